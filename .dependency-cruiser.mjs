@@ -1,6 +1,7 @@
 import { serverEdges, webEdges } from "./tools/slice-edges.mjs";
 
-const inTests = "\\.(?:test|fixture)\\.tsx?$|^packages/testkit/|^e2e/|^bench/|^tools/|^apps/server/src/promises/";
+const inTests =
+  "\\.(?:test|fixture)\\.tsx?$|^packages/testkit/|^e2e/|^bench/|^tools/|^apps/server/src/promises/";
 
 /** A slice may enter the slices on its line of the edge table and no other. */
 function sliceRules(app, edges) {
@@ -91,7 +92,12 @@ export default {
       from: { path: "^apps/web/", pathNot: inTests },
       to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
     },
-    layer("server", "^apps/server/", ["packages/contract", "packages/domain", "packages/connector-sdk", "packages/connectors"]),
+    layer("server", "^apps/server/", [
+      "packages/contract",
+      "packages/domain",
+      "packages/connector-sdk",
+      "packages/connectors",
+    ]),
     {
       name: "connectors-registry-only",
       comment: "The service enters the connectors through the registry.",
@@ -114,6 +120,10 @@ export default {
     exclude: { path: "^(apps|packages)/[^/]+/dist/" },
     tsPreCompilationDeps: true,
     parser: "swc",
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".mjs", ".js", ".json"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
   },
 };

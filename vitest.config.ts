@@ -7,7 +7,8 @@ const usual = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A state that a test waits for comes or doesn't: a second, the usual patience, is a clock that a busy machine loses against.
+  // A state that a test waits for comes or doesn't: a second, the usual patience, is a clock that a busy
+  // machine loses against.
   expect: { poll: { timeout: 30_000 } },
 };
 
@@ -21,8 +22,8 @@ export default defineConfig({
           include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
           globalSetup: ["packages/testkit/src/global-setup.ts"],
           sequence: { groupOrder: 0 },
-          // Tests wait for the database, for processes and for limits of marketplaces: four at a time left two cores idle for a fifth of
-          // the run, and Vitest's own choice is one.
+          // Tests wait for the database, for processes and for limits of marketplaces: four at a time left
+          // two cores idle for a fifth of the run, and Vitest's own choice is one.
           // Those of the second database run beside the journeys and leave them some room.
           maxWorkers: Math.max(process.env.TEST_DATABASE === "external" ? 3 : 5, availableParallelism()),
         },

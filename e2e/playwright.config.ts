@@ -7,26 +7,39 @@ export default defineConfig({
   testMatch: "**/*.journey.ts",
   // A journey mostly waits: for pages, syncs, the next code of an authenticator.
   workers: 2,
-  // No second try where people look: a journey that is green at its second is one that a person meets at their first.
-  // CI has one, and prints which journeys needed it, until five runs in a row beside other work were green without.
+  // No second try where people look: a journey that is green at its second is one that a person meets at
+  // their first.
+  // CI has one, and prints which journeys needed it, until five runs in a row beside other work were green
+  // without.
   retries: process.env.CI ? 1 : 0,
-  // A state comes or doesn't. Both are for a machine with other work, and cost time only where something is broken.
+  // A state comes or doesn't. Both are for a machine with other work, and cost time only where something is
+  // broken.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? "list" : [["list"], ["json"]],
   outputDir: "../test-results",
   use: {
     viewport: { width: 1440, height: 900 },
-    // What was done and asked stays with a failure, and how the page stood then. Its copies at every step would cost up to a
-    // quarter of the browser's work, its film a fifth of all: `npx playwright test --trace on` makes both (docs/adr/0037).
+    // What was done and asked stays with a failure, and how the page stood then. Its copies at every step
+    // would cost up to a quarter of the browser's work, its film a fifth of all: `npx playwright test --trace
+    // on` makes both (docs/adr/0037).
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
     // What is not there is missed soon, not at the end of a journey that has minutes.
     actionTimeout: 30_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
-      // One process for the pages of a browser's context, and none kept ready for a page that never comes: a tenth of its work.
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--renderer-process-limit=1"],
+      // One process for the pages of a browser's context, and none kept ready for a page that never comes: a
+      // tenth of its work.
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--renderer-process-limit=1",
+      ],
     },
   },
 });

@@ -1,7 +1,7 @@
 /**
- * Which slice may enter which other slice of the same app, always through its index.ts.
- * A missing edge is a decision to make, not a line to add in passing: to notify another slice,
- * announce a change; to ask it something, add the edge here and say why in the review.
+ * Which slice may enter which other slice of the same app, always through its index.ts. A missing edge is a
+ * decision to make, not a line to add in passing: to notify another slice, announce a change; to ask it
+ * something, add the edge here and say why in the review.
  */
 export const serverEdges = {
   identity: [],

@@ -6,7 +6,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import config from "./vite.config.ts";
 
 let root = "";
-const encodeOnce = (config.plugins ?? []).flat().find((plugin: PluginOption) => plugin !== null && typeof plugin === "object" && "name" in plugin && plugin.name === "encode-once");
+const encodeOnce = (config.plugins ?? [])
+  .flat()
+  .find(
+    (plugin: PluginOption) =>
+      plugin !== null && typeof plugin === "object" && "name" in plugin && plugin.name === "encode-once",
+  );
 const buildPage = () => build({ root, configFile: false, logLevel: "silent", plugins: [encodeOnce] });
 
 beforeAll(async () => {
@@ -20,5 +25,10 @@ test("a build that fails says why; one that ends leaves the encoded forms beside
   await expect(buildPage()).rejects.toThrow("./gone.js");
   await writeFile(join(root, "main.js"), "document.title = 'Here';");
   await buildPage();
-  expect((await readdir(join(root, "dist"))).toSorted()).toEqual(["assets", "index.html", "index.html.br", "index.html.gz"]);
+  expect((await readdir(join(root, "dist"))).toSorted()).toEqual([
+    "assets",
+    "index.html",
+    "index.html.br",
+    "index.html.gz",
+  ]);
 });

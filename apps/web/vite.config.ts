@@ -12,8 +12,8 @@ import { joinStartFiles, nameStartFiles } from "./build/start-files.ts";
 const FIRST_FONTS = /atkinson-hyperlegible-next-latin-wght-normal[^/]*\.woff2$/;
 
 /**
- * Adds preload links for the first fonts to the built page. Their names carry a hash, so they are
- * only known once the bundle is written.
+ * Adds preload links for the first fonts to the built page. Their names carry a hash, so they are only known
+ * once the bundle is written.
  */
 function preloadFirstFonts(): Plugin {
   return {
@@ -52,7 +52,9 @@ function encodeOnce(): Plugin {
     writeBundle: () => {
       const brotli = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
       const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-      for (const { parentPath, name } of entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))) {
+      for (const { parentPath, name } of entries.filter(
+        (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name),
+      )) {
         const body = readFileSync(join(parentPath, name));
         writeFileSync(join(parentPath, `${name}.br`), brotliCompressSync(body, brotli));
         writeFileSync(join(parentPath, `${name}.gz`), gzipSync(body, { level: 9 }));
@@ -66,24 +68,23 @@ function encodeOnce(): Plugin {
 const serverUrl = env["STALLKEEPER_SERVER_URL"] ?? "http://127.0.0.1:4400";
 
 /**
- * Hands calls on to the service. It refuses state changes from another origin than its own, so calls of
- * the page that is served here take on the service's; a foreign page keeps its own origin and is refused.
+ * Hands calls on to the service. It refuses state changes from another origin than its own, so calls of the
+ * page that is served here take on the service's; a foreign page keeps its own origin and is refused.
  */
 const toService: ProxyOptions = {
   target: serverUrl,
   changeOrigin: true,
   configure: (proxy) => {
     proxy.on("proxyReq", (outgoing, { headers: { origin, host } }) => {
-      if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) outgoing.setHeader("origin", new URL(serverUrl).origin);
+      if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host)
+        outgoing.setHeader("origin", new URL(serverUrl).origin);
     });
   },
 };
 
 export default defineConfig({
   plugins: [pastDoors(), react(), tailwindcss(), preloadFirstFonts(), nameStartFiles(), encodeOnce()],
-  server: {
-    proxy: { "/api": toService, "/graphql": toService },
-  },
+  server: { proxy: { "/api": toService, "/graphql": toService } },
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
     // Nothing is inlined as data: addresses, so that the content policy can stay at 'self'.
@@ -91,7 +92,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     // Its modules do nothing by being loaded, which its package does not say: what is not used is left out.
-    rolldownOptions: { output: { codeSplitting: { groups: joinStartFiles() } }, treeshake: { moduleSideEffects: [{ test: /\/@zxing\/library\//, sideEffects: false }] } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: joinStartFiles() } },
+      treeshake: { moduleSideEffects: [{ test: /\/@zxing\/library\//, sideEffects: false }] },
+    },
   },
   // The package's own entry is made for old browsers, at three times the size (docs/adr/0033).
   resolve: { alias: { "@zxing/library": "@zxing/library/esnext/index.js" } },

@@ -1,4 +1,7 @@
-/** The floor of a start: Node, Fastify, one connection, a port. The connection comes as JSON in the first argument. */
+/**
+ * The floor of a start: Node, Fastify, one connection, a port. The connection comes as JSON in the first
+ * argument.
+ */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 

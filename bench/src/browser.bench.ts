@@ -1,6 +1,7 @@
 /**
- * What a seller waits for all day, in the real product with 10,000 orders: interactions by the browser's own Event Timing, and
- * a pin from its key to the frame that shows it, at 10,000 and 100,000 orders. First uses are in first-use.bench.ts.
+ * What a seller waits for all day, in the real product with 10,000 orders: interactions by the browser's own
+ * Event Timing, and a pin from its key to the frame that shows it, at 10,000 and 100,000 orders. First uses
+ * are in first-use.bench.ts.
  */
 import type { Page } from "playwright-core";
 import { openDemoBrowser, type DemoBrowser } from "./demo-page.ts";
@@ -24,7 +25,8 @@ interface Gesture {
 
 const settle = (page: Page) => page.waitForTimeout(120);
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
-const queueLink = (name: string) => (page: Page) => page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name }).click();
+const queueLink = (name: string) => (page: Page) =>
+  page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name }).click();
 
 const closeDrawer = async (page: Page) => {
   await page.keyboard.press("Escape");
@@ -33,8 +35,18 @@ const closeDrawer = async (page: Page) => {
 };
 
 const gesturesAmong = (total: number): readonly Gesture[] => [
-  { name: "queue switch", drawn: '[role=grid][aria-label="All orders"]', act: queueLink("All orders"), back: queueLink("Unfulfilled") },
-  { name: "filter key", drawn: `[role=grid]:not([aria-rowcount="${total + 1}"])`, act: (page) => page.getByRole("searchbox").press("z"), back: (page) => page.getByRole("searchbox").fill("") },
+  {
+    name: "queue switch",
+    drawn: '[role=grid][aria-label="All orders"]',
+    act: queueLink("All orders"),
+    back: queueLink("Unfulfilled"),
+  },
+  {
+    name: "filter key",
+    drawn: `[role=grid]:not([aria-rowcount="${total + 1}"])`,
+    act: (page) => page.getByRole("searchbox").press("z"),
+    back: (page) => page.getByRole("searchbox").fill(""),
+  },
   { name: "drawer open", drawn: "aside.sk-drawer", act: press("Enter"), back: closeDrawer },
 ];
 
@@ -45,7 +57,8 @@ export async function measureBrowser(): Promise<Figure[]> {
     const page = await browser.openAllOrders();
     await page.evaluate(recordInteractions);
     const figures: Figure[] = [];
-    for (const gesture of gesturesAmong(browser.total)) figures.push(...(await measureGesture(page, gesture)));
+    for (const gesture of gesturesAmong(browser.total))
+      figures.push(...(await measureGesture(page, gesture)));
     await page.close();
     return [...figures, ...(await measureActs(browser))];
   } finally {
@@ -68,7 +81,10 @@ async function measureGesture(page: Page, { name, drawn, act, back }: Gesture): 
     inp.push(Math.max(16, ...(await page.evaluate<number[]>("takeInteractions()"))));
     shown.push(drawnMs);
   }
-  return [bounded(`${name}, 10,000 orders: INP (floor: the budget of 2 cores)`, inpOf(inp), inpMs), bounded(`${name}, 10,000 orders: key to frame (floor: the budget of 2 cores)`, median(shown), inpMs)];
+  return [
+    bounded(`${name}, 10,000 orders: INP (floor: the budget of 2 cores)`, inpOf(inp), inpMs),
+    bounded(`${name}, 10,000 orders: key to frame (floor: the budget of 2 cores)`, median(shown), inpMs),
+  ];
 }
 
 async function measureActs(browser: DemoBrowser): Promise<Figure[]> {
@@ -82,11 +98,21 @@ async function measureActs(browser: DemoBrowser): Promise<Figure[]> {
   const [few = Number.NaN, many = Number.NaN] = times;
   return [
     bounded("pin by key, painted, 10,000 orders (floor: the budget of 2 cores)", few, pinMs),
-    { name: "pin by key, painted, 100,000 orders (floor: 10,000)", value: many, floor: few, unit: "ms", ratio: many / few, bound: { most: 1.2 } },
+    {
+      name: "pin by key, painted, 100,000 orders (floor: 10,000)",
+      value: many,
+      floor: few,
+      unit: "ms",
+      ratio: many / few,
+      bound: { most: 1.2 },
+    },
   ];
 }
 
-/** Pins and unpins the focused order by real presses; resolves to the milliseconds from each press to the painted frame. */
+/**
+ * Pins and unpins the focused order by real presses; resolves to the milliseconds from each press to the
+ * painted frame.
+ */
 async function timePins(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,7 @@
 /**
- * Kilobytes of gzipped script that a browser has to have before a page is drawn: the shell, with the sign-in, and what each route
- * needs beyond the shell. A route is all of its files with all that they import, not the largest of them.
+ * Kilobytes of gzipped script that a browser has to have before a page is drawn: the shell, with the sign-in,
+ * and what each route needs beyond the shell. A route is all of its files with all that they import, not the
+ * largest of them.
  */
 import { readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
@@ -39,22 +40,36 @@ function withImports(files: Iterable<string>): Set<string> {
 }
 
 function gzippedKb(scripts: Iterable<string>): number {
-  return [...scripts].reduce((sum, script) => sum + gzipSync(readFileSync(join(dist, script))).length / 1024, 0);
+  return [...scripts].reduce(
+    (sum, script) => sum + gzipSync(readFileSync(join(dist, script))).length / 1024,
+    0,
+  );
 }
 
-const figureOf = (name: string, value: number, most: number): Figure =>
-  ({ name: `${name}, gzipped script (floor: the budget)`, value, floor: most, unit: "KB", ratio: value / most, bound: { most: 1 } });
+const figureOf = (name: string, value: number, most: number): Figure => ({
+  name: `${name}, gzipped script (floor: the budget)`,
+  value,
+  floor: most,
+  unit: "KB",
+  ratio: value / most,
+  bound: { most: 1 },
+});
 
 /** Reads the built client; throws when it was not built. */
 export function measureClientSize(): Promise<Figure[]> {
   const html = readFileSync(join(dist, "index.html"), "utf8");
   const { routes, guest, files } = readStart(html);
   const filesOf = (numbers: readonly number[]): string[] => numbers.map((number) => files[number] ?? "");
-  const shell = withImports([...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="\/([^"]+\.js)"/g)].map(([, file = ""]) => file));
+  const shell = withImports(
+    [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="\/([^"]+\.js)"/g)].map(([, file = ""]) => file),
+  );
   const signIn = new Set([...shell, ...withImports(filesOf(guest))]);
-  const beyond = Object.entries(routes).map(([route, numbers]) => ({
-    route, kb: gzippedKb([...withImports(filesOf(numbers))].filter((file) => !shell.has(file))),
-  })).toSorted((one, other) => other.kb - one.kb);
+  const beyond = Object.entries(routes)
+    .map(([route, numbers]) => ({
+      route,
+      kb: gzippedKb([...withImports(filesOf(numbers))].filter((file) => !shell.has(file))),
+    }))
+    .toSorted((one, other) => other.kb - one.kb);
   const kbOf = (wanted: string): number => beyond.find(({ route }) => route === wanted)?.kb ?? Number.NaN;
   const [largest = { route: "none", kb: Number.NaN }] = beyond;
   return Promise.resolve([

@@ -7,7 +7,13 @@ const password = "correct horse battery";
 const loadWithinMs = 120_000;
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-export const chromiumArgs = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const chromiumArgs = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export interface DemoBrowser {
   url: string;
@@ -24,7 +30,11 @@ export interface DemoBrowser {
 
 /** The demo service alone, for this machine or also for others; throws when it does not start. */
 export function startDemo(orders: number, host = "127.0.0.1"): Promise<RunningService> {
-  return startService({ args: ["--demo", "--still", "--seed", "7", "--orders", String(orders), "--host", host], env: { STALLKEEPER_DEMO_PASSWORD: password }, readyWithinMs: loadWithinMs });
+  return startService({
+    args: ["--demo", "--still", "--seed", "7", "--orders", String(orders), "--host", host],
+    env: { STALLKEEPER_DEMO_PASSWORD: password },
+    readyWithinMs: loadWithinMs,
+  });
 }
 
 /** Starts both. The built client has to be there; throws when Chromium or the service does not start. */
@@ -37,7 +47,8 @@ export async function openDemoBrowser(): Promise<DemoBrowser> {
   const total = await countOrders(context, service.url);
   // The list's head counts as a row.
   const waitForAll = async (page: Page, times = 1): Promise<void> => {
-    const hasAll = (count: number) => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount")) > count;
+    const hasAll = (count: number) =>
+      Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount")) > count;
     await page.waitForFunction(hasAll, total * times, { timeout: loadWithinMs });
   };
   return {
@@ -51,7 +62,10 @@ export async function openDemoBrowser(): Promise<DemoBrowser> {
       await page.goto(`${service.url}/shipping?queue=all`);
       await waitForAll(page, times);
       await page.waitForLoadState("networkidle").catch(() => undefined);
-      await page.locator("[role=grid] [data-position]").first().click({ position: { x: 300, y: 4 } });
+      await page
+        .locator("[role=grid] [data-position]")
+        .first()
+        .click({ position: { x: 300, y: 4 } });
       await page.keyboard.press("Escape");
       return page;
     },
@@ -70,7 +84,8 @@ async function countOrders(context: BrowserContext, url: string): Promise<number
   const cookies = await context.cookies();
   const token = cookies.find(({ name }) => name === "apollo-token")?.value ?? "";
   const headers = {
-    "content-type": "application/json", authorization: `Basic ${token}`,
+    "content-type": "application/json",
+    authorization: `Basic ${token}`,
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
   };
   const body = JSON.stringify({ query: "{ TransactionCount(filter: { external: false }) }" });

@@ -1,7 +1,7 @@
 /**
- * What a seller meets when a session begins, in the real product with 10,000 orders: how soon the first order stands there, and
- * every interaction from the first paint on, while the rest of the orders still arrives. Nothing is warmed up and nothing is left
- * out but the worst interaction of each session.
+ * What a seller meets when a session begins, in the real product with 10,000 orders: how soon the first order
+ * stands there, and every interaction from the first paint on, while the rest of the orders still arrives.
+ * Nothing is warmed up and nothing is left out but the worst interaction of each session.
  */
 import type { Page } from "playwright-core";
 import { openDemoBrowser, type DemoBrowser } from "./demo-page.ts";
@@ -31,8 +31,13 @@ async function timeKey(page: Page, key: string, drawn: string): Promise<number> 
 const anyRow = "[role=grid] [data-position]";
 const paletteOrder = ".sk-palette [role=option]";
 
-/** Opens Shipping in a browser that knows nothing of it but who is signed in, works at once, and opens it again. */
-async function workAtOnce(browser: DemoBrowser): Promise<FirstUse & { warmRowMs: number; paletteKeyMs: number; againKeyMs: number }> {
+/**
+ * Opens Shipping in a browser that knows nothing of it but who is signed in, works at once, and opens it
+ * again.
+ */
+async function workAtOnce(
+  browser: DemoBrowser,
+): Promise<FirstUse & { warmRowMs: number; paletteKeyMs: number; againKeyMs: number }> {
   const context = await browser.openFresh();
   try {
     const page = await context.newPage();
@@ -43,7 +48,10 @@ async function workAtOnce(browser: DemoBrowser): Promise<FirstUse & { warmRowMs:
     await page.keyboard.press("/");
     await page.getByRole("searchbox").pressSequentially("jacket", { delay: 90 });
     await page.getByRole("searchbox").fill("");
-    await page.locator(anyRow).first().click({ position: { x: 300, y: 4 } });
+    await page
+      .locator(anyRow)
+      .first()
+      .click({ position: { x: 300, y: 4 } });
     await page.locator("aside.sk-drawer").waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("Escape");
@@ -89,13 +97,20 @@ async function measureScrolling(browser: DemoBrowser): Promise<Figure[]> {
   const name = "scrolling all orders, frames a second";
   return [
     {
-      name: `${name} (floor: a static page of as many rows)`, unit: "count", bound: { least: 0.9 },
-      value, floor: median(rounds.map(({ floor }) => floor)),
+      name: `${name} (floor: a static page of as many rows)`,
+      unit: "count",
+      bound: { least: 0.9 },
+      value,
+      floor: median(rounds.map(({ floor }) => floor)),
       ratio: median(rounds.map((one) => one.value / one.floor)),
     },
     {
-      name: `${name} (floor: the budget of 2 cores)`, unit: "count", bound: { least: 1 },
-      value, floor: most.fps, ratio: value / most.fps,
+      name: `${name} (floor: the budget of 2 cores)`,
+      unit: "count",
+      bound: { least: 1 },
+      value,
+      floor: most.fps,
+      ratio: value / most.fps,
     },
   ];
 }
@@ -109,12 +124,36 @@ export async function measureFirstUse(): Promise<Figure[]> {
     const medianOf = (read: (use: (typeof uses)[number]) => number): number => median(uses.map(read));
     const name = (what: string): string => `first use, 10,000 orders: ${what} (floor: the budget of 2 cores)`;
     return [
-      bounded(name("Shipping, navigation to first order, cold"), medianOf(({ firstRowMs }) => firstRowMs), most.coldMs),
-      bounded(name("Shipping, navigation to first order, warm"), medianOf(({ warmRowMs }) => warmRowMs), most.warmMs),
-      bounded(name("worst interaction but one from the first paint on"), medianOf(({ interactions }) => worstButOne(interactions)), most.interactionMs),
-      bounded(name("longest frame from the first order to the last"), medianOf(({ longestFrameMs }) => longestFrameMs), most.frameMs),
-      bounded(name("palette, first key of a session"), medianOf(({ paletteKeyMs }) => paletteKeyMs), most.paletteKeyMs),
-      bounded(name("palette, first key of the second opening"), medianOf(({ againKeyMs }) => againKeyMs), most.paletteKeyMs),
+      bounded(
+        name("Shipping, navigation to first order, cold"),
+        medianOf(({ firstRowMs }) => firstRowMs),
+        most.coldMs,
+      ),
+      bounded(
+        name("Shipping, navigation to first order, warm"),
+        medianOf(({ warmRowMs }) => warmRowMs),
+        most.warmMs,
+      ),
+      bounded(
+        name("worst interaction but one from the first paint on"),
+        medianOf(({ interactions }) => worstButOne(interactions)),
+        most.interactionMs,
+      ),
+      bounded(
+        name("longest frame from the first order to the last"),
+        medianOf(({ longestFrameMs }) => longestFrameMs),
+        most.frameMs,
+      ),
+      bounded(
+        name("palette, first key of a session"),
+        medianOf(({ paletteKeyMs }) => paletteKeyMs),
+        most.paletteKeyMs,
+      ),
+      bounded(
+        name("palette, first key of the second opening"),
+        medianOf(({ againKeyMs }) => againKeyMs),
+        most.paletteKeyMs,
+      ),
       ...(await measureScrolling(browser)),
     ];
   } finally {

@@ -1,10 +1,14 @@
-/** What hostile GraphQL costs the others (reliability, S2): how long small requests wait beside a volley of it, and beside the largest list that is allowed. */
+/**
+ * What hostile GraphQL costs the others (reliability, S2): how long small requests wait beside a volley of
+ * it, and beside the largest list that is allowed.
+ */
 import { transaction } from "@stallkeeper/contract";
 import { postJson, selectionOf, startBenchService } from "./bench-service.ts";
 import { compare, type Figure } from "./measure.ts";
 import { openOrderRows } from "./order-rows.ts";
 
-const repeat = (count: number, line: (n: number) => string): string => Array.from({ length: count }, (_, n) => line(n)).join(" ");
+const repeat = (count: number, line: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => line(n)).join(" ");
 const doubling = repeat(40, (n) => `fragment A${n} on Transaction { ...A${n + 1} ...A${n + 1} }`);
 const hostile = [
   `{ ${repeat(1_400, () => "__typename")} }`,
@@ -30,7 +34,14 @@ export async function measureHostileQueries(): Promise<Figure[]> {
       await Promise.all(before);
     };
     const times = await compare(behind(hostile), behind([list]), { warmUp: 3, counted: 11 });
-    return [{ name: "small requests behind hostile ones (floor: behind one list of 9,999)", ...times, unit: "ms", bound: { most: 1 } }];
+    return [
+      {
+        name: "small requests behind hostile ones (floor: behind one list of 9,999)",
+        ...times,
+        unit: "ms",
+        bound: { most: 1 },
+      },
+    ];
   } finally {
     await service.app.close();
     await rows.close();

@@ -7,12 +7,16 @@
  * copied as one that is not: pins stand on top, and a pin must move its row as far as before.
  */
 export function multiplyOrders(times: number): void {
-  interface Copied { _id: string; updatedAt: string }
+  interface Copied {
+    _id: string;
+    updatedAt: string;
+  }
   const ask = window.fetch.bind(window);
   let seen = new Map<string, Copied>();
   window.fetch = async (input, init) => {
     const body = typeof init?.body === "string" ? init.body : "";
-    if (body.includes("TransactionUpdateMany")) return Response.json({ data: { TransactionUpdateMany: { numAffected: 1, error: null } } });
+    if (body.includes("TransactionUpdateMany"))
+      return Response.json({ data: { TransactionUpdateMany: { numAffected: 1, error: null } } });
     const answer = await ask(input, init);
     if (times === 1 || !body.includes("query Orders(")) return answer;
     const { data } = (await answer.json()) as { data: { TransactionMany: Copied[] } };
@@ -21,32 +25,38 @@ export function multiplyOrders(times: number): void {
     for (const order of page) seen.set(order._id, order);
     if (page.length >= limit && seen.size < 9_999) return Response.json({ data });
     const updatedAt = "2026-01-01T00:00:00.000Z";
-    const copyOf = (order: Copied, copy: number): Copied =>
-      ({ ...order, _id: `${order._id}~${copy}`, updatedAt: order.updatedAt > "2500" ? updatedAt : order.updatedAt });
-    const copies = Array.from({ length: times - 1 }, (_, copy) => [...seen.values()].map((order) => copyOf(order, copy + 1)));
+    const copyOf = (order: Copied, copy: number): Copied => ({
+      ...order,
+      _id: `${order._id}~${copy}`,
+      updatedAt: order.updatedAt > "2500" ? updatedAt : order.updatedAt,
+    });
+    const copies = Array.from({ length: times - 1 }, (_, copy) =>
+      [...seen.values()].map((order) => copyOf(order, copy + 1)),
+    );
     seen = new Map();
     return Response.json({ data: { TransactionMany: [...page, ...copies.flat()] } });
   };
 }
 
-/**
- * Notes the length of every interaction by the browser's own Event Timing; read it with `takeInteractions`.
- */
+/** Notes the length of every interaction by the browser's own Event Timing; read it with `takeInteractions`. */
 export function recordInteractions(): void {
   const lengths = new Map<number, number>();
   const observer = new PerformanceObserver((list) => take(list.getEntries()));
   const take = (entries: PerformanceEntryList) => {
     for (const entry of entries as PerformanceEventTiming[]) {
-      if (entry.interactionId > 0) lengths.set(entry.interactionId, Math.max(entry.duration, lengths.get(entry.interactionId) ?? 0));
+      if (entry.interactionId > 0)
+        lengths.set(entry.interactionId, Math.max(entry.duration, lengths.get(entry.interactionId) ?? 0));
     }
   };
   observer.observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-  Object.assign(window, { takeInteractions: () => {
-    take(observer.takeRecords());
-    const taken = [...lengths.values()];
-    lengths.clear();
-    return taken;
-  } });
+  Object.assign(window, {
+    takeInteractions: () => {
+      take(observer.takeRecords());
+      const taken = [...lengths.values()];
+      lengths.clear();
+      return taken;
+    },
+  });
 }
 
 /**
@@ -58,13 +68,19 @@ export function timeToDrawn(selector: string): void {
     setTimeout(() => reject(new Error(`${selector} was not drawn`)), 10_000);
     let startMs = Number.NaN;
     const begin = (event: Event) => (startMs = event.timeStamp);
-    for (const kind of ["keydown", "pointerdown"]) window.addEventListener(kind, begin, { capture: true, once: true });
+    for (const kind of ["keydown", "pointerdown"])
+      window.addEventListener(kind, begin, { capture: true, once: true });
     const observer = new MutationObserver(() => {
       if (Number.isNaN(startMs) || document.querySelector(selector) === null) return;
       observer.disconnect();
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
     });
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      characterData: true,
+    });
   });
   Object.assign(window, { drawnAfterMs });
 }
@@ -100,7 +116,8 @@ export function followFirstUse(): void {
   let firstRowMs = Number.NaN;
   const takeEvents = (entries: PerformanceEntryList) => {
     for (const { interactionId, duration } of entries as PerformanceEventTiming[]) {
-      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+      if (interactionId > 0)
+        interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
     }
   };
   const events = new PerformanceObserver((list) => takeEvents(list.getEntries()));
@@ -114,14 +131,16 @@ export function followFirstUse(): void {
     requestAnimationFrame(() => setTimeout(() => (firstRowMs = performance.now())));
   });
   rows.observe(document, { childList: true, subtree: true });
-  Object.assign(window, { readFirstUse: async () => {
-    while (Number.isNaN(firstRowMs)) await new Promise((done) => requestAnimationFrame(done));
-    takeEvents(events.takeRecords());
-    takeFrames(longFrames.takeRecords());
-    const after = frames.filter(({ startTime }) => startTime > firstRowMs).map(({ duration }) => duration);
-    // What the browser does not list took less than its least: 16 ms of an interaction, 50 ms of a frame.
-    return { firstRowMs, interactions: [...interactions.values()], longestFrameMs: Math.max(0, ...after) };
-  } });
+  Object.assign(window, {
+    readFirstUse: async () => {
+      while (Number.isNaN(firstRowMs)) await new Promise((done) => requestAnimationFrame(done));
+      takeEvents(events.takeRecords());
+      takeFrames(longFrames.takeRecords());
+      const after = frames.filter(({ startTime }) => startTime > firstRowMs).map(({ duration }) => duration);
+      // What the browser does not list took less than its least: 16 ms of an interaction, 50 ms of a frame.
+      return { firstRowMs, interactions: [...interactions.values()], longestFrameMs: Math.max(0, ...after) };
+    },
+  });
 }
 
 /** Draws as many rows of plain text as a list has, in a box that scrolls. */
@@ -129,7 +148,13 @@ export function drawStaticRows(count: number): void {
   const box = document.createElement("div");
   box.setAttribute("role", "grid");
   box.style.cssText = "block-size: 100vh; overflow: auto";
-  for (let row = 0; row < count; row += 1) box.append(Object.assign(document.createElement("div"), { textContent: `Order ${row}`, style: "block-size: 44px" }));
+  for (let row = 0; row < count; row += 1)
+    box.append(
+      Object.assign(document.createElement("div"), {
+        textContent: `Order ${row}`,
+        style: "block-size: 44px",
+      }),
+    );
   document.body.replaceChildren(box);
 }
 

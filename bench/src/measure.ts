@@ -1,6 +1,6 @@
 /**
- * Fair figures on a noisy machine: value and floor are run in turns, pair by pair, after a
- * warm-up, and the ratio is the median of the pairs' ratios. Nothing here is a time to quote.
+ * Fair figures on a noisy machine: value and floor are run in turns, pair by pair, after a warm-up, and the
+ * ratio is the median of the pairs' ratios. Nothing here is a time to quote.
  */
 export interface Figure {
   name: string;
@@ -17,7 +17,11 @@ export interface Figure {
 type Run = () => unknown;
 
 /** Times two ways in turns. Resolves to the medians and the median of the ratios value ÷ floor. */
-export async function compare(value: Run, floor: Run, rounds: { warmUp: number; counted: number }): Promise<{ value: number; floor: number; ratio: number }> {
+export async function compare(
+  value: Run,
+  floor: Run,
+  rounds: { warmUp: number; counted: number },
+): Promise<{ value: number; floor: number; ratio: number }> {
   for (let round = 0; round < rounds.warmUp; round++) {
     await value();
     await floor();
@@ -47,10 +51,14 @@ export async function timeMs(run: Run): Promise<number> {
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
 /** Whether a figure keeps its bound. */
 export function isWithin({ ratio, bound }: Figure): boolean {
-  return (bound.most === undefined || ratio <= bound.most) && (bound.least === undefined || ratio >= bound.least);
+  return (
+    (bound.most === undefined || ratio <= bound.most) && (bound.least === undefined || ratio >= bound.least)
+  );
 }

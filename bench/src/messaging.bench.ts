@@ -14,14 +14,33 @@ export async function measureMessaging(): Promise<Figure[]> {
   await addSessions(rows.db);
   const service = await startBenchService(rows.db);
   const { columns } = compileProjection(messagingSession, wholeSelection(messagingSession.fields));
-  const sql = `select ${columns.join(", ")} from messaging_sessions where store_id = $1 order by latest_message_date desc, id desc limit ${listLength}`;
-  const bare = await startBarePath(async () => (await rows.bare.query({ name: "bare-sessions", text: sql, values: [storeId] })).rows);
-  const query = `{ MessagingSessionMany(limit: ${listLength}, sort: LATESTMESSAGEDATE_DESC) { ${selectionOf(messagingSession.fields)} } }`;
+  const sql = `select ${columns.join(", ")} from messaging_sessions where store_id = $1
+    order by latest_message_date desc, id desc limit ${listLength}`;
+  const bare = await startBarePath(
+    async () => (await rows.bare.query({ name: "bare-sessions", text: sql, values: [storeId] })).rows,
+  );
+  const query = `{ MessagingSessionMany(limit: ${listLength}, sort: LATESTMESSAGEDATE_DESC) {
+    ${selectionOf(messagingSession.fields)} } }`;
   try {
-    const value = async () => check(((await postJson(service.graphqlUrl, { query })) as { data: { MessagingSessionMany: { messages: unknown[] }[] } }).data.MessagingSessionMany);
-    const floor = async () => check(((await (await fetch(bare.url)).json()) as { data: { messages: unknown[] }[] }).data);
+    const value = async () =>
+      check(
+        (
+          (await postJson(service.graphqlUrl, { query })) as {
+            data: { MessagingSessionMany: { messages: unknown[] }[] };
+          }
+        ).data.MessagingSessionMany,
+      );
+    const floor = async () =>
+      check(((await (await fetch(bare.url)).json()) as { data: { messages: unknown[] }[] }).data);
     const times = await compare(value, floor, { warmUp: 3, counted: 15 });
-    return [{ name: "MessagingSessionMany, 3,000 with messages (floor: bare path)", ...times, unit: "ms", bound: { most: 1.9 } }];
+    return [
+      {
+        name: "MessagingSessionMany, 3,000 with messages (floor: bare path)",
+        ...times,
+        unit: "ms",
+        bound: { most: 1.9 },
+      },
+    ];
   } finally {
     bare.server.closeAllConnections();
     bare.server.close();
@@ -31,18 +50,26 @@ export async function measureMessaging(): Promise<Figure[]> {
 }
 
 function check(list: readonly { messages: unknown[] }[]): void {
-  if (list.length !== listLength || list[0]?.messages.length !== messagesEach) throw new Error(`${list.length} conversations came, not ${listLength} with ${messagesEach} messages each`);
+  if (list.length !== listLength || list[0]?.messages.length !== messagesEach)
+    throw new Error(
+      `${list.length} conversations came, not ${listLength} with ${messagesEach} messages each`,
+    );
 }
 
 async function addSessions(db: Db): Promise<void> {
-  await db.withStore(storeId, (tx) => tx.run(
-    `insert into messaging_sessions (store_id, id, account_id, platform, account, identifier, platform_updated_at, is_read, buyer, latest_message_date, items, messages)
+  await db.withStore(storeId, (tx) =>
+    tx.run(
+      `insert into messaging_sessions (store_id, id, account_id, platform, account, identifier,
+        platform_updated_at, is_read, buyer, latest_message_date, items, messages)
      select $1, 'bazaar:' || a.id || ':cv-' || n, a.id, a.platform, a.username, 'cv-' || n, now(), n % 9 <> 0,
        jsonb_build_object('identifier', 'b' || n % 500, 'handle', 'ana_' || n % 500, 'avatar', 'https://photos.example/a/' || n % 90 || '.jpg'), timestamptz '2025-01-01' + make_interval(mins => n),
        jsonb_build_array(jsonb_build_object('_id', 'bazaar:l-' || n, 'name', 'Vintage denim jacket size M ' || n, 'description', '', 'images', jsonb_build_array('https://photos.example/' || n || '.jpg'),
          'platforms', jsonb_build_object('bazaar', jsonb_build_object('listingId', 'l-' || n)), 'priceMinor', 1299 + n, 'meta', jsonb_build_object('link', 'https://bazaar.example/' || n, 'id', 'l-' || n))),
        (select jsonb_agg(jsonb_build_object('_id', 'm-' || n || '-' || m, 'date', to_char(timestamp '2025-01-01' + make_interval(mins => n - ${messagesEach} + m), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'), 'identifier', 'ms-' || m,
          'byMe', m % 2 = 0, 'content', 'Could you tell me the tracking number, please? It is for my sister’s birthday, so I’d like to be sure. ' || m, 'title', 'Vintage denim jacket', 'data', '{}'::jsonb)) from generate_series(1, ${messagesEach}) m)
-     from generate_series(1, $2::int) n cross join (select * from accounts limit 1) a`, [storeId, listLength + 200]));
+     from generate_series(1, $2::int) n cross join (select * from accounts limit 1) a`,
+      [storeId, listLength + 200],
+    ),
+  );
   await db.pool.query("vacuum analyze messaging_sessions");
 }

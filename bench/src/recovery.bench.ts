@@ -16,9 +16,7 @@ const writtenMb = 320;
 /** What max_wal_size allows (apps/server/src/platform/supervisor/cluster.ts). */
 const replayedMb = 128;
 
-/**
- * Kills the service alone, and with its database, in turns with ordinary stops. Ends everything it started.
- */
+/** Kills the service alone, and with its database, in turns with ordinary stops. Ends everything it started. */
 export async function measureRecovery(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-recovery-"));
   const later: number[] = [];
@@ -58,14 +56,21 @@ export async function measureRecovery(): Promise<Figure[]> {
     figure("ready after a kill with its database (floor: later start)", withDatabase, 2),
     {
       name: `log to replay after a kill amid ${writtenMb} MB of writes (floor: the budget)`,
-      value: replayed, floor: replayedMb, unit: "MB", ratio: replayed / replayedMb, bound: { most: 1 },
+      value: replayed,
+      floor: replayedMb,
+      unit: "MB",
+      ratio: replayed / replayedMb,
+      bound: { most: 1 },
     },
   ];
 }
 
 async function start(dataDir: string): Promise<ChildProcess> {
   const env = { ...process.env, LOG_LEVEL: "fatal" };
-  const child = spawn(process.execPath, [entry, "--port", "0", "--data", dataDir], { stdio: ["ignore", "pipe", "inherit"], env });
+  const child = spawn(process.execPath, [entry, "--port", "0", "--data", dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
   await new Promise<void>((ready, failed) => {
     let output = "";
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -96,7 +101,9 @@ async function writeMuch(dataDir: string): Promise<void> {
   const connection = { host, port: Number(port), user: "postgres", database: "stallkeeper" };
   const db = openDb({ connection, log: createLogger("fatal"), poolSize: 1, statementTimeoutMs: 60_000 });
   const writtenBytes = async (): Promise<number> => {
-    const { rows } = await db.pool.query<{ bytes: number }>("select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as bytes");
+    const { rows } = await db.pool.query<{ bytes: number }>(
+      "select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as bytes",
+    );
     return rows[0]?.bytes ?? 0;
   };
   const startBytes = await writtenBytes();

@@ -1,13 +1,15 @@
 /**
- * `npm run bench`: prints each budget of ARCHITECTURE.md as value, floor, ratio and bound.
- * `--only WORD` runs the groups whose name holds the word; `--orders N` sets the size of the
- * database measurements (1,000,000 by default). Ends with 1 when a bound is broken.
+ * `npm run bench`: prints each budget of ARCHITECTURE.md as value, floor, ratio and bound. `--only WORD` runs
+ * the groups whose name holds the word; `--orders N` sets the size of the database measurements (1,000,000 by
+ * default). Ends with 1 when a bound is broken.
  */
 import { parseArgs } from "node:util";
 import { isWithin, type Figure } from "./measure.ts";
 import { groups } from "./groups.ts";
 
-const { values: flags } = parseArgs({ options: { only: { type: "string" }, orders: { type: "string", default: "1000000" } } });
+const { values: flags } = parseArgs({
+  options: { only: { type: "string" }, orders: { type: "string", default: "1000000" } },
+});
 const rows = Number(flags.orders);
 const broken: Figure[] = [];
 
@@ -16,11 +18,23 @@ for (const [name, group] of Object.entries(groups)) {
   if (flags.only !== undefined && !name.includes(flags.only)) continue;
   const measure = await group();
   for (const figure of await measure({ rows })) {
-    console.log(line(figure.name, quantity(figure.value, figure.unit), quantity(figure.floor, figure.unit), figure.ratio.toFixed(2), boundText(figure)));
+    console.log(
+      line(
+        figure.name,
+        quantity(figure.value, figure.unit),
+        quantity(figure.floor, figure.unit),
+        figure.ratio.toFixed(2),
+        boundText(figure),
+      ),
+    );
     if (!isWithin(figure)) broken.push(figure);
   }
 }
-console.log(broken.length === 0 ? "Every measured budget is kept." : `${broken.length} over budget: ${broken.map(({ name }) => name).join("; ")}`);
+console.log(
+  broken.length === 0
+    ? "Every measured budget is kept."
+    : `${broken.length} over budget: ${broken.map(({ name }) => name).join("; ")}`,
+);
 process.exit(broken.length === 0 ? 0 : 1);
 
 function line(...cells: [string, string, string, string, string]): string {

@@ -1,4 +1,7 @@
-/** The service as people run it, in a process of its own over a bench's database, with its owner signed in; and bare routes beside it. */
+/**
+ * The service as people run it, in a process of its own over a bench's database, with its owner signed in;
+ * and bare routes beside it.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { Agent, request } from "node:http";
 import { json } from "node:stream/consumers";
@@ -16,13 +19,29 @@ export interface MeasuredService {
   stop(): Promise<void>;
 }
 
-const owner = { name: "Owner", email: "owner@stallkeeper.test", storeName: "Elsewhere", password: "correct horse battery", passwordConfirmation: "correct horse battery" };
+const owner = {
+  name: "Owner",
+  email: "owner@stallkeeper.test",
+  storeName: "Elsewhere",
+  password: "correct horse battery",
+  passwordConfirmation: "correct horse battery",
+};
 
 /** Starts the service and signs the owner of the bench's orders in. */
 export async function startMeasuredService(rows: OrderRows): Promise<MeasuredService> {
   const { host, port, user, database } = rows.connection;
-  const service = await startService({ env: { DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`, LOG_LEVEL: "error", NODE_ENV: "production" } });
-  const answer = await fetch(`${service.url}/api/setup`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(owner) });
+  const service = await startService({
+    env: {
+      DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      LOG_LEVEL: "error",
+      NODE_ENV: "production",
+    },
+  });
+  const answer = await fetch(`${service.url}/api/setup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(owner),
+  });
   if (!answer.ok) throw new Error(`no owner could be made: ${await answer.text()}`);
   const { data } = (await answer.json()) as { data: { token: string } };
   const [sid = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
@@ -45,7 +64,12 @@ export async function startMeasuredService(rows: OrderRows): Promise<MeasuredSer
 export async function startBareService(rows: OrderRows, routes: BareRoutes): Promise<MeasuredService> {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, "bare-service.ts")], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_ENV: "production", BARE_CONNECTION: JSON.stringify({ ...rows.connection, user: "postgres" }), BARE_ROUTES: JSON.stringify(routes) },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      BARE_CONNECTION: JSON.stringify({ ...rows.connection, user: "postgres" }),
+      BARE_ROUTES: JSON.stringify(routes),
+    },
   });
   const url = await new Promise<string>((found, failed) => {
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -68,16 +92,27 @@ export async function startBareService(rows: OrderRows, routes: BareRoutes): Pro
 }
 
 function caller(url: string, headers: Record<string, string>, agent: Agent): Call {
-  return (path, body) => new Promise((resolve, reject) => {
-    const sent = body === undefined ? "" : JSON.stringify(body);
-    const type = body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(sent) };
-    const asking = request(new URL(path, url), { method: body === undefined ? "GET" : "POST", headers: { ...headers, ...type }, agent }, (response) => {
-      json(response).then(
-        (answer) => (response.statusCode === 200 ? resolve(answer) : reject(new Error(`${path} answered ${response.statusCode}: ${JSON.stringify(answer)}`))),
-        reject,
+  return (path, body) =>
+    new Promise((resolve, reject) => {
+      const sent = body === undefined ? "" : JSON.stringify(body);
+      const type =
+        body === undefined
+          ? {}
+          : { "content-type": "application/json", "content-length": Buffer.byteLength(sent) };
+      const asking = request(
+        new URL(path, url),
+        { method: body === undefined ? "GET" : "POST", headers: { ...headers, ...type }, agent },
+        (response) => {
+          json(response).then(
+            (answer) =>
+              response.statusCode === 200
+                ? resolve(answer)
+                : reject(new Error(`${path} answered ${response.statusCode}: ${JSON.stringify(answer)}`)),
+            reject,
+          );
+        },
       );
+      asking.on("error", reject);
+      asking.end(sent);
     });
-    asking.on("error", reject);
-    asking.end(sent);
-  });
 }

@@ -1,7 +1,8 @@
 /**
- * How long `npm start` takes, from its process's start until the service says it is ready: first start and later start.
- * The later start is held against the least that could be called a service: Node with Fastify that opens one connection to
- * a database that runs already (bare-start.ts), in turns. Ours also starts its database and looks at its schema.
+ * How long `npm start` takes, from its process's start until the service says it is ready: first start and
+ * later start. The later start is held against the least that could be called a service: Node with Fastify
+ * that opens one connection to a database that runs already (bare-start.ts), in turns. Ours also starts its
+ * database and looks at its schema.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,10 +21,26 @@ export async function measureStart(): Promise<Figure[]> {
     const launch = [join(root, "tools/launch/start.mjs"), "--port", "0", "--data", folder];
     const bare = [join(import.meta.dirname, "bare-start.ts"), JSON.stringify(rows.connection)];
     const first = await readyAfterMs(launch);
-    const later = await compare(() => readyAfterMs(launch), () => readyAfterMs(bare), { warmUp: 1, counted: 9 });
+    const later = await compare(
+      () => readyAfterMs(launch),
+      () => readyAfterMs(bare),
+      { warmUp: 1, counted: 9 },
+    );
     return [
-      { name: "service ready, first start (floor: 3 s)", value: first, floor: 3_000, unit: "ms", ratio: first / 3_000, bound: { most: 1 } },
-      { name: "service ready, later start (floor: Node, Fastify, one connection)", ...later, unit: "ms", bound: { most: 4 } },
+      {
+        name: "service ready, first start (floor: 3 s)",
+        value: first,
+        floor: 3_000,
+        unit: "ms",
+        ratio: first / 3_000,
+        bound: { most: 1 },
+      },
+      {
+        name: "service ready, later start (floor: Node, Fastify, one connection)",
+        ...later,
+        unit: "ms",
+        bound: { most: 4 },
+      },
     ];
   } finally {
     await rows.close();
@@ -34,7 +51,10 @@ export async function measureStart(): Promise<Figure[]> {
 /** Milliseconds from a program's start until it says that it is ready; waits for its end. */
 async function readyAfterMs(args: readonly string[]): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error" } });
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error" },
+  });
   const readyMs = await new Promise<number>((ready, failed) => {
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {

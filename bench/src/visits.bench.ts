@@ -1,6 +1,6 @@
 /**
- * Going between pages that were visited before, with all of 10,000 orders loaded: by the links of the bar
- * and by G and a letter. INP as the browser's Event Timing has it.
+ * Going between pages that were visited before, with all of 10,000 orders loaded: by the links of the bar and
+ * by G and a letter. INP as the browser's Event Timing has it.
  */
 import type { Page } from "playwright-core";
 import { openDemoBrowser } from "./demo-page.ts";
@@ -50,7 +50,11 @@ async function measureWay(page: Page, way: string, go: Go): Promise<Figure> {
       lengths.push(Math.max(16, ...(await page.evaluate<number[]>("takeInteractions()"))));
     }
   }
-  return bounded(`pages visited before, by ${way}, 10,000 orders: INP (floor: the budget)`, inpOf(lengths), inpMs);
+  return bounded(
+    `pages visited before, by ${way}, 10,000 orders: INP (floor: the budget)`,
+    inpOf(lengths),
+    inpMs,
+  );
 }
 
 async function visit(page: Page, place: Place, go: Go): Promise<void> {

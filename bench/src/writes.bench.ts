@@ -23,10 +23,11 @@ export async function measureWrites(): Promise<Figure[]> {
     const repeat = (write: () => Promise<unknown>) => async () => {
       for (let n = 0; n < writesPerRound; n += 1) await write();
     };
-    const ours = () => rows.db.withStore(storeId, async (tx) => {
-      await tx.run(update, [`note ${written++}`, storeId, orderId]);
-      await jobs.enqueue(tx, job, { orderId });
-    });
+    const ours = () =>
+      rows.db.withStore(storeId, async (tx) => {
+        await tx.run(update, [`note ${written++}`, storeId, orderId]);
+        await jobs.enqueue(tx, job, { orderId });
+      });
     const bare = async () => {
       const client = await rows.bare.connect();
       await client.query("begin");
@@ -37,10 +38,16 @@ export async function measureWrites(): Promise<Figure[]> {
     };
     const times = await compare(repeat(ours), repeat(bare), { warmUp: 50, counted: 401 });
     const rate = (ms: number) => (writesPerRound / ms) * 1_000;
-    return [{
-      name: "write and enqueue in one transaction (floor: bare driver)", value: rate(times.value), floor: rate(times.floor), ratio: 1 / times.ratio,
-      unit: "req/s", bound: { least: 0.9 },
-    }];
+    return [
+      {
+        name: "write and enqueue in one transaction (floor: bare driver)",
+        value: rate(times.value),
+        floor: rate(times.floor),
+        ratio: 1 / times.ratio,
+        unit: "req/s",
+        bound: { least: 0.9 },
+      },
+    ];
   } finally {
     await jobs.stop();
     await rows.close();
@@ -52,10 +59,14 @@ async function insertOfJob(db: Db, jobs: Jobs): Promise<Statement> {
   const seen: Statement[] = [];
   await db.withStore(storeId, async (tx) => {
     const { client } = tx;
-    const query = (statement: Statement) => (seen.push({ text: statement.text, values: statement.values }), client.query(statement));
+    const query = (statement: Statement) => (
+      seen.push({ text: statement.text, values: statement.values }),
+      client.query(statement)
+    );
     await jobs.enqueue({ ...tx, client: Object.assign(Object.create(client), { query }) }, job, { orderId });
   });
   const [insert] = seen;
-  if (insert === undefined || seen.length !== 1) throw new Error(`a job is written by ${seen.length} statements`);
+  if (insert === undefined || seen.length !== 1)
+    throw new Error(`a job is written by ${seen.length} statements`);
   return insert;
 }

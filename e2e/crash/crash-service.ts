@@ -15,7 +15,10 @@ export type KillKind = "process" | "group";
 
 /** Lets the service of a data folder find this market running, as one that outlived an earlier service. */
 export function adoptMarket(dataDir: string, { url, pid }: RunningSimulator): void {
-  writeFileSync(join(dataDir, "practice-market.json"), JSON.stringify({ port: Number(new URL(url).port), pid }));
+  writeFileSync(
+    join(dataDir, "practice-market.json"),
+    JSON.stringify({ port: Number(new URL(url).port), pid }),
+  );
 }
 
 /** Starts it; `port` 0 takes a free one. */
@@ -23,17 +26,27 @@ export function startOn(dataDir: string, port: number): Promise<RunningService> 
   return startService({ dataDir, args: ["--port", String(port)] });
 }
 
-/** The first run: an owner signed in, and the store's three accounts at the practice market. Throws what was answered instead. */
+/**
+ * The first run: an owner signed in, and the store's three accounts at the practice market. Throws what was
+ * answered instead.
+ */
 export async function openStore(client: TestClient): Promise<void> {
   const owner = {
-    name: "Olive", email: "olive@stallkeeper.test", storeName: "Northlane", password: testPassword, passwordConfirmation: testPassword,
-    timeZone: "UTC", currency: "EUR", locale: "en-GB",
+    name: "Olive",
+    email: "olive@stallkeeper.test",
+    storeName: "Northlane",
+    password: testPassword,
+    passwordConfirmation: testPassword,
+    timeZone: "UTC",
+    currency: "EUR",
+    locale: "en-GB",
   };
   const made = await client.post("/api/setup", owner);
   if (made.status !== 200) throw new Error(`the set-up answered ${made.status}: ${made.text}`);
   client.setToken((made.body as { data: { token: string } }).data.token);
   const opened = await client.post("/api/accounts/practice", {});
-  if (opened.status !== 200) throw new Error(`opening the practice market answered ${opened.status}: ${opened.text}`);
+  if (opened.status !== 200)
+    throw new Error(`opening the practice market answered ${opened.status}: ${opened.text}`);
 }
 
 /** Kills it with SIGKILL and returns once it is gone. */
@@ -48,7 +61,10 @@ export async function killService({ child, dataDir }: RunningService, kind: Kill
 /** Resolves when a request of the session of before is answered. Throws when it is refused. */
 export async function waitUntilAnswering(client: TestClient): Promise<void> {
   for (;;) {
-    const status = await client.graphql("{ TransactionCount }").then((answer) => answer.status, () => 0);
+    const status = await client.graphql("{ TransactionCount }").then(
+      (answer) => answer.status,
+      () => 0,
+    );
     if (status === 200) return;
     if (status === 401 || status === 403) throw new Error(`the session of before is answered with ${status}`);
     await sleep(10);

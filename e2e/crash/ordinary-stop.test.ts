@@ -1,6 +1,6 @@
 /**
- * The opposite of a crash: SIGTERM at any moment, also while what works in the background is only being started.
- * The service ends with 0 and has nothing to complain about.
+ * The opposite of a crash: SIGTERM at any moment, also while what works in the background is only being
+ * started. The service ends with 0 and has nothing to complain about.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -28,12 +28,24 @@ const momentsMs = [0, 50, 200, 500, 0, 20, 100, 150, 300, 1_000];
 const stops = tries(4, 50);
 let clean = 0;
 
-test.each(Array.from({ length: stops }, (_, n) => momentsMs[n % momentsMs.length] ?? 0))("stopped %i ms after it was ready it ends with 0 and without a word", async (afterMs) => {
-  const service = await startService({ dataDir, args });
-  await sleep(afterMs);
-  await service.stop();
-  expect(service.child.exitCode).toBe(0);
-  expect(service.output().split("\n").filter((line) => line !== "" && !/^Stallkeeper is ready at |^Practice market at /.test(line))).toEqual([]);
-  clean += 1;
-  if (clean === stops) showFigure("ordinary-stop", `${stops} ordinary stops, from the moment it's ready to a second later: each ended with 0 and without a word`);
-});
+test.each(Array.from({ length: stops }, (_, n) => momentsMs[n % momentsMs.length] ?? 0))(
+  "stopped %i ms after it was ready it ends with 0 and without a word",
+  async (afterMs) => {
+    const service = await startService({ dataDir, args });
+    await sleep(afterMs);
+    await service.stop();
+    expect(service.child.exitCode).toBe(0);
+    expect(
+      service
+        .output()
+        .split("\n")
+        .filter((line) => line !== "" && !/^Stallkeeper is ready at |^Practice market at /.test(line)),
+    ).toEqual([]);
+    clean += 1;
+    if (clean === stops)
+      showFigure(
+        "ordinary-stop",
+        `${stops} ordinary stops, from the moment it's ready to a second later: each ended with 0 and without a word`,
+      );
+  },
+);

@@ -1,4 +1,7 @@
-/** No axe violation where the main job is done, light and dark, at three widths; the shell's and identity's pages have files of their own. */
+/**
+ * No axe violation where the main job is done, light and dark, at three widths; the shell's and identity's
+ * pages have files of their own.
+ */
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { createOwner, signIn } from "../service/people.ts";

@@ -5,11 +5,15 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeOwnersSession, takeSession } from "../service/people.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Linked accounts", exact: true });
-const rowOf = (page: Page, platform: string) => section(page).getByRole("row").filter({ has: page.getByRole("img", { name: platform, exact: true }) });
+const rowOf = (page: Page, platform: string) =>
+  section(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("img", { name: platform, exact: true }) });
 const bar = (page: Page) => page.getByRole("navigation").first();
 
 /** Looks at a part of the page, or at the dialog that is open. */
-const expectPartFit = (page: Page, part = "#linked"): Promise<void> => expectNoViolations(page, part, { part, widths: [1440, 390] });
+const expectPartFit = (page: Page, part = "#linked"): Promise<void> =>
+  expectNoViolations(page, part, { part, widths: [1440, 390] });
 
 /** Leaves for a platform's own page by the menu. */
 async function leaveFor(page: Page, platform: string): Promise<void> {
@@ -18,7 +22,10 @@ async function leaveFor(page: Page, platform: string): Promise<void> {
   await expect(page.getByRole("heading", { name: platform, exact: true })).toBeVisible();
 }
 
-test("[USER-6] [FLASH-1] a person links an account on the platform's own page, sees what works there, and unlinks it", async ({ page, owned }) => {
+test("[USER-6] [FLASH-1] a person links an account on the platform's own page, sees what works there, and unlinks it", async ({
+  page,
+  owned,
+}) => {
   test.setTimeout(150_000);
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#linked`);
@@ -28,7 +35,9 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   // Refused there: nothing is linked, and the message left behind is a danger toast.
   await leaveFor(page, "Bazaar");
   await page.getByRole("button", { name: "Refuse" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Bazaar was not linked: the sign-in there was refused." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Bazaar was not linked: the sign-in there was refused." }),
+  ).toBeVisible();
   await expect(section(page)).toContainText("No platform is linked yet.");
 
   await leaveFor(page, "Bazaar");
@@ -36,15 +45,24 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   const flashes = page.waitForResponse("**/api/flashes/");
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page).toHaveURL(/\/profile#linked$/);
-  expect(await (await flashes).json()).toEqual({ data: [{ message: "Bazaar is linked as ada.things.", error: false }] });
+  expect(await (await flashes).json()).toEqual({
+    data: [{ message: "Bazaar is linked as ada.things.", error: false }],
+  });
   await expect(page.getByRole("status").filter({ hasText: "Bazaar is linked as ada.things." })).toBeVisible();
   await expect(rowOf(page, "Bazaar")).toContainText("ada.things");
   await expect(rowOf(page, "Bazaar")).toContainText("Linked");
   await expect(bar(page)).toContainText("ada.things");
 
   await rowOf(page, "Bazaar").getByRole("button", { name: "What works with ada.things (Bazaar)" }).click();
-  await expect(section(page).getByRole("term").filter({ hasText: "Mark as shipped" }).locator("xpath=following-sibling::dd")).toHaveText("Yes");
-  await expect(section(page).getByRole("term").filter({ hasText: "Payouts" }).locator("xpath=following-sibling::dd")).toHaveText("No");
+  await expect(
+    section(page)
+      .getByRole("term")
+      .filter({ hasText: "Mark as shipped" })
+      .locator("xpath=following-sibling::dd"),
+  ).toHaveText("Yes");
+  await expect(
+    section(page).getByRole("term").filter({ hasText: "Payouts" }).locator("xpath=following-sibling::dd"),
+  ).toHaveText("No");
   await expectPartFit(page);
 
   // Esc and the safe button keep it linked.
@@ -64,13 +82,18 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   await dialog.getByRole("button", { name: "Unlink", exact: true }).dblclick();
   const answer = await call;
   expect(Object.keys(answer.request().postDataJSON() as object)).toEqual(["toUnlink"]);
-  expect(await answer.json()).toMatchObject({ data: { user: { authenticated: true, email: "ada@northlane.example" } } });
+  expect(await answer.json()).toMatchObject({
+    data: { user: { authenticated: true, email: "ada@northlane.example" } },
+  });
   await expect(section(page)).toContainText("No platform is linked yet.");
   await expect(bar(page)).not.toContainText("ada.things");
   expect(calls, "a double click sends one").toBe(1);
 });
 
-test("linking works where the platform is another site, whose pages bring no cookie of ours along", async ({ page, owned }) => {
+test("linking works where the platform is another site, whose pages bring no cookie of ours along", async ({
+  page,
+  owned,
+}) => {
   // localhost and 127.0.0.1 are two sites to a browser: the strict cookie stays away from the first look.
   const here = { ...owned, url: owned.url.replace("127.0.0.1", "localhost") };
   await takeOwnersSession(page, here);
@@ -84,7 +107,10 @@ test("linking works where the platform is another site, whose pages bring no coo
   await expect(rowOf(page, "Atelier")).toContainText("wood-and-wool");
 });
 
-test("an account whose sign-in ends soon says so, and is connected again in its place", async ({ page, owned }) => {
+test("an account whose sign-in ends soon says so, and is connected again in its place", async ({
+  page,
+  owned,
+}) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#linked`);
   await leaveFor(page, "Thriftly");
@@ -111,16 +137,26 @@ test("an account whose sign-in ends soon says so, and is connected again in its 
 
 test("linked accounts that do not load say so, and come with another try", async ({ page, demo }) => {
   await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
-  await page.route("**/api/meta/accounts", (route) => route.fulfill({ status: 500, json: { msg: "The shelf fell down.", code: "INTERNAL", status: 500 } }));
+  await page.route("**/api/meta/accounts", (route) =>
+    route.fulfill({ status: 500, json: { msg: "The shelf fell down.", code: "INTERNAL", status: 500 } }),
+  );
   await page.goto(`${demo.url}/profile#linked`);
-  await expect(section(page).getByRole("alert")).toContainText("Linked accounts didn't load. The shelf fell down.", { timeout: 20_000 });
+  await expect(section(page).getByRole("alert")).toContainText(
+    "Linked accounts didn't load. The shelf fell down.",
+    { timeout: 20_000 },
+  );
   await page.unroute("**/api/meta/accounts");
   let body: string | null = '{"data":null}';
-  await page.route("**/api/meta/accounts", (route) => (body === null ? route.continue() : route.fulfill({ status: 200, contentType: "application/json", body })));
+  await page.route("**/api/meta/accounts", (route) =>
+    body === null ? route.continue() : route.fulfill({ status: 200, contentType: "application/json", body }),
+  );
   for (const empty of ['{"data":null}', ""]) {
     body = empty;
     await page.reload();
-    await expect(section(page).getByRole("alert")).toContainText("Linked accounts didn't load. No data was returned!", { timeout: 20_000 });
+    await expect(section(page).getByRole("alert")).toContainText(
+      "Linked accounts didn't load. No data was returned!",
+      { timeout: 20_000 },
+    );
   }
   const again = section(page).getByRole("button", { name: "Try again" });
   const asked = page.waitForRequest("**/api/meta/accounts");
@@ -128,23 +164,43 @@ test("linked accounts that do not load say so, and come with another try", async
   await asked;
   // From here on it may also come by itself.
   body = null;
-  await expect.poll(async () => {
-    if (await again.isVisible()) await again.dispatchEvent("click", {}, { timeout: 500 }).catch(() => undefined);
-    return rowOf(page, "Bazaar").isVisible();
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      if (await again.isVisible())
+        await again.dispatchEvent("click", {}, { timeout: 500 }).catch(() => undefined);
+      return rowOf(page, "Bazaar").isVisible();
+    })
+    .toBe(true);
   await expect(rowOf(page, "Bazaar")).toBeVisible();
   // Without the scope everything is readable, and what changes it says why it cannot be pressed.
-  await expect(section(page).getByRole("button", { name: "Link a platform account" })).toHaveAttribute("aria-disabled", "true");
-  await expect(rowOf(page, "Bazaar").getByRole("button", { name: /^Unlink/ })).toHaveAttribute("aria-disabled", "true");
+  await expect(section(page).getByRole("button", { name: "Link a platform account" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await expect(rowOf(page, "Bazaar").getByRole("button", { name: /^Unlink/ })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await expectPartFit(page);
 });
 
-test("[NAV-3] the bar lists the usernames of linked accounts and leaves out those that are for eBay alone", async ({ page, demo }) => {
+test("[NAV-3] the bar lists the usernames of linked accounts and leaves out those that are for eBay alone", async ({
+  page,
+  demo,
+}) => {
   let long: string[] = [];
   await page.route("**/api/meta/accounts", async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: { _id: string; username: string }[] };
     const [first] = data;
-    await route.fulfill({ json: { data: [{ ...first, _id: "one", username: "sells.here", hasebay: false }, { ...first, _id: "two", username: "buys.only", hasebay: true }, ...long.map((username) => ({ ...first, _id: username, username }))] } });
+    await route.fulfill({
+      json: {
+        data: [
+          { ...first, _id: "one", username: "sells.here", hasebay: false },
+          { ...first, _id: "two", username: "buys.only", hasebay: true },
+          ...long.map((username) => ({ ...first, _id: username, username })),
+        ],
+      },
+    });
   });
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await expect(bar(page).getByRole("link", { name: /^sells\.here/ })).toBeVisible();
@@ -157,15 +213,27 @@ test("[NAV-3] the bar lists the usernames of linked accounts and leaves out thos
   // One that is under way is let go first: the bar reads accounts again when a change is told.
   await page.unrouteAll({ behavior: "wait" });
   await page.reload();
-  const { data } = (await (await page.request.get(`${demo.url}/api/meta/accounts`)).json()) as { data: { username: string; hasebay: boolean }[] };
+  const { data } = (await (await page.request.get(`${demo.url}/api/meta/accounts`)).json()) as {
+    data: { username: string; hasebay: boolean }[];
+  };
   expect(data.length).toBeGreaterThan(0);
-  for (const { username } of data.filter(({ hasebay }) => !hasebay)) await expect(bar(page)).toContainText(username);
+  for (const { username } of data.filter(({ hasebay }) => !hasebay))
+    await expect(bar(page)).toContainText(username);
 });
 
-test("[NAV-4] [META-3] switching the server asks, starts, and brings every open tab into the other store", async ({ page, demo, context }) => {
+test("[NAV-4] [META-3] switching the server asks, starts, and brings every open tab into the other store", async ({
+  page,
+  demo,
+  context,
+}) => {
   test.setTimeout(120_000);
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const storeOf = async (tab: Page): Promise<unknown> => ((await (await tab.request.get(`${demo.url}/api/user/session`)).json()) as { data: { user: { store: { name: string } } } }).data.user.store.name;
+  const storeOf = async (tab: Page): Promise<unknown> =>
+    (
+      (await (await tab.request.get(`${demo.url}/api/user/session`)).json()) as {
+        data: { user: { store: { name: string } } };
+      }
+    ).data.user.store.name;
   const from = await storeOf(page);
   const to = from === "Northlane" ? "Southlane" : "Northlane";
   const second = await context.newPage();
@@ -173,14 +241,20 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
   await expect(second.getByRole("row").nth(1)).toBeVisible();
   const switcher = bar(page).getByRole("button", { name: "Switch server" });
   await switcher.click();
-  await expect(page.getByRole("menuitem").or(page.getByRole("menuitemcheckbox")).or(page.getByRole("menuitemradio"))).toHaveText(["Northlane", "Southlane"]);
+  await expect(
+    page.getByRole("menuitem").or(page.getByRole("menuitemcheckbox")).or(page.getByRole("menuitemradio")),
+  ).toHaveText(["Northlane", "Southlane"]);
   await page.getByRole("menu").getByText(to).click();
   const dialog = page.getByRole("alertdialog", { name: `Switch to ${to}?` });
-  await expect(dialog).toContainText("Everyone on this account moves to that server. It takes a few minutes.");
+  await expect(dialog).toContainText(
+    "Everyone on this account moves to that server. It takes a few minutes.",
+  );
   await expect(dialog.getByRole("button", { name: "Stay here" })).toBeFocused();
   await expectPartFit(page, "[role=alertdialog]");
   const reloads = [page, second].map((tab) => tab.waitForEvent("load", { timeout: 60_000 }));
-  const call = page.waitForRequest((request) => request.url().endsWith("/api/meta/incubator") && request.method() === "POST");
+  const call = page.waitForRequest(
+    (request) => request.url().endsWith("/api/meta/incubator") && request.method() === "POST",
+  );
   await dialog.getByRole("button", { name: "Switch server" }).click();
   expect((await call).postDataJSON()).toEqual({ serverName: to });
   await expect(page.getByText("Server switch started! Check back in a few minutes.")).toBeVisible();
@@ -188,7 +262,9 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
   expect(await storeOf(page)).toBe(to);
   // One session, one flash: the tab that looked first has it.
   const told = (tab: Page) => tab.getByText(`You are now in ${to}.`).count();
-  await expect.poll(async () => (await told(page)) + (await told(second)), { intervals: [100] }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await told(page)) + (await told(second)), { intervals: [100] })
+    .toBeGreaterThan(0);
   // And back, so that the next person finds the demo as it was.
   const back = page.waitForEvent("load", { timeout: 60_000 });
   await bar(page).getByRole("button", { name: "Switch server" }).click();
@@ -201,6 +277,8 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
 test("[NAV-4] who belongs to one store alone has no server to switch", async ({ page, demo }) => {
   const incubator = page.waitForResponse("**/api/meta/incubator");
   await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
-  expect(await (await incubator).json()).toEqual({ data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" } });
+  expect(await (await incubator).json()).toEqual({
+    data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" },
+  });
   await expect(bar(page).getByRole("button", { name: "Switch server" })).toHaveCount(0);
 });

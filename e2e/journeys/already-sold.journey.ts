@@ -1,4 +1,7 @@
-/** Already sold, by two keys: notes, tag, move and the message that the buyer reads. Each journey makes an order of its own. */
+/**
+ * Already sold, by two keys: notes, tag, move and the message that the buyer reads. Each journey makes an
+ * order of its own.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { readAutoMessage, setAutoMessage } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
@@ -10,7 +13,10 @@ import type { RunningService } from "../service/start-service.ts";
 
 const note = "Item already sold. Waiting for customer's reply.";
 
-test("[SOLD-1, SOLD-2, SOLD-3] A and Enter note, tag and queue an order and write to its buyer; done again it is not written twice", async ({ page, demo }) => {
+test("[SOLD-1, SOLD-2, SOLD-3] A and Enter note, tag and queue an order and write to its buyer; done again it is not written twice", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const { id, drawer } = await openFreshOrder(page, demo, "Tilda", { hasWritten: true });
   const keys = await countKeys(page);
@@ -22,7 +28,9 @@ test("[SOLD-1, SOLD-2, SOLD-3] A and Enter note, tag and queue an order and writ
   await expect(drawer.getByText("Already sold", { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText("Queued", { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText("Message sent")).toBeVisible();
-  expect(await written(demo, id)).toEqual([expect.stringMatching(/^Hi Tilda, I'm sorry: A lamp for Tilda was sold a moment before your order\./)]);
+  expect(await written(demo, id)).toEqual([
+    expect.stringMatching(/^Hi Tilda, I'm sorry: A lamp for Tilda was sold a moment before your order\./),
+  ]);
 
   await drawer.getByRole("button", { name: "Already sold" }).click();
   await expect(page.getByText("The message was asked for before; there is no second one.")).toBeVisible();
@@ -32,7 +40,10 @@ test("[SOLD-1, SOLD-2, SOLD-3] A and Enter note, tag and queue an order and writ
   expect(await written(demo, id)).toHaveLength(1);
 });
 
-test("[AUTO-2, AUTO-3, AUTO-4] a removed snippet, none, and a buyer without a conversation are said and nothing is sent, Undo takes the rest back; once the buyer wrote it is sent", async ({ page, demo }) => {
+test("[AUTO-2, AUTO-3, AUTO-4] a removed snippet, none, and a buyer without a conversation are said and nothing is sent, Undo takes the rest back; once the buyer wrote it is sent", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await setAutoMessage(page, demo, "alreadySold", "00000000-0000-4000-8000-000000000000");
   const { id, drawer } = await openFreshOrder(page, demo, "Bruno", { hasWritten: false });
@@ -70,30 +81,53 @@ test("[AUTO-2, AUTO-3, AUTO-4] a removed snippet, none, and a buyer without a co
   await expect(drawer.getByText("Already sold", { exact: true })).toHaveCount(1);
 
   await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: id });
-  await expect.poll(() => readAutoMessage(page, demo, "alreadySold", new URL(page.url()).searchParams.get("order") ?? ""), { timeout: 20_000 }).toBe("ready");
+  await expect
+    .poll(
+      () => readAutoMessage(page, demo, "alreadySold", new URL(page.url()).searchParams.get("order") ?? ""),
+      { timeout: 20_000 },
+    )
+    .toBe("ready");
   await page.keyboard.press("a");
   await page.keyboard.press("Enter");
   await expect(toast).toContainText("Sent auto message for trigger alreadySold!");
   await expect(toast).toHaveClass(/is-info/);
-  expect(await written(demo, id)).toEqual([expect.stringMatching(/^Hi Bruno, I'm sorry: A lamp for Bruno was sold a moment before your order\./)]);
+  expect(await written(demo, id)).toEqual([
+    expect.stringMatching(/^Hi Bruno, I'm sorry: A lamp for Bruno was sold a moment before your order\./),
+  ]);
 });
 
 /** What the market took of us for an order. */
 async function written(demo: RunningService, id: string): Promise<unknown[]> {
-  return (await readLedger(demo, "message")).filter(({ orderId }) => orderId === id).map(({ payload }) => payload.text);
+  return (await readLedger(demo, "message"))
+    .filter(({ orderId }) => orderId === id)
+    .map(({ payload }) => payload.text);
 }
 
 /** An order that was just made, open beside its list. */
-async function openFreshOrder(page: Page, demo: RunningService, firstName: string, { hasWritten }: { hasWritten: boolean }): Promise<{ id: string; drawer: Locator }> {
+async function openFreshOrder(
+  page: Page,
+  demo: RunningService,
+  firstName: string,
+  { hasWritten }: { hasWritten: boolean },
+): Promise<{ id: string; drawer: Locator }> {
   const title = `A lamp for ${firstName}`;
-  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName, lastName: "Twice", handle: `${firstName}.twice` }, lines: [{ title, quantity: 1, priceMinor: 4_200 }] } });
+  const [made] = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    fields: {
+      buyer: { firstName, lastName: "Twice", handle: `${firstName}.twice` },
+      lines: [{ title, quantity: 1, priceMinor: 4_200 }],
+    },
+  });
   const id = String(made?.id);
   if (hasWritten) await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: id });
   await page.goto(`${demo.url}/shipping`);
   const row = page.getByRole("row").filter({ hasText: `${firstName} Twice` });
   await expect(row).toBeVisible({ timeout: 20_000 });
   await row.getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer).toBeVisible();
   return { id, drawer };
 }

@@ -3,7 +3,10 @@ import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
-test("a store says its handling days, days off and cut-offs, which are kept, checked and shown on Home", async ({ page, demo }) => {
+test("a store says its handling days, days off and cut-offs, which are kept, checked and shown on Home", async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.getByRole("link", { name: "Dispatch times" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Platforms" })).toBeVisible();
@@ -28,7 +31,9 @@ test("a store says its handling days, days off and cut-offs, which are kept, che
   await courier.press("Enter");
   await expect(page.getByText("Cut-off of DPD saved.")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Cut-off" })).toContainText(/Next cut-off · (?:DPD|Royal Mail)/);
+  await expect(page.getByRole("region", { name: "Cut-off" })).toContainText(
+    /Next cut-off · (?:DPD|Royal Mail)/,
+  );
 });
 
 test("who may not change settings reads them, with the reason", async ({ page, demo }) => {

@@ -4,23 +4,32 @@ import { buy, readLedger } from "../service/market.ts";
 import { createOwner, openPracticeMarket } from "../service/people.ts";
 import { expect, test } from "../service/fixtures.ts";
 
-test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an order by keyboard", async ({ page, empty }) => {
+test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an order by keyboard", async ({
+  page,
+  empty,
+}) => {
   await createOwner(page, empty);
   await openPracticeMarket(page);
   await page.getByRole("navigation").getByRole("link", { name: "Shipping" }).click();
-  const rows = page.getByRole("grid").getByRole("row").filter({ has: page.getByRole("gridcell") });
+  const rows = page
+    .getByRole("grid")
+    .getByRole("row")
+    .filter({ has: page.getByRole("gridcell") });
   await expect(rows.first()).toBeVisible();
   const shipmentsBefore = (await readLedger(empty, "shipment")).length;
   const countBefore = await unfulfilledCount(page);
 
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer).toBeVisible();
   await page.keyboard.press("m");
   await expect(drawer.getByLabel("Tracking number")).toBeFocused();
   // What is said of the number has its room from the start: the button doesn't move away from under a press.
-  const topOfButton = async () => (await drawer.getByRole("button", { name: "Mark as shipped" }).boundingBox())?.y;
+  const topOfButton = async () =>
+    (await drawer.getByRole("button", { name: "Mark as shipped" }).boundingBox())?.y;
   const before = await topOfButton();
   await page.keyboard.type("rn 482 011 754 gb");
   await expect(drawer.getByText("Royal Mail format")).toBeVisible();
@@ -47,6 +56,9 @@ test("a new order at the market is on screen without a reload", async ({ page, e
 
 /** The number beside Unfulfilled in the queues. */
 async function unfulfilledCount(page: Page): Promise<number> {
-  const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: /^Unfulfilled/ }).innerText();
+  const text = await page
+    .getByRole("navigation", { name: "Queues" })
+    .getByRole("link", { name: /^Unfulfilled/ })
+    .innerText();
   return Number(/\d+/.exec(text.replaceAll(/[,\s]/g, ""))?.[0]);
 }

@@ -8,14 +8,21 @@ import { scan } from "../service/scanner.ts";
 /** The page is out of sight, or back: a browser under test never hides one by itself. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (hidden ? "hidden" : "visible") });
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => (hidden ? "hidden" : "visible"),
+    });
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
     document.dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
 }
 
-test("held before sending, a shipment can be taken back, goes out with the page that is left, and is told as not sent where it was lost; the desktop tells of new orders", async ({ page, demo }) => {
-  // There is no desktop here: the person says yes when asked, and what the browser would show is written down.
+test("held before sending, a shipment can be taken back, goes out with the page that is left, and is told as not sent where it was lost; the desktop tells of new orders", async ({
+  page,
+  demo,
+}) => {
+  // There is no desktop here: the person says yes when asked, and what the browser would show is written
+  // down.
   await page.addInitScript(() => {
     const shown: string[] = [];
     class Notice extends EventTarget {
@@ -35,8 +42,15 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   });
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/profile#preferences`);
-  const kept = page.waitForResponse((response) => response.url().endsWith("/api/user/preferences") && response.request().postData()?.includes("desktopNotices") === true);
-  await page.getByRole("radiogroup", { name: "Hold before sending" }).getByRole("radio", { name: "5 s", exact: true }).check();
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/api/user/preferences") &&
+      response.request().postData()?.includes("desktopNotices") === true,
+  );
+  await page
+    .getByRole("radiogroup", { name: "Hold before sending" })
+    .getByRole("radio", { name: "5 s", exact: true })
+    .check();
   await page.getByRole("switch", { name: "Desktop notices" }).click();
   await expect(page.getByRole("switch", { name: "Desktop notices" })).toBeChecked();
   expect((await kept).ok()).toBe(true);
@@ -44,14 +58,31 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   await page.goto(`${demo.url}/shipping`);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await setHidden(page, true);
-  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Hetty", lastName: "Held", handle: "hetty.held" }, lines: [{ title: "A jug for Hetty", quantity: 1, priceMinor: 2_100 }] } });
+  const [made] = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    fields: {
+      buyer: { firstName: "Hetty", lastName: "Held", handle: "hetty.held" },
+      lines: [{ title: "A jug for Hetty", quantity: 1, priceMinor: 2_100 }],
+    },
+  });
   const row = page.getByRole("row").filter({ hasText: "Hetty Held" });
-  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices.join("|")), { timeout: 20_000 }).toMatch(/^New order: \S+, Bazaar$/);
+  await expect
+    .poll(
+      () => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices.join("|")),
+      { timeout: 20_000 },
+    )
+    .toMatch(/^New order: \S+, Bazaar$/);
   await setHidden(page, false);
 
   await row.getByRole("gridcell").nth(3).click();
   const requests: string[] = [];
-  page.on("request", (request) => /markAsShipped|\/api\/messages\/$/.test(request.url()) && requests.push(new URL(request.url()).pathname));
+  page.on(
+    "request",
+    (request) =>
+      /markAsShipped|\/api\/messages\/$/.test(request.url()) &&
+      requests.push(new URL(request.url()).pathname),
+  );
   const ship = async (): Promise<void> => {
     const number = page.getByRole("complementary").getByLabel("Tracking number");
     await number.fill("RN482011754GB");
@@ -72,10 +103,18 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   await ship();
   await expect.poll(() => requests).toEqual(["/api/messages/"]);
   const sku = `HOLD${Date.now()}`;
-  const [packed] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Ben", lastName: "Bench" }, lines: [{ title: "A lamp for Ben", sku, quantity: 1, priceMinor: 900 }] } });
+  const [packed] = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    fields: {
+      buyer: { firstName: "Ben", lastName: "Bench" },
+      lines: [{ title: "A lamp for Ben", sku, quantity: 1, priceMinor: 900 }],
+    },
+  });
   // The page is left before the time is over.
   await page.goto("about:blank");
-  const told = async (kind: string, order = made) => (await readLedger(demo, kind)).filter(({ orderId }) => orderId === order?.id).length;
+  const told = async (kind: string, order = made) =>
+    (await readLedger(demo, kind)).filter(({ orderId }) => orderId === order?.id).length;
   await expect.poll(() => told("shipment"), { timeout: 10_000 }).toBe(1);
   await expect.poll(() => told("message"), { timeout: 10_000 }).toBe(1);
 
@@ -105,9 +144,15 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   await corrected.fill("RN482011768GB");
   await corrected.press("Enter");
   await expect(page.getByText(/Hetty Held: the new tracking number goes out in 5 s\./)).toBeVisible();
-  await page.getByRole("form", { name: "Correct the tracking" }).getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("form", { name: "Correct the tracking" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
   await expect(page.getByText(/Hetty Held: tracking not corrected\./)).toBeVisible();
   expect([await told("shipment", packed), await told("shipment")]).toEqual([0, 1]);
-  const restored = await page.request.patch(`${demo.url}/api/user/preferences`, { data: { holdSeconds: 0, desktopNotices: false }, headers: { origin: demo.url } });
+  const restored = await page.request.patch(`${demo.url}/api/user/preferences`, {
+    data: { holdSeconds: 0, desktopNotices: false },
+    headers: { origin: demo.url },
+  });
   expect(restored.ok()).toBe(true);
 });

@@ -6,8 +6,12 @@ import { expect, test } from "../service/fixtures.ts";
 import { ownerPassword, takeOwnersSession } from "../service/people.ts";
 import { readMailedLink } from "../service/outbox.ts";
 
-/** Every rule, and nothing wider than its window. Of what opens over a page, or changes a part of it, that part: the rest is looked at by itself. */
-const expectFit = (page: Page, what: string, part?: string): Promise<void> => expectNoViolations(page, what, { height: 2_600, fits: true, ...(part === undefined ? {} : { part }) });
+/**
+ * Every rule, and nothing wider than its window. Of what opens over a page, or changes a part of it, that
+ * part: the rest is looked at by itself.
+ */
+const expectFit = (page: Page, what: string, part?: string): Promise<void> =>
+  expectNoViolations(page, what, { height: 2_600, fits: true, ...(part === undefined ? {} : { part }) });
 const dialog = "[role=dialog]";
 const alertDialog = "[role=alertdialog]";
 
@@ -47,7 +51,9 @@ test("sign-in with its second step, reset, invitation", async ({ page, owned }) 
   await expectFit(page, "reset");
   await page.goto(`${owned.url}/reset/some-token`);
   await expect(page.getByText("This link has expired. Ask for a new one.")).toBeVisible();
-  await page.goto(`${owned.url}${new URL(await readMailedLink(owned, "ada@northlane.example", /https?:\/\/\S+\/reset\/\S+/)).pathname}`);
+  await page.goto(
+    `${owned.url}${new URL(await readMailedLink(owned, "ada@northlane.example", /https?:\/\/\S+\/reset\/\S+/)).pathname}`,
+  );
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("This field is required").first()).toBeVisible();
   await expectFit(page, "new password");
@@ -74,7 +80,15 @@ test("profile, its dialogs, and Admin", async ({ page, owned }) => {
   await expect(page.getByRole("dialog", { name: "Add a passkey" })).toBeVisible();
   await expectFit(page, "new passkey", dialog);
   await page.keyboard.press("Escape");
-  await page.route("**/api/user/saveProfile", (route) => route.fulfill({ status: 403, json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it is you, then try again." } }), { times: 1 });
+  await page.route(
+    "**/api/user/saveProfile",
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it is you, then try again." },
+      }),
+    { times: 1 },
+  );
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm it is you" })).toBeVisible();
   await expectFit(page, "confirmation", dialog);

@@ -19,7 +19,10 @@ async function expectNoProblem(page: Page, label: string): Promise<void> {
   await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute("aria-invalid", "true");
 }
 
-test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messages beside the field, on sending and then on leaving it", async ({ page, empty }) => {
+test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messages beside the field, on sending and then on leaving it", async ({
+  page,
+  empty,
+}) => {
   await page.goto(empty.url);
   const [name, address, secret, repeat] = ["Your name", "Email", "Password", "Confirm password"] as const;
   await page.getByLabel(secret, { exact: true }).fill("x");
@@ -40,14 +43,26 @@ test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messa
     await page.getByLabel(label, { exact: true }).blur();
     await expectProblem(page, label, problem);
   }
-  for (const [label, value] of [[name, "Ada Hartley"], [address, email], [secret, "12345678"], [repeat, "12345678"]] as const) {
+  for (const [label, value] of [
+    [name, "Ada Hartley"],
+    [address, email],
+    [secret, "12345678"],
+    [repeat, "12345678"],
+  ] as const) {
     await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByLabel(label, { exact: true }).blur();
     await expectNoProblem(page, label);
   }
   // What only the service refuses stands beside its field as well, and until the field is another one.
   const common = "Password123!";
-  for (const [label, value] of [[name, "Ada"], [address, email], ["Store name", "Northlane"], [secret, common], [repeat, common]] as const) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of [
+    [name, "Ada"],
+    [address, email],
+    ["Store name", "Northlane"],
+    [secret, common],
+    [repeat, common],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole("button", { name: "Create owner account" }).click();
   const refusal = "This password is among the most common ones. Choose another.";
   await expectProblem(page, secret, refusal);
@@ -58,7 +73,10 @@ test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messa
   await expectNoProblem(page, secret);
 });
 
-test("[GUARD-1] a signed-out visitor is asked about at the service, sent to /, and lands where they wanted to go", async ({ page, demo }) => {
+test("[GUARD-1] a signed-out visitor is asked about at the service, sent to /, and lands where they wanted to go", async ({
+  page,
+  demo,
+}) => {
   const asked = page.waitForRequest("**/api/user/session");
   await page.goto(`${demo.url}/profile`);
   await asked;
@@ -80,7 +98,10 @@ test("[GUARD-2] who is signed in is sent from the guests' pages to /", async ({ 
   }
 });
 
-test("[USER-8] the session and its scopes are asked for once and kept; what an account may not do, the page says", async ({ page, demo }) => {
+test("[USER-8] the session and its scopes are asked for once and kept; what an account may not do, the page says", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
   const answer = page.waitForResponse("**/api/user/session");
   let asked = 0;
@@ -91,7 +112,8 @@ test("[USER-8] the session and its scopes are asked for once and kept; what an a
   const { data } = (await (await answer).json()) as { data: { user: { scopes: string[] } } };
   expect([...data.user.scopes].sort()).toEqual(["labels.buy", "orders.write"]);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile");
-  // The browser fetches it ahead of the scripts; where it was too busy to hand that over, the page's own question is a second one.
+  // The browser fetches it ahead of the scripts; where it was too busy to hand that over, the page's own
+  // question is a second one.
   const atFirst = asked;
   expect(atFirst).toBeLessThanOrEqual(2);
   for (const name of ["Shipping", "Home", "Profile"]) {
@@ -107,7 +129,11 @@ test("[USER-8] the session and its scopes are asked for once and kept; what an a
   await expect(page.getByRole("button", { name: "Invite a user" })).toBeVisible();
 });
 
-test("[USER-7] a forgotten password is set anew by the link of a mail, once", async ({ page, owned, browser }) => {
+test("[USER-7] a forgotten password is set anew by the link of a mail, once", async ({
+  page,
+  owned,
+  browser,
+}) => {
   await takeOwnersSession(page, owned);
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(owned.url);

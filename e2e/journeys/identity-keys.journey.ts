@@ -7,7 +7,11 @@ import { ownerPassword, takeOwnersSession } from "../service/people.ts";
 const mostPresses = 90;
 
 /** Presses Tab until the control with that name has the focus, as a person does who cannot see a pointer. */
-async function tabTo(page: Page, role: "button" | "link" | "textbox" | "checkbox" | "switch" | "radio", name: string | RegExp): Promise<void> {
+async function tabTo(
+  page: Page,
+  role: "button" | "link" | "textbox" | "checkbox" | "switch" | "radio",
+  name: string | RegExp,
+): Promise<void> {
   const target = page.getByRole(role, { name, exact: true });
   await expect(target.first()).toBeVisible();
   for (let press = 0; press < mostPresses; press += 1) {
@@ -15,7 +19,12 @@ async function tabTo(page: Page, role: "button" | "link" | "textbox" | "checkbox
       const outline = await page.evaluate(() => {
         const { activeElement } = document;
         const shown = activeElement?.closest(".sk-input, .sk-code, label, button, a") ?? activeElement;
-        return shown !== null && [shown, activeElement].some((element) => element !== null && getComputedStyle(element).outlineStyle !== "none");
+        return (
+          shown !== null &&
+          [shown, activeElement].some(
+            (element) => element !== null && getComputedStyle(element).outlineStyle !== "none",
+          )
+        );
       });
       expect(outline, `focus on ${name} is seen`).toBe(true);
       return;
@@ -49,7 +58,12 @@ test("sign-in, two-factor and the profile work by keys alone", async ({ page, ow
   const app = createAuthenticator((await page.locator(".sk-id .sk-mono").textContent()) ?? "");
   await page.keyboard.type(await app.nextCode());
   await expect(page.getByRole("heading", { name: "Recovery codes" })).toBeFocused();
-  const recoveryCode = (await page.getByRole("list", { name: "Ten recovery codes" }).getByRole("listitem").first().textContent()) ?? "";
+  const recoveryCode =
+    (await page
+      .getByRole("list", { name: "Ten recovery codes" })
+      .getByRole("listitem")
+      .first()
+      .textContent()) ?? "";
   await tabTo(page, "checkbox", "I saved these codes");
   await page.keyboard.press("Space");
   await tabTo(page, "button", "Done");

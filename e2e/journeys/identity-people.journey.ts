@@ -65,7 +65,9 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await openActs(page, "Leo Marsh");
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   const question = page.getByRole("alertdialog", { name: "Deactivate Leo Marsh?" });
-  await expect(question.getByText("They are signed out everywhere. Their notes and history stay.")).toBeVisible();
+  await expect(
+    question.getByText("They are signed out everywhere. Their notes and history stay."),
+  ).toBeVisible();
   await expect(question.getByRole("button", { name: "Keep active" })).toBeFocused();
   await question.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("deactivated");
@@ -89,12 +91,19 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await guest.context().close();
 });
 
-test("the last administrator is protected, and an invitation can be withdrawn", async ({ page, owned, browser }) => {
+test("the last administrator is protected, and an invitation can be withdrawn", async ({
+  page,
+  owned,
+  browser,
+}) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/admin/users`);
   await openActs(page, "Ada Hartley");
   for (const name of ["Edit scopes", "Sign out everywhere", "Deactivate…"]) {
-    await expect(page.getByRole("menuitem", { name: new RegExp(name) })).toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByRole("menuitem", { name: new RegExp(name) })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
   }
   await expect(page.getByText("The last administrator can't be removed or limited.").first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -121,7 +130,9 @@ test("a known person joins by the password; somebody else can't use it", async (
   const { search } = new URL(await readMailedLink(demo, known, /https?:\/\/\S+\/\?invitation=\S+/));
 
   await page.goto(`${demo.url}/${search}`);
-  await expect(page.getByText("You are signed in as owner@stallkeeper.test.", { exact: false })).toBeVisible();
+  await expect(
+    page.getByText("You are signed in as owner@stallkeeper.test.", { exact: false }),
+  ).toBeVisible();
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(`${demo.url}/${search}`);

@@ -2,7 +2,14 @@
 import type { Page } from "@playwright/test";
 import { createAuthenticator, type Authenticator } from "../service/authenticator.ts";
 import { expect, test } from "../service/fixtures.ts";
-import { fillSignIn, ownerEmail, ownerPassword, signIn, signOut, takeOwnersSession } from "../service/people.ts";
+import {
+  fillSignIn,
+  ownerEmail,
+  ownerPassword,
+  signIn,
+  signOut,
+  takeOwnersSession,
+} from "../service/people.ts";
 
 const codeField = (page: Page) => page.getByLabel("Enter the 6-digit code from your app");
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -18,7 +25,10 @@ async function turnOnTwoFactor(page: Page): Promise<{ app: Authenticator; recove
   return { app, recoveryCodes: await list.getByRole("listitem").allTextContents() };
 }
 
-test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign-in and removed", async ({ page, owned }) => {
+test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign-in and removed", async ({
+  page,
+  owned,
+}) => {
   test.setTimeout(180_000);
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#security`);
@@ -26,7 +36,9 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await section.getByRole("button", { name: "Turn on two-factor" }).click();
   await expect(section.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await codeField(page).fill("000000");
-  await expect(section.getByText("This code did not work. Check the time on your phone, then type the next code.")).toBeVisible();
+  await expect(
+    section.getByText("This code did not work. Check the time on your phone, then type the next code."),
+  ).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   // Its boxes are one field: a press on any of them stays in it.
   await codeField(page).fill("");
@@ -69,7 +81,9 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await expect(page.getByText("This code did not work.")).toHaveCount(0);
   await page.getByLabel("Recovery code", { exact: true }).fill("not-a-code");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This recovery code did not work. Each works once, and new ones replace the old.")).toBeVisible();
+  await expect(
+    page.getByText("This recovery code did not work. Each works once, and new ones replace the old."),
+  ).toBeVisible();
   await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
@@ -78,7 +92,9 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await expect(section.getByText("9 recovery codes left")).toBeVisible();
   await section.getByRole("button", { name: "Remove" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove two-factor?" });
-  await expect(question.getByText("Enter a code to confirm. Sign-in will need only the password.")).toBeVisible();
+  await expect(
+    question.getByText("Enter a code to confirm. Sign-in will need only the password."),
+  ).toBeVisible();
   await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
   await codeField(page).fill("000000");
   await question.getByRole("button", { name: "Remove" }).click();
@@ -93,7 +109,11 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await signIn(page, owned.url, ownerEmail, ownerPassword);
 });
 
-test("an API token is shown once, works alone, and is dead once withdrawn", async ({ page, owned, playwright }) => {
+test("an API token is shown once, works alone, and is dead once withdrawn", async ({
+  page,
+  owned,
+  playwright,
+}) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#security`);
   const section = part(page, "API tokens");
@@ -114,7 +134,10 @@ test("an API token is shown once, works alone, and is dead once withdrawn", asyn
   await shown.getByRole("button", { name: "Done" }).click();
   await expect(section.getByText("stock-feed", { exact: true })).toBeVisible();
   await expect(page.getByText(token)).toHaveCount(0);
-  const script = await playwright.request.newContext({ baseURL: owned.url, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
+  const script = await playwright.request.newContext({
+    baseURL: owned.url,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
   expect((await script.get("/api/meta/platforms")).status()).toBe(200);
   expect((await script.get("/api/user/tokens")).status()).toBeGreaterThanOrEqual(400);
   await section.getByRole("button", { name: "Withdraw stock-feed" }).click();
@@ -128,7 +151,14 @@ test("a passkey is added, is the second step at sign-in, and is removed", async 
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   await takeOwnersSession(page, { url });
   await page.goto(`${url}/profile#security`);
@@ -138,7 +168,9 @@ test("a passkey is added, is the second step at sign-in, and is removed", async 
   await dialog.getByLabel("Name").fill("Laptop");
   await dialog.getByRole("button", { name: "Add a passkey" }).click();
   await expect(section.getByText("Laptop")).toBeVisible();
-  await expect(section.getByRole("list", { name: "Ten recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  await expect(section.getByRole("list", { name: "Ten recovery codes" }).getByRole("listitem")).toHaveCount(
+    10,
+  );
   await section.getByLabel("I saved these codes").check();
   await section.getByRole("button", { name: "Done" }).click();
   await signOut(page);

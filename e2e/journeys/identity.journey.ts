@@ -2,13 +2,29 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
-import { fillSignIn, openSignedIn, ownerEmail, ownerPassword, passwordField, signIn, signOut, takeOwnersSession, takeSession } from "../service/people.ts";
+import {
+  fillSignIn,
+  openSignedIn,
+  ownerEmail,
+  ownerPassword,
+  passwordField,
+  signIn,
+  signOut,
+  takeOwnersSession,
+  takeSession,
+} from "../service/people.ts";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("[USER-1] an empty answer to a sign-in is an error, and signs nobody in", async ({ page, demo, context }) => {
+test("[USER-1] an empty answer to a sign-in is an error, and signs nobody in", async ({
+  page,
+  demo,
+  context,
+}) => {
   for (const body of ["", '{"data":null}', '{"data":{}}']) {
-    await page.route("**/api/user/login", (route) => route.fulfill({ status: 200, contentType: "application/json", body }));
+    await page.route("**/api/user/login", (route) =>
+      route.fulfill({ status: 200, contentType: "application/json", body }),
+    );
     await page.goto(demo.url);
     await fillSignIn(page);
     const summary = page.getByRole("alert").filter({ hasText: "No data returned by the API." });
@@ -24,7 +40,11 @@ test("[USER-1] an empty answer to a sign-in is an error, and signs nobody in", a
   expect((await sent).postDataJSON()).toEqual(person);
 });
 
-test("[USER-4] the password changes by the current one; other sessions end and this one goes on", async ({ page, owned, browser }) => {
+test("[USER-4] the password changes by the current one; other sessions end and this one goes on", async ({
+  page,
+  owned,
+  browser,
+}) => {
   await takeOwnersSession(page, owned);
   const elsewhere = await (await browser.newContext()).newPage();
   await takeSession(elsewhere, owned.url, ownerEmail, ownerPassword);
@@ -42,7 +62,11 @@ test("[USER-4] the password changes by the current one; other sessions end and t
   const sent = page.waitForRequest("**/api/user/changePassword");
   await fill(ownerPassword, "another long password");
   await expect(page.getByText("Success!")).toBeVisible();
-  expect((await sent).postDataJSON()).toEqual({ currentPassword: ownerPassword, newPassword: "another long password", newPasswordConfirmation: "another long password" });
+  expect((await sent).postDataJSON()).toEqual({
+    currentPassword: ownerPassword,
+    newPassword: "another long password",
+    newPasswordConfirmation: "another long password",
+  });
   await expect(section.getByLabel("Current password")).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
@@ -56,7 +80,10 @@ test("[USER-4] the password changes by the current one; other sessions end and t
   await elsewhere.context().close();
 });
 
-test("[USER-5] the name is saved at once; a new email after the person was confirmed and its mailed link was opened", async ({ page, owned }) => {
+test("[USER-5] the name is saved at once; a new email after the person was confirmed and its mailed link was opened", async ({
+  page,
+  owned,
+}) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile`);
   const section = part(page, "Profile");
@@ -65,7 +92,15 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
   await expect(page.getByText("Profile updated!")).toBeVisible();
 
   // The service asks for a recent sign-in once five minutes are over; here the network says so once.
-  await page.route("**/api/user/saveProfile", (route) => route.fulfill({ status: 403, json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it is you, then try again." } }), { times: 1 });
+  await page.route(
+    "**/api/user/saveProfile",
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it is you, then try again." },
+      }),
+    { times: 1 },
+  );
   await section.getByLabel("Email").fill("ada.hartley@northlane.example");
   await section.getByRole("button", { name: "Save profile" }).click();
   const question = page.getByRole("dialog", { name: "Confirm it is you" });
@@ -74,7 +109,9 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
   await expect(question.getByText("This is not your password.")).toBeVisible();
   await question.getByLabel("Password", { exact: true }).fill(ownerPassword);
   // The toast of the first save may still be there: what counts is the answer to this one.
-  const saved = page.waitForResponse((response) => response.url().endsWith("/api/user/saveProfile") && response.ok());
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith("/api/user/saveProfile") && response.ok(),
+  );
   await page.keyboard.press("Enter");
   await expect(question).toBeHidden();
   await saved;
@@ -83,7 +120,9 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
   await expect(section.getByLabel("Name")).toHaveValue("Ada H. Hartley");
   await expect(section.getByLabel("Email")).toHaveValue(ownerEmail);
   const moved = "ada.hartley@northlane.example";
-  await expect(section.getByText(`Open the link mailed to ${moved} to use that address.`, { exact: false })).toBeVisible();
+  await expect(
+    section.getByText(`Open the link mailed to ${moved} to use that address.`, { exact: false }),
+  ).toBeVisible();
   const shape = /https?:\/\/\S+\/profile\?email=\S+/;
   const first = await readMailedLink(owned, moved, shape);
   await section.getByRole("button", { name: "Send again" }).click();
@@ -120,14 +159,19 @@ test("sessions are listed and signed out, one and all others", async ({ page, ow
   const section = part(page, "Sessions");
   await expect(section.getByRole("row")).toHaveCount(5);
   await expect(section.getByText("This device")).toHaveCount(1);
-  await section.getByRole("button", { name: /^Sign out Chrome/ }).first().click();
+  await section
+    .getByRole("button", { name: /^Sign out Chrome/ })
+    .first()
+    .click();
   await expect(section.getByRole("row")).toHaveCount(4);
   await section.getByRole("button", { name: "Sign out all others" }).click();
   await expect(page.getByText("2 sessions signed out.")).toBeVisible();
   await expect(section.getByRole("row")).toHaveCount(2);
   for (const other of others) {
     // Untouched, the page says it by itself.
-    await expect(other.getByRole("dialog", { name: "Your session ended. Sign in to continue." })).toBeVisible();
+    await expect(
+      other.getByRole("dialog", { name: "Your session ended. Sign in to continue." }),
+    ).toBeVisible();
     await other.goto(`${owned.url}/profile`);
     await expect(passwordField(other)).toBeVisible();
     await other.context().close();
@@ -137,11 +181,15 @@ test("sessions are listed and signed out, one and all others", async ({ page, ow
 test("preferences act at once and come along to another device", async ({ page, owned, browser }) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#preferences`);
-  const kept = page.waitForResponse((response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH");
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH",
+  );
   await page.getByLabel("Dark").check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   expect((await kept).status()).toBe(200);
-  const more = page.waitForResponse((response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH");
+  const more = page.waitForResponse(
+    (response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH",
+  );
   await page.getByRole("switch", { name: "Single-key shortcuts" }).click();
   await page.getByRole("radio", { name: "Compact" }).check();
   expect((await more).status()).toBe(200);

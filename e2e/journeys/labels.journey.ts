@@ -11,7 +11,10 @@ test.beforeEach(async ({ page, demo }) => {
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-test("[SECTION-SHIPPING] a label is bought from an order with prices beside each other, printed, and given back", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a label is bought from an order with prices beside each other, printed, and given back", async ({
+  page,
+  demo,
+}) => {
   const { number, dialog } = await openLabelDialog(page, demo);
   // Of both couriers, the cheapest first; the same word of each is another service.
   await expect(dialog.getByRole("radio")).toHaveCount(5);
@@ -22,24 +25,34 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
   await buying.dblclick();
   await expect(page.getByText("Label bought.")).toBeVisible();
   // What the new window asks for: a browser that cannot show the file leaves no address in it.
-  const asked = page.context().waitForEvent("request", (request) => /\/api\/labels\/.*file/.test(request.url()));
+  const asked = page
+    .context()
+    .waitForEvent("request", (request) => /\/api\/labels\/.*file/.test(request.url()));
   await dialog.getByRole("button", { name: "Print label" }).click();
   const file = await page.request.get((await asked).url());
   expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   expect((await file.body()).toString("latin1")).toContain("Practice Courier");
   const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
-  const bought = (await readLedger(demo, "label")).filter(({ payload }) => payload.tracking_number === tracking);
+  const bought = (await readLedger(demo, "label")).filter(
+    ({ payload }) => payload.tracking_number === tracking,
+  );
   expect(bought).toHaveLength(1);
   await dialog.getByRole("button", { name: "Void label" }).click();
   const alert = page.getByRole("alertdialog");
-  await expect(alert.getByText(/^The barcode stops working\. The courier decides on the refund of £\d+\.\d\d\.$/)).toBeVisible();
+  await expect(
+    alert.getByText(/^The barcode stops working\. The courier decides on the refund of £\d+\.\d\d\.$/),
+  ).toBeVisible();
   await expect(alert.getByRole("button", { name: "Keep label" })).toBeFocused();
   await alert.getByRole("button", { name: "Void label" }).dblclick();
   await expect(page.getByText("Label voided.")).toBeVisible();
   await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible({ timeout: 20_000 });
-  expect((await readLedger(demo, "labelVoid")).filter(({ payload }) => payload.tracking_number === tracking)).toHaveLength(1);
+  expect(
+    (await readLedger(demo, "labelVoid")).filter(({ payload }) => payload.tracking_number === tracking),
+  ).toHaveLength(1);
   await page.goto(`${demo.url}/shipping/labels`);
-  await expect(page.getByRole("row").filter({ hasText: number }).getByText("Refunded", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("row").filter({ hasText: number }).getByText("Refunded", { exact: true }),
+  ).toBeVisible();
   await expectNoViolations(page, "the Labels tab", { widths: [1440, 390] });
   const open = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Void label" }) });
   for (const at of [0, 1]) await open.nth(at).getByRole("checkbox").check();
@@ -51,18 +64,29 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
 
   // Many are a run: each row says what became of it, and a second press buys nothing more.
   const title = `Mug ${Date.now()}`;
-  const mugs = await buy(demo, { market: "bazaar", count: 3, fields: { ...fields, lines: [{ title, quantity: 1, priceMinor: 1_250 }] } });
+  const mugs = await buy(demo, {
+    market: "bazaar",
+    count: 3,
+    fields: { ...fields, lines: [{ title, quantity: 1, priceMinor: 1_250 }] },
+  });
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`"${title}"`)}`);
   await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "4", { timeout: 20_000 });
-  // One that is marked for something else is left out with its reason, of shipments and of labels, until somebody includes it.
+  // One that is marked for something else is left out with its reason, of shipments and of labels, until
+  // somebody includes it.
   const marked = mugs[2]?.id ?? "";
   await markForRefund(page, demo, marked);
-  await expect(page.getByRole("row").filter({ hasText: marked }).getByText("Refund", { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole("row").filter({ hasText: marked }).getByText("Refund", { exact: true }).first(),
+  ).toBeVisible();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("m");
-  await expect(page.getByRole("dialog", { name: "Mark 2 orders as shipped" }).getByText("Marked for refund")).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Mark 2 orders as shipped" }).getByText("Marked for refund"),
+  ).toBeVisible();
   await page.getByRole("button", { name: `Include ${marked}` }).click();
-  await expect(page.getByRole("dialog", { name: "Mark 3 orders as shipped" }).getByText("Included: marked for refund")).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Mark 3 orders as shipped" }).getByText("Included: marked for refund"),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("toolbar", { name: "3 selected" }).getByRole("button", { name: "More…" }).click();
   await page.getByRole("menuitem", { name: "Label" }).click();
@@ -74,10 +98,14 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
   const numbers = many.getByText(/^CP\d{9}XP$/);
   await expect(numbers).toHaveCount(2);
   const labels = (await readLedger(demo, "label")).map(({ payload }) => payload.tracking_number);
-  for (const number of await numbers.allInnerTexts()) expect(labels.filter((one) => one === number)).toHaveLength(1);
+  for (const number of await numbers.allInnerTexts())
+    expect(labels.filter((one) => one === number)).toHaveLength(1);
 });
 
-test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({
+  page,
+  demo,
+}) => {
   const { number, dialog } = await openLabelDialog(page, demo);
   await expect(dialog.getByRole("button", { name: /^Buy label £\d/ })).toBeEnabled();
   await page.keyboard.press("Control+Enter");
@@ -92,7 +120,9 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   await expect(many.getByRole("textbox", { name: `Tracking number, ${number}` })).toHaveValue(tracking);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
-  expect((await readLedger(demo, "shipment")).filter(({ orderId }) => orderId === number)).toMatchObject([{ payload: { tracking_number: tracking } }]);
+  expect((await readLedger(demo, "shipment")).filter(({ orderId }) => orderId === number)).toMatchObject([
+    { payload: { tracking_number: tracking } },
+  ]);
   await page.goto(`${demo.url}/shipping/tracking`);
   const row = page.getByRole("row").filter({ hasText: number });
   await expect(row.getByText("Not seen yet.")).toBeVisible();
@@ -101,7 +131,11 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   await page.getByRole("button", { name: / without tracking events$/ }).click();
   await expect(page.getByText("No tracking events for this courier.").first()).toBeVisible();
   await page.getByLabel("Show").selectOption("transit");
-  await scanParcel(demo, tracking, { state: "exception", text: "Held: the address needs a look", place: "Lyon FR" });
+  await scanParcel(demo, tracking, {
+    state: "exception",
+    text: "Held: the address needs a look",
+    place: "Lyon FR",
+  });
   await expect(row.getByText("Held: the address needs a look")).toBeVisible({ timeout: 15_000 });
   await page.getByLabel("Show").selectOption("exception");
   await expect(row.getByText("Exception")).toBeVisible();
@@ -109,35 +143,76 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   await expect(page.getByRole("complementary").getByText("Lyon FR")).toBeVisible();
   await expectNoViolations(page, "the Tracking tab", { widths: [1440, 390] });
   await row.getByRole("checkbox").check();
-  await page.getByRole("toolbar", { name: "1 selected" }).getByRole("button", { name: "Message with snippet" }).click();
+  await page
+    .getByRole("toolbar", { name: "1 selected" })
+    .getByRole("button", { name: "Message with snippet" })
+    .click();
   const message = page.getByRole("dialog", { name: "Message 1 buyer" });
   await message.getByLabel("Snippet").selectOption("/lowest-price");
   await expect(message.getByText("{{offerAmount}} is empty.")).toBeVisible();
   await expect(message.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
   await message.getByLabel("Snippet").selectOption("/posted-today");
-  await expect(message.getByRole("listitem")).toContainText(`your Enamel cup is on its way with Practice Courier: ${tracking}.`);
-  await expectNoViolations(page, "the dialog of messages to many", { part: "[role=dialog]", widths: [1440, 390] });
+  await expect(message.getByRole("listitem")).toContainText(
+    `your Enamel cup is on its way with Practice Courier: ${tracking}.`,
+  );
+  await expectNoViolations(page, "the dialog of messages to many", {
+    part: "[role=dialog]",
+    widths: [1440, 390],
+  });
   await message.getByRole("button", { name: "Send 1 message" }).dblclick();
   await expect(message.getByText("✓ Sent")).toBeVisible();
-  expect((await readLedger(demo, "message")).filter(({ payload }) => JSON.stringify(payload).includes(tracking))).toHaveLength(1);
+  expect(
+    (await readLedger(demo, "message")).filter(({ payload }) => JSON.stringify(payload).includes(tracking)),
+  ).toHaveLength(1);
 });
 
-const fields = { lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }], address: { name: "Marguerite Illouz", line1: "14 rue des Capucins", line2: null, city: "Lyon", state: null, zipcode: "69001", country: "FR", phone: null } };
+const fields = {
+  lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }],
+  address: {
+    name: "Marguerite Illouz",
+    line1: "14 rue des Capucins",
+    line2: null,
+    city: "Lyon",
+    state: null,
+    zipcode: "69001",
+    country: "FR",
+    phone: null,
+  },
+};
 
 /** Marks an order as somebody else at work would. */
 async function markForRefund(page: Page, demo: RunningService, orderNumber: string): Promise<void> {
-  const { TransactionOne: { _id } } = await askGraphql<{ TransactionOne: { _id: string } }>(
-    page, demo, "query Find($orderNumber: String) { TransactionOne(filter: { orderNumber: $orderNumber }) { _id } }", { orderNumber });
-  await askGraphql(page, demo, `mutation Mark($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) {
-    TransactionUpdateMany(record: $record, filter: $filter) { numAffected } }`, { record: { tagsChange: { add: ["markForRefund"], remove: [] } }, filter: { _id } });
+  const {
+    TransactionOne: { _id },
+  } = await askGraphql<{ TransactionOne: { _id: string } }>(
+    page,
+    demo,
+    "query Find($orderNumber: String) { TransactionOne(filter: { orderNumber: $orderNumber }) { _id } }",
+    { orderNumber },
+  );
+  await askGraphql(
+    page,
+    demo,
+    `mutation Mark($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) {
+    TransactionUpdateMany(record: $record, filter: $filter) { numAffected } }`,
+    { record: { tagsChange: { add: ["markForRefund"], remove: [] } }, filter: { _id } },
+  );
 }
 
 /** A buyer buys at Bazaar; opens the order, and by L its labels. */
-async function openLabelDialog(page: Page, demo: RunningService): Promise<{ number: string; dialog: Locator }> {
+async function openLabelDialog(
+  page: Page,
+  demo: RunningService,
+): Promise<{ number: string; dialog: Locator }> {
   const [made] = await buy(demo, { market: "bazaar", fields });
   const number = made?.id ?? "";
   await page.goto(`${demo.url}/shipping?queue=new`);
-  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click({ timeout: 20_000 });
+  await page
+    .getByRole("row")
+    .filter({ hasText: number })
+    .getByRole("gridcell")
+    .nth(3)
+    .click({ timeout: 20_000 });
   await expect(page.getByRole("complementary").getByText("Enamel cup").first()).toBeVisible();
   await page.keyboard.press("l");
   const dialog = page.getByRole("dialog", { name: `Label for ${number}` });

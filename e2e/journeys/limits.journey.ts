@@ -8,13 +8,18 @@ import type { RunningService } from "../service/start-service.ts";
 const noScope = "Your account can't do this. Ask an administrator.";
 const packer = "packer@stallkeeper.test";
 
-test("a member without the scope finds every act of an order in its place, disabled, with the reason", async ({ page, demo }) => {
+test("a member without the scope finds every act of an order in its place, disabled, with the reason", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const had = await giveScopes(page, demo, packer, { role: "custom", scopes: ["analytics.read"] });
   await takeSession(page, demo.url, packer, demoPassword);
   await page.goto(`${demo.url}/shipping`);
   await page.getByRole("row").nth(1).getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("heading", { name: "Notes" }) });
 
   for (const name of ["Mark as shipped", "Move", "Already sold", "Pin"]) {
     const button = drawer.getByRole("button", { name }).first();
@@ -23,11 +28,16 @@ test("a member without the scope finds every act of an order in its place, disab
     await expect(page.getByText(noScope).first()).toBeVisible();
   }
   await drawer.getByRole("button", { name: "More", exact: true }).click();
-  for (const name of ["Tags", "Mark for"]) await expect(page.getByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
+  for (const name of ["Tags", "Mark for"])
+    await expect(page.getByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
   await expect(drawer.getByLabel("Notes on this order")).toHaveAttribute("readonly", "");
   const sent: string[] = [];
-  page.on("request", (request) => void (request.postData()?.includes("TransactionUpdateMany") === true && sent.push(request.url())));
+  page.on(
+    "request",
+    (request) =>
+      void (request.postData()?.includes("TransactionUpdateMany") === true && sent.push(request.url())),
+  );
   await drawer.getByRole("button", { name: "Pin" }).first().click({ force: true });
   await page.keyboard.press("p");
   await expect(page.getByRole("status").getByText(noScope)).toBeVisible();
@@ -39,27 +49,40 @@ test("a member without the scope finds every act of an order in its place, disab
 
 test("an order that its platform cancelled says so in place of the shipping form", async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page, demo))}`);
+  await page.goto(
+    `${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page, demo))}`,
+  );
   await expect(page.getByText("This order was cancelled at the platform.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
 });
 
-interface Grant { role: string; scopes: string[] }
+interface Grant {
+  role: string;
+  scopes: string[];
+}
 
 /** As the owner, whose session it is; answers what the member had before. */
 async function giveScopes(page: Page, { url }: RunningService, email: string, grant: Grant): Promise<Grant> {
-  const { data } = (await (await page.request.get(`${url}/api/admin/members`)).json()) as { data: { members: (Grant & { _id: string; email: string })[] } };
+  const { data } = (await (await page.request.get(`${url}/api/admin/members`)).json()) as {
+    data: { members: (Grant & { _id: string; email: string })[] };
+  };
   const member = data.members.find((one) => one.email === email);
   if (member === undefined) throw new Error("no such member");
-  const reply = await page.request.post(`${url}/api/admin/members/scopes`, { data: { ...grant, memberId: member._id }, headers: { origin: url } });
+  const reply = await page.request.post(`${url}/api/admin/members/scopes`, {
+    data: { ...grant, memberId: member._id },
+    headers: { origin: url },
+  });
   if (!reply.ok()) throw new Error(await reply.text());
   return { role: member.role, scopes: member.scopes };
 }
 
 /** The newest order that its platform cancelled before it was shipped. */
 async function findCancelled(page: Page, demo: RunningService): Promise<string> {
-  const query = `{ TransactionMany(filter: { state: "cancelled", shipping: { shipped: false } }, sort: CREATEDAT_DESC, limit: 1) { _id } }`;
-  const { TransactionMany: [order] } = await askGraphql<{ TransactionMany: { _id: string }[] }>(page, demo, query);
+  const query = `{ TransactionMany(filter: { state: "cancelled", shipping: { shipped: false } },
+    sort: CREATEDAT_DESC, limit: 1) { _id } }`;
+  const {
+    TransactionMany: [order],
+  } = await askGraphql<{ TransactionMany: { _id: string }[] }>(page, demo, query);
   if (order === undefined) throw new Error("no order was cancelled");
   return order._id;
 }

@@ -18,19 +18,32 @@ async function expectToast(page: Page, text: string): Promise<void> {
 function watchLimits(page: Page): number[] {
   const limits: number[] = [];
   page.on("request", (request: Request) => {
-    const body = request.url().endsWith("/graphql") ? (request.postDataJSON() as { query: string; variables?: { limit?: number } }) : null;
+    const body = request.url().endsWith("/graphql")
+      ? (request.postDataJSON() as { query: string; variables?: { limit?: number } })
+      : null;
     if (body?.query.startsWith("query Conversations(") === true) limits.push(body.variables?.limit ?? -1);
   });
   return limits;
 }
 
-test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer writes, is read and answered; what cannot be is said in the catalogue's words", async ({ page, demo }) => {
+test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer writes, is read and answered; what cannot be is said in the catalogue's words", async ({
+  page,
+  demo,
+}) => {
   const limits = watchLimits(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
   const buyer = { id: 880_031, firstName: "Nadia", lastName: "Writes", handle: "nadia.writes" };
   const orders: MarketOrder[] = [];
-  for (const createdAt of [Date.now() - 7_200_000, Date.now() - 3_600_000]) orders.push(...(await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer, createdAt } })));
-  await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: orders[1]?.id, text: "Bonjour, could it leave today?" });
+  for (const createdAt of [Date.now() - 7_200_000, Date.now() - 3_600_000])
+    orders.push(
+      ...(await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer, createdAt } })),
+    );
+  await writeAsBuyer(demo, {
+    market: "bazaar",
+    account: "northlane",
+    orderId: orders[1]?.id,
+    text: "Bonjour, could it leave today?",
+  });
   await page.goto(`${demo.url}/messaging`);
   const list = page.getByRole("listbox", { name: "Conversations" });
   const row = list.getByRole("option").filter({ hasText: "nadia.writes" });
@@ -38,7 +51,9 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(row.getByText("Bought this")).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\) Messaging · Stallkeeper$/);
   await expect(list.getByRole("option").first()).toContainText("nadia.writes");
-  const areUnread = await list.getByRole("option").evaluateAll((options) => options.map((option) => option.querySelector("[aria-label=unread]") !== null));
+  const areUnread = await list
+    .getByRole("option")
+    .evaluateAll((options) => options.map((option) => option.querySelector("[aria-label=unread]") !== null));
   expect(areUnread.indexOf(false)).toBeGreaterThan(0);
   expect(areUnread.lastIndexOf(true)).toBeLessThan(areUnread.indexOf(false));
 
@@ -57,7 +72,10 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
 
   const side = page.getByRole("complementary", { name: "Buyer and orders" });
   await expect(side.getByRole("link", { name: /^Open / })).toHaveCount(2);
-  await expect(side.getByRole("link", { name: /^Open / }).first()).toHaveAttribute("href", new RegExp(`${orders[1]?.id}$`));
+  await expect(side.getByRole("link", { name: /^Open / }).first()).toHaveAttribute(
+    "href",
+    new RegExp(`${orders[1]?.id}$`),
+  );
   await expect(side.getByRole("region", { name: "Item in this conversation" })).toBeVisible();
   // The order is shipped and marked without leaving the conversation; the buyer has a name and an address.
   await expect(side.locator("address")).toContainText(/\w+ \w+/);
@@ -67,7 +85,10 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(page.getByRole("dialog", { name: "Mark for" })).toHaveCount(0);
   await page.keyboard.press("m");
   await expect(side.getByLabel("Tracking number")).toBeFocused();
-  await side.getByRole("button", { name: /^Mark as shipped / }).first().click();
+  await side
+    .getByRole("button", { name: /^Mark as shipped / })
+    .first()
+    .click();
   await expect(side.getByLabel("Tracking number")).toHaveCount(0);
 
   const text = pane.getByRole("textbox", { name: "Your message to nadia.writes" });
@@ -78,7 +99,15 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expectNoViolations(page, "a conversation", { widths: [1440, 390] });
   await page.keyboard.press("Enter");
   await expect(text).toHaveValue(/^Of course\. No problem, I'll send \S+ to the new address/);
-  await page.route("**/api/messages/", (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), session: "nobody", items: [] }) }));
+  await page.route("**/api/messages/", (route) =>
+    route.continue({
+      postData: JSON.stringify({
+        ...(route.request().postDataJSON() as object),
+        session: "nobody",
+        items: [],
+      }),
+    }),
+  );
   await page.keyboard.press("Control+Enter");
   await expect(pane.getByText("Missing session!")).toBeVisible();
   await page.unroute("**/api/messages/");
@@ -92,12 +121,18 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expectToast(page, "Sent!");
   await expect(pane.getByRole("log")).toContainText("Of course, it leaves today.");
   await expect(text).toHaveValue("");
-  expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === orders[1]?.id).map(({ payload }) => payload.text)).toEqual(["Of course, it leaves today."]);
+  expect(
+    (await readLedger(demo, "message"))
+      .filter(({ orderId }) => orderId === orders[1]?.id)
+      .map(({ payload }) => payload.text),
+  ).toEqual(["Of course, it leaves today."]);
 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+R");
   await expectToast(page, "Success!");
-  await page.route("**/api/messages/reloadSession/*", (route) => route.continue({ url: `${demo.url}/api/messages/reloadSession/nobody` }));
+  await page.route("**/api/messages/reloadSession/*", (route) =>
+    route.continue({ url: `${demo.url}/api/messages/reloadSession/nobody` }),
+  );
   await page.keyboard.press("Shift+R");
   await expectToast(page, "Could not refresh session. Missing session!");
   const answered = page.waitForResponse((response) => response.url().endsWith("/api/messages/reload"));
@@ -112,11 +147,25 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(page).toHaveURL(`${demo.url}/messaging`);
 });
 
-test("a buyer is answered with a snippet and the next one opens, within seven keys", async ({ page, demo }) => {
+test("a buyer is answered with a snippet and the next one opens, within seven keys", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, owner, demoPassword);
   for (const [n, name] of ["Second", "First"].entries()) {
-    const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { id: 880_040 + n, firstName: name, lastName: "Keys", handle: `${name.toLowerCase()}.keys` } } });
-    await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: order?.id, text: "It arrived in two pieces." });
+    const [order] = await buy(demo, {
+      market: "bazaar",
+      account: "northlane",
+      fields: {
+        buyer: { id: 880_040 + n, firstName: name, lastName: "Keys", handle: `${name.toLowerCase()}.keys` },
+      },
+    });
+    await writeAsBuyer(demo, {
+      market: "bazaar",
+      account: "northlane",
+      orderId: order?.id,
+      text: "It arrived in two pieces.",
+    });
   }
   await page.goto(`${demo.url}/messaging`);
   const rows = page.getByRole("listbox", { name: "Conversations" }).getByRole("option");
@@ -138,10 +187,19 @@ test("a buyer is answered with a snippet and the next one opens, within seven ke
   await expect(pane).toHaveCount(0);
   await expect(page.getByRole("log")).toBeVisible();
   expectKeys("answer with a snippet and open the next", await keys());
-  await expect.poll(async () => (await readLedger(demo, "message")).some(({ payload }) => String(payload["text"]).startsWith("I'm sorry it arrived like that."))).toBe(true);
+  await expect
+    .poll(async () =>
+      (await readLedger(demo, "message")).some(({ payload }) =>
+        String(payload["text"]).startsWith("I'm sorry it arrived like that."),
+      ),
+    )
+    .toBe(true);
 });
 
-test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({ page, demo }) => {
+test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/messaging`);
   const list = page.getByRole("listbox", { name: "Conversations" });
@@ -152,14 +210,20 @@ test("a press on a row after scrolling opens that conversation and leaves the li
   const before = await list.evaluate((element) => element.scrollTop);
   const box = await list.boundingBox();
   const at = { x: (box?.x ?? 0) + 90, y: (box?.y ?? 0) + 200 };
-  const pressed = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest("[role=option]")?.id, at);
+  const pressed = await page.evaluate(
+    ({ x, y }) => document.elementFromPoint(x, y)?.closest("[role=option]")?.id,
+    at,
+  );
   await page.mouse.click(at.x, at.y);
   await expect(page).toHaveURL(/session=/);
   await expect(list.getByRole("option", { selected: true })).toHaveAttribute("id", pressed ?? "");
   expect(await list.evaluate((element) => element.scrollTop)).toBe(before);
 });
 
-test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger gets it and is turned off again", async ({ page, demo }) => {
+test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger gets it and is turned off again", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/messaging/snippets`);
   const rows = page.getByRole("list", { name: "Snippets" });
@@ -170,14 +234,18 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await page.keyboard.press("Tab");
   await page.keyboard.type("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday, {{signature}}.");
   await expect(page.getByText("{{signature}} is not known.")).toBeVisible();
-  await page.getByRole("textbox", { name: "Content" }).fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday with {{trackingNumber}}.");
+  await page
+    .getByRole("textbox", { name: "Content" })
+    .fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday with {{trackingNumber}}.");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText(/leaves on Monday/);
   await expectNoViolations(page, "a snippet", { widths: [1440] });
   await page.keyboard.press("Control+Enter");
   await expectToast(page, "Snippet 'On Monday' was saved!");
   const fresh = rows.getByRole("link", { name: /^\/on-monday/ });
   await expect(fresh).toHaveAttribute("aria-current", "page");
-  await page.getByRole("textbox", { name: "Content" }).fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday.");
+  await page
+    .getByRole("textbox", { name: "Content" })
+    .fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday.");
   await expect(fresh).toContainText("Not saved");
   await page.keyboard.press("Control+s");
   await expect(fresh).not.toContainText("Not saved");
@@ -190,7 +258,9 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await page.getByRole("link", { name: "Snippets", exact: true }).click();
   await rows.getByRole("link", { name: /^\/on-monday.*Used by Swap sent/ }).click();
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Delete /on-monday?" })).toContainText("The auto message for Swap sent stops.");
+  await expect(page.getByRole("alertdialog", { name: "Delete /on-monday?" })).toContainText(
+    "The auto message for Swap sent stops.",
+  );
   await page.getByRole("button", { name: "Delete snippet" }).click();
   await expect(page.getByText("Snippet 'On Monday' was deleted!")).toBeVisible();
   await page.getByRole("link", { name: "Auto messages" }).click();

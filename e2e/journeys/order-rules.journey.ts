@@ -1,4 +1,7 @@
-/** The rules of the queues and of single acts (spec 4), held on screen against what the service's own lists say. */
+/**
+ * The rules of the queues and of single acts (spec 4), held on screen against what the service's own lists
+ * say.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
 import { countKeys, expectKeys } from "../service/count-keys.ts";
@@ -24,12 +27,26 @@ test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exactly the orders of its rule, newest change first, and Home the first six", async ({ page, demo }) => {
+test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exactly the orders of its rule, newest change first, and Home the first six", async ({
+  page,
+  demo,
+}) => {
   // Bought before the first day of the lists.
   const at = Date.UTC(2024, 8, 2);
-  const [tooOld] = await buy(demo, { market: "bazaar", account: "northlane", fields: { createdAt: at, updatedAt: at } });
+  const [tooOld] = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    fields: { createdAt: at, updatedAt: at },
+  });
   const find = `query($number: String) { TransactionMany(filter: { orderNumber: $number }) { orderNumber } }`;
-  await expect.poll(async () => (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: tooOld?.id })).TransactionMany.length, { timeout: 20_000 }).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: tooOld?.id }))
+          .TransactionMany.length,
+      { timeout: 20_000 },
+    )
+    .toBe(1);
   const lists = watchLists(page);
   await page.goto(`${demo.url}/shipping`);
   await expect(queueLink(page, "All")).toContainText(/\d/);
@@ -38,7 +55,11 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exa
   const has = ({ tags }: ListedOrder, ...names: string[]) => names.some((name) => tags.includes(name));
   const rules: Record<string, (order: ListedOrder) => boolean> = {
     Unfulfilled: (order) => !order.fulfilled && noRefund(order) && !has(order, "unresponsive"),
-    Ship: (order) => order.fulfilled && !order.shipping.shipped && noRefund(order) && !has(order, "unresponsive", "markForRefund", "markForReturn"),
+    Ship: (order) =>
+      order.fulfilled &&
+      !order.shipping.shipped &&
+      noRefund(order) &&
+      !has(order, "unresponsive", "markForRefund", "markForReturn"),
     Queued: (order) => has(order, "queued"),
     Unresponsive: (order) => has(order, "unresponsive"),
     Swap: (order) => has(order, "markForSwap"),
@@ -53,24 +74,39 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds exa
     await expect(page.getByRole("heading", { level: 2, name: queue }).first()).toBeVisible();
     const shown = await numbersShown(page.getByRole("grid"));
     expect(shown.length, queue).toBeGreaterThan(0);
-    expect(shown.filter((number) => !wanted.includes(number)), queue).toEqual([]);
+    expect(
+      shown.filter((number) => !wanted.includes(number)),
+      queue,
+    ).toEqual([]);
   }
-  const newestFirst = orders.filter((order) => rules.Unfulfilled?.(order) === true).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).map(({ orderNumber }) => orderNumber);
+  const newestFirst = orders
+    .filter((order) => rules.Unfulfilled?.(order) === true)
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+    .map(({ orderNumber }) => orderNumber);
   await queueLink(page, "Unfulfilled").click();
-  await expect.poll(async () => (await numbersShown(page.getByRole("grid"))).slice(0, 6)).toEqual(newestFirst.slice(0, 6));
+  await expect
+    .poll(async () => (await numbersShown(page.getByRole("grid"))).slice(0, 6))
+    .toEqual(newestFirst.slice(0, 6));
   const sinceFirstDay = { external: false, after: "2024-09-03T00:00:00.000Z" };
   const all = await lists.read(sinceFirstDay);
   const open = await lists.read({ ...sinceFirstDay, fulfilled: false });
   const days = all.map(({ createdAt }) => createdAt);
   expect(days).toEqual(days.toSorted());
   expect(all.map(({ orderNumber }) => orderNumber)).toEqual(orders.map(({ orderNumber }) => orderNumber));
-  expect(open.map(({ orderNumber }) => orderNumber)).toEqual(orders.filter(({ fulfilled }) => !fulfilled).map(({ orderNumber }) => orderNumber));
+  expect(open.map(({ orderNumber }) => orderNumber)).toEqual(
+    orders.filter(({ fulfilled }) => !fulfilled).map(({ orderNumber }) => orderNumber),
+  );
   expect(orders.length).toBeGreaterThan(open.length);
   await page.goto(demo.url);
-  await expect.poll(() => numbersShown(page.getByRole("region", { name: "Unfulfilled", exact: true }))).toEqual(newestFirst.slice(0, 6));
+  await expect
+    .poll(() => numbersShown(page.getByRole("region", { name: "Unfulfilled", exact: true })))
+    .toEqual(newestFirst.slice(0, 6));
 });
 
-test("[REFUND-2] an order is marked for return, then for swap instead, then for nothing", async ({ page, demo }) => {
+test("[REFUND-2] an order is marked for return, then for swap instead, then for nothing", async ({
+  page,
+  demo,
+}) => {
   const drawer = await openOrder(page, demo.url, 7);
   const before = await queueCount(page, "Swap");
   const chip = (name: string) => drawer.locator(".sk-chip").filter({ hasText: name });
@@ -85,14 +121,21 @@ test("[REFUND-2] an order is marked for return, then for swap instead, then for 
   await expect.poll(() => queueCount(page, "Swap")).toBe(before);
 });
 
-test("[SHIP-3] [ORDER-7] M, a number and Enter ship a pinned order in two keys and the number, unpin it, and go to the next, whatever becomes of the trace", async ({ page, demo }) => {
-  await page.route("**/api/services/log/", (route) => route.fulfill({ status: 500, json: { msg: "The log is full.", code: "INTERNAL", status: 500 } }));
+test("[SHIP-3] [ORDER-7] M, a number and Enter ship a pinned order in two keys and the number, unpin it, and go to the next, whatever becomes of the trace", async ({
+  page,
+  demo,
+}) => {
+  await page.route("**/api/services/log/", (route) =>
+    route.fulfill({ status: 500, json: { msg: "The log is full.", code: "INTERNAL", status: 500 } }),
+  );
   const drawer = await openOrder(page, demo.url, 8);
   const number = /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(await drawer.innerText())?.[0] ?? "";
   const pinned = await queueCount(page, "Pinned");
   await page.keyboard.press("p");
   await expect.poll(() => queueCount(page, "Pinned")).toBe(pinned + 1);
-  const traced = page.waitForResponse((answer) => answer.url().endsWith("/api/services/log/") && answer.status() === 500);
+  const traced = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/services/log/") && answer.status() === 500,
+  );
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/fulfilment/markAsShipped"));
   const keys = await countKeys(page);
   await page.keyboard.press("m");
@@ -100,7 +143,10 @@ test("[SHIP-3] [ORDER-7] M, a number and Enter ship a pinned order in two keys a
   await page.keyboard.type("RN482011900GB");
   await page.keyboard.press("Enter");
   expectKeys("mark one order as shipped", (await keys()) - "RN482011900GB".length);
-  expect((await sent).postDataJSON()).toMatchObject({ provider: "Royal Mail", trackingNumber: "RN482011900GB" });
+  expect((await sent).postDataJSON()).toMatchObject({
+    provider: "Royal Mail",
+    trackingNumber: "RN482011900GB",
+  });
   await traced;
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
   await expect.poll(() => queueCount(page, "Pinned")).toBe(pinned);
@@ -120,7 +166,8 @@ test("[ORDER-5] an order that does not exist says so and can be closed", async (
   await expect(page.locator(".sk-keybar-hints")).toHaveText("EscBack to the queue");
 });
 
-const queueLink = (page: Page, queue: string): Locator => page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) });
+const queueLink = (page: Page, queue: string): Locator =>
+  page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) });
 
 /** The order numbers of the rows that are drawn, in their order. */
 interface ListWish {
@@ -129,24 +176,38 @@ interface ListWish {
   after?: string | undefined;
 }
 
-const keyOf = ({ external, fulfilled, after }: ListWish): string => JSON.stringify([external, fulfilled ?? null, after]);
+const keyOf = ({ external, fulfilled, after }: ListWish): string =>
+  JSON.stringify([external, fulfilled ?? null, after]);
 
 interface ListRequest {
-  filter: { fulfilled?: boolean; external?: boolean; _operators?: { createdAt?: { gt: string; gte?: string } } };
+  filter: {
+    fulfilled?: boolean;
+    external?: boolean;
+    _operators?: { createdAt?: { gt: string; gte?: string } };
+  };
   sort: string;
   limit: number;
 }
 
-/** The lists that a page reads, oldest first, page after page: each page goes on at the moment at which the one before ended. */
+/**
+ * The lists that a page reads, oldest first, page after page: each page goes on at the moment at which the
+ * one before ended.
+ */
 function watchLists(page: Page): { read(wish: ListWish): Promise<ListedOrder[]> } {
   const lists = new Map<string, Promise<ListedOrder[]>[]>();
   page.on("response", (answer) => {
     const request = answer.request();
-    if (!request.url().endsWith("/graphql") || request.postData()?.includes("TransactionMany(filter") !== true) return;
+    if (
+      !request.url().endsWith("/graphql") ||
+      request.postData()?.includes("TransactionMany(filter") !== true
+    )
+      return;
     const { filter, sort, limit } = (request.postDataJSON() as { variables: ListRequest }).variables;
     if (sort !== "CREATEDAT_ASC" || limit > 9_999) return;
     const key = keyOf({ ...filter, after: filter._operators?.createdAt?.gt });
-    const listed = answer.json().then(({ data }: { data: { TransactionMany: ListedOrder[] } }) => data.TransactionMany);
+    const listed = answer
+      .json()
+      .then(({ data }: { data: { TransactionMany: ListedOrder[] } }) => data.TransactionMany);
     // One that comes when all was looked at is read by nobody, and may be cut off by the end.
     listed.catch(() => undefined);
     lists.set(key, [...(lists.get(key) ?? []), listed]);
@@ -166,9 +227,12 @@ async function numbersShown(list: Locator): Promise<string[]> {
 
 /** Every order since the first day, the oldest first, sifted here from all that the service has. */
 async function askOrders(page: Page, demo: RunningService): Promise<ListedOrder[]> {
-  const query = "{ TransactionMany(limit: 9999) { _id orderNumber external createdAt fulfilled refund tags updatedAt shipping { shipped } } }";
+  const query =
+    "{ TransactionMany(limit: 9999) { _id orderNumber external createdAt fulfilled refund tags updatedAt shipping { shipped } } }";
   const { TransactionMany } = await askGraphql<{ TransactionMany: ListedOrder[] }>(page, demo, query);
-  return TransactionMany.filter(({ external, createdAt }) => !external && createdAt > "2024-09-03T00:00:00.000Z").sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id));
+  return TransactionMany.filter(
+    ({ external, createdAt }) => !external && createdAt > "2024-09-03T00:00:00.000Z",
+  ).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id));
 }
 
 async function mark(page: Page, name: string): Promise<void> {

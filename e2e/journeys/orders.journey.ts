@@ -10,7 +10,10 @@ test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-test("[SHIP-2] marking as shipped without a provider or a number says what is missing and sends nothing", async ({ page, demo }) => {
+test("[SHIP-2] marking as shipped without a provider or a number says what is missing and sends nothing", async ({
+  page,
+  demo,
+}) => {
   const drawer = await openOrder(page, demo.url, 0);
   const sent: string[] = [];
   page.on("request", (request) => request.url().includes("markAsShipped") && sent.push(request.url()));
@@ -30,7 +33,10 @@ test("[ORDER-4, GQL-8] notes save by themselves and are there after a reload", a
   await expect(page.getByLabel("Notes on this order")).toHaveValue(text);
 });
 
-test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings it back", async ({ page, demo }) => {
+test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings it back", async ({
+  page,
+  demo,
+}) => {
   // One that is queued already, by another journey, would not count as moved.
   const drawer = await openOrder(page, demo.url, 2, "?tag=-queued%2C-alreadySold");
   const number = await orderNumber(drawer);
@@ -51,7 +57,10 @@ test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings i
   await expect(page.getByRole("row").filter({ hasText: number })).toHaveCount(0);
 });
 
-test("[PIN-1] a pinned order keeps its place under focus, stands first once focus leaves, says so in both toasts, and shows no date of the next millennium", async ({ page, demo }) => {
+test("[PIN-1] a pinned order keeps its place under focus, stands first once focus leaves, says so in both toasts, and shows no date of the next millennium", async ({
+  page,
+  demo,
+}) => {
   const drawer = await openOrder(page, demo.url, 3);
   const number = await orderNumber(drawer);
   const row = page.getByRole("grid").getByRole("row").filter({ hasText: number });
@@ -66,7 +75,8 @@ test("[PIN-1] a pinned order keeps its place under focus, stands first once focu
   // Tagged through its popover as well: the row stays, and J goes on from where the eye is.
   // The demo is shared: what another journey tagged loses its tag here.
   const wasUrgent = (await row.innerText()).includes("Urgent");
-  // From the drawer, opened by key, the focus comes back to the drawer; from the row to the row: never to a control inside of either.
+  // From the drawer, opened by key, the focus comes back to the drawer; from the row to the row: never to a
+  // control inside of either.
   const openRow = page.getByRole("grid").locator("[aria-current]");
   await openRow.focus();
   await page.keyboard.press("Enter");
@@ -102,21 +112,33 @@ test("[MOVE-2] what the service refuses is taken back on screen", async ({ page,
   const before = await queueCount(page, "Queued");
   await page.route("**/graphql", (route) =>
     route.request().postData()?.includes("TransactionUpdateMany") === true
-      ? route.fulfill({ status: 503, json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 } })
-      : route.continue());
+      ? route.fulfill({
+          status: 503,
+          json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 },
+        })
+      : route.continue(),
+  );
   await page.keyboard.press("v");
   await page.keyboard.press("2");
-  await expect(page.getByRole("alert").getByText("The service is busy. Try again in a moment.")).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText("The service is busy. Try again in a moment."),
+  ).toBeVisible();
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
 });
 
-test("an act of one tab is on the other by its live stream, without a look of its own", async ({ page, demo, context }) => {
+test("an act of one tab is on the other by its live stream, without a look of its own", async ({
+  page,
+  demo,
+  context,
+}) => {
   const drawer = await openOrder(page, demo.url, 5);
   const number = await orderNumber(drawer);
   // The demo is shared: another journey may have queued this order.
   await page.keyboard.press("v");
   await page.getByRole("option", { name: "Unfulfilled" }).click();
-  await expect(page.getByRole("grid").getByRole("row").filter({ hasText: number })).not.toContainText("Queued");
+  await expect(page.getByRole("grid").getByRole("row").filter({ hasText: number })).not.toContainText(
+    "Queued",
+  );
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const other = await context.newPage();
   await other.goto(`${demo.url}/shipping`);
@@ -130,9 +152,15 @@ test("an act of one tab is on the other by its live stream, without a look of it
   await expect.poll(() => queueCount(other, "Queued")).toBe(before + 1);
 });
 
-test("what a marketplace can't do is off and says why, to assistive technology and where it's pressed", async ({ page, demo }) => {
+test("what a marketplace can't do is off and says why, to assistive technology and where it's pressed", async ({
+  page,
+  demo,
+}) => {
   const drawer = await openOrder(page, demo.url, 0, "?queue=all&platform=atelier");
-  for (const [name, why] of [["Message", /Atelier/], ["Refund…", /Atelier/]] as const) {
+  for (const [name, why] of [
+    ["Message", /Atelier/],
+    ["Refund…", /Atelier/],
+  ] as const) {
     const button = drawer.getByRole("button", { name });
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(why);
@@ -146,15 +174,28 @@ test("without the live stream orders are read again every 60 s", async ({ page, 
   await page.clock.install();
   const isRead = page.waitForResponse((answer) => {
     const asked = answer.request().postData() ?? "";
-    return asked.includes("query Orders(") && asked.includes("CREATEDAT_ASC") && !asked.includes('"fulfilled"');
+    return (
+      asked.includes("query Orders(") && asked.includes("CREATEDAT_ASC") && !asked.includes('"fulfilled"')
+    );
   });
   await page.goto(`${demo.url}/shipping`);
   await (await isRead).finished();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const lastName = `Unheard${Date.now()}`;
-  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Iris", lastName } } });
+  const [made] = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    fields: { buyer: { firstName: "Iris", lastName } },
+  });
   const find = "query($number: String) { TransactionMany(filter: { orderNumber: $number }) { _id } }";
-  await expect.poll(async () => (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: made?.id })).TransactionMany.length, { timeout: 20_000 }).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: made?.id }))
+          .TransactionMany.length,
+      { timeout: 20_000 },
+    )
+    .toBe(1);
   const row = page.getByRole("row").filter({ hasText: lastName });
   await page.clock.fastForward(30_000);
   await expect(page.getByText(/^No live changes since/)).toBeVisible();
@@ -163,9 +204,15 @@ test("without the live stream orders are read again every 60 s", async ({ page, 
   await expect(row).toBeVisible();
 });
 
-test("the service refuses a member what their scopes do not allow, whatever the page shows", async ({ page, demo }) => {
+test("the service refuses a member what their scopes do not allow, whatever the page shows", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
-  const reply = await page.request.post(`${demo.url}/api/accounts/practice`, { data: {}, headers: { origin: demo.url } });
+  const reply = await page.request.post(`${demo.url}/api/accounts/practice`, {
+    data: {},
+    headers: { origin: demo.url },
+  });
   expect([reply.status(), ((await reply.json()) as { code: string }).code]).toEqual([403, "FORBIDDEN"]);
 });
 

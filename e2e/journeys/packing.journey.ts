@@ -14,8 +14,14 @@ import type { RunningService } from "../service/start-service.ts";
 const packer = "packer@stallkeeper.test";
 const owner = "owner@stallkeeper.test";
 
-test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key ship an order once, and without a network scans are kept", async ({ page, demo }) => {
-  const two = await buyOrder(demo, [{ sku: `SCAN-${tag}-1`, quantity: 2 }, { sku: `SCAN-${tag}-2`, quantity: 1 }]);
+test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key ship an order once, and without a network scans are kept", async ({
+  page,
+  demo,
+}) => {
+  const two = await buyOrder(demo, [
+    { sku: `SCAN-${tag}-1`, quantity: 2 },
+    { sku: `SCAN-${tag}-2`, quantity: 1 },
+  ]);
   const one = await buyOrder(demo, [{ sku: `SCAN-${tag}-3`, quantity: 1 }]);
   await openSignedIn(page, demo.url, packer, demoPassword);
   const [first, single] = [await awaitOrder(page, demo, two), await awaitOrder(page, demo, one)];
@@ -26,11 +32,14 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await scan(page, first.orderNumber);
   await expect(page.getByText("Items · 0 of 3 checked")).toBeVisible();
   await scan(page, `SCAN-${tag}-3`);
-  await expect(page.getByRole("alert").filter({ hasText: `Wrong item. Expected SCAN-${tag}-1, scanned SCAN-${tag}-3.` })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: `Wrong item. Expected SCAN-${tag}-1, scanned SCAN-${tag}-3.` }),
+  ).toBeVisible();
   await scan(page, "RR473124829GB");
   await expect(page.getByText("Check every item first. 0 of 3 checked.")).toBeVisible();
   await expectNoViolations(page, "scan station", { widths: [1440, 390] });
-  // The command sheet stands for keys: it confirms nothing that is open, asks why an item is skipped, and takes both back.
+  // The command sheet stands for keys: it confirms nothing that is open, asks why an item is skipped, and
+  // takes both back.
   await scan(page, "CANCEL");
   await scan(page, "CONFIRM");
   await expect(page.getByText("Check every item first. 0 of 3 checked.")).toBeVisible();
@@ -56,7 +65,8 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await expect(steps.getByText("Scan the tracking number of the label to mark as shipped.")).toBeVisible();
   await expect.poll(async () => (await readOrder(page, demo, first.id))?.fulfilled).toBe(true);
 
-  // The job of one item: three scans, one key, Enter (design 6). The third scan is the label that Enter bought.
+  // The job of one item: three scans, one key, Enter (design 6). The third scan is the label that Enter
+  // bought.
   let taken = 0;
   const take = (what: Promise<void>): Promise<void> => {
     taken += 1;
@@ -74,34 +84,55 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   // L prints it; so does the command, for whoever has no key at hand.
   const isFile = (request: Request): boolean => /\/api\/labels\/.*\/file/.test(request.url());
   await Promise.all([page.context().waitForEvent("request", isFile), page.keyboard.press("l")]);
-  const [printed] = await Promise.all([page.context().waitForEvent("request", isFile), scan(page, "REPRINT")]);
+  const [printed] = await Promise.all([
+    page.context().waitForEvent("request", isFile),
+    scan(page, "REPRINT"),
+  ]);
   expect(await (await page.request.get(printed.url())).text()).toContain(label);
   await scan(page, "RR473124829GB");
   await expect(page.getByText("Wrong label: RR473124829GB.")).toBeVisible();
   await take(scan(page, label));
   expectKeys("pack and label a single item", taken);
-  await expect.poll(async () => (await shipmentsOf(demo, single)).map(({ payload }) => payload["tracking_number"])).toEqual([label]);
+  await expect
+    .poll(async () => (await shipmentsOf(demo, single)).map(({ payload }) => payload["tracking_number"]))
+    .toEqual([label]);
 
   await scan(page, first.orderNumber);
   await expect(page.getByText("Items · 3 of 3 checked")).toBeVisible();
   await scan(page, label);
-  await expect(page.getByText(`${label} is already on order ${single.orderNumber}. Scan the label of this parcel.`)).toBeVisible();
+  await expect(
+    page.getByText(`${label} is already on order ${single.orderNumber}. Scan the label of this parcel.`),
+  ).toBeVisible();
   await page.context().setOffline(true);
   await scan(page, "RR123456785GB");
   await expect(page.getByText("Scan not sent. It is kept and retried.")).toBeVisible();
   expect(await shipmentsOf(demo, first)).toEqual([]);
   await page.context().setOffline(false);
-  await expect.poll(async () => (await shipmentsOf(demo, first)).map(({ payload }) => payload["tracking_number"])).toEqual(["RR123456785GB"]);
+  await expect
+    .poll(async () => (await shipmentsOf(demo, first)).map(({ payload }) => payload["tracking_number"]))
+    .toEqual(["RR123456785GB"]);
 });
 
-test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and two people share the ticks of its pick list", async ({ page, demo, browser }) => {
-  const bought = [await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 2 }]), await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 1 }, { sku: `PICK-${tag}-2`, quantity: 1 }])];
+test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and two people share the ticks of its pick list", async ({
+  page,
+  demo,
+  browser,
+}) => {
+  const bought = [
+    await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity: 2 }]),
+    await buyOrder(demo, [
+      { sku: `PICK-${tag}-1`, quantity: 1 },
+      { sku: `PICK-${tag}-2`, quantity: 1 },
+    ]),
+  ];
   await openSignedIn(page, demo.url, owner, demoPassword);
   const orders = await Promise.all(bought.map((one) => awaitOrder(page, demo, one)));
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`sku:PICK-${tag}-1`)}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByRole("row").nth(1).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
@@ -143,12 +174,21 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   const other = await (await browser.newContext()).newPage();
   await takeSession(other, demo.url, packer, demoPassword);
   await other.goto(page.url());
-  await expect(other.getByRole("region", { name: `Run ${tag}` }).getByText(/works on this batch\. Take it over to change it\./)).toBeVisible();
+  await expect(
+    other
+      .getByRole("region", { name: `Run ${tag}` })
+      .getByText(/works on this batch\. Take it over to change it\./),
+  ).toBeVisible();
   await other.getByRole("button", { name: "Take over" }).click();
-  await expect(page.getByRole("region", { name: `Run ${tag}` }).getByText(/works on this batch\. Take it over to change it\./)).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: `Run ${tag}` })
+      .getByText(/works on this batch\. Take it over to change it\./),
+  ).toBeVisible();
 
   for (const one of [page, other]) await one.getByRole("link", { name: "Pick list" }).last().click();
-  const row = (one: Page, sku: string) => one.getByRole("listitem").filter({ has: one.getByRole("checkbox", { name: `Picked: ${sku}` }) });
+  const row = (one: Page, sku: string) =>
+    one.getByRole("listitem").filter({ has: one.getByRole("checkbox", { name: `Picked: ${sku}` }) });
   await expect(row(page, `PICK-${tag}-1`)).toContainText("3");
   await page.getByLabel(`Location of PICK-${tag}-1`).fill("C-14");
   await page.keyboard.press("Enter");
@@ -159,7 +199,9 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await other.getByRole("button", { name: `Short: PICK-${tag}-2` }).click();
   await other.getByRole("menuitem", { name: "None on the shelf" }).click();
   await expect(row(page, `PICK-${tag}-2`)).toContainText("Short: none on the shelf");
-  await expect.poll(() => readOrder(page, demo, orders[1]?.id ?? "")).toMatchObject({ tags: ["needsAlternativeItem"] });
+  await expect
+    .poll(() => readOrder(page, demo, orders[1]?.id ?? ""))
+    .toMatchObject({ tags: ["needsAlternativeItem"] });
   // None is there, so the count says so; of the other there is too little for both orders.
   await row(page, `PICK-${tag}-2`).getByRole("button", { name: "Set count to 0" }).click();
   await expect(other.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("0");
@@ -180,7 +222,10 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expect(page.getByRole("row")).toHaveCount(3);
   await expectNoViolations(page, "inventory", { widths: [390] });
   // Back leads from the ledger to the list, and a count that did not get through stays to be sent again.
-  await page.getByRole("row", { name: `PICK-${tag}-1` }).getByText(`PICK-${tag}-1`).click();
+  await page
+    .getByRole("row", { name: `PICK-${tag}-1` })
+    .getByText(`PICK-${tag}-1`)
+    .click();
   await expect(page.getByRole("dialog", { name: `Stock of PICK-${tag}-1` })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -205,7 +250,8 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
-  // Counted without a network: kept as of that moment, taken back or sent on return; a count that somebody made meanwhile stands.
+  // Counted without a network: kept as of that moment, taken back or sent on return; a count that somebody
+  // made meanwhile stands.
   await page.goto(`${demo.url}/inventory?q=PICK-${tag}`);
   await expect(onHand).toHaveValue("3");
   await page.context().setOffline(true);
@@ -213,7 +259,11 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
     await page.getByLabel(`On hand of ${sku}`).fill(figure);
     await page.getByLabel(`On hand of ${sku}`).press("Enter");
   };
-  for (const [sku, figure] of [["1", "7"], ["2", "8"]] as const) await count(`PICK-${tag}-${sku}`, figure);
+  for (const [sku, figure] of [
+    ["1", "7"],
+    ["2", "8"],
+  ] as const)
+    await count(`PICK-${tag}-${sku}`, figure);
   await page.getByText("2 changes kept").click();
   await expect(page.getByText(`PICK-${tag}-2: 8 on hand.`, { exact: true })).toBeVisible();
   await page.keyboard.press("Control+z");
@@ -222,18 +272,33 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await count(`PICK-${tag}-2`, "9");
   // The list of what waits is looked at, in narrow windows, too, before somebody else counts.
   await expectNoViolations(page, "what waits for a network", { widths: [390] });
-  await page.request.post(`${demo.url}/api/stock/counts`, { headers: { origin: demo.url }, data: { counts: [{ sku: `PICK-${tag}-2`, onHand: 5 }] } });
+  await page.request.post(`${demo.url}/api/stock/counts`, {
+    headers: { origin: demo.url },
+    data: { counts: [{ sku: `PICK-${tag}-2`, onHand: 5 }] },
+  });
   await page.context().setOffline(false);
-  await expect(page.getByText(`PICK-${tag}-2 was counted by Olive Owner after you. That count stands; your 9 is not used.`)).toBeVisible({ timeout: 15_000 });
+  await expect(
+    page.getByText(
+      `PICK-${tag}-2 was counted by Olive Owner after you. That count stands; your 9 is not used.`,
+    ),
+  ).toBeVisible({ timeout: 15_000 });
   await expect(onHand).toHaveValue("7");
   await expect(page.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("5");
   // Sent off at the market's own site, before a count or after it: whoever knows says which.
-  for (const quantity of [2, 1]) await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity }], { state: "delivered", createdAt: Date.now() - 3_600_000, updatedAt: Date.now() });
+  for (const quantity of [2, 1])
+    await buyOrder(demo, [{ sku: `PICK-${tag}-1`, quantity }], {
+      state: "delivered",
+      createdAt: Date.now() - 3_600_000,
+      updatedAt: Date.now(),
+    });
   await page.getByRole("button", { name: "Check", exact: true }).click();
   const toCheck = page.getByRole("list", { name: "Orders to check" }).getByRole("listitem");
   await expect(toCheck).toHaveCount(2);
   await expectNoViolations(page, "stock to check", { widths: [390] });
-  await toCheck.first().getByRole("button", { name: /^Book it off/ }).click();
+  await toCheck
+    .first()
+    .getByRole("button", { name: /^Book it off/ })
+    .click();
   await expect(toCheck).toHaveCount(1);
   await expect(toCheck.getByRole("button", { name: `Book it off: 2 × PICK-${tag}-1 of` })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -243,31 +308,56 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await other.context().close();
 });
 
-test("[SECTION-SHIPPING] what stands against sending is read before a parcel is finished, a lone SKU finishes nothing, and a used number asks", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] what stands against sending is read before a parcel is finished, a lone SKU finishes nothing, and a used number asks", async ({
+  page,
+  demo,
+}) => {
   const [noted, plain, other] = [
-    await buyOrder(demo, [{ sku: `STOP-${tag}-1`, quantity: 1 }]), await buyOrder(demo, [{ sku: `STOP-${tag}-2`, quantity: 1 }]), await buyOrder(demo, [{ sku: `STOP-${tag}-3`, quantity: 1 }]),
+    await buyOrder(demo, [{ sku: `STOP-${tag}-1`, quantity: 1 }]),
+    await buyOrder(demo, [{ sku: `STOP-${tag}-2`, quantity: 1 }]),
+    await buyOrder(demo, [{ sku: `STOP-${tag}-3`, quantity: 1 }]),
   ];
   await openSignedIn(page, demo.url, owner, demoPassword);
-  const [first, second, third] = [await awaitOrder(page, demo, noted), await awaitOrder(page, demo, plain), await awaitOrder(page, demo, other)];
-  await askGraphql(page, demo, 'mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id }, record: { notes: "Wrap the lens separately", tags: ["markForSwap"] }) { numAffected } }', { id: first.id });
+  const [first, second, third] = [
+    await awaitOrder(page, demo, noted),
+    await awaitOrder(page, demo, plain),
+    await awaitOrder(page, demo, other),
+  ];
+  await askGraphql(
+    page,
+    demo,
+    'mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id }, record: { notes: "Wrap the lens separately", tags: ["markForSwap"] }) { numAffected } }',
+    { id: first.id },
+  );
   // Home and the bench show one figure of what is due.
-  const { due, cutOff } = ((await (await page.request.get(`${demo.url}/api/dashboard/run`)).json()) as { data: { due: { new: number }; cutOff: object | null } }).data;
+  const { due, cutOff } = (
+    (await (await page.request.get(`${demo.url}/api/dashboard/run`)).json()) as {
+      data: { due: { new: number }; cutOff: object | null };
+    }
+  ).data;
   // A scanner doesn't wait for the page: what it types before that is there is heard whole.
   await page.goto(`${demo.url}/shipping/scan`, { waitUntil: "commit" });
   await page.waitForFunction(() => "stallkeeperKeys" in window);
   const steps = page.getByRole("complementary", { name: "Label" });
   const stops = page.getByRole("region", { name: `Before you send ${first.orderNumber}` });
 
-  // A lone SKU opens its order and says what stands against sending it. Neither Enter nor a label goes past that.
+  // A lone SKU opens its order and says what stands against sending it. Neither Enter nor a label goes past
+  // that.
   await scan(page, `STOP-${tag}-1`);
   await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
-  await expect(page.getByRole("complementary", { name: "Scan station" })).toContainText(`${cutOff === null ? "Due today" : "Due by the cut-off"}${due.new}`);
+  await expect(page.getByRole("complementary", { name: "Scan station" })).toContainText(
+    `${cutOff === null ? "Due today" : "Due by the cut-off"}${due.new}`,
+  );
   await expect(stops).toContainText("It's marked for swap. Check which item goes in.");
   await expect(stops).toContainText("Wrap the lens separately");
   await expectNoViolations(page, "what stands against sending", { widths: [1440, 390] });
   for (const tryIt of [() => page.keyboard.press("Enter"), () => scan(page, "RR473124829GB")]) {
     await tryIt();
-    await expect(page.getByRole("alert").filter({ hasText: `Read what stands against sending ${first.orderNumber} first.` })).toBeVisible();
+    await expect(
+      page
+        .getByRole("alert")
+        .filter({ hasText: `Read what stands against sending ${first.orderNumber} first.` }),
+    ).toBeVisible();
     await page.keyboard.press("Escape");
   }
   expect(await readOrder(page, demo, first.id)).toMatchObject({ fulfilled: false });
@@ -278,15 +368,22 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
 
   // A number of no known format: every courier of the shipping form can be chosen.
   await scan(page, `LOCAL ${tag}`);
-  const couriers = ((await (await page.request.get(`${demo.url}/api/meta/couriers`)).json()) as { data: { name: string }[] }).data.map(({ name }) => name);
+  const couriers = (
+    (await (await page.request.get(`${demo.url}/api/meta/couriers`)).json()) as { data: { name: string }[] }
+  ).data.map(({ name }) => name);
   await steps.getByRole("combobox", { name: `Which courier is LOCAL${tag}?` }).click();
   await expect(page.getByRole("option")).toHaveText(couriers);
   await page.getByRole("option").last().click();
-  await expect.poll(async () => (await shipmentsOf(demo, first)).map(({ payload }) => payload["tracking_number"])).toEqual([`LOCAL${tag}`]);
+  await expect
+    .poll(async () => (await shipmentsOf(demo, first)).map(({ payload }) => payload["tracking_number"]))
+    .toEqual([`LOCAL${tag}`]);
 
-  // Two lone SKUs, one after the other: the first order isn't packed by its one piece, and the second piece doesn't slip into its parcel.
+  // Two lone SKUs, one after the other: the first order isn't packed by its one piece, and the second piece
+  // doesn't slip into its parcel.
   await scan(page, `STOP-${tag}-2`);
-  await expect(page.getByText("Check that it's the right order, then press Enter to finish packing it.").first()).toBeVisible();
+  await expect(
+    page.getByText("Check that it's the right order, then press Enter to finish packing it.").first(),
+  ).toBeVisible();
   await scan(page, `STOP-${tag}-3`);
   await expect(page.getByText(`${second.orderNumber} isn't finished.`)).toBeVisible();
   expect(await readOrder(page, demo, second.id)).toMatchObject({ fulfilled: false });
@@ -295,12 +392,19 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
 
   // A number that another order has: named with its link, and used again on purpose.
   await scan(page, `LOCAL${tag}`);
-  const used = page.getByRole("alert").filter({ hasText: `LOCAL${tag} is already on order ${first.orderNumber}.` });
+  const used = page
+    .getByRole("alert")
+    .filter({ hasText: `LOCAL${tag} is already on order ${first.orderNumber}.` });
   await expect(used.getByRole("link", { name: first.orderNumber })).toBeVisible();
   await page.keyboard.press("u");
-  await expect.poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"])).toEqual([`LOCAL${tag}`]);
+  await expect
+    .poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"]))
+    .toEqual([`LOCAL${tag}`]);
   // A number that is corrected to another order's is asked about, too.
-  await page.request.post(`${demo.url}/api/fulfilment/markAsShipped`, { headers: { origin: demo.url }, data: { saleId: third.id, provider: "DHL", trackingNumber: `THIRD${tag}` } });
+  await page.request.post(`${demo.url}/api/fulfilment/markAsShipped`, {
+    headers: { origin: demo.url },
+    data: { saleId: third.id, provider: "DHL", trackingNumber: `THIRD${tag}` },
+  });
   await page.goto(`${demo.url}/shipping/orders/${encodeURIComponent(second.id)}`);
   await page.getByRole("button", { name: "Correct tracking" }).click();
   const correction = page.getByRole("form", { name: "Correct the tracking" });
@@ -308,10 +412,15 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
   await expect(correction.getByRole("link", { name: third.orderNumber })).toBeVisible();
   await correction.getByRole("textbox").press("Enter");
   await correction.getByRole("button", { name: "Use it again" }).click();
-  await expect.poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"])).toEqual([`LOCAL${tag}`, `THIRD${tag}`]);
+  await expect
+    .poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"]))
+    .toEqual([`LOCAL${tag}`, `THIRD${tag}`]);
 });
 
-test("[SECTION-SHIPPING] one order is picked, packed, labelled and printed without the mouse", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] one order is picked, packed, labelled and printed without the mouse", async ({
+  page,
+  demo,
+}) => {
   const bought = await buyOrder(demo, [{ sku: `HAND-${tag}`, quantity: 1 }]);
   await openSignedIn(page, demo.url, owner, demoPassword);
   const order = await awaitOrder(page, demo, bought);
@@ -330,7 +439,12 @@ test("[SECTION-SHIPPING] one order is picked, packed, labelled and printed witho
   await take(`HAND-${tag}`);
   await expect(page.getByRole("checkbox", { name: `Picked: HAND-${tag}` })).toBeChecked();
   await press("Control+k", ..."scan stati".split(""));
-  await expect(page.getByRole("dialog").getByRole("option", { name: /Scan station/ }).first()).toHaveAttribute("aria-selected", "true");
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByRole("option", { name: /Scan station/ })
+      .first(),
+  ).toHaveAttribute("aria-selected", "true");
   await press("Enter");
   await expect(page.getByText("Scan an order to begin.")).toBeVisible();
   await take(order.orderNumber);
@@ -340,13 +454,27 @@ test("[SECTION-SHIPPING] one order is picked, packed, labelled and printed witho
   await expect(page.getByRole("button", { name: /^Buy label/ })).toBeEnabled();
   await press("Enter");
   await expect(page.getByText(/^Label \S+ is bought\./)).toBeVisible();
-  await Promise.all([page.context().waitForEvent("request", (request) => /\/api\/labels\/.*\/file/.test(request.url())), press("l")]);
+  await Promise.all([
+    page.context().waitForEvent("request", (request) => /\/api\/labels\/.*\/file/.test(request.url())),
+    press("l"),
+  ]);
   process.stdout.write(`Keys: pick, pack, buy and print one order: ${keys} keys, ${scans} scans\n`);
   expect([keys, scans]).toEqual([15, 3]);
 });
 
-async function readOrder(page: Page, service: RunningService, id: string): Promise<{ fulfilled: boolean; tags: string[] } | null> {
-  return (await askGraphql<{ TransactionById: { fulfilled: boolean; tags: string[] } | null }>(page, service, "query($id: MongoID!) { TransactionById(_id: $id) { fulfilled tags } }", { id })).TransactionById;
+async function readOrder(
+  page: Page,
+  service: RunningService,
+  id: string,
+): Promise<{ fulfilled: boolean; tags: string[] } | null> {
+  return (
+    await askGraphql<{ TransactionById: { fulfilled: boolean; tags: string[] } | null }>(
+      page,
+      service,
+      "query($id: MongoID!) { TransactionById(_id: $id) { fulfilled tags } }",
+      { id },
+    )
+  ).TransactionById;
 }
 
 async function shipmentsOf(service: RunningService, { marketId }: Bought) {

@@ -1,21 +1,58 @@
-/** Orders that wait, that go out in one parcel, and one that goes out in two: on screen, and as the marketplace knows it. */
+/**
+ * Orders that wait, that go out in one parcel, and one that goes out in two: on screen, and as the
+ * marketplace knows it.
+ */
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
 
 const rows = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
-const filter = (page: Page, text: string) => page.getByRole("searchbox", { name: "Filter this queue" }).fill(text);
+const filter = (page: Page, text: string) =>
+  page.getByRole("searchbox", { name: "Filter this queue" }).fill(text);
 const drawer = (page: Page) => page.locator(".sk-drawer");
-const address = { name: "Petra Paket", line1: "Oranienstr. 7", line2: null, city: "Berlin", state: null, zipcode: "10999", country: "DE", phone: null };
+const address = {
+  name: "Petra Paket",
+  line1: "Oranienstr. 7",
+  line2: null,
+  city: "Berlin",
+  state: null,
+  zipcode: "10999",
+  country: "DE",
+  phone: null,
+};
 const buyer = { id: 777_001, firstName: "Petra", lastName: "Paket", handle: "petra.paket", country: "DE" };
 const line = (title: string, quantity = 1) => ({ title, quantity, priceMinor: 1_500, sku: "PETRA-1" });
 
-test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer go out by one number, one of two pieces goes out in two parcels", async ({ page, demo }) => {
-  const order = (...lines: object[]) => ({ market: "bazaar", account: "northlane", fields: { buyer, address, currency: "GBP", lines } });
+test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer go out by one number, one of two pieces goes out in two parcels", async ({
+  page,
+  demo,
+}) => {
+  const order = (...lines: object[]) => ({
+    market: "bazaar",
+    account: "northlane",
+    fields: { buyer, address, currency: "GBP", lines },
+  });
   const [[one], [other], [pair], [astray]] = await Promise.all([
-    buy(demo, order(line("Petra's cup"))), buy(demo, order(line("Petra's saucer"))), buy(demo, { ...order(line("Petra's pair", 2)), fields: { ...order().fields, address: { ...address, line1: "Am Markt 1" }, payment: { method: "PAYPAL", reference: `8MC585209K${Date.now()}` }, lines: [line("Petra's pair", 2)] } }),
-    buy(demo, { ...order(), fields: { ...order().fields, address: { ...address, line1: "Irgendwo 2", zipcode: "12" }, lines: [line("Petra's vase")] } }),
+    buy(demo, order(line("Petra's cup"))),
+    buy(demo, order(line("Petra's saucer"))),
+    buy(demo, {
+      ...order(line("Petra's pair", 2)),
+      fields: {
+        ...order().fields,
+        address: { ...address, line1: "Am Markt 1" },
+        payment: { method: "PAYPAL", reference: `8MC585209K${Date.now()}` },
+        lines: [line("Petra's pair", 2)],
+      },
+    }),
+    buy(demo, {
+      ...order(),
+      fields: {
+        ...order().fields,
+        address: { ...address, line1: "Irgendwo 2", zipcode: "12" },
+        lines: [line("Petra's vase")],
+      },
+    }),
   ]);
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/shipping?tag=zzz&q=Petra's`);
@@ -56,9 +93,13 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
   const answered = page.waitForResponse((response) => response.url().endsWith("/markAsShipped"));
   await page.getByRole("textbox", { name: "Tracking number" }).press("Enter");
   expect((await answered).ok()).toBe(true);
-  const told = (id: string | undefined) => readLedger(demo, "shipment").then((all) => all.filter(({ orderId }) => orderId === id).map(({ payload }) => payload.tracking_number));
-  await expect.poll(() => Promise.all([told(one?.id), told(other?.id)]), { timeout: 10_000 }).toEqual([["PETRATOGETHER1"], ["PETRATOGETHER1"]]);
-
+  const told = (id: string | undefined) =>
+    readLedger(demo, "shipment").then((all) =>
+      all.filter(({ orderId }) => orderId === id).map(({ payload }) => payload.tracking_number),
+    );
+  await expect
+    .poll(() => Promise.all([told(one?.id), told(other?.id)]), { timeout: 10_000 })
+    .toEqual([["PETRATOGETHER1"], ["PETRATOGETHER1"]]);
 
   await filter(page, "Petra's pair");
   await rows(page, "Petra's pair").click();
@@ -69,7 +110,10 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
   await page.keyboard.press("Enter");
   await expect(drawer(page).getByText("Parcel 1 of 2")).toBeVisible();
   const pairAddress = page.url();
-  for (const [number, button] of [["PETRAPART1", "Send parcel 1"], ["PETRAPART2", "Send the last parcel and mark as shipped"]] as const) {
+  for (const [number, button] of [
+    ["PETRAPART1", "Send parcel 1"],
+    ["PETRAPART2", "Send the last parcel and mark as shipped"],
+  ] as const) {
     await expect(drawer(page).getByRole("button", { name: button })).toBeVisible();
     // PayPal is told of the last parcel alone, unless somebody says otherwise.
     const paypal = drawer(page).getByRole("checkbox", { name: "Add tracking to PayPal" });
@@ -80,18 +124,26 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
     await drawer(page).getByRole("textbox", { name: "Tracking number" }).fill(number);
     await drawer(page).getByRole("button", { name: button }).click();
     await expect.poll(() => told(pair?.id), { timeout: 10_000 }).toContain(number);
-    if (number === "PETRAPART1") await expect(drawer(page).getByRole("textbox", { name: "Tracking number" })).toBeFocused();
+    if (number === "PETRAPART1")
+      await expect(drawer(page).getByRole("textbox", { name: "Tracking number" })).toBeFocused();
   }
   expect(await told(pair?.id)).toEqual(["PETRAPART1", "PETRAPART2"]);
-  expect((await readLedger(demo, "paypalTracking")).filter(({ orderId }) => orderId === pair?.id)).toEqual([]);
+  expect((await readLedger(demo, "paypalTracking")).filter(({ orderId }) => orderId === pair?.id)).toEqual(
+    [],
+  );
 
-  const sent = drawer(page).getByRole("listitem").filter({ hasText: /^✓ Parcel \d of 2/ });
+  const sent = drawer(page)
+    .getByRole("listitem")
+    .filter({ hasText: /^✓ Parcel \d of 2/ });
   await page.goto(pairAddress);
   await expect(sent.getByText(/^PETRAPART\d$/)).toHaveText(["PETRAPART1", "PETRAPART2"]);
   // As if the platform had taken the shipment back.
   await page.route("**/graphql*", async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"shipped":true', '"shipped":false') });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('"shipped":true', '"shipped":false'),
+    });
   });
   await page.reload();
   await expect(sent).toHaveCount(2);

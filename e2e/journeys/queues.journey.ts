@@ -1,4 +1,7 @@
-/** Working through queues: chips, operators and saved views in the address, columns, many orders at once, search over all years. */
+/**
+ * Working through queues: chips, operators and saved views in the address, columns, many orders at once,
+ * search over all years.
+ */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
@@ -18,7 +21,10 @@ test.beforeEach(async ({ page, demo }) => {
 
 test.afterEach(({ demo }) => clearFaults(demo));
 
-test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the address or with the person, Back and Undo take it back", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the address or with the person, Back and Undo take it back", async ({
+  page,
+  demo,
+}) => {
   await page.goto(`${demo.url}/shipping?queue=all`);
   await expect(rows(page).nth(1)).toBeVisible();
   await page.getByRole("button", { name: "Tag", exact: true }).click();
@@ -30,12 +36,17 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await expect(page).toHaveURL(/tag=urgent%2C-queued/);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Tag: Urgent, not Queued" })).toBeFocused();
-  for (const text of await rows(page).allInnerTexts().then((all) => all.slice(1))) expect(text).toMatch(/Urgent|\+\d/);
+  for (const text of await rows(page)
+    .allInnerTexts()
+    .then((all) => all.slice(1)))
+    expect(text).toMatch(/Urgent|\+\d/);
   await page.goBack();
   await expect(page.getByRole("button", { name: "Tag: Urgent", exact: true })).toBeVisible();
 
   await filterBox(page).fill("amount:> shade:blue");
-  await expect(page.getByText('"amount:>" hides nothing: it needs an amount, such as total:>50 or total:20..80.')).toBeVisible();
+  await expect(
+    page.getByText('"amount:>" hides nothing: it needs an amount, such as total:>50 or total:20..80.'),
+  ).toBeVisible();
   await expect(page.getByText('"shade:" is no filter, so it is looked for as a word.')).toBeVisible();
   await filterBox(page).fill("amount:>50 -tag:queued");
   await expect(page.getByText("hides nothing")).toHaveCount(0);
@@ -49,7 +60,8 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await views(page).getByRole("link", { name: /^Ship/ }).click();
   await expect(page.getByRole("button", { name: "Tag", exact: true })).toBeVisible();
   await views(page).getByRole("link", { name }).click();
-  const queryOf = (address: string): string[] => [...new URL(address).searchParams].map((pair) => pair.join("=")).sort();
+  const queryOf = (address: string): string[] =>
+    [...new URL(address).searchParams].map((pair) => pair.join("=")).sort();
   expect(queryOf(page.url())).toEqual(queryOf(url));
   await page.getByRole("button", { name: `Actions on ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -58,7 +70,9 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(views(page).getByRole("link", { name })).toBeVisible();
 
-  const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/user/preferences") && answer.ok());
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/user/preferences") && answer.ok(),
+  );
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "SKU" }).check();
   await page.getByRole("button", { name: "Move SKU forward" }).click();
@@ -75,16 +89,39 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await expect.poll(heads).not.toContain("SKU");
 });
 
-test("an order from before all lists is found by the filter and, within seven keys, by the palette, and opens", async ({ page, demo }) => {
+test("an order from before all lists is found by the filter and, within seven keys, by the palette, and opens", async ({
+  page,
+  demo,
+}) => {
   // Five letters that no other order has.
   const sku = `q${(Date.now() % 36 ** 4).toString(36).padStart(4, "0")}`.toUpperCase();
   const at = Date.UTC(2024, 6, 1);
-  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { createdAt: at, updatedAt: at, lines: [{ title: "Tilley storm lantern", sku, quantity: 1, priceMinor: 4_200 }] } });
+  const [made] = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    fields: {
+      createdAt: at,
+      updatedAt: at,
+      lines: [{ title: "Tilley storm lantern", sku, quantity: 1, priceMinor: 4_200 }],
+    },
+  });
   expect(made).toBeDefined();
   await page.goto(`${demo.url}/shipping`);
   await expect(rows(page).nth(1)).toBeVisible();
   // The market tells of it a moment later.
-  await expect.poll(async () => (await askGraphql<{ TransactionCount: number }>(page, demo, "query($id: String) { TransactionCount(filter: { platformOrderId: $id }) }", { id: made?.id })).TransactionCount).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await askGraphql<{ TransactionCount: number }>(
+            page,
+            demo,
+            "query($id: String) { TransactionCount(filter: { platformOrderId: $id }) }",
+            { id: made?.id },
+          )
+        ).TransactionCount,
+    )
+    .toBe(1);
   await filterBox(page).fill(sku);
   await expect(rows(page).filter({ hasText: "Tilley storm lantern" })).toBeVisible();
   await page.reload();
@@ -92,7 +129,11 @@ test("an order from before all lists is found by the filter and, within seven ke
   const keys = await countKeys(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type(sku.toLowerCase());
-  const found = page.getByRole("dialog", { name: "Search or run a command" }).getByRole("group", { name: "Orders" }).getByRole("option").first();
+  const found = page
+    .getByRole("dialog", { name: "Search or run a command" })
+    .getByRole("group", { name: "Orders" })
+    .getByRole("option")
+    .first();
   await expect(found).toContainText("Tilley storm lantern");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("complementary").getByText("Tilley storm lantern").first()).toBeVisible();
@@ -108,23 +149,41 @@ test("an order from before all lists is found by the filter and, within seven ke
   await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
 });
 
-test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; the rest of bulk work stays within its keys", async ({ page, demo, context }) => {
+test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; the rest of bulk work stays within its keys", async ({
+  page,
+  demo,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const title = `Bulk brooch ${Date.now()}`;
   const list = (words: string): string => `${demo.url}/shipping?q=${encodeURIComponent(`"${words}"`)}`;
-  const count = (shown: number) => expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", String(shown + 1), { timeout: 20_000 });
+  const count = (shown: number) =>
+    expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", String(shown + 1), { timeout: 20_000 });
   // More than the hundred that a change without a limit takes.
-  for (const [name, pieces] of [["pin", 92], ["clip", 12]] as const) {
-    await buy(demo, { market: "bazaar", account: "northlane", count: pieces, fields: { lines: [{ title: `${title} ${name}`, quantity: 1, priceMinor: 900 }] } });
+  for (const [name, pieces] of [
+    ["pin", 92],
+    ["clip", 12],
+  ] as const) {
+    await buy(demo, {
+      market: "bazaar",
+      account: "northlane",
+      count: pieces,
+      fields: { lines: [{ title: `${title} ${name}`, quantity: 1, priceMinor: 900 }] },
+    });
   }
   await page.goto(list(title));
   await count(104);
-  const numbers = Array.from({ length: 12 }, (_, n) => `1Z999AA1${String(Date.now()).slice(-8)}${String(n).padStart(2, "0")}`);
+  const numbers = Array.from(
+    { length: 12 },
+    (_, n) => `1Z999AA1${String(Date.now()).slice(-8)}${String(n).padStart(2, "0")}`,
+  );
   await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.join("\n"));
-  // One message is shown at a time. It may have gone by itself a moment ago: looked for and pressed in one go.
-  const dismiss = (): Promise<void> => page.getByRole("button", { name: "Dismiss" }).evaluateAll((buttons) => {
-    for (const button of buttons) if (button instanceof HTMLElement) button.click();
-  });
+  // One message is shown at a time. It may have gone by itself a moment ago: looked for and pressed in one
+  // go.
+  const dismiss = (): Promise<void> =>
+    page.getByRole("button", { name: "Dismiss" }).evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click();
+    });
   let pressed = 0;
   const press = async (key: string): Promise<void> => {
     pressed += 1;
@@ -134,11 +193,21 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await press("Control+a");
   // One row with what matters, and a menu with the rest; what none of the selected takes isn't there.
   const bar = page.getByRole("toolbar", { name: "104 selected" });
-  const isOneRow = () => bar.evaluate((element) => {
-    const places = [...element.querySelectorAll("button, a")].map((button) => button.getBoundingClientRect());
-    return new Set(places.map(({ top }) => Math.round(top))).size === 1 && places.every(({ right }) => right <= element.getBoundingClientRect().right + 1);
-  });
-  for (const [width, names] of [[1280, 7], [390, 3], [1440, 7]] as const) {
+  const isOneRow = () =>
+    bar.evaluate((element) => {
+      const places = [...element.querySelectorAll("button, a")].map((button) =>
+        button.getBoundingClientRect(),
+      );
+      return (
+        new Set(places.map(({ top }) => Math.round(top))).size === 1 &&
+        places.every(({ right }) => right <= element.getBoundingClientRect().right + 1)
+      );
+    });
+  for (const [width, names] of [
+    [1280, 7],
+    [390, 3],
+    [1440, 7],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await expect(bar.locator("button, a")).toHaveCount(names);
     expect(await isOneRow()).toBe(true);
@@ -192,26 +261,47 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await dialog.getByLabel("Provider for all").selectOption("UPS");
   await press("Control+Enter");
   // They left the queue: the toast leads to where they are.
-  await expect(page.locator(".sk-toast").filter({ hasText: "Successfully marked as shipped! 12 orders" }).getByRole("link", { name: "Shipped" })).toBeVisible({ timeout: 15_000 });
+  await expect(
+    page
+      .locator(".sk-toast")
+      .filter({ hasText: "Successfully marked as shipped! 12 orders" })
+      .getByRole("link", { name: "Shipped" }),
+  ).toBeVisible({ timeout: 15_000 });
   expectKeys("mark twelve as shipped from a pasted column", pressed);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const told = (await readLedger(demo, "shipment")).map(({ payload }) => JSON.stringify(payload)).join("\n");
   for (const number of numbers) expect(told.split(number)).toHaveLength(2);
   await page.keyboard.press("Shift+S");
-  await expect(views(page).getByRole("link", { name: /^Shipped, 7 days/ })).toHaveAttribute("aria-current", "page");
+  await expect(views(page).getByRole("link", { name: /^Shipped, 7 days/ })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   for (const row of [1, 12]) await expect(rows(page).nth(row)).toContainText(`${title} clip`);
 
-  // The tab is closed amid a run: the next one shows how far it is, follows it to its end, and selects what the platform refused.
-  const tins = await buy(demo, { market: "bazaar", account: "northlane", count: 3, fields: { lines: [{ title: `${title} tin`, quantity: 1, priceMinor: 900 }] } });
+  // The tab is closed amid a run: the next one shows how far it is, follows it to its end, and selects what
+  // the platform refused.
+  const tins = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    count: 3,
+    fields: { lines: [{ title: `${title} tin`, quantity: 1, priceMinor: 900 }] },
+  });
   await page.goto(list(`${title} tin`));
   await count(3);
-  for (const fault of [{ kind: "webhook-drop" }, { kind: "slow", method: "POST", delayMs: 3_000, count: 3 }]) await addFault(demo, { market: "bazaar", ...fault });
+  for (const fault of [{ kind: "webhook-drop" }, { kind: "slow", method: "POST", delayMs: 3_000, count: 3 }])
+    await addFault(demo, { market: "bazaar", ...fault });
   await changeMarketOrder(demo, "bazaar", tins[1]?.id ?? "", { act: "cancel" });
   await page.keyboard.press("Control+a");
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Mark 3 orders as shipped" })).toBeVisible();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.slice(0, 3).map((number) => `T${number}`).join("\n"));
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    numbers
+      .slice(0, 3)
+      .map((number) => `T${number}`)
+      .join("\n"),
+  );
   await page.keyboard.press("Control+v");
   await page.getByLabel("Provider for all").selectOption("UPS");
   const taken = page.waitForResponse((answer) => answer.url().endsWith("/api/fulfilment/shipMany"));
@@ -220,7 +310,11 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await page.close();
   const next = await context.newPage();
   await next.goto(list(`${title} tin`));
-  await expect(next.getByText(/^Marking 3 orders as shipped: \d done|^2 of 3 marked as shipped/).first()).toBeVisible();
-  await expect(next.getByText("2 of 3 marked as shipped. 1 needs attention.")).toBeVisible({ timeout: 15_000 });
+  await expect(
+    next.getByText(/^Marking 3 orders as shipped: \d done|^2 of 3 marked as shipped/).first(),
+  ).toBeVisible();
+  await expect(next.getByText("2 of 3 marked as shipped. 1 needs attention.")).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(next.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
 });

@@ -12,14 +12,25 @@ test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-const fields = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 300, lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }] };
+const fields = {
+  currency: "EUR",
+  discountMinor: 0,
+  taxMinor: 0,
+  postageMinor: 300,
+  lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }],
+};
 
-test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alone ends it", async ({ page, demo }) => {
+test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alone ends it", async ({
+  page,
+  demo,
+}) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
   const keys = await countKeys(page);
   await page.keyboard.press("Shift+F");
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText("€28.00 goes back to the buyer through Bazaar. This can't be undone here.")).toBeVisible();
+  await expect(
+    dialog.getByText("€28.00 goes back to the buyer through Bazaar. This can't be undone here."),
+  ).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Keep order" })).toBeFocused();
   await expect(dialog.getByRole("button", { name: "Refund €28.00" })).toBeEnabled();
   await expectNoViolations(page, "the refund dialog", { part: "[role=alertdialog]", widths: [1440, 390] });
@@ -36,7 +47,10 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(1);
 });
 
-test("a refund whose answer was lost is the same refund, closed and reloaded and pressed again; an equal one afterwards is another", async ({ page, demo }) => {
+test("a refund whose answer was lost is the same refund, closed and reloaded and pressed again; an equal one afterwards is another", async ({
+  page,
+  demo,
+}) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
   const dialog = page.getByRole("alertdialog");
   const askForOneCup = async (): Promise<void> => {
@@ -44,10 +58,15 @@ test("a refund whose answer was lost is the same refund, closed and reloaded and
     await dialog.getByLabel("How many of Enamel cup").selectOption("1");
   };
   const press = dialog.getByRole("button", { name: "Refund €12.50" });
-  const paid = async (): Promise<number> => (await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number).length;
-  await page.route("**/api/refunds/", async (route) => {
-    await route.fetch();
-  }, { times: 1 });
+  const paid = async (): Promise<number> =>
+    (await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number).length;
+  await page.route(
+    "**/api/refunds/",
+    async (route) => {
+      await route.fetch();
+    },
+    { times: 1 },
+  );
   await askForOneCup();
   await press.click();
   await expect.poll(paid).toBe(1);
@@ -63,17 +82,24 @@ test("a refund whose answer was lost is the same refund, closed and reloaded and
   await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled({ timeout: 15_000 });
   await askForOneCup();
   await expect(dialog.getByText("No answer yet to this refund", { exact: false })).toBeHidden();
-  await page.route("**/api/refunds/", async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    "**/api/refunds/",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await press.click();
   // This one's answer is lost too, and the dialog learns from the order's refunds that it was paid.
   await expect(dialog).toBeHidden();
   expect(await paid()).toBe(2);
 });
 
-test("[REFUND-3] a refund that the platform refuses says why, and offers to mark the order instead", async ({ page, demo }) => {
+test("[REFUND-3] a refund that the platform refuses says why, and offers to mark the order instead", async ({
+  page,
+  demo,
+}) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
   // Money goes back at the platform itself, and nobody tells us yet.
   await addFault(demo, { kind: "webhook-drop", market: "bazaar", count: 1 });
@@ -92,11 +118,20 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(0);
 });
 
-test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and a photo, is paid back in part and stands on the page of returns", async ({ page, demo }) => {
+test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and a photo, is paid back in part and stands on the page of returns", async ({
+  page,
+  demo,
+}) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
   // What the buyer paid in lines, what the platform keeps of 28.00, and what the seller does.
   const money = drawer.getByRole("region", { name: "Money" });
-  await expect(money.locator("dt")).toHaveText(["Items", "Postage", "Total paid by the buyer, EUR", "Bazaar fees (estimate)", "You keep"]);
+  await expect(money.locator("dt")).toHaveText([
+    "Items",
+    "Postage",
+    "Total paid by the buyer, EUR",
+    "Bazaar fees (estimate)",
+    "You keep",
+  ]);
   await expect(drawer.getByText("€25.46")).toBeVisible();
   await page.keyboard.press("f");
   await page.getByRole("option", { name: "Return" }).click();
@@ -118,14 +153,29 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   await expect(page.getByRole("dialog").getByLabel("Has to arrive by")).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Authorise" }).click();
   await row.getByRole("button", { name: "Return label… Enamel cup" }).click();
-  await page.getByRole("dialog").getByRole("radio", { name: /Signed For/ }).check();
-  await page.getByRole("dialog").getByRole("button", { name: /^Buy label £\d/ }).dblclick();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /Signed For/ })
+    .check();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Buy label £\d/ })
+    .dblclick();
   const label = row.getByText(/^RP\d{9}XP$/);
   await expect(label).toBeVisible();
   const sold = (await readLedger(demo, "label")).filter(({ payload }) => payload.return === true);
   expect(sold.map(({ payload }) => payload.tracking_number)).toEqual([await label.textContent()]);
   await row.getByRole("button", { name: "Received Enamel cup" }).click();
-  await row.locator("input[type=file]").setInputFiles([[1_600, 1_200], [320, 240]].map(([across = 0, down = 0]) => ({ name: "rim.bmp", mimeType: "image/bmp", buffer: makeGrainyPhoto(across, down) })));
+  await row.locator("input[type=file]").setInputFiles(
+    [
+      [1_600, 1_200],
+      [320, 240],
+    ].map(([across = 0, down = 0]) => ({
+      name: "rim.bmp",
+      mimeType: "image/bmp",
+      buffer: makeGrainyPhoto(across, down),
+    })),
+  );
   const photo = row.getByRole("img", { name: "Photo 1 of Enamel cup" });
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
@@ -157,26 +207,45 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   const paid = (await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number);
   expect(paid.map(({ payload }) => payload.amount)).toEqual([{ value: "10.00", currency: "EUR" }]);
   await page.goto(`${demo.url}/shipping/labels`);
-  await expect(page.getByRole("row").filter({ hasText: number }).getByText("Return", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("row").filter({ hasText: number }).getByText("Return", { exact: true }),
+  ).toBeVisible();
 });
 
 /** A bitmap of pure grain, as of a dark shelf: as large as a photo gets in any other format. */
 function makeGrainyPhoto(width: number, height: number): Buffer {
   const head = Buffer.alloc(54);
   head.write("BM");
-  for (const [at, value] of [[2, 54 + width * height * 3], [10, 54], [14, 40], [18, width], [22, height]] as const) head.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [2, 54 + width * height * 3],
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+  ] as const)
+    head.writeUInt32LE(value, at);
   head.writeUInt16LE(1, 26);
   head.writeUInt16LE(24, 28);
   return Buffer.concat([head, randomBytes(width * height * 3)]);
 }
 
 /** A buyer buys two cups at Bazaar; opens the order with the pointer. */
-async function openBoughtOrder(page: Page, demo: RunningService): Promise<{ number: string; drawer: Locator }> {
+async function openBoughtOrder(
+  page: Page,
+  demo: RunningService,
+): Promise<{ number: string; drawer: Locator }> {
   const [made] = await buy(demo, { market: "bazaar", fields });
   const number = made?.id ?? "";
   await page.goto(`${demo.url}/shipping?queue=new`);
-  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click({ timeout: 20_000 });
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await page
+    .getByRole("row")
+    .filter({ hasText: number })
+    .getByRole("gridcell")
+    .nth(3)
+    .click({ timeout: 20_000 });
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer.getByText("Enamel cup").first()).toBeVisible();
   return { number, drawer };
 }

@@ -1,17 +1,32 @@
-/** Writing to the buyer from the order: the failed auto message leads there, a double press sends once, the conversation follows. */
+/**
+ * Writing to the buyer from the order: the failed auto message leads there, a double press sends once, the
+ * conversation follows.
+ */
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
 
-test("[MSG-3] Write message opens the panel at the order; a double press sends once, and R shows what was written", async ({ page, demo }) => {
+test("[MSG-3] Write message opens the panel at the order; a double press sends once, and R shows what was written", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const [made] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Ravi", lastName: "Once", handle: "ravi.once" }, lines: [{ title: "A lamp for Ravi", quantity: 1, priceMinor: 4_200 }] } });
+  const [made] = await buy(demo, {
+    market: "bazaar",
+    account: "northlane",
+    fields: {
+      buyer: { firstName: "Ravi", lastName: "Once", handle: "ravi.once" },
+      lines: [{ title: "A lamp for Ravi", quantity: 1, priceMinor: 4_200 }],
+    },
+  });
   await page.goto(`${demo.url}/shipping`);
   const row = page.getByRole("row").filter({ hasText: "Ravi Once" });
   await expect(row).toBeVisible({ timeout: 20_000 });
   await row.getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer.getByRole("button", { name: "Message", exact: true })).toBeEnabled();
   await page.keyboard.press("a");
   await expect(page.getByRole("button", { name: "Mark as already sold" })).toBeFocused();
@@ -29,12 +44,16 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   await expect(text).toHaveValue(/^I'm sorry it arrived like that/);
   await text.fill("Dear {{buyerFirstName}}, {{ask:Day}}?");
   await page.keyboard.press("Control+Enter");
-  await expect(panel.getByText("{{ask:Day}} needs an answer. Send again to send it as it stands.")).toBeVisible();
+  await expect(
+    panel.getByText("{{ask:Day}} needs an answer. Send again to send it as it stands."),
+  ).toBeVisible();
   // The name of a snippet that nobody chose isn't a message, whatever Enter was pressed for.
   await text.fill("/trk");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  await expect(panel.getByText("/trk isn't a message. Choose the snippet or delete its name.", { exact: false })).toBeVisible();
+  await expect(
+    panel.getByText("/trk isn't a message. Choose the snippet or delete its name.", { exact: false }),
+  ).toBeVisible();
   await text.fill("Dear {{buyerFirstName}}, would another lamp do?");
   await expect(panel.getByText("33 of 2000")).toBeVisible();
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/messages/"));
@@ -44,22 +63,32 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   expect((await asked).postDataJSON()).toMatchObject({ session: "-" });
   await expect(page.getByText("Sent!").last()).toBeVisible();
   await expect(panel).toHaveCount(0);
-  const written = async () => (await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id).map(({ payload }) => payload.text);
+  const written = async () =>
+    (await readLedger(demo, "message"))
+      .filter(({ orderId }) => orderId === made?.id)
+      .map(({ payload }) => payload.text);
   expect(await written()).toEqual(["Dear Ravi, would another lamp do?"]);
 
   await expect(drawer.getByText("Message sent")).toBeVisible();
   await page.keyboard.press("r");
   await expect(panel.getByText("Dear Ravi, would another lamp do?")).toBeVisible({ timeout: 15_000 });
-  await expect(panel.getByRole("link", { name: "Open conversation" })).toHaveAttribute("href", /^\/messaging\?session=bazaar/);
+  await expect(panel.getByRole("link", { name: "Open conversation" })).toHaveAttribute(
+    "href",
+    /^\/messaging\?session=bazaar/,
+  );
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   await expect(drawer).toBeVisible();
 
   // An answer is lost and the page left: the same words are the same message.
-  await page.route("**/api/messages/", async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    "**/api/messages/",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.keyboard.press("r");
   await text.fill("It is blue.");
   await page.keyboard.press("Control+Enter");

@@ -3,9 +3,22 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
-const sections = ["Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control"];
+const sections = [
+  "Upload",
+  "Inventory",
+  "Messaging",
+  "Offers",
+  "Shipping",
+  "Analytics",
+  "Ratings",
+  "Export",
+  "Control",
+];
 
-test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, ROUTE-11, ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-16] every page opens by link and by address, under its title", async ({ page, demo }) => {
+test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, ROUTE-11, ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-16] every page opens by link and by address, under its title", async ({
+  page,
+  demo,
+}) => {
   test.setTimeout(120_000);
   await page.goto(demo.url);
   await expect(page).toHaveTitle("Stallkeeper — client for the core service");
@@ -33,7 +46,8 @@ test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, 
     await page.goto(`${demo.url}/${name.toLowerCase()}`);
     await expectPage(name, `/${name.toLowerCase()}`);
     if (name !== "Profile") continue;
-    for (const part of [/^Password/, /^Two-factor/, /^Linked accounts/]) await expect(page.getByRole("main").getByRole("heading", { name: part })).toBeVisible();
+    for (const part of [/^Password/, /^Two-factor/, /^Linked accounts/])
+      await expect(page.getByRole("main").getByRole("heading", { name: part })).toBeVisible();
   }
 });
 
@@ -41,10 +55,33 @@ test("the added pages of the sections open by address", async ({ page, demo }) =
   test.setTimeout(120_000);
   await takeSession(page, demo.url, owner, demoPassword);
   for (const path of [
-    "/shipping/scan", "/shipping/batches", "/shipping/pick", "/shipping/labels", "/shipping/tracking", "/messaging/snippets", "/messaging/auto", "/inventory/sync",
-    "/upload/new", "/upload/reserve", "/upload/import", "/ratings/leave", "/export/new", "/export/schedules", "/export/history",
-    "/control/automation", "/control/auto-messages", "/control/sync", "/control/couriers", "/control/presets", "/control/platforms", "/control/catalogue",
-    "/admin/users", "/admin/stores", "/admin/jobs", "/admin/audit", "/admin/health",
+    "/shipping/scan",
+    "/shipping/batches",
+    "/shipping/pick",
+    "/shipping/labels",
+    "/shipping/tracking",
+    "/messaging/snippets",
+    "/messaging/auto",
+    "/inventory/sync",
+    "/upload/new",
+    "/upload/reserve",
+    "/upload/import",
+    "/ratings/leave",
+    "/export/new",
+    "/export/schedules",
+    "/export/history",
+    "/control/automation",
+    "/control/auto-messages",
+    "/control/sync",
+    "/control/couriers",
+    "/control/presets",
+    "/control/platforms",
+    "/control/catalogue",
+    "/admin/users",
+    "/admin/stores",
+    "/admin/jobs",
+    "/admin/audit",
+    "/admin/health",
   ]) {
     await page.goto(`${demo.url}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
@@ -70,9 +107,13 @@ test("[ROUTE-15] the password reset opens with and without a token", async ({ pa
   await expect(page.getByRole("heading", { level: 1, name: "New password" })).toBeVisible();
 });
 
-test("[LAYOUT-1, LAYOUT-2] Home scrolls in a centred container, Shipping fills the window and does not scroll", async ({ page, demo }) => {
+test("[LAYOUT-1, LAYOUT-2] Home scrolls in a centred container, Shipping fills the window and does not scroll", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, owner, demoPassword);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
   await page.goto(`${demo.url}/shipping`);
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
@@ -84,5 +125,11 @@ test("[LAYOUT-1, LAYOUT-2] Home scrolls in a centred container, Shipping fills t
   expect(await overflow()).toBeGreaterThan(0);
   const main = await page.getByRole("main").boundingBox();
   expect(main?.width ?? 0).toBeLessThanOrEqual(1480);
-  expect(Math.abs((main?.x ?? 0) * 2 + (main?.width ?? 0) - (await page.evaluate(() => document.documentElement.clientWidth)))).toBeLessThanOrEqual(1);
+  expect(
+    Math.abs(
+      (main?.x ?? 0) * 2 +
+        (main?.width ?? 0) -
+        (await page.evaluate(() => document.documentElement.clientWidth)),
+    ),
+  ).toBeLessThanOrEqual(1);
 });

@@ -1,4 +1,7 @@
-/** Rules (design 4.14): written, tried on what was, turned on, and at work on an order that a marketplace brings. */
+/**
+ * Rules (design 4.14): written, tried on what was, turned on, and at work on an order that a marketplace
+ * brings.
+ */
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
@@ -6,12 +9,27 @@ import { buy } from "../service/market.ts";
 import { openSignedIn } from "../service/people.ts";
 
 const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
-const order = (title: string) => ({ market: "bazaar", account: "northlane", fields: { currency: "GBP", lines: [{ title, quantity: 1, priceMinor: 1_500, sku: "RULED-1" }] } });
+const order = (title: string) => ({
+  market: "bazaar",
+  account: "northlane",
+  fields: { currency: "GBP", lines: [{ title, quantity: 1, priceMinor: 1_500, sku: "RULED-1" }] },
+});
 
-test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answer, tried on the last 30 days, run on an old order and taken back, turned on, paused and resumed, and tags the next one with its reason; a move and a deletion can be undone", async ({ page, context, demo }) => {
+test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answer, tried on the last 30 days, run on an old order and taken back, turned on, paused and resumed, and tags the next one with its reason; a move and a deletion can be undone", async ({
+  page,
+  context,
+  demo,
+}) => {
   await buy(demo, order("Rhoda's old cup"));
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const look = async () => ((await (await page.request.post(`${demo.url}/api/rules/preview`, { data: { groups: [[{ field: "line", part: "sku", every: true, text: "ruled" }]] } })).json()) as { data: { count: number } }).data.count;
+  const look = async () =>
+    (
+      (await (
+        await page.request.post(`${demo.url}/api/rules/preview`, {
+          data: { groups: [[{ field: "line", part: "sku", every: true, text: "ruled" }]] },
+        })
+      ).json()) as { data: { count: number } }
+    ).data.count;
   await expect.poll(look).toBe(1);
   await page.goto(`${demo.url}/shipping/rules`);
   await expect(page.getByText("No rules yet. Start with a dry run.")).toBeVisible();
@@ -30,11 +48,17 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   await form.getByRole("button", { name: "+ Act" }).click();
   await form.getByRole("combobox", { name: "What is done" }).last().selectOption("pack as");
   await form.getByRole("combobox", { name: "Value" }).last().selectOption("M");
-  // The answer to the first call is lost, and the name was mended before it is sent again: one rule, as it was typed last.
-  const loseAnswer = (path: string) => page.route(path, async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 502, body: "" });
-  }, { times: 1 });
+  // The answer to the first call is lost, and the name was mended before it is sent again: one rule, as it
+  // was typed last.
+  const loseAnswer = (path: string) =>
+    page.route(
+      path,
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 502, body: "" });
+      },
+      { times: 1 },
+    );
   await loseAnswer("**/api/rules");
   await page.keyboard.press("ControlOrMeta+s");
   const list = page.getByRole("list", { name: "Rules in their order" });
@@ -45,7 +69,9 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   await page.keyboard.press("ControlOrMeta+s");
   await expect(form.getByText("The service can't be reached.", { exact: false })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+s");
-  await expect(list.getByRole("listitem")).toContainText("Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, pack as M");
+  await expect(list.getByRole("listitem")).toContainText(
+    "Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, pack as M",
+  );
   await expect(list.getByText("would match 1 in 30 days")).toBeVisible();
   await expectNoViolations(page, "rules", { widths: [1440, 390], fits: true });
   await loseAnswer("**/api/rules/run");
@@ -72,7 +98,9 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   await context.setOffline(true);
   await list.getByRole("switch", { name: "Rhoda's things is on" }).click();
   await page.getByText("1 change kept").click();
-  await expect(page.getByRole("listitem").filter({ hasText: /^Rule “Rhoda's things” is on\.$/ })).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: /^Rule “Rhoda's things” is on\.$/ }),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("1 change kept")).toBeHidden();
 
@@ -102,7 +130,11 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   await page.goto(`${demo.url}/shipping?queue=all&q=Rhoda's`);
   await expect(row(page, "Rhoda's new cup").getByText("Urgent")).toBeVisible();
   await row(page, "Rhoda's new cup").click();
-  await expect(page.locator(".sk-drawer").getByText("Rule “Rhoda's things” added Urgent, chose package M: any SKU contains “ruled”.")).toBeVisible();
+  await expect(
+    page
+      .locator(".sk-drawer")
+      .getByText("Rule “Rhoda's things” added Urgent, chose package M: any SKU contains “ruled”."),
+  ).toBeVisible();
   await expect(page.locator(".sk-drawer").getByText("Planned: M (rule “Rhoda's things”)")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("x");

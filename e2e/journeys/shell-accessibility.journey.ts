@@ -20,7 +20,9 @@ test("pages", async ({ page, demo }) => {
     await expect(page.getByText(/^Live · synced/)).toBeVisible();
     await expectNoViolations(page, path);
   }
-  await page.route("**/api/user/session", (route) => route.fulfill({ status: 500, json: { msg: "No.", status: 500 } }));
+  await page.route("**/api/user/session", (route) =>
+    route.fulfill({ status: 500, json: { msg: "No.", status: 500 } }),
+  );
   await page.goto(`${demo.url}/offers`);
   await expect(page.getByRole("heading", { level: 1, name: "No." })).toBeVisible();
   await expectNoViolations(page, "failed page");
@@ -41,7 +43,9 @@ test("pages", async ({ page, demo }) => {
 test("layers", async ({ page, demo, context }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.route("**/api/flashes/", (route) => route.fulfill({ json: { data: [{ message: "A flash that failed", error: true }] } }));
+  await page.route("**/api/flashes/", (route) =>
+    route.fulfill({ json: { data: [{ message: "A flash that failed", error: true }] } }),
+  );
   await openSignedIn(page, demo.url, owner, demoPassword);
   await page.locator(".sk-toast").hover();
   await expectNoViolations(page, "toast", { widths: [1440], part: ".sk-toast" });

@@ -1,4 +1,7 @@
-/** The frame at its edges: before the first answer, without a network, at the end of a toast, for who hears it. */
+/**
+ * The frame at its edges: before the first answer, without a network, at the end of a toast, for who hears
+ * it.
+ */
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
@@ -24,12 +27,21 @@ test("the bar with the brand is there before the service has said who is here", 
   expect((await page.getByRole("banner").boundingBox())?.height).toBe(height);
 });
 
-test("without a network everything that can't be kept is off and says why, and keeps its focus; what only looks stays", async ({ page, demo, context }) => {
+test("without a network everything that can't be kept is off and says why, and keeps its focus; what only looks stays", async ({
+  page,
+  demo,
+  context,
+}) => {
   await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/profile`);
   const save = page.getByRole("button", { name: "Save profile" });
   const link = page.getByRole("button", { name: "Link a platform" });
-  const off = [save, link, page.getByRole("button", { name: "Change password" }), page.getByRole("button", { name: "Turn on two-factor" })];
+  const off = [
+    save,
+    link,
+    page.getByRole("button", { name: "Change password" }),
+    page.getByRole("button", { name: "Turn on two-factor" }),
+  ];
   await expect(link).toBeVisible();
   await save.focus();
   await context.setOffline(true);
@@ -40,7 +52,9 @@ test("without a network everything that can't be kept is off and says why, and k
   await expect(page.getByRole("tooltip")).toHaveText("Needs a connection");
   // Nothing was pressed before, so the code of dialogs is not here: that is said, and the page stays.
   await page.getByRole("button", { name: "New token" }).click();
-  await expect(page.locator(".sk-toast")).toHaveText("This didn't load. Check the connection, then try again.");
+  await expect(page.locator(".sk-toast")).toHaveText(
+    "This didn't load. Check the connection, then try again.",
+  );
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "New token" }).click();
@@ -54,8 +68,13 @@ test("without a network everything that can't be kept is off and says why, and k
   for (const button of off) await expect(button).not.toHaveAttribute("aria-disabled");
 });
 
-test("the focus in a toast goes back to where it came from when the toast is gone", async ({ page, demo }) => {
-  await page.route("**/api/flashes/", (route) => route.fulfill({ json: { data: [{ message: "Read this", error: true }] } }));
+test("the focus in a toast goes back to where it came from when the toast is gone", async ({
+  page,
+  demo,
+}) => {
+  await page.route("**/api/flashes/", (route) =>
+    route.fulfill({ json: { data: [{ message: "Read this", error: true }] } }),
+  );
   await openSignedIn(page, demo.url, owner, demoPassword);
   const keys = page.getByRole("button", { name: "All keys" });
   await expect(page.locator(".sk-toast")).toBeVisible();
@@ -67,7 +86,11 @@ test("the focus in a toast goes back to where it came from when the toast is gon
   await expect(keys).toBeFocused();
 });
 
-test("the page on screen is marked inside More, too; the time of a sync is not announced, a lost stream is", async ({ page, demo, context }) => {
+test("the page on screen is marked inside More, too; the time of a sync is not announced, a lost stream is", async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.setViewportSize({ width: 1000, height: 800 });
   await takeSession(page, demo.url, owner, demoPassword);
   await page.goto(`${demo.url}/ratings`);

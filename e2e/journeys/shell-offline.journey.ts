@@ -11,14 +11,19 @@ test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
-test("[PAGE-2] without a network the banner says so; three changes are kept, sent on return, and told", async ({ page, demo, context }) => {
+test("[PAGE-2] without a network the banner says so; three changes are kept, sent on return, and told", async ({
+  page,
+  demo,
+  context,
+}) => {
   const drawer = await openOrder(page, demo.url, 9, notQueued);
   const note = `Kept offline ${Date.now()}`;
   const queued = await queueCount(page, "Queued");
   const sent: string[] = [];
   page.on("request", (request) => {
     const body = request.postData() ?? "";
-    if (body.includes("mutation TransactionUpdateMany")) sent.push(body.includes('"notes"') ? "notes" : body.includes('"moveTo"') ? "move" : "pin");
+    if (body.includes("mutation TransactionUpdateMany"))
+      sent.push(body.includes('"notes"') ? "notes" : body.includes('"moveTo"') ? "move" : "pin");
   });
   await expect(page.getByText(banner)).toHaveCount(0);
   await context.setOffline(true);
@@ -42,7 +47,9 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
   await expect(number).toHaveAccessibleDescription("Needs a connection");
   expect(sent).toEqual([]);
   await context.setOffline(false);
-  await expect(page.locator(".sk-toast").getByText("Back online. 3 changes sent.")).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator(".sk-toast").getByText("Back online. 3 changes sent.")).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(page.getByText(banner)).toHaveCount(0);
   expect(sent).toEqual(["move", "pin", "notes"]);
   await page.reload();
@@ -58,7 +65,9 @@ test("what is kept survives a reload of the page", async ({ page, demo, context 
   await drawer.getByLabel("Notes on this order").fill(note);
   await expect(page.getByText("1 change kept")).toBeVisible();
   const holdBack = (url: URL): boolean => url.pathname === "/graphql";
-  await page.route(holdBack, (route) => (route.request().postData()?.includes("mutation") === true ? route.abort() : route.continue()));
+  await page.route(holdBack, (route) =>
+    route.request().postData()?.includes("mutation") === true ? route.abort() : route.continue(),
+  );
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByLabel("Notes on this order")).not.toHaveValue(note);
@@ -75,10 +84,17 @@ test("what the service refuses on return is taken back and said", async ({ page,
   await page.keyboard.press("v");
   await page.keyboard.press("2");
   await expect.poll(() => queueCount(page, "Queued")).toBe(before + 1);
-  await page.route("**/graphql", (route) => (route.request().postData()?.includes("mutation") === true
-    ? route.fulfill({ status: 403, json: { msg: "Your account can't do this. Ask an administrator.", code: "FORBIDDEN", status: 403 } })
-    : route.continue()));
+  await page.route("**/graphql", (route) =>
+    route.request().postData()?.includes("mutation") === true
+      ? route.fulfill({
+          status: 403,
+          json: { msg: "Your account can't do this. Ask an administrator.", code: "FORBIDDEN", status: 403 },
+        })
+      : route.continue(),
+  );
   await context.setOffline(false);
-  await expect(page.locator(".sk-toast").getByText("Your account can't do this. Ask an administrator.")).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.locator(".sk-toast").getByText("Your account can't do this. Ask an administrator."),
+  ).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
 });

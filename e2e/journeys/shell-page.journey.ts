@@ -8,11 +8,17 @@ const owner = "owner@stallkeeper.test";
 const chunk = "**/assets/section-page-*.js";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
-const drawFrames = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+const drawFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
 
 /** Links fetch nothing ahead of time, so that a page is really fetched when it is opened. */
 async function beSparing(page: Page, connection: object = { saveData: true }): Promise<void> {
-  await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value, configurable: true }), connection);
+  await page.addInitScript(
+    (value) => Object.defineProperty(navigator, "connection", { value, configurable: true }),
+    connection,
+  );
 }
 
 /** Holds what a route answers back until it is let go. */
@@ -25,12 +31,17 @@ async function holdBack(page: Page, route: string): Promise<() => void> {
   return letGo;
 }
 
-test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, runs to 100 %, hides after 500 ms, and is red on failure", async ({ page, demo }) => {
+test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, runs to 100 %, hides after 500 ms, and is red on failure", async ({
+  page,
+  demo,
+}) => {
   await beSparing(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await ownClock(page);
   // The last that Home asks for, once it has calmed down: calls under way show the bar as well.
-  const isCalm = page.waitForResponse((answer) => answer.request().postData()?.includes("query Sources") === true);
+  const isCalm = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes("query Sources") === true,
+  );
   await openSignedIn(page, demo.url, owner, demoPassword);
   await expect(page.getByText(/^Live · synced/)).toBeVisible();
   await isCalm;
@@ -41,7 +52,8 @@ test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, 
   const isAsked = page.waitForRequest(chunk);
   await link(page, "Upload").click();
   await isAsked;
-  const percent = async (): Promise<number | null> => ((await bar.count()) === 0 ? null : Number(await bar.getAttribute("aria-valuenow")));
+  const percent = async (): Promise<number | null> =>
+    (await bar.count()) === 0 ? null : Number(await bar.getAttribute("aria-valuenow"));
   await page.clock.runFor(199);
   expect(await percent()).toBeNull();
   await page.clock.runFor(1);
@@ -68,14 +80,19 @@ test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, 
 
   await page.clock.resume();
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.route("**/api/user/session", (route) => route.fulfill({ status: 500, json: { msg: "No.", status: 500 } }));
+  await page.route("**/api/user/session", (route) =>
+    route.fulfill({ status: 500, json: { msg: "No.", status: 500 } }),
+  );
   await page.goto(`${demo.url}/offers`);
   await expect(heading(page, "No.")).toBeVisible();
   await expect(page.locator(".sk-progress[data-failed]")).toHaveAttribute("aria-valuenow", "100");
   await expect(page.getByRole("status").filter({ hasText: "Page didn't load" })).toHaveCount(1);
 });
 
-test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to its target, smoothly where motion is welcome", async ({ page, demo }) => {
+test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to its target, smoothly where motion is welcome", async ({
+  page,
+  demo,
+}) => {
   await page.addInitScript(() => {
     const calls: unknown[] = [];
     const original = Element.prototype.scrollIntoView;
@@ -94,7 +111,9 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
   await expect(heading(page, "Profile")).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.locator("#sessions")).toBeVisible();
-  const scroll = await page.evaluateHandle(() => ({ end: new Promise<void>((done) => document.addEventListener("scrollend", () => done(), { once: true })) }));
+  const scroll = await page.evaluateHandle(() => ({
+    end: new Promise<void>((done) => document.addEventListener("scrollend", () => done(), { once: true })),
+  }));
   await page.locator('a[href="/profile#sessions"]').first().click();
   await expect(page).toHaveURL(/#sessions$/);
   await expect.poll(readScrolls).toContainEqual(["sessions", "smooth"]);
@@ -105,7 +124,11 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
     const anchor = document.querySelector('a[href="/profile#sessions"]');
     anchor?.setAttribute("href", "/profile#nothing-here");
   });
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/profile#nothing-here"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
+  await page.evaluate(() =>
+    document
+      .querySelector<HTMLAnchorElement>('a[href="/profile#nothing-here"]')
+      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),
+  );
   await drawFrames(page);
   expect(await page.evaluate(() => scrollY)).toBe(before);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -113,13 +136,18 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
   await expect.poll(readScrolls).toContainEqual(["security", "instant"]);
 });
 
-test("[PAGE-3] a hash's target stays in sight when what stands above it comes late", async ({ page, demo }) => {
+test("[PAGE-3] a hash's target stays in sight when what stands above it comes late", async ({
+  page,
+  demo,
+}) => {
   await takeSession(page, demo.url, owner, demoPassword);
   const { promise: isAsked, resolve: markAsked } = Promise.withResolvers<void>();
   let letThrough = (): void => undefined;
   await page.route("**/api/user/sessions", async (route) => {
     markAsked();
-    await new Promise<void>((done) => { letThrough = done; });
+    await new Promise<void>((done) => {
+      letThrough = done;
+    });
     await route.continue();
   });
   await page.setViewportSize({ width: 1280, height: 420 });
@@ -129,18 +157,26 @@ test("[PAGE-3] a hash's target stays in sight when what stands above it comes la
   await expect(panel.getByRole("radio", { name: "Compact" })).toBeInViewport();
   const topBefore = await panel.evaluate((element) => (element as HTMLElement).offsetTop);
   letThrough();
-  await expect.poll(() => panel.evaluate((element) => (element as HTMLElement).offsetTop)).not.toBe(topBefore);
+  await expect
+    .poll(() => panel.evaluate((element) => (element as HTMLElement).offsetTop))
+    .not.toBe(topBefore);
   await expect(panel.getByText("Theme")).toBeInViewport();
 });
 
-test("[PAGE-4] the old page goes out before the new one comes in; in reduced motion neither takes time", async ({ page, demo }) => {
+test("[PAGE-4] the old page goes out before the new one comes in; in reduced motion neither takes time", async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo.url, owner, demoPassword);
-  const watch = () => page.evaluate(() => {
-    const seen: string[] = [];
-    const main = document.getElementById("main");
-    new MutationObserver(() => seen.push(`${main?.dataset["phase"] ?? "shown"} ${main?.querySelector("h1")?.textContent}`)).observe(main as Node, { attributes: true });
-    (globalThis as unknown as { phases: string[] }).phases = seen;
-  });
+  const watch = () =>
+    page.evaluate(() => {
+      const seen: string[] = [];
+      const main = document.getElementById("main");
+      new MutationObserver(() =>
+        seen.push(`${main?.dataset["phase"] ?? "shown"} ${main?.querySelector("h1")?.textContent}`),
+      ).observe(main as Node, { attributes: true });
+      (globalThis as unknown as { phases: string[] }).phases = seen;
+    });
   const read = () => page.evaluate(() => (globalThis as unknown as { phases: string[] }).phases);
   await watch();
   await link(page, "Offers").click();
@@ -164,7 +200,10 @@ test("[PAGE-4] the old page goes out before the new one comes in; in reduced mot
   expect(await read()).toEqual([]);
 });
 
-test("[PAGE-5] a chunk that is gone forces one full reload, and no other within 60 s", async ({ page, demo }) => {
+test("[PAGE-5] a chunk that is gone forces one full reload, and no other within 60 s", async ({
+  page,
+  demo,
+}) => {
   await beSparing(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
   let loads = 0;
@@ -192,7 +231,10 @@ test("[PAGE-5] a chunk that is gone forces one full reload, and no other within 
   await expect(heading(page, "Offers")).toBeVisible();
 });
 
-test("[PAGE-6] pages of links in view are fetched once the browser is idle, after 2 s at most; none on 2G or with data saver", async ({ page, demo }) => {
+test("[PAGE-6] pages of links in view are fetched once the browser is idle, after 2 s at most; none on 2G or with data saver", async ({
+  page,
+  demo,
+}) => {
   await page.addInitScript(() => {
     const original = globalThis.requestIdleCallback.bind(globalThis);
     const timeouts: unknown[] = [];
@@ -225,7 +267,10 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
   }
 });
 
-test("[PAGE-7] a page that has to be fetched takes at least 200 ms, a visited one opens at once", async ({ page, demo }) => {
+test("[PAGE-7] a page that has to be fetched takes at least 200 ms, a visited one opens at once", async ({
+  page,
+  demo,
+}) => {
   await beSparing(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await ownClock(page);

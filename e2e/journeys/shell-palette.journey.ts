@@ -7,7 +7,11 @@ import { openSignedIn, takeSession } from "../service/people.ts";
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or run a command" });
 const options = (page: Page) => palette(page).getByRole("option");
 const chosen = (page: Page) => palette(page).getByRole("option", { selected: true });
-const row = (page: Page, index: number) => page.getByRole("grid").getByRole("row").nth(index + 1);
+const row = (page: Page, index: number) =>
+  page
+    .getByRole("grid")
+    .getByRole("row")
+    .nth(index + 1);
 
 test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
@@ -24,7 +28,10 @@ async function openShipping(page: Page, url: string): Promise<{ number: string; 
   return { number: /\b(?:AT-\d{4}-\d+|\d\d-\d+|\d{6,})\b/.exec(text)?.[0] ?? "", buyer: "" };
 }
 
-test("a pasted order number comes first and opens; arrows, Enter and Escape do the rest", async ({ page, demo }) => {
+test("a pasted order number comes first and opens; arrows, Enter and Escape do the rest", async ({
+  page,
+  demo,
+}) => {
   const { number } = await openShipping(page, demo.url);
   await page.keyboard.press("Control+k");
   await page.keyboard.type(number);
@@ -33,7 +40,10 @@ test("a pasted order number comes first and opens; arrows, Enter and Escape do t
   await expect(input).toHaveValue(number);
   await expect(options(page).first()).toContainText(number);
   await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
-  await expect(input).toHaveAttribute("aria-activedescendant", (await options(page).first().getAttribute("id")) ?? "");
+  await expect(input).toHaveAttribute(
+    "aria-activedescendant",
+    (await options(page).first().getAttribute("id")) ?? "",
+  );
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeHidden();
   await expect(page).toHaveURL(/order=/);
@@ -58,7 +68,10 @@ test("a pasted order number comes first and opens; arrows, Enter and Escape do t
   await expect(palette(page)).toBeHidden();
 });
 
-test("acts on the focused order come first, name it, show their key, and run with the focus back", async ({ page, demo }) => {
+test("acts on the focused order come first, name it, show their key, and run with the focus back", async ({
+  page,
+  demo,
+}) => {
   const { number } = await openShipping(page, demo.url);
   await row(page, 3).focus();
   await page.keyboard.press("Control+k");
@@ -90,11 +103,18 @@ test("prefixes and operators narrow; nothing found is said in words", async ({ p
   await expect(groups).toHaveCount(1);
   for (const text of await options(page).allInnerTexts()) expect(text).toContain("Shipped");
   await input.fill("zzqqxx");
-  await expect(palette(page).getByText('Nothing matches "zzqqxx". Try an order number, a buyer or an item.')).toBeVisible();
+  await expect(
+    palette(page).getByText('Nothing matches "zzqqxx". Try an order number, a buyer or an item.'),
+  ).toBeVisible();
   await expect(input).toHaveAttribute("aria-expanded", "false");
 });
 
-test("Ctrl Enter opens a new tab; commands change theme and density for the person, on every device", async ({ page, demo, context, browser }) => {
+test("Ctrl Enter opens a new tab; commands change theme and density for the person, on every device", async ({
+  page,
+  demo,
+  context,
+  browser,
+}) => {
   await openShipping(page, demo.url);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("ratings");
@@ -103,8 +123,13 @@ test("Ctrl Enter opens a new tab; commands change theme and density for the pers
   await page.keyboard.press("Control+Enter");
   await expect(await opened).toHaveURL(/\/ratings$/);
   await page.bringToFront();
-  for (const [words, id] of [["theme dark", "Theme: dark"], ["density compact", "Density: compact"]] as const) {
-    const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user/preferences") && answer.ok());
+  for (const [words, id] of [
+    ["theme dark", "Theme: dark"],
+    ["density compact", "Density: compact"],
+  ] as const) {
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith("/api/user/preferences") && answer.ok(),
+    );
     await page.keyboard.press("Control+k");
     await page.keyboard.type(words);
     await expect(chosen(page)).toContainText(id);
@@ -119,7 +144,9 @@ test("Ctrl Enter opens a new tab; commands change theme and density for the pers
   await expect(elsewhere.getByRole("button", { name: "Density: Compact" })).toBeVisible();
   await elsewhere.close();
   await page.getByRole("button", { name: "Density: Compact" }).click();
-  const back = page.waitForResponse((answer) => answer.url().endsWith("/api/user/preferences") && answer.ok());
+  const back = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/user/preferences") && answer.ok(),
+  );
   await page.keyboard.press("Control+k");
   await page.keyboard.type("theme as the");
   await expect(chosen(page)).toContainText("Theme: as the system");
@@ -157,7 +184,12 @@ test("G and a letter, ?, [ and ] act; the switch turns single keys off", async (
   await expect(keys).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(palette(page)).toBeHidden();
-  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("true") === true && answer.url().endsWith("/api/user/preferences") && answer.ok());
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.request().postData()?.includes("true") === true &&
+      answer.url().endsWith("/api/user/preferences") &&
+      answer.ok(),
+  );
   await page.keyboard.press("Control+k");
   await page.keyboard.type("shortcuts on");
   await page.keyboard.press("Enter");
@@ -167,7 +199,10 @@ test("G and a letter, ?, [ and ] act; the switch turns single keys off", async (
   await expect(page).toHaveURL(/\/shipping$/);
 });
 
-test("it opens without a call and at once, has the focus within three frames, and on a phone it fills the screen", async ({ page, demo }) => {
+test("it opens without a call and at once, has the focus within three frames, and on a phone it fills the screen", async ({
+  page,
+  demo,
+}) => {
   await ownClock(page);
   await openShipping(page, demo.url);
   await page.keyboard.press("Control+k");
@@ -187,7 +222,9 @@ test("it opens without a call and at once, has the focus within three frames, an
   await expect(palette(page)).toBeHidden();
   await page.setViewportSize({ width: 390, height: 780 });
   await page.getByRole("button", { name: "Search" }).click();
-  await expect.poll(async () => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 780 });
+  await expect
+    .poll(async () => palette(page).boundingBox())
+    .toMatchObject({ x: 0, y: 0, width: 390, height: 780 });
   await page.keyboard.type("offers");
   await palette(page).getByRole("option", { name: "Offers" }).first().click();
   await expect(page).toHaveURL(/\/offers$/);

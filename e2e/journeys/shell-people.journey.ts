@@ -11,7 +11,11 @@ test.beforeEach(async ({ page, demo }) => {
   await takeSession(page, demo.url, owner, demoPassword);
 });
 
-test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typed, sets the cookie and resets the cache; Logout removes it", async ({ page, demo, context }) => {
+test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typed, sets the cookie and resets the cache; Logout removes it", async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.goto(`${demo.url}/profile`);
   await page.getByLabel("Name", { exact: true }).fill("Typed before");
   const before = await tokenOf(page);
@@ -32,7 +36,10 @@ test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typ
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("apollo-token");
 });
 
-test("an ended session asks to sign in once nobody is typing, and for the password alone", async ({ page, demo }) => {
+test("an ended session asks to sign in once nobody is typing, and for the password alone", async ({
+  page,
+  demo,
+}) => {
   await page.goto(`${demo.url}/profile`);
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("");
@@ -41,7 +48,9 @@ test("an ended session asks to sign in once nobody is typing, and for the passwo
   const isEnded = page.waitForResponse((answer) => answer.status() === 401);
   await page.evaluate(() => void fetch("/api/meta/accounts"));
   await isEnded;
-  await page.getByRole("button", { name: /^Density/ }).evaluate((button) => (button as HTMLButtonElement).click());
+  await page
+    .getByRole("button", { name: /^Density/ })
+    .evaluate((button) => (button as HTMLButtonElement).click());
   const text = "typed on while the session had ended";
   await name.pressSequentially(text, { delay: 50 });
   await expect(name).toHaveValue(text);
@@ -50,7 +59,10 @@ test("an ended session asks to sign in once nobody is typing, and for the passwo
   await expect(ended(page).getByLabel("Email")).toHaveValue(owner);
 });
 
-test("somebody else who signs in over an ended session gets a page of their own: no notices, no Undo, no open order", async ({ page, demo }) => {
+test("somebody else who signs in over an ended session gets a page of their own: no notices, no Undo, no open order", async ({
+  page,
+  demo,
+}) => {
   await page.goto(`${demo.url}/shipping`);
   await page.getByRole("row").nth(4).getByRole("gridcell").nth(3).click();
   await page.keyboard.press("p");
@@ -68,7 +80,11 @@ test("somebody else who signs in over an ended session gets a page of their own:
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
 });
 
-test("a tab learns that its person left in another tab, and starts anew for who signed in there", async ({ page, demo, context }) => {
+test("a tab learns that its person left in another tab, and starts anew for who signed in there", async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.goto(`${demo.url}/profile`);
   await expect(page.getByText(/^Live/)).toBeVisible();
   const other = await context.newPage();
@@ -88,7 +104,11 @@ test("a tab learns that its person left in another tab, and starts anew for who 
   await other.close();
 });
 
-test("a tab whose session ended goes on when the same person has signed in again in another tab", async ({ page, demo, context }) => {
+test("a tab whose session ended goes on when the same person has signed in again in another tab", async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.goto(`${demo.url}/profile`);
   await page.getByLabel("Name", { exact: true }).fill("Typed before");
   await loseSession(page);
@@ -102,7 +122,11 @@ test("a tab whose session ended goes on when the same person has signed in again
   await other.close();
 });
 
-test("leaving an ended session takes nothing from who signed in meanwhile", async ({ page, demo, context }) => {
+test("leaving an ended session takes nothing from who signed in meanwhile", async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.goto(`${demo.url}/profile`);
   await expect(page.getByText(/^Live/)).toBeVisible();
   await loseSession(page);
@@ -135,7 +159,11 @@ test("a preference that could not be sent is not sent for the next person", asyn
   await expect.poll(() => sent.length).toBe(2);
 });
 
-test("a page that the browser kept from before Logout starts anew when it is shown again", async ({ page, demo, context }) => {
+test("a page that the browser kept from before Logout starts anew when it is shown again", async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.goto(`${demo.url}/profile`);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
   await context.clearCookies();

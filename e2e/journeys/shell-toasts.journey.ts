@@ -7,7 +7,10 @@ import { openSignedIn } from "../service/people.ts";
 const owner = "owner@stallkeeper.test";
 
 /** Flashes that come once they are let go. */
-async function flash(page: Page, flashes: readonly { message: string; error: boolean }[]): Promise<() => void> {
+async function flash(
+  page: Page,
+  flashes: readonly { message: string; error: boolean }[],
+): Promise<() => void> {
   const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/api/flashes/", async (route) => {
     await isFree;
@@ -16,14 +19,25 @@ async function flash(page: Page, flashes: readonly { message: string; error: boo
   return letGo;
 }
 
-test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for its duration and then the next", async ({ page, demo }) => {
-  const letGo = await flash(page, [{ message: "First flash", error: false }, { message: "Second flash", error: false }, { message: "Third flash", error: true }]);
+test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for its duration and then the next", async ({
+  page,
+  demo,
+}) => {
+  const letGo = await flash(page, [
+    { message: "First flash", error: false },
+    { message: "Second flash", error: false },
+    { message: "Third flash", error: true },
+  ]);
   await ownClock(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
   await stopClock(page);
   letGo();
   const toast = page.locator(".sk-toast");
-  for (const [text, tone, ms] of [["First flash", "success", 3_500], ["Second flash", "success", 3_500], ["Third flash", "danger", 7_000]] as const) {
+  for (const [text, tone, ms] of [
+    ["First flash", "success", 3_500],
+    ["Second flash", "success", 3_500],
+    ["Third flash", "danger", 7_000],
+  ] as const) {
     await expect(toast).toHaveText(text);
     await expect(toast).toHaveClass(new RegExp(`is-${tone}`));
     await expect(toast).toHaveCount(1);
@@ -35,11 +49,21 @@ test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for it
   }
   await expect(toast).toHaveCount(0);
   await page.getByRole("button", { name: /^Notices/ }).click();
-  await expect(page.getByRole("dialog", { name: "Notices" }).getByRole("listitem")).toHaveText([/Third flash/, /Second flash/, /First flash/]);
+  await expect(page.getByRole("dialog", { name: "Notices" }).getByRole("listitem")).toHaveText([
+    /Third flash/,
+    /Second flash/,
+    /First flash/,
+  ]);
 });
 
-test("a toast waits under the pointer, is merged with its like, and goes by × and Esc", async ({ page, demo }) => {
-  const letGo = await flash(page, [1, 2, 3].map(() => ({ message: "Same again", error: false })));
+test("a toast waits under the pointer, is merged with its like, and goes by × and Esc", async ({
+  page,
+  demo,
+}) => {
+  const letGo = await flash(
+    page,
+    [1, 2, 3].map(() => ({ message: "Same again", error: false })),
+  );
   await ownClock(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
   await stopClock(page);

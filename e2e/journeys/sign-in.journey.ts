@@ -5,11 +5,26 @@ import { signIn } from "../service/people.ts";
 const owner = "owner@stallkeeper.test";
 
 test.describe("sign-in", () => {
-  test("[NAV-2, NAV-5, NAV-6, NAV-7] signed out, the bar shows brand, Home, nine sections, Profile and Logout, and no gear", async ({ page, demo }) => {
+  test("[NAV-2, NAV-5, NAV-6, NAV-7] signed out, the bar shows brand, Home, nine sections, Profile and Logout, and no gear", async ({
+    page,
+    demo,
+  }) => {
     await page.goto(demo.url);
     const links = page.getByRole("banner").getByRole("link");
     await expect(links).toHaveText([
-      "Stallkeeper", "Home", "Upload", "Inventory", "Messaging", "Offers", "Shipping", "Analytics", "Ratings", "Export", "Control", "Profile", "Logout",
+      "Stallkeeper",
+      "Home",
+      "Upload",
+      "Inventory",
+      "Messaging",
+      "Offers",
+      "Shipping",
+      "Analytics",
+      "Ratings",
+      "Export",
+      "Control",
+      "Profile",
+      "Logout",
     ]);
     await expect(page.getByRole("link", { name: "Logout" })).toHaveAttribute("href", "/api/user/logout");
     await signIn(page, demo.url, owner, demoPassword);
@@ -36,7 +51,11 @@ test.describe("sign-in", () => {
     await expect(page.getByText("This field must be a valid email").first()).toBeVisible();
   });
 
-  test("[USER-2, GUARD-1, NAV-7] the session survives a reload and ends at Logout, both cookies with it", async ({ page, demo, context }) => {
+  test("[USER-2, GUARD-1, NAV-7] the session survives a reload and ends at Logout, both cookies with it", async ({
+    page,
+    demo,
+    context,
+  }) => {
     await page.goto(`${demo.url}/shipping`);
     await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
     await page.getByLabel("Email").fill(owner);

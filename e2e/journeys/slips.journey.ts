@@ -14,15 +14,41 @@ import { readCode128 } from "../service/read-code-128.ts";
 
 const owner = "owner@stallkeeper.test";
 
-test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders say, each on its own, with a barcode that the camera reads", async ({ page, demo }) => {
-  const address = (street: string) => ({ name: `Mara ${street}`, line1: `14 ${street}`, line2: "", city: "Lyon", zipcode: "69001", state: "", country: "FR" });
-  const wanted = ["Quai A", "Quai B", "Quai C"].map((street, n) => ({ street, line: { sku: `SLIP-${tag}-${n}`, quantity: n + 1 } }));
+test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders say, each on its own, with a barcode that the camera reads", async ({
+  page,
+  demo,
+}) => {
+  const address = (street: string) => ({
+    name: `Mara ${street}`,
+    line1: `14 ${street}`,
+    line2: "",
+    city: "Lyon",
+    zipcode: "69001",
+    state: "",
+    country: "FR",
+  });
+  const wanted = ["Quai A", "Quai B", "Quai C"].map((street, n) => ({
+    street,
+    line: { sku: `SLIP-${tag}-${n}`, quantity: n + 1 },
+  }));
   const bought: Bought[] = [];
-  for (const { street, line } of wanted) bought.push(await buyOrder(demo, [line], { address: address(street), note: `Leave it at ${street}` }));
+  for (const { street, line } of wanted)
+    bought.push(await buyOrder(demo, [line], { address: address(street), note: `Leave it at ${street}` }));
   await openSignedIn(page, demo.url, owner, demoPassword);
   const orders = await Promise.all(bought.map((one) => awaitOrder(page, demo, one)));
-  const own = { name: "Desk 4", line1: "9 Custom Lane", city: "Paris", zipcode: "75001", countryName: "France" };
-  await askGraphql(page, demo, "mutation($id: MongoID!, $record: UpdateByIdTransactionInput!) { TransactionUpdateById(_id: $id, record: $record) { recordId } }", { id: orders[1]?.id, record: { fulfillment: { customFulfillmentAddress: own } } });
+  const own = {
+    name: "Desk 4",
+    line1: "9 Custom Lane",
+    city: "Paris",
+    zipcode: "75001",
+    countryName: "France",
+  };
+  await askGraphql(
+    page,
+    demo,
+    "mutation($id: MongoID!, $record: UpdateByIdTransactionInput!) { TransactionUpdateById(_id: $id, record: $record) { recordId } }",
+    { id: orders[1]?.id, record: { fulfillment: { customFulfillmentAddress: own } } },
+  );
   const ids = encodeURIComponent(orders.map(({ id }) => encodeURIComponent(id)).join(","));
   await page.goto(`${demo.url}/shipping/slips?orders=${ids}`);
   await expect(page.getByText("Slip 3 of 3")).toBeVisible();
@@ -33,12 +59,25 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
   for (const [n, { street, line }] of wanted.entries()) {
     const text = slips[n] ?? "";
     const number = orders[n]?.orderNumber ?? "";
-    const to = n === 1 ? ["Desk 4", "9 Custom Lane", "75001 Paris"] : [`Mara ${street}`, `14 ${street}`, "69001 Lyon"];
-    for (const part of [`Order ${number}`, ...to, line.sku, `${line.quantity} ×`, `Leave it at ${street}`, `Slip ${n + 1} of 3`]) expect(text, part).toContain(part);
+    const to =
+      n === 1 ? ["Desk 4", "9 Custom Lane", "75001 Paris"] : [`Mara ${street}`, `14 ${street}`, "69001 Lyon"];
+    for (const part of [
+      `Order ${number}`,
+      ...to,
+      line.sku,
+      `${line.quantity} ×`,
+      `Leave it at ${street}`,
+      `Slip ${n + 1} of 3`,
+    ])
+      expect(text, part).toContain(part);
     for (const foreign of orders.filter((_, m) => m !== n)) expect(text).not.toContain(foreign.orderNumber);
     expect(text).not.toMatch(/[€£]|Batches|Scan station/);
     if (n === 1) expect(text).not.toContain("14 Quai B");
-    const path = await page.getByRole("article", { name: `Order ${number}` }).locator("svg path").first().getAttribute("d");
+    const path = await page
+      .getByRole("article", { name: `Order ${number}` })
+      .locator("svg path")
+      .first()
+      .getAttribute("d");
     expect(readCode128(path ?? "")).toBe(number);
     const order = orders[n];
     if (n === 0 && order !== undefined) await filmSlip(page, path ?? "", order);
@@ -48,9 +87,23 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
   await page.getByRole("switch", { name: "Pick slip after each" }).click();
   await page.getByLabel("Sort").selectOption("sku");
   const withPicks = await readPdf(page);
-  expect(withPicks.map((text) => /Slip \d of 3|Pick slip/.exec(text)?.[0])).toEqual(["Slip 1 of 3", "Pick slip", "Slip 2 of 3", "Pick slip", "Slip 3 of 3", "Pick slip"]);
+  expect(withPicks.map((text) => /Slip \d of 3|Pick slip/.exec(text)?.[0])).toEqual([
+    "Slip 1 of 3",
+    "Pick slip",
+    "Slip 2 of 3",
+    "Pick slip",
+    "Slip 3 of 3",
+    "Pick slip",
+  ]);
   // Buyers pay in several currencies, one of them without cents.
-  expect(withPicks.map((text) => /42\.00|4,200/.test(text))).toEqual([true, false, false, false, true, false]);
+  expect(withPicks.map((text) => /42\.00|4,200/.test(text))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
   expect(withPicks[2]).toContain("A gift for you");
 
   await page.goto(`${demo.url}/shipping/pick?orders=${ids}`);
@@ -63,7 +116,9 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
   }
   await page.goto(`${demo.url}/shipping/slips?sheet=commands`);
   await expect(page.getByText("REPRINT")).toBeVisible();
-  const codes = await page.locator(".barcode svg path").evaluateAll((paths) => paths.map((one) => one.getAttribute("d") ?? ""));
+  const codes = await page
+    .locator(".barcode svg path")
+    .evaluateAll((paths) => paths.map((one) => one.getAttribute("d") ?? ""));
   expect(codes.map(readCode128)).toEqual(["CONFIRM", "SKIP", "REPRINT", "CANCEL"]);
 });
 
@@ -73,13 +128,23 @@ async function filmSlip(page: Page, bars: string, { orderNumber }: Bought): Prom
   const film = join(folder, "slip.y4m");
   writeCameraFilm(film, bars);
   const launched = test.info().project.use.launchOptions;
-  const filming = await chromium.launch({ ...launched, args: [...(launched?.args ?? []), ...cameraArguments(film)] });
+  const filming = await chromium.launch({
+    ...launched,
+    args: [...(launched?.args ?? []), ...cameraArguments(film)],
+  });
   try {
-    const bench = await (await filming.newContext({ storageState: await page.context().storageState(), viewport: { width: 390, height: 844 } })).newPage();
+    const bench = await (
+      await filming.newContext({
+        storageState: await page.context().storageState(),
+        viewport: { width: 390, height: 844 },
+      })
+    ).newPage();
     await bench.goto(new URL("/shipping/scan", page.url()).href);
     await bench.getByRole("button", { name: "Camera" }).click();
     // Frames are read in the page itself, as fast as the machine can.
-    await expect(bench.getByRole("region", { name: orderNumber }).getByText("Items · 0 of 1 checked")).toBeVisible({ timeout: 30_000 });
+    await expect(
+      bench.getByRole("region", { name: orderNumber }).getByText("Items · 0 of 1 checked"),
+    ).toBeVisible({ timeout: 30_000 });
     await expect(bench.getByRole("dialog")).toBeHidden();
   } finally {
     await filming.close();

@@ -1,4 +1,7 @@
-/** A seller's own shop: address and key in, orders in the queues, a shipment out. The shop speaks real HTTP and checks every signature. */
+/**
+ * A seller's own shop: address and key in, orders in the queues, a shipment out. The shop speaks real HTTP
+ * and checks every signature.
+ */
 import { buildShopOrder } from "../../packages/connectors/src/woocommerce/fake-shop-orders.test-server.ts";
 import { FakeShop } from "../../packages/connectors/src/woocommerce/fake-shop.test-server.ts";
 import type { Page } from "@playwright/test";
@@ -7,10 +10,16 @@ import { expect, test } from "../service/fixtures.ts";
 import { createOwner } from "../service/people.ts";
 import { startService, type RunningService } from "../service/start-service.ts";
 
-test("a WooCommerce shop is connected by address and key, what waits is named, and it's told once what was shipped and refunded", async ({ page }) => {
+test("a WooCommerce shop is connected by address and key, what waits is named, and it's told once what was shipped and refunded", async ({
+  page,
+}) => {
   const shop = new FakeShop();
   const address = await shop.open();
-  for (const [id, fields] of [[501, {}], [502, { status: "pending", date_paid_gmt: null }], [503, { status: "packed" }]] as const) {
+  for (const [id, fields] of [
+    [501, {}],
+    [502, { status: "pending", date_paid_gmt: null }],
+    [503, { status: "packed" }],
+  ] as const) {
     shop.orders.set(id, buildShopOrder(id, shop.tick(), fields));
   }
   const service = await startService({ env: { STALLKEEPER_ALLOWED_HOSTS: new URL(address).host } });
@@ -36,7 +45,9 @@ test("a WooCommerce shop is connected by address and key, what waits is named, a
     await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
     expect(shop.orders.get(501)).toMatchObject({ status: "completed" });
     expect(JSON.stringify(shop.orders.get(501)?.meta_data)).toContain("RN482011754GB");
-    expect(shop.asked.filter(({ method, path }) => method === "PUT" && path.endsWith("/orders/501"))).toHaveLength(1);
+    expect(
+      shop.asked.filter(({ method, path }) => method === "PUT" && path.endsWith("/orders/501")),
+    ).toHaveLength(1);
     await mapStatus(page, service);
     await shipUnpaid(page, shop);
     await recordAgain(page, service, shop);
@@ -46,7 +57,10 @@ test("a WooCommerce shop is connected by address and key, what waits is named, a
   }
 });
 
-/** What isn't to be fulfilled stands in a list of its own, with what it waits for; a status of the shop's own is mapped from there. */
+/**
+ * What isn't to be fulfilled stands in a list of its own, with what it waits for; a status of the shop's own
+ * is mapped from there.
+ */
 async function mapStatus(page: Page, service: RunningService): Promise<void> {
   await page.goto(`${service.url}/shipping?queue=awaiting`);
   const rows = page.getByRole("region", { name: "Awaiting payment" }).getByRole("row");
@@ -63,7 +77,9 @@ async function mapStatus(page: Page, service: RunningService): Promise<void> {
   await meaning.selectOption("To fulfil");
   await expect(page.getByText("Ada's Radios statuses saved.")).toBeVisible();
   await page.goto(`${service.url}/shipping`);
-  await expect(page.getByRole("region", { name: "Unfulfilled" }).getByRole("row").filter({ hasText: "503" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Unfulfilled" }).getByRole("row").filter({ hasText: "503" }),
+  ).toBeVisible();
 }
 
 /** Shipping an order that nobody paid for asks first, with what the shop makes of it. */
@@ -74,7 +90,9 @@ async function shipUnpaid(page: Page, shop: FakeShop): Promise<void> {
   await page.getByLabel("Tracking number").fill("RN482011768GB");
   await page.getByRole("button", { name: "Mark as shipped" }).click();
   const question = page.getByRole("alertdialog", { name: "Ship 502 before it's paid?" });
-  await expect(question).toContainText("WooCommerce counts an order as paid once it's marked as shipped. The buyer may never pay.");
+  await expect(question).toContainText(
+    "WooCommerce counts an order as paid once it's marked as shipped. The buyer may never pay.",
+  );
   await page.keyboard.press("Enter");
   await expect(question).toBeHidden();
   expect(shop.orders.get(502)).toMatchObject({ status: "pending" });
@@ -84,7 +102,10 @@ async function shipUnpaid(page: Page, shop: FakeShop): Promise<void> {
   await expect(list.getByText("No orders are awaiting payment.", { exact: false })).toBeVisible();
 }
 
-/** A refund that was lost on its way is the same one again: the dialog shows how it was asked for, and only that goes out. */
+/**
+ * A refund that was lost on its way is the same one again: the dialog shows how it was asked for, and only
+ * that goes out.
+ */
 async function recordAgain(page: Page, service: RunningService, shop: FakeShop): Promise<void> {
   await page.goto(`${service.url}/shipping?queue=all`);
   await page.getByRole("row").filter({ hasText: "503" }).getByRole("gridcell").nth(3).click();
@@ -98,13 +119,15 @@ async function recordAgain(page: Page, service: RunningService, shop: FakeShop):
   await dialog.getByRole("button", { name: "Keep order" }).click();
   await expect(dialog).toBeHidden();
   await page.keyboard.press("Shift+F");
-  await expect(dialog).toContainText("WooCommerce will show €29.80 as refunded, but no money moves. Pay the buyer yourself.");
+  await expect(dialog).toContainText(
+    "WooCommerce will show €29.80 as refunded, but no money moves. Pay the buyer yourself.",
+  );
   await expect(method).toBeDisabled();
   await expect(method).toHaveValue("byHand");
   await expect(dialog.getByRole("combobox", { name: "Reason" })).toBeDisabled();
   await dialog.getByRole("button", { name: "Record refund of €29.80" }).click();
   await expect(page.getByText("Refund recorded")).toBeVisible();
-  expect(shop.asked.filter(({ method: verb, path }) => verb === "POST" && path === "/orders/503/refunds")).toMatchObject([
-    { body: { amount: "29.80", api_refund: false } },
-  ]);
+  expect(
+    shop.asked.filter(({ method: verb, path }) => verb === "POST" && path === "/orders/503/refunds"),
+  ).toMatchObject([{ body: { amount: "29.80", api_refund: false } }]);
 }

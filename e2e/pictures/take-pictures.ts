@@ -1,6 +1,7 @@
 /**
  * Takes the pictures of docs/pictures from the demo with a fixed seed: `node e2e/pictures/take-pictures.ts`.
- * They stand beside the design's mocks in docs/pictures/README.md, and the first one opens the project's README.
+ * They stand beside the design's mocks in docs/pictures/README.md, and the first one opens the project's
+ * README.
  */
 import { resolve } from "node:path";
 import { chromium, type Page } from "@playwright/test";
@@ -9,10 +10,22 @@ import { startService } from "../service/start-service.ts";
 const folder = resolve(import.meta.dirname, "../../docs/pictures");
 const password = "correct horse battery";
 
-const service = await startService({ args: ["--demo", "--still", "--seed", "7"], env: { STALLKEEPER_DEMO_PASSWORD: password }, readyWithinMs: 120_000 });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const service = await startService({
+  args: ["--demo", "--still", "--seed", "7"],
+  env: { STALLKEEPER_DEMO_PASSWORD: password },
+  readyWithinMs: 120_000,
+});
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "en-GB", timezoneId: "Europe/London", reducedMotion: "reduce" });
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    reducedMotion: "reduce",
+  });
   await page.goto(service.url);
   await page.getByLabel("Email").fill("owner@stallkeeper.test");
   await page.getByLabel("Password", { exact: true }).fill(password);

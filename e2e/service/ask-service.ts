@@ -3,22 +3,46 @@ import type { Page } from "@playwright/test";
 import type { RunningService } from "./start-service.ts";
 
 /** Asks one document. Throws with the service's words. */
-export async function askGraphql<T>(page: Page, { url }: RunningService, query: string, variables: Record<string, unknown> = {}): Promise<T> {
+export async function askGraphql<T>(
+  page: Page,
+  { url }: RunningService,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<T> {
   const token = (await page.context().cookies(url)).find(({ name }) => name === "apollo-token")?.value ?? "";
-  const answer = await page.request.post(`${url}/graphql`, { data: { query, variables }, headers: { origin: url, authorization: `Basic ${decodeURIComponent(token)}` } });
+  const answer = await page.request.post(`${url}/graphql`, {
+    data: { query, variables },
+    headers: { origin: url, authorization: `Basic ${decodeURIComponent(token)}` },
+  });
   const body = (await answer.json()) as { data?: T; errors?: unknown };
-  if (body.data === undefined || body.errors !== undefined) throw new Error(JSON.stringify(body).slice(0, 300));
+  if (body.data === undefined || body.errors !== undefined)
+    throw new Error(JSON.stringify(body).slice(0, 300));
   return body.data;
 }
 
 /** Chooses the snippet that a trigger sends in the store; null: none. */
-export async function setAutoMessage(page: Page, { url }: RunningService, trigger: string, snippetId: string | null): Promise<void> {
-  const answer = await page.request.patch(`${url}/api/meta/settings`, { data: { autoMessaging: { [trigger]: snippetId } }, headers: { origin: url } });
+export async function setAutoMessage(
+  page: Page,
+  { url }: RunningService,
+  trigger: string,
+  snippetId: string | null,
+): Promise<void> {
+  const answer = await page.request.patch(`${url}/api/meta/settings`, {
+    data: { autoMessaging: { [trigger]: snippetId } },
+    headers: { origin: url },
+  });
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
 /** How a trigger's message stands for an order: ready, held, failed or off. */
-export async function readAutoMessage(page: Page, { url }: RunningService, trigger: string, orderId: string): Promise<string> {
-  const answer = await page.request.get(`${url}/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`);
+export async function readAutoMessage(
+  page: Page,
+  { url }: RunningService,
+  trigger: string,
+  orderId: string,
+): Promise<string> {
+  const answer = await page.request.get(
+    `${url}/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`,
+  );
   return ((await answer.json()) as { data: { state: string } }).data.state;
 }

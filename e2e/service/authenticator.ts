@@ -12,7 +12,9 @@ const stepNow = (): number => Math.floor(Date.now() / 1_000 / stepSeconds);
 
 function codeOf(secret: string, step: number): string {
   const epoch = step * stepSeconds;
-  const { status, stdout } = spawnSync("oathtool", ["--totp", "--base32", `--now=@${epoch}`, secret], { encoding: "utf8" });
+  const { status, stdout } = spawnSync("oathtool", ["--totp", "--base32", `--now=@${epoch}`, secret], {
+    encoding: "utf8",
+  });
   return status === 0 ? stdout.trim() : generateSync({ secret, epoch });
 }
 

@@ -1,10 +1,10 @@
 /**
- * axe over what is on screen, light and dark, at three widths (WCAG 2.2 AA). A width may draw other
- * elements, so each is looked at with every rule; the dark theme changes colours and nothing else, so it
- * is looked at with the rules of colour.
+ * axe over what is on screen, light and dark, at three widths (WCAG 2.2 AA). A width may draw other elements,
+ * so each is looked at with every rule; the dark theme changes colours and nothing else, so it is looked at
+ * with the rules of colour.
  *
- * axe itself is brought into the page once per load and asked for violations alone: a wrapper that brings it along for every
- * look, and carries everything home that passed, costs as much again as the looks.
+ * axe itself is brought into the page once per load and asked for violations alone: a wrapper that brings it
+ * along for every look, and carries everything home that passed, costs as much again as the looks.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,10 +13,16 @@ import type { RunOptions } from "axe-core";
 import { expect, type Page } from "@playwright/test";
 
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
-const everyRule: RunOptions["runOnly"] = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+const everyRule: RunOptions["runOnly"] = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+};
 /** WCAG 2.5.3, which axe itself asks for on demand only: who speaks to the page says what stands on a control. */
 const labelRule: RunOptions["rules"] = { "label-content-name-mismatch": { enabled: true } };
-const rulesOfColour: RunOptions["runOnly"] = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+const rulesOfColour: RunOptions["runOnly"] = {
+  type: "rule",
+  values: ["color-contrast", "link-in-text-block"],
+};
 
 export interface AxeSweep {
   widths?: readonly number[];
@@ -29,15 +35,30 @@ export interface AxeSweep {
 }
 
 /** Fails with the width, theme, rule and element of each violation; leaves the page at 1440 by 900 px. */
-export async function expectNoViolations(page: Page, what: string, { widths = [1440, 768, 390], height = 900, part, fits = false }: AxeSweep = {}): Promise<void> {
+export async function expectNoViolations(
+  page: Page,
+  what: string,
+  { widths = [1440, 768, 390], height = 900, part, fits = false }: AxeSweep = {},
+): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     // The page draws itself anew for the width a moment later.
-    if (fits) await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: `${what} is not wider than ${width}` }).toBeLessThanOrEqual(0);
+    if (fits)
+      await expect
+        .poll(
+          () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          { message: `${what} is not wider than ${width}` },
+        )
+        .toBeLessThanOrEqual(0);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const violations = await findViolations(page, colorScheme === "light" ? everyRule : rulesOfColour, part);
+      const violations = await findViolations(
+        page,
+        colorScheme === "light" ? everyRule : rulesOfColour,
+        part,
+      );
       expect(violations.map(({ id, html }) => `${what} ${width} ${colorScheme} ${id}: ${html}`)).toEqual([]);
     }
   }
@@ -50,11 +71,30 @@ interface Violation {
 }
 
 /** No page of ours holds a frame of another site, so none is asked. Throws where axe found nothing to look at. */
-function findViolations(page: Page, runOnly: RunOptions["runOnly"], part: string | undefined): Promise<Violation[]> {
-  return page.evaluate(async ({ place, options }) => {
-    const { axe } = window as unknown as { axe: { run: typeof Axe.run } };
-    const { violations, passes, incomplete } = await axe.run(place === undefined ? document : { include: [[place]] }, options);
-    if (violations.length + passes.length + incomplete.length === 0) throw new Error("axe looked at nothing");
-    return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? "" }));
-  }, { place: part, options: { runOnly, ...(runOnly === everyRule ? { rules: labelRule } : {}), resultTypes: ["violations"], iframes: false } satisfies RunOptions });
+function findViolations(
+  page: Page,
+  runOnly: RunOptions["runOnly"],
+  part: string | undefined,
+): Promise<Violation[]> {
+  return page.evaluate(
+    async ({ place, options }) => {
+      const { axe } = window as unknown as { axe: { run: typeof Axe.run } };
+      const { violations, passes, incomplete } = await axe.run(
+        place === undefined ? document : { include: [[place]] },
+        options,
+      );
+      if (violations.length + passes.length + incomplete.length === 0)
+        throw new Error("axe looked at nothing");
+      return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? "" }));
+    },
+    {
+      place: part,
+      options: {
+        runOnly,
+        ...(runOnly === everyRule ? { rules: labelRule } : {}),
+        resultTypes: ["violations"],
+        iframes: false,
+      } satisfies RunOptions,
+    },
+  );
 }

@@ -7,13 +7,30 @@ import type { RunningService } from "./start-service.ts";
 /** Tells this run's SKUs and buyers from those of another. */
 export const tag = Date.now().toString(36).toUpperCase();
 
-interface Line { sku: string; quantity: number }
-export interface Bought { id: string; orderNumber: string; marketId: string }
+interface Line {
+  sku: string;
+  quantity: number;
+}
+export interface Bought {
+  id: string;
+  orderNumber: string;
+  marketId: string;
+}
 
 /** A buyer buys at Bazaar. */
-export async function buyOrder(service: RunningService, lines: Line[], fields: Record<string, unknown> = {}): Promise<Bought> {
+export async function buyOrder(
+  service: RunningService,
+  lines: Line[],
+  fields: Record<string, unknown> = {},
+): Promise<Bought> {
   const [made] = await buy(service, {
-    market: "bazaar", account: "northlane", fields: { buyer: { firstName: "Mara", lastName: tag, handle: `mara.${tag.toLowerCase()}` }, ...fields, lines: lines.map((line) => ({ title: "Storm lantern", priceMinor: 4_200, ...line })) },
+    market: "bazaar",
+    account: "northlane",
+    fields: {
+      buyer: { firstName: "Mara", lastName: tag, handle: `mara.${tag.toLowerCase()}` },
+      ...fields,
+      lines: lines.map((line) => ({ title: "Storm lantern", priceMinor: 4_200, ...line })),
+    },
   });
   if (made === undefined) throw new Error("nobody bought");
   return { id: "", orderNumber: "", marketId: made.id };
@@ -22,10 +39,19 @@ export async function buyOrder(service: RunningService, lines: Line[], fields: R
 /** The order in our own words, once it has arrived. */
 export async function awaitOrder(page: Page, service: RunningService, bought: Bought): Promise<Bought> {
   let found: { _id: string; orderNumber: string } | undefined;
-  await expect.poll(async () => {
-    const { TransactionMany } = await askGraphql<{ TransactionMany: { _id: string; orderNumber: string }[] }>(page, service, "query($id: String) { TransactionMany(filter: { platformOrderId: $id }) { _id orderNumber } }", { id: bought.marketId });
-    [found] = TransactionMany;
-    return found !== undefined;
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      const { TransactionMany } = await askGraphql<{
+        TransactionMany: { _id: string; orderNumber: string }[];
+      }>(
+        page,
+        service,
+        "query($id: String) { TransactionMany(filter: { platformOrderId: $id }) { _id orderNumber } }",
+        { id: bought.marketId },
+      );
+      [found] = TransactionMany;
+      return found !== undefined;
+    })
+    .toBe(true);
   return { ...bought, id: found?._id ?? "", orderNumber: found?.orderNumber ?? "" };
 }

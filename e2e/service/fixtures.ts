@@ -1,4 +1,7 @@
-/** What journeys start from: a demo service shared by a worker, or an installation of their own, empty or with its owner. */
+/**
+ * What journeys start from: a demo service shared by a worker, or an installation of their own, empty or with
+ * its owner.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,13 +15,19 @@ export const demoPassword = "correct horse battery";
 interface Services {
   /** An installation that nobody has opened yet; its own for each test. */
   empty: RunningService;
-  /** One with the owner and the store that `createOwner` makes on the page, and no session; its own for each test. */
+  /**
+   * One with the owner and the store that `createOwner` makes on the page, and no session; its own for each
+   * test.
+   */
   owned: RunningService;
 }
 interface SharedServices {
   /** The demo with a fixed seed, kept still; shared, so a journey changes only what it names. */
   demo: RunningService;
-  /** A data folder whose database exists and that nobody has opened yet: making one takes longer than copying it. */
+  /**
+   * A data folder whose database exists and that nobody has opened yet: making one takes longer than copying
+   * it.
+   */
   unopenedFolder: string;
   /** The same with its owner. */
   ownedFolder: string;
@@ -50,7 +59,11 @@ export const test = base.extend<Services, SharedServices>({
   ],
   demo: [
     async ({}, use) => {
-      const service = await startService({ args: ["--demo", "--still", "--seed", "7"], env: { STALLKEEPER_DEMO_PASSWORD: demoPassword }, readyWithinMs: 120_000 });
+      const service = await startService({
+        args: ["--demo", "--still", "--seed", "7"],
+        env: { STALLKEEPER_DEMO_PASSWORD: demoPassword },
+        readyWithinMs: 120_000,
+      });
       await use(service);
       await service.stop();
     },

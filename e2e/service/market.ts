@@ -27,7 +27,12 @@ export function buy(service: RunningService, order: Record<string, unknown>): Pr
 }
 
 /** Something happens to an order at the market: cancelled, refunded, held. */
-export async function changeMarketOrder(service: RunningService, market: string, id: string, act: Record<string, unknown>): Promise<void> {
+export async function changeMarketOrder(
+  service: RunningService,
+  market: string,
+  id: string,
+  act: Record<string, unknown>,
+): Promise<void> {
   await call(service, "PATCH", `/_control/orders/${market}/${id}`, act);
 }
 
@@ -45,7 +50,9 @@ async function call(service: RunningService, method: string, path: string, body?
   if (market === null) throw new Error("the practice market is not open");
   const answer = await fetch(`${market}${path}`, {
     method,
-    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
   const { data } = (await answer.json()) as { data: unknown };
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
@@ -58,6 +65,10 @@ export async function writeAsBuyer(service: RunningService, message: Record<stri
 }
 
 /** A parcel is seen by the courier: in the state named, or the next one of its way. */
-export async function scanParcel(service: RunningService, trackingNumber: string, scan: Record<string, unknown> = {}): Promise<void> {
+export async function scanParcel(
+  service: RunningService,
+  trackingNumber: string,
+  scan: Record<string, unknown> = {},
+): Promise<void> {
   await call(service, "POST", `/_control/parcels/${trackingNumber}/events`, scan);
 }

@@ -1,11 +1,21 @@
 /** What journeys do on the page of orders again and again. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Opens the nth order of Unfulfilled with the pointer, of those that a filter of the address leaves; answers its drawer once all of it is there. */
+/**
+ * Opens the nth order of Unfulfilled with the pointer, of those that a filter of the address leaves; answers
+ * its drawer once all of it is there.
+ */
 export async function openOrder(page: Page, url: string, index: number, filter = ""): Promise<Locator> {
   await page.goto(`${url}/shipping${filter}`);
-  await page.getByRole("row").nth(index + 1).getByRole("gridcell").nth(3).click();
-  const drawer = page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) });
+  await page
+    .getByRole("row")
+    .nth(index + 1)
+    .getByRole("gridcell")
+    .nth(3)
+    .click();
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("heading", { name: "Notes" }) });
   await expect(drawer.getByLabel("Notes on this order")).toBeVisible();
   await expect(drawer.getByRole("heading", { name: "Timeline" })).toBeVisible();
   return drawer;
@@ -13,6 +23,9 @@ export async function openOrder(page: Page, url: string, index: number, filter =
 
 /** How many orders the list of queues says that a queue has. */
 export async function queueCount(page: Page, queue: string): Promise<number> {
-  const text = await page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) }).innerText();
+  const text = await page
+    .getByRole("navigation", { name: "Queues" })
+    .getByRole("link", { name: new RegExp(`^${queue}`) })
+    .innerText();
   return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
 }

@@ -4,11 +4,17 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { RunningService } from "./start-service.ts";
 
-const decode = (body: string): string => body.replaceAll(/=\r?\n/g, "").replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const decode = (body: string): string =>
+  body
+    .replaceAll(/=\r?\n/g, "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 function readMails({ dataDir }: RunningService): string[] {
   try {
-    return readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml")).sort().map((name) => decode(readFileSync(join(dataDir, "outbox", name), "utf8")));
+    return readdirSync(join(dataDir, "outbox"))
+      .filter((name) => name.endsWith(".eml"))
+      .sort()
+      .map((name) => decode(readFileSync(join(dataDir, "outbox", name), "utf8")));
   } catch {
     return [];
   }
@@ -17,10 +23,17 @@ function readMails({ dataDir }: RunningService): string[] {
 /** The link of the newest mail to an address that matches; waits for it. */
 export async function readMailedLink(service: RunningService, to: string, shape: RegExp): Promise<string> {
   let link: string | undefined;
-  await expect.poll(() => {
-    const mail = readMails(service).findLast((text) => text.includes(`To: ${to}`) || text.includes(`<${to}>`));
-    link = mail === undefined ? undefined : shape.exec(mail)?.[0];
-    return link;
-  }, { timeout: 20_000, message: `a mail to ${to}` }).toBeTruthy();
+  await expect
+    .poll(
+      () => {
+        const mail = readMails(service).findLast(
+          (text) => text.includes(`To: ${to}`) || text.includes(`<${to}>`),
+        );
+        link = mail === undefined ? undefined : shape.exec(mail)?.[0];
+        return link;
+      },
+      { timeout: 20_000, message: `a mail to ${to}` },
+    )
+    .toBeTruthy();
   return link ?? "";
 }

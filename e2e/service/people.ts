@@ -16,22 +16,45 @@ export async function createOwner(page: Page, service: RunningService): Promise<
   await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
   await page.getByLabel("Confirm password").fill(ownerPassword);
   await page.getByRole("button", { name: "Create owner account" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Where should the first orders come from?" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Where should the first orders come from?" }),
+  ).toBeVisible();
 }
 
-/** Makes the owner and the store of `createOwner` by the call that the form makes, and ends the session that comes with them. */
+/**
+ * Makes the owner and the store of `createOwner` by the call that the form makes, and ends the session that
+ * comes with them.
+ */
 export async function addOwner({ url }: RunningService): Promise<void> {
   const post = async (path: string, body: object, cookie = ""): Promise<Response> => {
-    const answer = await fetch(`${url}${path}`, { method: "POST", headers: { "content-type": "application/json", origin: url, cookie }, body: JSON.stringify(body) });
+    const answer = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url, cookie },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer;
   };
-  const made = await post("/api/setup", { name: ownerName, email: ownerEmail, storeName, password: ownerPassword, passwordConfirmation: ownerPassword });
-  await post("/api/user/logout", {}, made.headers.getSetCookie().map((one) => one.split(";")[0]).join("; "));
+  const made = await post("/api/setup", {
+    name: ownerName,
+    email: ownerEmail,
+    storeName,
+    password: ownerPassword,
+    passwordConfirmation: ownerPassword,
+  });
+  await post(
+    "/api/user/logout",
+    {},
+    made.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; "),
+  );
 }
 
 /** Gives the browser of a page a session of that owner, and opens nothing. */
-export const takeOwnersSession = (page: Page, { url }: Pick<RunningService, "url">): Promise<void> => takeSession(page, url, ownerEmail, ownerPassword);
+export const takeOwnersSession = (page: Page, { url }: Pick<RunningService, "url">): Promise<void> =>
+  takeSession(page, url, ownerEmail, ownerPassword);
 
 /** The field of a password on the sign-in page. */
 export const passwordField = (page: Page): Locator => page.getByLabel("Password", { exact: true });
@@ -55,13 +78,21 @@ export async function openPracticeMarket(page: Page): Promise<void> {
   await expect(page.getByText(/^✓ \d+ orders$/)).toHaveCount(3, { timeout: 45_000 });
 }
 
-/** Gives the browser of a page a session by the call that the form makes, and opens nothing: for journeys that begin on a page other than Home. */
+/**
+ * Gives the browser of a page a session by the call that the form makes, and opens nothing: for journeys that
+ * begin on a page other than Home.
+ */
 export async function takeSession(page: Page, url: string, email: string, password: string): Promise<void> {
-  const answer = await page.request.post(`${url}/api/user/login`, { data: { email, password }, headers: { origin: url } });
+  const answer = await page.request.post(`${url}/api/user/login`, {
+    data: { email, password },
+    headers: { origin: url },
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
   // The form's script keeps this half, which the service sends as JSON.
   const { data } = (await answer.json()) as { data: { token: string } };
-  await page.context().addCookies([{ name: "apollo-token", value: encodeURIComponent(data.token), url, sameSite: "Strict" }]);
+  await page
+    .context()
+    .addCookies([{ name: "apollo-token", value: encodeURIComponent(data.token), url, sameSite: "Strict" }]);
 }
 
 /** Opens Home with a session made by the call: for journeys that are not about signing in. */

@@ -1,4 +1,7 @@
-/** Reads a Code 128 barcode from its bars by the standard's own table (ISO/IEC 15417), check character included. */
+/**
+ * Reads a Code 128 barcode from its bars by the standard's own table (ISO/IEC 15417), check character
+ * included.
+ */
 const widths =
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 " +
   "312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 313121 211331 231131 213113 213311 213131 " +
@@ -7,9 +10,15 @@ const widths =
 const symbols = widths.split(" ");
 const [startA, startB, startC, stop] = [103, 104, 105, 106];
 
-/** The text of a path of bars "M10 0h2v1h-2z…". Throws when the bars are no Code 128 or their check character is wrong. */
+/**
+ * The text of a path of bars "M10 0h2v1h-2z…". Throws when the bars are no Code 128 or their check character
+ * is wrong.
+ */
 export function readCode128(path: string): string {
-  const bars = [...path.matchAll(/M(\d+) 0h(\d+)/g)].map(([, x, width]) => ({ x: Number(x), width: Number(width) }));
+  const bars = [...path.matchAll(/M(\d+) 0h(\d+)/g)].map(([, x, width]) => ({
+    x: Number(x),
+    width: Number(width),
+  }));
   const runs = bars.flatMap(({ x, width }, index) => {
     const next = bars[index + 1];
     return next === undefined ? [width] : [width, next.x - x - width];
@@ -24,7 +33,8 @@ export function readCode128(path: string): string {
   }
   const check = values.at(-2) ?? -1;
   const sum = values.slice(0, -2).reduce((total, value, at) => total + value * Math.max(1, at), 0);
-  if (values.at(-1) !== stop || sum % 103 !== check) throw new Error("the barcode's check character is wrong");
+  if (values.at(-1) !== stop || sum % 103 !== check)
+    throw new Error("the barcode's check character is wrong");
   return readValues(values.slice(0, -2));
 }
 
@@ -32,7 +42,11 @@ function readValues([start = 0, ...values]: number[]): string {
   let set = start;
   let text = "";
   for (const value of values) {
-    if (set === startC ? value < 100 : value < 96) text += set === startC ? String(value).padStart(2, "0") : String.fromCharCode(value < 64 || set === startB ? value + 32 : value - 64);
+    if (set === startC ? value < 100 : value < 96)
+      text +=
+        set === startC
+          ? String(value).padStart(2, "0")
+          : String.fromCharCode(value < 64 || set === startB ? value + 32 : value - 64);
     else if (value === 99) set = startC;
     else if (value === 100) set = startB;
     else if (value === 101) set = startA;

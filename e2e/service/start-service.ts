@@ -1,7 +1,7 @@
 /**
- * Starts the product as a person does: its own process, its own data folder, a free port.
- * The promise resolves once the service says that it is ready. SERVICE_ENTRY names its bundle, which npm test
- * has made; without it the service runs from its sources.
+ * Starts the product as a person does: its own process, its own data folder, a free port. The promise
+ * resolves once the service says that it is ready. SERVICE_ENTRY names its bundle, which npm test has made;
+ * without it the service runs from its sources.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,14 +29,30 @@ export interface ServiceOptions {
 }
 
 /** Rejects with the service's own words when it ends before it is ready. */
-export async function startService({ args = [], env = {}, dataDir, readyWithinMs = 60_000 }: ServiceOptions = {}): Promise<RunningService> {
+export async function startService({
+  args = [],
+  env = {},
+  dataDir,
+  readyWithinMs = 60_000,
+}: ServiceOptions = {}): Promise<RunningService> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "stallkeeper-"));
-  const child = spawn(process.execPath, [process.env.SERVICE_ENTRY ?? join(root, "apps/server/src/main.ts"), "--port", "0", "--data", folder, ...args], {
-    cwd: root,
-    env: { ...process.env, LOG_LEVEL: "warn", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      process.env.SERVICE_ENTRY ?? join(root, "apps/server/src/main.ts"),
+      "--port",
+      "0",
+      "--data",
+      folder,
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, LOG_LEVEL: "warn", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    },
+  );
   let output = "";
   const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
   const ready = new Promise<string>((found, failed) => {
@@ -48,7 +64,10 @@ export async function startService({ args = [], env = {}, dataDir, readyWithinMs
     child.stdout?.on("data", look);
     child.stderr?.on("data", look);
     void ended.then((code) => failed(new Error(`The service ended with ${code}:\n${output}`)));
-    setTimeout(() => failed(new Error(`The service was not ready in time:\n${output}`)), readyWithinMs).unref();
+    setTimeout(
+      () => failed(new Error(`The service was not ready in time:\n${output}`)),
+      readyWithinMs,
+    ).unref();
   });
   const url = await ready;
   return {

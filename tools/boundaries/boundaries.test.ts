@@ -1,6 +1,6 @@
 /**
- * Holds that every boundary bites: for each rule a file that breaks it is planted in a copy of the
- * tree's skeleton, and the checker must name the rule. A last case makes sure that it read something.
+ * Holds that every boundary bites: for each rule a file that breaks it is planted in a copy of the tree's
+ * skeleton, and the checker must name the rule. A last case makes sure that it read something.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -19,16 +19,51 @@ interface Breach {
   beside?: Record<string, string>;
 }
 
-const anOrder = { "apps/server/src/slices/orders/orders.store.ts": "export const x = 1;", "apps/server/src/slices/orders/index.ts": "export const x = 1;" };
+const anOrder = {
+  "apps/server/src/slices/orders/orders.store.ts": "export const x = 1;",
+  "apps/server/src/slices/orders/index.ts": "export const x = 1;",
+};
 const breaches: Breach[] = [
-  { rule: "layer-domain", file: "packages/domain/src/planted-1.ts", code: 'import "../../contract/src/index.ts";' },
-  { rule: "layer-contract", file: "packages/contract/src/planted-2.ts", code: 'import "../../connector-sdk/src/index.ts";' },
-  { rule: "layer-connector-sdk", file: "packages/connector-sdk/src/planted-3.ts", code: 'import "../../contract/src/index.ts";' },
-  { rule: "layer-connectors", file: "packages/connectors/src/planted-4.ts", code: 'import "../../contract/src/index.ts";' },
-  { rule: "layer-simulator", file: "packages/simulator/src/planted-5.ts", code: 'import "../../domain/src/index.ts";' },
-  { rule: "layer-web", file: "apps/web/src/planted-6.ts", code: 'import "../../../packages/connector-sdk/src/index.ts";' },
-  { rule: "web-takes-types-of-the-contract", file: "apps/web/src/planted-20.ts", code: 'import "../../../packages/contract/src/index.ts";' },
-  { rule: "layer-server", file: "apps/server/src/planted-7.ts", code: 'import "../../../packages/simulator/src/index.ts";' },
+  {
+    rule: "layer-domain",
+    file: "packages/domain/src/planted-1.ts",
+    code: 'import "../../contract/src/index.ts";',
+  },
+  {
+    rule: "layer-contract",
+    file: "packages/contract/src/planted-2.ts",
+    code: 'import "../../connector-sdk/src/index.ts";',
+  },
+  {
+    rule: "layer-connector-sdk",
+    file: "packages/connector-sdk/src/planted-3.ts",
+    code: 'import "../../contract/src/index.ts";',
+  },
+  {
+    rule: "layer-connectors",
+    file: "packages/connectors/src/planted-4.ts",
+    code: 'import "../../contract/src/index.ts";',
+  },
+  {
+    rule: "layer-simulator",
+    file: "packages/simulator/src/planted-5.ts",
+    code: 'import "../../domain/src/index.ts";',
+  },
+  {
+    rule: "layer-web",
+    file: "apps/web/src/planted-6.ts",
+    code: 'import "../../../packages/connector-sdk/src/index.ts";',
+  },
+  {
+    rule: "web-takes-types-of-the-contract",
+    file: "apps/web/src/planted-20.ts",
+    code: 'import "../../../packages/contract/src/index.ts";',
+  },
+  {
+    rule: "layer-server",
+    file: "apps/server/src/planted-7.ts",
+    code: 'import "../../../packages/simulator/src/index.ts";',
+  },
   {
     rule: "connectors-registry-only",
     file: "apps/server/src/planted-8.ts",
@@ -41,16 +76,55 @@ const breaches: Breach[] = [
     code: 'import "../alpha/index.ts";',
     beside: { "packages/connectors/src/alpha/index.ts": "export const x = 1;" },
   },
-  { rule: "server-slice-door", file: "apps/server/src/planted-10.ts", code: 'import "./slices/orders/orders.store.ts";', beside: anOrder },
-  { rule: "server-slice-door-inside", file: "apps/server/src/slices/shipping/planted-11.ts", code: 'import "../orders/orders.store.ts";', beside: anOrder },
-  { rule: "server-edges-identity", file: "apps/server/src/slices/identity/planted-12.ts", code: 'import "../orders/index.ts";', beside: anOrder },
-  { rule: "server-platform-knows-no-slice", file: "apps/server/src/platform/planted-13.ts", code: 'import "../slices/orders/index.ts";', beside: anOrder },
-  { rule: "server-unlisted-slice", file: "apps/server/src/slices/surprise/planted-14.ts", code: 'import "./other.ts";', beside: { "apps/server/src/slices/surprise/other.ts": "export const x = 1;" } },
-  { rule: "web-platform-knows-no-slice", file: "apps/web/src/ui/planted-15.ts", code: 'import "../slices/orders/index.ts";', beside: { "apps/web/src/slices/orders/index.ts": "export const x = 1;" } },
-  { rule: "testkit-in-tests-only", file: "apps/server/src/planted-16.ts", code: 'import "../../../packages/testkit/src/index.ts";' },
+  {
+    rule: "server-slice-door",
+    file: "apps/server/src/planted-10.ts",
+    code: 'import "./slices/orders/orders.store.ts";',
+    beside: anOrder,
+  },
+  {
+    rule: "server-slice-door-inside",
+    file: "apps/server/src/slices/shipping/planted-11.ts",
+    code: 'import "../orders/orders.store.ts";',
+    beside: anOrder,
+  },
+  {
+    rule: "server-edges-identity",
+    file: "apps/server/src/slices/identity/planted-12.ts",
+    code: 'import "../orders/index.ts";',
+    beside: anOrder,
+  },
+  {
+    rule: "server-platform-knows-no-slice",
+    file: "apps/server/src/platform/planted-13.ts",
+    code: 'import "../slices/orders/index.ts";',
+    beside: anOrder,
+  },
+  {
+    rule: "server-unlisted-slice",
+    file: "apps/server/src/slices/surprise/planted-14.ts",
+    code: 'import "./other.ts";',
+    beside: { "apps/server/src/slices/surprise/other.ts": "export const x = 1;" },
+  },
+  {
+    rule: "web-platform-knows-no-slice",
+    file: "apps/web/src/ui/planted-15.ts",
+    code: 'import "../slices/orders/index.ts";',
+    beside: { "apps/web/src/slices/orders/index.ts": "export const x = 1;" },
+  },
+  {
+    rule: "testkit-in-tests-only",
+    file: "apps/server/src/planted-16.ts",
+    code: 'import "../../../packages/testkit/src/index.ts";',
+  },
   { rule: "no-dev-in-shipped", file: "apps/server/src/planted-17.ts", code: 'import "fast-check";' },
   { rule: "no-unresolvable", file: "apps/server/src/planted-18.ts", code: 'import "./nowhere.ts";' },
-  { rule: "no-circular", file: "packages/domain/src/planted-19.ts", code: 'import "./ring.ts";', beside: { "packages/domain/src/ring.ts": 'import "./planted-19.ts";' } },
+  {
+    rule: "no-circular",
+    file: "packages/domain/src/planted-19.ts",
+    code: 'import "./ring.ts";',
+    beside: { "packages/domain/src/ring.ts": 'import "./planted-19.ts";' },
+  },
 ];
 
 let skeleton: Report;
@@ -63,8 +137,14 @@ interface Report {
 
 beforeAll(() => {
   planted = mkdtempSync(join(tmpdir(), "boundaries-"));
-  for (const name of ["contract", "connector-sdk", "domain", "simulator", "testkit"]) plant(`packages/${name}/src/index.ts`, "export const x = 1;");
-  for (const file of ["package.json", ".dependency-cruiser.mjs", "apps/server/package.json", "tools/slice-edges.mjs"]) {
+  for (const name of ["contract", "connector-sdk", "domain", "simulator", "testkit"])
+    plant(`packages/${name}/src/index.ts`, "export const x = 1;");
+  for (const file of [
+    "package.json",
+    ".dependency-cruiser.mjs",
+    "apps/server/package.json",
+    "tools/slice-edges.mjs",
+  ]) {
     mkdirSync(dirname(join(planted, file)), { recursive: true });
     cpSync(join(root, file), join(planted, file));
   }
@@ -80,7 +160,9 @@ afterAll(() => rmSync(planted, { recursive: true, force: true }));
 
 describe("boundaries", () => {
   test.each(breaches)("$rule refuses $file", ({ rule, file }) => {
-    expect(withBreaches.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
+    expect(
+      withBreaches.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name),
+    ).toContain(rule);
   });
 
   test("the skeleton alone breaks nothing, and everything planted was read", () => {
@@ -103,8 +185,20 @@ function plant(path: string, text: string): void {
 }
 
 function cruise(): Report {
-  const args = [depcruise, "--config", ".dependency-cruiser.mjs", "--output-type", "json", "apps", "packages"];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: planted, encoding: "utf8", maxBuffer: 64 * 2 ** 20 });
+  const args = [
+    depcruise,
+    "--config",
+    ".dependency-cruiser.mjs",
+    "--output-type",
+    "json",
+    "apps",
+    "packages",
+  ];
+  const { stdout } = spawnSync(process.execPath, args, {
+    cwd: planted,
+    encoding: "utf8",
+    maxBuffer: 64 * 2 ** 20,
+  });
   const report = JSON.parse(stdout) as { modules: unknown[]; summary: Pick<Report, "violations"> };
   return { violations: report.summary.violations, modules: report.modules.length };
 }

@@ -8,7 +8,9 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
-const clock = ["performance\\.now\\(\\)", "hrtime\\b", "[cC]puUsage\\(", "monitorEventLoopDelay\\("].join("|");
+const clock = ["performance\\.now\\(\\)", "hrtime\\b", "[cC]puUsage\\(", "monitorEventLoopDelay\\("].join(
+  "|",
+);
 const readsClock = new RegExp(clock);
 /** A name that holds a moment or a duration of a real clock. */
 const difference = /Date\.now\(\)\s*-|-\s*Date\.now\(\)/;
@@ -17,37 +19,47 @@ const namedMoment = new RegExp(String.raw`\b(?:const|let)\s+(\w+)[^=;\n]*=[^;\n]
 /** How many days ahead a date lies is no duration of a test. */
 const isOfDays = (text: string): boolean => text.includes("86_400_000");
 /** Nobody waits a fixed while in a browser, and no state is given less than five seconds to come. */
-const impatience = new RegExp([
-  String.raw`waitForTimeout\(`,
-  String.raw`\b(?:poll|toPass|waitFor|toBe\w+|toHave\w+|toContain\w+)\(.*\btimeout: ?(?:[1-4]_?\d{3}|\d{1,3})\b`,
-  // The end of such a call whose function has lines of its own.
-  String.raw`^\s*\}, \{[^{}]*\btimeout: ?(?:[1-4]_?\d{3}|\d{1,3})\b[^{}]*\}\)`,
-].join("|"));
+const impatience = new RegExp(
+  [
+    String.raw`waitForTimeout\(`,
+    String.raw`\b(?:poll|toPass|waitFor|toBe\w+|toHave\w+|toContain\w+)\(.*\btimeout: ?(?:[1-4]_?\d{3}|\d{1,3})\b`,
+    // The end of such a call whose function has lines of its own.
+    String.raw`^\s*\}, \{[^{}]*\btimeout: ?(?:[1-4]_?\d{3}|\d{1,3})\b[^{}]*\}\)`,
+  ].join("|"),
+);
 
 /** A call on one line, however it was broken: what is compared stands beside its bound. */
-const onOneLine = (source: string): string => source.replaceAll(/\(\s*\n\s*/g, "(").replaceAll(/,?\s*\n\s*(?=[).])/g, "");
+const onOneLine = (source: string): string =>
+  source.replaceAll(/\(\s*\n\s*/g, "(").replaceAll(/,?\s*\n\s*(?=[).])/g, "");
 
 /** Lines of a test that compare measured time, or wait by a clock. */
 function judgedClocks(source: string): string[] {
   const names = [...source.matchAll(namedMoment)].filter(([line]) => !isOfDays(line)).map(([, name]) => name);
   const usesName = names.length === 0 ? null : new RegExp(String.raw`\b(?:${names.join("|")})\b`);
-  return onOneLine(source).split("\n").filter((line) => {
-    if (impatience.test(line)) return true;
-    const compared = /\bexpect(?:\.soft|\.poll)?\((.*)/.exec(line)?.[1];
-    if (compared === undefined || isOfDays(line)) return false;
-    const isBound = /\.to(?:BeLess|BeGreater|BeCloseTo)/.test(compared);
-    const isMeasured = difference.test(compared) || usesName?.test(compared) === true;
-    return readsClock.test(compared) || (isBound && isMeasured);
-  }).map((line) => line.trim());
+  return onOneLine(source)
+    .split("\n")
+    .filter((line) => {
+      if (impatience.test(line)) return true;
+      const compared = /\bexpect(?:\.soft|\.poll)?\((.*)/.exec(line)?.[1];
+      if (compared === undefined || isOfDays(line)) return false;
+      const isBound = /\.to(?:BeLess|BeGreater|BeCloseTo)/.test(compared);
+      const isMeasured = difference.test(compared) || usesName?.test(compared) === true;
+      return readsClock.test(compared) || (isBound && isMeasured);
+    })
+    .map((line) => line.trim());
 }
 
 describe("clocks", () => {
   test("are judged by no test and no journey", () => {
     const exclude = ["**/node_modules/**", "**/dist/**", "tools/boundaries/clocks.test.ts"];
-    const files = globSync("{apps,packages,tools,e2e}/**/*.{test.ts,test.tsx,journey.ts}", { cwd: root, exclude });
+    const files = globSync("{apps,packages,tools,e2e}/**/*.{test.ts,test.tsx,journey.ts}", {
+      cwd: root,
+      exclude,
+    });
     expect(files.length).toBeGreaterThan(250);
     const breaches = files.flatMap((path) =>
-      judgedClocks(readFileSync(resolve(root, path), "utf8")).map((line) => `${path}: ${line}`));
+      judgedClocks(readFileSync(resolve(root, path), "utf8")).map((line) => `${path}: ${line}`),
+    );
     expect(breaches).toEqual([]);
   });
 

@@ -1,10 +1,14 @@
-/** The SQL of a slice's tables stands in its `*.store.ts` alone (architecture, rule 4). Savepoints name no table: whoever holds a transaction may set one. */
+/**
+ * The SQL of a slice's tables stands in its `*.store.ts` alone (architecture, rule 4). Savepoints name no
+ * table: whoever holds a transaction may set one.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
-const statement = /["'`]\s*(?:(?:select|insert\s+into|delete\s+from|truncate|analyze|vacuum|lock\s+table|set\s+local|copy)\s|reset\s+role|update\s+[\w."]+(?:\s+\w+)?\s+set\s|with\s+\w+(?:\s*\([\w, ]*\))?\s+as\s)/g;
+const statement =
+  /["'`]\s*(?:(?:select|insert\s+into|delete\s+from|truncate|analyze|vacuum|lock\s+table|set\s+local|copy)\s|reset\s+role|update\s+[\w."]+(?:\s+\w+)?\s+set\s|with\s+\w+(?:\s*\([\w, ]*\))?\s+as\s)/g;
 
 /** The beginnings of the statements in a source text. */
 function statementsIn(source: string): string[] {
@@ -13,9 +17,15 @@ function statementsIn(source: string): string[] {
 
 describe("SQL", () => {
   test("stands in the stores of the slices alone", () => {
-    const files = globSync("apps/server/src/slices/**/*.ts", { cwd: root }).filter((path) => !/\.store\.ts$|\.test\.ts$|\.fixture\.ts$/.test(path));
+    const files = globSync("apps/server/src/slices/**/*.ts", { cwd: root }).filter(
+      (path) => !/\.store\.ts$|\.test\.ts$|\.fixture\.ts$/.test(path),
+    );
     expect(files.length).toBeGreaterThan(150);
-    expect(files.flatMap((path) => statementsIn(readFileSync(resolve(root, path), "utf8")).map((found) => `${path}: ${found}`))).toEqual([]);
+    expect(
+      files.flatMap((path) =>
+        statementsIn(readFileSync(resolve(root, path), "utf8")).map((found) => `${path}: ${found}`),
+      ),
+    ).toEqual([]);
   });
 
   test("is found where it stands, and found in every store", () => {
@@ -25,9 +35,15 @@ describe("SQL", () => {
     expect(found("tx.run('insert into tags values ($1)')")).toBe("insert into");
     expect(found("tx.rows(`with due as (select 1) table due`)")).toBe("with due as");
     expect(found('tx.run("delete from packs")')).toBe("delete from");
-    expect(found('throw new AppError("NOTHING", { reason: "Select an order, or update it", kind: "copy" }); tx.run("savepoint a")')).toBe("");
+    expect(
+      found(
+        'throw new AppError("NOTHING", { reason: "Select an order, or update it", kind: "copy" }); tx.run("savepoint a")',
+      ),
+    ).toBe("");
     // A store may leave its whole statement to platform/vendor-rows.
-    const silent = globSync("apps/server/src/slices/**/*.store.ts", { cwd: root }).filter((path) => statementsIn(readFileSync(resolve(root, path), "utf8")).length === 0);
+    const silent = globSync("apps/server/src/slices/**/*.store.ts", { cwd: root }).filter(
+      (path) => statementsIn(readFileSync(resolve(root, path), "utf8")).length === 0,
+    );
     expect(silent.length).toBeLessThan(3);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Every toast about one order links to it (design 3.5): where orders are worked on, whoever calls for a toast says what it is about, as its
- * third argument. The toasts without one in the files below are about no single order: the reason stands beside each.
+ * Every toast about one order links to it (design 3.5): where orders are worked on, whoever calls for a toast
+ * says what it is about, as its third argument. The toasts without one in the files below are about no single
+ * order: the reason stands beside each.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -64,7 +65,10 @@ function splitArguments(code: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-const files = watched.flatMap((slice) => readdirSync(join(slices, slice), { recursive: true, encoding: "utf8" }).map((file) => `${slice}/${file}`))
+const files = watched
+  .flatMap((slice) =>
+    readdirSync(join(slices, slice), { recursive: true, encoding: "utf8" }).map((file) => `${slice}/${file}`),
+  )
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"));
 
 test("every toast where orders are worked on links to its order, or is about none for a reason", () => {
@@ -83,6 +87,13 @@ test("every toast where orders are worked on links to its order, or is about non
 });
 
 test("arguments are told apart, with brackets and texts in them", () => {
-  expect(splitArguments('words.done(a, b), undefined, about);')).toEqual(["words.done(a, b)", "undefined", "about"]);
-  expect(splitArguments('"a, b)", { label, run: () => go(1, 2) })')).toEqual(['"a, b)"', "{ label, run: () => go(1, 2) }"]);
+  expect(splitArguments("words.done(a, b), undefined, about);")).toEqual([
+    "words.done(a, b)",
+    "undefined",
+    "about",
+  ]);
+  expect(splitArguments('"a, b)", { label, run: () => go(1, 2) })')).toEqual([
+    '"a, b)"',
+    "{ label, run: () => go(1, 2) }",
+  ]);
 });

@@ -6,7 +6,10 @@ import { errorCatalogue } from "@stallkeeper/contract";
 import { errorsPage, pagePath } from "./errors-page.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const sources = globSync("{apps,packages}/**/src/**/*.{ts,tsx}", { cwd: root, exclude: ["**/node_modules/**", "**/*.test.*"] })
+const sources = globSync("{apps,packages}/**/src/**/*.{ts,tsx}", {
+  cwd: root,
+  exclude: ["**/node_modules/**", "**/*.test.*"],
+})
   .filter((path) => !path.startsWith("packages/contract/src/errors/"))
   .map((path) => readFileSync(resolve(root, path), "utf8"))
   .join("\n");

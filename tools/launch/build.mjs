@@ -1,6 +1,6 @@
 /**
- * Builds the web client when one of its sources has changed. The new build takes the old one's place
- * in one step, so a service that runs meanwhile always has a whole client to serve.
+ * Builds the web client when one of its sources has changed. The new build takes the old one's place in one
+ * step, so a service that runs meanwhile always has a whole client to serve.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,8 +12,17 @@ import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 const webDir = join(root, "apps/web");
 const builtDir = join(webDir, "dist");
 const stampName = ".sources";
-const sources = ["apps/web/src", "apps/web/build", "apps/web/public", "apps/web/index.html", "apps/web/vite.config.ts", "apps/web/package.json",
-  "packages/domain/src", "packages/contract/src", "package-lock.json"];
+const sources = [
+  "apps/web/src",
+  "apps/web/build",
+  "apps/web/public",
+  "apps/web/index.html",
+  "apps/web/vite.config.ts",
+  "apps/web/package.json",
+  "packages/domain/src",
+  "packages/contract/src",
+  "package-lock.json",
+];
 
 /** Brings apps/web/dist up to date. Throws an Error in words when the build fails. A repeat does nothing. */
 export async function ensureBuilt() {

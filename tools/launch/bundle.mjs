@@ -13,8 +13,15 @@ import { captureCommand } from "./run-command.mjs";
 import { findPinnedNode, root, scriptOf, serverEntry } from "./workspace.mjs";
 
 const bundlesDir = join(root, "apps/server/dist");
-const sources = ["apps/server/src", "packages/domain/src", "packages/contract/src", "packages/connector-sdk/src", "packages/connectors/src",
-  "package-lock.json", "tools/launch/bundle.config.mjs"];
+const sources = [
+  "apps/server/src",
+  "packages/domain/src",
+  "packages/contract/src",
+  "packages/connector-sdk/src",
+  "packages/connectors/src",
+  "package-lock.json",
+  "tools/launch/bundle.config.mjs",
+];
 const keptBuilds = 3;
 
 /**
@@ -33,7 +40,14 @@ export async function ensureBundled() {
     mkdirSync(bundlesDir, { recursive: true });
     process.stdout.write("Preparing the service …\n");
     const { code, output } = await captureCommand(
-      findPinnedNode(), [scriptOf("rolldown", "bin/cli.mjs"), "-c", join(root, "tools/launch/bundle.config.mjs"), "-d", nextDir],
+      findPinnedNode(),
+      [
+        scriptOf("rolldown", "bin/cli.mjs"),
+        "-c",
+        join(root, "tools/launch/bundle.config.mjs"),
+        "-d",
+        nextDir,
+      ],
       { cwd: root, env: { NODE_ENV: "production" } },
     );
     if (code !== 0) throw new Error(output.slice(-2_000));
@@ -63,15 +77,15 @@ function touch(buildDir) {
 function removePast(build) {
   const past = readdirSync(bundlesDir)
     .filter((name) => name !== build && /^[0-9a-f]{16}$/.test(name))
-    .sort((one, other) => statSync(join(bundlesDir, other)).mtimeMs - statSync(join(bundlesDir, one)).mtimeMs);
+    .sort(
+      (one, other) => statSync(join(bundlesDir, other)).mtimeMs - statSync(join(bundlesDir, one)).mtimeMs,
+    );
   for (const name of past.slice(keptBuilds - 1)) {
     if (!isInUse(join(bundlesDir, name))) rmSync(join(bundlesDir, name), { recursive: true, force: true });
   }
 }
 
-/**
- * Whether a process holds the build (apps/server/src/build-in-use.ts). A Node too old to ask removes nothing.
- */
+/** Whether a process holds the build (apps/server/src/build-in-use.ts). A Node too old to ask removes nothing. */
 function isInUse(buildDir) {
   if (!module.isBuiltin("node:sqlite")) return true;
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");

@@ -1,6 +1,6 @@
 /**
- * npm run check: types of both sides, lint, boundaries, dead code. All five run even when one fails,
- * and where a tool can pass without having read anything, its own count of files must be above zero.
+ * npm run check: types of both sides, lint, boundaries, dead code. All five run even when one fails, and
+ * where a tool can pass without having read anything, its own count of files must be above zero.
  */
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -11,7 +11,11 @@ import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 const tools = [
   { name: "types", script: ["typescript", "bin/tsc"], args: ["-p", "tsconfig.json", "--noEmit"] },
-  { name: "types of the web client", script: ["typescript", "bin/tsc"], args: ["-p", "apps/web", "--noEmit"] },
+  {
+    name: "types of the web client",
+    script: ["typescript", "bin/tsc"],
+    args: ["-p", "apps/web", "--noEmit"],
+  },
   { name: "lint", script: ["oxlint", "bin/oxlint"], args: ["--type-aware"], counted: /on (\d+) files?/ },
   {
     name: "boundaries",
@@ -30,11 +34,15 @@ export async function runChecks() {
 
 async function runTool({ name, script, args, counted }) {
   const start = Date.now();
-  const { code, output } = await captureCommand(findPinnedNode(), [scriptOf(...script), ...args], { cwd: root });
+  const { code, output } = await captureCommand(findPinnedNode(), [scriptOf(...script), ...args], {
+    cwd: root,
+  });
   const readSomething = counted === undefined || Number(counted.exec(output)?.[1] ?? 0) > 0;
   const isGood = code === 0 && readSomething;
   const words = isGood ? "ok" : code === 0 ? "FAILED: it read no file" : `FAILED (${code})`;
-  process.stdout.write(`check: ${name}: ${words}, ${((Date.now() - start) / 1000).toFixed(1)} s\n${isGood ? "" : `${output.trimEnd()}\n`}`);
+  process.stdout.write(
+    `check: ${name}: ${words}, ${((Date.now() - start) / 1000).toFixed(1)} s\n${isGood ? "" : `${output.trimEnd()}\n`}`,
+  );
   return { name, isGood };
 }
 

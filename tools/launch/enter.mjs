@@ -1,4 +1,7 @@
-/** Hands over to a script of ours on the pinned Node: in this process when it is the pinned one already, else in a child. */
+/**
+ * Hands over to a script of ours on the pinned Node: in this process when it is the pinned one already, else
+ * in a child.
+ */
 import module from "node:module";
 import { join } from "node:path";
 import process from "node:process";
@@ -10,8 +13,8 @@ const watchMs = 200;
 const compiledDir = join(root, "node_modules/.cache/compile");
 
 /**
- * npm hands signals to what its shell has become, which is us because the scripts say "exec". Should
- * npm die without a word, a start that npm made ends when the process above it is gone, as if asked to.
+ * npm hands signals to what its shell has become, which is us because the scripts say "exec". Should npm die
+ * without a word, a start that npm made ends when the process above it is gone, as if asked to.
  */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -34,7 +37,9 @@ export async function enterScript(script, args) {
     await import(pathToFileURL(script).href);
     return;
   }
-  process.exitCode = await runCommand(findPinnedNode(), [script, ...args], { env: { NODE_COMPILE_CACHE: compiledDir } });
+  process.exitCode = await runCommand(findPinnedNode(), [script, ...args], {
+    env: { NODE_COMPILE_CACHE: compiledDir },
+  });
 }
 
 /** Prints an error of the preparation in words and ends with 1. */

@@ -1,4 +1,7 @@
-/** npm run rotate-key: a new master key for the data folder, or for what STALLKEEPER_DATA and DATABASE_URL name. */
+/**
+ * npm run rotate-key: a new master key for the data folder, or for what STALLKEEPER_DATA and DATABASE_URL
+ * name.
+ */
 import { join } from "node:path";
 import process from "node:process";
 import { enterScript, refuse } from "./enter.mjs";

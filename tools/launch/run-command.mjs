@@ -1,18 +1,32 @@
-/** Runs programs: their exit code counts, and signals that reach us reach them, so that nothing is left behind. */
+/**
+ * Runs programs: their exit code counts, and signals that reach us reach them, so that nothing is left
+ * behind.
+ */
 import { spawn } from "node:child_process";
 import process from "node:process";
 
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Runs a program with our own input and output. Resolves to its exit code; a killed program counts as 128 + signal. */
+/**
+ * Runs a program with our own input and output. Resolves to its exit code; a killed program counts as 128 +
+ * signal.
+ */
 export function runCommand(file, args, { cwd, env = {}, quiet = false } = {}) {
-  const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ["inherit", quiet ? "ignore" : "inherit", "inherit"] });
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["inherit", quiet ? "ignore" : "inherit", "inherit"],
+  });
   return followChild(child);
 }
 
 /** Runs a program and keeps what it prints: `{ code, output }`. */
 export async function captureCommand(file, args, { cwd, env = {} } = {}) {
-  const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
@@ -32,7 +46,9 @@ export function followChild(child) {
       process.stderr.write(`${error.message}\n`);
       finish(127);
     });
-    child.once("close", (code, signal) => finish(code ?? 128 + (signal === "SIGINT" ? 2 : signal === "SIGKILL" ? 9 : 15)));
+    child.once("close", (code, signal) =>
+      finish(code ?? 128 + (signal === "SIGINT" ? 2 : signal === "SIGKILL" ? 9 : 15)),
+    );
   });
 }
 

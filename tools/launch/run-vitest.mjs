@@ -5,7 +5,10 @@ import process from "node:process";
 import { captureCommand, runCommand } from "./run-command.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
-/** What came of all tests so far: `add` counts a step, and one that fails without naming a failed test is itself one failure. */
+/**
+ * What came of all tests so far: `add` counts a step, and one that fails without naming a failed test is
+ * itself one failure.
+ */
 export function startCount() {
   const total = { passed: 0, failed: 0, skipped: 0 };
   return {
@@ -24,20 +27,44 @@ export function readReport(file) {
 }
 
 /** Tests of one project, added to the count. With `isHeld` everything it prints comes at its end. */
-export async function runVitest(name, { count, testFolder, project, paths = [], variables = {}, isHeld = false }) {
+export async function runVitest(
+  name,
+  { count, testFolder, project, paths = [], variables = {}, isHeld = false },
+) {
   const reportsDir = join(testFolder, "reports");
   mkdirSync(reportsDir, { recursive: true });
   const file = join(reportsDir, `${name}.json`);
-  const args = ["run", "--project", project, ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests=false"];
+  const args = [
+    "run",
+    "--project",
+    project,
+    ...paths,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    "--passWithNoTests=false",
+  ];
   const how = { cwd: root, env: { ...envOfTests(testFolder), ...variables } };
   const command = [findPinnedNode(), [scriptOf("vitest", "vitest.mjs"), ...args], how];
-  const { code, output } = isHeld ? await captureCommand(...command) : { code: await runCommand(...command), output: "" };
+  const { code, output } = isHeld
+    ? await captureCommand(...command)
+    : { code: await runCommand(...command), output: "" };
   process.stdout.write(output);
   const report = readReport(file);
-  count.add({ passed: report?.numPassedTests, failed: report?.numFailedTests, skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) }, code);
+  count.add(
+    {
+      passed: report?.numPassedTests,
+      failed: report?.numFailedTests,
+      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    },
+    code,
+  );
 }
 
-/** Tests that start our programs by the name `node` get the pinned one, which keeps what it compiled: they start it hundreds of times. */
+/**
+ * Tests that start our programs by the name `node` get the pinned one, which keeps what it compiled: they
+ * start it hundreds of times.
+ */
 export function envOfTests(testFolder) {
   return {
     // The size of tests is what the command says, whatever the shell has.

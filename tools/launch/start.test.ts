@@ -1,7 +1,16 @@
 /** The launcher, in a workspace of its own with a service and a builder of a few lines. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -60,11 +69,19 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function launch(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ child: ChildProcess; words: string[] }> {
+async function launch(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; words: string[] }> {
   const { npm_lifecycle_event: _, ...inherited } = process.env;
-  const child = spawn(command, args, { cwd: root, env: { ...inherited, BUILDS: join(root, "builds"), ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...inherited, BUILDS: join(root, "builds"), ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   children.push(child);
-  for (let output = ""; ; ) {
+  for (let output = ""; ;) {
     const [chunk] = (await once(child.stdout, "data")) as [Buffer];
     output += chunk.toString();
     const line = /^ready (.*)\n/m.exec(output);
@@ -83,7 +100,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 describe("npm start", () => {
   test("builds once, again when a source changed, and leaves nothing half built", async () => {
-    for (const [source, builds] of [["first", 1], ["first", 1], ["second and longer", 2]] as const) {
+    for (const [source, builds] of [
+      ["first", 1],
+      ["first", 1],
+      ["second and longer", 2],
+    ] as const) {
       if (source !== "first") put("apps/web/src/main.tsx", source);
       await end((await start()).child, "SIGTERM");
       expect(countBuilds("b")).toBe(builds);
@@ -93,7 +114,13 @@ describe("npm start", () => {
   });
 
   test("joins the service once, again when a source changed, and keeps the builds that others may still run from", async () => {
-    for (const [more, builds] of [["", 1], ["", 1], ["// second", 2], ["// the third", 3], ["// and a fourth", 4]] as const) {
+    for (const [more, builds] of [
+      ["", 1],
+      ["", 1],
+      ["// second", 2],
+      ["// the third", 3],
+      ["// and a fourth", 4],
+    ] as const) {
       if (more !== "") put("apps/server/src/main.ts", `${service}${more}`);
       const { child, words } = await start();
       expect(words[0]).toBe("bundle");
@@ -113,7 +140,8 @@ describe("npm start", () => {
       put("apps/server/src/main.ts", `${service}${more}`);
       await end((await start()).child, "SIGTERM");
     };
-    for (const more of ["// second", "// the third", "// and a fourth", "// and then a fifth"]) await startWith(more);
+    for (const more of ["// second", "// the third", "// and a fourth", "// and then a fifth"])
+      await startWith(more);
     expect(readdirSync(join(root, "apps/server/dist"))).toContain(held);
     expect(builds()).toBe(4);
     await end(running, "SIGKILL");
@@ -130,12 +158,15 @@ describe("npm start", () => {
     expect(readdirSync(join(root, "apps/server/dist"))).toEqual([]);
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)("on the pinned Node is the service itself: flags, %s and exit code", async (signal) => {
-    const { child, words } = await start("--port", "0", "--demo");
-    expect(words).toEqual(["bundle", String(child.pid), "--port", "0", "--demo"]);
-    expect(await end(child, signal)).toBe(7);
-    expect(readFileSync(join(root, "ended"), "utf8")).toBe(signal);
-  });
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "on the pinned Node is the service itself: flags, %s and exit code",
+    async (signal) => {
+      const { child, words } = await start("--port", "0", "--demo");
+      expect(words).toEqual(["bundle", String(child.pid), "--port", "0", "--demo"]);
+      expect(await end(child, signal)).toBe(7);
+      expect(readFileSync(join(root, "ended"), "utf8")).toBe(signal);
+    },
+  );
 
   test("on another Node hands over to the pinned one, with flags, signals and exit code", async () => {
     put("package.json", JSON.stringify({ type: "module", dependencies: { node: "0.0.1" } }));

@@ -1,7 +1,8 @@
 /**
- * Where tests keep what passes: databases, profiles of browsers, what they share with one another. In memory, where the
- * machine has room for it: a browser without a screen paints by files, and writing all of that to a disk takes a fifth of
- * the work of a whole run. The kills stay on the disk, as a seller's data does: see `test.mjs`.
+ * Where tests keep what passes: databases, profiles of browsers, what they share with one another. In memory,
+ * where the machine has room for it: a browser without a screen paints by files, and writing all of that to a
+ * disk takes a fifth of the work of a whole run. The kills stay on the disk, as a seller's data does: see
+ * `test.mjs`.
  */
 import { chmodSync, existsSync, mkdtempSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";

@@ -26,8 +26,9 @@ const count = startCount();
 const figuresFile = join(testFolder, "figures.jsonl");
 const variables = { STALLKEEPER_TEST_SIZE: "long", STALLKEEPER_FIGURES: figuresFile, TMPDIR: tmpdir() };
 for (const [project, pattern] of Object.entries(projects)) {
-  const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] })
-    .filter((file) => asksForTries.test(readFileSync(join(root, file), "utf8")));
+  const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] }).filter((file) =>
+    asksForTries.test(readFileSync(join(root, file), "utf8")),
+  );
   const paths = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (paths.length > 0) await runVitest(`long-${project}`, { count, testFolder, project, paths, variables });
 }
@@ -39,7 +40,9 @@ sumUp(count);
 function printFigures() {
   if (!existsSync(figuresFile)) return;
   const day = new Date().toISOString().slice(0, 10);
-  const lines = readFileSync(figuresFile, "utf8").split("\n").filter((line) => line !== "");
+  const lines = readFileSync(figuresFile, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
   const grouped = (digits) => Number(digits).toLocaleString("en-GB");
   for (const { part, words } of lines.map((line) => JSON.parse(line))) {
     const shown = words.replaceAll(/(?<!seed )\b\d{4,}\b/g, grouped);

@@ -1,15 +1,15 @@
 /**
- * npm test: installs what is missing, then checks, unit and service tests, the web build and the
- * journeys in a real browser. Every step runs even when one before it failed, and every exit code
- * counts. The last line sums up the tests: `N passed, N failed`.
+ * npm test: installs what is missing, then checks, unit and service tests, the web build and the journeys in
+ * a real browser. Every step runs even when one before it failed, and every exit code counts. The last line
+ * sums up the tests: `N passed, N failed`.
  *
  * The client is built beside the first tests, which don't look at it. The journeys wait for pages more than
  * they compute, so the kills and the second database run beside them; what those print follows in one piece.
  *
- * The service's own tests run on a database like the product's own, and those that decide most
- * once more on one as an operator would name it in DATABASE_URL: TCP, a password, no superuser.
- * `npm test -- --external` runs all of them there. No test judges how long something takes: `npm run bench` measures,
- * and `npm run test:long` does the full number of what is tried many times.
+ * The service's own tests run on a database like the product's own, and those that decide most once more on
+ * one as an operator would name it in DATABASE_URL: TCP, a password, no superuser. `npm test -- --external`
+ * runs all of them there. No test judges how long something takes: `npm run bench` measures, and `npm run
+ * test:long` does the full number of what is tried many times.
  */
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,10 +26,31 @@ import { envOfTests, readReport, runVitest, startCount, sumUp } from "./run-vite
 import { makeTestFolder } from "./test-folder.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
-// What knows of roles, rights, connections and locks, and one whole sync (docs/adr/0036-tests-on-both-databases.md). What tests waits, pictures and rules of queues is the same everywhere.
-const onBothDatabases = ["given-database", "platform/db/read-store", "platform/db/store-walls", "platform/jobs", "platform/live", "platform/audit", "platform/graphql/graphql.test.ts", "promises/row-walls",
-  "slices/identity/identity.test.ts", "slices/identity/second-factor", "slices/orders/change-", "slices/orders/receive-orders", "slices/orders/two-people", "slices/actions/run-action",
-  "slices/accounts/accounts.test.ts", "slices/home/home.test.ts", "slices/home/metadata", "slices/home/switch-server", "slices/admin/members", "slices/sync/practice-sync"];
+// What knows of roles, rights, connections and locks, and one whole sync
+// (docs/adr/0036-tests-on-both-databases.md). What tests waits, pictures and rules of queues is the same
+// everywhere.
+const onBothDatabases = [
+  "given-database",
+  "platform/db/read-store",
+  "platform/db/store-walls",
+  "platform/jobs",
+  "platform/live",
+  "platform/audit",
+  "platform/graphql/graphql.test.ts",
+  "promises/row-walls",
+  "slices/identity/identity.test.ts",
+  "slices/identity/second-factor",
+  "slices/orders/change-",
+  "slices/orders/receive-orders",
+  "slices/orders/two-people",
+  "slices/actions/run-action",
+  "slices/accounts/accounts.test.ts",
+  "slices/home/home.test.ts",
+  "slices/home/metadata",
+  "slices/home/switch-server",
+  "slices/admin/members",
+  "slices/sync/practice-sync",
+];
 const isAllExternal = process.argv.includes("--external");
 const testFolder = makeTestFolder();
 const count = startCount();
@@ -39,9 +60,16 @@ const test = (name, how) => runVitest(name, { count, testFolder, ...how });
 async function runBesideJourneys() {
   // On the disk, as a seller's data is.
   await test("vitest-crash", { project: "crash", variables: { TMPDIR: tmpdir() }, isHeld: true });
-  const paths = isAllExternal ? ["apps/server/src"] : onBothDatabases.map((path) => `apps/server/src/${path}`);
+  const paths = isAllExternal
+    ? ["apps/server/src"]
+    : onBothDatabases.map((path) => `apps/server/src/${path}`);
   process.stdout.write("The same tests on a database of DATABASE_URL\n");
-  await test("vitest-external", { project: "parts", paths, variables: { TEST_DATABASE: "external" }, isHeld: true });
+  await test("vitest-external", {
+    project: "parts",
+    paths,
+    variables: { TEST_DATABASE: "external" },
+    isHeld: true,
+  });
 }
 
 /** The client that the journeys open. */
@@ -58,10 +86,25 @@ async function runPlaywright(chromiumPath) {
   const file = join(testFolder, "playwright.json");
   // The journeys open what people start; the service's own tests run on its sources.
   const SERVICE_ENTRY = await ensureBundled();
-  const env = { ...envOfTests(testFolder), SERVICE_ENTRY, CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const code = await runCommand(findPinnedNode(), [scriptOf("@playwright/test", "cli.js"), "test"], { cwd: join(root, "e2e"), env });
+  const env = {
+    ...envOfTests(testFolder),
+    SERVICE_ENTRY,
+    CHROMIUM_PATH: chromiumPath,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  };
+  const code = await runCommand(findPinnedNode(), [scriptOf("@playwright/test", "cli.js"), "test"], {
+    cwd: join(root, "e2e"),
+    env,
+  });
   const stats = readReport(file)?.stats;
-  count.add({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected, skipped: stats?.skipped }, code);
+  count.add(
+    {
+      passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+      failed: stats?.unexpected,
+      skipped: stats?.skipped,
+    },
+    code,
+  );
 }
 
 let chromiumPath = "";

@@ -1,4 +1,7 @@
-/** Where things are. Everything in tools/launch runs on any Node from 20 on, before a single package is installed. */
+/**
+ * Where things are. Everything in tools/launch runs on any Node from 20 on, before a single package is
+ * installed.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -19,7 +22,10 @@ export function isPinned() {
   return process.versions.node === pinnedVersion();
 }
 
-/** The pinned Node's program. Two places, because npm may have skipped the install script that fills the first. */
+/**
+ * The pinned Node's program. Two places, because npm may have skipped the install script that fills the
+ * first.
+ */
 export function findPinnedNode() {
   if (isPinned()) return process.execPath;
   const platform = process.platform === "win32" ? "win" : process.platform;
@@ -29,7 +35,9 @@ export function findPinnedNode() {
     .find((path) => existsSync(path));
   if (found !== undefined) return found;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
-  throw new Error(`Node ${pinnedVersion()} is not in node_modules. Run npm install with install scripts allowed, or use Node 24.`);
+  throw new Error(
+    `Node ${pinnedVersion()} is not in node_modules. Run npm install with install scripts allowed, or use Node 24.`,
+  );
 }
 
 /** A program that a package brings, as a script for the pinned Node. */

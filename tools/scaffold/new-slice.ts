@@ -6,8 +6,12 @@ const word = process.argv[2];
 try {
   for (const path of writeNew(word, sliceFiles)) console.log(`wrote ${path}`);
   console.log(`Next: a line for "${word}" in GLOSSARY.md, its edges in tools/slice-edges.mjs, its plugin in`);
-  console.log("apps/server/src/app.ts, its route in apps/web/src/app/routes.tsx, one line in ARCHITECTURE.md,");
-  console.log("its entity in packages/contract, its migration, a factory in packages/testkit and a journey in e2e.");
+  console.log(
+    "apps/server/src/app.ts, its route in apps/web/src/app/routes.tsx, one line in ARCHITECTURE.md,",
+  );
+  console.log(
+    "its entity in packages/contract, its migration, a factory in packages/testkit and a journey in e2e.",
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -21,19 +21,27 @@ describe("scaffolds", () => {
     writeNew("fleamarket", connectorFiles, into);
     symlinkSync(join(root, "node_modules"), join(into, "node_modules"));
     const access = join(root, "apps/server/src/platform/http/access.ts");
-    writeFileSync(join(into, "tsconfig.json"), JSON.stringify({
-      extends: join(root, "tsconfig.json"),
-      compilerOptions: { jsx: "react-jsx", module: "ESNext", moduleResolution: "Bundler", types: ["node"] },
-      include: ["apps", "packages", access],
-    }));
-    const { stdout, status } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", into], { encoding: "utf8" });
+    writeFileSync(
+      join(into, "tsconfig.json"),
+      JSON.stringify({
+        extends: join(root, "tsconfig.json"),
+        compilerOptions: { jsx: "react-jsx", module: "ESNext", moduleResolution: "Bundler", types: ["node"] },
+        include: ["apps", "packages", access],
+      }),
+    );
+    const { stdout, status } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", into], {
+      encoding: "utf8",
+    });
     expect(stdout).toBe("");
     expect(status).toBe(0);
   });
 
   test("a word that is no word is refused, and so is one that is taken", () => {
-    for (const word of [undefined, "", "Two Words", "../up", "UPPER"]) expect(() => writeNew(word, sliceFiles, into)).toThrow("one lower-case word");
+    for (const word of [undefined, "", "Two Words", "../up", "UPPER"])
+      expect(() => writeNew(word, sliceFiles, into)).toThrow("one lower-case word");
     writeNew("returns", sliceFiles, into);
-    expect(() => writeNew("returns", sliceFiles, into)).toThrow("Already there: apps/server/src/slices/returns/index.ts");
+    expect(() => writeNew("returns", sliceFiles, into)).toThrow(
+      "Already there: apps/server/src/slices/returns/index.ts",
+    );
   });
 });

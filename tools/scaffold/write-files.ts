@@ -4,7 +4,11 @@ import { dirname, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 
 /** Throws when the word is no lower-case word or a file is there already; writes nothing then. */
-export function writeNew(word: string | undefined, files: (word: string) => Record<string, string>, into = root): string[] {
+export function writeNew(
+  word: string | undefined,
+  files: (word: string) => Record<string, string>,
+  into = root,
+): string[] {
   if (word === undefined || !/^[a-z][a-z0-9]{2,30}$/.test(word)) {
     throw new Error("Name it with one lower-case word, such as: returns");
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run spec`: which numbered items of docs/checklist.tsv no test names in its title.
- * An item counts as named when `[ID]` stands in the title of a test; comments do not count.
+ * `npm run spec`: which numbered items of docs/checklist.tsv no test names in its title. An item counts as
+ * named when `[ID]` stands in the title of a test; comments do not count.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -36,13 +36,18 @@ export function idsInTitles(source: string): string[] {
 
 function report(): void {
   const items = readChecklist(readFileSync(resolve(root, "docs/checklist.tsv"), "utf8"));
-  const files = globSync("{apps,packages,e2e,tools}/**/*.{test,spec,journey}.{ts,tsx}", { cwd: root, exclude: ["**/node_modules/**", "**/dist/**", "tools/spec/**"] });
+  const files = globSync("{apps,packages,e2e,tools}/**/*.{test,spec,journey}.{ts,tsx}", {
+    cwd: root,
+    exclude: ["**/node_modules/**", "**/dist/**", "tools/spec/**"],
+  });
   const named = new Set(files.flatMap((file) => idsInTitles(readFileSync(resolve(root, file), "utf8"))));
   const unknown = [...named].filter((id) => !items.some((item) => item.id === id));
   const missing = items.filter((item) => !named.has(item.id));
   for (const { id, requirement } of missing) console.log(`${id.padEnd(18)} ${requirement}`);
   for (const id of unknown) console.log(`${id.padEnd(18)} named by a test, but not in the checklist`);
-  console.log(`${items.length - missing.length} of ${items.length} items are named by a test in ${files.length} files.`);
+  console.log(
+    `${items.length - missing.length} of ${items.length} items are named by a test in ${files.length} files.`,
+  );
   if (unknown.length > 0) process.exitCode = 1;
 }
 

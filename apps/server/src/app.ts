@@ -1,20 +1,68 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { action, auditEntry, batch, goodsOfSku, itemLocation, pack, itemPick, slipTemplate, stockCheck, stockEntry, stockLevel, listing, manifest, messageSnippet, messagingSession, offer, orderEvent, parcel, post, rating, refund, returnedLine, swap, savedView, shipment, transaction } from "@stallkeeper/contract";
+import {
+  action,
+  auditEntry,
+  batch,
+  goodsOfSku,
+  itemLocation,
+  pack,
+  itemPick,
+  slipTemplate,
+  stockCheck,
+  stockEntry,
+  stockLevel,
+  listing,
+  manifest,
+  messageSnippet,
+  messagingSession,
+  offer,
+  orderEvent,
+  parcel,
+  post,
+  rating,
+  refund,
+  returnedLine,
+  swap,
+  savedView,
+  shipment,
+  transaction,
+} from "@stallkeeper/contract";
 import type { Services } from "./platform/context.ts";
 import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
-import { answerUnknownRoutes, compressForRemotePeers, createHttpServer, guardRoutes, refuseWhileDatabaseAway, serveClient, type After } from "./platform/http/index.ts";
+import {
+  answerUnknownRoutes,
+  compressForRemotePeers,
+  createHttpServer,
+  guardRoutes,
+  refuseWhileDatabaseAway,
+  serveClient,
+  type After,
+} from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/events.routes.ts";
 import { actionKinds } from "./background.ts";
 import { registerAdmin } from "./slices/admin/index.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
 import { registerAutomation } from "./slices/automation/index.ts";
 import { registerHome } from "./slices/home/index.ts";
-import { createApiTokenFinder, createSessionFinder, describeMember, hasApiToken, hasOpenSession, registerIdentity } from "./slices/identity/index.ts";
+import {
+  createApiTokenFinder,
+  createSessionFinder,
+  describeMember,
+  hasApiToken,
+  hasOpenSession,
+  registerIdentity,
+} from "./slices/identity/index.ts";
 import { registerActions } from "./slices/actions/index.ts";
 import { openPhotoBox } from "./platform/photos/index.ts";
-import { changeSnippets, createSnippet, markConversations, registerMessaging, removeSnippet } from "./slices/messaging/index.ts";
+import {
+  changeSnippets,
+  createSnippet,
+  markConversations,
+  registerMessaging,
+  removeSnippet,
+} from "./slices/messaging/index.ts";
 import { changeItems, changeOrders, registerOrders, sortItemsByOrder } from "./slices/orders/index.ts";
 import { registerPacking } from "./slices/packing/index.ts";
 import { registerRefunds } from "./slices/refunds/index.ts";
@@ -43,8 +91,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await compressForRemotePeers(app, services.config.host);
   refuseWhileDatabaseAway(app, services.db.pool, services.log, options.after);
   const apiTokens = createApiTokenFinder(services);
-  guardRoutes(app, services, (request, needsToken, isFresh) => apiTokens.find(request, isFresh) ?? finder.find(request, needsToken, isFresh));
-  addEventRoutes(app, ({ sessionId, isApiToken }) => (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()));
+  guardRoutes(
+    app,
+    services,
+    (request, needsToken, isFresh) =>
+      apiTokens.find(request, isFresh) ?? finder.find(request, needsToken, isFresh),
+  );
+  addEventRoutes(app, ({ sessionId, isApiToken }) =>
+    (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()),
+  );
   registerIdentity(app, finder, apiTokens);
   registerAdmin(app, () => {
     finder.forgetAll();
@@ -80,11 +135,20 @@ function entityRegistrations(): EntityRegistration[] {
       update: async (ctx, tx, { ids, record }) => (await changeOrders(ctx, tx, ids, record)).length,
       updateNamed: (ctx, tx, { ids, record }) => changeOrders(ctx, tx, ids, record),
     }),
-    registerEntity(post, { update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record), lockOrder: sortItemsByOrder }),
+    registerEntity(post, {
+      update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record),
+      lockOrder: sortItemsByOrder,
+    }),
     registerEntity(orderEvent),
     registerEntity(action),
-    registerEntity(messagingSession, { update: (ctx, tx, { ids, record }) => markConversations(ctx, tx, ids, record) }),
-    registerEntity(messageSnippet, { create: createSnippet, update: (ctx, tx, { ids, record }) => changeSnippets(ctx, tx, ids, record), remove: removeSnippet }),
+    registerEntity(messagingSession, {
+      update: (ctx, tx, { ids, record }) => markConversations(ctx, tx, ids, record),
+    }),
+    registerEntity(messageSnippet, {
+      create: createSnippet,
+      update: (ctx, tx, { ids, record }) => changeSnippets(ctx, tx, ids, record),
+      remove: removeSnippet,
+    }),
     registerEntity(offer),
     registerEntity(listing),
     registerEntity(rating),
@@ -93,7 +157,13 @@ function entityRegistrations(): EntityRegistration[] {
     registerEntity(returnedLine),
     registerEntity(swap),
     registerEntity(auditEntry),
-    registerEntity(savedView, { create: createView, update: (ctx, tx, { ids, record }) => changeViews(ctx, tx, ids, record), remove: removeView }),
-    ...[batch, pack, itemPick, itemLocation, slipTemplate, stockLevel, stockEntry, stockCheck].map((entity) => registerEntity(entity)),
+    registerEntity(savedView, {
+      create: createView,
+      update: (ctx, tx, { ids, record }) => changeViews(ctx, tx, ids, record),
+      remove: removeView,
+    }),
+    ...[batch, pack, itemPick, itemLocation, slipTemplate, stockLevel, stockEntry, stockCheck].map((entity) =>
+      registerEntity(entity),
+    ),
   ];
 }

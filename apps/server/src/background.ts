@@ -13,7 +13,17 @@ import { correctionAction, shipmentAction } from "./slices/shipping/index.ts";
 import { workSync, type SyncTimings } from "./slices/sync/index.ts";
 
 /** Every kind of act towards a marketplace. */
-export const actionKinds: readonly ActionKind[] = [shipmentAction, partShipmentAction, correctionAction, paypalTrackingAction, refundAction, watchedMessageAction, labelPurchaseAction, labelVoidAction, manifestAction];
+export const actionKinds: readonly ActionKind[] = [
+  shipmentAction,
+  partShipmentAction,
+  correctionAction,
+  paypalTrackingAction,
+  refundAction,
+  watchedMessageAction,
+  labelPurchaseAction,
+  labelVoidAction,
+  manifestAction,
+];
 
 export interface WorkTimings {
   actions?: Partial<ActionTimings>;

@@ -1,11 +1,18 @@
 /**
- * What strangers and broken clients send, on every route that exists: the list comes from the
- * running app, so a new route cannot be forgotten. Each answer is a 4xx in the house's shape, and
- * not one row of any table changes.
+ * What strangers and broken clients send, on every route that exists: the list comes from the running app, so
+ * a new route cannot be forgotten. Each answer is a 4xx in the house's shape, and not one row of any table
+ * changes.
  */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import {
+  createTestClient,
+  signUpMember,
+  signUpOwner,
+  startTestApp,
+  type Person,
+  type TestApp,
+} from "@stallkeeper/testkit";
 
 let house: TestApp;
 let owner: Person;
@@ -26,17 +33,40 @@ interface Raw {
 }
 
 // The routes as the app lists them; a stream never ends and is tested by itself.
-const routesNow = () => house.app.routeTable.filter(({ url, method }) => url !== "/*" && url !== "/api/events" && method !== "HEAD");
+const routesNow = () =>
+  house.app.routeTable.filter(
+    ({ url, method }) => url !== "/*" && url !== "/api/events" && method !== "HEAD",
+  );
 const filled = (url: string, id: string) => url.replace(/:\w+/g, id);
 
-function call(method: string, path: string, headers: Record<string, string>, body?: Buffer | string): Promise<Raw> {
+function call(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: Buffer | string,
+): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const outgoing = send(new URL(house.url), { method, path, headers: { ...headers, ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) } }, (answer) => {
-      let text = "";
-      answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
-    });
-    outgoing.on("error", (error) => (body !== undefined && Buffer.byteLength(body) > 100_000 ? resolve({ status: 413, text: "" }) : reject(error)));
+    const outgoing = send(
+      new URL(house.url),
+      {
+        method,
+        path,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+        },
+      },
+      (answer) => {
+        let text = "";
+        answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+      },
+    );
+    outgoing.on("error", (error) =>
+      body !== undefined && Buffer.byteLength(body) > 100_000
+        ? resolve({ status: 413, text: "" })
+        : reject(error),
+    );
     outgoing.end(body);
   });
 }
@@ -46,15 +76,22 @@ const signedIn = (person: Person): Record<string, string> => {
   return { cookie: person.client.cookie(), authorization: `Basic ${token}` };
 };
 
-/** Every row of every table, apart from what any request leaves behind: the time a session was last used, counted tries, queued jobs. */
+/**
+ * Every row of every table, apart from what any request leaves behind: the time a session was last used,
+ * counted tries, queued jobs.
+ */
 async function fingerprint(): Promise<string> {
   return house.services.db.asSystem(async (tx) => {
     const tables = await tx.rows<{ name: string }>(
-      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+      `select table_name as name from information_schema.tables
+         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     );
     const sums: string[] = [];
     for (const { name } of tables.filter((table) => table.name !== "sign_in_failures")) {
-      const row = await tx.one<{ sum: string }>(`select count(*) || ':' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'last_seen_at')::text), '' order by to_jsonb(t)::text)), '') as sum from ${name} t`);
+      const row = await tx.one<{ sum: string }>(
+        `select count(*) || ':' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'last_seen_at')::text), ''
+           order by to_jsonb(t)::text)), '') as sum from ${name} t`,
+      );
       sums.push(`${name} ${row?.sum}`);
     }
     return sums.join("\n");
@@ -67,34 +104,82 @@ function expectHouseShape({ status, text }: Raw, where: string): void {
   if (status === 413 && text === "") return;
   const body = JSON.parse(text) as Record<string, unknown>;
   const types = ["msg", "code", "requestId", "status"].map((name) => typeof body[name]);
-  expect([answered, ...types, body.status]).toEqual([answered, "string", "string", "string", "number", status]);
-  expect([answered, /select |insert |at \w+ \(|\/apps\/|node_modules|stack/.test(text)]).toEqual([answered, false]);
+  expect([answered, ...types, body.status]).toEqual([
+    answered,
+    "string",
+    "string",
+    "string",
+    "number",
+    status,
+  ]);
+  expect([answered, /select |insert |at \w+ \(|\/apps\/|node_modules|stack/.test(text)]).toEqual([
+    answered,
+    false,
+  ]);
 }
 
-const lone = Buffer.from('{"name":"\\ud800","email":"\\udfff","method":"l","message":"\\ud800","query":"\\ud800","platform":"\\ud800","fields":{},"saleId":"\\ud800"}');
+const lone = Buffer.from(
+  '{"name":"\\ud800","email":"\\udfff","method":"l","message":"\\ud800","query":"\\ud800","platform":"\\ud800","fields":{},"saleId":"\\ud800"}',
+);
 const bodies: Record<string, { body: Buffer | string; type?: string }> = {
   "malformed JSON": { body: '{"a":' },
   "an empty object beside rubbish": { body: "{} {}" },
   "an array": { body: "[]" },
   "a number": { body: "7" },
-  "null": { body: "null" },
+  null: { body: "null" },
   "a NUL byte": { body: Buffer.from('{"a":"x\0y"}') },
   "an escaped NUL": { body: '{"a":"\\u0000"}' },
   "lone surrogates": { body: lone },
   "invalid UTF-8": { body: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]) },
   "60 levels": { body: `{"a":${"[".repeat(60)}${"]".repeat(60)}}` },
   "100,000 levels": { body: `{"a":${"[".repeat(100_000)}` },
-  "__proto__": { body: '{"__proto__":{"admin":true}}' },
+  __proto__: { body: '{"__proto__":{"admin":true}}' },
   "a number beyond range": { body: '{"a":1e999}' },
   "more than a megabyte": { body: `{"a":"${"x".repeat(1_100_000)}"}` },
   "a form": { body: "a=1", type: "application/x-www-form-urlencoded" },
   "plain text": { body: '{"a":1}', type: "text/plain" },
-  "XML": { body: "<a/>", type: "application/xml" },
+  XML: { body: "<a/>", type: "application/xml" },
   "a multipart form": { body: "--x\r\n\r\n--x--", type: "multipart/form-data; boundary=x" },
   "another character set": { body: "{}", type: "application/json; charset=utf-16" },
 };
-const wrongTypes: Record<string, unknown>[] = [1, "", true, null, [], {}, [[]], { a: 1 }, "x".repeat(20_000), -1, 1e300].map((value) => {
-  const names = ["name", "email", "password", "passwordConfirmation", "storeName", "timeZone", "method", "message", "platform", "fields", "saleId", "provider", "trackingNumber", "query", "variables", "code", "passkey", "response", "passkeyId", "sessionId", "currentPassword", "newPassword", "newPasswordConfirmation"];
+const wrongTypes: Record<string, unknown>[] = [
+  1,
+  "",
+  true,
+  null,
+  [],
+  {},
+  [[]],
+  { a: 1 },
+  "x".repeat(20_000),
+  -1,
+  1e300,
+].map((value) => {
+  const names = [
+    "name",
+    "email",
+    "password",
+    "passwordConfirmation",
+    "storeName",
+    "timeZone",
+    "method",
+    "message",
+    "platform",
+    "fields",
+    "saleId",
+    "provider",
+    "trackingNumber",
+    "query",
+    "variables",
+    "code",
+    "passkey",
+    "response",
+    "passkeyId",
+    "sessionId",
+    "currentPassword",
+    "newPassword",
+    "newPasswordConfirmation",
+  ];
   return Object.fromEntries(names.map((name) => [name, value]));
 });
 
@@ -102,9 +187,16 @@ describe("every route that takes a body", () => {
   test.each(Object.keys(bodies))("refuses %s and changes nothing (S5)", async (kind) => {
     const before = await fingerprint();
     const { body, type = "application/json" } = bodies[kind] ?? { body: "" };
-    for (const { method, url } of routesNow().filter((route) => ["POST", "PATCH", "PUT"].includes(route.method))) {
+    for (const { method, url } of routesNow().filter((route) =>
+      ["POST", "PATCH", "PUT"].includes(route.method),
+    )) {
       // Signing out reads no body, but a wrong one is refused all the same.
-      const answer = await call(method, filled(url, "00000000-0000-4000-8000-000000000000"), { ...signedIn(owner), "content-type": type }, body);
+      const answer = await call(
+        method,
+        filled(url, "00000000-0000-4000-8000-000000000000"),
+        { ...signedIn(owner), "content-type": type },
+        body,
+      );
       expectHouseShape(answer, `${method} ${url} with ${kind}`);
     }
     expect(await fingerprint()).toBe(before);
@@ -112,12 +204,26 @@ describe("every route that takes a body", () => {
 
   test("refuses values of the wrong type and changes nothing", async () => {
     const before = await fingerprint();
-    // A settings object may hold any value under any key, signing out reads none of them, and these acts take no fields.
-    const isFree = (url: string) => /logout|settings|practice|preferences|request2FA|revokeOthers|email\/cancel|\/(?:sync|pause|resume|stop|log)\/?$/.test(url);
-    for (const { method, url } of routesNow().filter((route) => ["POST", "PATCH", "PUT"].includes(route.method) && !isFree(route.url))) {
+    // A settings object may hold any value under any key, signing out reads none of them, and these acts take
+    // no fields.
+    const isFree = (url: string) =>
+      /logout|settings|practice|preferences|request2FA|revokeOthers|email\/cancel|\/(?:sync|pause|resume|stop|log)\/?$/.test(
+        url,
+      );
+    for (const { method, url } of routesNow().filter(
+      (route) => ["POST", "PATCH", "PUT"].includes(route.method) && !isFree(route.url),
+    )) {
       for (const body of wrongTypes) {
-        const answer = await call(method, filled(url, "nothing"), { ...signedIn(owner), "content-type": "application/json" }, JSON.stringify(body));
-        expectHouseShape(answer, `${method} ${url} with ${JSON.stringify(Object.values(body)[0]).slice(0, 30)}`);
+        const answer = await call(
+          method,
+          filled(url, "nothing"),
+          { ...signedIn(owner), "content-type": "application/json" },
+          JSON.stringify(body),
+        );
+        expectHouseShape(
+          answer,
+          `${method} ${url} with ${JSON.stringify(Object.values(body)[0]).slice(0, 30)}`,
+        );
       }
     }
     expect(await fingerprint()).toBe(before);
@@ -126,32 +232,66 @@ describe("every route that takes a body", () => {
   test("refuses compressed bodies", async () => {
     const before = await fingerprint();
     for (const { method, url } of routesNow().filter((route) => route.method === "POST")) {
-      const answer = await call(method, filled(url, "nothing"), { ...signedIn(owner), "content-type": "application/json", "content-encoding": "gzip" }, "{}");
+      const answer = await call(
+        method,
+        filled(url, "nothing"),
+        { ...signedIn(owner), "content-type": "application/json", "content-encoding": "gzip" },
+        "{}",
+      );
       expectHouseShape(answer, `${method} ${url} compressed`);
     }
     expect(await fingerprint()).toBe(before);
   });
 });
 
-const strangeIds = ["nothing", "00000000-0000-4000-8000-000000000000", "%00", "%ff", "..%2f..%2fetc", "%F0%9F%92%A9", "'%20or%201=1--", "a".repeat(250), "a".repeat(2_000), "-1", "null"];
+const strangeIds = [
+  "nothing",
+  "00000000-0000-4000-8000-000000000000",
+  "%00",
+  "%ff",
+  "..%2f..%2fetc",
+  "%F0%9F%92%A9",
+  "'%20or%201=1--",
+  "a".repeat(250),
+  "a".repeat(2_000),
+  "-1",
+  "null",
+];
 
 test("unknown and impossible ids in an address are 4xx, and change nothing", async () => {
   const before = await fingerprint();
   for (const { method, url } of routesNow().filter((route) => route.url.includes(":"))) {
     for (const id of strangeIds) {
-      expectHouseShape(await call(method, filled(url, id), { ...signedIn(owner), "content-type": "application/json" }, method === "GET" ? undefined : "{}"), `${method} ${url} ${id}`);
+      expectHouseShape(
+        await call(
+          method,
+          filled(url, id),
+          { ...signedIn(owner), "content-type": "application/json" },
+          method === "GET" ? undefined : "{}",
+        ),
+        `${method} ${url} ${id}`,
+      );
     }
   }
   expect(await fingerprint()).toBe(before);
 });
 
 test("an account of another store is as unknown as one that does not exist", async () => {
-  const accountId = await house.services.db.withStore(stranger.storeId, async (tx) =>
-    (await tx.one<{ id: string }>("insert into accounts (store_id, platform, username) values ($1, 'stall', 'theirs') returning id", [stranger.storeId]))?.id ?? "");
+  const accountId = await house.services.db.withStore(
+    stranger.storeId,
+    async (tx) =>
+      (
+        await tx.one<{ id: string }>(
+          "insert into accounts (store_id, platform, username) values ($1, 'stall', 'theirs') returning id",
+          [stranger.storeId],
+        )
+      )?.id ?? "",
+  );
   const before = await fingerprint();
   const strip = ({ status, text }: Raw) => ({ status, text: text.replace(/"requestId":"[^"]+"/, "") });
   for (const { method, url } of routesNow().filter((route) => route.url.includes(":accountId"))) {
-    const ask = (id: string) => call(method, filled(url, id), { ...signedIn(owner), "content-type": "application/json" }, "{}");
+    const ask = (id: string) =>
+      call(method, filled(url, id), { ...signedIn(owner), "content-type": "application/json" }, "{}");
     const [foreign, absent] = [await ask(accountId), await ask("00000000-0000-4000-8000-000000000000")];
     expect(strip(foreign)).toEqual(strip(absent));
     expect(foreign.status).toBe(404);
@@ -162,10 +302,22 @@ test("an account of another store is as unknown as one that does not exist", asy
 test("routes for members are closed to the signed out, to half a sign-in and to dead cookies", async () => {
   const before = await fingerprint();
   const token = signedIn(owner).authorization ?? "";
-  const doors: Record<string, string>[] = [{}, { authorization: token }, { cookie: "sid=short" }, { cookie: `sid=${"A".repeat(43)}`, authorization: token }];
-  for (const { method, url } of routesNow().filter(({ requires }) => requires !== "public" && requires !== "guest")) {
+  const doors: Record<string, string>[] = [
+    {},
+    { authorization: token },
+    { cookie: "sid=short" },
+    { cookie: `sid=${"A".repeat(43)}`, authorization: token },
+  ];
+  for (const { method, url } of routesNow().filter(
+    ({ requires }) => requires !== "public" && requires !== "guest",
+  )) {
     for (const headers of doors) {
-      const answer = await call(method, filled(url, "nothing"), { ...headers, "content-type": "application/json" }, method === "GET" ? undefined : "{}");
+      const answer = await call(
+        method,
+        filled(url, "nothing"),
+        { ...headers, "content-type": "application/json" },
+        method === "GET" ? undefined : "{}",
+      );
       expectHouseShape(answer, `${method} ${url}`);
       expect([method, url, answer.status]).toEqual([method, url, 401]);
     }
@@ -178,19 +330,46 @@ test("routes with a scope are closed to a member without it", async () => {
   expect(scoped.length).toBeGreaterThan(3);
   const before = await fingerprint();
   for (const { method, url } of scoped) {
-    const answer = await call(method, filled(url, "nothing"), { ...signedIn(weak), "content-type": "application/json" }, method === "GET" ? undefined : "{}");
-    expect([method, url, answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([method, url, 403, "FORBIDDEN"]);
+    const answer = await call(
+      method,
+      filled(url, "nothing"),
+      { ...signedIn(weak), "content-type": "application/json" },
+      method === "GET" ? undefined : "{}",
+    );
+    expect([method, url, answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([
+      method,
+      url,
+      403,
+      "FORBIDDEN",
+    ]);
   }
   expect(await fingerprint()).toBe(before);
 });
 
 test("whatever changes something refuses calls that a foreign page caused", async () => {
   const before = await fingerprint();
-  const foreign: Record<string, string>[] = [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "https://evil.example" }, { origin: "null" }];
-  for (const { method, url } of routesNow().filter((route) => route.method !== "GET" && !route.url.startsWith("/api/hooks/"))) {
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ];
+  for (const { method, url } of routesNow().filter(
+    (route) => route.method !== "GET" && !route.url.startsWith("/api/hooks/"),
+  )) {
     for (const headers of foreign) {
-      const answer = await call(method, filled(url, "nothing"), { ...signedIn(owner), ...headers, "content-type": "application/json" }, "{}");
-      expect([method, url, answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([method, url, 403, "CROSS_SITE"]);
+      const answer = await call(
+        method,
+        filled(url, "nothing"),
+        { ...signedIn(owner), ...headers, "content-type": "application/json" },
+        "{}",
+      );
+      expect([method, url, answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([
+        method,
+        url,
+        403,
+        "CROSS_SITE",
+      ]);
     }
   }
   expect(await fingerprint()).toBe(before);
@@ -198,11 +377,22 @@ test("whatever changes something refuses calls that a foreign page caused", asyn
 
 test("unknown addresses are 404 and known ones with another method 405, in the house's shape", async () => {
   const client = createTestClient(house.url);
-  expect((await client.get("/api/nothing")).body).toMatchObject({ code: "NOT_FOUND", status: 404, msg: "This page could not be found" });
+  expect((await client.get("/api/nothing")).body).toMatchObject({
+    code: "NOT_FOUND",
+    status: 404,
+    msg: "This page could not be found",
+  });
   expect((await client.post("/api/nothing", {})).body).toMatchObject({ code: "NOT_FOUND", status: 404 });
-  expect((await client.get("/api/user/login")).body).toMatchObject({ code: "METHOD_NOT_ALLOWED", status: 405 });
-  expect((await client.post("/api/user/session", {})).body).toMatchObject({ code: "METHOD_NOT_ALLOWED", status: 405 });
+  expect((await client.get("/api/user/login")).body).toMatchObject({
+    code: "METHOD_NOT_ALLOWED",
+    status: 405,
+  });
+  expect((await client.post("/api/user/session", {})).body).toMatchObject({
+    code: "METHOD_NOT_ALLOWED",
+    status: 405,
+  });
   expectHouseShape(await call("DELETE", "/api/meta/settings", signedIn(owner)), "DELETE settings");
-  for (const path of ["/%", "/%c0%ae", "/api/%zz", "/api/user/session%"]) expectHouseShape(await call("GET", path, {}), path);
+  for (const path of ["/%", "/%c0%ae", "/api/%zz", "/api/user/session%"])
+    expectHouseShape(await call("GET", path, {}), path);
   expectHouseShape(await call("GET", "/api/setup", { "x-long": "x".repeat(20_000) }), "long header");
 });

@@ -1,4 +1,7 @@
-/** The program as `npm start` runs it: joined into a few files by tools/launch/bundle.mjs, with stack traces that name the sources. */
+/**
+ * The program as `npm start` runs it: joined into a few files by tools/launch/bundle.mjs, with stack traces
+ * that name the sources.
+ */
 import { holdBuild } from "./build-in-use.ts";
 import { nameSourcesInStacks } from "./source-stacks.ts";
 

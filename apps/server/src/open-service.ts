@@ -1,4 +1,7 @@
-/** Makes the services of the process out of a configuration and a database, and joins the slices' background work to them. */
+/**
+ * Makes the services of the process out of a configuration and a database, and joins the slices' background
+ * work to them.
+ */
 import type pg from "pg";
 import type { Logger } from "pino";
 import { createHttpClient } from "@stallkeeper/connector-sdk";
@@ -16,7 +19,13 @@ import { openKeyRing } from "./platform/key-ring.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
 import { deleteEndedInvitations } from "./slices/admin/index.ts";
-import { deleteEndedApiTokens, deleteEndedResets, deleteEndedSessions, deleteStaleEmailChanges, deleteStaleTries } from "./slices/identity/index.ts";
+import {
+  deleteEndedApiTokens,
+  deleteEndedResets,
+  deleteEndedSessions,
+  deleteStaleEmailChanges,
+  deleteStaleTries,
+} from "./slices/identity/index.ts";
 import { pruneSnippets } from "./slices/messaging/index.ts";
 import { pruneViews } from "./slices/views/index.ts";
 import { pruneWebhookEvents } from "./slices/sync/index.ts";
@@ -28,19 +37,29 @@ export interface OpenService {
   startWork(): Promise<void>;
   /** Fills a demo that is empty and gives the lines to print. Call after `startWork`. */
   prepareDemo(password: string | undefined): Promise<string[]>;
-  /** Answers running requests, gives jobs two seconds to end, breaks calls to marketplaces off, then closes everything: within eight seconds, whatever hangs. */
+  /**
+   * Answers running requests, gives jobs two seconds to end, breaks calls to marketplaces off, then closes
+   * everything: within eight seconds, whatever hangs.
+   */
   close(): Promise<void>;
 }
 
 const tidyMs = 10 * 60_000;
-/** A call to a marketplace that has not ended by then is broken off, early enough for its end to be written down. */
+/**
+ * A call to a marketplace that has not ended by then is broken off, early enough for its end to be written
+ * down.
+ */
 const hangUpAfterMs = 1_500;
 const idleSweepMs = 100;
 const workPatienceMs = 4_000;
 const partsPatienceMs = 3_500;
 
 /** The service over a database whose schema is brought up to date first. */
-export async function openService(config: Config, log: Logger, connection: pg.PoolConfig): Promise<OpenService> {
+export async function openService(
+  config: Config,
+  log: Logger,
+  connection: pg.PoolConfig,
+): Promise<OpenService> {
   const db = openDb({ connection, log });
   const { applied } = await migrate(db.pool);
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
@@ -54,13 +73,25 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
     jobs: createJobs({ connection, log }),
     live: createLive({ connection, log }),
     secrets: createSecretBox(openKeyRing(config.dataDir, config.masterKey)),
-    connectors: { all: () => connectors, payments: () => paymentServices, couriers: () => couriers, find: findConnector },
-    vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/0.1.0", closing: hangingUp.signal }),
+    connectors: {
+      all: () => connectors,
+      payments: () => paymentServices,
+      couriers: () => couriers,
+      find: findConnector,
+    },
+    vendorHttp: createHttpClient({
+      allowedHosts: () => allowedHosts,
+      userAgent: "Stallkeeper/0.1.0",
+      closing: hangingUp.signal,
+    }),
     now: () => new Date(),
     closing: closing.signal,
   };
   const market = createPracticeMarket({
-    dataDir: config.dataDir, log, allowedHosts, flags: { ...config.demo, orders: marketOrdersOf(config.demo.orders) },
+    dataDir: config.dataDir,
+    log,
+    allowedHosts,
+    flags: { ...config.demo, orders: marketOrdersOf(config.demo.orders) },
     onOpen: (url) => process.stdout.write(`Practice market at ${url}\n`),
     onMove: (url) => followPracticeMarket(services, url),
   });
@@ -76,12 +107,14 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       return `http://127.0.0.1:${port}`;
     },
     startWork: () => (working = startWork()),
-    prepareDemo: async (password) => (await import("./demo/index.ts")).prepareDemo(services, market, password),
+    prepareDemo: async (password) =>
+      (await import("./demo/index.ts")).prepareDemo(services, market, password),
     async close() {
       isClosing = true;
       closing.abort();
       const timer = setTimeout(() => hangingUp.abort(), hangUpAfterMs);
-      // A connection that was answering a moment ago stays open for the next request, which must not be waited for.
+      // A connection that was answering a moment ago stays open for the next request, which must not be
+      // waited for.
       const sweeper = setInterval(() => app.server.closeIdleConnections(), idleSweepMs);
       // A start that is still under way would open queues and connections behind the back of what follows.
       const stopJobs = working.catch(() => undefined).then(() => services.jobs.stop());
@@ -89,7 +122,12 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
       clearTimeout(timer);
       clearInterval(sweeper);
       hangingUp.abort();
-      await waitAtMost(partsPatienceMs, { market: market.close(), live: services.live.close(), "outbound calls": services.vendorHttp.close(), pool: db.close() });
+      await waitAtMost(partsPatienceMs, {
+        market: market.close(),
+        live: services.live.close(),
+        "outbound calls": services.vendorHttp.close(),
+        pool: db.close(),
+      });
     },
   };
 
@@ -123,9 +161,15 @@ export async function openService(config: Config, log: Logger, connection: pg.Po
   async function waitAtMost(patienceMs: number, parts: Record<string, Promise<unknown>>): Promise<void> {
     const open = new Set(Object.keys(parts));
     const ends = Object.entries(parts).map(([part, end]) =>
-      end.catch((error: unknown) => log.error({ err: error, part }, "could not stop cleanly")).finally(() => open.delete(part)));
+      end
+        .catch((error: unknown) => log.error({ err: error, part }, "could not stop cleanly"))
+        .finally(() => open.delete(part)),
+    );
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([Promise.all(ends), new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+    await Promise.race([
+      Promise.all(ends),
+      new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs))),
+    ]);
     clearTimeout(timer);
     if (open.size > 0) log.warn({ parts: [...open] }, "did not end in time and is left behind");
   }

@@ -11,7 +11,13 @@ import { createTestClient } from "@stallkeeper/testkit";
 const run = promisify(execFile);
 const main = join(import.meta.dirname, "main.ts");
 const command = join(import.meta.dirname, "reset-password.ts");
-const owner = { name: "Olive Owner", email: "owner@stallkeeper.test", storeName: "Northlane", password: "correct horse battery", passwordConfirmation: "correct horse battery" };
+const owner = {
+  name: "Olive Owner",
+  email: "owner@stallkeeper.test",
+  storeName: "Northlane",
+  password: "correct horse battery",
+  passwordConfirmation: "correct horse battery",
+};
 let dataDir = "";
 let service: ChildProcess | null = null;
 let said = "";
@@ -24,13 +30,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const env = () => ({ ...process.env, STALLKEEPER_DATA: dataDir, STALLKEEPER_URL: "https://stall.example", NODE_ENV: "production", DATABASE_URL: undefined });
+const env = () => ({
+  ...process.env,
+  STALLKEEPER_DATA: dataDir,
+  STALLKEEPER_URL: "https://stall.example",
+  NODE_ENV: "production",
+  DATABASE_URL: undefined,
+});
 
 async function start(): Promise<string> {
-  const child = spawn(process.execPath, [main, "--port", "0"], { env: env(), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [main, "--port", "0"], {
+    env: env(),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   service = child;
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  for (let output = ""; ; ) {
+  for (let output = ""; ;) {
     const [chunk] = (await once(child.stdout, "data")) as [Buffer];
     output += chunk.toString();
     const url = /ready at (\S+)\n/.exec(output)?.[1];
@@ -48,13 +63,20 @@ async function stop(): Promise<void> {
 async function printed(): Promise<string> {
   const { stdout } = await run(process.execPath, [command, " Owner@Stallkeeper.test "], { env: env() });
   const [words, link, ...more] = stdout.split("\n");
-  expect([words, more]).toEqual(["This link sets a new password for Owner@Stallkeeper.test, once, within 30 minutes:", [""]]);
+  expect([words, more]).toEqual([
+    "This link sets a new password for Owner@Stallkeeper.test, once, within 30 minutes:",
+    [""],
+  ]);
   return /^https:\/\/stall\.example\/reset\/([\w-]{43})$/.exec(link ?? "")?.[1] ?? "no link";
 }
 
 async function resetAndSignIn(url: string, token: string, password: string): Promise<number[]> {
   const client = createTestClient(url);
-  const reset = await client.post("/api/user/resetPassword", { token, newPassword: password, newPasswordConfirmation: password });
+  const reset = await client.post("/api/user/resetPassword", {
+    token,
+    newPassword: password,
+    newPasswordConfirmation: password,
+  });
   return [reset.status, (await client.post("/api/user/login", { email: owner.email, password })).status];
 }
 
@@ -75,8 +97,15 @@ test.each([
   [["stranger@stallkeeper.test"], "Nobody here has the address stranger@stallkeeper.test."],
   [[], "Say whose password"],
   [["--data", tmpdir()], "Say whose password"],
-  [["owner@stallkeeper.test", "--data", join(tmpdir(), "sk-nowhere")], "There is no Stallkeeper's database in"],
+  [
+    ["owner@stallkeeper.test", "--data", join(tmpdir(), "sk-nowhere")],
+    "There is no Stallkeeper's database in",
+  ],
 ])("%j is refused in words", async (args, words) => {
-  await expect(run(process.execPath, [command, ...args], { env: env() })).rejects.toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(words) });
+  await expect(run(process.execPath, [command, ...args], { env: env() })).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining(words),
+  });
   expect(existsSync(join(tmpdir(), "sk-nowhere"))).toBe(false);
 });

@@ -1,7 +1,8 @@
 /**
- * `npm run reset-password -- EMAIL [flags of the start]`: prints a reset link for whoever holds the machine (decisions 2).
- * It works while the service runs and while it is stopped; the link is followed in the service. It goes to the terminal
- * alone: no mail is sent and no log names it. A second factor is asked for when the link is used, like with a mailed one.
+ * `npm run reset-password -- EMAIL [flags of the start]`: prints a reset link for whoever holds the machine
+ * (decisions 2). It works while the service runs and while it is stopped; the link is followed in the
+ * service. It goes to the terminal alone: no mail is sent and no log names it. A second factor is asked for
+ * when the link is used, like with a mailed one.
  */
 import { email as emailRule } from "@stallkeeper/domain";
 import { readConfig } from "./platform/config.ts";
@@ -10,7 +11,8 @@ import { createLogger } from "./platform/logger.ts";
 import { borrowDatabase } from "./platform/supervisor/index.ts";
 import { findUserByEmail, makeResetLink, resetMinutes } from "./slices/identity/index.ts";
 
-const usage = "Say whose password: npm run reset-password -- EMAIL. The flags of the start go behind it, such as --data.";
+const usage =
+  "Say whose password: npm run reset-password -- EMAIL. The flags of the start go behind it, such as --data.";
 
 try {
   process.stdout.write(await printLink(process.argv.slice(2), process.env));
@@ -24,9 +26,14 @@ async function printLink([address = "", ...flags]: string[], env: NodeJS.Process
   if (emailRule(address.trim()) !== null) throw new Error(usage);
   const config = readConfig(flags, env);
   const log = createLogger("warn");
-  const borrowed = config.databaseUrl === null ? await borrowDatabase({ dataDir: config.dataDir, log }) : null;
+  const borrowed =
+    config.databaseUrl === null ? await borrowDatabase({ dataDir: config.dataDir, log }) : null;
   try {
-    const db = openDb({ connection: borrowed?.connection ?? { connectionString: config.databaseUrl ?? "" }, log, poolSize: 1 });
+    const db = openDb({
+      connection: borrowed?.connection ?? { connectionString: config.databaseUrl ?? "" },
+      log,
+      poolSize: 1,
+    });
     try {
       // Like at a start; a database that somebody works on is left as it is.
       if (borrowed?.isStartedHere === true) await migrate(db.pool);

@@ -46,8 +46,14 @@ test("it says where it is ready, and ends with 0 on SIGTERM with nothing left be
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   client = createTestClient(url);
   const answer = await client.post("/api/setup", {
-    name: "Olive Owner", email: "owner@stallkeeper.test", storeName: "Northlane", password: testPassword, passwordConfirmation: testPassword,
-    timeZone: "Europe/Berlin", currency: "EUR", locale: "en-GB",
+    name: "Olive Owner",
+    email: "owner@stallkeeper.test",
+    storeName: "Northlane",
+    password: testPassword,
+    passwordConfirmation: testPassword,
+    timeZone: "Europe/Berlin",
+    currency: "EUR",
+    locale: "en-GB",
   });
   expect(answer.status).toBe(200);
   ({ token } = (answer.body as { data: { token: string } }).data);
@@ -62,7 +68,9 @@ test("started again it knows everybody, and requests of its first moment are ans
   const url = await service.ready;
   expect(service.output()).toContain('"adopted":false');
   const answers = await Promise.all(Array.from({ length: 10 }, () => countOrders(url)));
-  expect(answers).toEqual(Array.from({ length: 10 }, () => ({ status: 200, body: { data: { TransactionCount: 0 } } })));
+  expect(answers).toEqual(
+    Array.from({ length: 10 }, () => ({ status: 200, body: { data: { TransactionCount: 0 } } })),
+  );
   service.child.kill("SIGKILL");
   expect(await service.ended).toEqual({ code: null, signal: "SIGKILL" });
 });
@@ -83,13 +91,17 @@ test("a port in use, or one that makes no sense, is said in words and ends with 
   const { port } = other.address() as AddressInfo;
   const taken = start(["--port", String(port)]);
   expect(await taken.ended).toEqual({ code: 1, signal: null });
-  expect(taken.output()).toContain(`Stallkeeper could not start: Port ${port} is taken by another program. Choose one with --port.\n`);
+  expect(taken.output()).toContain(
+    `Stallkeeper could not start: Port ${port} is taken by another program. Choose one with --port.\n`,
+  );
   expect(taken.output()).not.toContain("    at ");
   expect(isDatabaseRunning()).toBe(false);
   await new Promise((resolve) => other.close(resolve));
   const senseless = start(["--port", "99999"]);
   expect(await senseless.ended).toEqual({ code: 1, signal: null });
-  expect(senseless.output()).toBe('Stallkeeper could not start: --port takes a whole number from 0 to 65535, not "99999".\n');
+  expect(senseless.output()).toBe(
+    'Stallkeeper could not start: --port takes a whole number from 0 to 65535, not "99999".\n',
+  );
 });
 
 test("while a marketplace hangs it ends without its answer: the caller is answered, database and market are stopped", async () => {
@@ -97,27 +109,56 @@ test("while a marketplace hangs it ends without its answer: the caller is answer
   const service = startIn(folder, ["--port", "0"]);
   const person = createTestClient(await service.ready);
   const made = await person.post("/api/setup", {
-    name: "Olive Owner", email: "owner@stallkeeper.test", storeName: "Northlane", password: testPassword, passwordConfirmation: testPassword,
-    timeZone: "Europe/Berlin", currency: "EUR", locale: "en-GB",
+    name: "Olive Owner",
+    email: "owner@stallkeeper.test",
+    storeName: "Northlane",
+    password: testPassword,
+    passwordConfirmation: testPassword,
+    timeZone: "Europe/Berlin",
+    currency: "EUR",
+    locale: "en-GB",
   });
   person.setToken((made.body as { data: { token: string } }).data.token);
   expect((await person.post("/api/accounts/practice", {})).status).toBe(200);
-  const { port, pid } = JSON.parse(readFileSync(join(folder, "practice-market.json"), "utf8")) as { port: number; pid: number };
+  const { port, pid } = JSON.parse(readFileSync(join(folder, "practice-market.json"), "utf8")) as {
+    port: number;
+    pid: number;
+  };
   const control = async (path: string, init?: RequestInit) => {
-    const answer = await (await fetch(`http://127.0.0.1:${port}/_control${path}`, init)).json() as { data: { id: string; market: string; state: string }[] };
+    const answer = (await (await fetch(`http://127.0.0.1:${port}/_control${path}`, init)).json()) as {
+      data: { id: string; market: string; state: string }[];
+    };
     return answer.data;
   };
-  const open = (await control("/orders?account=northlane&limit=20000")).filter(({ market, state }) => market === "bazaar" && state === "paid");
+  const open = (await control("/orders?account=northlane&limit=20000")).filter(
+    ({ market, state }) => market === "bazaar" && state === "paid",
+  );
   let saleId: string | undefined;
-  await expect.poll(async () => {
-    const { body } = await person.graphql("{ TransactionMany(limit: 9999) { _id platform } }");
-    const orders = (body as { data?: { TransactionMany?: { _id: string }[] } }).data?.TransactionMany ?? [];
-    saleId = orders.find(({ _id }) => open.some(({ id }) => _id.startsWith("bazaar:") && _id.endsWith(`:${id}`)))?._id;
-    return saleId;
-  }, { timeout: 30_000, interval: 200 }).toBeDefined();
-  await control("/faults", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind: "timeout-before", market: "bazaar", rate: 1, delayMs: hangsMs }) });
-  const answer = person.post("/api/fulfilment/markAsShipped", { saleId, provider: "DHL", trackingNumber: "T-1" });
-  await expect.poll(async () => (await control("/faults") as { hits?: number }[])[0]?.hits).toBe(1);
+  await expect
+    .poll(
+      async () => {
+        const { body } = await person.graphql("{ TransactionMany(limit: 9999) { _id platform } }");
+        const orders =
+          (body as { data?: { TransactionMany?: { _id: string }[] } }).data?.TransactionMany ?? [];
+        saleId = orders.find(({ _id }) =>
+          open.some(({ id }) => _id.startsWith("bazaar:") && _id.endsWith(`:${id}`)),
+        )?._id;
+        return saleId;
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toBeDefined();
+  await control("/faults", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ kind: "timeout-before", market: "bazaar", rate: 1, delayMs: hangsMs }),
+  });
+  const answer = person.post("/api/fulfilment/markAsShipped", {
+    saleId,
+    provider: "DHL",
+    trackingNumber: "T-1",
+  });
+  await expect.poll(async () => ((await control("/faults")) as { hits?: number }[])[0]?.hits).toBe(1);
   service.child.kill("SIGTERM");
   expect((await answer).status).toBe(202);
   expect(await service.ended).toEqual({ code: 0, signal: null });
@@ -129,7 +170,15 @@ test("while a marketplace hangs it ends without its answer: the caller is answer
 
 /** A GraphQL request of the session of the first test, whatever port the service has now. */
 async function countOrders(url: string): Promise<{ status: number; body: unknown }> {
-  const headers = { "content-type": "application/json", cookie: client.cookie(), authorization: `Basic ${token}` };
-  const response = await fetch(`${url}/graphql`, { method: "POST", headers, body: JSON.stringify({ query: "{ TransactionCount }" }) });
+  const headers = {
+    "content-type": "application/json",
+    cookie: client.cookie(),
+    authorization: `Basic ${token}`,
+  };
+  const response = await fetch(`${url}/graphql`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ query: "{ TransactionCount }" }),
+  });
   return { status: response.status, body: await response.json() };
 }

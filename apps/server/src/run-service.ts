@@ -1,12 +1,13 @@
 /**
  * The life of the process:
  *
- *   starting (database, schema, routes) -> listening, "ready" printed -> working (jobs, practice market)
- *   -> SIGINT or SIGTERM -> running requests are answered, jobs get two seconds -> market, connections -> database
+ * starting (database, schema, routes) -> listening, "ready" printed -> working (jobs, practice market) ->
+ * SIGINT or SIGTERM -> running requests are answered, jobs get two seconds -> market, connections ->
+ * database
  *
- * Job queues and the practice market start after the port is open, so that a start takes no longer
- * than the database. An end takes at most eight seconds and the database's own, however long a
- * marketplace hangs. A second signal ends the process at once, as do fifteen seconds.
+ * Job queues and the practice market start after the port is open, so that a start takes no longer than the
+ * database. An end takes at most eight seconds and the database's own, however long a marketplace hangs. A
+ * second signal ends the process at once, as do fifteen seconds.
  */
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -27,7 +28,10 @@ const startFailurePatienceMs = 10_000;
 const stopPatienceMs = 15_000;
 const repeatedSignalMs = 1_000;
 
-/** Starts the service and returns once it listens. What goes wrong before that is said in words and ends the process with 1. */
+/**
+ * Starts the service and returns once it listens. What goes wrong before that is said in words and ends the
+ * process with 1.
+ */
 export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const started: Stoppable[] = [];
   let log: Logger | null = null;
@@ -38,7 +42,8 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
     isStopping = stopOnSignals(started, log);
     await start(config, log, started, env);
   } catch (error) {
-    // A start that a signal cut short fails somewhere: that is no failure, and the signal's own end is under way.
+    // A start that a signal cut short fails somewhere: that is no failure, and the signal's own end is under
+    // way.
     if (isStopping()) return;
     process.exitCode = 1;
     process.stderr.write(`Stallkeeper could not start: ${inWords(error)}\n`);
@@ -49,12 +54,19 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
   }
 }
 
-async function start(config: Config, log: Logger, started: Stoppable[], env: NodeJS.ProcessEnv): Promise<void> {
+async function start(
+  config: Config,
+  log: Logger,
+  started: Stoppable[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  if (isThrowAway(config)) started.push({ name: "demo folder", stop: () => rm(config.dataDir, { recursive: true, force: true }) });
+  if (isThrowAway(config))
+    started.push({ name: "demo folder", stop: () => rm(config.dataDir, { recursive: true, force: true }) });
   const { promise: isUnderWay, resolve: markUnderWay } = Promise.withResolvers<void>();
   const connecting = connect(config, log, started, markUnderWay);
-  // The modules are read while the database starts, and not earlier: reading leaves this process no moment to start it.
+  // The modules are read while the database starts, and not earlier: reading leaves this process no moment to
+  // start it.
   await Promise.race([isUnderWay, connecting]);
   const [connection, { openService }] = await Promise.all([connecting, import("./open-service.ts")]);
   const service = await openService(config, log, connection);
@@ -64,29 +76,45 @@ async function start(config: Config, log: Logger, started: Stoppable[], env: Nod
   if (!config.isDemo) process.stdout.write(`Stallkeeper is ready at ${address}\n`);
   await service.startWork();
   if (config.isDemo) {
-    for (const line of await service.prepareDemo(env.STALLKEEPER_DEMO_PASSWORD)) process.stdout.write(`${line}\n`);
+    for (const line of await service.prepareDemo(env.STALLKEEPER_DEMO_PASSWORD))
+      process.stdout.write(`${line}\n`);
     process.stdout.write(`Stallkeeper is ready at ${address}\n`);
   }
 }
 
 /** The embedded database of the data folder, or the one of DATABASE_URL. */
-async function connect(config: Config, log: Logger, started: Stoppable[], onUnderWay: () => void): Promise<pg.PoolConfig> {
+async function connect(
+  config: Config,
+  log: Logger,
+  started: Stoppable[],
+  onUnderWay: () => void,
+): Promise<pg.PoolConfig> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const starting = startDatabase({ dataDir: config.dataDir, log, onUnderWay });
   // Listed before it runs: a signal in the middle of a start must not leave a server behind.
-  started.push({ name: "database", stop: () => starting.then((database) => database.stop(), () => undefined) });
+  started.push({
+    name: "database",
+    stop: () =>
+      starting.then(
+        (database) => database.stop(),
+        () => undefined,
+      ),
+  });
   return (await starting).connection;
 }
 
 /** A demo in a folder that nobody named leaves nothing behind. */
 function isThrowAway({ isDemo, dataDir }: Config): boolean {
-  return isDemo && dirname(dataDir) === resolve(tmpdir()) && basename(dataDir).startsWith("stallkeeper-demo-");
+  return (
+    isDemo && dirname(dataDir) === resolve(tmpdir()) && basename(dataDir).startsWith("stallkeeper-demo-")
+  );
 }
 
 function inWords(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Choose one with --port.`;
-  if (code === "EACCES" && port !== undefined) return `Port ${port} may not be opened by this user. Choose one above 1023 with --port.`;
+  if (code === "EACCES" && port !== undefined)
+    return `Port ${port} may not be opened by this user. Choose one above 1023 with --port.`;
   return message ?? String(error);
 }
 

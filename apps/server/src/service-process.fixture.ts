@@ -13,10 +13,19 @@ export interface ServiceProcess {
 const entry = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /** Starts it on a data folder; `args` and `env` come on top. */
-export function startProcess(dataDir: string, args: readonly string[], env: Record<string, string> = {}): ServiceProcess {
-  const child = spawn(process.execPath, [entry, "--data", dataDir, ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LOG_LEVEL: "info", ...env } });
+export function startProcess(
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): ServiceProcess {
+  const child = spawn(process.execPath, [entry, "--data", dataDir, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, LOG_LEVEL: "info", ...env },
+  });
   let output = "";
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => child.once("close", (code, signal) => resolve({ code, signal })));
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
   const ready = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();

@@ -25,11 +25,16 @@ async function stackOf(map: string | null): Promise<string> {
 }
 
 test("a frame of the bundle names its source, its line and its function", async () => {
-  const stack = await stackOf(JSON.stringify({ version: 3, names: [], sources: ["src/ship.ts"], mappings: "AAMA" }));
+  const stack = await stackOf(
+    JSON.stringify({ version: 3, names: [], sources: ["src/ship.ts"], mappings: "AAMA" }),
+  );
   expect(stack).toContain("Error: no parcel\n");
   expect(stack).toContain(`at ship (${join(folder, "src/ship.ts")}:7:1)`);
 });
 
-test.each([["is not there", null], ["is no map", "{"]])("a trace whose map %s stays as it is", async (_, map) => {
+test.each([
+  ["is not there", null],
+  ["is no map", "{"],
+])("a trace whose map %s stays as it is", async (_, map) => {
   expect(await stackOf(map)).toMatch(/at ship \(.*main\.mjs:1:\d+\)/);
 });

@@ -1,6 +1,7 @@
 /**
- * Lets stack traces of a bundle name the sources. Node's own switch reads every source map at the start, 15 MB of
- * them; here the map of a file is read when the first trace goes through it, which most runs never see.
+ * Lets stack traces of a bundle name the sources. Node's own switch reads every source map at the start, 15
+ * MB of them; here the map of a file is read when the first trace goes through it, which most runs never
+ * see.
  */
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
@@ -12,7 +13,10 @@ interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-/** Renames the frames whose file stands in the folder. The rest of a trace stays as it is, and so does one whose map can't be read. */
+/**
+ * Renames the frames whose file stands in the folder. The rest of a trace stays as it is, and so does one
+ * whose map can't be read.
+ */
 export function nameSourcesInStacks(bundleUrl: string): void {
   const maps = new Map<string, SourceMap | null>();
   Error.prepareStackTrace = (error, frames) => {
@@ -23,7 +27,8 @@ export function nameSourcesInStacks(bundleUrl: string): void {
   function inBundle(frame: Frame): string | null {
     const file = frame.getFileName();
     const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-    if (typeof file !== "string" || !file.startsWith(bundleUrl) || line === null || column === null) return null;
+    if (typeof file !== "string" || !file.startsWith(bundleUrl) || line === null || column === null)
+      return null;
     const entry = mapOf(file)?.findEntry(line - 1, column - 1);
     if (entry === undefined || !("originalSource" in entry)) return null;
     const source = resolve(dirname(fileURLToPath(file)), entry.originalSource);

@@ -1,26 +1,37 @@
 /**
- * Leads imports past the doors of slices. A slice is entered through its index.ts, but a bundler that meets one loads
- * all that stands behind it: a list of orders would bring the drawer, refunds and replies. So an import of names from a
- * door becomes imports of the files that those names come from. Without it the program is the same, in larger files.
+ * Leads imports past the doors of slices. A slice is entered through its index.ts, but a bundler that meets
+ * one loads all that stands behind it: a list of orders would bring the drawer, refunds and replies. So an
+ * import of names from a door becomes imports of the files that those names come from. Without it the program
+ * is the same, in larger files.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Plugin } from "vite";
 
-/** Where a name of a door comes from: a file's export, or, for `export const loadX = () => import("./x.tsx")`, the file itself. */
+/**
+ * Where a name of a door comes from: a file's export, or, for `export const loadX = () => import("./x.tsx")`,
+ * the file itself.
+ */
 type Origin = { kind: "export"; file: string; name: string } | { kind: "lazy"; file: string };
 
 const isDoor = (file: string): boolean => file.endsWith(`${sep}index.ts`) && existsSync(file);
 
 const listNames = (list: string): { name: string; as: string }[] =>
-  list.split(",").map((part) => part.trim()).filter((part) => part !== "" && !part.startsWith("type ")).map((part) => {
-    const [name = "", as = name] = part.split(/\s+as\s+/);
-    return { name, as };
-  });
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && !part.startsWith("type "))
+    .map((part) => {
+      const [name = "", as = name] = part.split(/\s+as\s+/);
+      return { name, as };
+    });
 
 const doors = new Map<string, ReadonlyMap<string, Origin>>();
 
-/** The names that a door hands out, read once in a build. A name of its own code, other than a lazy file, stays at the door. */
+/**
+ * The names that a door hands out, read once in a build. A name of its own code, other than a lazy file,
+ * stays at the door.
+ */
 function readDoor(file: string): ReadonlyMap<string, Origin> {
   const known = doors.get(file);
   if (known !== undefined) return known;
@@ -28,9 +39,13 @@ function readDoor(file: string): ReadonlyMap<string, Origin> {
   const origins = new Map<string, Origin>();
   for (const [, list = "", from = ""] of source.matchAll(/export\s*\{([^}]*)\}\s*from\s*"(\.[^"]+)"/g)) {
     const origin = resolve(dirname(file), from);
-    for (const { name, as } of listNames(list)) origins.set(as, isDoor(origin) ? findOrigin(origin, name) : { kind: "export", file: origin, name });
+    for (const { name, as } of listNames(list))
+      origins.set(as, isDoor(origin) ? findOrigin(origin, name) : { kind: "export", file: origin, name });
   }
-  for (const [, name = "", from = ""] of source.matchAll(/export const (\w+) = \(\) => import\("(\.[^"]+)"\)/g)) origins.set(name, { kind: "lazy", file: resolve(dirname(file), from) });
+  for (const [, name = "", from = ""] of source.matchAll(
+    /export const (\w+) = \(\) => import\("(\.[^"]+)"\)/g,
+  ))
+    origins.set(name, { kind: "lazy", file: resolve(dirname(file), from) });
   doors.set(file, origins);
   return origins;
 }
@@ -52,29 +67,42 @@ export function leadPastDoors(code: string, file: string): string | null {
     return path.startsWith(".") ? path : `./${path}`;
   };
   const next = code
-    .replaceAll(/import\s*\{([^}]*)\}\s*from\s*"(\.[^"]*\/index\.ts)";/g, (whole, list: string, from: string) => {
-      const door = findDoor(from);
-      if (door === null) return whole;
-      const lines = listNames(list).map(({ name, as }) => {
+    .replaceAll(
+      /import\s*\{([^}]*)\}\s*from\s*"(\.[^"]*\/index\.ts)";/g,
+      (whole, list: string, from: string) => {
+        const door = findDoor(from);
+        if (door === null) return whole;
+        const lines = listNames(list).map(({ name, as }) => {
+          const origin = findOrigin(door, name);
+          return origin.kind === "lazy"
+            ? `const ${as} = () => import("${pathTo(origin.file)}");`
+            : `import { ${origin.name === as ? as : `${origin.name} as ${as}`} } from "${pathTo(origin.file)}";`;
+        });
+        // As many lines as before, so that what stands below keeps its place in the source map.
+        return lines.join(" ") + "\n".repeat(whole.split("\n").length - 1);
+      },
+    )
+    .replaceAll(
+      /\(await import\("(\.[^"]*\/index\.ts)"\)\)\.(\w+)(\(\))?/g,
+      (whole, from: string, name: string, call: string | undefined) => {
+        const door = findDoor(from);
+        if (door === null) return whole;
         const origin = findOrigin(door, name);
-        return origin.kind === "lazy" ? `const ${as} = () => import("${pathTo(origin.file)}");` : `import { ${origin.name === as ? as : `${origin.name} as ${as}`} } from "${pathTo(origin.file)}";`;
-      });
-      // As many lines as before, so that what stands below keeps its place in the source map.
-      return lines.join(" ") + "\n".repeat(whole.split("\n").length - 1);
-    })
-    .replaceAll(/\(await import\("(\.[^"]*\/index\.ts)"\)\)\.(\w+)(\(\))?/g, (whole, from: string, name: string, call: string | undefined) => {
-      const door = findDoor(from);
-      if (door === null) return whole;
-      const origin = findOrigin(door, name);
-      if (origin.kind === "lazy") return call === undefined ? whole : `import("${pathTo(origin.file)}")`;
-      return `(await import("${pathTo(origin.file)}")).${origin.name}${call ?? ""}`;
-    })
-    .replaceAll(/import\("(\.[^"]*\/index\.ts)"\)(, "(\w+)"|\)\)\.(\w+))/g, (whole, from: string, rest: string, page: string | undefined, member: string | undefined) => {
-      const door = findDoor(from);
-      const name = page ?? member ?? "";
-      const origin = door === null ? null : findOrigin(door, name);
-      return origin?.kind === "export" && origin.name === name ? `import("${pathTo(origin.file)}")${rest}` : whole;
-    });
+        if (origin.kind === "lazy") return call === undefined ? whole : `import("${pathTo(origin.file)}")`;
+        return `(await import("${pathTo(origin.file)}")).${origin.name}${call ?? ""}`;
+      },
+    )
+    .replaceAll(
+      /import\("(\.[^"]*\/index\.ts)"\)(, "(\w+)"|\)\)\.(\w+))/g,
+      (whole, from: string, rest: string, page: string | undefined, member: string | undefined) => {
+        const door = findDoor(from);
+        const name = page ?? member ?? "";
+        const origin = door === null ? null : findOrigin(door, name);
+        return origin?.kind === "export" && origin.name === name
+          ? `import("${pathTo(origin.file)}")${rest}`
+          : whole;
+      },
+    );
   return next === code ? null : next;
 }
 

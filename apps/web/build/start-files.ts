@@ -41,9 +41,28 @@ function reach(entry: string, modules: ModuleGraph): ReadonlySet<string> {
 /** What this many pages need is in a file that they share. */
 const sharedByPages = 4;
 
-type Name = "first" | "orders" | "list" | "shared" | "labels" | "stock" | "guest" | "home" | "shipping" | "drawer";
+type Name =
+  | "first"
+  | "orders"
+  | "list"
+  | "shared"
+  | "labels"
+  | "stock"
+  | "guest"
+  | "home"
+  | "shipping"
+  | "drawer";
 const names: readonly Name[] = [
-  "first", "orders", "list", "shared", "labels", "stock", "guest", "home", "shipping", "drawer",
+  "first",
+  "orders",
+  "list",
+  "shared",
+  "labels",
+  "stock",
+  "guest",
+  "home",
+  "shipping",
+  "drawer",
 ];
 
 /** Slices whose shared part is large and which several pages do without: it is a file of its own. */
@@ -56,10 +75,20 @@ const sliceApart = (id: string): Name | undefined =>
  * bundler finds those.
  */
 function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
-  const pages = new Map([...new Set(Object.values(routeFiles).flat()), entries.guest, entries.drawer].map((entry) => [entry, reach(entry, modules)]));
+  const pages = new Map(
+    [...new Set(Object.values(routeFiles).flat()), entries.guest, entries.drawer].map((entry) => [
+      entry,
+      reach(entry, modules),
+    ]),
+  );
   const first = reach(entries.first, modules);
   const live = reach(entries.live, modules);
-  const alone: Readonly<Record<string, Name>> = { [entries.guest]: "guest", [home]: "home", [shipping]: "shipping", [entries.drawer]: "drawer" };
+  const alone: Readonly<Record<string, Name>> = {
+    [entries.guest]: "guest",
+    [home]: "home",
+    [shipping]: "shipping",
+    [entries.drawer]: "drawer",
+  };
   const assigned = new Map<string, Name>();
   for (const id of first) assigned.set(id, "first");
   for (const id of new Set([...live, ...[...pages.values()].flatMap((reached) => [...reached])])) {
@@ -147,15 +176,24 @@ export function nameStartFiles(): Plugin {
       handler: (html, { bundle = {} }) => {
         const shell = new Set(listFiles(bundle, [entries.first], new Set()));
         const files: string[] = [];
-        const numberOf = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
-        const numbersOf = (modules: readonly string[]): number[] => listFiles(bundle, modules, shell).map(numberOf);
-        const routes = Object.fromEntries(Object.entries(routeFiles).map(([row, modules]) => [row, numbersOf(modules)]));
+        const numberOf = (file: string): number =>
+          files.includes(file) ? files.indexOf(file) : files.push(file) - 1;
+        const numbersOf = (modules: readonly string[]): number[] =>
+          listFiles(bundle, modules, shell).map(numberOf);
+        const routes = Object.fromEntries(
+          Object.entries(routeFiles).map(([row, modules]) => [row, numbersOf(modules)]),
+        );
         const told = { routes, guest: numbersOf([entries.guest]), files, asked: firstAsked };
-        return html
-          .replace('src="/theme.js"', `src="/theme.js" data-start="${JSON.stringify(told).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`)
-          // What is painted first needs styles and a font alone: on a slow line they do not share it with
-          // scripts.
-          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+        return (
+          html
+            .replace(
+              'src="/theme.js"',
+              `src="/theme.js" data-start="${JSON.stringify(told).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
+            )
+            // What is painted first needs styles and a font alone: on a slow line they do not share it with
+            // scripts.
+            .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+        );
       },
     },
   };

@@ -1,10 +1,10 @@
 /**
  * Calls with an OAuth access token that runs out.
  *
- * fresh → (a minute before its end, or a 401) → renewed under the account's lock → fresh. A token that was renewed
- * by somebody else may be dead again, so a call goes through at most three renewals; then, or when the renewal
- * itself is refused, it is AuthExpired: the seller has to reconnect, no loop.
- * A 401 proves that the call had no effect, so even a write may be sent again after the renewal.
+ * fresh → (a minute before its end, or a 401) → renewed under the account's lock → fresh. A token that was
+ * renewed by somebody else may be dead again, so a call goes through at most three renewals; then, or when
+ * the renewal itself is refused, it is AuthExpired: the seller has to reconnect, no loop. A 401 proves that
+ * the call had no effect, so even a write may be sent again after the renewal.
  */
 import { z } from "zod";
 import { readCredentials } from "./connector-context.ts";
@@ -14,7 +14,10 @@ import { AuthExpired } from "./errors.ts";
 const EARLY_MS = 60_000;
 const MAX_RENEWALS = 3;
 
-const tokenSchema = z.object({ accessToken: z.string().min(1), accessTokenExpiresAt: z.iso.datetime().nullable() });
+const tokenSchema = z.object({
+  accessToken: z.string().min(1),
+  accessTokenExpiresAt: z.iso.datetime().nullable(),
+});
 
 /**
  * Runs `call` with a valid access token. Credentials must hold `accessToken` and `accessTokenExpiresAt`
@@ -33,7 +36,12 @@ export async function withAccessToken<Result>(
       try {
         return await call(token.accessToken);
       } catch (error) {
-        if (!(error instanceof AuthExpired) || token.accessTokenExpiresAt === null || renewals >= MAX_RENEWALS) throw error;
+        if (
+          !(error instanceof AuthExpired) ||
+          token.accessTokenExpiresAt === null ||
+          renewals >= MAX_RENEWALS
+        )
+          throw error;
       }
     }
     used = await ctx.renewCredentials(used, renew);

@@ -64,14 +64,23 @@ interface CommonAuth {
   /** Names of credential members that are secret, for redaction. */
   readonly secretNames: readonly string[];
   /**
-   * Proves that the credentials work, without any effect. Throws AuthExpired, Rejected (with a sentence that says
-   * what to change) or Temporary.
+   * Proves that the credentials work, without any effect. Throws AuthExpired, Rejected (with a sentence that
+   * says what to change) or Temporary.
    */
   check(ctx: ConnectorContext): Promise<ConnectionCheck>;
-  /** When the platform will ask for a new sign-in (ISO 8601), by what the credentials say; null: it names no end. Left out: never. */
+  /**
+   * When the platform will ask for a new sign-in (ISO 8601), by what the credentials say; null: it names no
+   * end. Left out: never.
+   */
   signInEndsAt?(credentials: JsonObject): string | null;
-  /** What the practice market hosts: opens or finds a seller's account there and returns it connected. Safe to repeat. */
-  openPractice?(ctx: ConnectContext, request: { readonly marketUrl: string; readonly username: string }): Promise<ConnectedAccount>;
+  /**
+   * What the practice market hosts: opens or finds a seller's account there and returns it connected. Safe to
+   * repeat.
+   */
+  openPractice?(
+    ctx: ConnectContext,
+    request: { readonly marketUrl: string; readonly username: string },
+  ): Promise<ConnectedAccount>;
 }
 
 /** What an application is known by at a marketplace. */
@@ -84,18 +93,24 @@ export interface OAuthClient {
 export interface KeyAuth extends CommonAuth {
   readonly kind: "key";
   /**
-   * Turns the form into an account; makes no call and keeps nothing.
-   * Throws Rejected with a sentence for the seller when the form cannot be right.
+   * Turns the form into an account; makes no call and keeps nothing. Throws Rejected with a sentence for the
+   * seller when the form cannot be right.
    */
   connect(form: JsonObject): ConnectedAccount;
   /** The form that an account was connected by, without its secrets: new keys keep what they don't name. Pure. */
   fieldsOf?(account: Pick<ConnectedAccount, "baseUrl" | "settings">): JsonObject;
 }
 
-/** The seller is sent to `authorizeUrl` and comes back with a code. The form's `address` is the base URL, `username` the hint. */
+/**
+ * The seller is sent to `authorizeUrl` and comes back with a code. The form's `address` is the base URL,
+ * `username` the hint.
+ */
 export interface OAuthAuth extends CommonAuth {
   readonly kind: "oauth";
-  /** The application that always exists there: practice marketplaces have one. One without it cannot be linked yet: an installation has no place for a client of its own. */
+  /**
+   * The application that always exists there: practice marketplaces have one. One without it cannot be linked
+   * yet: an installation has no place for a client of its own.
+   */
   readonly ownClient?: OAuthClient;
   /** Where the seller's browser goes. Throws Rejected("ADDRESS_INVALID"). */
   authorizeUrl(request: AuthorizeRequest): string;
@@ -111,5 +126,11 @@ export function readForm<Form>(schema: ZodType<Form>, form: JsonObject): Form {
   const checked = schema.safeParse(form);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
-  throw new Rejected("FORM_INVALID", `${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "The form is incomplete."}`.replace(/^: /, ""));
+  throw new Rejected(
+    "FORM_INVALID",
+    `${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "The form is incomplete."}`.replace(
+      /^: /,
+      "",
+    ),
+  );
 }

@@ -1,13 +1,12 @@
 /**
- * A walk over a list that is sorted by change time in whole seconds and cut into pages at the moment of each call,
- * so that whatever changes or arrives between two calls shifts the rest. No page number is trusted:
+ * A walk over a list that is sorted by change time in whole seconds and cut into pages at the moment of each
+ * call, so that whatever changes or arrives between two calls shifts the rest. No page number is trusted:
  *
- * walking  entries changed at `from` or later, first page only. A full page moves `from` to the second of its last
- *          entry: neighbours of that second come again rather than get lost; what changes meanwhile moves to the
- *          end and is met there.
- * second   a whole page lies in one second (a bulk edit): that second is paged in a fixed order. When its size
- *          shrinks between two pages, entries have left it and the rest moved up: the second starts over.
- * caughtUp a page was not full. The next run starts an overlap before the newest change seen.
+ * walking entries changed at `from` or later, first page only. A full page moves `from` to the second of its
+ * last entry: neighbours of that second come again rather than get lost; what changes meanwhile moves to the
+ * end and is met there. second a whole page lies in one second (a bulk edit): that second is paged in a fixed
+ * order. When its size shrinks between two pages, entries have left it and the rest moved up: the second
+ * starts over. caughtUp a page was not full. The next run starts an overlap before the newest change seen.
  *
  * Seconds are the marketplace's own clock. Pure; the state is JSON and is stored as the cursor.
  */
@@ -23,7 +22,9 @@ const walkSchema = z.object({
   newest: z.number().int().nullable(),
   total: z.number().int().nullable(),
   isCaughtUp: z.boolean(),
-  second: z.object({ at: z.number().int(), page: z.number().int().min(1), size: z.number().int().nullable() }).nullable(),
+  second: z
+    .object({ at: z.number().int(), page: z.number().int().min(1), size: z.number().int().nullable() })
+    .nullable(),
 });
 
 export type ChangeWalk = z.infer<typeof walkSchema>;
@@ -38,7 +39,13 @@ export function openWalk(cursor: JsonValue, sinceIso: string | null, overlapSeco
   if (!checked.success) throw new Malformed("The stored place in the order list cannot be read.");
   const walk = checked.data;
   if (!walk.isCaughtUp) return walk;
-  return { ...walk, from: walk.newest === null ? walk.from : walk.newest - overlapSeconds, isCaughtUp: false, total: null, second: null };
+  return {
+    ...walk,
+    from: walk.newest === null ? walk.from : walk.newest - overlapSeconds,
+    isCaughtUp: false,
+    total: null,
+    second: null,
+  };
 }
 
 export interface WalkedPage {
@@ -51,14 +58,23 @@ export interface WalkedPage {
 
 /** The state after a page. */
 export function advanceWalk(walk: ChangeWalk, { seconds, pageSize, total }: WalkedPage): ChangeWalk {
-  const newest = seconds.reduce((max, second) => Math.max(max, second), walk.newest ?? Number.NEGATIVE_INFINITY);
-  const next: ChangeWalk = { ...walk, newest: Number.isFinite(newest) ? newest : null, total: walk.total ?? total };
+  const newest = seconds.reduce(
+    (max, second) => Math.max(max, second),
+    walk.newest ?? Number.NEGATIVE_INFINITY,
+  );
+  const next: ChangeWalk = {
+    ...walk,
+    newest: Number.isFinite(newest) ? newest : null,
+    total: walk.total ?? total,
+  };
   const isFull = seconds.length >= pageSize;
   if (walk.second) {
     const { at, page, size } = walk.second;
-    if (size !== null && total !== null && total < size) return { ...next, second: { at, page: 1, size: total } };
+    if (size !== null && total !== null && total < size)
+      return { ...next, second: { at, page: 1, size: total } };
     if (isFull) return { ...next, second: { at, page: page + 1, size: total } };
-    // A marketplace that answers a second too early would send us back here for ever: always at least one further.
+    // A marketplace that answers a second too early would send us back here for ever: always at least one
+    // further.
     return { ...next, second: null, from: Math.max(at, walk.from ?? at) + 1 };
   }
   const last = seconds.at(-1);

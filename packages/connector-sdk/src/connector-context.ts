@@ -8,8 +8,9 @@ import type { ZodType } from "zod";
 /** Where renewed credentials are kept; the server implements it over its encrypted column. */
 export interface CredentialStore {
   /**
-   * Runs `renew` with the stored credentials under the account's lock (one at a time over all processes). What it
-   * returns is stored before the lock is let go; null keeps what is there. Returns the credentials now stored.
+   * Runs `renew` with the stored credentials under the account's lock (one at a time over all processes).
+   * What it returns is stored before the lock is let go; null keeps what is there. Returns the credentials
+   * now stored.
    */
   renew(accountId: string, renew: (stored: JsonObject) => Promise<JsonObject | null>): Promise<JsonObject>;
 }
@@ -36,7 +37,9 @@ export function createConnectorContext(parts: ContextParts): ConnectorContext {
     log: parts.log,
     credentials: () => current,
     async renewCredentials(stale, renew) {
-      current = await credentialStore.renew(account.id, async (stored) => (isSameJson(stored, stale) ? renew(stored) : null));
+      current = await credentialStore.renew(account.id, async (stored) =>
+        isSameJson(stored, stale) ? renew(stored) : null,
+      );
       return current;
     },
   };
@@ -48,7 +51,10 @@ function isSameJson(left: JsonObject, right: JsonObject): boolean {
 }
 
 /** The account's credentials in the connector's own type. Throws AuthExpired when what is stored does not fit. */
-export function readCredentials<Credentials>(ctx: ConnectorContext, schema: ZodType<Credentials>): Credentials {
+export function readCredentials<Credentials>(
+  ctx: ConnectorContext,
+  schema: ZodType<Credentials>,
+): Credentials {
   const checked = schema.safeParse(ctx.credentials());
   if (!checked.success) throw new AuthExpired("The stored sign-in of this account is incomplete.");
   return checked.data;

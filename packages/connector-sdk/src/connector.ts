@@ -1,6 +1,6 @@
 /**
- * A marketplace as the product sees it. A port that is left out is a capability that is left out: server
- * and screens ask `capabilitiesOf` and the traits, never for a marketplace by name (architecture 3).
+ * A marketplace as the product sees it. A port that is left out is a capability that is left out: server and
+ * screens ask `capabilitiesOf` and the traits, never for a marketplace by name (architecture 3).
  */
 import type { ConnectorAuth } from "./auth.ts";
 import type { RateLimits } from "./http/token-bucket.ts";
@@ -32,11 +32,20 @@ export interface ConnectorTraits {
   readonly isSingleQuantity: boolean;
   /** Listings are looked at by the platform before they go live. */
   readonly hasListingReview: boolean;
-  /** Accounts here only buy: goods come from there for orders of other marketplaces, nothing is sold (decisions 8). */
+  /**
+   * Accounts here only buy: goods come from there for orders of other marketplaces, nothing is sold
+   * (decisions 8).
+   */
   readonly isSourcingOnly?: boolean;
-  /** Takes payments for orders of other marketplaces: nothing is sold here and no account is read (docs/adr/0024-payment-services.md). */
+  /**
+   * Takes payments for orders of other marketplaces: nothing is sold here and no account is read
+   * (docs/adr/0024-payment-services.md).
+   */
   readonly isPaymentService?: boolean;
-  /** What has no port here and can be done another way: by e-mail to the buyer, or on the platform's own pages. */
+  /**
+   * What has no port here and can be done another way: by e-mail to the buyer, or on the platform's own
+   * pages.
+   */
   readonly otherWays?: Partial<Record<PortName, "email" | "linkOut">>;
 }
 
@@ -69,21 +78,50 @@ export interface ConnectorDefinition {
 
 export type Connector = Readonly<ConnectorDefinition>;
 
-const PORT_NAMES = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "payouts", "refunds", "webhooks", "paymentTracking", "labels"] as const;
+const PORT_NAMES = [
+  "orders",
+  "shipping",
+  "messaging",
+  "offers",
+  "listings",
+  "stock",
+  "ratings",
+  "payouts",
+  "refunds",
+  "webhooks",
+  "paymentTracking",
+  "labels",
+] as const;
 
 export type PortName = (typeof PORT_NAMES)[number];
 
 /** Each port, and the finer abilities that screens ask for. */
 export type Capability =
   | PortName
-  | "messaging.read" | "messaging.send" | "messaging.freeText" | "offers.answer" | "offers.counter" | "listings.publish" | "ratings.reply" | "refunds.items" | "refunds.amount"
-  | "refunds.postage" | "refunds.restock" | "refunds.record"
-  | "stock.price" | "webhooks.register" | "shipping.correct" | "shipping.parts" | "shipping.countsAsPaid";
+  | "messaging.read"
+  | "messaging.send"
+  | "messaging.freeText"
+  | "offers.answer"
+  | "offers.counter"
+  | "listings.publish"
+  | "ratings.reply"
+  | "refunds.items"
+  | "refunds.amount"
+  | "refunds.postage"
+  | "refunds.restock"
+  | "refunds.record"
+  | "stock.price"
+  | "webhooks.register"
+  | "shipping.correct"
+  | "shipping.parts"
+  | "shipping.countsAsPaid";
 
 /** Checks the parts that a type cannot and freezes the result. Throws TypeError for a wrong id or code. */
 export function defineConnector(definition: ConnectorDefinition): Connector {
-  if (!/^[a-z][a-z0-9]{1,31}$/.test(definition.id)) throw new TypeError(`Connector id "${definition.id}" must be lower-case letters and digits.`);
-  if (!/^[A-Z]{2}$/.test(definition.code)) throw new TypeError(`Connector code "${definition.code}" must be two capital letters.`);
+  if (!/^[a-z][a-z0-9]{1,31}$/.test(definition.id))
+    throw new TypeError(`Connector id "${definition.id}" must be lower-case letters and digits.`);
+  if (!/^[A-Z]{2}$/.test(definition.code))
+    throw new TypeError(`Connector code "${definition.code}" must be two capital letters.`);
   return Object.freeze({ ...definition });
 }
 

@@ -1,13 +1,22 @@
 import type { VendorHttp } from "./http/vendor-http.ts";
 
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** An account as a connector sees it: credentials are decrypted, and checked by the connector's own schema. */
 export interface ConnectorAccount {
   readonly id: string;
   readonly username: string;
-  /** The shop's or market's address without a trailing slash; null where the marketplace has one address for all. */
+  /**
+   * The shop's or market's address without a trailing slash; null where the marketplace has one address for
+   * all.
+   */
   readonly baseUrl: string | null;
   readonly credentials: JsonObject;
   /** What the seller picked to sync, and options of the connector. */
@@ -31,8 +40,11 @@ export interface ConnectorContext {
   credentials(): JsonObject;
   /**
    * Renews credentials once, whoever asks: under the account's lock the stored ones are read again; if
-   * somebody else renewed since `stale` was read, those are returned and `renew` is not called. What
-   * `renew` returns is stored before the lock is let go (single-use refresh tokens).
+   * somebody else renewed since `stale` was read, those are returned and `renew` is not called. What `renew`
+   * returns is stored before the lock is let go (single-use refresh tokens).
    */
-  renewCredentials(stale: JsonObject, renew: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject>;
+  renewCredentials(
+    stale: JsonObject,
+    renew: (current: JsonObject) => Promise<JsonObject>,
+  ): Promise<JsonObject>;
 }

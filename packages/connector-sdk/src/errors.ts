@@ -1,10 +1,10 @@
 /**
- * The six ways a marketplace call can fail. Connectors throw nothing else, and the job runner alone
- * decides from the class whether there is another try (architecture 5).
+ * The six ways a marketplace call can fail. Connectors throw nothing else, and the job runner alone decides
+ * from the class whether there is another try (architecture 5).
  *
- * `effectUnknown` is true when the request may have been carried out although no good answer came:
- * a write that timed out, was reset after it was sent, or was answered with 5xx or nonsense. Such a
- * write is settled by a look at the marketplace, never by blind repetition (reliability, threat 14).
+ * `effectUnknown` is true when the request may have been carried out although no good answer came: a write
+ * that timed out, was reset after it was sent, or was answered with 5xx or nonsense. Such a write is settled
+ * by a look at the marketplace, never by blind repetition (reliability, threat 14).
  */
 export interface ConnectorErrorOptions {
   readonly effectUnknown?: boolean;
@@ -19,7 +19,13 @@ export interface ConnectorErrorOptions {
   readonly retryAfter?: Date;
 }
 
-export type ConnectorErrorKind = "AuthExpired" | "RateLimited" | "Temporary" | "Rejected" | "NotSupported" | "Malformed";
+export type ConnectorErrorKind =
+  | "AuthExpired"
+  | "RateLimited"
+  | "Temporary"
+  | "Rejected"
+  | "NotSupported"
+  | "Malformed";
 
 /** Common base: `kind` names the class for storage and logs. */
 export abstract class ConnectorError extends Error {
@@ -57,7 +63,10 @@ export class RateLimited extends ConnectorError {
   }
 }
 
-/** Server or network trouble that passes. Reads may be repeated; a write only if `effectUnknown` is false or after a look. */
+/**
+ * Server or network trouble that passes. Reads may be repeated; a write only if `effectUnknown` is false or
+ * after a look.
+ */
 export class Temporary extends ConnectorError {
   readonly kind = "Temporary";
 }

@@ -1,36 +1,121 @@
-export { AuthExpired, ConnectorError, Malformed, NotSupported, RateLimited, Rejected, Temporary } from "./errors.ts";
+export {
+  AuthExpired,
+  ConnectorError,
+  Malformed,
+  NotSupported,
+  RateLimited,
+  Rejected,
+  Temporary,
+} from "./errors.ts";
 export type { ConnectorErrorKind, ConnectorErrorOptions } from "./errors.ts";
 export { capabilitiesOf, defineConnector } from "./connector.ts";
 export type { Capability, Connector, ConnectorDefinition, ConnectorTraits, PortName } from "./connector.ts";
 export type { ConnectorAccount, ConnectorContext, ConnectorLog, JsonObject, JsonValue } from "./context.ts";
 export type {
-  AuthorizeRequest, CodeExchange, ConnectContext, ConnectedAccount, ConnectField, ConnectionCheck, ConnectorAuth, KeyAuth, OAuthAuth, OAuthClient,
+  AuthorizeRequest,
+  CodeExchange,
+  ConnectContext,
+  ConnectedAccount,
+  ConnectField,
+  ConnectionCheck,
+  ConnectorAuth,
+  KeyAuth,
+  OAuthAuth,
+  OAuthClient,
 } from "./auth.ts";
 export { readForm } from "./auth.ts";
 export type {
-  OrdersPort, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformPayment, PlatformRefund, PlatformRefundState, PlatformVariant, PulledPage, PullRequest, UnreadableOrder,
+  OrdersPort,
+  PlatformAddress,
+  PlatformBuyer,
+  PlatformItem,
+  PlatformOrder,
+  PlatformOrderState,
+  PlatformPayment,
+  PlatformRefund,
+  PlatformRefundState,
+  PlatformVariant,
+  PulledPage,
+  PullRequest,
+  UnreadableOrder,
 } from "./ports/orders.port.ts";
-export type { ShipmentAccepted, ShipmentConfirmation, ShipmentCorrection, ShipmentQuery, ShipmentReadBack, ShippedItem, ShippingPort } from "./ports/shipping.port.ts";
 export type {
-  CustomsLine, LabelFile, LabelMediaType, LabelPurchase, LabelRate, LabelService, LabelsPort, ParcelAddress, ParcelEvent, ParcelState, ParcelToSend, PurchasedLabel, ShipDayManifest, TrackedParcel, VoidAnswer, VoidState,
+  ShipmentAccepted,
+  ShipmentConfirmation,
+  ShipmentCorrection,
+  ShipmentQuery,
+  ShipmentReadBack,
+  ShippedItem,
+  ShippingPort,
+} from "./ports/shipping.port.ts";
+export type {
+  CustomsLine,
+  LabelFile,
+  LabelMediaType,
+  LabelPurchase,
+  LabelRate,
+  LabelService,
+  LabelsPort,
+  ParcelAddress,
+  ParcelEvent,
+  ParcelState,
+  ParcelToSend,
+  PurchasedLabel,
+  ShipDayManifest,
+  TrackedParcel,
+  VoidAnswer,
+  VoidState,
 } from "./ports/labels.port.ts";
 export { closeMoney, countedMinor, plainLine } from "./ports/order-money.ts";
 export type { MoneyLineKind, OrderMoney, PlatformMoneyLine } from "./ports/order-money.ts";
-export type { RefundAnswer, RefundedItem, RefundQuery, RefundReadBack, RefundRequest, RefundsPort } from "./ports/refunds.port.ts";
+export type {
+  RefundAnswer,
+  RefundedItem,
+  RefundQuery,
+  RefundReadBack,
+  RefundRequest,
+  RefundsPort,
+} from "./ports/refunds.port.ts";
 export type { PlatformAttachedItem } from "./ports/attached-item.ts";
 export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.ts";
-export type { MessageSent, MessagingPort, PlatformConversation, PlatformMessage, SendMessage, SentMessageQuery } from "./ports/messaging.port.ts";
+export type {
+  MessageSent,
+  MessagingPort,
+  PlatformConversation,
+  PlatformMessage,
+  SendMessage,
+  SentMessageQuery,
+} from "./ports/messaging.port.ts";
 export type { OfferAnswer, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
 export type { ListingAttribute, ListingDraft, ListingsPort, PlatformListing } from "./ports/listings.port.ts";
 export type { StockChange, StockOutcome, StockPort } from "./ports/stock.port.ts";
 export type { PlatformRating, RatingsPort } from "./ports/ratings.port.ts";
-export type { PaymentParcel, PaymentParcelFound, PaymentParcelQuery, PaymentTrackingPort } from "./ports/payment-tracking.port.ts";
+export type {
+  PaymentParcel,
+  PaymentParcelFound,
+  PaymentParcelQuery,
+  PaymentTrackingPort,
+} from "./ports/payment-tracking.port.ts";
 export type { PayoutsPort, PlatformLedgerEntry, PlatformPayout } from "./ports/payouts.port.ts";
 export type {
-  VerifiedWebhook, WebhookDelivery, WebhookPing, WebhookResourceKind, WebhooksPort, WebhookSubscription,
+  VerifiedWebhook,
+  WebhookDelivery,
+  WebhookPing,
+  WebhookResourceKind,
+  WebhooksPort,
+  WebhookSubscription,
 } from "./ports/webhooks.port.ts";
 export type { RateLimit, RateLimits } from "./http/token-bucket.ts";
-export type { HttpTrace, QueryValue, RequestSignature, VendorAnswer, VendorHttp, VendorMethod, VendorRequest, VendorResponse } from "./http/vendor-http.ts";
+export type {
+  HttpTrace,
+  QueryValue,
+  RequestSignature,
+  VendorAnswer,
+  VendorHttp,
+  VendorMethod,
+  VendorRequest,
+  VendorResponse,
+} from "./http/vendor-http.ts";
 export { createHttpClient } from "./http/http-client.ts";
 export type { HttpClient, HttpClientOptions } from "./http/http-client.ts";
 export type { SendGuard } from "./http/send-guard.ts";

@@ -1,7 +1,10 @@
 import { parseMinor } from "@stallkeeper/domain";
 import { Malformed } from "./errors.ts";
 
-/** Minor units of a vendor's decimal text. Throws Malformed when it is no amount, or larger than can be counted. */
+/**
+ * Minor units of a vendor's decimal text. Throws Malformed when it is no amount, or larger than can be
+ * counted.
+ */
 export function readMinor(decimal: string, currency: string): number {
   let minor = Number.NaN;
   try {
@@ -13,7 +16,10 @@ export function readMinor(decimal: string, currency: string): number {
   return minor;
 }
 
-/** A vendor's time as ISO 8601 with milliseconds and Z; a text without a zone is taken as UTC. Throws Malformed. */
+/**
+ * A vendor's time as ISO 8601 with milliseconds and Z; a text without a zone is taken as UTC. Throws
+ * Malformed.
+ */
 export function readTime(text: string): string {
   const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(time.getTime())) throw new Malformed(`"${text.slice(0, 40)}" is no time.`);

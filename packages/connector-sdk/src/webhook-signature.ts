@@ -6,7 +6,11 @@ import { Rejected } from "./errors.ts";
 export const WEBHOOK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /** HMAC-SHA256 over raw bytes. */
-export function signBytes(secret: string, parts: readonly (string | Buffer)[], encoding: "hex" | "base64"): string {
+export function signBytes(
+  secret: string,
+  parts: readonly (string | Buffer)[],
+  encoding: "hex" | "base64",
+): string {
   const mac = createHmac("sha256", secret);
   for (const part of parts) mac.update(part);
   return mac.digest(encoding);
@@ -28,7 +32,10 @@ export function assertFresh(signedAtMs: number, now: Date): void {
   }
 }
 
-/** The body of a delivery whose signature was good. Throws Rejected("WEBHOOK_BODY") when it does not say what it is about. */
+/**
+ * The body of a delivery whose signature was good. Throws Rejected("WEBHOOK_BODY") when it does not say what
+ * it is about.
+ */
 export function readWebhookBody<Body>(rawBody: Buffer, schema: ZodType<Body>): Body {
   try {
     return schema.parse(JSON.parse(rawBody.toString("utf8")));

@@ -9,17 +9,46 @@ import { thriftly } from "./thriftly/thriftly.connector.ts";
 
 const bazaarOptions: SellerOptions = {
   signDelivery({ orderId, secret, sentAt }) {
-    const rawBody = Buffer.from(JSON.stringify({ event_id: "ev-1", type: "order.updated", attempt: 1, occurred_at: sentAt.toISOString(), sent_at: sentAt.toISOString(), seller: "northlane", order_id: orderId }));
-    return { rawBody, headers: { "x-bazaar-event": "order.updated", "x-bazaar-signature": createHmac("sha256", secret).update(rawBody).digest("base64") } };
+    const rawBody = Buffer.from(
+      JSON.stringify({
+        event_id: "ev-1",
+        type: "order.updated",
+        attempt: 1,
+        occurred_at: sentAt.toISOString(),
+        sent_at: sentAt.toISOString(),
+        seller: "northlane",
+        order_id: orderId,
+      }),
+    );
+    return {
+      rawBody,
+      headers: {
+        "x-bazaar-event": "order.updated",
+        "x-bazaar-signature": createHmac("sha256", secret).update(rawBody).digest("base64"),
+      },
+    };
   },
 };
 
 const thriftlyOptions: SellerOptions = {
   settleMs: 350,
   signDelivery({ orderId, secret, sentAt }) {
-    const rawBody = Buffer.from(JSON.stringify({ id: "6f0c", topic: "purchase.updated", createdAt: sentAt.toISOString(), sellerHandle: "northlane", purchaseId: Number(orderId) }));
+    const rawBody = Buffer.from(
+      JSON.stringify({
+        id: "6f0c",
+        topic: "purchase.updated",
+        createdAt: sentAt.toISOString(),
+        sellerHandle: "northlane",
+        purchaseId: Number(orderId),
+      }),
+    );
     const signedAt = Math.floor(sentAt.getTime() / 1000);
-    return { rawBody, headers: { "thriftly-signature": `t=${signedAt},v1=${createHmac("sha256", secret).update(`${signedAt}.`).update(rawBody).digest("hex")}` } };
+    return {
+      rawBody,
+      headers: {
+        "thriftly-signature": `t=${signedAt},v1=${createHmac("sha256", secret).update(`${signedAt}.`).update(rawBody).digest("hex")}`,
+      },
+    };
   },
 };
 
@@ -34,13 +63,16 @@ describe.each([
   { connector: unlimited(atelier), options: {} },
   { connector: unlimited(thriftly), options: thriftlyOptions },
 ])("$connector.name passes the conformance kit", ({ connector, options }) => {
-  it.each(conformanceCases(connector).map((kitCase) => [kitCase.title, kitCase] as const))("%s", async (_title, kitCase) => {
-    const seller = await openSeller(market, connector, options);
-    try {
-      await expect(kitCase.run(seller)).resolves.toBeUndefined();
-    } finally {
-      await market.control("DELETE", "/faults");
-      await seller.close();
-    }
-  });
+  it.each(conformanceCases(connector).map((kitCase) => [kitCase.title, kitCase] as const))(
+    "%s",
+    async (_title, kitCase) => {
+      const seller = await openSeller(market, connector, options);
+      try {
+        await expect(kitCase.run(seller)).resolves.toBeUndefined();
+      } finally {
+        await market.control("DELETE", "/faults");
+        await seller.close();
+      }
+    },
+  );
 });

@@ -1,58 +1,105 @@
-/** Lists beside orders, walked page by page while entries change and arrive between the pages: every entry is seen, in its newest state in the end. */
+/**
+ * Lists beside orders, walked page by page while entries change and arrive between the pages: every entry is
+ * seen, in its newest state in the end.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Rejected, type Connector, type ConnectorContext, type JsonValue } from "@stallkeeper/connector-sdk";
-import { openSeller, startPracticeMarket, unlimited, type PracticeMarket } from "./practice-market.test-server.ts";
+import {
+  openSeller,
+  startPracticeMarket,
+  unlimited,
+  type PracticeMarket,
+} from "./practice-market.test-server.ts";
 import { connectors } from "./registry.ts";
 
-interface Entry { readonly id: string; readonly updatedAt: string; readonly state: string }
-type Pull = (ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly pageSize?: number }) => Promise<{ entries: readonly Entry[]; nextCursor: JsonValue; hasMore: boolean }>;
+interface Entry {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly state: string;
+}
+type Pull = (
+  ctx: ConnectorContext,
+  request: { readonly cursor: JsonValue; readonly pageSize?: number },
+) => Promise<{ entries: readonly Entry[]; nextCursor: JsonValue; hasMore: boolean }>;
 
 let market: PracticeMarket;
-beforeAll(async () => { market = await startPracticeMarket(); });
+beforeAll(async () => {
+  market = await startPracticeMarket();
+});
 afterAll(() => market.stop());
 
 const byId = (id: string) => unlimited(connectors.find((connector) => connector.id === id) as Connector);
 
 /** Walks until caught up and keeps the newest state of each entry. */
-async function walk(ctx: ConnectorContext, pull: Pull, from: JsonValue, pageSize: number, between: (page: number) => Promise<unknown> = async () => undefined): Promise<{ seen: Map<string, string>; cursor: JsonValue; pages: number }> {
+async function walk(
+  ctx: ConnectorContext,
+  pull: Pull,
+  from: JsonValue,
+  pageSize: number,
+  between: (page: number) => Promise<unknown> = async () => undefined,
+): Promise<{ seen: Map<string, string>; cursor: JsonValue; pages: number }> {
   const seen = new Map<string, Entry>();
   let cursor = from;
   for (let pages = 1; ; pages++) {
     const page = await pull(ctx, { cursor, pageSize });
-    for (const entry of page.entries) if (entry.updatedAt >= (seen.get(entry.id)?.updatedAt ?? "")) seen.set(entry.id, entry);
+    for (const entry of page.entries)
+      if (entry.updatedAt >= (seen.get(entry.id)?.updatedAt ?? "")) seen.set(entry.id, entry);
     cursor = page.nextCursor;
-    if (!page.hasMore) return { seen: new Map([...seen].map(([id, { state }]) => [id, state])), cursor, pages };
+    if (!page.hasMore)
+      return { seen: new Map([...seen].map(([id, { state }]) => [id, state])), cursor, pages };
     await between(pages);
   }
 }
 
-const linesOf = (states: Iterable<readonly [string, string]>) => [...states].map(([id, state]) => `${id} ${state}`).sort();
+const linesOf = (states: Iterable<readonly [string, string]>) =>
+  [...states].map(([id, state]) => `${id} ${state}`).sort();
 const own = (connector: Connector, account: string) => ({ market: connector.id, account });
 
 describe("Bazaar's conversations", () => {
   const bazaar = byId("bazaar");
   const pull: Pull = async (ctx, request) => {
     const page = await (bazaar.messaging?.pullConversations?.(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.entries.map((one) => ({ id: one.platformSessionId, updatedAt: one.updatedAt, state: String(one.messages.length) })) };
+    return {
+      ...page,
+      entries: page.entries.map((one) => ({
+        id: one.platformSessionId,
+        updatedAt: one.updatedAt,
+        state: String(one.messages.length),
+      })),
+    };
   };
 
   it("come the newest first, whole, each with all its messages, though some change and some begin between the pages", async () => {
     const seller = await openSeller(market, bazaar);
     const ctx = await seller.openContext();
     const dayMs = 86_400_000;
-    for (let n = 0; n < 9; n++) await market.control("POST", "/messages", { ...own(bazaar, seller.username), at: Date.now() - (9 - n) * dayMs });
-    const all = async () => (await market.control("GET", `/conversations?account=${seller.username}`)) as unknown as { id: string; messages: unknown[] }[];
+    for (let n = 0; n < 9; n++)
+      await market.control("POST", "/messages", {
+        ...own(bazaar, seller.username),
+        at: Date.now() - (9 - n) * dayMs,
+      });
+    const all = async () =>
+      (await market.control("GET", `/conversations?account=${seller.username}`)) as unknown as {
+        id: string;
+        messages: unknown[];
+      }[];
     const [oldest] = await all();
     const first = await pull(ctx, { cursor: null, pageSize: 50 });
     expect(first.entries.length).toBeLessThan(4);
     expect(first.entries.map(({ id }) => id)).not.toContain(oldest?.id);
     const walked = await walk(ctx, pull, null, 2, async (page) => {
-      if (page < 4) await market.control("POST", "/messages", { ...own(bazaar, seller.username), ...(page % 2 === 0 ? {} : { sessionId: oldest?.id }) });
+      if (page < 4)
+        await market.control("POST", "/messages", {
+          ...own(bazaar, seller.username),
+          ...(page % 2 === 0 ? {} : { sessionId: oldest?.id }),
+        });
     });
     expect(walked.pages).toBeGreaterThan(4);
     const next = await walk(ctx, pull, walked.cursor, 2);
     const known = new Map([...walked.seen, ...next.seen]);
-    expect(linesOf(known)).toEqual(linesOf((await all()).map(({ id, messages }) => [id, String(messages.length)])));
+    expect(linesOf(known)).toEqual(
+      linesOf((await all()).map(({ id, messages }) => [id, String(messages.length)])),
+    );
     await seller.close();
   });
 
@@ -61,7 +108,11 @@ describe("Bazaar's conversations", () => {
     const ctx = await seller.openContext();
     const agoMs = (minutes: number) => Date.now() - minutes * 60_000;
     const write = async (minutes: number, sessionId?: string) => {
-      const [made] = (await market.control("POST", "/messages", { ...own(bazaar, seller.username), at: agoMs(minutes), ...(sessionId === undefined ? {} : { sessionId }) })) as unknown as { id: string }[];
+      const [made] = (await market.control("POST", "/messages", {
+        ...own(bazaar, seller.username),
+        at: agoMs(minutes),
+        ...(sessionId === undefined ? {} : { sessionId }),
+      })) as unknown as { id: string }[];
       return made?.id ?? "";
     };
     await write(9 * 24 * 60);
@@ -71,7 +122,12 @@ describe("Bazaar's conversations", () => {
     await write(0, second);
     const walked = await walk(ctx, pull, recent.nextCursor, 50);
     const next = await walk(ctx, pull, walked.cursor, 50);
-    expect(linesOf(next.seen)).toEqual(linesOf([[first, "2"], [second, "2"]]));
+    expect(linesOf(next.seen)).toEqual(
+      linesOf([
+        [first, "2"],
+        [second, "2"],
+      ]),
+    );
     await seller.close();
   });
 
@@ -79,13 +135,28 @@ describe("Bazaar's conversations", () => {
     const seller = await openSeller(market, bazaar);
     const ctx = await seller.openContext();
     const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.push(...((await market.control("POST", "/messages", own(bazaar, seller.username))) as unknown as { id: string }[]).map((one) => one.id));
+    for (let n = 0; n < 3; n++)
+      ids.push(
+        ...(
+          (await market.control("POST", "/messages", own(bazaar, seller.username))) as unknown as {
+            id: string;
+          }[]
+        ).map((one) => one.id),
+      );
     const rejecting: ConnectorContext = {
       ...ctx,
-      http: { ...ctx.http, request: (request) => (request.url.endsWith(`/${ids[1]}`) ? Promise.reject(new Rejected("legal_hold", "This conversation is locked.")) : ctx.http.request(request)) },
+      http: {
+        ...ctx.http,
+        request: (request) =>
+          request.url.endsWith(`/${ids[1]}`)
+            ? Promise.reject(new Rejected("legal_hold", "This conversation is locked."))
+            : ctx.http.request(request),
+      },
     };
     const page = await bazaar.messaging?.pullConversations?.(rejecting, { cursor: null });
-    expect(new Set(page?.entries.map(({ platformSessionId }) => platformSessionId))).toEqual(new Set([ids[0], ids[2]]));
+    expect(new Set(page?.entries.map(({ platformSessionId }) => platformSessionId))).toEqual(
+      new Set([ids[0], ids[2]]),
+    );
     expect(page?.unreadable).toEqual([{ id: ids[1], reason: "This conversation is locked." }]);
     await seller.close();
   });
@@ -93,7 +164,11 @@ describe("Bazaar's conversations", () => {
   it("go on where they were when a page token has run out, in either stage", async () => {
     const seller = await openSeller(market, bazaar);
     const ctx = await seller.openContext();
-    for (let n = 0; n < 12; n++) await market.control("POST", "/messages", { ...own(bazaar, seller.username), at: Date.now() - n * 86_400_000 });
+    for (let n = 0; n < 12; n++)
+      await market.control("POST", "/messages", {
+        ...own(bazaar, seller.username),
+        at: Date.now() - n * 86_400_000,
+      });
     await market.control("PATCH", "/settings", { bazaar: { pageTokenMs: 1 } });
     const walked = await walk(ctx, pull, null, 2, () => new Promise((resolve) => setTimeout(resolve, 5)));
     await market.control("PATCH", "/settings", { bazaar: { pageTokenMs: 600_000 } });
@@ -106,7 +181,14 @@ describe.each(["bazaar", "thriftly"])("offers of %s", (id) => {
   const connector = byId(id);
   const pull: Pull = async (ctx, request) => {
     const page = await (connector.offers?.pull(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.entries.map((one) => ({ id: one.platformOfferId, updatedAt: one.updatedAt, state: one.state })) };
+    return {
+      ...page,
+      entries: page.entries.map((one) => ({
+        id: one.platformOfferId,
+        updatedAt: one.updatedAt,
+        state: one.state,
+      })),
+    };
   };
 
   it("are all seen, and an end by time alone is met by a later run", async () => {
@@ -114,14 +196,25 @@ describe.each(["bazaar", "thriftly"])("offers of %s", (id) => {
     const ctx = await seller.openContext();
     await market.control("POST", "/accounts", { market: id, username: seller.username });
     await connectListing(ctx, connector);
-    for (let n = 0; n < 5; n++) await market.control("POST", "/offers", { ...own(connector, seller.username), ...(n === 2 ? { expiresInMs: 1_200 } : {}) });
-    const walked = await walk(ctx, pull, null, 2, () => market.control("POST", "/offers", own(connector, seller.username)).then(() => undefined));
+    for (let n = 0; n < 5; n++)
+      await market.control("POST", "/offers", {
+        ...own(connector, seller.username),
+        ...(n === 2 ? { expiresInMs: 1_200 } : {}),
+      });
+    const walked = await walk(ctx, pull, null, 2, () =>
+      market.control("POST", "/offers", own(connector, seller.username)).then(() => undefined),
+    );
     expect([...walked.seen.values()].every((state) => state === "new")).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     const next = await walk(ctx, pull, walked.cursor, 50);
     const known = new Map([...walked.seen, ...next.seen]);
-    const truth = (await market.control("GET", `/offers?account=${seller.username}&market=${id}`)) as unknown as { id: string; state: string }[];
-    expect(linesOf(known)).toEqual(linesOf(truth.map((one) => [one.id, one.state === "open" ? "new" : one.state])));
+    const truth = (await market.control(
+      "GET",
+      `/offers?account=${seller.username}&market=${id}`,
+    )) as unknown as { id: string; state: string }[];
+    expect(linesOf(known)).toEqual(
+      linesOf(truth.map((one) => [one.id, one.state === "open" ? "new" : one.state])),
+    );
     expect(truth.filter(({ state }) => state === "expired")).toHaveLength(1);
     const [some] = truth;
     expect(await connector.offers?.read(ctx, some?.id ?? "")).toMatchObject({ platformOfferId: some?.id });
@@ -133,11 +226,17 @@ describe.each(["bazaar", "thriftly"])("offers of %s", (id) => {
 /** Something to offer on: a listing put up at the marketplace's own API. */
 async function connectListing(ctx: ConnectorContext, connector: Connector): Promise<void> {
   const { accessToken } = ctx.credentials();
-  const url = connector.id === "bazaar" ? `${market.url}/bazaar/v2/listings` : `${market.url}/thriftly/api/v1/listings`;
-  const body = connector.id === "bazaar"
-    ? { title: "Vase", price: { value: "42.00", currency: "GBP" }, quantity: 5, category: "ceramics" }
-    : { description: "Vase\nHand-blown.", price: "42.00", category: "ceramics" };
-  const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${accessToken as string}` }, body: JSON.stringify(body) });
+  const url =
+    connector.id === "bazaar" ? `${market.url}/bazaar/v2/listings` : `${market.url}/thriftly/api/v1/listings`;
+  const body =
+    connector.id === "bazaar"
+      ? { title: "Vase", price: { value: "42.00", currency: "GBP" }, quantity: 5, category: "ceramics" }
+      : { description: "Vase\nHand-blown.", price: "42.00", category: "ceramics" };
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${accessToken as string}` },
+    body: JSON.stringify(body),
+  });
   expect(response.status).toBe(201);
 }
 
@@ -145,11 +244,25 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
   const connector = byId(id);
   const listings: Pull = async (ctx, request) => {
     const page = await (connector.listings?.pull(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.entries.map((one) => ({ id: one.platformListingId, updatedAt: one.updatedAt, state: `${one.title} ${one.priceMinor} ${one.quantity}` })) };
+    return {
+      ...page,
+      entries: page.entries.map((one) => ({
+        id: one.platformListingId,
+        updatedAt: one.updatedAt,
+        state: `${one.title} ${one.priceMinor} ${one.quantity}`,
+      })),
+    };
   };
   const ratings: Pull = async (ctx, request) => {
     const page = await (connector.ratings?.pull(ctx, request) ?? expect.fail());
-    return { ...page, entries: page.entries.map((one) => ({ id: one.platformRatingId, updatedAt: one.updatedAt, state: `${one.stars} ${one.text} ${one.platformOrderId}` })) };
+    return {
+      ...page,
+      entries: page.entries.map((one) => ({
+        id: one.platformRatingId,
+        updatedAt: one.updatedAt,
+        state: `${one.stars} ${one.text} ${one.platformOrderId}`,
+      })),
+    };
   };
 
   it("are seen whole in small pages, and read one by one", async () => {
@@ -158,20 +271,48 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
     const seller = await openSeller(market, connector, { username });
     const ctx = await seller.openContext();
     const shelf = await walk(ctx, listings, null, 7);
-    const theirs = (await market.control("GET", `/listings?account=${username}&market=${id}`)) as unknown as { id: string; title: string; priceMinor: number; quantity: number; state: string }[];
-    const pieces = (one: { quantity: number; state: string }) => (connector.traits.isSingleQuantity ? (one.state === "live" ? 1 : 0) : one.quantity);
-    expect(linesOf(shelf.seen)).toEqual(linesOf(theirs.map((one) => [one.id, `${one.title} ${one.priceMinor} ${pieces(one)}`])));
+    const theirs = (await market.control("GET", `/listings?account=${username}&market=${id}`)) as unknown as {
+      id: string;
+      title: string;
+      priceMinor: number;
+      quantity: number;
+      state: string;
+    }[];
+    const pieces = (one: { quantity: number; state: string }) =>
+      connector.traits.isSingleQuantity ? (one.state === "live" ? 1 : 0) : one.quantity;
+    expect(linesOf(shelf.seen)).toEqual(
+      linesOf(theirs.map((one) => [one.id, `${one.title} ${one.priceMinor} ${pieces(one)}`])),
+    );
     const [listing] = theirs;
-    expect(await connector.listings?.read(ctx, listing?.id ?? "")).toMatchObject({ title: listing?.title, priceMinor: listing?.priceMinor });
+    expect(await connector.listings?.read(ctx, listing?.id ?? "")).toMatchObject({
+      title: listing?.title,
+      priceMinor: listing?.priceMinor,
+    });
     expect(await connector.listings?.read(ctx, "7")).toBeNull();
 
     await market.control("POST", "/ratings", { market: id, account: username, stars: 1, text: "Broken." });
     const walked = await walk(ctx, ratings, null, 7);
-    const [late] = (await market.control("POST", "/ratings", { market: id, account: username, stars: 5, text: "Mended." })) as unknown as { id: string }[];
+    const [late] = (await market.control("POST", "/ratings", {
+      market: id,
+      account: username,
+      stars: 5,
+      text: "Mended.",
+    })) as unknown as { id: string }[];
     const next = await walk(ctx, ratings, walked.cursor, 7);
-    const truth = (await market.control("GET", `/ratings?account=${username}&market=${id}`)) as unknown as { id: string; stars: number; text: string | null; orderId: string }[];
-    expect(linesOf(new Map([...walked.seen, ...next.seen]))).toEqual(linesOf(truth.map((one) => [one.id, `${one.stars} ${one.text ?? ""} ${one.orderId}`])));
-    expect(await connector.ratings?.read(ctx, late?.id ?? "")).toMatchObject({ stars: 5, polarity: "positive", text: "Mended." });
+    const truth = (await market.control("GET", `/ratings?account=${username}&market=${id}`)) as unknown as {
+      id: string;
+      stars: number;
+      text: string | null;
+      orderId: string;
+    }[];
+    expect(linesOf(new Map([...walked.seen, ...next.seen]))).toEqual(
+      linesOf(truth.map((one) => [one.id, `${one.stars} ${one.text ?? ""} ${one.orderId}`])),
+    );
+    expect(await connector.ratings?.read(ctx, late?.id ?? "")).toMatchObject({
+      stars: 5,
+      polarity: "positive",
+      text: "Mended.",
+    });
     expect(await connector.ratings?.read(ctx, "999999999")).toBeNull();
     await seller.close();
   });

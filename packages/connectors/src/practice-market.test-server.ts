@@ -9,10 +9,20 @@ import type { Connector, HttpTrace, JsonObject } from "@stallkeeper/connector-sd
 import { createMemoryCredentialStore } from "@stallkeeper/connector-sdk/conformance";
 import type { ConformanceMarket, MarketTrouble } from "@stallkeeper/connector-sdk/conformance";
 
-const FAULTS: Readonly<Record<MarketTrouble, string>> = { "429": "429", "500": "500", html: "502html", truncated: "truncated", resetAfterCommit: "reset-after-commit" };
+const FAULTS: Readonly<Record<MarketTrouble, string>> = {
+  "429": "429",
+  "500": "500",
+  html: "502html",
+  truncated: "truncated",
+  resetAfterCommit: "reset-after-commit",
+};
 const quietLog = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 /** Short lags, and no limit that the kit's many calls would run into. */
-const FAST = { bazaar: { perSecond: 1000, burst: 1000 }, atelier: { perSecond: 1000, burst: 1000 }, thriftly: { perSecond: 1000, burst: 1000, listLagMs: 150, readLagMs: 0, staleMs: 0 } };
+const FAST = {
+  bazaar: { perSecond: 1000, burst: 1000 },
+  atelier: { perSecond: 1000, burst: 1000 },
+  thriftly: { perSecond: 1000, burst: 1000, listLagMs: 150, readLagMs: 0, staleMs: 0 },
+};
 
 export interface PracticeMarket {
   readonly url: string;
@@ -23,7 +33,11 @@ export interface PracticeMarket {
 /** Starts the market, quiet; `orders` is the length of the history of the sellers named northlane. */
 export async function startPracticeMarket(settings: object = FAST, orders = 30): Promise<PracticeMarket> {
   const main = fileURLToPath(import.meta.resolve("@stallkeeper/simulator/main"));
-  const child: ChildProcess = spawn(process.execPath, [main, "--port", "0", "--still", "--orders", String(orders), "--seed", "7"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [main, "--port", "0", "--still", "--orders", String(orders), "--seed", "7"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   const url = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -31,12 +45,18 @@ export async function startPracticeMarket(settings: object = FAST, orders = 30):
       const found = /Practice market at (http:\/\/\S+)/.exec(said)?.[1];
       if (found) resolve(found);
     });
-    child.once("exit", (code) => reject(new Error(`The practice market ended with ${String(code)}: ${said}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`The practice market ended with ${String(code)}: ${said}`)),
+    );
   });
   const market: PracticeMarket = {
     url,
     async control(method, path, body) {
-      const response = await fetch(`${url}/_control${path}`, { method, headers: { "content-type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const response = await fetch(`${url}/_control${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return text === "" ? null : JSON.parse(text).data;
@@ -53,33 +73,69 @@ export async function startPracticeMarket(settings: object = FAST, orders = 30):
 
 export type SignDelivery = NonNullable<ConformanceMarket["signDelivery"]>;
 
-export interface SellerOptions { /** Default: a new one. */ readonly username?: string; readonly signDelivery?: SignDelivery; readonly settleMs?: number; readonly trace?: (trace: HttpTrace) => void }
+export interface SellerOptions {
+  /** Default: a new one. */ readonly username?: string;
+  readonly signDelivery?: SignDelivery;
+  readonly settleMs?: number;
+  readonly trace?: (trace: HttpTrace) => void;
+}
 
 let sellers = 0;
 
 /** Opens a new seller's account at the market. */
-export async function openSeller(market: PracticeMarket, connector: Connector, options: SellerOptions = {}): Promise<ConformanceMarket & { readonly username: string }> {
+export async function openSeller(
+  market: PracticeMarket,
+  connector: Connector,
+  options: SellerOptions = {},
+): Promise<ConformanceMarket & { readonly username: string }> {
   const { url } = market;
   sellers += 1;
   const username = options.username ?? `kit-${sellers}`;
-  const client = createHttpClient({ allowedHosts: () => new Set([new URL(url).host]), userAgent: "Stallkeeper/test", timeoutMs: 3_000, ...(options.trace ? { trace: options.trace } : {}) });
-  if (connector.auth.kind !== "oauth" || !connector.auth.openPractice) throw new Error(`${connector.id} is no practice marketplace`);
-  const opened = await connector.auth.openPractice({ http: client.forAccount("opening", connector.limits), now: () => new Date(), log: quietLog }, { marketUrl: url, username });
+  const client = createHttpClient({
+    allowedHosts: () => new Set([new URL(url).host]),
+    userAgent: "Stallkeeper/test",
+    timeoutMs: 3_000,
+    ...(options.trace ? { trace: options.trace } : {}),
+  });
+  if (connector.auth.kind !== "oauth" || !connector.auth.openPractice)
+    throw new Error(`${connector.id} is no practice marketplace`);
+  const opened = await connector.auth.openPractice(
+    { http: client.forAccount("opening", connector.limits), now: () => new Date(), log: quietLog },
+    { marketUrl: url, username },
+  );
   const credentialStore = createMemoryCredentialStore(opened.credentials);
   const own = { market: connector.id, account: username };
   return {
     username,
     doesSignTime: true,
-    openContext: () => Promise.resolve(createConnectorContext({
-      connector, client, credentialStore, now: () => new Date(), log: quietLog,
-      account: { id: username, username, baseUrl: opened.baseUrl, credentials: credentialStore.stored(), settings: {} },
-    })),
+    openContext: () =>
+      Promise.resolve(
+        createConnectorContext({
+          connector,
+          client,
+          credentialStore,
+          now: () => new Date(),
+          log: quietLog,
+          account: {
+            id: username,
+            username,
+            baseUrl: opened.baseUrl,
+            credentials: credentialStore.stored(),
+            settings: {},
+          },
+        }),
+      ),
     async makeOrders(count, { isOneSecond = false } = {}) {
       const second = Math.floor(Date.now() / 1000) * 1000;
-      const made = await market.control("POST", "/orders", { ...own, count, ...(isOneSecond ? { fields: { createdAt: second, updatedAt: second } } : {}) });
+      const made = await market.control("POST", "/orders", {
+        ...own,
+        count,
+        ...(isOneSecond ? { fields: { createdAt: second, updatedAt: second } } : {}),
+      });
       return made.map((order) => String(order.id as string | number));
     },
-    touchOrder: async (id) => void await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "touch" }),
+    touchOrder: async (id) =>
+      void (await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "touch" })),
     async setUnknownStatus(id) {
       await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "hold", word: "GONE_FISHING" });
       return "GONE_FISHING";
@@ -87,17 +143,38 @@ export async function openSeller(market: PracticeMarket, connector: Connector, o
     async shipmentsOf(id) {
       const order = await market.control("GET", `/orders/${connector.id}/${id}`);
       const shipments = order.shipments as { carrier: string; trackingNumber: string; parcel: number }[];
-      const effects = await market.control("GET", `/ledger?market=${connector.id}&account=${username}&kind=shipment&orderId=${encodeURIComponent(id)}`);
+      const effects = await market.control(
+        "GET",
+        `/ledger?market=${connector.id}&account=${username}&kind=shipment&orderId=${encodeURIComponent(id)}`,
+      );
       if (effects.length !== shipments.length) throw new Error("The ledger and the order disagree.");
-      // Where an order goes out in two parcels each of them is told once, and both count as the one shipment that was confirmed.
+      // Where an order goes out in two parcels each of them is told once, and both count as the one shipment
+      // that was confirmed.
       const firsts = shipments.filter((shipment) => shipment.parcel === shipments[0]?.parcel);
-      const others = shipments.filter((shipment) => shipment.parcel !== shipments[0]?.parcel && shipments.filter((other) => other.parcel === shipment.parcel).length > 1);
-      return [...firsts, ...others].map(({ carrier, trackingNumber }) => ({ provider: carrier, trackingNumber }));
+      const others = shipments.filter(
+        (shipment) =>
+          shipment.parcel !== shipments[0]?.parcel &&
+          shipments.filter((other) => other.parcel === shipment.parcel).length > 1,
+      );
+      return [...firsts, ...others].map(({ carrier, trackingNumber }) => ({
+        provider: carrier,
+        trackingNumber,
+      }));
     },
-    makeTrouble: async (trouble, { count, path, method }) => void await market.control("POST", "/faults", { ...own, kind: FAULTS[trouble], rate: 1, count, path, ...(method === "write" ? { method: "POST" } : {}) }),
-    endTrouble: async () => void await market.control("DELETE", "/faults"),
-    revokeAccess: async () => void await market.control("POST", `/accounts/${connector.id}/${username}/revoke`),
-    expireAccess: async () => void await market.control("POST", `/accounts/${connector.id}/${username}/expire`),
+    makeTrouble: async (trouble, { count, path, method }) =>
+      void (await market.control("POST", "/faults", {
+        ...own,
+        kind: FAULTS[trouble],
+        rate: 1,
+        count,
+        path,
+        ...(method === "write" ? { method: "POST" } : {}),
+      })),
+    endTrouble: async () => void (await market.control("DELETE", "/faults")),
+    revokeAccess: async () =>
+      void (await market.control("POST", `/accounts/${connector.id}/${username}/revoke`)),
+    expireAccess: async () =>
+      void (await market.control("POST", `/accounts/${connector.id}/${username}/expire`)),
     ...(options.settleMs === undefined ? {} : { settle: () => sleep(options.settleMs) }),
     ...(options.signDelivery ? { signDelivery: options.signDelivery } : {}),
     close: () => client.close(),

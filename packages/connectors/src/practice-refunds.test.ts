@@ -19,11 +19,30 @@ describe.each([bazaar, thriftly].map(unlimited))("$name", (connector) => {
 
   async function openScene() {
     const seller = await openSeller(market, connector);
-    const fields = { currency: "EUR", discountMinor: 0, taxMinor: 0, postageMinor: 0, lines: [{ title: "Mug", quantity: 1, priceMinor: 2_000 }] };
-    const [order] = await market.control("POST", "/orders", { market: connector.id, account: seller.username, fields });
+    const fields = {
+      currency: "EUR",
+      discountMinor: 0,
+      taxMinor: 0,
+      postageMinor: 0,
+      lines: [{ title: "Mug", quantity: 1, priceMinor: 2_000 }],
+    };
+    const [order] = await market.control("POST", "/orders", {
+      market: connector.id,
+      account: seller.username,
+      fields,
+    });
     const platformOrderId = typeof order?.id === "string" ? order.id : "";
     const ctx = await seller.openContext();
-    const wish: RefundRequest = { platformOrderId, amountMinor: 1_250, currency: "EUR", items: [], reason: "damaged", doesRestock: false, isByHand: false, idempotencyKey: `key-${platformOrderId}` };
+    const wish: RefundRequest = {
+      platformOrderId,
+      amountMinor: 1_250,
+      currency: "EUR",
+      items: [],
+      reason: "damaged",
+      doesRestock: false,
+      isByHand: false,
+      idempotencyKey: `key-${platformOrderId}`,
+    };
     const ledger = () => market.control("GET", `/ledger?kind=refund&orderId=${platformOrderId}`);
     return { seller, ctx, wish, query: { ...wish, vendorRef: null }, ledger };
   }
@@ -33,15 +52,28 @@ describe.each([bazaar, thriftly].map(unlimited))("$name", (connector) => {
     const { vendorRef } = await port.request(ctx, wish);
     await expect.poll(async () => (await port.readBack(ctx, { ...query, vendorRef })).state).toBe("refunded");
     const order = await ordersOf(connector).read(ctx, wish.platformOrderId);
-    expect(order).toMatchObject({ state: "partlyRefunded", refund: { refundedMinor: 1_250, state: "partial" }, refunds: [{ ref: vendorRef, amountMinor: 1_250, state: "refunded" }] });
-    await expect(port.request(ctx, { ...wish, idempotencyKey: "another" })).rejects.toMatchObject({ kind: "Rejected", effectUnknown: false });
+    expect(order).toMatchObject({
+      state: "partlyRefunded",
+      refund: { refundedMinor: 1_250, state: "partial" },
+      refunds: [{ ref: vendorRef, amountMinor: 1_250, state: "refunded" }],
+    });
+    await expect(port.request(ctx, { ...wish, idempotencyKey: "another" })).rejects.toMatchObject({
+      kind: "Rejected",
+      effectUnknown: false,
+    });
     expect(await ledger()).toHaveLength(1);
     await seller.close();
   });
 
   it("whose answer is lost pays once, by the same key or by a look", async () => {
     const { seller, ctx, wish, query, ledger } = await openScene();
-    await market.control("POST", "/faults", { market: connector.id, kind: "reset-after-commit", count: 1, path: `${wish.platformOrderId}/refunds`, method: "POST" });
+    await market.control("POST", "/faults", {
+      market: connector.id,
+      kind: "reset-after-commit",
+      count: 1,
+      path: `${wish.platformOrderId}/refunds`,
+      method: "POST",
+    });
     await expect(port.request(ctx, wish)).rejects.toMatchObject({ effectUnknown: true });
     const { vendorRef } = port.idempotent ? await port.request(ctx, wish) : await port.readBack(ctx, query);
     expect(vendorRef).toEqual(expect.any(String));

@@ -1,7 +1,12 @@
 /** What differs between the practice marketplaces when something is shipped in parts, or was shipped before. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Rejected } from "@stallkeeper/connector-sdk";
-import type { Connector, ConnectorContext, ShipmentConfirmation, ShippingPort } from "@stallkeeper/connector-sdk";
+import type {
+  Connector,
+  ConnectorContext,
+  ShipmentConfirmation,
+  ShippingPort,
+} from "@stallkeeper/connector-sdk";
 import { ordersOf, shippingOf } from "@stallkeeper/connector-sdk/conformance";
 import { atelier } from "./atelier/atelier.connector.ts";
 import { bazaar } from "./bazaar/bazaar.connector.ts";
@@ -15,24 +20,60 @@ beforeAll(async () => {
 });
 afterAll(() => market.stop());
 
-interface Scene { ctx: ConnectorContext; port: ShippingPort; id: string; lineIds: string[]; confirmation(fields?: Partial<ShipmentConfirmation>): ShipmentConfirmation; tracked(): Promise<string[]>; close(): Promise<void> }
+interface Scene {
+  ctx: ConnectorContext;
+  port: ShippingPort;
+  id: string;
+  lineIds: string[];
+  confirmation(fields?: Partial<ShipmentConfirmation>): ShipmentConfirmation;
+  tracked(): Promise<string[]>;
+  close(): Promise<void>;
+}
 
 /** An order of two lines, at Thriftly in two parcels. */
 async function openScene(connector: Connector): Promise<Scene> {
   const seller = await openSeller(market, connector);
-  const lines = [1, 2].map((parcel) => ({ id: `line-${parcel}`, listingId: "1", sku: null, title: `Thing ${parcel}`, description: "", category: "mugs", picture: null, quantity: 1, priceMinor: 1000, variants: [], parcel: connector.id === "thriftly" ? parcel : 1 }));
-  const [order] = await market.control("POST", "/orders", { market: connector.id, account: seller.username, count: 1, fields: { lines } });
+  const lines = [1, 2].map((parcel) => ({
+    id: `line-${parcel}`,
+    listingId: "1",
+    sku: null,
+    title: `Thing ${parcel}`,
+    description: "",
+    category: "mugs",
+    picture: null,
+    quantity: 1,
+    priceMinor: 1000,
+    variants: [],
+    parcel: connector.id === "thriftly" ? parcel : 1,
+  }));
+  const [order] = await market.control("POST", "/orders", {
+    market: connector.id,
+    account: seller.username,
+    count: 1,
+    fields: { lines },
+  });
   const id = typeof order?.id === "string" ? order.id : "";
   const ctx = await seller.openContext();
   const read = await ordersOf(connector).read(ctx, id);
   return {
-    ctx, id,
+    ctx,
+    id,
     port: shippingOf(connector),
     lineIds: read?.items.map((item) => item.id) ?? [],
-    confirmation: (fields = {}) => ({ platformOrderId: id, items: [], provider: "Evri", trackingNumber: "H001", shippedAt: "2026-03-01T12:00:00.000Z", idempotencyKey: `key-${id}`, ...fields }),
+    confirmation: (fields = {}) => ({
+      platformOrderId: id,
+      items: [],
+      provider: "Evri",
+      trackingNumber: "H001",
+      shippedAt: "2026-03-01T12:00:00.000Z",
+      idempotencyKey: `key-${id}`,
+      ...fields,
+    }),
     async tracked() {
       const truth = await market.control("GET", `/orders/${connector.id}/${id}`);
-      return (truth.shipments as { trackingNumber: string; parcel: number }[]).map((shipment) => `${shipment.parcel}:${shipment.trackingNumber}`);
+      return (truth.shipments as { trackingNumber: string; parcel: number }[]).map(
+        (shipment) => `${shipment.parcel}:${shipment.trackingNumber}`,
+      );
     },
     close: () => seller.close(),
   };
@@ -41,15 +82,27 @@ async function openScene(connector: Connector): Promise<Scene> {
 describe("Thriftly", () => {
   it("tells each parcel once, whatever fails between two of them", async () => {
     const { ctx, port, id, confirmation, tracked, close } = await openScene(unlimited(thriftly));
-    await market.control("POST", "/faults", { market: "thriftly", kind: "reset", rate: 1, count: 1, path: `${id}-p2`, method: "POST" });
-    await expect(port.confirm(ctx, confirmation())).rejects.toMatchObject({ kind: "Temporary", effectUnknown: true });
+    await market.control("POST", "/faults", {
+      market: "thriftly",
+      kind: "reset",
+      rate: 1,
+      count: 1,
+      path: `${id}-p2`,
+      method: "POST",
+    });
+    await expect(port.confirm(ctx, confirmation())).rejects.toMatchObject({
+      kind: "Temporary",
+      effectUnknown: true,
+    });
     expect(await tracked()).toEqual(["1:H001"]);
     expect((await port.readBack(ctx, confirmation())).isFound).toBe(false);
     await port.confirm(ctx, confirmation());
     await port.confirm(ctx, confirmation());
     expect(await tracked()).toEqual(["1:H001", "2:H001"]);
     expect(await port.readBack(ctx, confirmation())).toMatchObject({ isFound: true, isOrderShipped: true });
-    await expect(port.confirm(ctx, confirmation({ trackingNumber: "H002" }))).rejects.toMatchObject({ vendorCode: "ALREADY_SHIPPED" });
+    await expect(port.confirm(ctx, confirmation({ trackingNumber: "H002" }))).rejects.toMatchObject({
+      vendorCode: "ALREADY_SHIPPED",
+    });
     await close();
   });
 
@@ -59,11 +112,17 @@ describe("Thriftly", () => {
       ...ctx,
       http: {
         ...ctx.http,
-        request: (request) => (request.method === "POST" && request.url.includes("-p2") ? Promise.reject(new Rejected("carrier_unknown", "Not with this carrier.")) : ctx.http.request(request)),
+        request: (request) =>
+          request.method === "POST" && request.url.includes("-p2")
+            ? Promise.reject(new Rejected("carrier_unknown", "Not with this carrier."))
+            : ctx.http.request(request),
       },
     };
     for (const _attempt of ["first", "repeated"]) {
-      expect(await port.confirm(refusing, confirmation())).toMatchObject({ state: "accepted", warnings: [expect.stringMatching(/p2 was refused: Not with this carrier/)] });
+      expect(await port.confirm(refusing, confirmation())).toMatchObject({
+        state: "accepted",
+        warnings: [expect.stringMatching(/p2 was refused: Not with this carrier/)],
+      });
       expect(await tracked()).toEqual(["1:H001"]);
     }
     expect(await port.readBack(ctx, confirmation())).toMatchObject({ isFound: false, isOrderShipped: false });
@@ -87,14 +146,21 @@ describe("Bazaar", () => {
     expect((await ordersOf(bazaar).read(ctx, id))?.state).toBe("partiallyShipped");
     await port.confirm(ctx, confirmation({ trackingNumber: "H002", idempotencyKey: "another" }));
     expect(await tracked()).toEqual(["1:H001", "1:H002"]);
-    expect(await port.readBack(ctx, confirmation())).toMatchObject({ isFound: true, isOrderShipped: true, trackingNumbers: ["H001", "H002"] });
+    expect(await port.readBack(ctx, confirmation())).toMatchObject({
+      isFound: true,
+      isOrderShipped: true,
+      trackingNumbers: ["H001", "H002"],
+    });
     await close();
   });
 
   it("refuses another body under the same key in its own words", async () => {
     const { ctx, port, confirmation, close } = await openScene(unlimited(bazaar));
     await port.confirm(ctx, confirmation());
-    await expect(port.confirm(ctx, confirmation({ trackingNumber: "H002" }))).rejects.toMatchObject({ kind: "Rejected", vendorCode: "idempotency_key_reused" });
+    await expect(port.confirm(ctx, confirmation({ trackingNumber: "H002" }))).rejects.toMatchObject({
+      kind: "Rejected",
+      vendorCode: "idempotency_key_reused",
+    });
     await close();
   });
 });
@@ -104,17 +170,26 @@ describe("Atelier", () => {
     const { ctx, port, confirmation, tracked, close } = await openScene(unlimited(atelier));
     const first = await port.confirm(ctx, confirmation());
     expect(await port.confirm(ctx, confirmation())).toEqual(first);
-    await expect(port.confirm(ctx, confirmation({ trackingNumber: "H002" }))).rejects.toMatchObject({ kind: "Rejected", vendorCode: "already_shipped" });
+    await expect(port.confirm(ctx, confirmation({ trackingNumber: "H002" }))).rejects.toMatchObject({
+      kind: "Rejected",
+      vendorCode: "already_shipped",
+    });
     expect(await tracked()).toEqual(["1:H001"]);
     await close();
   });
 });
 
-it.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly)])("a cancelled order of $name is refused and comes back as cancelled", async (connector) => {
-  const { ctx, port, id, confirmation, tracked, close } = await openScene(connector);
-  await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "cancel" });
-  await expect(port.confirm(ctx, confirmation())).rejects.toMatchObject({ kind: "Rejected", effectUnknown: false });
-  expect((await ordersOf(connector).read(ctx, id))?.state).toBe("cancelled");
-  expect(await tracked()).toEqual([]);
-  await close();
-});
+it.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly)])(
+  "a cancelled order of $name is refused and comes back as cancelled",
+  async (connector) => {
+    const { ctx, port, id, confirmation, tracked, close } = await openScene(connector);
+    await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "cancel" });
+    await expect(port.confirm(ctx, confirmation())).rejects.toMatchObject({
+      kind: "Rejected",
+      effectUnknown: false,
+    });
+    expect((await ordersOf(connector).read(ctx, id))?.state).toBe("cancelled");
+    expect(await tracked()).toEqual([]);
+    await close();
+  },
+);

@@ -8,12 +8,7 @@ import { thriftly } from "./thriftly/thriftly.connector.ts";
 import { woocommerce } from "./woocommerce/woocommerce.connector.ts";
 
 /** Every marketplace there is; one line each. */
-export const connectors: readonly Connector[] = [
-  woocommerce,
-  bazaar,
-  atelier,
-  thriftly,
-];
+export const connectors: readonly Connector[] = [woocommerce, bazaar, atelier, thriftly];
 
 /** Every service that takes payments for orders of the marketplaces. */
 export const paymentServices: readonly Connector[] = [paypal];

@@ -2,11 +2,20 @@ import { expect, test } from "vitest";
 import { actionBackoffMs, actionStates, canActionMove, isActionAnswered, nextActionStep } from "./index.ts";
 
 test.each([
-  ["pending", false, "send"], ["pending", true, "send"],
-  ["sent", false, "look"], ["sent", true, "send"], ["unknown", false, "look"], ["unknown", true, "send"],
-  ["accepted", false, "verify"], ["accepted", true, "verify"],
-  ["verified", true, "rest"], ["refused", false, "rest"], ["gaveUp", false, "rest"],
-] as const)("%s with idempotent=%s: %s", (state, isIdempotent, step) => expect(nextActionStep(state, isIdempotent)).toBe(step));
+  ["pending", false, "send"],
+  ["pending", true, "send"],
+  ["sent", false, "look"],
+  ["sent", true, "send"],
+  ["unknown", false, "look"],
+  ["unknown", true, "send"],
+  ["accepted", false, "verify"],
+  ["accepted", true, "verify"],
+  ["verified", true, "rest"],
+  ["refused", false, "rest"],
+  ["gaveUp", false, "rest"],
+] as const)("%s with idempotent=%s: %s", (state, isIdempotent, step) =>
+  expect(nextActionStep(state, isIdempotent)).toBe(step),
+);
 
 test("nothing leaves an end but by a person's new try, and nothing is accepted that was never sent", () => {
   for (const to of actionStates) {
@@ -16,7 +25,8 @@ test("nothing leaves an end but by a person's new try, and nothing is accepted t
   expect(canActionMove("pending", "accepted")).toBe(false);
   expect(canActionMove("gaveUp", "sent")).toBe(false);
   // What nobody knows of is found, or settled by a person's word.
-  for (const to of ["accepted", "verified", "refused"] as const) expect(canActionMove("gaveUp", to)).toBe(true);
+  for (const to of ["accepted", "verified", "refused"] as const)
+    expect(canActionMove("gaveUp", to)).toBe(true);
 });
 
 test("an answer is known once the platform spoke or we gave up", () => {

@@ -1,21 +1,25 @@
 /**
  * The life of an act towards a marketplace (decisions 5).
  *
- *   pending  -> sent                     the call is about to be made; recorded before it is
- *   sent     -> accepted | refused       an answer came
- *            -> pending                  an answer came that proves that nothing happened: again later
- *            -> unknown                  no answer, or one that proves nothing
- *   unknown  -> accepted | pending       a look at the marketplace settled it
- *            -> sent                     repeated with the same key, where the marketplace knows keys
- *   accepted -> verified                 read back
- *            -> refused                  the marketplace took it in and said no later, as refunds are
- *   any of these -> gaveUp               after the last try; a person may retry: -> pending | unknown
- *   pending, gaveUp -> refused           a person withdraws what surely did nothing
- *   gaveUp   -> accepted | verified | refused   nobody knows what became of it: a look finds it, or a person says whether it was done
- *   refused  -> pending                  a person tries again, where the kind lets them
- * refused and verified are ends otherwise. A crash leaves `sent`, which is read as `unknown`.
+ * pending -> sent the call is about to be made; recorded before it is sent -> accepted | refused an answer
+ * came -> pending an answer came that proves that nothing happened: again later -> unknown no answer, or one
+ * that proves nothing unknown -> accepted | pending a look at the marketplace settled it -> sent repeated
+ * with the same key, where the marketplace knows keys accepted -> verified read back -> refused the
+ * marketplace took it in and said no later, as refunds are any of these -> gaveUp after the last try; a
+ * person may retry: -> pending | unknown pending, gaveUp -> refused a person withdraws what surely did
+ * nothing gaveUp -> accepted | verified | refused nobody knows what became of it: a look finds it, or a
+ * person says whether it was done refused -> pending a person tries again, where the kind lets them refused
+ * and verified are ends otherwise. A crash leaves `sent`, which is read as `unknown`.
  */
-export const actionStates = ["pending", "sent", "unknown", "accepted", "verified", "refused", "gaveUp"] as const;
+export const actionStates = [
+  "pending",
+  "sent",
+  "unknown",
+  "accepted",
+  "verified",
+  "refused",
+  "gaveUp",
+] as const;
 export type ActionState = (typeof actionStates)[number];
 
 const transitions: Record<ActionState, readonly ActionState[]> = {
@@ -36,7 +40,10 @@ export function canActionMove(from: ActionState, to: ActionState): boolean {
 /** What the runner does next. */
 export type ActionStep = "send" | "look" | "verify" | "rest";
 
-/** The next step: a write that may have happened is repeated only where the marketplace knows our key, else looked for first. */
+/**
+ * The next step: a write that may have happened is repeated only where the marketplace knows our key, else
+ * looked for first.
+ */
 export function nextActionStep(state: ActionState, isIdempotent: boolean): ActionStep {
   switch (state) {
     case "pending":
@@ -58,7 +65,10 @@ export function isActionAnswered(state: ActionState): boolean {
   return state === "accepted" || state === "verified" || state === "refused" || state === "gaveUp";
 }
 
-/** Pause before another try: doubling from two seconds to five minutes; `share` in 0..1 spreads it over the upper half. */
+/**
+ * Pause before another try: doubling from two seconds to five minutes; `share` in 0..1 spreads it over the
+ * upper half.
+ */
 export function actionBackoffMs(tries: number, share: number): number {
   const whole = Math.min(300_000, 2_000 * 2 ** Math.min(tries, 16));
   return Math.round(whole / 2 + (whole / 2) * share);

@@ -1,7 +1,8 @@
 /**
- * Whether a parcel can arrive at an address (open sections 2.3, address check): who, street, town, country, and what the
- * country needs beside them: a postcode of its shape, and a state where two towns share a name. What is told is only what is
- * certain to be missing or misshapen; whether the street exists nobody asks. Labels are refused by the same rule.
+ * Whether a parcel can arrive at an address (open sections 2.3, address check): who, street, town, country,
+ * and what the country needs beside them: a postcode of its shape, and a state where two towns share a name.
+ * What is told is only what is certain to be missing or misshapen; whether the street exists nobody asks.
+ * Labels are refused by the same rule.
  */
 import { countryCodeOf } from "./customs.ts";
 
@@ -22,10 +23,50 @@ const fourDigits = /^\d{4}$/;
 
 /** Postcodes without blanks and hyphens, in capitals. */
 const postcodes: Readonly<Record<string, RegExp>> = {
-  AT: fourDigits, AU: fourDigits, BE: fourDigits, BG: fourDigits, CH: fourDigits, CY: fourDigits, DK: fourDigits, HU: fourDigits, LU: fourDigits, NO: fourDigits, NZ: fourDigits, SI: fourDigits, ZA: fourDigits,
-  CZ: fiveDigits, DE: fiveDigits, EE: fiveDigits, ES: fiveDigits, FI: fiveDigits, FR: fiveDigits, GR: fiveDigits, HR: fiveDigits, IT: fiveDigits, KR: fiveDigits, MX: fiveDigits, SE: fiveDigits, SK: fiveDigits, TR: fiveDigits,
-  BR: /^\d{8}$/, CA: /^[A-Z]\d[A-Z]\d[A-Z]\d$/, CN: /^\d{6}$/, GB: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/, IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/, IN: /^[1-9]\d{5}$/,
-  IS: /^\d{3}$/, JP: /^\d{7}$/, LT: /^(?:LT)?\d{5}$/, LV: /^(?:LV)?\d{4}$/, MT: /^[A-Z]{3}\d{4}$/, NL: /^[1-9]\d{3}[A-Z]{2}$/, PL: fiveDigits, PT: /^\d{7}$/, RO: /^\d{6}$/, SG: /^\d{6}$/, US: /^\d{5}(?:\d{4})?$/,
+  AT: fourDigits,
+  AU: fourDigits,
+  BE: fourDigits,
+  BG: fourDigits,
+  CH: fourDigits,
+  CY: fourDigits,
+  DK: fourDigits,
+  HU: fourDigits,
+  LU: fourDigits,
+  NO: fourDigits,
+  NZ: fourDigits,
+  SI: fourDigits,
+  ZA: fourDigits,
+  CZ: fiveDigits,
+  DE: fiveDigits,
+  EE: fiveDigits,
+  ES: fiveDigits,
+  FI: fiveDigits,
+  FR: fiveDigits,
+  GR: fiveDigits,
+  HR: fiveDigits,
+  IT: fiveDigits,
+  KR: fiveDigits,
+  MX: fiveDigits,
+  SE: fiveDigits,
+  SK: fiveDigits,
+  TR: fiveDigits,
+  BR: /^\d{8}$/,
+  CA: /^[A-Z]\d[A-Z]\d[A-Z]\d$/,
+  CN: /^\d{6}$/,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/,
+  IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
+  IN: /^[1-9]\d{5}$/,
+  IS: /^\d{3}$/,
+  JP: /^\d{7}$/,
+  LT: /^(?:LT)?\d{5}$/,
+  LV: /^(?:LV)?\d{4}$/,
+  MT: /^[A-Z]{3}\d{4}$/,
+  NL: /^[1-9]\d{3}[A-Z]{2}$/,
+  PL: fiveDigits,
+  PT: /^\d{7}$/,
+  RO: /^\d{6}$/,
+  SG: /^\d{6}$/,
+  US: /^\d{5}(?:\d{4})?$/,
 };
 /** Countries that send without postcodes. */
 const withoutPostcode: ReadonlySet<string> = new Set(["AE", "BS", "HK", "JM", "MO", "PA", "QA", "ZW"]);
@@ -34,7 +75,11 @@ const withState: ReadonlySet<string> = new Set(["AU", "BR", "CA", "MX", "US"]);
 const trimmed = (text: string | null | undefined): string => text?.trim() ?? "";
 
 /** The two-letter code of an address's country; "" when nobody knows it. */
-export const countryOfAddress = ({ countryCode, countryName }: Pick<CheckedAddress, "countryCode" | "countryName">): string => trimmed(countryCode).toUpperCase() || countryCodeOf(trimmed(countryName));
+export const countryOfAddress = ({
+  countryCode,
+  countryName,
+}: Pick<CheckedAddress, "countryCode" | "countryName">): string =>
+  trimmed(countryCode).toUpperCase() || countryCodeOf(trimmed(countryName));
 
 /** What is wrong with an address, the gravest first; nothing when a parcel can go there. Pure. */
 export function checkAddress(address: CheckedAddress): AddressProblem[] {
@@ -53,8 +98,13 @@ export function checkAddress(address: CheckedAddress): AddressProblem[] {
 }
 
 const missing: Readonly<Record<AddressProblem, string>> = {
-  name: "The address has no name.", street: "The address has no street.", city: "The address has no city.", country: "The address has no country.",
-  postcode: "The address has no postcode.", postcodeShape: "The postcode does not fit the country.", state: "The address has no state.",
+  name: "The address has no name.",
+  street: "The address has no street.",
+  city: "The address has no city.",
+  country: "The address has no country.",
+  postcode: "The address has no postcode.",
+  postcodeShape: "The postcode does not fit the country.",
+  state: "The address has no state.",
 };
 
 /** A problem of an address as a sentence. */

@@ -1,6 +1,6 @@
 /**
- * An item was sold twice (spec 4): the notes say so, the order is tagged and waits in the queue for the buyer's word.
- * A repeat while it stands changes nothing.
+ * An item was sold twice (spec 4): the notes say so, the order is tagged and waits in the queue for the
+ * buyer's word. A repeat while it stands changes nothing.
  */
 import { tagsAfterMove } from "./moves.ts";
 import { locationTags } from "./order-tags.ts";
@@ -23,10 +23,18 @@ export function markAlreadySold({ notes, tags }: NotesAndTags): { notes: string;
   };
 }
 
-/** Takes the mark back on the order as it stands now: the sentence, the tag and the move; what else was done since then stays. */
-export function unmarkAlreadySold(now: NotesAndTags, before: NotesAndTags): { notes: string; tags: string[] } {
+/**
+ * Takes the mark back on the order as it stands now: the sentence, the tag and the move; what else was done
+ * since then stays.
+ */
+export function unmarkAlreadySold(
+  now: NotesAndTags,
+  before: NotesAndTags,
+): { notes: string; tags: string[] } {
   const isLocation = (tag: string) => (locationTags as readonly string[]).includes(tag);
-  const kept = now.tags.filter((tag) => !isLocation(tag) && (tag !== "alreadySold" || before.tags.includes(tag)));
+  const kept = now.tags.filter(
+    (tag) => !isLocation(tag) && (tag !== "alreadySold" || before.tags.includes(tag)),
+  );
   const stillQueued = now.tags.includes("queued");
   const location = (stillQueued ? before.tags : now.tags).filter(isLocation);
   return { notes: withoutNote(now.notes, before.notes), tags: [...kept, ...location] };

@@ -1,12 +1,27 @@
 /** What may send a message by itself (decisions 6), and what is said of it (spec 8). */
 export const autoMessageTriggers = [
-  "alreadySold", "orderReceived", "markedAsShipped", "refundIssued", "returnRequested", "swapSent", "offerAccepted", "offerRejected", "messageReceivedOutOfHours",
-  "buyerSilent", "ratingReceived",
+  "alreadySold",
+  "orderReceived",
+  "markedAsShipped",
+  "refundIssued",
+  "returnRequested",
+  "swapSent",
+  "offerAccepted",
+  "offerRejected",
+  "messageReceivedOutOfHours",
+  "buyerSilent",
+  "ratingReceived",
 ] as const;
 export type AutoMessageTrigger = (typeof autoMessageTriggers)[number];
 
 /** Those that something in the service fires today: only for these a message may be chosen on screen. */
-export const firedTriggers = ["alreadySold", "markedAsShipped", "refundIssued", "returnRequested", "swapSent"] as const satisfies readonly AutoMessageTrigger[];
+export const firedTriggers = [
+  "alreadySold",
+  "markedAsShipped",
+  "refundIssued",
+  "returnRequested",
+  "swapSent",
+] as const satisfies readonly AutoMessageTrigger[];
 export type FiredTrigger = (typeof firedTriggers)[number];
 
 /** Whether a text names a trigger. */

@@ -1,9 +1,11 @@
 /**
- * Orders that go out in one parcel (open sections 2.3, combine), and one order that goes out in several (split).
+ * Orders that go out in one parcel (open sections 2.3, combine), and one order that goes out in several
+ * (split).
  *
- * Combined orders are of one account, one currency, one buyer and one address, none of them shipped or over; they share one tracking
- * number, and each is told to its platform by an act of its own. A split order's pieces are shared out among its parts, every
- * piece once; its parts are sent one after the other, and the order is shipped when the last one is.
+ * Combined orders are of one account, one currency, one buyer and one address, none of them shipped or over;
+ * they share one tracking number, and each is told to its platform by an act of its own. A split order's
+ * pieces are shared out among its parts, every piece once; its parts are sent one after the other, and the
+ * order is shipped when the last one is.
  */
 import { hasRefund } from "./order-queues.ts";
 import { listGoodsToSend, type OrderedLine } from "./refunds.ts";
@@ -14,7 +16,13 @@ export interface CombinableOrder {
   currency: string;
   buyer: { id: string | null };
   /** Where it goes: the seller's own address where there is one. */
-  address: { name?: string | null | undefined; line1?: string | null | undefined; city?: string | null | undefined; zipcode?: string | null | undefined; countryName?: string | null | undefined };
+  address: {
+    name?: string | null | undefined;
+    line1?: string | null | undefined;
+    city?: string | null | undefined;
+    zipcode?: string | null | undefined;
+    countryName?: string | null | undefined;
+  };
   external: boolean;
   state: string;
   refund: number | null;
@@ -25,15 +33,45 @@ export interface CombinableOrder {
 /** More orders than this nobody packs into one parcel. */
 export const mostCombined = 20;
 
-const plain = (text: string | null | undefined): string => (text ?? "").normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+const plain = (text: string | null | undefined): string =>
+  (text ?? "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /** The same for two orders exactly when they may share a parcel; null while the order can't. */
-export function consigneeKey({ accountId, currency, buyer, address, external, state, refund, shipping, parts }: CombinableOrder): string | null {
-  const isOpen = !external && !shipping.shipped && state !== "cancelled" && state !== "refunded" && !hasRefund(refund) && parts.length === 0;
+export function consigneeKey({
+  accountId,
+  currency,
+  buyer,
+  address,
+  external,
+  state,
+  refund,
+  shipping,
+  parts,
+}: CombinableOrder): string | null {
+  const isOpen =
+    !external &&
+    !shipping.shipped &&
+    state !== "cancelled" &&
+    state !== "refunded" &&
+    !hasRefund(refund) &&
+    parts.length === 0;
   if (!isOpen || (buyer.id ?? "") === "") return null;
   const [street, town] = [plain(address.line1), plain(address.city)];
   if (street === "" || town === "") return null;
-  return JSON.stringify([accountId, currency, buyer.id, plain(address.name), street, town, plain(address.zipcode), plain(address.countryName)]);
+  return JSON.stringify([
+    accountId,
+    currency,
+    buyer.id,
+    plain(address.name),
+    street,
+    town,
+    plain(address.zipcode),
+    plain(address.countryName),
+  ]);
 }
 
 /** Why orders can't share a parcel, as a sentence; null when they can. */
@@ -42,7 +80,9 @@ export function combineProblem(orders: readonly CombinableOrder[]): string | nul
   if (orders.length > mostCombined) return `Up to ${mostCombined} orders go into one parcel.`;
   const keys = orders.map(consigneeKey);
   if (keys.includes(null)) return "Only open, unsplit orders with a buyer and an address can be combined.";
-  return new Set(keys).size === 1 ? null : "Only orders of one account, one buyer and one address can be combined.";
+  return new Set(keys).size === 1
+    ? null
+    : "Only orders of one account, one buyer and one address can be combined.";
 }
 
 /** So many pieces of an item in a part. */
@@ -54,17 +94,23 @@ export interface PartItem {
 export const mostParts = 20;
 
 /**
- * Why an order can't be shared out like that, as a sentence; null when every piece that is still to be sent is in one part and no part is
- * empty. Refunded pieces and fees go into none.
+ * Why an order can't be shared out like that, as a sentence; null when every piece that is still to be sent
+ * is in one part and no part is empty. Refunded pieces and fees go into none.
  */
-export function splitProblem(items: readonly OrderedLine[], refunded: readonly { itemId: string; quantity: number }[], parts: readonly { items: readonly PartItem[] }[]): string | null {
+export function splitProblem(
+  items: readonly OrderedLine[],
+  refunded: readonly { itemId: string; quantity: number }[],
+  parts: readonly { items: readonly PartItem[] }[],
+): string | null {
   if (parts.length < 2) return "It takes two parcels to split an order.";
   if (parts.length > mostParts) return `Up to ${mostParts} parcels.`;
-  if (parts.some((part) => !part.items.some(({ quantity }) => quantity > 0))) return "Every parcel needs something in it.";
+  if (parts.some((part) => !part.items.some(({ quantity }) => quantity > 0)))
+    return "Every parcel needs something in it.";
   const left = new Map(listGoodsToSend(items, refunded).map(({ _id, quantity }) => [_id, quantity]));
   for (const { itemId, quantity } of parts.flatMap((part) => part.items)) {
     const rest = (left.get(itemId) ?? 0) - quantity;
-    if (!Number.isInteger(quantity) || quantity < 0 || rest < 0) return "More pieces are in the parcels than are to be sent.";
+    if (!Number.isInteger(quantity) || quantity < 0 || rest < 0)
+      return "More pieces are in the parcels than are to be sent.";
     left.set(itemId, rest);
   }
   return [...left.values()].every((rest) => rest === 0) ? null : "Some pieces are in no parcel.";

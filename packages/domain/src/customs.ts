@@ -1,5 +1,10 @@
-/** Which parcels pass customs: all that leave a country, except inside the European Union; and what customs have to be told of what is inside. */
-const union = new Set("AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" "));
+/**
+ * Which parcels pass customs: all that leave a country, except inside the European Union; and what customs
+ * have to be told of what is inside.
+ */
+const union = new Set(
+  "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" "),
+);
 
 /** Whether customs lines are needed between two countries, by their two-letter codes. */
 export function crossesCustoms(from: string, to: string): boolean {
@@ -45,7 +50,10 @@ export interface CustomsFacts {
 export const customsParts = ["description", "hsCode", "origin", "value", "weight"] as const;
 export type CustomsPart = (typeof customsParts)[number];
 
-/** Six digits that all countries share, and up to four of a country's own; dots and blanks between them are for the eye. */
+/**
+ * Six digits that all countries share, and up to four of a country's own; dots and blanks between them are
+ * for the eye.
+ */
 const hsShape = /^\d{6}(?:\d{2}){0,2}$/;
 
 /** A tariff number without what stands in it for the eye. */
@@ -55,9 +63,19 @@ export const cleanHsCode = (text: string): string => text.replace(/[\s.]/g, "");
 export const isHsCode = (text: string): boolean => hsShape.test(cleanHsCode(text));
 
 /** What customs would miss in a line; nothing when it is whole. Pure. */
-export function checkCustomsLine({ description, hsCode, origin, valueMinor, weightGrams }: CustomsFacts): CustomsPart[] {
+export function checkCustomsLine({
+  description,
+  hsCode,
+  origin,
+  valueMinor,
+  weightGrams,
+}: CustomsFacts): CustomsPart[] {
   const isWhole: Record<CustomsPart, boolean> = {
-    description: description.trim() !== "", hsCode: isHsCode(hsCode), origin: /^[A-Z]{2}$/.test(origin), value: valueMinor > 0, weight: weightGrams > 0,
+    description: description.trim() !== "",
+    hsCode: isHsCode(hsCode),
+    origin: /^[A-Z]{2}$/.test(origin),
+    value: valueMinor > 0,
+    weight: weightGrams > 0,
   };
   return customsParts.filter((part) => !isWhole[part]);
 }

@@ -1,10 +1,11 @@
 /**
  * Until when an order has to be handed over (glossary: dispatch-by).
  *
- * The platform's own deadline wins. Without one: the day of the payment counts when it is a working day and the payment
- * came by the cut-off, else the next working day counts; from there so many working days as the account needs. The
- * deadline is the cut-off of that day, or its end where there is none. Weekdays and days off are those of the account,
- * days and times those of the store's zone. An account that said nothing about handling promises nothing: null.
+ * The platform's own deadline wins. Without one: the day of the payment counts when it is a working day and
+ * the payment came by the cut-off, else the next working day counts; from there so many working days as the
+ * account needs. The deadline is the cut-off of that day, or its end where there is none. Weekdays and days
+ * off are those of the account, days and times those of the store's zone. An account that said nothing about
+ * handling promises nothing: null.
  */
 import { addDays, endOfDay, momentOf, toLocal, weekdayOf } from "./zoned-time.ts";
 
@@ -33,7 +34,10 @@ export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5];
 const mostDaysAhead = 4_000;
 
 /** Whether an account works on a day. */
-export function isWorkingDay(day: string, { weekdays, holidays }: Pick<WorkCalendar, "weekdays" | "holidays">): boolean {
+export function isWorkingDay(
+  day: string,
+  { weekdays, holidays }: Pick<WorkCalendar, "weekdays" | "holidays">,
+): boolean {
   return weekdays.includes(weekdayOf(day)) && !holidays.some(({ from, to }) => from <= day && day <= to);
 }
 
@@ -54,14 +58,18 @@ export interface DispatchFacts {
 }
 
 /** The deadline as ISO 8601, or null: nobody promised one yet. */
-export function dispatchBy({ platformDeadline, paidAt }: DispatchFacts, calendar: WorkCalendar): string | null {
+export function dispatchBy(
+  { platformDeadline, paidAt }: DispatchFacts,
+  calendar: WorkCalendar,
+): string | null {
   if (platformDeadline !== null) return platformDeadline;
   const { handlingDays, cutOff, timeZone } = calendar;
   if (paidAt === null || handlingDays === null) return null;
   const paid = toLocal(Date.parse(paidAt), timeZone);
   const isLate = cutOff !== null && paid.time > cutOff;
   let day = firstWorkingDay(isLate ? addDays(paid.day, 1) : paid.day, calendar);
-  for (let left = handlingDays; left > 0 && day !== null; left -= 1) day = firstWorkingDay(addDays(day, 1), calendar);
+  for (let left = handlingDays; left > 0 && day !== null; left -= 1)
+    day = firstWorkingDay(addDays(day, 1), calendar);
   if (day === null) return null;
   return new Date(cutOff === null ? endOfDay(day, timeZone) : momentOf(day, cutOff, timeZone)).toISOString();
 }
@@ -72,13 +80,23 @@ export interface CutOff {
   time: string;
 }
 
-/** The next cut-off that has not passed, on a day that anybody works; null when there is none within a fortnight. */
-export function nextCutOff(nowMs: number, cutOffs: readonly CutOff[], calendars: readonly Pick<WorkCalendar, "weekdays" | "holidays">[], timeZone: string): { name: string; at: string } | null {
+/**
+ * The next cut-off that has not passed, on a day that anybody works; null when there is none within a
+ * fortnight.
+ */
+export function nextCutOff(
+  nowMs: number,
+  cutOffs: readonly CutOff[],
+  calendars: readonly Pick<WorkCalendar, "weekdays" | "holidays">[],
+  timeZone: string,
+): { name: string; at: string } | null {
   const today = toLocal(nowMs, timeZone).day;
   for (let ahead = 0; ahead < 14; ahead += 1) {
     const day = addDays(today, ahead);
     if (!calendars.some((calendar) => isWorkingDay(day, calendar))) continue;
-    const open = cutOffs.map(({ name, time }) => ({ name, atMs: momentOf(day, time, timeZone) })).filter(({ atMs }) => atMs > nowMs);
+    const open = cutOffs
+      .map(({ name, time }) => ({ name, atMs: momentOf(day, time, timeZone) }))
+      .filter(({ atMs }) => atMs > nowMs);
     const first = open.toSorted((a, b) => a.atMs - b.atMs)[0];
     if (first !== undefined) return { name: first.name, at: new Date(first.atMs).toISOString() };
   }

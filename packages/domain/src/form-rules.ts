@@ -1,6 +1,6 @@
 /**
- * The shared form rules with their fixed messages (spec 5). The messages of `min` and `max`
- * name 8 and 100 whatever the bound is: that is the specification's text.
+ * The shared form rules with their fixed messages (spec 5). The messages of `min` and `max` name 8 and 100
+ * whatever the bound is: that is the specification's text.
  */
 export type FormRule = (value: string) => string | null;
 
@@ -13,20 +13,24 @@ export const formMessages = {
 } as const;
 
 // Nothing that a mail's header would read as a list, a name or a line of its own.
-const emailShape = /^[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\]]+@[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\].]+(?:\.[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\].]+)+$/u;
+const emailShape =
+  /^[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\]]+@[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\].]+(?:\.[^\s\p{Cc}\p{Cf}@"(),:;<>[\\\].]+)+$/u;
 
 export const required: FormRule = (value) => (value.trim() === "" ? formMessages.required : null);
 export const email: FormRule = (value) =>
   value.length <= 254 && emailShape.test(value) ? null : formMessages.email;
 export const confirmed =
   (original: string): FormRule =>
-  (value) => (value === original ? null : formMessages.confirmed);
+  (value) =>
+    value === original ? null : formMessages.confirmed;
 export const min =
   (length: number): FormRule =>
-  (value) => (charactersOf(value) >= length ? null : formMessages.min);
+  (value) =>
+    charactersOf(value) >= length ? null : formMessages.min;
 export const max =
   (length: number): FormRule =>
-  (value) => (charactersOf(value) <= length ? null : formMessages.max);
+  (value) =>
+    charactersOf(value) <= length ? null : formMessages.max;
 
 /** Characters as a person counts them: an emoji is one, not two. */
 function charactersOf(value: string): number {

@@ -1,53 +1,284 @@
 export {
-  orderTags, locationTags, remedyTags, isOrderTag, tagsAfterChange, changeBetween, tagsChangeProblem, remediesExclude, type OrderTag, type TagsChange,
+  orderTags,
+  locationTags,
+  remedyTags,
+  isOrderTag,
+  tagsAfterChange,
+  changeBetween,
+  tagsChangeProblem,
+  remediesExclude,
+  type OrderTag,
+  type TagsChange,
 } from "./order-tags.ts";
-export { orderQueues, isInQueue, queuesOf, hasRefund, queueRulesSql, type OrderQueue, type QueueFacts } from "./order-queues.ts";
+export {
+  orderQueues,
+  isInQueue,
+  queuesOf,
+  hasRefund,
+  queueRulesSql,
+  type OrderQueue,
+  type QueueFacts,
+} from "./order-queues.ts";
 export { isPinned, pinnedUpdatedAt } from "./pinning.ts";
-export { orderLocations, isOrderLocation, tagsAfterMove, tagsAfterMark, tagsAfterShipping, type OrderLocation } from "./moves.ts";
+export {
+  orderLocations,
+  isOrderLocation,
+  tagsAfterMove,
+  tagsAfterMark,
+  tagsAfterShipping,
+  type OrderLocation,
+} from "./moves.ts";
 export { dueBySql, isDueBy, isOverdue, overdueSql, type DueFacts } from "./due.ts";
-export { awaitingSql, isAwaiting, isExternal, owesRefund, statusMeanings, type StandingFacts, type StatusMeaning } from "./order-standing.ts";
+export {
+  awaitingSql,
+  isAwaiting,
+  isExternal,
+  owesRefund,
+  statusMeanings,
+  type StandingFacts,
+  type StatusMeaning,
+} from "./order-standing.ts";
 export { primaryState, primaryStates, type PrimaryState } from "./order-state.ts";
 export { currencyExponent, toDecimal, toDecimalText, parseMinor } from "./money.ts";
-export { formMessages, required, email, confirmed, min, max, firstProblem, type FormRule } from "./form-rules.ts";
-export { scopes, roles, roleNames, roleOf, scopesBeyond, scopesWithin, allows, type Scope, type Role } from "./scopes.ts";
-export { actionStates, canActionMove, nextActionStep, isActionAnswered, actionBackoffMs, type ActionState, type ActionStep } from "./action-state.ts";
-export { refundReasons, sumRefunds, leftOfLine, worthOfPieces, scaleAmounts, listGoodsToSend, type OrderedLine, type RefundReason, type RefundSums, type GoneLine, type ShownRefund, type AskedRefund } from "./refunds.ts";
 export {
-  returnStates, returnConditions, returnResolutions, goodsDispositions, swapStates, canReturnMove, nextReturnStates, fitsCondition, countReturnable, isSwapOpen,
-  type ReturnState, type ReturnCondition, type ReturnResolution, type GoodsDisposition, type SwapState,
+  formMessages,
+  required,
+  email,
+  confirmed,
+  min,
+  max,
+  firstProblem,
+  type FormRule,
+} from "./form-rules.ts";
+export {
+  scopes,
+  roles,
+  roleNames,
+  roleOf,
+  scopesBeyond,
+  scopesWithin,
+  allows,
+  type Scope,
+  type Role,
+} from "./scopes.ts";
+export {
+  actionStates,
+  canActionMove,
+  nextActionStep,
+  isActionAnswered,
+  actionBackoffMs,
+  type ActionState,
+  type ActionStep,
+} from "./action-state.ts";
+export {
+  refundReasons,
+  sumRefunds,
+  leftOfLine,
+  worthOfPieces,
+  scaleAmounts,
+  listGoodsToSend,
+  type OrderedLine,
+  type RefundReason,
+  type RefundSums,
+  type GoneLine,
+  type ShownRefund,
+  type AskedRefund,
+} from "./refunds.ts";
+export {
+  returnStates,
+  returnConditions,
+  returnResolutions,
+  goodsDispositions,
+  swapStates,
+  canReturnMove,
+  nextReturnStates,
+  fitsCondition,
+  countReturnable,
+  isSwapOpen,
+  type ReturnState,
+  type ReturnCondition,
+  type ReturnResolution,
+  type GoodsDisposition,
+  type SwapState,
 } from "./returns.ts";
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
-export { dispatchBy, isWorkingDay, nextCutOff, usualWeekdays, type CutOff, type DayRange, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
+export {
+  dispatchBy,
+  isWorkingDay,
+  nextCutOff,
+  usualWeekdays,
+  type CutOff,
+  type DayRange,
+  type DispatchFacts,
+  type WorkCalendar,
+} from "./dispatch-by.ts";
 export { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";
 export { changePlan, type LabelPlan, type PlanAuthor, type PlanWish } from "./label-plan.ts";
-export { afterBuyingChoices, labelFormats, labelSorts, pickSlipChoices, type AfterBuyingChoice, type LabelFormat, type LabelSort, type PickSlipChoice } from "./print-choices.ts";
 export {
-  skipReasons, shortReasons, batchStates, packagePresets, piecesOf, checkOf, isItemDone, packOutcome, nextItem, scanItem, skipItem, scanCommands, commandOf, medianPackMs,
-  type SkipReason, type ShortReason, type BatchState, type PackageId, type PackItem, type ItemCheck, type PackOutcome, type ScannedItem, type ScanCommand,
+  afterBuyingChoices,
+  labelFormats,
+  labelSorts,
+  pickSlipChoices,
+  type AfterBuyingChoice,
+  type LabelFormat,
+  type LabelSort,
+  type PickSlipChoice,
+} from "./print-choices.ts";
+export {
+  skipReasons,
+  shortReasons,
+  batchStates,
+  packagePresets,
+  piecesOf,
+  checkOf,
+  isItemDone,
+  packOutcome,
+  nextItem,
+  scanItem,
+  skipItem,
+  scanCommands,
+  commandOf,
+  medianPackMs,
+  type SkipReason,
+  type ShortReason,
+  type BatchState,
+  type PackageId,
+  type PackItem,
+  type ItemCheck,
+  type PackOutcome,
+  type ScannedItem,
+  type ScanCommand,
 } from "./packing.ts";
-export { autoMessageTriggers, firedTriggers, autoMessageTexts, isAutoMessageTrigger, type AutoMessageTrigger, type FiredTrigger } from "./auto-messages.ts";
+export {
+  autoMessageTriggers,
+  firedTriggers,
+  autoMessageTexts,
+  isAutoMessageTrigger,
+  type AutoMessageTrigger,
+  type FiredTrigger,
+} from "./auto-messages.ts";
 export { listTownLines } from "./town-line.ts";
 export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts";
-export { placeholders, fillPlaceholders, splitPlaceholders, describePlaceholder, findSnippetNames, listUnfilled, type Placeholder, type PlaceholderProblem, type PlaceholderValues, type FilledText, type TextPart } from "./placeholders.ts";
+export {
+  placeholders,
+  fillPlaceholders,
+  splitPlaceholders,
+  describePlaceholder,
+  findSnippetNames,
+  listUnfilled,
+  type Placeholder,
+  type PlaceholderProblem,
+  type PlaceholderValues,
+  type FilledText,
+  type TextPart,
+} from "./placeholders.ts";
 export { placeholderValues, type PlaceholderFacts } from "./placeholder-values.ts";
 export { alreadySoldNote, markAlreadySold, unmarkAlreadySold } from "./already-sold.ts";
 export {
-  shipmentStates, voidStates, shipmentAfterStep, shipmentAfterScan, isHandedOver, isShipmentOver, isLabelGood, isVoidable, voidAfter, daysInTransit, isUnseen,
-  type ShipmentState, type VoidState, type ParcelFacts,
+  shipmentStates,
+  voidStates,
+  shipmentAfterStep,
+  shipmentAfterScan,
+  isHandedOver,
+  isShipmentOver,
+  isLabelGood,
+  isVoidable,
+  voidAfter,
+  daysInTransit,
+  isUnseen,
+  type ShipmentState,
+  type VoidState,
+  type ParcelFacts,
 } from "./shipment-state.ts";
-export { crossesCustoms, customsParts, checkCustomsLine, cleanHsCode, isHsCode, type CustomsFacts, type CustomsPart } from "./customs.ts";
 export {
-  isOutOfBatches, mayBeSent, pickObstacle, pickObstacles, pickObstacleWords, shipObstacle, type PickFacts, type PickObstacle, type ShipObstacle,
+  crossesCustoms,
+  customsParts,
+  checkCustomsLine,
+  cleanHsCode,
+  isHsCode,
+  type CustomsFacts,
+  type CustomsPart,
+} from "./customs.ts";
+export {
+  isOutOfBatches,
+  mayBeSent,
+  pickObstacle,
+  pickObstacles,
+  pickObstacleWords,
+  shipObstacle,
+  type PickFacts,
+  type PickObstacle,
+  type ShipObstacle,
 } from "./pickable.ts";
-export { listPicks, pickStateOf, sortByWalk, type PickOrder, type PickEntry, type PickLine, type PickGroup, type PickState } from "./pick-list.ts";
-export { checkAddress, countryOfAddress, describeAddressProblem, type AddressProblem, type CheckedAddress } from "./address-check.ts";
+export {
+  listPicks,
+  pickStateOf,
+  sortByWalk,
+  type PickOrder,
+  type PickEntry,
+  type PickLine,
+  type PickGroup,
+  type PickState,
+} from "./pick-list.ts";
+export {
+  checkAddress,
+  countryOfAddress,
+  describeAddressProblem,
+  type AddressProblem,
+  type CheckedAddress,
+} from "./address-check.ts";
 export { endPartHolds, holdOfRest, piecesNotNow, type WaitingPart } from "./split-hold.ts";
-export { combineProblem, consigneeKey, mostCombined, mostParts, splitProblem, type CombinableOrder, type PartItem } from "./combining.ts";
-export { holds, ruleFields, ruleTags, whyMatches, type RuleCondition, type RuleFacts, type RuleField, type RuleGroups, type RuleTag } from "./rules/rule-conditions.ts";
+export {
+  combineProblem,
+  consigneeKey,
+  mostCombined,
+  mostParts,
+  splitProblem,
+  type CombinableOrder,
+  type PartItem,
+} from "./combining.ts";
+export {
+  holds,
+  ruleFields,
+  ruleTags,
+  whyMatches,
+  type RuleCondition,
+  type RuleFacts,
+  type RuleField,
+  type RuleGroups,
+  type RuleTag,
+} from "./rules/rule-conditions.ts";
 export { clash, ruleActKinds, type RuleAct, type RuleActKind } from "./rules/rule-acts.ts";
 export { actsBehind, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
 export { canOverlap, findConflicts, type RuleConflict } from "./rules/rule-overlaps.ts";
-export { describeAct, describeCondition, describeGroups, describeRun, type RuleNames } from "./rules/rule-words.ts";
-export { stockReasons, stockChangeOf, countLeft, countSold, isUnsureOf, takeBackFrom, type StockReason, type StockChange, type StockEvent, type SentFacts, type LeftWithin, type BookedPieces } from "./stock/stock-ledger.ts";
-export { stockStates, claimsStock, compareDue, createStockServer, type StockState, type StockServer, type WantedLine } from "./stock/serve-orders.ts";
+export {
+  describeAct,
+  describeCondition,
+  describeGroups,
+  describeRun,
+  type RuleNames,
+} from "./rules/rule-words.ts";
+export {
+  stockReasons,
+  stockChangeOf,
+  countLeft,
+  countSold,
+  isUnsureOf,
+  takeBackFrom,
+  type StockReason,
+  type StockChange,
+  type StockEvent,
+  type SentFacts,
+  type LeftWithin,
+  type BookedPieces,
+} from "./stock/stock-ledger.ts";
+export {
+  stockStates,
+  claimsStock,
+  compareDue,
+  createStockServer,
+  type StockState,
+  type StockServer,
+  type WantedLine,
+} from "./stock/serve-orders.ts";
 export { readCounts, mostOnHand, type ReadCounts } from "./stock/read-counts.ts";

@@ -1,12 +1,33 @@
 /**
- * Money is an integer of the currency's minor unit inside and a decimal number on the
- * specification's wire (decisions 10). Nothing here goes through floating arithmetic
- * on the way in: decimal texts are cut, not multiplied.
+ * Money is an integer of the currency's minor unit inside and a decimal number on the specification's wire
+ * (decisions 10). Nothing here goes through floating arithmetic on the way in: decimal texts are cut, not
+ * multiplied.
  */
 const exponents: Record<string, number> = {
-  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0,
-  UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
-  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
 };
 
 /** Digits after the decimal point of a currency (ISO 4217); 2 where nothing else is known. */
@@ -24,12 +45,14 @@ export function toDecimalText(amountMinor: number, currency: string): string {
   const exponent = currencyExponent(currency);
   const digits = String(Math.abs(amountMinor)).padStart(exponent + 1, "0");
   const sign = amountMinor < 0 ? "-" : "";
-  return exponent === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+  return exponent === 0
+    ? `${sign}${digits}`
+    : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
 /**
- * Minor units of a decimal text such as "19.90" or "-5"; digits beyond the exponent round half up.
- * Throws RangeError when the text is no decimal number.
+ * Minor units of a decimal text such as "19.90" or "-5"; digits beyond the exponent round half up. Throws
+ * RangeError when the text is no decimal number.
  */
 export function parseMinor(decimal: string, currency: string): number {
   const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(decimal.trim());

@@ -1,9 +1,9 @@
 /**
- * The queues of an order (spec 4, decisions 1). A queue is never stored: it follows from
- * the order's facts, by the same rules in the browser, the service and the database.
- * `queueRulesSql` states the rules a second time for PostgreSQL; a property test holds
- * the two against each other for any order. An order that isn't the seller's to fulfil
- * (order-standing.ts) is in `awaiting` alone; one that its shop says to ignore is in none.
+ * The queues of an order (spec 4, decisions 1). A queue is never stored: it follows from the order's facts,
+ * by the same rules in the browser, the service and the database. `queueRulesSql` states the rules a second
+ * time for PostgreSQL; a property test holds the two against each other for any order. An order that isn't
+ * the seller's to fulfil (order-standing.ts) is in `awaiting` alone; one that its shop says to ignore is in
+ * none.
  */
 import { isPinned } from "./pinning.ts";
 
@@ -84,6 +84,8 @@ const rulesOfOurs: Record<Exclude<OrderQueue, "awaiting">, string> = {
 
 /** The same rules as conditions over the table `orders`. */
 export const queueRulesSql: Record<OrderQueue, string> = {
-  ...(Object.fromEntries(Object.entries(rulesOfOurs).map(([queue, rule]) => [queue, `(not external and ${rule})`])) as typeof rulesOfOurs),
+  ...(Object.fromEntries(
+    Object.entries(rulesOfOurs).map(([queue, rule]) => [queue, `(not external and ${rule})`]),
+  ) as typeof rulesOfOurs),
   awaiting: `(external and state <> 'ignored')`,
 };

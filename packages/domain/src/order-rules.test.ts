@@ -1,11 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  hasRefund, isInQueue, isPinned, locationTags, orderLocations, orderTags, pinnedUpdatedAt, primaryState, queuesOf,
-  remedyTags, tagsAfterMark, tagsAfterMove, tagsAfterShipping, type QueueFacts,
+  hasRefund,
+  isInQueue,
+  isPinned,
+  locationTags,
+  orderLocations,
+  orderTags,
+  pinnedUpdatedAt,
+  primaryState,
+  queuesOf,
+  remedyTags,
+  tagsAfterMark,
+  tagsAfterMove,
+  tagsAfterShipping,
+  type QueueFacts,
 } from "./index.ts";
 
-const order = (facts: Partial<QueueFacts> & { shipped?: boolean } = {}): QueueFacts & { failed: boolean } => ({
+const order = (
+  facts: Partial<QueueFacts> & { shipped?: boolean } = {},
+): QueueFacts & { failed: boolean } => ({
   external: facts.external ?? false,
   state: facts.state ?? "paid",
   fulfilled: facts.fulfilled ?? false,
@@ -27,11 +41,19 @@ describe("order queues", () => {
     ["fulfilled", order({ fulfilled: true }), ["ship", "all"]],
     ["fulfilled and shipped", order({ fulfilled: true, shipped: true }), ["all"]],
     ["fulfilled, marked for return", order({ fulfilled: true, tags: ["markForReturn"] }), ["all"]],
-    ["fulfilled, marked for swap", order({ fulfilled: true, tags: ["markForSwap"] }), ["ship", "swap", "all"]],
+    [
+      "fulfilled, marked for swap",
+      order({ fulfilled: true, tags: ["markForSwap"] }),
+      ["ship", "swap", "all"],
+    ],
     ["fulfilled, refund pending", order({ fulfilled: true, refund: 1 }), ["refund", "all"]],
     ["completed", order({ fulfilled: true, shipped: true, tags: ["completed"] }), ["completed", "all"]],
     ["awaiting payment", order({ external: true, state: "pending" }), ["awaiting"]],
-    ["awaiting payment, whatever was done about it here", order({ external: true, state: "onHold", tags: ["queued", "markForSwap"], fulfilled: true, refund: 1 }), ["awaiting"]],
+    [
+      "awaiting payment, whatever was done about it here",
+      order({ external: true, state: "onHold", tags: ["queued", "markForSwap"], fulfilled: true, refund: 1 }),
+      ["awaiting"],
+    ],
     ["cancelled before it was paid", order({ external: true, state: "cancelled" }), ["awaiting"]],
     ["ignored", order({ external: true, state: "ignored" }), []],
     ["paid and then cancelled, the money still here", order({ state: "cancelled" }), ["new", "all"]],
@@ -54,10 +76,12 @@ describe("pinning", () => {
 
   test("any order pinned from now on stands in the pinned queue", () => {
     const anyDay = fc.date({ min: new Date("2024-01-01"), max: new Date("2400-01-01"), noInvalidDate: true });
-    fc.assert(fc.property(anyDay, (now) => {
-      expect(isInQueue(order({ updatedAt: pinnedUpdatedAt(now) }), "pinned")).toBe(true);
-      expect(isInQueue(order({ updatedAt: now.toISOString() }), "pinned")).toBe(false);
-    }));
+    fc.assert(
+      fc.property(anyDay, (now) => {
+        expect(isInQueue(order({ updatedAt: pinnedUpdatedAt(now) }), "pinned")).toBe(true);
+        expect(isInQueue(order({ updatedAt: now.toISOString() }), "pinned")).toBe(false);
+      }),
+    );
   });
 });
 
@@ -65,23 +89,32 @@ describe("moving and marking", () => {
   const anyTags = fc.uniqueArray(fc.constantFrom(...orderTags));
 
   test("[MOVE-1] a move leaves exactly the location's tag among the locations and touches no other tag", () => {
-    fc.assert(fc.property(anyTags, fc.constantFrom(...orderLocations), (tags, location) => {
-      const moved = tagsAfterMove(tags, location);
-      const isLocation = (tag: string) => (locationTags as readonly string[]).includes(tag);
-      expect(moved.filter(isLocation)).toEqual(location === "new" ? [] : [location]);
-      expect(moved.filter((tag) => !isLocation(tag))).toEqual(tags.filter((tag) => !isLocation(tag)));
-    }));
+    fc.assert(
+      fc.property(anyTags, fc.constantFrom(...orderLocations), (tags, location) => {
+        const moved = tagsAfterMove(tags, location);
+        const isLocation = (tag: string) => (locationTags as readonly string[]).includes(tag);
+        expect(moved.filter(isLocation)).toEqual(location === "new" ? [] : [location]);
+        expect(moved.filter((tag) => !isLocation(tag))).toEqual(tags.filter((tag) => !isLocation(tag)));
+      }),
+    );
   });
 
   test("[REFUND-2] the three marks exclude each other, and clear removes whichever is set", () => {
-    fc.assert(fc.property(anyTags, fc.constantFrom(null, ...remedyTags), (tags, remedy) => {
-      const marked = tagsAfterMark(tags, remedy);
-      expect(marked.filter((tag) => (remedyTags as readonly string[]).includes(tag))).toEqual(remedy === null ? [] : [remedy]);
-    }));
+    fc.assert(
+      fc.property(anyTags, fc.constantFrom(null, ...remedyTags), (tags, remedy) => {
+        const marked = tagsAfterMark(tags, remedy);
+        expect(marked.filter((tag) => (remedyTags as readonly string[]).includes(tag))).toEqual(
+          remedy === null ? [] : [remedy],
+        );
+      }),
+    );
   });
 
   test("shipping takes an order out of the waiting places and keeps every other tag", () => {
-    expect(tagsAfterShipping(["urgent", "queued", "unresponsive", "completed"])).toEqual(["urgent", "completed"]);
+    expect(tagsAfterShipping(["urgent", "queued", "unresponsive", "completed"])).toEqual([
+      "urgent",
+      "completed",
+    ]);
   });
 });
 

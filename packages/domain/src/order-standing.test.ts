@@ -2,19 +2,42 @@ import { expect, test } from "vitest";
 import { isAwaiting, isExternal, owesRefund } from "./order-standing.ts";
 
 const states = [
-  "pending", "paymentFailed", "onHold", "unknown", "ignored", "deleted", "cancelled", "paid", "partlyShipped", "shipped", "partlyRefunded",
+  "pending",
+  "paymentFailed",
+  "onHold",
+  "unknown",
+  "ignored",
+  "deleted",
+  "cancelled",
+  "paid",
+  "partlyShipped",
+  "shipped",
+  "partlyRefunded",
   "refunded",
 ];
 
 test("what isn't paid, released or mapped isn't the seller's to fulfil; cancelled is, once it was paid; what was sent always is", () => {
-  const external = (isPaid: boolean) => states.filter((state) => isExternal({ state, isPaid, isShipped: false }));
+  const external = (isPaid: boolean) =>
+    states.filter((state) => isExternal({ state, isPaid, isShipped: false }));
   expect(external(true)).toEqual(["pending", "paymentFailed", "onHold", "unknown", "ignored", "deleted"]);
-  expect(external(false)).toEqual(["pending", "paymentFailed", "onHold", "unknown", "ignored", "deleted", "cancelled"]);
+  expect(external(false)).toEqual([
+    "pending",
+    "paymentFailed",
+    "onHold",
+    "unknown",
+    "ignored",
+    "deleted",
+    "cancelled",
+  ]);
   expect(states.filter((state) => isExternal({ state, isPaid: false, isShipped: true }))).toEqual([]);
 });
 
 test("what may still become the seller's waits; what failed, was ignored or deleted doesn't", () => {
-  expect(states.filter((state) => isAwaiting({ external: true, state }))).toEqual(["pending", "onHold", "unknown"]);
+  expect(states.filter((state) => isAwaiting({ external: true, state }))).toEqual([
+    "pending",
+    "onHold",
+    "unknown",
+  ]);
   expect(states.filter((state) => isAwaiting({ external: false, state }))).toEqual([]);
 });
 

@@ -1,4 +1,7 @@
-/** The one state an order shows first, by precedence (design 2.2, decisions 11 and 12: a cancelled order says so before where it lies). */
+/**
+ * The one state an order shows first, by precedence (design 2.2, decisions 11 and 12: a cancelled order says
+ * so before where it lies).
+ */
 import type { QueueFacts } from "./order-queues.ts";
 
 export const primaryStates = [
@@ -20,10 +23,17 @@ export const primaryStates = [
 export type PrimaryState = (typeof primaryStates)[number];
 
 const externalStates: Readonly<Record<string, PrimaryState>> = {
-  pending: "awaitingPayment", paymentFailed: "paymentFailed", onHold: "onHold", unknown: "unmapped", deleted: "deleted",
+  pending: "awaitingPayment",
+  paymentFailed: "paymentFailed",
+  onHold: "onHold",
+  unknown: "unmapped",
+  deleted: "deleted",
 };
 
-/** First match wins. What isn't the seller's to fulfil says so before anything that was done about it here, a refund and a parcel aside. */
+/**
+ * First match wins. What isn't the seller's to fulfil says so before anything that was done about it here, a
+ * refund and a parcel aside.
+ */
 export function primaryState(order: QueueFacts & { failed: boolean }): PrimaryState {
   if (order.refund === 1) return "refundPending";
   if (order.refund === 2) return "refunded";

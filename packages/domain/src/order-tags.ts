@@ -1,7 +1,7 @@
 /**
- * The twelve tags an order can carry (spec 3) and what they are for.
- * Three of them are locations (an order lies in one place at a time), three mark
- * what the seller means to do about it (they exclude each other), the rest are facts.
+ * The twelve tags an order can carry (spec 3) and what they are for. Three of them are locations (an order
+ * lies in one place at a time), three mark what the seller means to do about it (they exclude each other),
+ * the rest are facts.
  */
 export const orderTags = [
   "urgent",
@@ -23,7 +23,11 @@ export type OrderTag = (typeof orderTags)[number];
 export const locationTags = ["queued", "unresponsive", "completed"] as const satisfies readonly OrderTag[];
 
 /** The tags that mark an intended remedy; only one of them stands at a time (decisions 1). */
-export const remedyTags = ["markForRefund", "markForReturn", "markForSwap"] as const satisfies readonly OrderTag[];
+export const remedyTags = [
+  "markForRefund",
+  "markForReturn",
+  "markForSwap",
+] as const satisfies readonly OrderTag[];
 
 /** Whether a text is one of the specification's tags. */
 export function isOrderTag(text: string): text is OrderTag {
@@ -37,8 +41,9 @@ export interface TagsChange {
 }
 
 /**
- * The tags after a change of single ones: removed first, then added, whatever others changed meanwhile. An order lies in
- * one place and one remedy stands at a time, so that a location or a mark that is added takes the place of the one before.
+ * The tags after a change of single ones: removed first, then added, whatever others changed meanwhile. An
+ * order lies in one place and one remedy stands at a time, so that a location or a mark that is added takes
+ * the place of the one before.
  */
 export function tagsAfterChange(tags: readonly string[], { add = [], remove = [] }: TagsChange): string[] {
   const after = tags.filter((tag) => !remove.includes(tag));
@@ -49,8 +54,14 @@ export function tagsAfterChange(tags: readonly string[], { add = [], remove = []
 }
 
 /** The change that leads from one list of tags to another; with the two swapped, how to take it back. */
-export function changeBetween(before: readonly string[], after: readonly string[]): { add: string[]; remove: string[] } {
-  return { add: after.filter((tag) => !before.includes(tag)), remove: before.filter((tag) => !after.includes(tag)) };
+export function changeBetween(
+  before: readonly string[],
+  after: readonly string[],
+): { add: string[]; remove: string[] } {
+  return {
+    add: after.filter((tag) => !before.includes(tag)),
+    remove: before.filter((tag) => !after.includes(tag)),
+  };
 }
 
 /** Why a change can't be meant; null when it can. */
@@ -58,7 +69,11 @@ export function tagsChangeProblem({ add = [], remove = [] }: TagsChange): string
   const unknown = [...add, ...remove].find((tag) => !isOrderTag(tag));
   if (unknown !== undefined) return `There is no tag "${unknown}".`;
   const clash = add.find((tag) => add.some((other) => other !== tag && excludes(tag, other)));
-  return clash === undefined ? null : isIn(remedyTags, clash) ? remediesExclude : "An order lies in one place at a time.";
+  return clash === undefined
+    ? null
+    : isIn(remedyTags, clash)
+      ? remediesExclude
+      : "An order lies in one place at a time.";
 }
 
 /** What is said of more than one remedy at a time. */

@@ -1,9 +1,8 @@
 /**
- * Packing an order at the bench (design 4.8): every piece of every item is checked by a scan, or its item is skipped with a reason.
- *   noBarcode           somebody looked at it: as good as a scan
- *   unchecked           the person packs without checking (a choice of theirs)
- *   damaged | missing   the order can't leave: it is put aside
- * An order is open until nothing is left to check; then it is packed, or put aside when one item keeps it back.
+ * Packing an order at the bench (design 4.8): every piece of every item is checked by a scan, or its item is
+ * skipped with a reason. noBarcode somebody looked at it: as good as a scan unchecked the person packs
+ * without checking (a choice of theirs) damaged | missing the order can't leave: it is put aside An order is
+ * open until nothing is left to check; then it is packed, or put aside when one item keeps it back.
  */
 export const skipReasons = ["damaged", "missing", "noBarcode", "unchecked"] as const;
 export type SkipReason = (typeof skipReasons)[number];
@@ -63,25 +62,41 @@ export function isItemDone(item: PackItem, checks: readonly ItemCheck[]): boolea
 /** Where an order stands. One without items has nothing to check. */
 export function packOutcome(items: readonly PackItem[], checks: readonly ItemCheck[]): PackOutcome {
   if (!items.every((item) => isItemDone(item, checks))) return "open";
-  return items.some((item) => ["damaged", "missing"].includes(checkOf(item, checks).skipped ?? "")) ? "aside" : "packed";
+  return items.some((item) => ["damaged", "missing"].includes(checkOf(item, checks).skipped ?? ""))
+    ? "aside"
+    : "packed";
 }
 
 /** The item to take next: the first that is not done. */
-export function nextItem<Item extends PackItem>(items: readonly Item[], checks: readonly ItemCheck[]): Item | undefined {
+export function nextItem<Item extends PackItem>(
+  items: readonly Item[],
+  checks: readonly ItemCheck[],
+): Item | undefined {
   return items.find((item) => !isItemDone(item, checks));
 }
 
-export type ScannedItem = { kind: "checked"; itemId: string; checks: ItemCheck[] } | { kind: "tooMany"; itemId: string } | { kind: "wrong" };
+export type ScannedItem =
+  | { kind: "checked"; itemId: string; checks: ItemCheck[] }
+  | { kind: "tooMany"; itemId: string }
+  | { kind: "wrong" };
 
-const same = (one: string | null | undefined, other: string): boolean => (one ?? "") !== "" && one?.trim().toUpperCase() === other.trim().toUpperCase();
+const same = (one: string | null | undefined, other: string): boolean =>
+  (one ?? "") !== "" && one?.trim().toUpperCase() === other.trim().toUpperCase();
 
-/** One scanned SKU: counts a piece of the first item that carries it and is not done. Never counts past an item's pieces. */
+/**
+ * One scanned SKU: counts a piece of the first item that carries it and is not done. Never counts past an
+ * item's pieces.
+ */
 export function scanItem(items: readonly PackItem[], checks: readonly ItemCheck[], sku: string): ScannedItem {
   const meant = items.filter((item) => same(item.sku, sku));
   const open = meant.find((item) => !isItemDone(item, checks));
   if (open !== undefined) {
     const { checked } = checkOf(open, checks);
-    return { kind: "checked", itemId: open._id, checks: replaceCheck(checks, { itemId: open._id, checked: checked + 1, skipped: null }) };
+    return {
+      kind: "checked",
+      itemId: open._id,
+      checks: replaceCheck(checks, { itemId: open._id, checked: checked + 1, skipped: null }),
+    };
   }
   const done = meant[0];
   return done === undefined ? { kind: "wrong" } : { kind: "tooMany", itemId: done._id };
@@ -109,12 +124,17 @@ const longestPackMs = 600_000;
 const fewestPacks = 3;
 
 /**
- * How long a person takes for an order: the median of the times between one order packed and the next. What took longer than ten minutes
- * was a break. Null while fewer than three are known: one of two says nothing. Pure.
+ * How long a person takes for an order: the median of the times between one order packed and the next. What
+ * took longer than ten minutes was a break. Null while fewer than three are known: one of two says nothing.
+ * Pure.
  */
 export function medianPackMs(packedAtMs: readonly number[]): number | null {
   const times = packedAtMs.toSorted((one, other) => one - other);
-  const spans = times.slice(1).map((at, index) => at - (times[index] ?? at)).filter((span) => span <= longestPackMs).toSorted((one, other) => one - other);
+  const spans = times
+    .slice(1)
+    .map((at, index) => at - (times[index] ?? at))
+    .filter((span) => span <= longestPackMs)
+    .toSorted((one, other) => one - other);
   const middle = spans.length / 2;
   if (spans.length < fewestPacks) return null;
   return ((spans[Math.ceil(middle) - 1] ?? 0) + (spans[Math.floor(middle)] ?? 0)) / 2;

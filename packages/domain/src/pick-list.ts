@@ -1,6 +1,7 @@
 /**
- * What to take from the shelves for a set of orders (design 4.8): one line for each SKU at its place, places in the order one walks them
- * (numbers count as numbers: C-2 before C-14), things of no known place last. Items without a SKU are told apart by their name.
+ * What to take from the shelves for a set of orders (design 4.8): one line for each SKU at its place, places
+ * in the order one walks them (numbers count as numbers: C-2 before C-14), things of no known place last.
+ * Items without a SKU are told apart by their name.
  */
 import { piecesNotNow, type WaitingPart } from "./split-hold.ts";
 
@@ -46,7 +47,8 @@ export interface PickGroup {
 }
 
 const walk = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-const byWalk = (one: string, other: string): number => walk.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
+const byWalk = (one: string, other: string): number =>
+  walk.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
 
 /** How many pieces of an item are taken from the shelf: none of a fee, and none that stays there. */
 function piecesToPick({ _id, quantity, isFee }: PickItem, staying: PickOrder["refundedItems"]): number {
@@ -64,37 +66,64 @@ export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<s
       const quantity = piecesToPick(item, left);
       if (quantity === 0) continue;
       const sku = given?.trim() ?? "";
-      const location = sku === "" ? null : locations.get(sku) ?? null;
+      const location = sku === "" ? null : (locations.get(sku) ?? null);
       const key = sku === "" ? `name ${name ?? ""}` : `sku ${sku}`;
       const lines = groups.get(location) ?? new Map<string, PickLine>();
       groups.set(location, lines);
       const line = lines.get(key) ?? { key, sku, name: name ?? "", quantity: 0, entries: [] };
-      lines.set(key, { ...line, quantity: line.quantity + quantity, entries: [...line.entries, { orderId, orderNumber, itemId, quantity }] });
+      lines.set(key, {
+        ...line,
+        quantity: line.quantity + quantity,
+        entries: [...line.entries, { orderId, orderNumber, itemId, quantity }],
+      });
     }
   }
   return [...groups]
     .toSorted(([one], [other]) => (one === null ? 1 : other === null ? -1 : byWalk(one, other)))
-    .map(([location, lines]) => ({ location, lines: [...lines.values()].toSorted((one, other) => byWalk(one.sku || `\uffff${one.name}`, other.sku || `\uffff${other.name}`)) }));
+    .map(([location, lines]) => ({
+      location,
+      lines: [...lines.values()].toSorted((one, other) =>
+        byWalk(one.sku || `\uffff${one.name}`, other.sku || `\uffff${other.name}`),
+      ),
+    }));
 }
 
 /**
- * Orders in the order in which one comes past what they need: by the first place of each, then its SKU, then the order's number; those
- * with no known place last. Without places it is the order of their SKUs. Pure.
+ * Orders in the order in which one comes past what they need: by the first place of each, then its SKU, then
+ * the order's number; those with no known place last. Without places it is the order of their SKUs. Pure.
  */
-export function sortByWalk<Order extends PickOrder>(orders: readonly Order[], locations: ReadonlyMap<string, string>): Order[] {
+export function sortByWalk<Order extends PickOrder>(
+  orders: readonly Order[],
+  locations: ReadonlyMap<string, string>,
+): Order[] {
   const placed = orders.map((order) => {
     const [group] = listPicks([order], locations);
     const [line] = group?.lines ?? [];
-    return { order, location: group?.location ?? null, sku: line === undefined ? "" : line.sku || `\uffff${line.name}` };
+    return {
+      order,
+      location: group?.location ?? null,
+      sku: line === undefined ? "" : line.sku || `\uffff${line.name}`,
+    };
   });
-  const byPlace = (one: string | null, other: string | null): number => (one === null || other === null ? Number(one === null) - Number(other === null) : byWalk(one, other));
-  return placed.toSorted((one, other) => byPlace(one.location, other.location) || byWalk(one.sku, other.sku) || byWalk(one.order.orderNumber, other.order.orderNumber)).map(({ order }) => order);
+  const byPlace = (one: string | null, other: string | null): number =>
+    one === null || other === null ? Number(one === null) - Number(other === null) : byWalk(one, other);
+  return placed
+    .toSorted(
+      (one, other) =>
+        byPlace(one.location, other.location) ||
+        byWalk(one.sku, other.sku) ||
+        byWalk(one.order.orderNumber, other.order.orderNumber),
+    )
+    .map(({ order }) => order);
 }
 
 export type PickState = "open" | "picked" | "short" | "partly";
 
 /** Where a line stands, from what was noted for its items. */
-export function pickStateOf({ entries }: PickLine, noted: (itemId: string) => "picked" | "short" | undefined): PickState {
+export function pickStateOf(
+  { entries }: PickLine,
+  noted: (itemId: string) => "picked" | "short" | undefined,
+): PickState {
   const states = entries.map(({ itemId }) => noted(itemId));
   if (states.includes("short")) return "short";
   if (states.every((state) => state === "picked")) return "picked";

@@ -1,6 +1,6 @@
 /**
- * Pinning puts an order on top by dating its update 1000 years ahead (spec 4; decisions 1
- * chose 1000 over 1). The true date is kept beside it, so that no screen shows the far one.
+ * Pinning puts an order on top by dating its update 1000 years ahead (spec 4; decisions 1 chose 1000 over 1).
+ * The true date is kept beside it, so that no screen shows the far one.
  */
 const pinnedYears = 1000;
 const pinnedFromYear = 2501;

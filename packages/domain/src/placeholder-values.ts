@@ -1,4 +1,7 @@
-/** What the placeholders stand for at one order, written as the store writes dates and money. Pure: zone and locale are given. */
+/**
+ * What the placeholders stand for at one order, written as the store writes dates and money. Pure: zone and
+ * locale are given.
+ */
 import { toDecimal } from "./money.ts";
 import type { Placeholder } from "./placeholders.ts";
 
@@ -31,8 +34,16 @@ export interface PlaceholderFacts {
 export function placeholderValues(facts: PlaceholderFacts): Record<Placeholder, string> {
   const { buyer, order, items, shipping, store } = facts;
   const [first] = items;
-  const money = (amountMinor: number | null | undefined) => (amountMinor === null || amountMinor === undefined ? "" : formatAmount(amountMinor, order.currency, store.locale));
-  const day = (at: string | null) => (at === null ? "" : new Intl.DateTimeFormat(store.locale, { dateStyle: "long", timeZone: store.timeZone }).format(new Date(at)));
+  const money = (amountMinor: number | null | undefined) =>
+    amountMinor === null || amountMinor === undefined
+      ? ""
+      : formatAmount(amountMinor, order.currency, store.locale);
+  const day = (at: string | null) =>
+    at === null
+      ? ""
+      : new Intl.DateTimeFormat(store.locale, { dateStyle: "long", timeZone: store.timeZone }).format(
+          new Date(at),
+        );
   const { trackingNumber, trackingUrlPattern } = shipping;
   return {
     buyerFirstName: buyer.firstName,
@@ -46,7 +57,10 @@ export function placeholderValues(facts: PlaceholderFacts): Record<Placeholder, 
     price: money(first?.priceMinor),
     shippingProvider: shipping.provider,
     trackingNumber,
-    trackingUrl: trackingNumber === "" ? "" : trackingUrlPattern.replaceAll("{number}", encodeURIComponent(trackingNumber)),
+    trackingUrl:
+      trackingNumber === ""
+        ? ""
+        : trackingUrlPattern.replaceAll("{number}", encodeURIComponent(trackingNumber)),
     dispatchBy: day(order.dispatchBy),
     refundAmount: money(facts.refundMinor),
     offerAmount: money(facts.offerMinor),

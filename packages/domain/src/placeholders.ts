@@ -1,12 +1,27 @@
 /**
- * Placeholders in texts to buyers (decisions 6): `{{name}}`, with a fallback `{{name|there}}`, and a question to the
- * sender `{{ask:Delivery day}}`. A text is filled in one pass, so that what stands in a value is never read as a
- * placeholder. What is not known, empty or not answered stays as it is and is reported with its place: such a text is
- * not for sending.
+ * Placeholders in texts to buyers (decisions 6): `{{name}}`, with a fallback `{{name|there}}`, and a question
+ * to the sender `{{ask:Delivery day}}`. A text is filled in one pass, so that what stands in a value is never
+ * read as a placeholder. What is not known, empty or not answered stays as it is and is reported with its
+ * place: such a text is not for sending.
  */
 export const placeholders = [
-  "buyerFirstName", "buyerHandle", "orderId", "orderDate", "orderTotal", "itemName", "itemSku", "items", "price", "shippingProvider", "trackingNumber",
-  "trackingUrl", "dispatchBy", "refundAmount", "offerAmount", "storeName", "agentName",
+  "buyerFirstName",
+  "buyerHandle",
+  "orderId",
+  "orderDate",
+  "orderTotal",
+  "itemName",
+  "itemSku",
+  "items",
+  "price",
+  "shippingProvider",
+  "trackingNumber",
+  "trackingUrl",
+  "dispatchBy",
+  "refundAmount",
+  "offerAmount",
+  "storeName",
+  "agentName",
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
@@ -32,7 +47,10 @@ const marks = /\{\{([^{}]*)\}\}|\{\{(?!\{)/g;
 const known: ReadonlySet<string> = new Set(placeholders);
 const question = /^ask:(.+)$/;
 
-/** A piece of a text: words as they were written, or a placeholder with what it stands for. Where nothing is known it says what was written. */
+/**
+ * A piece of a text: words as they were written, or a placeholder with what it stands for. Where nothing is
+ * known it says what was written.
+ */
 export interface TextPart {
   kind: "words" | "filled" | PlaceholderProblem["kind"];
   text: string;
@@ -43,11 +61,16 @@ export interface TextPart {
 }
 
 /** A text in its pieces, each filled; `answers` holds what the sender said, by the question's label. */
-export function splitPlaceholders(text: string, values: PlaceholderValues, answers: ReadonlyMap<string, string> = new Map()): TextPart[] {
+export function splitPlaceholders(
+  text: string,
+  values: PlaceholderValues,
+  answers: ReadonlyMap<string, string> = new Map(),
+): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   const addWords = (until: number): void => {
-    if (until > end) parts.push({ kind: "words", text: text.slice(end, until), placeholder: "", start: end, end: until });
+    if (until > end)
+      parts.push({ kind: "words", text: text.slice(end, until), placeholder: "", start: end, end: until });
   };
   for (const found of text.matchAll(marks)) {
     addWords(found.index);
@@ -58,7 +81,12 @@ export function splitPlaceholders(text: string, values: PlaceholderValues, answe
   return parts;
 }
 
-function fillOne(written: string, inside: string | undefined, values: PlaceholderValues, answers: ReadonlyMap<string, string>): Omit<TextPart, "start" | "end"> {
+function fillOne(
+  written: string,
+  inside: string | undefined,
+  values: PlaceholderValues,
+  answers: ReadonlyMap<string, string>,
+): Omit<TextPart, "start" | "end"> {
   const [name = "", ...fallback] = (inside ?? "").split("|");
   const placeholder = name.trim();
   const label = question.exec(placeholder)?.[1]?.trim();
@@ -70,23 +98,44 @@ function fillOne(written: string, inside: string | undefined, values: Placeholde
 }
 
 /** Fills a text; `answers` holds what the sender said, by the question's label. */
-export function fillPlaceholders(text: string, values: PlaceholderValues, answers: ReadonlyMap<string, string> = new Map()): FilledText {
+export function fillPlaceholders(
+  text: string,
+  values: PlaceholderValues,
+  answers: ReadonlyMap<string, string> = new Map(),
+): FilledText {
   const parts = splitPlaceholders(text, values, answers);
-  const problems = parts.flatMap(({ kind, placeholder, start, end }) => (kind === "words" || kind === "filled" ? [] : [{ placeholder, kind, start, end }]));
+  const problems = parts.flatMap(({ kind, placeholder, start, end }) =>
+    kind === "words" || kind === "filled" ? [] : [{ placeholder, kind, start, end }],
+  );
   return { text: parts.map((part) => part.text).join(""), problems };
 }
 
 // A slash that begins a word; "and/or", "24/7" and addresses of pages are words for a buyer.
 const slashNames = /(?<=^|\s)\/[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*(?=$|[\s.,;:!?)])/gu;
 
-/** Names of snippets that nobody chose, "/tr", with their places: the text was meant to hold the snippet's words. Pure. */
+/**
+ * Names of snippets that nobody chose, "/tr", with their places: the text was meant to hold the snippet's
+ * words. Pure.
+ */
 export function findSnippetNames(text: string): { name: string; start: number; end: number }[] {
-  return Array.from(text.matchAll(slashNames), ({ 0: name, index }) => ({ name, start: index, end: index + name.length }));
+  return Array.from(text.matchAll(slashNames), ({ 0: name, index }) => ({
+    name,
+    start: index,
+    end: index + name.length,
+  }));
 }
 
-/** What stands in a text as it was typed and was meant to be filled, each once: marks, and names of snippets that nobody chose. */
+/**
+ * What stands in a text as it was typed and was meant to be filled, each once: marks, and names of snippets
+ * that nobody chose.
+ */
 export function listUnfilled(text: string): string[] {
-  return [...new Set([...Array.from(text.matchAll(marks), ([written]) => written), ...findSnippetNames(text).map(({ name }) => name)])];
+  return [
+    ...new Set([
+      ...Array.from(text.matchAll(marks), ([written]) => written),
+      ...findSnippetNames(text).map(({ name }) => name),
+    ]),
+  ];
 }
 
 /** The words of a placeholder; null when there is no such one. */
@@ -96,7 +145,8 @@ function valueOf(values: PlaceholderValues, name: string): string | null {
 
 /** A problem in one sentence: "{{trackingNumber}} is empty." */
 export function describePlaceholder({ placeholder, kind }: PlaceholderProblem): string {
-  if (placeholder === "" && kind === "unknown") return "A {{ is not closed, or nothing stands between {{ and }}.";
+  if (placeholder === "" && kind === "unknown")
+    return "A {{ is not closed, or nothing stands between {{ and }}.";
   const words = { unknown: "is not known", empty: "is empty", unanswered: "needs an answer" } as const;
   return `{{${placeholder}}} ${words[kind]}.`;
 }

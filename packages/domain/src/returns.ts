@@ -1,16 +1,21 @@
 /**
  * The life of one line that comes back (open sections 2.3). Every line of a return has its own.
  *
- *   requested  -> authorised             the buyer may send it, with a deadline and perhaps a label
- *   authorised -> inTransit              handed to a courier
- *   any of these -> received             it lies here, announced or not
- *   received   -> inspected              with a condition, and what becomes of the goods: back on the shelf, or scrap
- *   inspected  -> resolved               refund, swap, resend or refuse; booked first, decided later
- *   resolved   -> closed
- *   before it has come, and once resolved -> closed
- * A refund that the platform refused may be resolved anew. `closed` is the end.
+ * requested -> authorised the buyer may send it, with a deadline and perhaps a label authorised -> inTransit
+ * handed to a courier any of these -> received it lies here, announced or not received -> inspected with a
+ * condition, and what becomes of the goods: back on the shelf, or scrap inspected -> resolved refund, swap,
+ * resend or refuse; booked first, decided later resolved -> closed before it has come, and once resolved ->
+ * closed A refund that the platform refused may be resolved anew. `closed` is the end.
  */
-export const returnStates = ["requested", "authorised", "inTransit", "received", "inspected", "resolved", "closed"] as const;
+export const returnStates = [
+  "requested",
+  "authorised",
+  "inTransit",
+  "received",
+  "inspected",
+  "resolved",
+  "closed",
+] as const;
 export type ReturnState = (typeof returnStates)[number];
 
 export const returnConditions = ["asDescribed", "damaged", "wrong", "missing"] as const;
@@ -48,9 +53,17 @@ export function fitsCondition(condition: ReturnCondition, disposition: GoodsDisp
   return condition === "missing" ? disposition === null : disposition !== null;
 }
 
-/** How many of a line may still be returned: those of returns that were not closed without having come count as on their way. */
-export function countReturnable(ordered: number, returns: readonly { quantity: number; state: ReturnState; wasReceived: boolean }[]): number {
-  const taken = returns.filter(({ state, wasReceived }) => state !== "closed" || wasReceived).reduce((sum, { quantity }) => sum + quantity, 0);
+/**
+ * How many of a line may still be returned: those of returns that were not closed without having come count
+ * as on their way.
+ */
+export function countReturnable(
+  ordered: number,
+  returns: readonly { quantity: number; state: ReturnState; wasReceived: boolean }[],
+): number {
+  const taken = returns
+    .filter(({ state, wasReceived }) => state !== "closed" || wasReceived)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
   return Math.max(0, ordered - taken);
 }
 

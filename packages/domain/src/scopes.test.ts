@@ -7,19 +7,26 @@ describe("roles", () => {
     expect(roleOf(roles[name].toReversed())).toBe(name);
   });
 
-  test.each([[[]], [["admin"]], [["orders.write"]], [[...roles.packer, "refunds.write"]]])("%j is no role of ours", (held) => {
-    expect(roleOf(held)).toBe("custom");
-  });
+  test.each([[[]], [["admin"]], [["orders.write"]], [[...roles.packer, "refunds.write"]]])(
+    "%j is no role of ours",
+    (held) => {
+      expect(roleOf(held)).toBe("custom");
+    },
+  );
 
   test("the owner holds everything, the manager all but the administration, and every other role less", () => {
     expect(roles.owner).toEqual(scopes);
     expect(scopesBeyond(roles.manager, scopes)).toEqual(["admin"]);
-    for (const name of ["packer", "support", "lister", "accountant"] as const) expect(scopesBeyond(roles.manager, roles[name])).toEqual([]);
+    for (const name of ["packer", "support", "lister", "accountant"] as const)
+      expect(scopesBeyond(roles.manager, roles[name])).toEqual([]);
   });
 });
 
 test("nobody gives away what they lack, and a token shrinks with its owner", () => {
-  expect(scopesBeyond(roles.packer, ["orders.write", "refunds.write", "admin"])).toEqual(["refunds.write", "admin"]);
+  expect(scopesBeyond(roles.packer, ["orders.write", "refunds.write", "admin"])).toEqual([
+    "refunds.write",
+    "admin",
+  ]);
   expect(scopesBeyond(["admin"], scopes)).toEqual([]);
   expect(scopesWithin(roles.packer, ["orders.write", "refunds.write"])).toEqual(["orders.write"]);
   expect(scopesWithin([], ["orders.write", "admin"])).toEqual([]);

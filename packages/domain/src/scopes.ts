@@ -1,7 +1,18 @@
 /** What a member of a store may do (decisions 4). Roles are named sets of scopes. */
 export const scopes = [
-  "orders.write", "refunds.write", "messages.write", "offers.write", "inventory.write", "listings.write",
-  "labels.buy", "ratings.write", "analytics.read", "export.run", "export.personal", "settings.write", "admin",
+  "orders.write",
+  "refunds.write",
+  "messages.write",
+  "offers.write",
+  "inventory.write",
+  "listings.write",
+  "labels.buy",
+  "ratings.write",
+  "analytics.read",
+  "export.run",
+  "export.personal",
+  "settings.write",
+  "admin",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -20,7 +31,11 @@ export const roleNames = Object.keys(roles) as readonly Role[];
 /** What a set of scopes is called: the role that is made of exactly these, or "custom". */
 export function roleOf(held: readonly string[]): Role | "custom" {
   const distinct = new Set(held);
-  return roleNames.find((name) => roles[name].length === distinct.size && roles[name].every((scope) => distinct.has(scope))) ?? "custom";
+  return (
+    roleNames.find(
+      (name) => roles[name].length === distinct.size && roles[name].every((scope) => distinct.has(scope)),
+    ) ?? "custom"
+  );
 }
 
 /** Scopes that somebody asks for and may not give away, because they lack them themselves (threat 7). */

@@ -1,15 +1,25 @@
 /**
  * The life of a parcel (open sections 2.3), and of the money of its label.
  *
- *   planned -> labelBought -> printed -> manifested -> handedOver -> inTransit -> outForDelivery -> delivered
- *   (from the hand-over on) -> exception -> back on its way | returnedToSender | lost
- *   void: requested -> accepted -> refunded, or -> refused, after which the label is good again
+ * planned -> labelBought -> printed -> manifested -> handedOver -> inTransit -> outForDelivery -> delivered
+ * (from the hand-over on) -> exception -> back on its way | returnedToSender | lost void: requested ->
+ * accepted -> refunded, or -> refused, after which the label is good again
  *
- * The first four are moved here: by buying, printing and closing the day. The rest is the courier's word, which may skip
- * states and comes late: what it says last holds, and it never undoes what was done here.
+ * The first four are moved here: by buying, printing and closing the day. The rest is the courier's word,
+ * which may skip states and comes late: what it says last holds, and it never undoes what was done here.
  */
 export const shipmentStates = [
-  "planned", "labelBought", "printed", "manifested", "handedOver", "inTransit", "outForDelivery", "delivered", "exception", "returnedToSender", "lost",
+  "planned",
+  "labelBought",
+  "printed",
+  "manifested",
+  "handedOver",
+  "inTransit",
+  "outForDelivery",
+  "delivered",
+  "exception",
+  "returnedToSender",
+  "lost",
 ] as const;
 export type ShipmentState = (typeof shipmentStates)[number];
 
@@ -20,7 +30,10 @@ const ownSteps: readonly ShipmentState[] = ["planned", "labelBought", "printed",
 const ends: readonly ShipmentState[] = ["delivered", "returnedToSender", "lost"];
 
 /** The state after something was done here: steps forward alone, and nothing once the courier has the parcel. */
-export function shipmentAfterStep(state: ShipmentState, step: "labelBought" | "printed" | "manifested"): ShipmentState {
+export function shipmentAfterStep(
+  state: ShipmentState,
+  step: "labelBought" | "printed" | "manifested",
+): ShipmentState {
   const at = ownSteps.indexOf(state);
   return at >= 0 && ownSteps.indexOf(step) > at ? step : state;
 }
@@ -52,9 +65,13 @@ export function isVoidable(state: ShipmentState, voided: VoidState | null): bool
 
 const voidOrder: readonly VoidState[] = ["requested", "accepted", "refunded"];
 
-/** The money's state after the courier's word; it never goes back, except that a refusal ends it and a new request begins it again. */
+/**
+ * The money's state after the courier's word; it never goes back, except that a refusal ends it and a new
+ * request begins it again.
+ */
 export function voidAfter(voided: VoidState | null, said: VoidState): VoidState {
-  if (voided === null || voided === "refused" || said === "refused") return voided === "refunded" ? voided : said;
+  if (voided === null || voided === "refused" || said === "refused")
+    return voided === "refunded" ? voided : said;
   return voidOrder.indexOf(said) > voidOrder.indexOf(voided) ? said : voided;
 }
 
@@ -71,7 +88,12 @@ export interface ParcelFacts {
 /** Whole days on the way, until the delivery or now; null before the hand-over. */
 export function daysInTransit({ handedOverAt, deliveredAt }: ParcelFacts, now: Date): number | null {
   if (handedOverAt === null) return null;
-  return Math.max(0, Math.floor(((deliveredAt === null ? now.getTime() : Date.parse(deliveredAt)) - Date.parse(handedOverAt)) / dayMs));
+  return Math.max(
+    0,
+    Math.floor(
+      ((deliveredAt === null ? now.getTime() : Date.parse(deliveredAt)) - Date.parse(handedOverAt)) / dayMs,
+    ),
+  );
 }
 
 /** Whether a parcel on its way was not seen for three days (design 4.8). */

@@ -1,23 +1,52 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allows, confirmed, currencyExponent, email, firstProblem, max, min, parseMinor, required, roles, toDecimal } from "./index.ts";
+import {
+  allows,
+  confirmed,
+  currencyExponent,
+  email,
+  firstProblem,
+  max,
+  min,
+  parseMinor,
+  required,
+  roles,
+  toDecimal,
+} from "./index.ts";
 
 describe("money", () => {
   test.each([
-    ["19.90", "EUR", 1990], ["19.9", "EUR", 1990], ["19", "EUR", 1900], ["-5.01", "GBP", -501], ["0", "USD", 0],
-    ["1200", "JPY", 1200], ["1200.00", "JPY", 1200], ["1.2345", "KWD", 1235], ["0.005", "EUR", 1], ["-0.00", "EUR", 0],
+    ["19.90", "EUR", 1990],
+    ["19.9", "EUR", 1990],
+    ["19", "EUR", 1900],
+    ["-5.01", "GBP", -501],
+    ["0", "USD", 0],
+    ["1200", "JPY", 1200],
+    ["1200.00", "JPY", 1200],
+    ["1.2345", "KWD", 1235],
+    ["0.005", "EUR", 1],
+    ["-0.00", "EUR", 0],
   ])("%s %s is %d minor units", (text, currency, minor) => {
     expect(parseMinor(text, currency)).toBe(minor);
   });
 
   test("what is no decimal number is refused, never read as zero", () => {
-    for (const text of ["", "-", "1,50", "1e3", "NaN", "٣"]) expect(() => parseMinor(text, "EUR")).toThrow(RangeError);
+    for (const text of ["", "-", "1,50", "1e3", "NaN", "٣"])
+      expect(() => parseMinor(text, "EUR")).toThrow(RangeError);
   });
 
   test("an amount survives the way to the wire and back, to the cent", () => {
-    fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), fc.constantFrom("EUR", "JPY", "KWD"), (minor, currency) => {
-      expect(parseMinor(toDecimal(minor, currency).toFixed(currencyExponent(currency)), currency)).toBe(minor);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e11, max: 1e11 }),
+        fc.constantFrom("EUR", "JPY", "KWD"),
+        (minor, currency) => {
+          expect(parseMinor(toDecimal(minor, currency).toFixed(currencyExponent(currency)), currency)).toBe(
+            minor,
+          );
+        },
+      ),
+    );
   });
 });
 
@@ -28,8 +57,10 @@ describe("form rules", () => {
   });
 
   test("[FORM-2] email", () => {
-    for (const good of ["a@b.co", "ada+tag@northlane.example", "öre@exämple.se"]) expect(email(good)).toBeNull();
-    for (const bad of ["", "a", "a@b", "a b@c.de", "a@b..de", "a@@b.de"]) expect(email(bad)).toBe("This field must be a valid email");
+    for (const good of ["a@b.co", "ada+tag@northlane.example", "öre@exämple.se"])
+      expect(email(good)).toBeNull();
+    for (const bad of ["", "a", "a@b", "a b@c.de", "a@b..de", "a@@b.de"])
+      expect(email(bad)).toBe("This field must be a valid email");
   });
 
   test("[FORM-3] confirmed", () => {

@@ -1,7 +1,8 @@
 /**
- * Days and wall clocks of a time zone. A day is written "2026-03-29", a time of day "16:30"; both compare as texts.
- * Where a clock is put forward, a time that does not exist counts as that much later; where it is put back, a time
- * that comes twice counts as the first. A day ends when the next one begins, however long it was.
+ * Days and wall clocks of a time zone. A day is written "2026-03-29", a time of day "16:30"; both compare as
+ * texts. Where a clock is put forward, a time that does not exist counts as that much later; where it is put
+ * back, a time that comes twice counts as the first. A day ends when the next one begins, however long it
+ * was.
  */
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -13,7 +14,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
-    timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit",
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
   });
   formats.set(timeZone, made);
   return made;
@@ -28,7 +35,10 @@ interface LocalMoment {
 export function toLocal(atMs: number, timeZone: string): LocalMoment {
   const parts = formatOf(timeZone).formatToParts(atMs);
   const read = (type: string): string => parts.find((part) => part.type === type)?.value ?? "";
-  return { day: `${read("year").padStart(4, "0")}-${read("month")}-${read("day")}`, time: `${read("hour")}:${read("minute")}` };
+  return {
+    day: `${read("year").padStart(4, "0")}-${read("month")}-${read("day")}`,
+    time: `${read("hour")}:${read("minute")}`,
+  };
 }
 
 function readAsUtc({ day, time }: LocalMoment): number {
@@ -38,9 +48,12 @@ function readAsUtc({ day, time }: LocalMoment): number {
 /** The moment of a day and time in a zone, in milliseconds. */
 export function momentOf(day: string, time: string, timeZone: string): number {
   const wanted = readAsUtc({ day, time });
-  const offsetAt = (atMs: number): number => readAsUtc(toLocal(atMs, timeZone)) - Math.floor(atMs / minuteMs) * minuteMs;
+  const offsetAt = (atMs: number): number =>
+    readAsUtc(toLocal(atMs, timeZone)) - Math.floor(atMs / minuteMs) * minuteMs;
   const [before, after] = [offsetAt(wanted - dayMs), offsetAt(wanted + dayMs)];
-  const fits = [wanted - before, wanted - after].filter((atMs) => readAsUtc(toLocal(atMs, timeZone)) === wanted);
+  const fits = [wanted - before, wanted - after].filter(
+    (atMs) => readAsUtc(toLocal(atMs, timeZone)) === wanted,
+  );
   return fits.length === 0 ? wanted - before : Math.min(...fits);
 }
 

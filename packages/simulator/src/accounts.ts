@@ -2,7 +2,14 @@
 import type { Sim } from "./engine.ts";
 import type { Account, Market } from "./model.ts";
 
-export type AccountWish = { market: Market; username: string; orders?: number | undefined; days?: number | undefined; country?: string | undefined; currency?: string | undefined };
+export type AccountWish = {
+  market: Market;
+  username: string;
+  orders?: number | undefined;
+  days?: number | undefined;
+  country?: string | undefined;
+  currency?: string | undefined;
+};
 
 /** The account of that name, opened when it is new; a repeat changes nothing. */
 export function openAccount(sim: Sim, wish: AccountWish): { account: Account; isNew: boolean } {
@@ -10,8 +17,16 @@ export function openAccount(sim: Sim, wish: AccountWish): { account: Account; is
   if (found !== undefined) return { account: found, isNew: false };
   const seq = sim.store.account.nextSeq(wish.market);
   const account: Account = {
-    market: wish.market, username: wish.username, number: 70_310 + seq, seq, country: wish.country ?? "GB", currency: wish.currency ?? "GBP", createdAt: sim.now(),
-    historyOrders: wish.orders ?? 0, historyDays: wish.days ?? 60, historySeed: sim.seed,
+    market: wish.market,
+    username: wish.username,
+    number: 70_310 + seq,
+    seq,
+    country: wish.country ?? "GB",
+    currency: wish.currency ?? "GBP",
+    createdAt: sim.now(),
+    historyOrders: wish.orders ?? 0,
+    historyDays: wish.days ?? 60,
+    historySeed: sim.seed,
   };
   sim.store.commit([{ k: "account", v: account }]);
   return { account, isNew: true };

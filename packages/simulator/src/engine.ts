@@ -6,8 +6,18 @@ import type { MarketStore } from "./store/market-store.ts";
 
 /** Something that sellers may be told about by webhook. */
 export type Happening = {
-  market: Site; account: string;
-  type: "order.created" | "order.updated" | "order.cancelled" | "message.created" | "offer.created" | "offer.updated" | "feedback.created" | "listing.updated" | "parcel.updated";
+  market: Site;
+  account: string;
+  type:
+    | "order.created"
+    | "order.updated"
+    | "order.cancelled"
+    | "message.created"
+    | "offer.created"
+    | "offer.updated"
+    | "feedback.created"
+    | "listing.updated"
+    | "parcel.updated";
   /** The id of the order, conversation, offer, rating, listing or label. */
   id: string;
 };

@@ -1,4 +1,7 @@
-/** Starts the practice market as a program of its own. Compiled code is kept between starts: reading it again takes half as long. */
+/**
+ * Starts the practice market as a program of its own. Compiled code is kept between starts: reading it again
+ * takes half as long.
+ */
 import module from "node:module";
 
 module.enableCompileCache?.();

@@ -1,14 +1,17 @@
 /**
- * What the practice market knows: the same plain records for all three marketplaces, each of which
- * shows them in its own words. Amounts are integers of the minor unit, times are epoch milliseconds.
- * Records are never changed in place: an act builds a new one and commits it (see store/market-store.ts).
+ * What the practice market knows: the same plain records for all three marketplaces, each of which shows them
+ * in its own words. Amounts are integers of the minor unit, times are epoch milliseconds. Records are never
+ * changed in place: an act builds a new one and commits it (see store/market-store.ts).
  */
 export type Market = "bazaar" | "atelier" | "thriftly";
 
 /** The three marketplaces, in the order in which they are shown. */
 export const MARKETS: readonly Market[] = ["bazaar", "atelier", "thriftly"];
 
-/** Everything that has accounts, tokens and a ledger here: the marketplaces, the courier who sells labels, and PayPal, which buyers pay with. */
+/**
+ * Everything that has accounts, tokens and a ledger here: the marketplaces, the courier who sells labels, and
+ * PayPal, which buyers pay with.
+ */
 export type Site = Market | "courier" | "paypal";
 
 /** All of them. */
@@ -16,101 +19,252 @@ export const SITES: readonly Site[] = [...MARKETS, "courier", "paypal"];
 
 /** A seller's account; `historyOrders` and `historySeed` rebuild its past after a restart. */
 export type Account = {
-  market: Market; username: string; number: number; seq: number; country: string; currency: string;
-  createdAt: number; historyOrders: number; historyDays: number; historySeed: string;
+  market: Market;
+  username: string;
+  number: number;
+  seq: number;
+  country: string;
+  currency: string;
+  createdAt: number;
+  historyOrders: number;
+  historyDays: number;
+  historySeed: string;
 };
 
 export type Buyer = {
-  id: number | null; handle: string | null; firstName: string; lastName: string; country: string;
-  email: string | null; avatar: string; pastOrders: number;
+  id: number | null;
+  handle: string | null;
+  firstName: string;
+  lastName: string;
+  country: string;
+  email: string | null;
+  avatar: string;
+  pastOrders: number;
 };
 
 export type Address = {
-  name: string; line1: string; line2: string | null; city: string; state: string | null; zipcode: string;
-  country: string; phone: string | null;
+  name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  zipcode: string;
+  country: string;
+  phone: string | null;
 };
 
 export type Variant = { name: string; value: string };
 
 export type Line = {
-  id: string; listingId: number; sku: string | null; title: string; description: string; category: string;
-  picture: string | null; quantity: number; priceMinor: number; variants: Variant[]; parcel: number;
+  id: string;
+  listingId: number;
+  sku: string | null;
+  title: string;
+  description: string;
+  category: string;
+  picture: string | null;
+  quantity: number;
+  priceMinor: number;
+  variants: Variant[];
+  parcel: number;
 };
 
 export type Shipment = {
-  id: string; carrier: string; trackingNumber: string; at: number; parcel: number;
+  id: string;
+  carrier: string;
+  trackingNumber: string;
+  at: number;
+  parcel: number;
   lines: { lineId: string; quantity: number }[];
 };
 
 export type Refund = {
-  id: string; amountMinor: number; state: "pending" | "refunded" | "failed"; reason: string; comment: string | null;
-  at: number; settledAt: number | null;
+  id: string;
+  amountMinor: number;
+  state: "pending" | "refunded" | "failed";
+  reason: string;
+  comment: string | null;
+  at: number;
+  settledAt: number | null;
 };
 
 /** `paymentFailed`: the buyer's payment was declined; they may still pay another way. */
-export type OrderState = "unpaid" | "paymentFailed" | "paid" | "partlyShipped" | "shipped" | "delivered" | "cancelled";
+export type OrderState =
+  | "unpaid"
+  | "paymentFailed"
+  | "paid"
+  | "partlyShipped"
+  | "shipped"
+  | "delivered"
+  | "cancelled";
 
 export type Order = {
-  market: Market; account: string; id: string; seq: number; state: OrderState; statusWord: string | null;
-  createdAt: number; updatedAt: number; paidAt: number | null; dispatchBy: number;
-  buyer: Buyer; address: Address; lines: Line[]; currency: string;
-  itemsMinor: number; postageMinor: number; taxMinor: number; discountMinor: number; totalMinor: number;
+  market: Market;
+  account: string;
+  id: string;
+  seq: number;
+  state: OrderState;
+  statusWord: string | null;
+  createdAt: number;
+  updatedAt: number;
+  paidAt: number | null;
+  dispatchBy: number;
+  buyer: Buyer;
+  address: Address;
+  lines: Line[];
+  currency: string;
+  itemsMinor: number;
+  postageMinor: number;
+  taxMinor: number;
+  discountMinor: number;
+  totalMinor: number;
   /** Charged to the buyer for wrapping; Atelier alone offers it. */
   giftWrapMinor: number;
-  note: string | null; giftMessage: string | null; cancelRequested: boolean;
+  note: string | null;
+  giftMessage: string | null;
+  cancelRequested: boolean;
   payment: { method: "PAYPAL" | "CARD" | "WALLET"; reference: string; disbursed: boolean };
-  shipments: Shipment[]; refunds: Refund[]; conversationId: string | null; offerId: string | null;
+  shipments: Shipment[];
+  refunds: Refund[];
+  conversationId: string | null;
+  offerId: string | null;
 };
 
 export type Message = { id: string; from: "buyer" | "seller" | "market"; text: string; at: number };
 
 export type Conversation = {
-  market: Market; account: string; id: string; seq: number; buyer: Buyer; orderId: string | null; listingId: number;
-  isUnread: boolean; createdAt: number; updatedAt: number; messages: Message[];
+  market: Market;
+  account: string;
+  id: string;
+  seq: number;
+  buyer: Buyer;
+  orderId: string | null;
+  listingId: number;
+  isUnread: boolean;
+  createdAt: number;
+  updatedAt: number;
+  messages: Message[];
 };
 
 export type OfferState = "open" | "accepted" | "declined" | "countered" | "expired";
 
 export type Offer = {
-  market: Market; account: string; id: string; seq: number; state: OfferState; buyer: Buyer; listingId: number;
-  quantity: number; amountMinor: number; counterMinor: number | null; currency: string; message: string | null;
-  createdAt: number; updatedAt: number; expiresAt: number; orderId: string | null;
+  market: Market;
+  account: string;
+  id: string;
+  seq: number;
+  state: OfferState;
+  buyer: Buyer;
+  listingId: number;
+  quantity: number;
+  amountMinor: number;
+  counterMinor: number | null;
+  currency: string;
+  message: string | null;
+  createdAt: number;
+  updatedAt: number;
+  expiresAt: number;
+  orderId: string | null;
 };
 
 export type Rating = {
-  market: Market; account: string; id: string; seq: number; orderId: string; buyer: Buyer; stars: number;
-  text: string | null; createdAt: number; updatedAt: number; reply: { text: string; at: number } | null;
+  market: Market;
+  account: string;
+  id: string;
+  seq: number;
+  orderId: string;
+  buyer: Buyer;
+  stars: number;
+  text: string | null;
+  createdAt: number;
+  updatedAt: number;
+  reply: { text: string; at: number } | null;
 };
 
 export type ListingState = "draft" | "pending" | "live" | "refused" | "soldOut" | "ended";
 
 export type Listing = {
-  market: Market; account: string; id: string; seq: number; state: ListingState; sku: string | null; title: string;
-  description: string; category: string; condition: string; priceMinor: number; currency: string; quantity: number;
-  pictures: string[]; variants: Variant[]; attributes: Record<string, string>; reviewNotes: string[];
-  createdAt: number; updatedAt: number;
+  market: Market;
+  account: string;
+  id: string;
+  seq: number;
+  state: ListingState;
+  sku: string | null;
+  title: string;
+  description: string;
+  category: string;
+  condition: string;
+  priceMinor: number;
+  currency: string;
+  quantity: number;
+  pictures: string[];
+  variants: Variant[];
+  attributes: Record<string, string>;
+  reviewNotes: string[];
+  createdAt: number;
+  updatedAt: number;
 };
 
 export type Subscription = {
-  market: Site; account: string; id: string; seq: number; url: string; secret: string; topics: string[];
-  createdAt: number; isRemoved: boolean;
+  market: Site;
+  account: string;
+  id: string;
+  seq: number;
+  url: string;
+  secret: string;
+  topics: string[];
+  createdAt: number;
+  isRemoved: boolean;
 };
 
 export type Token = {
-  market: Site; account: string; id: string; seq: number; kind: "access" | "refresh" | "key"; scopes: string[];
-  expiresAt: number | null; isDead: boolean;
+  market: Site;
+  account: string;
+  id: string;
+  seq: number;
+  kind: "access" | "refresh" | "key";
+  scopes: string[];
+  expiresAt: number | null;
+  isDead: boolean;
 };
 
-export type EffectKind = "shipment" | "refund" | "message" | "offerAnswer" | "listing" | "quantity" | "ratingReply" | "label" | "labelVoid" | "manifest" | "paypalTracking";
+export type EffectKind =
+  | "shipment"
+  | "refund"
+  | "message"
+  | "offerAnswer"
+  | "listing"
+  | "quantity"
+  | "ratingReply"
+  | "label"
+  | "labelVoid"
+  | "manifest"
+  | "paypalTracking";
 
 /** One effect that a marketplace or the courier accepted from a seller: a line of the ledger. */
 export type Effect = {
-  seq: number; at: number; market: Site; account: string; kind: EffectKind; orderId?: string; sessionId?: string;
-  offerId?: string; listingId?: string; ratingId?: string; payload: unknown; idempotencyKey?: string;
+  seq: number;
+  at: number;
+  market: Site;
+  account: string;
+  kind: EffectKind;
+  orderId?: string;
+  sessionId?: string;
+  offerId?: string;
+  listingId?: string;
+  ratingId?: string;
+  payload: unknown;
+  idempotencyKey?: string;
 };
 
 /** The answer kept for an idempotency key. */
 export type KeptAnswer = {
-  market: Site; account: string; id: string; seq: number; fingerprint: string; status: number; body: unknown;
+  market: Site;
+  account: string;
+  id: string;
+  seq: number;
+  fingerprint: string;
+  status: number;
+  body: unknown;
   headers: Record<string, string>;
 };

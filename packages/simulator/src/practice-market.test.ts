@@ -26,7 +26,9 @@ function makeFolder(): string {
 }
 
 async function start(...flags: string[]): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [MAIN, "--port", "0", "--still", ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [MAIN, "--port", "0", "--still", ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   children.push(child);
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     const match = /^Practice market at (http:\S+)$/.exec(line);
@@ -34,8 +36,15 @@ async function start(...flags: string[]): Promise<{ url: string; child: ChildPro
   }
   throw new Error("The market did not start.");
 }
-const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Json> => (await fetch(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) })).json() as Promise<Json>;
-const read = async (url: string): Promise<Json> => (await (await fetch(url)).json() as Json).data as Json;
+const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Json> =>
+  (
+    await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    })
+  ).json() as Promise<Json>;
+const read = async (url: string): Promise<Json> => ((await (await fetch(url)).json()) as Json).data as Json;
 
 test("everything accepted survives kill -9: orders, shipments, ledger, keys, tokens", async () => {
   const folder = makeFolder();
@@ -44,9 +53,18 @@ test("everything accepted survives kill -9: orders, shipments, ledger, keys, tok
   const made = (await post(`${url}/_control/orders`, { count: 50 })).data ?? [];
   const headers = { authorization: `Bearer ${String(account?.accessToken)}` };
   let accepted = 0;
-  const killed = new Promise<void>((resolve) => setTimeout(() => { child.kill("SIGKILL"); resolve(); }, 60));
+  const killed = new Promise<void>((resolve) =>
+    setTimeout(() => {
+      child.kill("SIGKILL");
+      resolve();
+    }, 60),
+  );
   for (const [at, order] of [...made].entries()) {
-    const answer = await post(`${url}/bazaar/v2/orders/${String(order.id)}/shipments`, { carrier: "DPD", tracking_number: String(at) }, { ...headers, "idempotency-key": String(order.id) }).catch(() => null);
+    const answer = await post(
+      `${url}/bazaar/v2/orders/${String(order.id)}/shipments`,
+      { carrier: "DPD", tracking_number: String(at) },
+      { ...headers, "idempotency-key": String(order.id) },
+    ).catch(() => null);
     if (answer === null) break;
     if (answer.shipment_id !== undefined) accepted += 1;
   }
@@ -58,9 +76,19 @@ test("everything accepted survives kill -9: orders, shipments, ledger, keys, tok
   expect(ledger.length).toBeLessThanOrEqual(accepted + 1);
   const truth = await read(`${again.url}/_control/orders?market=bazaar`);
   expect(truth).toHaveLength(150);
-  expect(truth.filter((one) => made.some((each) => each.id === one.id) && String(one.state) === "shipped")).toHaveLength(ledger.length);
+  expect(
+    truth.filter((one) => made.some((each) => each.id === one.id) && String(one.state) === "shipped"),
+  ).toHaveLength(ledger.length);
   const [first] = ledger;
-  const replay = await fetch(`${again.url}/bazaar/v2/orders/${String(first?.orderId)}/shipments`, { method: "POST", headers: { ...headers, "content-type": "application/json", "idempotency-key": String(first?.idempotencyKey) }, body: JSON.stringify(first?.payload) });
+  const replay = await fetch(`${again.url}/bazaar/v2/orders/${String(first?.orderId)}/shipments`, {
+    method: "POST",
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      "idempotency-key": String(first?.idempotencyKey),
+    },
+    body: JSON.stringify(first?.payload),
+  });
   expect([replay.status, replay.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
   expect(await read(`${again.url}/_control/ledger`)).toHaveLength(ledger.length);
   again.child.kill("SIGTERM");
@@ -70,11 +98,16 @@ test("everything accepted survives kill -9: orders, shipments, ledger, keys, tok
 test("a folder in use is refused in words, a free one is not", async () => {
   const folder = makeFolder();
   const first = await start("--data", folder, "--orders", "5");
-  expect(JSON.parse(readFileSync(join(folder, "market.json"), "utf8"))).toEqual({ pid: first.child.pid, url: first.url });
+  expect(JSON.parse(readFileSync(join(folder, "market.json"), "utf8"))).toEqual({
+    pid: first.child.pid,
+    url: first.url,
+  });
   const second = spawn(process.execPath, [MAIN, "--data", folder], { stdio: ["ignore", "ignore", "pipe"] });
   children.push(second);
   let words = "";
-  second.stderr?.on("data", (chunk: Buffer) => { words += chunk.toString(); });
+  second.stderr?.on("data", (chunk: Buffer) => {
+    words += chunk.toString();
+  });
   expect((await once(second, "exit"))[0]).toBe(1);
   expect(words).toContain("already");
   first.child.kill("SIGINT");
@@ -93,14 +126,25 @@ test("a refund that was pending at the end is settled after the next start", asy
   const folder = makeFolder();
   const first = await startMarketUnderTest({ folder, orders: 20 });
   const { headers } = await first.signIn("bazaar");
-  const [order] = await first.control("POST", "/orders", { fields: { currency: "GBP", lines: [{ title: "Cup", priceMinor: 900 }], discountMinor: 0 } });
+  const [order] = await first.control("POST", "/orders", {
+    fields: { currency: "GBP", lines: [{ title: "Cup", priceMinor: 900 }], discountMinor: 0 },
+  });
   const path = `/bazaar/v2/orders/${String(order?.id)}`;
-  expect((await first.call("POST", `${path}/refunds`, { headers, body: { amount: { value: "9.00", currency: "GBP" }, reason: "RETURN" } })).status).toBe(202);
+  expect(
+    (
+      await first.call("POST", `${path}/refunds`, {
+        headers,
+        body: { amount: { value: "9.00", currency: "GBP" }, reason: "RETURN" },
+      })
+    ).status,
+  ).toBe(202);
   await first.stop();
   const second = await startMarketUnderTest({ folder });
   try {
     expect((await second.call("GET", path, { headers })).json.refunds?.[0]?.status).toBe("PENDING");
-    await expect.poll(async () => (await second.call("GET", path, { headers })).json.refunds?.[0]?.status).toBe("REFUNDED");
+    await expect
+      .poll(async () => (await second.call("GET", path, { headers })).json.refunds?.[0]?.status)
+      .toBe("REFUNDED");
   } finally {
     await second.stop();
   }
@@ -111,7 +155,9 @@ test("a seed fixes the history, and ten thousand orders hold every kind there is
     const market = await startMarketUnderTest({ orders: 300, seed });
     const orders = await market.control("GET", "/orders");
     await market.stop();
-    return JSON.stringify(orders.map((one) => [one.id, one.buyer, one.address, one.lines, one.totalMinor, one.note]));
+    return JSON.stringify(
+      orders.map((one) => [one.id, one.buyer, one.address, one.lines, one.totalMinor, one.note]),
+    );
   };
   expect(await snapshot("a")).toBe(await snapshot("a"));
   expect(await snapshot("a")).not.toBe(await snapshot("b"));
@@ -121,15 +167,38 @@ test("a seed fixes the history, and ten thousand orders hold every kind there is
   await big.stop();
   expect(health.orders).toEqual({ bazaar: 5000, atelier: 2000, thriftly: 3000 });
   for (const one of orders) {
-    const paid = Number(one.itemsMinor) + Number(one.postageMinor) + Number(one.giftWrapMinor) + Number(one.taxMinor);
+    const paid =
+      Number(one.itemsMinor) + Number(one.postageMinor) + Number(one.giftWrapMinor) + Number(one.taxMinor);
     expect(paid - Number(one.discountMinor)).toBe(Number(one.totalMinor));
   }
   const has = (test: (one: Json) => boolean): boolean => orders.some(test);
   expect({
-    zero: has((one) => Number(one.totalMinor) === 0), long: has((one) => Number(one.lines?.length) === 300), none: has((one) => one.lines?.length === 0), yen: has((one) => String(one.currency) === "JPY"),
-    rtl: has((one) => /[\u0590-\u06ff]/.test(String(one.address?.name))), guest: has((one) => one.buyer?.id === null), phoneless: has((one) => one.address?.phone === null), held: has((one) => one.statusWord !== null),
-    partlyRefunded: has((one) => one.refunds?.some((refund) => Number(refund.amountMinor) < Number(one.totalMinor)) === true), cancelled: has((one) => String(one.state) === "cancelled"), twoParcels: has((one) => one.lines?.some((line) => Number(line.parcel) === 2) === true),
-  }).toEqual({ zero: true, long: true, none: true, yen: true, rtl: true, guest: true, phoneless: true, held: true, partlyRefunded: true, cancelled: true, twoParcels: true });
+    zero: has((one) => Number(one.totalMinor) === 0),
+    long: has((one) => Number(one.lines?.length) === 300),
+    none: has((one) => one.lines?.length === 0),
+    yen: has((one) => String(one.currency) === "JPY"),
+    rtl: has((one) => /[\u0590-\u06ff]/.test(String(one.address?.name))),
+    guest: has((one) => one.buyer?.id === null),
+    phoneless: has((one) => one.address?.phone === null),
+    held: has((one) => one.statusWord !== null),
+    partlyRefunded: has(
+      (one) => one.refunds?.some((refund) => Number(refund.amountMinor) < Number(one.totalMinor)) === true,
+    ),
+    cancelled: has((one) => String(one.state) === "cancelled"),
+    twoParcels: has((one) => one.lines?.some((line) => Number(line.parcel) === 2) === true),
+  }).toEqual({
+    zero: true,
+    long: true,
+    none: true,
+    yen: true,
+    rtl: true,
+    guest: true,
+    phoneless: true,
+    held: true,
+    partlyRefunded: true,
+    cancelled: true,
+    twoParcels: true,
+  });
 });
 
 test("pictures are drawn, bad calls are 4xx in the market's own shape, and life can be started and stilled", async () => {
@@ -139,18 +208,54 @@ test("pictures are drawn, bad calls are 4xx in the market's own shape, and life 
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const bytes = Buffer.from(await picture.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 640 });
-    expect(Buffer.from(await (await fetch(`${market.url}/media/camera-9.jpg`)).arrayBuffer()).equals(bytes)).toBe(true);
-    expect(Buffer.from(await (await fetch(`${market.url}/media/camera-4.jpg`)).arrayBuffer()).equals(bytes)).toBe(false);
-    for (const path of ["/media/..%2f..%2fetc-1.jpg", "/media/nothing-1.jpg", "/media/constructor-1.jpg", "/media/camera-300.jpg", "/media/camera-3.svg"]) expect((await market.call("GET", path)).status).toBe(404);
-    for (const [base, key] of [["/bazaar/v2/me", "errors"], ["/atelier/v3/users/me", "error"], ["/thriftly/api/v1/seller", "error"], ["/_control/faults", "error"]] as const) {
-      const broken = await fetch(`${market.url}${base}`, { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
+    expect(
+      Buffer.from(await (await fetch(`${market.url}/media/camera-9.jpg`)).arrayBuffer()).equals(bytes),
+    ).toBe(true);
+    expect(
+      Buffer.from(await (await fetch(`${market.url}/media/camera-4.jpg`)).arrayBuffer()).equals(bytes),
+    ).toBe(false);
+    for (const path of [
+      "/media/..%2f..%2fetc-1.jpg",
+      "/media/nothing-1.jpg",
+      "/media/constructor-1.jpg",
+      "/media/camera-300.jpg",
+      "/media/camera-3.svg",
+    ])
+      expect((await market.call("GET", path)).status).toBe(404);
+    for (const [base, key] of [
+      ["/bazaar/v2/me", "errors"],
+      ["/atelier/v3/users/me", "error"],
+      ["/thriftly/api/v1/seller", "error"],
+      ["/_control/faults", "error"],
+    ] as const) {
+      const broken = await fetch(`${market.url}${base}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{",
+      });
       expect(broken.status).toBe(400);
       expect(await broken.json()).toHaveProperty(key);
-      expect((await fetch(`${market.url}${base}`, { method: "POST", body: "x".repeat(300_000) }).catch(() => ({ status: 413 }))).status).toBe(413);
+      expect(
+        (
+          await fetch(`${market.url}${base}`, { method: "POST", body: "x".repeat(300_000) }).catch(() => ({
+            status: 413,
+          }))
+        ).status,
+      ).toBe(413);
     }
-    expect((await market.call("POST", "/_control/faults", { body: { kind: "earthquake" } })).status).toBe(400);
-    expect((await market.call("POST", "/_control/life", { body: { still: false }, headers: { origin: "https://elsewhere.example" } })).status).toBe(403);
-    for (const fields of [{ createdAt: "yesterday" }, { lines: [{ quantity: -1 }] }, { state: "lost" }]) expect((await market.call("POST", "/_control/orders", { body: { fields } })).status).toBe(400);
+    expect((await market.call("POST", "/_control/faults", { body: { kind: "earthquake" } })).status).toBe(
+      400,
+    );
+    expect(
+      (
+        await market.call("POST", "/_control/life", {
+          body: { still: false },
+          headers: { origin: "https://elsewhere.example" },
+        })
+      ).status,
+    ).toBe(403);
+    for (const fields of [{ createdAt: "yesterday" }, { lines: [{ quantity: -1 }] }, { state: "lost" }])
+      expect((await market.call("POST", "/_control/orders", { body: { fields } })).status).toBe(400);
     const listing = (await market.control("GET", "/listings?market=bazaar"))[0];
     const page = await market.call("GET", `/bazaar/listing/${String(listing?.id)}`);
     expect([page.status, page.text.includes("sold by northlane")]).toEqual([200, true]);

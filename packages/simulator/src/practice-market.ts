@@ -1,6 +1,6 @@
 /**
- * The whole practice market in one piece: memory, marketplaces, control side, pictures and life behind one HTTP server
- * on 127.0.0.1. Starting on a data folder goes on where it was left.
+ * The whole practice market in one piece: memory, marketplaces, control side, pictures and life behind one
+ * HTTP server on 127.0.0.1. Starting on a data folder goes on where it was left.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -39,7 +39,10 @@ const PARCEL_STEP_MS = 45_000;
 export type PracticeMarket = { url: string; sim: Sim; stop: () => Promise<void> };
 
 /** Starts it; rejects when the port is taken or the folder cannot be written. */
-export async function startPracticeMarket(options: Options, readClock: () => number = Date.now): Promise<PracticeMarket> {
+export async function startPracticeMarket(
+  options: Options,
+  readClock: () => number = Date.now,
+): Promise<PracticeMarket> {
   let advancedMs = 0;
   const now = (): number => readClock() + advancedMs;
   const lock = options.folder === null ? null : lockFolder(options.folder);
@@ -54,34 +57,70 @@ export async function startPracticeMarket(options: Options, readClock: () => num
   let isStopped = false;
   const later = (delayMs: number, work: () => void): void => {
     if (isStopped) return;
-    const timer = setTimeout(() => { timers.delete(timer); work(); }, delayMs);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, delayMs);
     timers.add(timer);
   };
-  const sim: Sim = { store, seed, settings: createSettings(), faults: createFaultBoard(), now, later, announce: () => undefined, baseUrl: () => url };
-  sim.announce = createWebhookSender(sim, { bazaar: BAZAAR_WEBHOOKS, thriftly: THRIFTLY_WEBHOOKS, courier: COURIER_WEBHOOKS }, poster, deliveries);
+  const sim: Sim = {
+    store,
+    seed,
+    settings: createSettings(),
+    faults: createFaultBoard(),
+    now,
+    later,
+    announce: () => undefined,
+    baseUrl: () => url,
+  };
+  sim.announce = createWebhookSender(
+    sim,
+    { bazaar: BAZAAR_WEBHOOKS, thriftly: THRIFTLY_WEBHOOKS, courier: COURIER_WEBHOOKS },
+    poster,
+    deliveries,
+  );
   if ([...store.account.all()].length === 0) openFirstAccounts(sim, options);
   // Where buyers act on their own, parcels travel on their own, too.
   if (!options.isStill) sim.settings.courier.stepMs = PARCEL_STEP_MS;
   resumePendingWork(sim);
   const life = createLife(sim, options.isStill);
-  const sides = new Map<string, MarketSide>([["bazaar", createBazaar(sim)], ["atelier", createAtelier(sim)], ["thriftly", createThriftly(sim)], ["courier", createCourier(sim)], ["paypal", createPaypal(sim)]]);
-  const control = createControl({ sim, calls, deliveries, life, startedAt: now(), advanceClock: (byMs) => { advancedMs += byMs; } });
+  const sides = new Map<string, MarketSide>([
+    ["bazaar", createBazaar(sim)],
+    ["atelier", createAtelier(sim)],
+    ["thriftly", createThriftly(sim)],
+    ["courier", createCourier(sim)],
+    ["paypal", createPaypal(sim)],
+  ]);
+  const control = createControl({
+    sim,
+    calls,
+    deliveries,
+    life,
+    startedAt: now(),
+    advanceClock: (byMs) => {
+      advancedMs += byMs;
+    },
+  });
 
   const serve = createDoor(sim, calls, sides, control, () => isStopped);
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       // A client that went away in the middle of its body needs no answer.
-      if (!request.destroyed) process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      if (!request.destroyed)
+        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
       sendAnswer(response, answer(500, { error: "Something broke here." }));
     });
   });
   // Longer than any client keeps a connection, so that no reset happens that nobody scripted.
   server.keepAliveTimeout = 65_000;
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(options.port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(options.port, "127.0.0.1", resolve),
+  );
   url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   lock?.tellUrl(url);
   return {
-    url, sim,
+    url,
+    sim,
     stop: async () => {
       isStopped = true;
       for (const timer of timers) clearTimeout(timer);
@@ -98,14 +137,20 @@ export async function startPracticeMarket(options: Options, readClock: () => num
 function openFirstAccounts(sim: Sim, options: Options): void {
   const bazaar = Math.ceil(options.orders / 2);
   const atelier = Math.floor(options.orders / 5);
-  const shares = [["bazaar", bazaar], ["atelier", atelier], ["thriftly", options.orders - bazaar - atelier]] as const;
-  for (const [market, orders] of shares) openAccount(sim, { market, username: "northlane", orders, days: options.days });
+  const shares = [
+    ["bazaar", bazaar],
+    ["atelier", atelier],
+    ["thriftly", options.orders - bazaar - atelier],
+  ] as const;
+  for (const [market, orders] of shares)
+    openAccount(sim, { market, username: "northlane", orders, days: options.days });
 }
 
 function resumePendingWork(sim: Sim): void {
   resumePendingRefunds(sim);
   resumeParcels(sim);
   for (const listing of sim.store.listing.all()) {
-    if (listing.state === "pending") sim.later(sim.settings[listing.market].reviewMs, () => reviewListing(sim, listing.market, listing.id));
+    if (listing.state === "pending")
+      sim.later(sim.settings[listing.market].reviewMs, () => reviewListing(sim, listing.market, listing.id));
   }
 }

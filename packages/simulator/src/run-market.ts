@@ -23,6 +23,9 @@ try {
 
 function watchParent(pid: number, end: () => void): void {
   const timer = setInterval(() => {
-    if (!isProcessAlive(pid)) { clearInterval(timer); end(); }
+    if (!isProcessAlive(pid)) {
+      clearInterval(timer);
+      end();
+    }
   }, 1000);
 }

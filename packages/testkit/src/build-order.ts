@@ -12,10 +12,13 @@ export interface BuiltOrder {
 let made = 0;
 
 /**
- * A row of `orders`, inserted by SQL past every rule of the product, with the account (and, without
- * a `storeId`, the store) it needs. Overrides are columns: `{ tags: ["queued"], fulfilled: true }`.
+ * A row of `orders`, inserted by SQL past every rule of the product, with the account (and, without a
+ * `storeId`, the store) it needs. Overrides are columns: `{ tags: ["queued"], fulfilled: true }`.
  */
-export async function buildOrder(db: Db, columns: OrderColumns & { storeId?: string } = {}): Promise<BuiltOrder> {
+export async function buildOrder(
+  db: Db,
+  columns: OrderColumns & { storeId?: string } = {},
+): Promise<BuiltOrder> {
   const { storeId: given, ...own } = columns;
   const storeId = given ?? (await buildStore(db));
   return db.withStore(storeId, async (tx) => {
@@ -23,7 +26,8 @@ export async function buildOrder(db: Db, columns: OrderColumns & { storeId?: str
     const row = { ...defaultsOf(++made), ...own, store_id: storeId, account_id: accountId };
     const names = Object.keys(row);
     await tx.run(
-      `insert into orders (${names.join(", ")}) select ${names.join(", ")} from jsonb_populate_record(null::orders, $1)`,
+      `insert into orders (${names.join(", ")}) select ${names.join(", ")}
+         from jsonb_populate_record(null::orders, $1)`,
       [JSON.stringify(row)],
     );
     return { id: row.id, storeId, accountId };
@@ -32,7 +36,9 @@ export async function buildOrder(db: Db, columns: OrderColumns & { storeId?: str
 
 /** A store of its own. */
 export async function buildStore(db: Db, name = `Store ${++made}-${Date.now()}`): Promise<string> {
-  const row = await db.asSystem((tx) => tx.one<{ id: string }>("insert into stores (name) values ($1) returning id", [name]));
+  const row = await db.asSystem((tx) =>
+    tx.one<{ id: string }>("insert into stores (name) values ($1) returning id", [name]),
+  );
   return String(row?.id);
 }
 
@@ -48,13 +54,54 @@ async function buildAccount(tx: StoreTx, own: OrderColumns): Promise<string> {
 function defaultsOf(number: number) {
   const id = `order-${number}`;
   return {
-    id, platform: "stall", source: "Stall", account: "ada", platform_order_id: id, order_number: `N-${number}`, status: "PAID", state: "paid",
-    platform_updated_at: "2026-03-01T08:00:00.000Z", created_at: "2026-03-01T08:00:00.000Z", updated_at: "2026-03-01T08:00:00.000Z",
-    platform_order: {}, data: {}, fulfillment: {}, meta: {}, tags: [], notes: "", address_formatted: "",
-    items: [{ _id: `${id}:1`, name: "Green glass vase", description: "", images: [], platforms: {}, meta: {}, priceMinor: 4_200, sku: "VASE-1", quantity: 1 }],
+    id,
+    platform: "stall",
+    source: "Stall",
+    account: "ada",
+    platform_order_id: id,
+    order_number: `N-${number}`,
+    status: "PAID",
+    state: "paid",
+    platform_updated_at: "2026-03-01T08:00:00.000Z",
+    created_at: "2026-03-01T08:00:00.000Z",
+    updated_at: "2026-03-01T08:00:00.000Z",
+    platform_order: {},
+    data: {},
+    fulfillment: {},
+    meta: {},
+    tags: [],
+    notes: "",
+    address_formatted: "",
+    items: [
+      {
+        _id: `${id}:1`,
+        name: "Green glass vase",
+        description: "",
+        images: [],
+        platforms: {},
+        meta: {},
+        priceMinor: 4_200,
+        sku: "VASE-1",
+        quantity: 1,
+      },
+    ],
     buyer: { id: "b-1", firstName: "Ada", lastName: "Byron", handle: "ada", country: "Germany" },
-    address: { name: "Ada Byron", line1: "Hauptstr. 1", city: "Berlin", countryName: "Germany", zipcode: "10115" },
-    amount_minor: 4_200, amount_total_minor: 4_690, currency: "EUR",
-    payment_disbursed: false, failed: false, shipped: false, temporary_tracking_added: false, external: false, handled: false, fulfilled: false,
+    address: {
+      name: "Ada Byron",
+      line1: "Hauptstr. 1",
+      city: "Berlin",
+      countryName: "Germany",
+      zipcode: "10115",
+    },
+    amount_minor: 4_200,
+    amount_total_minor: 4_690,
+    currency: "EUR",
+    payment_disbursed: false,
+    failed: false,
+    shipped: false,
+    temporary_tracking_added: false,
+    external: false,
+    handled: false,
+    fulfilled: false,
   };
 }

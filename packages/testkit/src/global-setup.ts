@@ -2,8 +2,8 @@
  * Runs once per test run: one PostgreSQL with a migrated template database. Test files clone it
  * (`createTestDatabase`), which takes a tenth of a second.
  *
- * TEST_DATABASE=external makes it one as an operator would name it in DATABASE_URL (TCP, a password,
- * no superuser), so that the same tests pass on both. TEST_DATABASE_URL names a running one.
+ * TEST_DATABASE=external makes it one as an operator would name it in DATABASE_URL (TCP, a password, no
+ * superuser), so that the same tests pass on both. TEST_DATABASE_URL names a running one.
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -22,7 +22,10 @@ declare module "vitest" {
 /** Makes the cluster and its template; the returned function removes both. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const scratch = given === undefined || given === "" ? await startScratchPostgres(process.env.TEST_DATABASE === "external" ? "external" : "own") : null;
+  const scratch =
+    given === undefined || given === ""
+      ? await startScratchPostgres(process.env.TEST_DATABASE === "external" ? "external" : "own")
+      : null;
   const url = scratch?.url ?? String(given);
   const template = `sk_template_${randomBytes(4).toString("hex")}`;
   const admin = new pg.Client(url);

@@ -7,7 +7,11 @@ export { startTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 export { createTestClient, type Answer, type TestClient } from "./test-client.ts";
 export { signUpOwner, signUpMember, testPassword, type Person } from "./people.ts";
 export { buildPlatformOrder, type PlatformOrderParts } from "./build-platform-order.ts";
-export { buildPlatformConversation, buildPlatformMessage, buildPlatformOffer } from "./build-platform-talk.ts";
+export {
+  buildPlatformConversation,
+  buildPlatformMessage,
+  buildPlatformOffer,
+} from "./build-platform-talk.ts";
 export { buildOrder, buildStore, type BuiltOrder, type OrderColumns } from "./build-order.ts";
 export { buildStall, shopAuth } from "./build-stall.ts";
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";

@@ -25,8 +25,13 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own that keeps what it is sent; with a login it takes mail from who knows it alone. Close it in `afterAll`. */
-export async function startMailbox(login: { user: string; password: string } | null = null): Promise<Mailbox> {
+/**
+ * A real SMTP server on a port of its own that keeps what it is sent; with a login it takes mail from who
+ * knows it alone. Close it in `afterAll`.
+ */
+export async function startMailbox(
+  login: { user: string; password: string } | null = null,
+): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let refusal: number | null = null;
   let isLosing = false;
@@ -34,16 +39,33 @@ export async function startMailbox(login: { user: string; password: string } | n
     const parts: Buffer[] = [];
     stream.on("data", (part: Buffer) => parts.push(part));
     stream.on("end", () => {
-      if (refusal !== null) return callback(Object.assign(new Error(`no mail for ${session.envelope.rcptTo[0]?.address}`), { responseCode: refusal }));
-      mails.push(readMail(Buffer.concat(parts).toString("utf8"), session.envelope.rcptTo.map(({ address }) => address)));
-      if (isLosing) return server.connections.forEach((connection) => (connection as unknown as { _socket: { destroy(): void } })._socket.destroy());
+      if (refusal !== null)
+        return callback(
+          Object.assign(new Error(`no mail for ${session.envelope.rcptTo[0]?.address}`), {
+            responseCode: refusal,
+          }),
+        );
+      mails.push(
+        readMail(
+          Buffer.concat(parts).toString("utf8"),
+          session.envelope.rcptTo.map(({ address }) => address),
+        ),
+      );
+      if (isLosing)
+        return server.connections.forEach((connection) =>
+          (connection as unknown as { _socket: { destroy(): void } })._socket.destroy(),
+        );
       callback();
     });
   };
   const server = new SMTPServer({
-    ...(login === null ? { authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] } : { allowInsecureAuth: true, disabledCommands: ["STARTTLS"] }),
+    ...(login === null
+      ? { authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] }
+      : { allowInsecureAuth: true, disabledCommands: ["STARTTLS"] }),
     onAuth: ({ username, password }, _session, callback) =>
-      username === login?.user && password === login?.password ? callback(null, { user: username }) : callback(Object.assign(new Error("no"), { responseCode: 535 })),
+      username === login?.user && password === login?.password
+        ? callback(null, { user: username })
+        : callback(Object.assign(new Error("no"), { responseCode: 535 })),
     disableReverseLookup: true,
     onData,
   });
@@ -56,8 +78,14 @@ export async function startMailbox(login: { user: string; password: string } | n
     refuseWith: (code) => void (refusal = code),
     loseAnswers: (losing) => void (isLosing = losing),
     async waitFor(address) {
-      for (const deadline = Date.now() + 10_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        const found = mails.filter(({ to }) => to.some((known) => known.toLowerCase() === address.toLowerCase()));
+      for (
+        const deadline = Date.now() + 10_000;
+        Date.now() < deadline;
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      ) {
+        const found = mails.filter(({ to }) =>
+          to.some((known) => known.toLowerCase() === address.toLowerCase()),
+        );
         if (found.length > 1) throw new Error(`${found.length} mails came to ${address}`);
         if (found[0] !== undefined) return found[0];
       }
@@ -70,8 +98,16 @@ export async function startMailbox(login: { user: string; password: string } | n
 /** Reads a mail of one plain text part, also from an .eml file. */
 export function readMail(raw: string, to: string[] = []): ReceivedMail {
   const cut = raw.indexOf("\r\n\r\n");
-  const lines = raw.slice(0, cut).replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
+  const lines = raw
+    .slice(0, cut)
+    .replaceAll(/\r\n[ \t]+/g, " ")
+    .split("\r\n");
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      line.slice(line.indexOf(":") + 1).trim(),
+    ]),
+  );
   const text = decodeBody(raw.slice(cut + 4), headers["content-transfer-encoding"] ?? "7bit");
   return { to, raw, headers, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? "" };
 }
@@ -80,5 +116,8 @@ function decodeBody(body: string, encoding: string): string {
   if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
   if (encoding !== "quoted-printable") return body;
   const joined = body.replaceAll(/=\r\n/g, "");
-  return Buffer.from(joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1").toString("utf8");
+  return Buffer.from(
+    joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  ).toString("utf8");
 }

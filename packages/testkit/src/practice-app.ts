@@ -16,32 +16,58 @@ export interface PracticeApp {
   close(): Promise<void>;
 }
 
-/** The whole product at work beside a really running practice market, with an owner signed in and nothing connected yet. */
-export async function startPracticeApp(options: { simulator?: SimulatorOptions; timings?: WorkTimings } = {}): Promise<PracticeApp> {
+/**
+ * The whole product at work beside a really running practice market, with an owner signed in and nothing
+ * connected yet.
+ */
+export async function startPracticeApp(
+  options: { simulator?: SimulatorOptions; timings?: WorkTimings } = {},
+): Promise<PracticeApp> {
   const simulator = await startSimulator(options.simulator);
-  const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
+  const market = {
+    open: async () => simulator.url,
+    wasOpened: () => true,
+    reset: async () => undefined,
+    close: async () => undefined,
+  };
   const test = await startTestApp({
-    connectors: [...connectors, ...paymentServices, ...couriers], market, hasRealClock: true, runsJobs: true, prepare: (services) => registerWork(services, options.timings),
+    connectors: [...connectors, ...paymentServices, ...couriers],
+    market,
+    hasRealClock: true,
+    runsJobs: true,
+    prepare: (services) => registerWork(services, options.timings),
   });
   test.allowedHosts.add(simulator.host);
   const owner = await signUpOwner(test);
   return {
-    test, simulator, owner,
+    test,
+    simulator,
+    owner,
     async connect() {
       const answer = await owner.client.post("/api/accounts/practice", {});
       if (answer.status !== 200) throw new Error(`connecting answered ${answer.status}: ${answer.text}`);
-      await vi.waitFor(async () => {
-        const open = await test.services.db.withStore(owner.storeId, (tx) => tx.rows("select account_id from account_syncs where phase <> 'following'"));
-        if (open.length > 0) throw new Error(`${open.length} first walks have not ended`);
-      }, { timeout: 60_000, interval: 50 });
+      await vi.waitFor(
+        async () => {
+          const open = await test.services.db.withStore(owner.storeId, (tx) =>
+            tx.rows("select account_id from account_syncs where phase <> 'following'"),
+          );
+          if (open.length > 0) throw new Error(`${open.length} first walks have not ended`);
+        },
+        { timeout: 60_000, interval: 50 },
+      );
     },
     async buy<Row>(market: string, fields: object = {}): Promise<Row> {
       const [made] = await simulator.control<{ id: string }[]>("POST", "/orders", { market, fields });
-      return vi.waitFor(async () => {
-        const found = await test.services.db.withStore(owner.storeId, (tx) => tx.one<Row>("select * from orders where platform_order_id = $1", [made?.id]));
-        if (found === null) throw new Error(`${made?.id} is not here yet`);
-        return found;
-      }, { timeout: 20_000, interval: 30 });
+      return vi.waitFor(
+        async () => {
+          const found = await test.services.db.withStore(owner.storeId, (tx) =>
+            tx.one<Row>("select * from orders where platform_order_id = $1", [made?.id]),
+          );
+          if (found === null) throw new Error(`${made?.id} is not here yet`);
+          return found;
+        },
+        { timeout: 20_000, interval: 30 },
+      );
     },
     async close() {
       await test.close();

@@ -27,7 +27,14 @@ const entry = fileURLToPath(new URL("../../simulator/src/main.ts", import.meta.u
 
 /** The practice market as its own process on a free port. Stop it in `afterAll`. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<RunningSimulator> {
-  const args = ["--port", String(options.port ?? 0), "--seed", String(options.seed ?? 1), "--orders", String(options.orders ?? 0)];
+  const args = [
+    "--port",
+    String(options.port ?? 0),
+    "--seed",
+    String(options.seed ?? 1),
+    "--orders",
+    String(options.orders ?? 0),
+  ];
   if (options.dataDir !== undefined) args.push("--data", options.dataDir);
   if (options.isLively !== true) args.push("--still");
   const child = spawn(process.execPath, [entry, ...args], { stdio: ["ignore", "pipe", "pipe"] });
@@ -48,7 +55,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Ru
     async control<T>(method: string, path: string, body?: unknown) {
       const response = await fetch(`${url}/_control${path}`, {
         method,
-        ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       });
       const answer = (await response.json()) as { data?: T; error?: string };
       if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer.error}`);

@@ -3,7 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  buildApp, createJobs, createLive, createPracticeMarket, createSecretBox, readConfig, type AppOptions, type ConnectorRegistry, type Services,
+  buildApp,
+  createJobs,
+  createLive,
+  createPracticeMarket,
+  createSecretBox,
+  readConfig,
+  type AppOptions,
+  type ConnectorRegistry,
+  type Services,
 } from "@stallkeeper/server";
 import { createHttpClient, type Connector } from "@stallkeeper/connector-sdk";
 import { silentLog } from "./silent-log.ts";
@@ -53,12 +61,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = createTestClock();
   const allowedHosts = new Set<string>();
   const secretKey = randomBytes(32);
-  const config = { ...readConfig([], options.publicUrl === undefined ? {} : { STALLKEEPER_URL: options.publicUrl }), port: 0, dataDir, trustedProxies: options.trustedProxies ?? [] };
+  const config = {
+    ...readConfig([], options.publicUrl === undefined ? {} : { STALLKEEPER_URL: options.publicUrl }),
+    port: 0,
+    dataDir,
+    trustedProxies: options.trustedProxies ?? [],
+  };
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
   const jobs = createJobs({ connection: database.connection, log, pollSeconds: 0.5 });
   const closing = new AbortController();
   const services: Services = {
-    config, db: database.db, jobs, live, log,
+    config,
+    db: database.db,
+    jobs,
+    live,
+    log,
     secrets: createSecretBox(secretKey),
     connectors: registryOf(options.connectors ?? []),
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/test" }),
@@ -66,20 +83,32 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     now: options.hasRealClock === true ? () => new Date() : clock.now,
   };
   await options.prepare?.(services);
-  const market = options.market ?? createPracticeMarket({ dataDir, log, allowedHosts, flags: { seed: 1, orders: 60, isStill: true } });
+  const market =
+    options.market ??
+    createPracticeMarket({ dataDir, log, allowedHosts, flags: { seed: 1, orders: 60, isStill: true } });
   const { clientFolder, after } = options;
   const app = await buildApp(services, {
-    market, ...(clientFolder === undefined ? {} : { clientFolder }), ...(after === undefined ? {} : { after }),
+    market,
+    ...(clientFolder === undefined ? {} : { clientFolder }),
+    ...(after === undefined ? {} : { after }),
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   if (options.publicUrl === undefined) config.publicUrl = url;
   await live.ready;
   if (options.runsJobs === true) await jobs.start();
   return {
-    app, services, database, clock, url, allowedHosts, secretKey, dataDir,
+    app,
+    services,
+    database,
+    clock,
+    url,
+    allowedHosts,
+    secretKey,
+    dataDir,
     async close() {
       closing.abort();
-      // As the service does when it stops: a connection that was answering a moment ago stays open for a next request.
+      // As the service does when it stops: a connection that was answering a moment ago stays open for a next
+      // request.
       const hangUp = setInterval(() => app.server.closeAllConnections(), hangUpAfterMs);
       await app.close();
       clearInterval(hangUp);
@@ -96,7 +125,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 function registryOf(connectors: readonly Connector[]): ConnectorRegistry {
   const isPayment = ({ traits }: Connector): boolean => traits.isPaymentService === true;
   return {
-    all: () => connectors.filter((connector) => !isPayment(connector) && connector.labels === undefined), couriers: () => connectors.filter(({ labels }) => labels !== undefined), payments: () => connectors.filter(isPayment),
+    all: () => connectors.filter((connector) => !isPayment(connector) && connector.labels === undefined),
+    couriers: () => connectors.filter(({ labels }) => labels !== undefined),
+    payments: () => connectors.filter(isPayment),
     find: (id) => connectors.find((connector) => connector.id === id) ?? null,
   };
 }

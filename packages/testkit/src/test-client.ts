@@ -22,17 +22,31 @@ export function createTestClient(url: string): TestClient {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  async function call(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async function call(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(new URL(path, url), {
       method,
       redirect: "manual",
-      headers: { ...(cookies.size > 0 ? { cookie: cookie() } : {}), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        ...(cookies.size > 0 ? { cookie: cookie() } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) keepCookie(line);
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true && text !== "";
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : null,
+      text,
+    };
   }
 
   function keepCookie(line: string): void {
@@ -47,7 +61,12 @@ export function createTestClient(url: string): TestClient {
     post: (path, body, headers) => call("POST", path, body, headers),
     patch: (path, body, headers) => call("PATCH", path, body, headers),
     graphql: (query, variables = {}) =>
-      call("POST", "/graphql", { query, variables }, { authorization: `Basic ${cookies.get("apollo-token") ?? ""}` }),
+      call(
+        "POST",
+        "/graphql",
+        { query, variables },
+        { authorization: `Basic ${cookies.get("apollo-token") ?? ""}` },
+      ),
     cookie,
     setToken: (token) => void cookies.set("apollo-token", token),
     setCookie: (name, value) => void cookies.set(name, value),

@@ -13,7 +13,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test file: a clone of the migrated template, by files, which takes half the work. Drop it in `afterAll`. */
+/**
+ * A database of its own for a test file: a clone of the migrated template, by files, which takes half the
+ * work. Drop it in `afterAll`.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: clusterUrl, template } = inject("testCluster");
   const name = `sk_test_${randomBytes(6).toString("hex")}`;
@@ -33,14 +36,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** On a database of an operator the owner is no superuser: from here on it may look into every store, as one may elsewhere. The role app is not meant. */
+/**
+ * On a database of an operator the owner is no superuser: from here on it may look into every store, as one
+ * may elsewhere. The role app is not meant.
+ */
 export async function letOwnerLook(db: Db): Promise<void> {
-  await db.asSystem((tx) => tx.run(`do $$ declare walled text; begin
+  await db.asSystem((tx) =>
+    tx.run(`do $$ declare walled text; begin
     if (select rolsuper from pg_roles where rolname = current_user) then return; end if;
-    for walled in select relname from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity loop
+    for walled in select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relforcerowsecurity loop
       execute format('alter table %I no force row level security', walled);
     end loop;
-  end $$`));
+  end $$`),
+  );
 }
 
 /** Two clones at the same moment wait for one another: PostgreSQL refuses a template in use. */

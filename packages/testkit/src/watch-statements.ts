@@ -7,7 +7,10 @@ export interface StatementWatch {
   stop(): void;
 }
 
-/** Notes what a pool's connections are asked: what two requests cost is compared by their statements, on no clock. */
+/**
+ * Notes what a pool's connections are asked: what two requests cost is compared by their statements, on no
+ * clock.
+ */
 export function watchStatements(pool: pg.Pool): StatementWatch {
   let texts: string[] = [];
   const watched = new Map<pg.PoolClient, { mockRestore(): void }>();

@@ -18,18 +18,40 @@ export interface WorkerApp {
   close(): Promise<void>;
 }
 
-/** A service with closed queues beside a worker process that works them until the test stops it; the owner's practice accounts are being connected. */
-export async function startWorkerApp({ leaseMs, account }: { leaseMs: number; account: RateLimits["account"] }): Promise<WorkerApp> {
+/**
+ * A service with closed queues beside a worker process that works them until the test stops it; the owner's
+ * practice accounts are being connected.
+ */
+export async function startWorkerApp({
+  leaseMs,
+  account,
+}: {
+  leaseMs: number;
+  account: RateLimits["account"];
+}): Promise<WorkerApp> {
   const simulator = await startSimulator({ orders: 6 });
-  const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
+  const market = {
+    open: async () => simulator.url,
+    wasOpened: () => true,
+    reset: async () => undefined,
+    close: async () => undefined,
+  };
   const actions = { leaseMs, renewEveryMs: 500 };
-  const app = await startTestApp({ connectors, market, hasRealClock: true, prepare: (services) => registerWork(services, { actions }) });
+  const app = await startTestApp({
+    connectors,
+    market,
+    hasRealClock: true,
+    prepare: (services) => registerWork(services, { actions }),
+  });
   app.allowedHosts.add(simulator.host);
   const owner = await signUpOwner(app);
   const worker = await startWorker(app, { ...actions, limits: { account, pauseWithoutHintMs: 100 } });
   await owner.client.post("/api/accounts/practice", {});
   return {
-    app, owner, simulator, worker,
+    app,
+    owner,
+    simulator,
+    worker,
     rows: (sql, values = []) => app.services.db.withStore(owner.storeId, (tx) => tx.rows(sql, values)),
     takeOver: () => app.services.jobs.start(),
     async close() {

@@ -1,7 +1,18 @@
-/** The service's background work as a process of its own, without a port. Configured by the JSON of its first argument. */
+/**
+ * The service's background work as a process of its own, without a port. Configured by the JSON of its first
+ * argument.
+ */
 import { createHttpClient, type RateLimits } from "@stallkeeper/connector-sdk";
 import { connectors, couriers } from "@stallkeeper/connectors/registry";
-import { createJobs, createLive, createSecretBox, openDb, readConfig, registerWork, type Services } from "@stallkeeper/server";
+import {
+  createJobs,
+  createLive,
+  createSecretBox,
+  openDb,
+  readConfig,
+  registerWork,
+  type Services,
+} from "@stallkeeper/server";
 import { silentLog } from "./silent-log.ts";
 
 /** What `startWorker` hands over; functions cannot cross. */
@@ -27,11 +38,22 @@ const services: Services = {
   jobs: createJobs({ connection, log, pollSeconds: 0.5 }),
   live: createLive({ connection, log }),
   secrets: createSecretBox(Buffer.from(plan.secretKey, "base64")),
-  connectors: { all: () => slowed.filter(({ labels }) => labels === undefined), payments: () => [], couriers: () => slowed.filter(({ labels }) => labels !== undefined), find: (id) => slowed.find((connector) => connector.id === id) ?? null },
-  vendorHttp: createHttpClient({ allowedHosts: () => new Set(plan.allowedHosts), userAgent: "Stallkeeper/test" }),
+  connectors: {
+    all: () => slowed.filter(({ labels }) => labels === undefined),
+    payments: () => [],
+    couriers: () => slowed.filter(({ labels }) => labels !== undefined),
+    find: (id) => slowed.find((connector) => connector.id === id) ?? null,
+  },
+  vendorHttp: createHttpClient({
+    allowedHosts: () => new Set(plan.allowedHosts),
+    userAgent: "Stallkeeper/test",
+  }),
   now: () => new Date(),
   closing: new AbortController().signal,
 };
-registerWork(services, { actions: { leaseMs: plan.leaseMs, renewEveryMs: plan.renewEveryMs }, sync: { pollMs: 1_000 } });
+registerWork(services, {
+  actions: { leaseMs: plan.leaseMs, renewEveryMs: plan.renewEveryMs },
+  sync: { pollMs: 1_000 },
+});
 await services.jobs.start();
 process.stdout.write("working\n");

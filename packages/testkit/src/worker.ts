@@ -15,9 +15,19 @@ export interface RunningWorker {
 const entry = fileURLToPath(new URL("./worker-main.ts", import.meta.url));
 
 /** Background work on a test app's database in a process of its own. Kill it in `afterAll`. */
-export async function startWorker(test: TestApp, plan: Pick<WorkerPlan, "leaseMs" | "renewEveryMs" | "limits">): Promise<RunningWorker> {
-  const whole: WorkerPlan = { ...plan, databaseUrl: test.database.url, secretKey: test.secretKey.toString("base64"), allowedHosts: [...test.allowedHosts] };
-  const child = spawn(process.execPath, [entry, JSON.stringify(whole)], { stdio: ["ignore", "pipe", "inherit"] });
+export async function startWorker(
+  test: TestApp,
+  plan: Pick<WorkerPlan, "leaseMs" | "renewEveryMs" | "limits">,
+): Promise<RunningWorker> {
+  const whole: WorkerPlan = {
+    ...plan,
+    databaseUrl: test.database.url,
+    secretKey: test.secretKey.toString("base64"),
+    allowedHosts: [...test.allowedHosts],
+  };
+  const child = spawn(process.execPath, [entry, JSON.stringify(whole)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     child.stdout.once("data", () => resolve());

@@ -10,5 +10,8 @@ const handlingDays = 2;
 export async function addDispatchTimes(ctx: OwnerCtx): Promise<void> {
   await changeCouriers(ctx, collection);
   const accounts = await inStore(ctx, listPlatformSettings);
-  await changePlatformSettings(ctx, Object.fromEntries(accounts.map(({ account }) => [account, { handlingDays }])));
+  await changePlatformSettings(
+    ctx,
+    Object.fromEntries(accounts.map(({ account }) => [account, { handlingDays }])),
+  );
 }

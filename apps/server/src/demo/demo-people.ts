@@ -33,16 +33,29 @@ export function demoPassword(dataDir: string, given: string | undefined): string
 /** A ctx that acts as the owner of a store. */
 export type OwnerCtx = Ctx;
 
-/** Adds the people and stores, or gives the people that are there this password. Answers an owner's ctx per store, or null where they were there. */
-export async function addPeople(services: Services, password: string): Promise<Map<DemoStore, OwnerCtx> | null> {
+/**
+ * Adds the people and stores, or gives the people that are there this password. Answers an owner's ctx per
+ * store, or null where they were there.
+ */
+export async function addPeople(
+  services: Services,
+  password: string,
+): Promise<Map<DemoStore, OwnerCtx> | null> {
   const passwordHash = await hashPassword(password);
   return services.db.asSystem(async (tx) => {
     if ((await tx.rows("select 1 from users limit 1")).length > 0) {
-      await tx.run("update users set password_hash = $1, updated_at = now() where email = any($2)", [passwordHash, people.map(({ email }) => email)]);
+      await tx.run("update users set password_hash = $1, updated_at = now() where email = any($2)", [
+        passwordHash,
+        people.map(({ email }) => email),
+      ]);
       return null;
     }
     const storeIds = new Map<DemoStore, string>();
-    for (const name of demoStores) storeIds.set(name, await insertStore(tx, { name, timeZone: "Europe/London", currency: "GBP", locale: "en-GB" }));
+    for (const name of demoStores)
+      storeIds.set(
+        name,
+        await insertStore(tx, { name, timeZone: "Europe/London", currency: "GBP", locale: "en-GB" }),
+      );
     const owners = new Map<DemoStore, OwnerCtx>();
     for (const { email, name, role, stores } of people) {
       const userId = await insertUser(tx, { email, name, passwordHash });
@@ -50,7 +63,21 @@ export async function addPeople(services: Services, password: string): Promise<M
         const storeId = storeIds.get(store) ?? "";
         await saveMembership(tx, userId, { storeId, role, scopes: [...roles[role]] });
         if (role === "owner") {
-          owners.set(store, { ...services, storeId, actor: { kind: "member", userId, name, email, storeId, sessionId: seededId(`session of ${email}`), confirmedAt: null, role, scopes: roles[role] } });
+          owners.set(store, {
+            ...services,
+            storeId,
+            actor: {
+              kind: "member",
+              userId,
+              name,
+              email,
+              storeId,
+              sessionId: seededId(`session of ${email}`),
+              confirmedAt: null,
+              role,
+              scopes: roles[role],
+            },
+          });
         }
       }
     }
@@ -60,10 +87,15 @@ export async function addPeople(services: Services, password: string): Promise<M
 
 /** Whether anybody is here whom a demo does not bring along. */
 export async function hasOtherPeople(tx: Tx): Promise<boolean> {
-  return (await tx.rows("select 1 from users where email <> all($1) limit 1", [people.map(({ email }) => email)])).length > 0;
+  return (
+    (await tx.rows("select 1 from users where email <> all($1) limit 1", [people.map(({ email }) => email)]))
+      .length > 0
+  );
 }
 
 /** The lines that tell how to sign in. */
 export function signInLines(password: string): string[] {
-  return people.map(({ email, stores }) => `Sign in as ${email} (${stores.join(", ")}) with the password ${password}`);
+  return people.map(
+    ({ email, stores }) => `Sign in as ${email} (${stores.join(", ")}) with the password ${password}`,
+  );
 }

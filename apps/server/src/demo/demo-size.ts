@@ -1,9 +1,15 @@
-/** How a demo's `--orders` are split. Up to this size all come through the practice market; what is beyond goes straight into the database. */
+/**
+ * How a demo's `--orders` are split. Up to this size all come through the practice market; what is beyond
+ * goes straight into the database.
+ */
 const mostMarketOrders = 10_000;
 const marketOrdersBesideBulk = 600;
 const mostFreshOrders = 48;
 
-/** Orders that buyers made in the last days, on top of the market's own history, so that every queue holds some. */
+/**
+ * Orders that buyers made in the last days, on top of the market's own history, so that every queue holds
+ * some.
+ */
 export function freshOrdersOf(orders: number): number {
   return Math.min(mostFreshOrders, Math.floor(orders / 10));
 }

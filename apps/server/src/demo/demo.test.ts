@@ -9,14 +9,31 @@ import { listStoreIds } from "../platform/db/index.ts";
 import { marketOrdersOf } from "./demo-size.ts";
 import { prepareDemo } from "./index.ts";
 
-interface Made { orders: unknown[]; parcels: unknown; queues: unknown; withoutReceived: unknown[]; talk: Record<"conversations" | "offers" | "listings" | "ratings" | "snippets", { store: string; has: string }[]> }
+interface Made {
+  orders: unknown[];
+  parcels: unknown;
+  queues: unknown;
+  withoutReceived: unknown[];
+  talk: Record<
+    "conversations" | "offers" | "listings" | "ratings" | "snippets",
+    { store: string; has: string }[]
+  >;
+}
 
 async function makeDemo(seed: number, orders: number): Promise<Made> {
   const simulator = await startSimulator({ seed, orders: marketOrdersOf(orders) });
-  const market = { open: async () => simulator.url, wasOpened: () => true, reset: async () => undefined, close: async () => undefined };
+  const market = {
+    open: async () => simulator.url,
+    wasOpened: () => true,
+    reset: async () => undefined,
+    close: async () => undefined,
+  };
   let inside: Services | undefined;
   const test = await startTestApp({
-    connectors, market, hasRealClock: true, runsJobs: true,
+    connectors,
+    market,
+    hasRealClock: true,
+    runsJobs: true,
     prepare: (services) => {
       services.config.demo = { seed, orders, isStill: true };
       registerWork(services);
@@ -30,17 +47,44 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
     await letOwnerLook(test.services.db);
     const rows = <R>(sql: string) => test.services.db.asSystem((tx) => tx.rows<R>(sql));
     return {
-      orders: await rows("select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, held_reason, combined_id is not null as is_combined, parts, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id"),
-      parcels: await rows("select count(*) filter (where held_until is not null)::integer as held, count(*) filter (where combined_id is not null)::integer as together, count(*) filter (where parts <> '[]')::integer as split from orders join stores s on s.id = store_id where s.name = 'Northlane'"),
-      queues: await rows("select platform, count(*), count(*) filter (where shipped) as shipped, count(*) filter (where tags <> '{}') as tagged from orders group by 1 order by 1"),
+      orders: await rows(
+        "select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, held_reason, combined_id is not null as is_combined, parts, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id",
+      ),
+      parcels: await rows(
+        `select count(*) filter (where held_until is not null)::integer as held,
+           count(*) filter (where combined_id is not null)::integer as together,
+           count(*) filter (where parts <> '[]')::integer as split from orders
+           join stores s on s.id = store_id where s.name = 'Northlane'`,
+      ),
+      queues: await rows(
+        `select platform, count(*), count(*) filter (where shipped) as shipped,
+           count(*) filter (where tags <> '{}') as tagged from orders group by 1 order by 1`,
+      ),
       talk: {
-        conversations: await rows("select s.name as store, case when is_read then 'read' else 'unread' end as has, m.id, buyer ->> 'handle' as buyer, jsonb_path_query_array(messages, '$[*].content') as texts from messaging_sessions m join stores s on s.id = store_id order by 1, m.id"),
-        offers: await rows("select s.name as store, case state when 0 then 'new' else 'over' end as has, o.id, amount_minor from offers o join stores s on s.id = store_id order by 1, o.id"),
-        listings: await rows("select s.name as store, platform as has, l.id, title, state from listings l join stores s on s.id = store_id order by 1, l.id"),
-        ratings: await rows("select s.name as store, platform as has, r.id, stars, content from ratings r join stores s on s.id = store_id order by 1, r.id"),
-        snippets: await rows("select s.name as store, u.email as has, m.id, m.name, content from message_snippets m join stores s on s.id = store_id join users u on u.id = m.user_id order by 1, m.name"),
+        conversations: await rows(
+          "select s.name as store, case when is_read then 'read' else 'unread' end as has, m.id, buyer ->> 'handle' as buyer, jsonb_path_query_array(messages, '$[*].content') as texts from messaging_sessions m join stores s on s.id = store_id order by 1, m.id",
+        ),
+        offers: await rows(
+          `select s.name as store, case state when 0 then 'new' else 'over' end as has, o.id, amount_minor
+             from offers o join stores s on s.id = store_id order by 1, o.id`,
+        ),
+        listings: await rows(
+          `select s.name as store, platform as has, l.id, title, state from listings l
+             join stores s on s.id = store_id order by 1, l.id`,
+        ),
+        ratings: await rows(
+          `select s.name as store, platform as has, r.id, stars, content from ratings r
+             join stores s on s.id = store_id order by 1, r.id`,
+        ),
+        snippets: await rows(
+          `select s.name as store, u.email as has, m.id, m.name, content from message_snippets m
+             join stores s on s.id = store_id join users u on u.id = m.user_id order by 1, m.name`,
+        ),
       },
-      withoutReceived: await rows("select id from orders o where not exists (select 1 from order_events e where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'received')"),
+      withoutReceived: await rows(
+        `select id from orders o where not exists (select 1 from order_events e
+           where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'received')`,
+      ),
     };
   } finally {
     await test.close();
@@ -52,13 +96,29 @@ test("the same seed gives the same orders, tags, notes, talk, shelf and ids, ano
   const first = await makeDemo(5, 120);
   expect(first.orders.length).toBeGreaterThan(120);
   expect(first.parcels).toEqual([{ held: 2, together: 2, split: 1 }]);
-  const has = (kind: keyof Made["talk"], store: string) => [...new Set(first.talk[kind].filter((row) => row.store === store).map((row) => row.has))].sort();
+  const has = (kind: keyof Made["talk"], store: string) =>
+    [...new Set(first.talk[kind].filter((row) => row.store === store).map((row) => row.has))].sort();
   for (const store of ["Northlane", "Southlane", "Elsewhere"]) {
-    expect({ store, conversations: has("conversations", store).includes("unread"), offers: has("offers", store).includes("new"), listings: has("listings", store) })
-      .toEqual({ store, conversations: true, offers: true, listings: ["atelier", "bazaar", "thriftly"] });
+    expect({
+      store,
+      conversations: has("conversations", store).includes("unread"),
+      offers: has("offers", store).includes("new"),
+      listings: has("listings", store),
+    }).toEqual({ store, conversations: true, offers: true, listings: ["atelier", "bazaar", "thriftly"] });
   }
-  expect([has("conversations", "Northlane"), has("offers", "Northlane"), has("ratings", "Northlane")]).toEqual([["read", "unread"], ["new", "over"], ["atelier", "bazaar", "thriftly"]]);
-  expect([has("snippets", "Northlane"), has("snippets", "Elsewhere")]).toEqual([["owner@stallkeeper.test"], ["other@stallkeeper.test"]]);
+  expect([
+    has("conversations", "Northlane"),
+    has("offers", "Northlane"),
+    has("ratings", "Northlane"),
+  ]).toEqual([
+    ["read", "unread"],
+    ["new", "over"],
+    ["atelier", "bazaar", "thriftly"],
+  ]);
+  expect([has("snippets", "Northlane"), has("snippets", "Elsewhere")]).toEqual([
+    ["owner@stallkeeper.test"],
+    ["other@stallkeeper.test"],
+  ]);
   const again = await makeDemo(5, 120);
   expect(again).toEqual(first);
   expect((await makeDemo(6, 120)).orders).not.toEqual(first.orders);
@@ -80,11 +140,16 @@ test("a demo whose filling was interrupted begins anew, one that was filled stay
       if (!isReachable) throw new Error("interrupted");
       return simulator.url;
     },
-    wasOpened: () => true, reset: async () => void resets++, close: async () => undefined,
+    wasOpened: () => true,
+    reset: async () => void resets++,
+    close: async () => undefined,
   };
   let inside: Services | undefined;
   const app = await startTestApp({
-    connectors, market, hasRealClock: true, runsJobs: true,
+    connectors,
+    market,
+    hasRealClock: true,
+    runsJobs: true,
     prepare: (services) => {
       services.config.demo = { seed: 5, orders: 60, isStill: true };
       registerWork(services);
@@ -96,7 +161,11 @@ test("a demo whose filling was interrupted begins anew, one that was filled stay
     if (inside === undefined) throw new Error("no services");
     const { db } = app.services;
     const count = async () => {
-      const found = await Promise.all((await listStoreIds(db)).map((storeId) => db.withStore(storeId, (tx) => tx.rows("select 1 from orders"))));
+      const found = await Promise.all(
+        (await listStoreIds(db)).map((storeId) =>
+          db.withStore(storeId, (tx) => tx.rows("select 1 from orders")),
+        ),
+      );
       return found.flat().length;
     };
     await expect(prepareDemo(inside, market, "a password to try")).rejects.toThrow("interrupted");
@@ -117,7 +186,12 @@ test("a demo whose filling was interrupted begins anew, one that was filled stay
 
 test("a database of real people is left as it is, whatever mark lies in the folder beside it", async () => {
   let inside: Services | undefined;
-  const market = { open: () => Promise.reject(new Error("not to be asked")), wasOpened: () => false, reset: () => Promise.reject(new Error("not to be asked")), close: async () => undefined };
+  const market = {
+    open: () => Promise.reject(new Error("not to be asked")),
+    wasOpened: () => false,
+    reset: () => Promise.reject(new Error("not to be asked")),
+    close: async () => undefined,
+  };
   const app = await startTestApp({ connectors, market, prepare: (services) => void (inside = services) });
   try {
     const owner = await signUpOwner(app);
@@ -125,8 +199,12 @@ test("a database of real people is left as it is, whatever mark lies in the fold
     writeFileSync(join(app.dataDir, "demo-filling"), "");
     if (inside === undefined) throw new Error("no services");
     await prepareDemo(inside, market, "a password to try");
-    expect(await app.services.db.asSystem((tx) => tx.rows("select id from users"))).toEqual([{ id: owner.userId }]);
-    expect((await app.services.db.asSystem((tx) => tx.rows("select 1 from audit_entries"))).length).toBeGreaterThan(0);
+    expect(await app.services.db.asSystem((tx) => tx.rows("select id from users"))).toEqual([
+      { id: owner.userId },
+    ]);
+    expect(
+      (await app.services.db.asSystem((tx) => tx.rows("select 1 from audit_entries"))).length,
+    ).toBeGreaterThan(0);
   } finally {
     await app.close();
   }

@@ -1,9 +1,9 @@
 /**
  * `npm run demo`: the same product on history that is made up, with people to sign in as (decisions 2).
  *
- *   empty -> filling (its marker lies in the data folder) -> filled
- * A folder that holds people and no marker, a filled demo or a real installation, is left as it is. A demo whose
- * filling was interrupted is emptied, its practice market too, and filled anew.
+ * empty -> filling (its marker lies in the data folder) -> filled A folder that holds people and no marker, a
+ * filled demo or a real installation, is left as it is. A demo whose filling was interrupted is emptied, its
+ * practice market too, and filled anew.
  */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,11 @@ import { addWork, countWork } from "./demo-work.ts";
 const sayEveryMs = 3_000;
 
 /** Fills the demo unless it was filled before, and gives the lines to print. The job queues must be running. */
-export async function prepareDemo(services: Services, market: PracticeMarket, givenPassword: string | undefined): Promise<string[]> {
+export async function prepareDemo(
+  services: Services,
+  market: PracticeMarket,
+  givenPassword: string | undefined,
+): Promise<string[]> {
   const { seed, orders } = services.config.demo;
   const password = demoPassword(services.config.dataDir, givenPassword);
   const marker = join(services.config.dataDir, "demo-filling");
@@ -43,7 +47,8 @@ export async function prepareDemo(services: Services, market: PracticeMarket, gi
   const main = owners.get("Northlane");
   const bulk = bulkOrdersOf(orders);
   await whileNobodyPulls(owners, async () => {
-    if (main !== undefined && bulk > 0) await addBulkOrders(services, main.storeId, { count: bulk, seed, tell });
+    if (main !== undefined && bulk > 0)
+      await addBulkOrders(services, main.storeId, { count: bulk, seed, tell });
     for (const [store, ctx] of owners) {
       tell(`The people of ${store} work through their orders.`);
       await addWork(ctx, seed);
@@ -65,27 +70,37 @@ async function hasPeople(services: Services): Promise<boolean> {
 }
 
 /**
- * Everything but the schema goes, and what buyers did at the practice market. Only ever called beside the marker, which a real installation
- * never has; and since a folder's marker says nothing of a database named beside it, one that knows other people than a demo's is left as it is.
+ * Everything but the schema goes, and what buyers did at the practice market. Only ever called beside the
+ * marker, which a real installation never has; and since a folder's marker says nothing of a database named
+ * beside it, one that knows other people than a demo's is left as it is.
  */
 async function emptyDemo(services: Services, market: PracticeMarket): Promise<void> {
   const isEmptied = await services.db.asSystem(async (tx) => {
     if (await hasOtherPeople(tx)) return false;
     // The audit log of stores that go goes with them, and only here.
-    for (const table of ["audit_entries", "audit_heads"]) await tx.run(`alter table ${table} disable trigger user`);
+    for (const table of ["audit_entries", "audit_heads"])
+      await tx.run(`alter table ${table} disable trigger user`);
     await tx.run("truncate stores, users cascade");
-    for (const table of ["audit_entries", "audit_heads"]) await tx.run(`alter table ${table} enable trigger user`);
+    for (const table of ["audit_entries", "audit_heads"])
+      await tx.run(`alter table ${table} enable trigger user`);
     return true;
   });
-  if (!isEmptied) return services.log.warn("the mark of an interrupted demo lies beside a database that is none, which stays as it is");
+  if (!isEmptied)
+    return services.log.warn(
+      "the mark of an interrupted demo lies beside a database that is none, which stays as it is",
+    );
   services.log.info("an earlier start was interrupted while it filled the demo, which begins anew");
   await market.reset();
 }
 
 /** The bulk insert and the work after it lock orders for minutes: pulls would only time out on them. */
-async function whileNobodyPulls(owners: ReadonlyMap<string, OwnerCtx>, work: () => Promise<void>): Promise<void> {
+async function whileNobodyPulls(
+  owners: ReadonlyMap<string, OwnerCtx>,
+  work: () => Promise<void>,
+): Promise<void> {
   const setState = async (from: string, to: string) => {
-    for (const ctx of owners.values()) await inStore(ctx, (tx) => tx.run("update accounts set state = $2 where state = $1", [from, to]));
+    for (const ctx of owners.values())
+      await inStore(ctx, (tx) => tx.run("update accounts set state = $2 where state = $1", [from, to]));
   };
   await setState("connected", "paused");
   try {

@@ -27,18 +27,34 @@ beforeAll(async () => {
   for (const storeId of stores) {
     await database.db.withStore(storeId, async (tx) => {
       for (let n = 0; n < accountsAStore; n++) {
-        const row = await tx.one<{ id: string }>("insert into accounts (store_id, platform, username) values ($1, 'test', $2) returning id", [storeId, `seller-${n}`]);
+        const row = await tx.one<{ id: string }>(
+          "insert into accounts (store_id, platform, username) values ($1, 'test', $2) returning id",
+          [storeId, `seller-${n}`],
+        );
         const id = String(row?.id);
         await tx.run("update accounts set credentials = $2, webhook_secret = $3 where id = $1", [
-          id, box.seal({ token: `token-${storeId}-${n}` }, `accounts.credentials:${storeId}:${id}`), box.seal(`hook-${n}`, `accounts.webhook_secret:${storeId}:${id}`)]);
+          id,
+          box.seal({ token: `token-${storeId}-${n}` }, `accounts.credentials:${storeId}:${id}`),
+          box.seal(`hook-${n}`, `accounts.webhook_secret:${storeId}:${id}`),
+        ]);
       }
     });
   }
   await database.db.asSystem(async (tx) => {
-    const user = await tx.one<{ id: string }>("insert into users (email, name, password_hash) values ('a@b.test', 'A', 'x') returning id");
-    await tx.run("update users set totp_seed = $2 where id = $1", [user?.id, box.seal("SEED", `users.totp_seed:${user?.id}`)]);
-    const mail = await tx.one<{ id: string }>("insert into mails (next_at, expires_at, created_at) values (now(), now(), now()) returning id");
-    await tx.run("update mails set sealed = $2 where id = $1", [mail?.id, box.seal({ subject: "Hello" }, `mails.sealed:${mail?.id}`)]);
+    const user = await tx.one<{ id: string }>(
+      "insert into users (email, name, password_hash) values ('a@b.test', 'A', 'x') returning id",
+    );
+    await tx.run("update users set totp_seed = $2 where id = $1", [
+      user?.id,
+      box.seal("SEED", `users.totp_seed:${user?.id}`),
+    ]);
+    const mail = await tx.one<{ id: string }>(
+      "insert into mails (next_at, expires_at, created_at) values (now(), now(), now()) returning id",
+    );
+    await tx.run("update mails set sealed = $2 where id = $1", [
+      mail?.id,
+      box.seal({ subject: "Hello" }, `mails.sealed:${mail?.id}`),
+    ]);
   });
 });
 afterAll(async () => {
@@ -46,15 +62,24 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Run { code: number | null; output: string }
+interface Run {
+  code: number | null;
+  output: string;
+}
 
 /** Runs the program; with `isDue` it is killed as soon as that says so. */
 async function rotate(env: Record<string, string> = {}, isDue?: () => Promise<boolean>): Promise<Run> {
-  const child = spawn(process.execPath, [program, "--data", dataDir], { env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [program, "--data", dataDir], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   let isOver = false;
-  const ended = new Promise<Run>((resolve) => child.once("close", (code) => resolve({ code, output }))).finally(() => (isOver = true));
+  const ended = new Promise<Run>((resolve) =>
+    child.once("close", (code) => resolve({ code, output })),
+  ).finally(() => (isOver = true));
   while (isDue !== undefined && !isOver) {
     if (await isDue()) child.kill("SIGKILL");
     await sleep(1);
@@ -63,17 +88,27 @@ async function rotate(env: Record<string, string> = {}, isDue?: () => Promise<bo
 }
 
 /** The versions of the keys in the folder, the newest last. */
-const keptVersions = (): number[] => readFileSync(join(dataDir, "master.key"), "utf8").trim().split("\n").map((line) => Number(line.split(":")[0]));
+const keptVersions = (): number[] =>
+  readFileSync(join(dataDir, "master.key"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => Number(line.split(":")[0]));
 
-/** Opens every secret there is with the keys of the folder; gives them by place, and how many lie under each key. */
+/**
+ * Opens every secret there is with the keys of the folder; gives them by place, and how many lie under each
+ * key.
+ */
 async function openAll(env?: string): Promise<{ texts: Map<string, string>; versions: Map<number, number> }> {
   const box = createSecretBox(openKeyRing(dataDir, env));
   const texts = new Map<string, string>();
   const versions = new Map<number, number>();
   for (const column of sealedColumns) {
     for (const storeId of column.isOfStore ? stores : [""]) {
-      const read = `select ${column.key} as key, ${column.column} as sealed from ${column.table} where ${column.column} is not null`;
-      const rows = await (storeId === "" ? database.db.asSystem((tx) => tx.rows<{ key: string; sealed: Buffer }>(read)) : database.db.withStore(storeId, (tx) => tx.rows<{ key: string; sealed: Buffer }>(read)));
+      const read = `select ${column.key} as key, ${column.column} as sealed from ${column.table}
+        where ${column.column} is not null`;
+      const rows = await (storeId === ""
+        ? database.db.asSystem((tx) => tx.rows<{ key: string; sealed: Buffer }>(read))
+        : database.db.withStore(storeId, (tx) => tx.rows<{ key: string; sealed: Buffer }>(read)));
       for (const { key, sealed } of rows) {
         const place = placeOf(column, storeId, key);
         texts.set(place, JSON.stringify(box.open(sealed, place)));
@@ -85,9 +120,16 @@ async function openAll(env?: string): Promise<{ texts: Map<string, string>; vers
 }
 
 test("every column of bytes is either sealed anew or known to hold nothing sealed", async () => {
-  const columns = await database.db.asSystem((tx) => tx.rows<{ name: string }>(
-    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea' order by 1`));
-  const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...openColumns].toSorted();
+  const columns = await database.db.asSystem((tx) =>
+    tx.rows<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+         where table_schema = 'public' and data_type = 'bytea' order by 1`,
+    ),
+  );
+  const known = [
+    ...sealedColumns.map(({ table, column }) => `${table}.${column}`),
+    ...openColumns,
+  ].toSorted();
   expect(columns.map(({ name }) => name).toSorted()).toEqual(known);
 });
 
@@ -96,11 +138,26 @@ test("killed at any moment a rotation loses nothing, and the next one ends it", 
   expect(before.texts.size).toBe(2 * 2 * accountsAStore + 2);
   const seen = new Set<number>();
   const [old = 0] = before.versions.keys();
-  const renewed = async () => (await Promise.all(stores.map((storeId) => database.db.withStore(storeId, (tx) => tx.rows<{ count: number }>(
-    `select count(*) filter (where get_byte(credentials, 0) <> ${old}) + count(*) filter (where get_byte(webhook_secret, 0) <> ${old}) as count from accounts`)))))
-    .reduce((sum, [row]) => sum + Number(row?.count), 0);
+  const renewed = async () =>
+    (
+      await Promise.all(
+        stores.map((storeId) =>
+          database.db.withStore(storeId, (tx) =>
+            tx.rows<{ count: number }>(
+              `select count(*) filter (where get_byte(credentials,
+                 0) <> ${old}) + count(*) filter (where get_byte(webhook_secret, 0) <> ${old}) as count
+                 from accounts`,
+            ),
+          ),
+        ),
+      )
+    ).reduce((sum, [row]) => sum + Number(row?.count), 0);
   // At its first breath, with its new key in the folder, and with more and more under that key.
-  const moments = [async () => true, async () => keptVersions().length > 1, ...[1, 500, 1_000, 1_800].map((least) => async () => (await renewed()) >= least)];
+  const moments = [
+    async () => true,
+    async () => keptVersions().length > 1,
+    ...[1, 500, 1_000, 1_800].map((least) => async () => (await renewed()) >= least),
+  ];
   let run: Run = { code: null, output: "" };
   for (const isDue of moments) {
     run = await rotate({}, isDue);
@@ -120,25 +177,44 @@ test("killed at any moment a rotation loses nothing, and the next one ends it", 
   expect(readFileSync(join(dataDir, "master.key"), "utf8")).toMatch(/^\d+:[A-Za-z0-9+/]{43}=\n$/);
   expect(statSync(join(dataDir, "master.key")).mode & 0o777).toBe(0o600);
   for (const storeId of stores) {
-    expect(await database.db.withStore(storeId, (tx) => tx.rows("select after from audit_entries where action = 'keyRotated'"))).toContainEqual({ after: { version } });
+    expect(
+      await database.db.withStore(storeId, (tx) =>
+        tx.rows("select after from audit_entries where action = 'keyRotated'"),
+      ),
+    ).toContainEqual({ after: { version } });
   }
 }, 120_000);
 
 test("a secret that no key opens stops the rotation in words, with both keys kept", async () => {
   const [storeId = ""] = stores;
   const [version = 0] = keptVersions();
-  const row = await database.db.withStore(storeId, (tx) => tx.one<{ id: string; credentials: Buffer }>("select id, credentials from accounts limit 1"));
-  await database.db.withStore(storeId, (tx) => tx.run("update accounts set credentials = $2 where id = $1", [row?.id, Buffer.concat([Buffer.from([version]), randomBytes(60)])]));
+  const row = await database.db.withStore(storeId, (tx) =>
+    tx.one<{ id: string; credentials: Buffer }>("select id, credentials from accounts limit 1"),
+  );
+  await database.db.withStore(storeId, (tx) =>
+    tx.run("update accounts set credentials = $2 where id = $1", [
+      row?.id,
+      Buffer.concat([Buffer.from([version]), randomBytes(60)]),
+    ]),
+  );
   const run = await rotate();
-  expect(run).toMatchObject({ code: 1, output: expect.stringContaining(`accounts.credentials:${storeId}:${row?.id}`) });
+  expect(run).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`accounts.credentials:${storeId}:${row?.id}`),
+  });
   expect(keptVersions()).toEqual([version, version + 1]);
-  await database.db.withStore(storeId, (tx) => tx.run("update accounts set credentials = $2 where id = $1", [row?.id, row?.credentials]));
+  await database.db.withStore(storeId, (tx) =>
+    tx.run("update accounts set credentials = $2 where id = $1", [row?.id, row?.credentials]),
+  );
   expect((await rotate()).code).toBe(0);
   expect([...(await openAll()).versions.keys()]).toEqual([version + 1]);
 });
 
 test("beside a running service nothing is changed", async () => {
-  const live = new (await import("pg")).default.Client({ connectionString: database.url, application_name: "stallkeeper live" });
+  const live = new (await import("pg")).default.Client({
+    connectionString: database.url,
+    application_name: "stallkeeper live",
+  });
   await live.connect();
   expect(await rotate()).toMatchObject({ code: 1, output: expect.stringContaining("Stop it") });
   await live.end();

@@ -1,6 +1,6 @@
 /**
- * Every column that holds something sealed, and where each value belongs: a value opens for its place alone. A test reads the
- * catalogue, so that a new column of this kind cannot be forgotten here.
+ * Every column that holds something sealed, and where each value belongs: a value opens for its place alone.
+ * A test reads the catalogue, so that a new column of this kind cannot be forgotten here.
  */
 export interface SealedColumn {
   table: string;
@@ -20,10 +20,28 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "mails", column: "sealed", key: "id::text", isOfStore: false },
 ];
 
-/** The other columns of bytes: hashes, public keys, what came in, photos of goods, and papers to be printed, whose words stand open in the order too. */
+/**
+ * The other columns of bytes: hashes, public keys, what came in, photos of goods, and papers to be printed,
+ * whose words stand open in the order too.
+ */
 export const openColumns: readonly string[] = [
-  "api_tokens.token_hash", "audit_entries.hash", "audit_entries.prev_hash", "audit_heads.hash", "email_changes.token_hash", "invitations.token_hash", "label_files.file", "manifests.file", "oauth_states.state_hash",
-  "passkey_challenges.challenge_hash", "passkeys.public_key", "password_resets.token_hash", "recovery_codes.code_hash", "return_photos.photo", "return_photos.sent_hash", "sessions.sid_hash", "sessions.token_hash",
+  "api_tokens.token_hash",
+  "audit_entries.hash",
+  "audit_entries.prev_hash",
+  "audit_heads.hash",
+  "email_changes.token_hash",
+  "invitations.token_hash",
+  "label_files.file",
+  "manifests.file",
+  "oauth_states.state_hash",
+  "passkey_challenges.challenge_hash",
+  "passkeys.public_key",
+  "password_resets.token_hash",
+  "recovery_codes.code_hash",
+  "return_photos.photo",
+  "return_photos.sent_hash",
+  "sessions.sid_hash",
+  "sessions.token_hash",
   "webhook_events.body",
 ];
 

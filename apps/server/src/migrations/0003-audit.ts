@@ -1,18 +1,21 @@
 /**
  * The audit log: who did what to what, from where, with the state before and after (reliability, threat 19).
  *
- * A line is written in the transaction of the act and is never changed or removed again: the role `app` may only
- * read and add, and a trigger refuses the rest to everybody, the owner of the table too. There is no retention:
- * a later one would have to replace `keep_audit_entry` in a schema step of its own, where it is seen.
+ * A line is written in the transaction of the act and is never changed or removed again: the role `app` may
+ * only read and add, and a trigger refuses the rest to everybody, the owner of the table too. There is no
+ * retention: a later one would have to replace `keep_audit_entry` in a schema step of its own, where it is
+ * seen.
  *
- * Each store's lines form a chain. A line gets its number, the hash of the line before it and its own hash as the
- * last thing before the commit (a deferred trigger), so that the store's head row is locked for no longer than the
- * commit takes, and after every other lock of the transaction: an audited act can neither deadlock with another over
- * the head nor make it wait for its own work. The head says where the chain ends, so that lines cut off its end are missed.
+ * Each store's lines form a chain. A line gets its number, the hash of the line before it and its own hash as
+ * the last thing before the commit (a deferred trigger), so that the store's head row is locked for no longer
+ * than the commit takes, and after every other lock of the transaction: an audited act can neither deadlock
+ * with another over the head nor make it wait for its own work. The head says where the chain ends, so that
+ * lines cut off its end are missed.
  */
 import { letServiceIn, showOwnStore } from "./row-walls.ts";
 
-// A store reads its own lines; the service writes those of acts that happen before a store is entered, such as a sign-in.
+// A store reads its own lines; the service writes those of acts that happen before a store is entered, such
+// as a sign-in.
 const wall = (table: string): string => showOwnStore(table) + letServiceIn(table);
 
 export const name = "0003-audit";
@@ -47,10 +50,13 @@ create table audit_heads (
   hash bytea not null default ''
 );
 
--- The text that is hashed. jsonb writes its keys in one order and numbers in one form, so the text of a line is always the same.
+-- The text that is hashed. jsonb writes its keys in one order and numbers in one form, so the text of a line
+-- is always the same.
 create function audit_text(line audit_entries) returns text language sql stable as $$
-  select jsonb_build_array(line.store_id, line.seq, encode(line.prev_hash, 'hex'), line.id, (extract(epoch from line.at) * 1000)::bigint,
-    line.actor_id, line.actor_name, line.session_id, line.address, line.action, line.object_type, line.object_id, line.before, line.after)::text
+  select jsonb_build_array(line.store_id, line.seq, encode(line.prev_hash, 'hex'), line.id,
+    (extract(epoch from line.at) * 1000)::bigint,
+    line.actor_id, line.actor_name, line.session_id, line.address, line.action, line.object_type,
+      line.object_id, line.before, line.after)::text
 $$;
 create function audit_hash(line audit_entries) returns bytea language sql stable as $$
   select sha256(convert_to(audit_text(line), 'UTF8'))
@@ -67,7 +73,8 @@ begin
 end $$;
 create trigger open_audit_entry before insert on audit_entries for each row execute function open_audit_entry();
 
-create function seal_audit_entry() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function seal_audit_entry() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public as $$
 declare
   head audit_heads;
   line audit_entries := new;

@@ -1,9 +1,9 @@
 /**
  * Identity beyond the password: a second factor, confirmations, places and preferences.
  *
- * Seeds are sealed by the secret box, recovery codes and challenges are hashes. `last_step` only grows: it decides
- * which of many uses of one code is the first (reliability, threat 2). All of it belongs to people, not to a store,
- * so the role `app` has no grant here.
+ * Seeds are sealed by the secret box, recovery codes and challenges are hashes. `last_step` only grows: it
+ * decides which of many uses of one code is the first (reliability, threat 2). All of it belongs to people,
+ * not to a store, so the role `app` has no grant here.
  */
 export const name = "0004-identity";
 

@@ -1,10 +1,10 @@
 /**
  * Members who come and go, links and tokens that open something, and the mail that carries links.
  *
- * Of every secret only its hash lies here; a mail lies sealed until it is sent. What belongs to a password dies with it:
- * triggers remove reset links and API tokens whoever changes the password and by whatever way.
- * A deactivated member is moved out of `memberships`, so that every look there, of today or later, finds nobody.
- * All of it is the service's: the role `app` has no grant here.
+ * Of every secret only its hash lies here; a mail lies sealed until it is sent. What belongs to a password
+ * dies with it: triggers remove reset links and API tokens whoever changes the password and by whatever way.
+ * A deactivated member is moved out of `memberships`, so that every look there, of today or later, finds
+ * nobody. All of it is the service's: the role `app` has no grant here.
  */
 import { letServiceIn } from "./row-walls.ts";
 export const name = "0005-members-and-mail";
@@ -61,7 +61,8 @@ create index api_tokens_member on api_tokens (store_id, user_id);
 
 create table password_resets (
   id uuid primary key default uuidv7(),
-  -- null where nobody has the address that was typed: such a row opens nothing and makes both cases cost the same
+  -- null where nobody has the address that was typed: such a row opens nothing and makes both cases cost the
+  -- same
   user_id uuid references users (id) on delete cascade,
   token_hash bytea not null unique,
   wrong_codes integer not null default 0,

@@ -1,13 +1,21 @@
 /**
  * Links to marketplaces, what is known about goods, messages for people, and moves between stores.
  *
- * A pending sign-in at a marketplace is kept by the hash of its state, works once and belongs to one session. Flashes and
- * server switches belong to people, not to a store: the role `app` has no grant there.
+ * A pending sign-in at a marketplace is kept by the hash of its state, works once and belongs to one session.
+ * Flashes and server switches belong to people, not to a store: the role `app` has no grant there.
  */
 import { isolate, letServiceIn } from "./row-walls.ts";
 export const name = "0006-accounts-and-metadata";
 
-const storeTables = ["oauth_states", "courier_settings", "platform_settings", "categories", "brands", "variants", "unseen_orders"] as const;
+const storeTables = [
+  "oauth_states",
+  "courier_settings",
+  "platform_settings",
+  "categories",
+  "brands",
+  "variants",
+  "unseen_orders",
+] as const;
 const serviceTables = ["flashes", "flash_deliveries", "server_switches"] as const;
 
 export const sql = `
@@ -57,7 +65,8 @@ create table platform_settings (
   foreign key (store_id, account_id) references accounts (store_id, id) on delete cascade
 );
 
--- The store's words for its goods, found at its marketplaces and on its orders. platforms: account id to { id, name } there.
+-- The store's words for its goods, found at its marketplaces and on its orders. platforms: account id to {
+-- id, name } there.
 create table categories (
   store_id uuid not null references stores (id) on delete cascade,
   id uuid not null default uuidv7(),

@@ -1,9 +1,10 @@
 /**
  * Conversations, offers, listings and ratings as the platforms know them, and each user's own snippets.
  *
- * Rows of platforms carry the version that the platform gave (`platform_updated_at`), when it was read and the vendor's
- * untouched object: a newer version wins, older ones are dropped. Whether a conversation was read is shared: what a
- * person says about it here (`read_until`, the newest message they had before them) holds until a newer message comes.
+ * Rows of platforms carry the version that the platform gave (`platform_updated_at`), when it was read and
+ * the vendor's untouched object: a newer version wins, older ones are dropped. Whether a conversation was
+ * read is shared: what a person says about it here (`read_until`, the newest message they had before them)
+ * holds until a newer message comes.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0007-conversations-and-listings";
@@ -24,7 +25,14 @@ const platformKeys = `
   unique (store_id, account_id, identifier),
   foreign key (store_id, account_id) references accounts (store_id, id)`;
 
-const tables = ["messaging_sessions", "offers", "listings", "ratings", "message_snippets", "unreadable_entries"] as const;
+const tables = [
+  "messaging_sessions",
+  "offers",
+  "listings",
+  "ratings",
+  "message_snippets",
+  "unreadable_entries",
+] as const;
 
 export const sql = `
 create table messaging_sessions (${platformColumns},
@@ -42,7 +50,8 @@ create table messaging_sessions (${platformColumns},
 );
 create index messaging_sessions_latest on messaging_sessions (store_id, latest_message_date desc, id desc);
 create index messaging_sessions_identifier on messaging_sessions (store_id, identifier);
-create index messaging_sessions_buyer on messaging_sessions (store_id, (buyer ->> 'identifier'), latest_message_date desc);
+create index messaging_sessions_buyer on messaging_sessions (store_id, (buyer ->> 'identifier'),
+  latest_message_date desc);
 -- Counted for every look at the first page.
 create index messaging_sessions_unread on messaging_sessions (store_id) where not is_read;
 
@@ -128,7 +137,8 @@ create table unreadable_entries (
 create view kept_message_snippets with (security_invoker = true) as
   select store_id, id, user_id, name, content, created_at from message_snippets where removed_at is null;
 
--- How far conversations, offers, listings and ratings of an account are read: port to { cursor, nextAt, failures, problem }.
+-- How far conversations, offers, listings and ratings of an account are read: port to { cursor, nextAt,
+-- failures, problem }.
 alter table account_syncs add column places jsonb not null default '{}';
 ${tables.map(isolate).join("\n")}
 grant select on kept_message_snippets to app;

@@ -1,7 +1,7 @@
 /**
- * Refunds as a view: what was asked for here (acts of kind refund) in the state that the platform shows of it, and
- * what the platform refunded without us. Returns, a row for each line that comes back, with what became of its refund;
- * and swaps, the replacements that go out for a line, with a parcel of their own.
+ * Refunds as a view: what was asked for here (acts of kind refund) in the state that the platform shows of
+ * it, and what the platform refunded without us. Returns, a row for each line that comes back, with what
+ * became of its refund; and swaps, the replacements that go out for a line, with a parcel of their own.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0008-refunds-and-returns";
@@ -13,8 +13,10 @@ create index actions_refunds on actions (store_id, order_id, vendor_ref) where k
 create index orders_refunds_shown on orders (store_id, id) where (data -> 'refunds') <> '[]';
 
 create view refunds with (security_invoker = true) as
-  select a.store_id, a.id::text as id, a.order_id, (a.payload ->> 'amountMinor')::bigint as amount_minor, a.payload ->> 'currency' as currency,
-    coalesce(a.payload -> 'items', '[]') as items, coalesce(a.payload ->> 'reason', '') as reason, a.problem, a.requested_by_name, true as is_ours, a.created_at,
+  select a.store_id, a.id::text as id, a.order_id, (a.payload ->> 'amountMinor')::bigint as amount_minor,
+    a.payload ->> 'currency' as currency,
+    coalesce(a.payload -> 'items', '[]') as items, coalesce(a.payload ->> 'reason', '') as reason, a.problem,
+      a.requested_by_name, true as is_ours, a.created_at,
     case
       when a.state = 'refused' then 'refused'
       when shown.state is not null then shown.state
@@ -25,15 +27,20 @@ create view refunds with (security_invoker = true) as
   from actions a
     left join orders o on o.store_id = a.store_id and o.id = a.order_id
     left join lateral (
-      select entry ->> 'state' as state from jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry where entry ->> 'ref' = a.vendor_ref limit 1
+      select entry ->> 'state' as state
+        from jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry
+        where entry ->> 'ref' = a.vendor_ref limit 1
     ) as shown on true
   where a.kind = 'refund'
   union all
-  select o.store_id, o.id || ':' || (entry ->> 'ref'), o.id, (entry ->> 'amountMinor')::bigint, o.currency, '[]'::jsonb, '', null, o.source, false,
+  select o.store_id, o.id || ':' || (entry ->> 'ref'), o.id, (entry ->> 'amountMinor')::bigint, o.currency,
+    '[]'::jsonb, '', null, o.source, false,
     coalesce((entry ->> 'at')::timestamptz(3), o.platform_updated_at), entry ->> 'state'
   from orders o cross join lateral jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry
   where (o.data -> 'refunds') <> '[]'
-    and not exists (select 1 from actions a where a.store_id = o.store_id and a.kind = 'refund' and a.order_id = o.id and a.vendor_ref = entry ->> 'ref');
+    and not exists (select 1 from actions a
+      where a.store_id = o.store_id and a.kind = 'refund' and a.order_id = o.id
+      and a.vendor_ref = entry ->> 'ref');
 
 grant select on refunds to app;
 
@@ -96,7 +103,8 @@ create table returns (
   updated_at timestamptz(3) not null,
   primary key (store_id, id),
   foreign key (store_id, order_id) references orders (store_id, id) on delete cascade,
-  foreign key (store_id, refund_action_id) references actions (store_id, id) on delete set null (refund_action_id),
+  foreign key (store_id, refund_action_id) references actions (store_id, id) on delete
+    set null (refund_action_id),
   foreign key (store_id, swap_id) references swaps (store_id, id) on delete set null (swap_id),
   check (quantity > 0),
   check (state in ('requested', 'authorised', 'inTransit', 'received', 'inspected', 'resolved', 'closed'))
@@ -111,8 +119,10 @@ create view shown_returns with (security_invoker = true) as
       when a.id is null then null
       when a.state = 'refused' then 'refused'
       else coalesce(
-        (select entry ->> 'state' from jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry where entry ->> 'ref' = a.vendor_ref limit 1),
-        case when a.state = 'gaveUp' then 'needsHelp' when a.state in ('accepted', 'verified') then 'pending' else 'sending' end)
+        (select entry ->> 'state' from jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry
+          where entry ->> 'ref' = a.vendor_ref limit 1),
+        case when a.state = 'gaveUp' then 'needsHelp' when a.state in ('accepted', 'verified') then 'pending'
+          else 'sending' end)
     end as refund_state
   from returns r
     join orders o on o.store_id = r.store_id and o.id = r.order_id

@@ -1,6 +1,6 @@
 /**
- * Saved views: a list's filters, sort and place under a name, a person's own or everybody's of the store.
- * A removed one can be taken back for thirty days, under the same id.
+ * Saved views: a list's filters, sort and place under a name, a person's own or everybody's of the store. A
+ * removed one can be taken back for thirty days, under the same id.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0011-saved-views";
@@ -26,7 +26,8 @@ create index saved_views_list on saved_views (store_id, list, position, id);
 create index saved_views_removed on saved_views (removed_at) where removed_at is not null;
 
 create view kept_saved_views with (security_invoker = true) as
-  select store_id, id, user_id, list, name, query, is_shared, position, created_at, updated_at from saved_views where removed_at is null;
+  select store_id, id, user_id, list, name, query, is_shared, position, created_at, updated_at
+    from saved_views where removed_at is null;
 ${isolate("saved_views")}
 grant select on kept_saved_views to app;
 `;

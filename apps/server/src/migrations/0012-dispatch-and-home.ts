@@ -1,9 +1,10 @@
 /**
  * Deadlines that the service works out itself, and what the first page counts.
  *
- * `orders.dispatch_by` stays what lists sort by: the platform's own deadline, else the one by the account's calendar.
- * `platform_dispatch_by` keeps the platform's word beside it, `paid_at` is when an order was paid, as far as known.
- * A row of `dispatch_recounts` says that the deadlines of an account are to be worked out anew, and how far that got.
+ * `orders.dispatch_by` stays what lists sort by: the platform's own deadline, else the one by the account's
+ * calendar. `platform_dispatch_by` keeps the platform's word beside it, `paid_at` is when an order was paid,
+ * as far as known. A row of `dispatch_recounts` says that the deadlines of an account are to be worked out
+ * anew, and how far that got.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0012-dispatch-and-home";

@@ -1,8 +1,10 @@
 /**
- * The packing bench (open sections 2.3): batches of orders, what was picked and packed, where SKUs lie, how slips look.
+ * The packing bench (open sections 2.3): batches of orders, what was picked and packed, where SKUs lie, how
+ * slips look.
  *
- * An order is in one open batch at most: its line carries the batch's state along by the foreign key, and a unique index counts the open ones.
- * A tracking number that the bench put on an order is on no other one: scans of one number take turns (packs.store.ts).
+ * An order is in one open batch at most: its line carries the batch's state along by the foreign key, and a
+ * unique index counts the open ones. A tracking number that the bench put on an order is on no other one:
+ * scans of one number take turns (packs.store.ts).
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0013-packing";
@@ -37,7 +39,8 @@ create table batch_orders (
   package text,
   weight_grams integer,
   primary key (store_id, batch_id, order_id),
-  foreign key (store_id, batch_id, batch_state) references batches (store_id, id, state) on update cascade on delete cascade,
+  foreign key (store_id, batch_id, batch_state)
+    references batches (store_id, id, state) on update cascade on delete cascade,
   foreign key (store_id, order_id) references orders (store_id, id) on delete cascade
 );
 create unique index batch_orders_open on batch_orders (store_id, order_id) where batch_state = 'open';
@@ -101,7 +104,9 @@ create table slip_templates (
 create view batch_overview with (security_invoker = true) as
   select b.*, l.orders, l.order_count, l.packed_count, l.shipped_count
   from batches b cross join lateral (
-    select coalesce(jsonb_agg(jsonb_build_object('orderId', bo.order_id, 'service', bo.service, 'package', bo.package, 'weightGrams', bo.weight_grams, 'state', case when o.shipped then 'shipped' else p.state end)
+    select coalesce(jsonb_agg(jsonb_build_object('orderId', bo.order_id, 'service', bo.service, 'package',
+      bo.package, 'weightGrams', bo.weight_grams, 'state', case when o.shipped then 'shipped'
+      else p.state end)
         order by bo.position, bo.order_id), '[]') as orders,
       count(*)::integer as order_count,
       (count(*) filter (where o.shipped or p.state = 'packed'))::integer as packed_count,

@@ -1,9 +1,11 @@
 /**
- * Parcels with their labels, the files of labels, and the lists that days are handed over with (open sections 2.3).
+ * Parcels with their labels, the files of labels, and the lists that days are handed over with (open sections
+ * 2.3).
  *
- * A label is bought by an act of the outbox, so its shipment is there before the courier is asked. A shipment without a
- * label is a number that was typed by hand and that a linked courier can tell of. A day of a courier's account is closed
- * once: its manifest is the only one of that account and date that was not refused.
+ * A label is bought by an act of the outbox, so its shipment is there before the courier is asked. A shipment
+ * without a label is a number that was typed by hand and that a linked courier can tell of. A day of a
+ * courier's account is closed once: its manifest is the only one of that account and date that was not
+ * refused.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0014-shipments";
@@ -98,10 +100,12 @@ create table label_files (
 
 -- Shipped orders with what is known of their parcels, for the list of parcels on their way.
 create view parcels with (security_invoker = true) as
-  select o.store_id, o.id, o.order_number, o.platform, o.source, o.account, o.buyer, o.shipping_provider as provider, o.tracking_number, o.temporary_tracking_added as is_temporary,
+  select o.store_id, o.id, o.order_number, o.platform, o.source, o.account, o.buyer,
+    o.shipping_provider as provider, o.tracking_number, o.temporary_tracking_added as is_temporary,
     s.id as shipment_id, s.state, s.last_event, s.last_event_at, s.expected_at, s.handed_over_at, s.delivered_at, o.created_at
   from orders o left join lateral (
-    select * from shipments s where s.store_id = o.store_id and s.order_id = o.id and s.tracking_number = o.tracking_number order by s.created_at desc limit 1
+    select * from shipments s where s.store_id = o.store_id and s.order_id = o.id
+      and s.tracking_number = o.tracking_number order by s.created_at desc limit 1
   ) s on true
   where o.shipped and o.tracking_number is not null;
 ${tables.map(isolate).join("\n")}

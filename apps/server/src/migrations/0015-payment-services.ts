@@ -1,6 +1,6 @@
 /**
- * A store links a payment service beside its marketplaces: the same sealed keys and the same life of an account, but nothing
- * is read there. Acts may be held until the act they follow was accepted.
+ * A store links a payment service beside its marketplaces: the same sealed keys and the same life of an
+ * account, but nothing is read there. Acts may be held until the act they follow was accepted.
  */
 export const name = "0015-payment-services";
 

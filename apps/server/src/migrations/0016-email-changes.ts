@@ -1,4 +1,7 @@
-/** New email addresses that wait for their link: one per person, its hash alone. The service's, like all that belongs to people: the role `app` has no grant here. */
+/**
+ * New email addresses that wait for their link: one per person, its hash alone. The service's, like all that
+ * belongs to people: the role `app` has no grant here.
+ */
 export const name = "0016-email-changes";
 
 export const sql = `
@@ -12,7 +15,8 @@ create table email_changes (
 );
 create index email_changes_over on email_changes (expires_at);
 
--- Whoever takes the account back by a new password stops what somebody else began; a change that took effect is over.
+-- Whoever takes the account back by a new password stops what somebody else began; a change that took effect
+-- is over.
 create function end_email_change() returns trigger language plpgsql as $$
 begin
   delete from email_changes where user_id = new.id;

@@ -1,8 +1,10 @@
 /**
- * Rules that act on orders that arrive (docs/adr/0038): in the order of `position`, off | dry (looked at only) | on, removed softly.
- * A row of `rule_runs` is the key that keeps a rule from acting on an order twice; `revision` is that of the conditions and acts
- * it acted by, `version` that of its whole text. `orders.label_plan` is what rules chose for the label, and which of them did.
- * A row of `rule_pauses` says that no rule of the store acts by itself; `chosen_runs` keeps for a day what a run on chosen orders changed.
+ * Rules that act on orders that arrive (docs/adr/0038): in the order of `position`, off | dry (looked at
+ * only) | on, removed softly. A row of `rule_runs` is the key that keeps a rule from acting on an order
+ * twice; `revision` is that of the conditions and acts it acted by, `version` that of its whole text.
+ * `orders.label_plan` is what rules chose for the label, and which of them did. A row of `rule_pauses` says
+ * that no rule of the store acts by itself; `chosen_runs` keeps for a day what a run on chosen orders
+ * changed.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0017-rules";

@@ -1,6 +1,7 @@
 /**
- * Parcels that come back, and photos of what came (docs/adr/0040). A return's label is a row of `shipments` with the group of
- * `returns` that it brings: `has_label` is false for it, since the order's own way out has nothing to do with it.
+ * Parcels that come back, and photos of what came (docs/adr/0040). A return's label is a row of `shipments`
+ * with the group of `returns` that it brings: `has_label` is false for it, since the order's own way out has
+ * nothing to do with it.
  */
 import { isolate } from "./row-walls.ts";
 
@@ -35,14 +36,19 @@ create or replace view shown_returns with (security_invoker = true) as
       when a.id is null then null
       when a.state = 'refused' then 'refused'
       else coalesce(
-        (select entry ->> 'state' from jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry where entry ->> 'ref' = a.vendor_ref limit 1),
-        case when a.state = 'gaveUp' then 'needsHelp' when a.state in ('accepted', 'verified') then 'pending' else 'sending' end)
+        (select entry ->> 'state' from jsonb_array_elements(coalesce(o.data -> 'refunds', '[]')) as entry
+          where entry ->> 'ref' = a.vendor_ref limit 1),
+        case when a.state = 'gaveUp' then 'needsHelp' when a.state in ('accepted', 'verified') then 'pending'
+          else 'sending' end)
     end as refund_state,
-    array(select p.id::text from return_photos p where p.store_id = r.store_id and p.return_id = r.id and p.removed_at is null order by p.id) as photo_ids,
+    array(select p.id::text from return_photos p
+      where p.store_id = r.store_id and p.return_id = r.id and p.removed_at is null
+      order by p.id) as photo_ids,
     l.id as label_id, l.provider as label_provider, l.service_name as label_service, l.tracking_number as label_number, l.state as label_state, l.void_state as label_void_state,
     l.price_minor as label_price_minor, l.currency as label_currency, l.problem as label_problem
   from returns r
     join orders o on o.store_id = r.store_id and o.id = r.order_id
     left join actions a on a.store_id = r.store_id and a.id = r.refund_action_id
-    left join lateral (select * from shipments s where s.store_id = r.store_id and s.return_group = r.group_id order by s.created_at desc limit 1) l on true;
+    left join lateral (select * from shipments s where s.store_id = r.store_id and s.return_group = r.group_id
+      order by s.created_at desc limit 1) l on true;
 `;

@@ -1,6 +1,7 @@
 /**
- * Orders that wait until a moment, that go out in one parcel with others, and that go out in several (docs/adr/0034).
- * All three belong to the seller: a pull never writes them. `parts` is the list of OrderPart (orders.store.ts), empty for one parcel.
+ * Orders that wait until a moment, that go out in one parcel with others, and that go out in several
+ * (docs/adr/0034). All three belong to the seller: a pull never writes them. `parts` is the list of OrderPart
+ * (orders.store.ts), empty for one parcel.
  */
 export const name = "0020-parcels-of-orders";
 

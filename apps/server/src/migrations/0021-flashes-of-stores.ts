@@ -1,13 +1,16 @@
 /**
- * A message that a trigger sends ends in one transaction with the words that tell its person of it (docs/adr/0035-acts-that-end-once.md).
+ * A message that a trigger sends ends in one transaction with the words that tell its person of it
+ * (docs/adr/0035-acts-that-end-once.md).
  *
- * Flashes belong to people, and the role app has no grant there: it may leave one for a member of the store that it works for, through this
- * function alone. Who waits for an outcome says until when, so that a caller that died keeps nobody from being told.
+ * Flashes belong to people, and the role app has no grant there: it may leave one for a member of the store
+ * that it works for, through this function alone. Who waits for an outcome says until when, so that a caller
+ * that died keeps nobody from being told.
  */
 export const name = "0021-flashes-of-stores";
 
 export const sql = `
-create function leave_member_flash(member uuid, words text, about_trouble boolean, left_at timestamptz, over_at timestamptz) returns void
+create function leave_member_flash(member uuid, words text, about_trouble boolean, left_at timestamptz,
+  over_at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   insert into flashes (user_id, message, is_error, created_at, expires_at)
   select m.user_id, words, about_trouble, left_at, over_at from memberships m

@@ -1,6 +1,7 @@
 /**
- * A wish about many orders is kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md): which act each line became, or why it was
- * refused. How far it is, its acts say. `told_at`: whoever asked has seen how it stood; `is_over`: how it ended.
+ * A wish about many orders is kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md): which act
+ * each line became, or why it was refused. How far it is, its acts say. `told_at`: whoever asked has seen how
+ * it stood; `is_over`: how it ended.
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0022-runs-of-acts";

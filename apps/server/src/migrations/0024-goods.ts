@@ -1,6 +1,6 @@
 /**
- * What customs and the scale are told of SKUs, as many as there are (docs/adr/0040). A SKU of which nothing is said has no row; what
- * nobody said of one that has a row is empty or null.
+ * What customs and the scale are told of SKUs, as many as there are (docs/adr/0040). A SKU of which nothing
+ * is said has no row; what nobody said of one that has a row is empty or null.
  */
 import { isolate } from "./row-walls.ts";
 

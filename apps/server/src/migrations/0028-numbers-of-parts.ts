@@ -1,4 +1,7 @@
-/** Split orders are few: the look for a tracking number among their parts reads these alone. Those of whole orders have an index already (0013). */
+/**
+ * Split orders are few: the look for a tracking number among their parts reads these alone. Those of whole
+ * orders have an index already (0013).
+ */
 export const name = "0028-numbers-of-parts";
 
 export const sql = `

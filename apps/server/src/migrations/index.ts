@@ -35,4 +35,35 @@ export interface Migration {
 }
 
 /** Every schema step in order. A step that was released is never edited, only followed. */
-export const migrations: readonly Migration[] = [foundation, actsThatWait, audit, identity, membersAndMail, accountsAndMetadata, conversationsAndListings, refundsAndReturns, orderTriggers, savedViews, dispatchAndHome, packing, shipments, paymentServices, emailChanges, rules, returnParcels, parcelsOfOrders, flashesOfStores, runsOfActs, stock, goods, ordersThatWait, money, accountRemarks, numbersOfParts, flashesAboutOrders, shippedMoments, refundedFractions, planChanges];
+export const migrations: readonly Migration[] = [
+  foundation,
+  actsThatWait,
+  audit,
+  identity,
+  membersAndMail,
+  accountsAndMetadata,
+  conversationsAndListings,
+  refundsAndReturns,
+  orderTriggers,
+  savedViews,
+  dispatchAndHome,
+  packing,
+  shipments,
+  paymentServices,
+  emailChanges,
+  rules,
+  returnParcels,
+  parcelsOfOrders,
+  flashesOfStores,
+  runsOfActs,
+  stock,
+  goods,
+  ordersThatWait,
+  money,
+  accountRemarks,
+  numbersOfParts,
+  flashesAboutOrders,
+  shippedMoments,
+  refundedFractions,
+  planChanges,
+];

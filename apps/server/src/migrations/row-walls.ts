@@ -1,6 +1,6 @@
 /**
- * The statements of row-level security that migrations share. A migration that was released keeps what it said:
- * from then on a new wall gets a function of its own instead of a change here.
+ * The statements of row-level security that migrations share. A migration that was released keeps what it
+ * said: from then on a new wall gets a function of its own instead of a change here.
  */
 
 const isOwnStore = "store_id = nullif(current_setting('app.store', true), '')::uuid";

@@ -19,12 +19,21 @@ describe("machines of one's own network", () => {
     ["", []],
   ])("%j is %j", (text, expected) => expect(readAllowedHosts([text])).toEqual(expected));
 
-  it.each(["fd00::20", "shop:port", "ftp://shop.local", "user:secret@shop.local:80", "shop.local:99999", "http://"])("%j is refused in words", (text) => {
+  it.each([
+    "fd00::20",
+    "shop:port",
+    "ftp://shop.local",
+    "user:secret@shop.local:80",
+    "shop.local:99999",
+    "http://",
+  ])("%j is refused in words", (text) => {
     expect(() => readAllowedHosts([text])).toThrow(/take host:port/);
   });
 
   it("are named by the flag, again and again, and by the environment", () => {
-    const { allowedHosts } = readConfig(["--allow-host", "127.0.0.1:8080", "--allow-host", "shop.local:80"], { STALLKEEPER_ALLOWED_HOSTS: "192.168.1.20:80,127.0.0.1:8080" });
+    const { allowedHosts } = readConfig(["--allow-host", "127.0.0.1:8080", "--allow-host", "shop.local:80"], {
+      STALLKEEPER_ALLOWED_HOSTS: "192.168.1.20:80,127.0.0.1:8080",
+    });
     expect(allowedHosts).toEqual(["127.0.0.1:8080", "shop.local:80", "192.168.1.20:80"]);
   });
 });

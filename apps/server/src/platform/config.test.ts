@@ -10,25 +10,42 @@ test.each([
   expect(readConfig([], { STALLKEEPER_URL: text }).publicUrl).toBe(origin);
 });
 
-test.each(["shop.example.com", "shop.example.com:3000", "ftp://shop.example.com", "https://", "https://me@shop.example.com"])("the public address %s is refused in words", (text) => {
-  expect(() => readConfig([], { STALLKEEPER_URL: text })).toThrow(`STALLKEEPER_URL takes the whole address, such as https://shop.example.com, not "${text}".`);
+test.each([
+  "shop.example.com",
+  "shop.example.com:3000",
+  "ftp://shop.example.com",
+  "https://",
+  "https://me@shop.example.com",
+])("the public address %s is refused in words", (text) => {
+  expect(() => readConfig([], { STALLKEEPER_URL: text })).toThrow(
+    `STALLKEEPER_URL takes the whole address, such as https://shop.example.com, not "${text}".`,
+  );
 });
 
 test("a demo that names no folder gets one of its own that is closed to others", () => {
   const folders = [readConfig(["--demo"], {}).dataDir, readConfig(["--demo"], {}).dataDir];
   try {
     expect(new Set(folders).size).toBe(2);
-    for (const folder of folders) expect([statSync(folder).mode & 0o777, readdirSync(folder)]).toEqual([0o700, []]);
+    for (const folder of folders)
+      expect([statSync(folder).mode & 0o777, readdirSync(folder)]).toEqual([0o700, []]);
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true });
   }
 });
 
-test.each(["proxy.local", "10.0.0.0/33", "0.0.0.0/0", "::/0", "10.0.0.1:80", "fe80::/129", "10.0.0.0/8/8"])("the proxy %s is refused in words", (text) => {
-  expect(() => readConfig(["--proxy", text], {})).toThrow(`--proxy and STALLKEEPER_PROXIES take addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, not "${text}".`);
-});
+test.each(["proxy.local", "10.0.0.0/33", "0.0.0.0/0", "::/0", "10.0.0.1:80", "fe80::/129", "10.0.0.0/8/8"])(
+  "the proxy %s is refused in words",
+  (text) => {
+    expect(() => readConfig(["--proxy", text], {})).toThrow(
+      `--proxy and STALLKEEPER_PROXIES take addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, not "${text}".`,
+    );
+  },
+);
 
 test("proxies are named by flag and environment", () => {
-  expect(readConfig(["--proxy", "127.0.0.1", "--proxy", "::1"], { STALLKEEPER_PROXIES: "10.0.0.0/8, fd00::/8" }).trustedProxies).toEqual(["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"]);
+  expect(
+    readConfig(["--proxy", "127.0.0.1", "--proxy", "::1"], { STALLKEEPER_PROXIES: "10.0.0.0/8, fd00::/8" })
+      .trustedProxies,
+  ).toEqual(["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"]);
   expect(readConfig([], {}).trustedProxies).toEqual([]);
 });

@@ -28,14 +28,25 @@ export interface Config {
   mail: MailConfig;
 }
 
-/** Makes the folder of a demo that names none. Throws an Error in words for a flag or number that makes no sense. */
+/**
+ * Makes the folder of a demo that names none. Throws an Error in words for a flag or number that makes no
+ * sense.
+ */
 export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Config {
   const { values: flags } = parseArgs({
     args: [...argv],
     options: {
-      port: { type: "string" }, host: { type: "string" }, data: { type: "string" }, demo: { type: "boolean" },
-      still: { type: "boolean" }, seed: { type: "string" }, orders: { type: "string" },
-      "allow-host": { type: "string", multiple: true }, proxy: { type: "string", multiple: true }, smtp: { type: "string" }, "smtp-from": { type: "string" },
+      port: { type: "string" },
+      host: { type: "string" },
+      data: { type: "string" },
+      demo: { type: "boolean" },
+      still: { type: "boolean" },
+      seed: { type: "string" },
+      orders: { type: "string" },
+      "allow-host": { type: "string", multiple: true },
+      proxy: { type: "string", multiple: true },
+      smtp: { type: "string" },
+      "smtp-from": { type: "string" },
       connections: { type: "string" },
     },
   });
@@ -58,11 +69,19 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     logLevel: env.LOG_LEVEL ?? "info",
     allowedHosts: readAllowedHosts([...(flags["allow-host"] ?? []), env.STALLKEEPER_ALLOWED_HOSTS ?? ""]),
     trustedProxies: readTrustedProxies([...(flags.proxy ?? []), env.STALLKEEPER_PROXIES ?? ""]),
-    connectionsPerAddress: wholeNumber("connections", flags.connections ?? env.STALLKEEPER_CONNECTIONS ?? "500", 10, 65_535),
+    connectionsPerAddress: wholeNumber(
+      "connections",
+      flags.connections ?? env.STALLKEEPER_CONNECTIONS ?? "500",
+      10,
+      65_535,
+    ),
     masterKey: env.STALLKEEPER_KEY,
     mail: readMailConfig(flags.smtp ?? env.SMTP_URL, flags["smtp-from"] ?? env.SMTP_FROM),
     // Last: what was refused above leaves no folder behind.
-    dataDir: resolve(namedDataDir ?? (isDemo ? mkdtempSync(join(tmpdir(), "stallkeeper-demo-")) : join(homedir(), ".stallkeeper"))),
+    dataDir: resolve(
+      namedDataDir ??
+        (isDemo ? mkdtempSync(join(tmpdir(), "stallkeeper-demo-")) : join(homedir(), ".stallkeeper")),
+    ),
   };
 }
 
@@ -71,7 +90,9 @@ function readPublicUrl(text: string | undefined): string | null {
   if (text === undefined || text.trim() === "") return null;
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "") {
-    throw new Error(`STALLKEEPER_URL takes the whole address, such as https://shop.example.com, not "${text}".`);
+    throw new Error(
+      `STALLKEEPER_URL takes the whole address, such as https://shop.example.com, not "${text}".`,
+    );
   }
   return url.origin;
 }

@@ -1,6 +1,6 @@
 /**
- * What a use case works with. `Services` live as long as the process; a `Ctx` adds for whom
- * the work is done. Use cases are plain functions `(ctx, input)`: nothing is looked up globally.
+ * What a use case works with. `Services` live as long as the process; a `Ctx` adds for whom the work is done.
+ * Use cases are plain functions `(ctx, input)`: nothing is looked up globally.
  */
 import type { Logger } from "pino";
 import type { HttpClient } from "@stallkeeper/connector-sdk";
@@ -76,7 +76,8 @@ export function actorName(ctx: Ctx): string {
 
 /** Throws FORBIDDEN unless the actor holds the scope; the service itself holds all. */
 export function requireScope(ctx: Ctx, scope: Scope): void {
-  if (ctx.actor.kind === "member" && !allows(ctx.actor.scopes, scope)) throw new AppError("FORBIDDEN", { scope });
+  if (ctx.actor.kind === "member" && !allows(ctx.actor.scopes, scope))
+    throw new AppError("FORBIDDEN", { scope });
 }
 
 /** The ctx of the service's own work in a store. */

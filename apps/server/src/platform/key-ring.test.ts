@@ -21,7 +21,12 @@ test("a first start that dies while it writes the key leaves none, so that the n
   mkdirSync(folder);
   const program = `import { openKeyRing } from ${JSON.stringify(new URL("./key-ring.ts", import.meta.url).href)}; openKeyRing(${JSON.stringify(folder)}, undefined);`;
   // No file may grow: the write ends the process or fails, the empty file was there a moment before.
-  const died = spawnSync("bash", ["-c", `ulimit -f 0; exec "$0" --input-type=module -e "$1"`, process.execPath, program]);
+  const died = spawnSync("bash", [
+    "-c",
+    `ulimit -f 0; exec "$0" --input-type=module -e "$1"`,
+    process.execPath,
+    program,
+  ]);
   expect(died.status).not.toBe(0);
   const sealed = createSecretBox(openKeyRing(folder, undefined)).seal("secret", "here");
   expect(createSecretBox(openKeyRing(folder, undefined)).open(sealed, "here")).toBe("secret");

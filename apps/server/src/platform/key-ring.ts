@@ -1,13 +1,23 @@
 /**
- * The master keys: which one seals now, and which are still needed to open. They lie in a 0600 file of the data folder or in
- * STALLKEEPER_KEY, never in the database or a backup of it (reliability, threat 18).
+ * The master keys: which one seals now, and which are still needed to open. They lie in a 0600 file of the
+ * data folder or in STALLKEEPER_KEY, never in the database or a backup of it (reliability, threat 18).
  *
- * The file has a line a key, `2:BASE64`, the newest last; a line without a number is the first key. It is only ever replaced
- * whole: one key -> (rotate-key) the old ones and a new one -> everything sealed anew -> the new one alone.
- * A key of the environment has no number of its own: its version is made from it, above all those of files.
+ * The file has a line a key, `2:BASE64`, the newest last; a line without a number is the first key. It is
+ * only ever replaced whole: one key -> (rotate-key) the old ones and a new one -> everything sealed anew ->
+ * the new one alone. A key of the environment has no number of its own: its version is made from it, above
+ * all those of files.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 export interface MasterKey {
@@ -26,19 +36,30 @@ export interface KeyRing {
 const keyBytes = 32;
 const lastFileVersion = 127;
 
-/** The keys of a data folder, made on the first start, or the one of the environment. Throws an Error in words for a file that cannot be read as keys. */
+/**
+ * The keys of a data folder, made on the first start, or the one of the environment. Throws an Error in words
+ * for a file that cannot be read as keys.
+ */
 export function openKeyRing(dataDir: string, fromEnvironment: string | undefined): KeyRing {
   if (fromEnvironment !== undefined && fromEnvironment !== "") return environmentRing(fromEnvironment);
   return ringOf(readKeyFile(dataDir) ?? makeKeyFile(dataDir));
 }
 
-/** The keys while one of the environment takes the place of another. Throws an Error in words when both are the same or cannot be told apart. */
+/**
+ * The keys while one of the environment takes the place of another. Throws an Error in words when both are
+ * the same or cannot be told apart.
+ */
 export function environmentRing(currentText: string, oldText?: string): KeyRing {
   const current = environmentKey(currentText);
   const old = oldText === undefined ? current : environmentKey(oldText);
-  if (oldText !== undefined && current.version === old.version) throw new Error("STALLKEEPER_NEW_KEY cannot be told from STALLKEEPER_KEY. Choose another one.");
+  if (oldText !== undefined && current.version === old.version)
+    throw new Error("STALLKEEPER_NEW_KEY cannot be told from STALLKEEPER_KEY. Choose another one.");
   // What a key of the environment sealed before keys had versions carries a 1.
-  return { current, find: (version) => (version === current.version ? current.key : version === old.version || version === 1 ? old.key : null) };
+  return {
+    current,
+    find: (version) =>
+      version === current.version ? current.key : version === old.version || version === 1 ? old.key : null,
+  };
 }
 
 /** Adds a new key to the file unless a rotation is under way already, which then goes on. */
@@ -80,12 +101,18 @@ function readKeyFile(dataDir: string): MasterKey[] | null {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
-  return text.split("\n").filter((line) => line.trim() !== "").map((line) => {
-    const [, version = "1", body = ""] = /^(?:(\d{1,3}):)?([A-Za-z0-9+/=]+)\s*$/.exec(line) ?? [];
-    const key = Buffer.from(body, "base64");
-    if (key.length !== keyBytes) throw new Error(`The file ${fileOf(dataDir)} does not hold master keys. Put it back from your backup.`);
-    return { version: Number(version), key };
-  });
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [, version = "1", body = ""] = /^(?:(\d{1,3}):)?([A-Za-z0-9+/=]+)\s*$/.exec(line) ?? [];
+      const key = Buffer.from(body, "base64");
+      if (key.length !== keyBytes)
+        throw new Error(
+          `The file ${fileOf(dataDir)} does not hold master keys. Put it back from your backup.`,
+        );
+      return { version: Number(version), key };
+    });
 }
 
 function makeKeyFile(dataDir: string): MasterKey[] {
@@ -112,7 +139,16 @@ function keepFolder(dataDir: string): void {
 }
 
 function writeAll(file: number, keys: readonly MasterKey[]): void {
-  writeSync(file, keys.map(({ version, key }) => (version === 1 && keys.length === 1 ? `${key.toString("base64")}\n` : `${version}:${key.toString("base64")}\n`)).join(""));
+  writeSync(
+    file,
+    keys
+      .map(({ version, key }) =>
+        version === 1 && keys.length === 1
+          ? `${key.toString("base64")}\n`
+          : `${version}:${key.toString("base64")}\n`,
+      )
+      .join(""),
+  );
   fsyncSync(file);
   closeSync(file);
 }

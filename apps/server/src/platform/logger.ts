@@ -1,12 +1,25 @@
 /**
- * Log lines are JSON, one event a line, on stderr: stdout belongs to the lines a person reads.
- * Secrets are struck out by name wherever they stand one or two levels deep (reliability, threat 18).
+ * Log lines are JSON, one event a line, on stderr: stdout belongs to the lines a person reads. Secrets are
+ * struck out by name wherever they stand one or two levels deep (reliability, threat 18).
  */
 import pino, { type DestinationStream, type Logger } from "pino";
 
 const secretNames = [
-  "password", "passwordConfirmation", "currentPassword", "newPassword", "token", "sid", "cookie", "authorization",
-  "secret", "credentials", "accessToken", "refreshToken", "apiKey", "key", "code",
+  "password",
+  "passwordConfirmation",
+  "currentPassword",
+  "newPassword",
+  "token",
+  "sid",
+  "cookie",
+  "authorization",
+  "secret",
+  "credentials",
+  "accessToken",
+  "refreshToken",
+  "apiKey",
+  "key",
+  "code",
 ];
 // `code` is also the name of an error's code, which is no secret.
 const redacted = secretNames.filter((name) => name !== "code").flatMap((name) => [name, `*.${name}`]);

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM, a fresh nonce each, bound to the store and column they belong to,
- * with the key's version in front, so that several keys can be known while they are being changed (rotate-key).
+ * Secrets at rest: AES-256-GCM, a fresh nonce each, bound to the store and column they belong to, with the
+ * key's version in front, so that several keys can be known while they are being changed (rotate-key).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { KeyRing } from "./key-ring.ts";
@@ -12,7 +12,10 @@ const tagBytes = 16;
 export interface SecretBox {
   /** Seals a JSON value for one place, such as `accounts.credentials:<store>:<id>`. */
   seal(value: unknown, place: string): Buffer;
-  /** Opens what `seal` made for the same place. Throws when it was altered, moved or made with a key that is not known. */
+  /**
+   * Opens what `seal` made for the same place. Throws when it was altered, moved or made with a key that is
+   * not known.
+   */
   open<T>(sealed: Buffer, place: string): T;
 }
 
@@ -42,5 +45,8 @@ export function createSecretBox(keys: KeyRing | Buffer): SecretBox {
 
 function ringOf(key: Buffer): KeyRing {
   if (key.length !== 32) throw new RangeError("the master key has 32 bytes");
-  return { current: { version: firstVersion, key }, find: (version) => (version === firstVersion ? key : null) };
+  return {
+    current: { version: firstVersion, key },
+    find: (version) => (version === firstVersion ? key : null),
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * Every sensitive act leaves exactly one line, and is one with it: where the line cannot be written the act does not happen (reliability, S16).
- * The acts are read from the source: one that names an action of the log and is tried by no valid call fails.
+ * Every sensitive act leaves exactly one line, and is one with it: where the line cannot be written the act
+ * does not happen (reliability, S16). The acts are read from the source: one that names an action of the log
+ * and is tried by no valid call fails.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,23 +26,45 @@ afterAll(() => house.close());
 const source = join(import.meta.dirname, "..");
 /** Actions that the program can write: their names stand in a file that records audit lines. */
 const actionsInCode = () => {
-  const files = globSync("**/*.ts", { cwd: source }).filter((file) => !/\.test\.ts$|\.fixture\.ts$|test-server|platform\/audit\//.test(file));
-  const texts = files.map((file) => readFileSync(join(source, file), "utf8")).filter((text) => /recordAudit|AuditAction/.test(text)).join("\n");
+  const files = globSync("**/*.ts", { cwd: source }).filter(
+    (file) => !/\.test\.ts$|\.fixture\.ts$|test-server|platform\/audit\//.test(file),
+  );
+  const texts = files
+    .map((file) => readFileSync(join(source, file), "utf8"))
+    .filter((text) => /recordAudit|AuditAction/.test(text))
+    .join("\n");
   return auditActions.filter((action) => texts.includes(`"${action}"`));
 };
-const audited = () => routesOf(house).filter(needsCall).filter((route) => callOf(route).audit !== undefined);
-const linesOf = (storeId: string) => house.test.services.db.withStore(storeId, (tx) => tx.rows<{ action: string }>("select action from audit_entries order by seq"));
+const audited = () =>
+  routesOf(house)
+    .filter(needsCall)
+    .filter((route) => callOf(route).audit !== undefined);
+const linesOf = (storeId: string) =>
+  house.test.services.db.withStore(storeId, (tx) =>
+    tx.rows<{ action: string }>("select action from audit_entries order by seq"),
+  );
 
 test("every act that the program can write down is tried by a valid call (S16)", () => {
-  const tried = new Set<string>([...audited().map((route) => callOf(route).audit ?? ""), ...Object.keys(triedElsewhere)]);
+  const tried = new Set<string>([
+    ...audited().map((route) => callOf(route).audit ?? ""),
+    ...Object.keys(triedElsewhere),
+  ]);
   const inCode = actionsInCode();
   expect(inCode.length).toBeGreaterThanOrEqual(25);
-  expect({ untried: inCode.filter((action) => !tried.has(action)), unwritten: [...tried].filter((action) => !(inCode as string[]).includes(action)) }).toEqual({ untried: [], unwritten: [] });
+  expect({
+    untried: inCode.filter((action) => !tried.has(action)),
+    unwritten: [...tried].filter((action) => !(inCode as string[]).includes(action)),
+  }).toEqual({ untried: [], unwritten: [] });
 });
 
 test("those that a job or a command does have a test of their own that names their line", () => {
   for (const [action, file] of Object.entries(triedElsewhere)) {
-    expect([file, new RegExp(`audit_entries[^;]*${action}|${action}.*actor_id`, "s").test(readFileSync(join(source, file), "utf8"))]).toEqual([file, true]);
+    expect([
+      file,
+      new RegExp(`audit_entries[^;]*${action}|${action}.*actor_id`, "s").test(
+        readFileSync(join(source, file), "utf8"),
+      ),
+    ]).toEqual([file, true]);
   }
 });
 
@@ -54,8 +77,12 @@ test("each leaves exactly one line, in the order of a whole chain (S16)", async 
     const before = (await linesOf(store.storeId)).length;
     const { status } = await callRoute(house, route, { store, given });
     const added = (await linesOf(store.storeId)).slice(before).map(({ action }) => action);
-    if (added.length !== 1 || added[0] !== call.audit) wrong.push({ route: route.key, status, added, expected: call.audit });
-    expect(await verifyAuditChain(systemCtx(house.test.services, store.storeId, "test"))).toMatchObject({ isWhole: true, broken: null });
+    if (added.length !== 1 || added[0] !== call.audit)
+      wrong.push({ route: route.key, status, added, expected: call.audit });
+    expect(await verifyAuditChain(systemCtx(house.test.services, store.storeId, "test"))).toMatchObject({
+      isWhole: true,
+      broken: null,
+    });
   }
   expect(wrong).toEqual([]);
 }, 300_000);
@@ -65,32 +92,54 @@ describe("where the log takes no more lines", () => {
   afterEach(() => system("drop trigger if exists full_log on audit_entries"));
 
   test.each([
-    ["at once", "create trigger full_log before insert on audit_entries for each row execute function refuse_line()"],
-    ["at the commit", "create constraint trigger full_log after insert on audit_entries deferrable initially deferred for each row execute function refuse_line()"],
-  ])("and says so %s, no act happens and no line is left (S16)", async (_when, trigger) => {
-    await system("create or replace function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'the log is full' using errcode = '22000'; end $$");
-    const happened: unknown[] = [];
-    for (const route of audited()) {
-      const call = callOf(route);
-      await system("drop trigger if exists full_log on audit_entries");
-      const store = await house.makeStore();
-      const given = (await call.prepare?.(store, house)) ?? {};
-      await system(trigger);
-      const before = await fingerprint(house.test);
-      const { status } = await callRoute(house, route, { store, given });
-      const isUntouched = (await fingerprint(house.test)) === before;
-      if (status < 500 || !isUntouched) happened.push({ route: route.key, status, isUntouched });
-    }
-    expect(happened).toEqual([]);
-  }, 300_000);
+    [
+      "at once",
+      "create trigger full_log before insert on audit_entries for each row execute function refuse_line()",
+    ],
+    [
+      "at the commit",
+      "create constraint trigger full_log after insert on audit_entries deferrable initially deferred for each row execute function refuse_line()",
+    ],
+  ])(
+    "and says so %s, no act happens and no line is left (S16)",
+    async (_when, trigger) => {
+      await system(
+        "create or replace function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'the log is full' using errcode = '22000'; end $$",
+      );
+      const happened: unknown[] = [];
+      for (const route of audited()) {
+        const call = callOf(route);
+        await system("drop trigger if exists full_log on audit_entries");
+        const store = await house.makeStore();
+        const given = (await call.prepare?.(store, house)) ?? {};
+        await system(trigger);
+        const before = await fingerprint(house.test);
+        const { status } = await callRoute(house, route, { store, given });
+        const isUntouched = (await fingerprint(house.test)) === before;
+        if (status < 500 || !isUntouched) happened.push({ route: route.key, status, isUntouched });
+      }
+      expect(happened).toEqual([]);
+    },
+    300_000,
+  );
 });
 
 test("setting up the first owner leaves the first line of the store (S16)", async () => {
   const fresh = await startTestApp();
   try {
     const owner = await signUpOwner(fresh);
-    const lines = await fresh.services.db.withStore(owner.storeId, (tx) => tx.rows("select seq, action, actor_id, actor_name, address from audit_entries"));
-    expect(lines).toEqual([{ seq: 1, action: "ownerSetUp", actor_id: owner.userId, actor_name: "Olive Owner", address: "127.0.0.1" }]);
+    const lines = await fresh.services.db.withStore(owner.storeId, (tx) =>
+      tx.rows("select seq, action, actor_id, actor_name, address from audit_entries"),
+    );
+    expect(lines).toEqual([
+      {
+        seq: 1,
+        action: "ownerSetUp",
+        actor_id: owner.userId,
+        actor_name: "Olive Owner",
+        address: "127.0.0.1",
+      },
+    ]);
   } finally {
     await fresh.close();
   }
@@ -99,15 +148,42 @@ test("setting up the first owner leaves the first line of the store (S16)", asyn
 test("only an administrator reads the log, and over GraphQL nobody writes it", async () => {
   const store = await house.makeStore();
   await store.owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1" } });
-  const query = '{ AuditEntryMany(filter: { action: "settingsChanged" }) { seq at actor { id name } sessionId address action object { type id } before after } AuditEntryCount }';
+  const query =
+    '{ AuditEntryMany(filter: { action: "settingsChanged" }) { seq at actor { id name } sessionId address action object { type id } before after } AuditEntryCount }';
   expect((await store.owner.client.graphql(query)).body).toMatchObject({
-    data: { AuditEntryMany: [expect.objectContaining({ actor: { id: store.owner.userId, name: expect.any(String) }, address: "127.0.0.1", object: { type: "settings", id: "autoMessaging" }, before: { autoMessaging: null }, after: { autoMessaging: { alreadySold: "s-1" } } })] },
+    data: {
+      AuditEntryMany: [
+        expect.objectContaining({
+          actor: { id: store.owner.userId, name: expect.any(String) },
+          address: "127.0.0.1",
+          object: { type: "settings", id: "autoMessaging" },
+          before: { autoMessaging: null },
+          after: { autoMessaging: { alreadySold: "s-1" } },
+        }),
+      ],
+    },
   });
-  for (const field of ["AuditEntryMany { _id }", "AuditEntryOne { _id }", 'AuditEntryById(_id: "x") { _id }', "AuditEntryCount", "AuditEntryPagination { count }"]) {
-    expect(await store.member.client.graphql(`{ ${field} }`)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  for (const field of [
+    "AuditEntryMany { _id }",
+    "AuditEntryOne { _id }",
+    'AuditEntryById(_id: "x") { _id }',
+    "AuditEntryCount",
+    "AuditEntryPagination { count }",
+  ]) {
+    expect(await store.member.client.graphql(`{ ${field} }`)).toMatchObject({
+      status: 403,
+      body: { code: "FORBIDDEN" },
+    });
   }
   expect((await createTestClient(house.test.url).post("/graphql", { query })).status).toBe(401);
-  for (const mutation of ["AuditEntryCreateOne(record: {})", "AuditEntryUpdateMany(record: {})", 'AuditEntryRemoveById(_id: "x")']) {
-    expect(await store.owner.client.graphql(`mutation { ${mutation} { recordId } }`)).toMatchObject({ status: 400, body: { code: "QUERY_INVALID" } });
+  for (const mutation of [
+    "AuditEntryCreateOne(record: {})",
+    "AuditEntryUpdateMany(record: {})",
+    'AuditEntryRemoveById(_id: "x")',
+  ]) {
+    expect(await store.owner.client.graphql(`mutation { ${mutation} { recordId } }`)).toMatchObject({
+      status: 400,
+      body: { code: "QUERY_INVALID" },
+    });
   }
 });

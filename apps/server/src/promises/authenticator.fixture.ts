@@ -14,6 +14,10 @@ export function codeAt(seed: string, at: Date): string {
 }
 
 function bytesOf(seed: string): Buffer {
-  const bits = seed.replace(/=+$/, "").split("").map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = seed
+    .replace(/=+$/, "")
+    .split("")
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -23,7 +23,10 @@ export function routesOf(house: House): Route[] {
     .map((route) => ({ ...route, key: `${route.method} ${route.url}` }));
 }
 
-/** Whether a route needs a line among the valid calls: it changes something, or it names a thing. Of a name in the query its line alone tells. */
+/**
+ * Whether a route needs a line among the valid calls: it changes something, or it names a thing. Of a name in
+ * the query its line alone tells.
+ */
 export function needsCall({ method, url, key }: Route): boolean {
   return method !== "GET" || url.includes(":") || validCalls[key]?.query !== undefined;
 }
@@ -44,18 +47,33 @@ export interface Attempt {
 }
 
 /** Sends it. Nothing but the request is done here; `prepare` is the caller's. */
-export async function callRoute(house: House, route: Route, { store, person, id = store.id, given = {}, headers = {} }: Attempt): Promise<RouteAnswer> {
+export async function callRoute(
+  house: House,
+  route: Route,
+  { store, person, id = store.id, given = {}, headers = {} }: Attempt,
+): Promise<RouteAnswer> {
   const call = needsCall(route) ? callOf(route) : {};
   const caller = person === undefined && call.isSignedOut !== true ? store.owner : (person ?? null);
   const params = call.params?.(id) ?? {};
-  const path = route.url.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? "missing"));
+  const path = route.url.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? "missing"),
+  );
   const token = /apollo-token=([\w-]+)/.exec(caller?.client.cookie() ?? "")?.[1] ?? "";
-  const signed: Record<string, string> = caller === null ? {} : { cookie: caller.client.cookie(), authorization: `Basic ${token}` };
-  const body = route.method === "GET" ? undefined : JSON.stringify(call.body?.(id, given, store, house) ?? {});
+  const signed: Record<string, string> =
+    caller === null ? {} : { cookie: caller.client.cookie(), authorization: `Basic ${token}` };
+  const body =
+    route.method === "GET" ? undefined : JSON.stringify(call.body?.(id, given, store, house) ?? {});
   const query = new URLSearchParams(call.query?.(id));
   const answer = await fetch(new URL(query.size === 0 ? path : `${path}?${query}`, house.url), {
-    method: route.method, redirect: "manual", ...(body === undefined ? {} : { body }),
-    headers: { ...signed, ...(body === undefined ? {} : { "content-type": "application/json" }), ...call.headers?.(given), ...headers },
+    method: route.method,
+    redirect: "manual",
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      ...signed,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...call.headers?.(given),
+      ...headers,
+    },
   });
   const text = await answer.text();
   return { status: answer.status, text, code: /"code":"(\w+)"/.exec(text)?.[1] ?? "" };

@@ -1,6 +1,7 @@
 /**
- * Further stores from the rows of one that was made with all care: the promises need hundreds, and to sign people up and fill every table takes a tenth
- * of a second each time. Every id, secret and made-up word of a copy is its own; whatever else stands in the rows is the same.
+ * Further stores from the rows of one that was made with all care: the promises need hundreds, and to sign
+ * people up and fill every table takes a tenth of a second each time. Every id, secret and made-up word of a
+ * copy is its own; whatever else stands in the rows is the same.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Tx } from "@stallkeeper/server";
@@ -15,7 +16,10 @@ export interface Original {
   secrets: readonly string[];
 }
 
-/** Inserts the rows once more as those of another store; gives what became of an id, a name or a secret of the original. */
+/**
+ * Inserts the rows once more as those of another store; gives what became of an id, a name or a secret of the
+ * original.
+ */
 export type CopyStore = (tx: Tx) => Promise<(text: string) => string>;
 
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
@@ -29,10 +33,16 @@ export async function readStore(tx: Tx, { storeIds, userIds, words, secrets }: O
   const held: Record<string, unknown[]> = {};
   const inserts: string[] = [];
   for (const { name, key, columns } of await listTables(tx)) {
-    const rows = await tx.rows<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t where ${key} = any ($1::uuid[])`, [key === "user_id" || name === "users" ? userIds : storeIds]);
+    const rows = await tx.rows<{ row: unknown }>(
+      `select to_jsonb(t) as row from ${name} t where ${key} = any ($1::uuid[])`,
+      [key === "user_id" || name === "users" ? userIds : storeIds],
+    );
     if (rows.length === 0) continue;
     held[name] = rows.map(({ row }) => row);
-    inserts.push(`made_${name} as (insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb -> '${name}'))`);
+    inserts.push(
+      `made_${name} as (insert into ${name} (${columns}) select ${columns}
+         from jsonb_populate_recordset(null::${name}, $1::jsonb -> '${name}'))`,
+    );
   }
   const text = JSON.stringify(held);
   const parts = new RegExp([uuid, bytes, ...words].join("|"), "g");
@@ -72,9 +82,14 @@ interface Table {
 /** Every table with rows of stores or people, but the heads of audit chains, which are made with the lines. */
 function listTables(tx: Tx): Promise<Table[]> {
   return tx.rows(
-    `select name, columns, case when 'store_id' = any (names) then 'store_id' when 'user_id' = any (names) then 'user_id' else 'id' end as key
-     from (select c.relname as name, array_agg(a.attname::text) as names, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
-           from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
+    `select name, columns, case when 'store_id' = any (names) then 'store_id'
+      when 'user_id' = any (names) then 'user_id' else 'id' end as key
+     from (select c.relname as name, array_agg(a.attname::text) as names,
+       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+           from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+             and a.attgenerated = '' and a.attidentity = ''
            where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1) tables
-     where name in ('stores', 'users') or (names && '{store_id,user_id}' and name <> 'audit_heads') order by 1`);
+     where name in ('stores', 'users') or (names && '{store_id,user_id}' and name <> 'audit_heads')
+       order by 1`,
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * A row of a store in every table there is, read from the catalogue: a table that is added later is filled by existing. A column gets a value
- * when it must have one, refers to another row, or is named like an id, documents of a buyer included; where a table asks for more than its types say, `wanted` tells it.
+ * A row of a store in every table there is, read from the catalogue: a table that is added later is filled by
+ * existing. A column gets a value when it must have one, refers to another row, or is named like an id,
+ * documents of a buyer included; where a table asks for more than its types say, `wanted` tells it.
  */
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@stallkeeper/server";
@@ -23,12 +24,28 @@ type Values = Record<string, unknown>;
 
 /** Values that a check constraint or a rule of the product asks for. */
 const wanted: Record<string, Values> = {
-  actions: { kind: "shipment", state: "gaveUp", payload: {}, idempotency_key: () => randomUUID(), answer: null },
+  actions: {
+    kind: "shipment",
+    state: "gaveUp",
+    payload: {},
+    idempotency_key: () => randomUUID(),
+    answer: null,
+  },
   order_triggers: { name: "ratingReceived", state: "off" },
   server_switches: { state: "done" },
   batches: { state: "open" },
-  manifests: { state: "closed", ship_date: "2036-01-01", media_type: "application/pdf", file: Buffer.from("%PDF-1.4") },
-  shipments: { state: "labelBought", has_label: true, label_ref: () => randomUUID(), tracking_number: () => randomUUID() },
+  manifests: {
+    state: "closed",
+    ship_date: "2036-01-01",
+    media_type: "application/pdf",
+    file: Buffer.from("%PDF-1.4"),
+  },
+  shipments: {
+    state: "labelBought",
+    has_label: true,
+    label_ref: () => randomUUID(),
+    tracking_number: () => randomUUID(),
+  },
   picks: { state: "picked" },
   rules: { state: "off", groups: [], acts: [{ act: "addTag", tag: "urgent" }] },
   chosen_runs: { lines: [] },
@@ -40,20 +57,47 @@ const wanted: Record<string, Values> = {
   packs: { state: "packed" },
 };
 /** Tables of no store, and those that fill themselves. */
-const leftOut = new Set(["schema_migrations", "sign_in_failures", "stores", "users", "memberships", "deactivated_memberships", "audit_heads"]);
+const leftOut = new Set([
+  "schema_migrations",
+  "sign_in_failures",
+  "stores",
+  "users",
+  "memberships",
+  "deactivated_memberships",
+  "audit_heads",
+]);
 
-/** Adds what is missing, as the owner of the database. Throws when a table refuses its row: then `wanted` has to say more. */
+/**
+ * Adds what is missing, as the owner of the database. Throws when a table refuses its row: then `wanted` has
+ * to say more.
+ */
 export async function fillTables(tx: Tx, store: { storeId: string; userId: string }): Promise<void> {
   const { columns, references } = await (schema ??= readSchema(tx));
-  const waiting = new Map([...Map.groupBy(columns, ({ table }) => table)].filter(([table]) => !leftOut.has(table)));
+  const waiting = new Map(
+    [...Map.groupBy(columns, ({ table }) => table)].filter(([table]) => !leftOut.has(table)),
+  );
   while (waiting.size > 0) {
-    const ready = [...waiting.keys()].find((table) => !references.some(({ from, to }) => from === table && to !== table && waiting.has(to)));
-    if (ready === undefined) throw new Error(`these tables refer to one another in a circle: ${[...waiting.keys()].join(", ")}`);
+    const ready = [...waiting.keys()].find(
+      (table) => !references.some(({ from, to }) => from === table && to !== table && waiting.has(to)),
+    );
+    if (ready === undefined)
+      throw new Error(`these tables refer to one another in a circle: ${[...waiting.keys()].join(", ")}`);
     const own = waiting.get(ready) ?? [];
     waiting.delete(ready);
     if (!own.some(({ name }) => name === "store_id" || name === "user_id")) continue;
-    if ((await tx.one(`select 1 from ${ready} where ${scopeOf(own)}`, [own.some(({ name }) => name === "store_id") ? store.storeId : store.userId])) !== null) continue;
-    await fillOne(tx, ready, own, references.filter(({ from }) => from === ready), store);
+    if (
+      (await tx.one(`select 1 from ${ready} where ${scopeOf(own)}`, [
+        own.some(({ name }) => name === "store_id") ? store.storeId : store.userId,
+      ])) !== null
+    )
+      continue;
+    await fillOne(
+      tx,
+      ready,
+      own,
+      references.filter(({ from }) => from === ready),
+      store,
+    );
   }
 }
 
@@ -62,12 +106,19 @@ function scopeOf(columns: readonly Column[]): string {
   return columns.some(({ name }) => name === "store_id") ? "store_id = $1" : "user_id = $1";
 }
 
-async function fillOne(tx: Tx, table: string, columns: readonly Column[], references: readonly Reference[], store: { storeId: string; userId: string }): Promise<void> {
+async function fillOne(
+  tx: Tx,
+  table: string,
+  columns: readonly Column[],
+  references: readonly Reference[],
+  store: { storeId: string; userId: string },
+): Promise<void> {
   const row: Values = {};
   for (const { name, type, isNeeded } of columns) {
     if (name === "store_id") row[name] = store.storeId;
     else if (name === "user_id") row[name] = store.userId;
-    else if (type === "uuid" && name.endsWith("_id")) row[name] = (await findOne(tx, `${name.slice(0, -3)}s`, store)) ?? randomUUID();
+    else if (type === "uuid" && name.endsWith("_id"))
+      row[name] = (await findOne(tx, `${name.slice(0, -3)}s`, store)) ?? randomUUID();
     else if (isNeeded || name.endsWith("_id") || name === "buyer") row[name] = valueOf(table, name, type);
   }
   for (const { to, columns: from, targets } of references) {
@@ -75,24 +126,51 @@ async function fillOne(tx: Tx, table: string, columns: readonly Column[], refere
       for (const name of from) row[name] = store.storeId;
       continue;
     }
-    const parent = to === "users" ? { id: store.userId } : await tx.one<Values>(`select * from ${to} where store_id = $1 limit 1`, [store.storeId]).catch(() => null);
+    const parent =
+      to === "users"
+        ? { id: store.userId }
+        : await tx
+            .one<Values>(`select * from ${to} where store_id = $1 limit 1`, [store.storeId])
+            .catch(() => null);
     if (parent !== null) for (const [index, name] of from.entries()) row[name] = parent[targets[index] ?? ""];
   }
-  for (const [name, value] of Object.entries(wanted[table] ?? {})) row[name] = typeof value === "function" ? (value as () => unknown)() : value;
+  for (const [name, value] of Object.entries(wanted[table] ?? {}))
+    row[name] = typeof value === "function" ? (value as () => unknown)() : value;
   const names = Object.keys(row);
-  const kept = names.map((name) => (columns.find((column) => column.name === name)?.type.startsWith("json") === true ? JSON.stringify(row[name]) : row[name]));
-  await tx.run(`insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`, kept).catch((error: unknown) => {
-    throw new Error(`the table ${table} refuses the row that its columns ask for; say in fill-tables.fixture.ts what it wants`, { cause: error });
-  });
+  const kept = names.map((name) =>
+    columns.find((column) => column.name === name)?.type.startsWith("json") === true
+      ? JSON.stringify(row[name])
+      : row[name],
+  );
+  await tx
+    .run(
+      `insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
+      kept,
+    )
+    .catch((error: unknown) => {
+      throw new Error(
+        `the table ${table} refuses the row that its columns ask for; say in fill-tables.fixture.ts what it wants`,
+        { cause: error },
+      );
+    });
 }
 
 /** An id of a row that the store has already, of the table that a column is named after. */
 async function findOne(tx: Tx, table: string, store: { storeId: string; userId: string }): Promise<unknown> {
   // From what is known of the tables: the catalogue answers slowly, and would be asked a thousand times.
-  const names = ((await schema)?.columns ?? []).filter((column) => column.table === table).map(({ name }) => name);
+  const names = ((await schema)?.columns ?? [])
+    .filter((column) => column.table === table)
+    .map(({ name }) => name);
   const isOfStore = names.includes("store_id");
   if (!isOfStore && !names.includes("user_id")) return null;
-  return (await tx.one<{ id: unknown }>(`select id from ${table} where ${isOfStore ? "store_id" : "user_id"} = $1 limit 1`, [isOfStore ? store.storeId : store.userId]))?.id ?? null;
+  return (
+    (
+      await tx.one<{ id: unknown }>(
+        `select id from ${table} where ${isOfStore ? "store_id" : "user_id"} = $1 limit 1`,
+        [isOfStore ? store.storeId : store.userId],
+      )
+    )?.id ?? null
+  );
 }
 
 function valueOf(table: string, name: string, type: string): unknown {
@@ -118,13 +196,19 @@ function readColumns(tx: Tx): Promise<Column[]> {
     `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
        a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '' as "isNeeded"
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attgenerated = '' order by 1, a.attnum`);
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attgenerated = ''
+       order by 1, a.attnum`,
+  );
 }
 
 function readReferences(tx: Tx): Promise<Reference[]> {
-  const names = (key: string, table: string) => `(select array_agg(a.attname::text order by k.n) from unnest(${key}) with ordinality k(attnum, n) join pg_attribute a on a.attrelid = ${table} and a.attnum = k.attnum)`;
+  const names = (key: string, table: string) =>
+    `(select array_agg(a.attname::text order by k.n) from unnest(${key}) with ordinality k(attnum, n)
+       join pg_attribute a on a.attrelid = ${table} and a.attnum = k.attnum)`;
   return tx.rows(
-    `select f.relname as "from", t.relname as "to", ${names("conkey", "conrelid")} as columns, ${names("confkey", "confrelid")} as targets
+    `select f.relname as "from", t.relname as "to", ${names("conkey", "conrelid")} as columns,
+      ${names("confkey", "confrelid")} as targets
      from pg_constraint join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
-     where contype = 'f' and f.relnamespace = 'public'::regnamespace`);
+     where contype = 'f' and f.relnamespace = 'public'::regnamespace`,
+  );
 }

@@ -1,4 +1,7 @@
-/** What a page of somebody else can make a signed-in browser do: nothing. And what is only looked at stays as it is (reliability, S17, threat 4). */
+/**
+ * What a page of somebody else can make a signed-in browser do: nothing. And what is only looked at stays as
+ * it is (reliability, S17, threat 4).
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, callRoute, needsCall, routesOf, type Route } from "./call-route.fixture.ts";
 import { fingerprint, openHouse, type House, type Store } from "./house.fixture.ts";
@@ -15,11 +18,15 @@ afterAll(() => house.close());
 const effectiveReads: Record<string, string> = {
   "GET /api/user/logout": "a link of the navigation (spec 1)",
   "GET /api/flashes/": "a flash is told to each session once",
-  "GET /oauth/callback": "the way back from a marketplace's own page, for a state that this session began; anything else leaves a flash",
+  "GET /oauth/callback":
+    "the way back from a marketplace's own page, for a state that this session began; anything else leaves a flash",
 };
 
 const foreign: Record<string, string>[] = [
-  { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "https://evil.example" }, { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { origin: "https://evil.example" },
+  { origin: "null" },
   { origin: "https://evil.example", "sec-fetch-site": "cross-site", referer: "https://evil.example/page" },
 ];
 const isWebhook = ({ url }: Route) => url.startsWith("/api/hooks/");
@@ -46,8 +53,16 @@ test("a form or plain text is no body of ours, whatever it holds (S17)", async (
   for (const route of routesOf(house).filter((one) => one.method !== "GET" && !isWebhook(one))) {
     const given = (await callOf(route).prepare?.(sender, house)) ?? {};
     const before = await fingerprint(house.test);
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
-      const { status } = await callRoute(house, route, { store: sender, given, headers: { "content-type": type } });
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      const { status } = await callRoute(house, route, {
+        store: sender,
+        given,
+        headers: { "content-type": type },
+      });
       if (status !== 415) taken.push({ route: route.key, type, status });
     }
     if ((await fingerprint(house.test)) !== before) taken.push({ route: route.key, effect: true });
@@ -57,10 +72,21 @@ test("a form or plain text is no body of ours, whatever it holds (S17)", async (
 
 test("GraphQL is not opened by cookies: the token must come in a header, which no foreign page can set (S17)", async () => {
   const before = await fingerprint(house.test);
-  const query = `mutation { TransactionUpdateById(_id: "${store.id("orders")}", record: { notes: "planted" }) { recordId } }`;
-  const answer = await fetch(new URL("/graphql", house.test.url), { method: "POST", headers: { cookie: store.owner.client.cookie(), "content-type": "application/json" }, body: JSON.stringify({ query }) });
+  const query = `mutation { TransactionUpdateById(_id: "${store.id("orders")}", record: { notes: "planted" })
+    { recordId } }`;
+  const answer = await fetch(new URL("/graphql", house.test.url), {
+    method: "POST",
+    headers: { cookie: store.owner.client.cookie(), "content-type": "application/json" },
+    body: JSON.stringify({ query }),
+  });
   expect(answer.status).toBe(401);
-  expect((await fetch(new URL(`/graphql?query=${encodeURIComponent(query)}`, house.test.url), { headers: { cookie: store.owner.client.cookie() } })).status).toBeGreaterThanOrEqual(400);
+  expect(
+    (
+      await fetch(new URL(`/graphql?query=${encodeURIComponent(query)}`, house.test.url), {
+        headers: { cookie: store.owner.client.cookie() },
+      })
+    ).status,
+  ).toBeGreaterThanOrEqual(400);
   expect(await fingerprint(house.test)).toBe(before);
   expect(await store.owner.client.graphql(query)).toMatchObject({ status: 200 });
   expect(await fingerprint(house.test)).not.toBe(before);
@@ -75,7 +101,8 @@ test("no GET changes anything, and those that must are deaf to foreign pages (S1
     if (needsCall(route)) await callOf(route).prepare?.(visited, house);
     const isExcused = route.key in effectiveReads;
     const before = await fingerprint(house.test);
-    for (const headers of isExcused ? foreign : [{}, ...foreign]) await callRoute(house, route, { store: visited, headers });
+    for (const headers of isExcused ? foreign : [{}, ...foreign])
+      await callRoute(house, route, { store: visited, headers });
     if ((await fingerprint(house.test)) !== before) changed.push(route.key);
   }
   expect(changed).toEqual([]);

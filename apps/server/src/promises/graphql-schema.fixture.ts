@@ -1,7 +1,22 @@
 /** The schema of the running service, as it tells it itself, and the calls that the promises make of it. */
 import {
-  buildClientSchema, getIntrospectionQuery, getNamedType, getNullableType, isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType, isObjectType, isScalarType,
-  type GraphQLField, type GraphQLInputType, type GraphQLNamedType, type GraphQLOutputType, type GraphQLSchema, type IntrospectionQuery,
+  buildClientSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type IntrospectionQuery,
 } from "graphql";
 import type { Person } from "@stallkeeper/testkit";
 
@@ -13,16 +28,30 @@ export interface RootCall {
   field: GraphQLField<unknown, unknown>;
 }
 
-const kinds = ["ById", "One", "Many", "Count", "Pagination", "UpdateMany", "UpdateById", "CreateOne", "RemoveById"].toSorted((a, b) => b.length - a.length);
+const kinds = [
+  "ById",
+  "One",
+  "Many",
+  "Count",
+  "Pagination",
+  "UpdateMany",
+  "UpdateById",
+  "CreateOne",
+  "RemoveById",
+].toSorted((a, b) => b.length - a.length);
 
 /** The schema that the service serves; it must be open to questions. */
 export async function readSchema(person: Person): Promise<GraphQLSchema> {
   const answer = await person.client.graphql(getIntrospectionQuery({ descriptions: false }));
-  if (answer.status !== 200) throw new Error(`the schema was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+  if (answer.status !== 200)
+    throw new Error(`the schema was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
   return buildClientSchema((answer.body as { data: IntrospectionQuery }).data);
 }
 
-/** Every root field, by the convention of names. Throws for one whose kind is unknown: the promises must learn it. */
+/**
+ * Every root field, by the convention of names. Throws for one whose kind is unknown: the promises must learn
+ * it.
+ */
 export function rootCalls(schema: GraphQLSchema): RootCall[] {
   const of = (type: ReturnType<GraphQLSchema["getQueryType"]>, operation: RootCall["operation"]) =>
     Object.values(type?.getFields() ?? {}).map((field) => {
@@ -38,30 +67,60 @@ export function selectAll(type: GraphQLOutputType, depth = 6): string {
   const named: GraphQLNamedType = getNamedType(type);
   if (!isObjectType(named)) return "";
   const inner = Object.values(named.getFields()).map((field) => {
-    const below = isLeafType(getNamedType(field.type)) ? "" : depth === 0 ? null : selectAll(field.type, depth - 1);
+    const below = isLeafType(getNamedType(field.type))
+      ? ""
+      : depth === 0
+        ? null
+        : selectAll(field.type, depth - 1);
     return below === null ? "" : `${field.name}${below}`;
   });
   return ` { ${inner.filter((text) => text !== "").join(" ")} }`;
 }
 
 /** Asks root fields with their arguments for everything, in one document. */
-export function askAll(...asked: readonly { call: RootCall; args: Record<string, unknown> }[]): { query: string; variables: Record<string, unknown> } {
-  const given = asked.map(({ call, args }) => ({ call, args, named: call.field.args.filter((arg) => arg.name in args).map((arg) => ({ arg, variable: `${call.kind}_${arg.name}` })) }));
-  const heads = given.flatMap(({ named }) => named.map(({ arg, variable }) => `$${variable}: ${String(arg.type)}`)).join(", ");
+export function askAll(...asked: readonly { call: RootCall; args: Record<string, unknown> }[]): {
+  query: string;
+  variables: Record<string, unknown>;
+} {
+  const given = asked.map(({ call, args }) => ({
+    call,
+    args,
+    named: call.field.args
+      .filter((arg) => arg.name in args)
+      .map((arg) => ({ arg, variable: `${call.kind}_${arg.name}` })),
+  }));
+  const heads = given
+    .flatMap(({ named }) => named.map(({ arg, variable }) => `$${variable}: ${String(arg.type)}`))
+    .join(", ");
   const roots = given.map(({ call, named }) => {
     const passed = named.map(({ arg, variable }) => `${arg.name}: $${variable}`).join(", ");
     return `${call.name}${passed === "" ? "" : `(${passed})`}${selectAll(call.field.type)}`;
   });
   const query = `${asked[0]?.call.operation}${heads === "" ? "" : `(${heads})`} { ${roots.join(" ")} }`;
-  return { query, variables: Object.fromEntries(given.flatMap(({ args, named }) => named.map(({ arg, variable }) => [variable, args[arg.name]]))) };
+  return {
+    query,
+    variables: Object.fromEntries(
+      given.flatMap(({ args, named }) => named.map(({ arg, variable }) => [variable, args[arg.name]])),
+    ),
+  };
 }
 
-/** A path of names to a leaf of a given scalar inside an argument: `filter._operators.accountId.in`. Recursion through OR and AND is taken once. */
-export function pathsTo(scalar: string, type: GraphQLInputType, path: string, open: readonly string[] = []): string[] {
+/**
+ * A path of names to a leaf of a given scalar inside an argument: `filter._operators.accountId.in`. Recursion
+ * through OR and AND is taken once.
+ */
+export function pathsTo(
+  scalar: string,
+  type: GraphQLInputType,
+  path: string,
+  open: readonly string[] = [],
+): string[] {
   const named = getNamedType(type);
   if (isScalarType(named)) return named.name === scalar ? [path] : [];
   if (!isInputObjectType(named) || open.filter((name) => name === named.name).length > 1) return [];
-  return Object.values(named.getFields()).flatMap((field) => pathsTo(scalar, field.type, `${path}.${field.name}`, [...open, named.name]));
+  return Object.values(named.getFields()).flatMap((field) =>
+    pathsTo(scalar, field.type, `${path}.${field.name}`, [...open, named.name]),
+  );
 }
 
 /** The value of an argument that holds only this leaf; lists on the way hold one element. */
@@ -83,7 +142,9 @@ export function someRecord(type: GraphQLInputType): Record<string, unknown> {
   const fields = Object.values(named.getFields());
   const needed = fields.filter((field) => isNonNullType(field.type));
   const free = fields.filter((field) => isLeafType(getNamedType(field.type)) && field.name !== "_id");
-  return Object.fromEntries([...needed, ...free.slice(0, 3)].map((field) => [field.name, someValue(field.type)]));
+  return Object.fromEntries(
+    [...needed, ...free.slice(0, 3)].map((field) => [field.name, someValue(field.type)]),
+  );
 }
 
 function someValue(type: GraphQLInputType): unknown {
@@ -92,5 +153,14 @@ function someValue(type: GraphQLInputType): unknown {
   const named = getNamedType(nullable);
   if (isInputObjectType(named)) return someRecord(named);
   if (isEnumType(named)) return named.getValues()[0]?.name;
-  return { Int: 1, Float: 1, Boolean: true, Date: "2026-03-01T00:00:00.000Z", JSON: {}, MongoID: "00000000-0000-4000-8000-0000000000aa" }[named.name] ?? "planted";
+  return (
+    {
+      Int: 1,
+      Float: 1,
+      Boolean: true,
+      Date: "2026-03-01T00:00:00.000Z",
+      JSON: {},
+      MongoID: "00000000-0000-4000-8000-0000000000aa",
+    }[named.name] ?? "planted"
+  );
 }

@@ -1,4 +1,7 @@
-/** Headers of every answer there is, whatever it answers (reliability, S1, threat 8), and the flags of both cookies. */
+/**
+ * Headers of every answer there is, whatever it answers (reliability, S1, threat 8), and the flags of both
+ * cookies.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,11 +39,17 @@ const never = ["server", "x-powered-by", "access-control-allow-origin", "access-
 
 /** What is wrong with the headers of an answer, in words. */
 function faultsOf(answer: Response): string[] {
-  const wrong = Object.entries(wanted).filter(([name, shape]) => !shape.test(answer.headers.get(name) ?? "")).map(([name]) => `${name}: ${answer.headers.get(name)}`);
+  const wrong = Object.entries(wanted)
+    .filter(([name, shape]) => !shape.test(answer.headers.get(name) ?? ""))
+    .map(([name]) => `${name}: ${answer.headers.get(name)}`);
   const told = never.filter((name) => answer.headers.has(name));
   const isJson = answer.headers.get("content-type")?.startsWith("application/json; charset=utf-8") === true;
   const isKept = isJson && answer.headers.get("cache-control") !== "no-store";
-  return [...wrong, ...told, ...(isKept ? [`an answer may be kept: ${answer.headers.get("cache-control")}`] : [])];
+  return [
+    ...wrong,
+    ...told,
+    ...(isKept ? [`an answer may be kept: ${answer.headers.get("cache-control")}`] : []),
+  ];
 }
 
 test("every route sends them, signed in and out, for a right call and a wrong one (S1)", async () => {
@@ -49,13 +58,31 @@ test("every route sends them, signed in and out, for a right call and a wrong on
   const authorization = `Basic ${/apollo-token=([\w-]+)/.exec(cookie)?.[1]}`;
   for (const route of routesOf(house)) {
     const params = needsCall(route) ? (callOf(route).params?.(store.id) ?? {}) : {};
-    const url = new URL(route.url.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? "x")), house.url);
+    const url = new URL(
+      route.url.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? "x")),
+      house.url,
+    );
     const base = { method: route.method, redirect: "manual" } as const;
     const body = route.method === "GET" ? {} : { body: "{}" };
     const tries: RequestInit[] = [
-      { ...base, ...body, headers: { cookie, authorization, "content-type": "application/json", "sec-fetch-site": "cross-site", origin: "https://evil.example" } },
+      {
+        ...base,
+        ...body,
+        headers: {
+          cookie,
+          authorization,
+          "content-type": "application/json",
+          "sec-fetch-site": "cross-site",
+          origin: "https://evil.example",
+        },
+      },
       { ...base, ...body, headers: { "content-type": "application/json" } },
-      ...(route.method === "GET" ? [] : [{ ...base, body: "{", headers: { cookie, authorization, "content-type": "application/json" } }, { ...base, body: "a=1", headers: { cookie, authorization, "content-type": "text/plain" } }]),
+      ...(route.method === "GET"
+        ? []
+        : [
+            { ...base, body: "{", headers: { cookie, authorization, "content-type": "application/json" } },
+            { ...base, body: "a=1", headers: { cookie, authorization, "content-type": "text/plain" } },
+          ]),
     ];
     for (const init of tries) {
       const answer = await fetch(url, init);
@@ -68,32 +95,59 @@ test("every route sends them, signed in and out, for a right call and a wrong on
 
 test("pages, scripts, unknown addresses and refused methods send them too, and no policy lets anything inline or foreign run (S1)", async () => {
   const tries = [
-    ["GET", "/", 200], ["GET", "/shipping", 200], ["GET", "/assets/app-AbCd1234.js", 200], ["GET", "/assets/gone-AbCd1234.js", 404], ["GET", "/api/nothing", 404],
-    ["DELETE", "/api/meta/settings", 405], ["OPTIONS", "/api/user/login", 405], ["GET", "/%zz", 400], ["PUT", "/api/user/session", 405],
+    ["GET", "/", 200],
+    ["GET", "/shipping", 200],
+    ["GET", "/assets/app-AbCd1234.js", 200],
+    ["GET", "/assets/gone-AbCd1234.js", 404],
+    ["GET", "/api/nothing", 404],
+    ["DELETE", "/api/meta/settings", 405],
+    ["OPTIONS", "/api/user/login", 405],
+    ["GET", "/%zz", 400],
+    ["PUT", "/api/user/session", 405],
   ] as const;
   for (const [method, path, status] of tries) {
     const answer = await fetch(new URL(path, house.url), { method });
     expect([method, path, answer.status, faultsOf(answer)]).toEqual([method, path, status, []]);
   }
   const policy = (await fetch(house.url)).headers.get("content-security-policy") ?? "";
-  const parts = new Map(policy.split("; ").map((part) => [part.split(" ")[0] ?? "", part.split(" ").slice(1)]));
-  expect([parts.get("script-src"), parts.get("object-src"), parts.get("base-uri"), parts.get("frame-ancestors"), parts.get("connect-src"), parts.get("require-trusted-types-for")]).toEqual(
-    [["'self'"], ["'none'"], ["'none'"], ["'none'"], ["'self'"], ["'script'"]]);
+  const parts = new Map(
+    policy.split("; ").map((part) => [part.split(" ")[0] ?? "", part.split(" ").slice(1)]),
+  );
+  expect([
+    parts.get("script-src"),
+    parts.get("object-src"),
+    parts.get("base-uri"),
+    parts.get("frame-ancestors"),
+    parts.get("connect-src"),
+    parts.get("require-trusted-types-for"),
+  ]).toEqual([["'self'"], ["'none'"], ["'none'"], ["'none'"], ["'self'"], ["'script'"]]);
   expect(policy).not.toMatch(/unsafe-|https?:|\*/);
 });
 
 describe("cookies", () => {
-  test.each([["http://127.0.0.1:3000", false], ["https://shop.example", true]])("at %s are strict, and Secure only there: %s (S1)", async (publicUrl, isSecure) => {
+  test.each([
+    ["http://127.0.0.1:3000", false],
+    ["https://shop.example", true],
+  ])("at %s are strict, and Secure only there: %s (S1)", async (publicUrl, isSecure) => {
     const installation = await startTestApp({ publicUrl });
     try {
       const person = await signUpMember(installation);
       const answer = await fetch(new URL("/api/user/login", installation.url), {
-        method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: person.email, password: testPassword }),
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: person.email, password: testPassword }),
       });
       const [sid = ""] = answer.headers.getSetCookie().filter((line) => line.startsWith("sid="));
-      expect([/; HttpOnly/i, /; SameSite=Strict/i, /; Path=\//i, /; Max-Age=604800/i].map((flag) => flag.test(sid))).toEqual([true, true, true, true]);
+      expect(
+        [/; HttpOnly/i, /; SameSite=Strict/i, /; Path=\//i, /; Max-Age=604800/i].map((flag) =>
+          flag.test(sid),
+        ),
+      ).toEqual([true, true, true, true]);
       expect([/; Secure/i.test(sid), /; Domain/i.test(sid)]).toEqual([isSecure, false]);
-      expect([answer.headers.get("cache-control"), (answer.headers.get("strict-transport-security") ?? "").startsWith("max-age=31536000")]).toEqual(["no-store", isSecure]);
+      expect([
+        answer.headers.get("cache-control"),
+        (answer.headers.get("strict-transport-security") ?? "").startsWith("max-age=31536000"),
+      ]).toEqual(["no-store", isSecure]);
     } finally {
       await installation.close();
     }

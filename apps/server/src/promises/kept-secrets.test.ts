@@ -1,6 +1,7 @@
 /**
- * Where secrets go that people and marketplaces hand us: into no file of the database, no row, no queued job (reliability, S14), and into no line
- * of the log (S15). They are planted through the public routes, on a database of its own whose files are then read byte by byte.
+ * Where secrets go that people and marketplaces hand us: into no file of the database, no row, no queued job
+ * (reliability, S14), and into no line of the log (S15). They are planted through the public routes, on a
+ * database of its own whose files are then read byte by byte.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +9,17 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  createTestClient, signUpMember, silentLog, startMailbox, startScratchPostgres, startTestApp, testPassword, type Mailbox, type Person, type ScratchPostgres, type TestApp,
+  createTestClient,
+  signUpMember,
+  silentLog,
+  startMailbox,
+  startScratchPostgres,
+  startTestApp,
+  testPassword,
+  type Mailbox,
+  type Person,
+  type ScratchPostgres,
+  type TestApp,
 } from "@stallkeeper/testkit";
 import { createLogger } from "../platform/logger.ts";
 import { migrate, openDb } from "../platform/db/index.ts";
@@ -46,7 +57,8 @@ beforeAll(async () => {
   await migrator.end();
   const db = openDb({ connection: { connectionString: scratch.url }, log: silentLog(), poolSize: 8 });
   house = await startTestApp({
-    connectors: [stall, gate], runsJobs: true,
+    connectors: [stall, gate],
+    runsJobs: true,
     database: { db, url: scratch.url, connection: { connectionString: scratch.url }, drop: () => db.close() },
     prepare(services) {
       services.log = createLogger("trace", { write: (text) => void logged.push(text) });
@@ -64,7 +76,8 @@ afterAll(async () => {
   await scratch.stop();
 });
 
-const cookieOf = (person: Person, name: string) => new RegExp(`${name}=([\\w-]+)`).exec(person.client.cookie())?.[1] ?? "";
+const cookieOf = (person: Person, name: string) =>
+  new RegExp(`${name}=([\\w-]+)`).exec(person.client.cookie())?.[1] ?? "";
 async function post(path: string, body: unknown, client = owner.client): Promise<Record<string, unknown>> {
   const answer = await client.post(path, body);
   expect([path, answer.status, answer.status === 200 ? "" : answer.text]).toEqual([path, 200, ""]);
@@ -77,11 +90,17 @@ async function plantAll(): Promise<void> {
   await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: marker } });
   // Signing in: the right password, a wrong one that somebody mistyped, and both secrets of the session.
   plant("the password", testPassword);
-  await createTestClient(house.url).post("/api/user/login", { email: owner.email, password: plant("a mistyped password", `mistyped-${tag}-battery`) });
+  await createTestClient(house.url).post("/api/user/login", {
+    email: owner.email,
+    password: plant("a mistyped password", `mistyped-${tag}-battery`),
+  });
   plant("the session's cookie", cookieOf(owner, "sid"));
   plant("the session's token", cookieOf(owner, "apollo-token"));
   // Marketplaces: a key, what a consent page gives, and what our own webhooks are signed with.
-  const { account } = await post("/api/accounts/connect", { platform: "stall", fields: { address: shop.url, key: plant("a marketplace's key", `sesame-${tag}-key`) } });
+  const { account } = await post("/api/accounts/connect", {
+    platform: "stall",
+    fields: { address: shop.url, key: plant("a marketplace's key", `sesame-${tag}-key`) },
+  });
   const { authorizeUrl } = await post("/api/accounts/link", { platform: "gate" });
   const state = plant("the state of a link", new URL(String(authorizeUrl)).searchParams.get("state") ?? "");
   const code = plant("the code of a link", `consent-${tag}-code`);
@@ -89,36 +108,70 @@ async function plantAll(): Promise<void> {
   plant("an access token of a marketplace", `access-${code}`);
   plant("the application's own secret", "gate-client-secret");
   const accountId = (account as { _id: string })._id;
-  const [row] = await house.services.db.withStore(owner.storeId, (tx) => tx.rows<{ secret: Buffer }>("select webhook_secret as secret from accounts where id = $1", [accountId]));
-  plant("the secret of webhooks", house.services.secrets.open<string>(row?.secret ?? Buffer.alloc(0), webhookSecretPlace(owner.storeId, accountId)));
+  const [row] = await house.services.db.withStore(owner.storeId, (tx) =>
+    tx.rows<{ secret: Buffer }>("select webhook_secret as secret from accounts where id = $1", [accountId]),
+  );
+  plant(
+    "the secret of webhooks",
+    house.services.secrets.open<string>(
+      row?.secret ?? Buffer.alloc(0),
+      webhookSecretPlace(owner.storeId, accountId),
+    ),
+  );
   // The second factor: seed, set-up address, recovery codes, passkey.
   const { secret, otpauthUrl } = await post("/api/user/request2FA", {});
   plant("the seed", String(secret));
   plant("the set-up address", String(otpauthUrl));
-  const { recoveryCodes } = await post("/api/user/confirm2FA", { code: codeAt(String(secret), house.clock.now()) });
-  for (const [index, recoveryCode] of (recoveryCodes as string[]).entries()) plant(`recovery code ${index + 1}`, recoveryCode);
+  const { recoveryCodes } = await post("/api/user/confirm2FA", {
+    code: codeAt(String(secret), house.clock.now()),
+  });
+  for (const [index, recoveryCode] of (recoveryCodes as string[]).entries())
+    plant(`recovery code ${index + 1}`, recoveryCode);
   plant("the session's cookie after the second factor", cookieOf(owner, "sid"));
   await plantPasskey();
   // Mail: a reset link, an invitation, and the passwords given there.
   await createTestClient(house.url).post("/api/user/forgotPassword", { email: owner.email });
-  const reset = plant("a reset link's token", /\/reset\/([\w-]{43})/.exec((await mailbox.waitFor(owner.email)).link)?.[1] ?? "");
-  await createTestClient(house.url).post("/api/user/resetPassword", { token: reset, newPassword: "x", newPasswordConfirmation: "x" });
+  const reset = plant(
+    "a reset link's token",
+    /\/reset\/([\w-]{43})/.exec((await mailbox.waitFor(owner.email)).link)?.[1] ?? "",
+  );
+  await createTestClient(house.url).post("/api/user/resetPassword", {
+    token: reset,
+    newPassword: "x",
+    newPasswordConfirmation: "x",
+  });
   const guest = `guest-${tag}@stallkeeper.test`;
   await post("/api/admin/invitations", { email: guest, role: "packer" });
-  const invitation = plant("an invitation's token", /invitation=([\w-]{43})/.exec((await mailbox.waitFor(guest)).link)?.[1] ?? "");
+  const invitation = plant(
+    "an invitation's token",
+    /invitation=([\w-]{43})/.exec((await mailbox.waitFor(guest)).link)?.[1] ?? "",
+  );
   const guestPassword = plant("a guest's password", `guest-${tag}-battery`);
-  const joined = await post("/api/invitations/accept", { token: invitation, name: "Gwen", password: guestPassword, passwordConfirmation: guestPassword }, createTestClient(house.url));
+  const joined = await post(
+    "/api/invitations/accept",
+    { token: invitation, name: "Gwen", password: guestPassword, passwordConfirmation: guestPassword },
+    createTestClient(house.url),
+  );
   plant("a guest's token", String(joined.token));
   // A new address that waits for its link.
   const moved = `moved-${tag}@stallkeeper.test`;
   await post("/api/user/saveProfile", { email: moved, name: "Olive" });
-  plant("the token of a new address", /email=([\w-]{43})/.exec((await mailbox.waitFor(moved)).link)?.[1] ?? "");
+  plant(
+    "the token of a new address",
+    /email=([\w-]{43})/.exec((await mailbox.waitFor(moved)).link)?.[1] ?? "",
+  );
   // Scripts, and a change of the password.
   const { apiToken } = await post("/api/user/tokens", { name: "Script", scopes: [] });
   plant("a token of a script", String(apiToken));
-  await fetch(new URL("/api/dashboard/stats", house.url), { headers: { authorization: `Bearer ${String(apiToken)}` } });
+  await fetch(new URL("/api/dashboard/stats", house.url), {
+    headers: { authorization: `Bearer ${String(apiToken)}` },
+  });
   const changed = plant("a new password", `staple-${tag}-battery`);
-  await post("/api/user/changePassword", { currentPassword: testPassword, newPassword: changed, newPasswordConfirmation: changed });
+  await post("/api/user/changePassword", {
+    currentPassword: testPassword,
+    newPassword: changed,
+    newPasswordConfirmation: changed,
+  });
   plant("the session's token after that", cookieOf(owner, "apollo-token"));
   await sayMuch();
 }
@@ -126,7 +179,11 @@ async function plantAll(): Promise<void> {
 async function plantPasskey(): Promise<void> {
   const url = house.url.replace("127.0.0.1", "localhost");
   const send = async (path: string, body: unknown) => {
-    const answer = await fetch(`${url}${path}`, { method: "POST", headers: { cookie: owner.client.cookie(), "content-type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { cookie: owner.client.cookie(), "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
     expect([path, answer.status]).toEqual([path, 200]);
     return ((await answer.json()) as { data: { challenge: string; rp: { id: string } } }).data;
   };
@@ -138,26 +195,54 @@ async function plantPasskey(): Promise<void> {
 /** Calls whose words must not come through to the log as they are, refused and accepted. */
 async function sayMuch(): Promise<void> {
   const { client } = owner;
-  await client.post("/api/services/log/", { method: "i", message: 'one\n{"level":"fatal","msg":"two"}\r\nthree' });
+  await client.post("/api/services/log/", {
+    method: "i",
+    message: 'one\n{"level":"fatal","msg":"two"}\r\nthree',
+  });
   await client.post("/api/user/login", { email: `${street}@${card}`, password: street });
-  await client.post("/api/fulfilment/markAsShipped", { saleId: "nobody", provider: street, trackingNumber: card });
-  await client.graphql("query ($text: String) { TransactionMany(filter: { notes: $text }) { _id } }", { text: `${street} ${card}` });
+  await client.post("/api/fulfilment/markAsShipped", {
+    saleId: "nobody",
+    provider: street,
+    trackingNumber: card,
+  });
+  await client.graphql("query ($text: String) { TransactionMany(filter: { notes: $text }) { _id } }", {
+    text: `${street} ${card}`,
+  });
   await client.graphql(`{ TransactionMany(filter: { notes: "${street} ${card}" }) { nothing } }`);
-  await client.get(`/api/nothing/${encodeURIComponent(street)}?token=${secrets.get("a new password")}&card=${card}`);
-  await client.post("/api/accounts/connect", { platform: "stall", fields: { address: "http://10.0.0.1", key: secrets.get("a marketplace's key") } });
-  await fetch(new URL("/api/user/login", house.url), { method: "POST", headers: { "content-type": "application/json" }, body: `{"password":"${secrets.get("a new password")}"` });
+  await client.get(
+    `/api/nothing/${encodeURIComponent(street)}?token=${secrets.get("a new password")}&card=${card}`,
+  );
+  await client.post("/api/accounts/connect", {
+    platform: "stall",
+    fields: { address: "http://10.0.0.1", key: secrets.get("a marketplace's key") },
+  });
+  await fetch(new URL("/api/user/login", house.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: `{"password":"${secrets.get("a new password")}"`,
+  });
 }
 
-/** A secret as it may stand in a file: as it is, as base64, as hex, and its bytes where it is base64url itself. */
+/**
+ * A secret as it may stand in a file: as it is, as base64, as hex, and its bytes where it is base64url
+ * itself.
+ */
 function formsOf(secret: string): Buffer[] {
   const bytes = Buffer.from(secret);
   const isOwn = /^[\w-]{43}$/.test(secret);
-  return [bytes, Buffer.from(bytes.toString("base64").replace(/=+$/, "")), Buffer.from(bytes.toString("hex")), ...(isOwn ? [Buffer.from(secret, "base64url")] : [])];
+  return [
+    bytes,
+    Buffer.from(bytes.toString("base64").replace(/=+$/, "")),
+    Buffer.from(bytes.toString("hex")),
+    ...(isOwn ? [Buffer.from(secret, "base64url")] : []),
+  ];
 }
 const isIn = (held: Buffer, secret: string) => formsOf(secret).some((form) => held.includes(form));
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)).filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 }
 
 test("at least twenty secrets were planted", () => {
@@ -179,7 +264,8 @@ test("none of them is in the files of the database, its write-ahead log included
   for (const file of files) {
     const held = readFileSync(file);
     if (held.includes(marker)) markers += 1;
-    for (const [name, secret] of secrets) if (isIn(held, secret)) hits.push(`${name} in ${file.slice(folder.length)}`);
+    for (const [name, secret] of secrets)
+      if (isIn(held, secret)) hits.push(`${name} in ${file.slice(folder.length)}`);
   }
   expect(hits).toEqual([]);
   expect(markers).toBeGreaterThanOrEqual(2);
@@ -188,14 +274,23 @@ test("none of them is in the files of the database, its write-ahead log included
 test("none of them is in any row, of our tables or of the queues, as a dump would show it (S14)", async () => {
   const dump = await house.services.db.asSystem(async (tx) => {
     const tables = await tx.rows<{ name: string }>(
-      "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'");
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+         where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+    );
     expect(tables.some(({ name }) => name.startsWith("pgboss.job"))).toBe(true);
     const texts: string[] = [];
-    for (const { name } of tables) texts.push(...(await tx.rows<{ line: string }>(`select t::text as line from ${name} t`)).map(({ line }) => `${name} ${line}`));
+    for (const { name } of tables)
+      texts.push(
+        ...(await tx.rows<{ line: string }>(`select t::text as line from ${name} t`)).map(
+          ({ line }) => `${name} ${line}`,
+        ),
+      );
     return texts;
   });
   expect(dump.some((line) => line.includes(marker))).toBe(true);
-  const hits = [...secrets].flatMap(([name, secret]) => dump.filter((line) => isIn(Buffer.from(line), secret)).map((line) => `${name} in ${line.slice(0, 60)}`));
+  const hits = [...secrets].flatMap(([name, secret]) =>
+    dump.filter((line) => isIn(Buffer.from(line), secret)).map((line) => `${name} in ${line.slice(0, 60)}`),
+  );
   expect(hits).toEqual([]);
 });
 
@@ -209,7 +304,14 @@ test("the log is JSON, one event a line, whatever was said to it (S15)", () => {
 
 test("no line of the log holds a secret, a mail address, a street or a card's number (S15)", () => {
   const log = logged.join("");
-  const personal = new Map([["the owner's address", owner.email], ["a guest's address", `guest-${tag}@stallkeeper.test`], ["a street", street], ["a card", card]]);
-  const hits = [...secrets, ...personal].filter(([, secret]) => isIn(Buffer.from(log), secret)).map(([name, secret]) => `${name}: ${logged.find((line) => line.includes(secret))?.slice(0, 300)}`);
+  const personal = new Map([
+    ["the owner's address", owner.email],
+    ["a guest's address", `guest-${tag}@stallkeeper.test`],
+    ["a street", street],
+    ["a card", card],
+  ]);
+  const hits = [...secrets, ...personal]
+    .filter(([, secret]) => isIn(Buffer.from(log), secret))
+    .map(([name, secret]) => `${name}: ${logged.find((line) => line.includes(secret))?.slice(0, 300)}`);
   expect(hits).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /**
- * Nothing of one store is told to another as it happens (reliability, S8): every kind of change that open screens hear of, read from its list, and
- * every job, read from what is registered for the background. Jobs carry ids: each is worked with its own store's, and with those of the other
- * store mixed in, as a mistake in whoever wrote it would.
+ * Nothing of one store is told to another as it happens (reliability, S8): every kind of change that open
+ * screens hear of, read from its list, and every job, read from what is registered for the background. Jobs
+ * carry ids: each is worked with its own store's, and with those of the other store mixed in, as a mistake in
+ * whoever wrote it would.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,39 +26,65 @@ const handlers = new Map<string, Handler>();
 const keepingStall: Connector = {
   ...stall,
   orders: {
-    maxPageSize: 100, overlapSeconds: 0, read: async () => null,
+    maxPageSize: 100,
+    overlapSeconds: 0,
+    read: async () => null,
     pull: async () => ({ orders: [], unreadable: [], nextCursor: null, hasMore: false, total: null }),
     fromKept: () => buildPlatformOrder({ platformOrderId: "kept", status: "packing", state: "unknown" }),
   },
 };
 
 beforeAll(async () => {
-  house = await openHouse({ connectors: [keepingStall, gate, till, van], prepare(services) {
-    services.closing = new AbortController().signal;
-    // They are worked here, one by one, and by nobody else.
-    services.jobs.work = (job, handler) => void handlers.set(job.name, handler as Handler);
-    services.jobs.repeat = () => undefined;
-    registerWork(services);
-  } });
+  house = await openHouse({
+    connectors: [keepingStall, gate, till, van],
+    prepare(services) {
+      services.closing = new AbortController().signal;
+      // They are worked here, one by one, and by nobody else.
+      services.jobs.work = (job, handler) => void handlers.set(job.name, handler as Handler);
+      services.jobs.repeat = () => undefined;
+      registerWork(services);
+    },
+  });
   [north, south] = [await house.makeStore(), await house.makeStore()];
 });
 afterAll(() => house.close());
 
-interface Screen { ids(): string[]; text(): string; isOver(): boolean; leave(): void }
+interface Screen {
+  ids(): string[];
+  text(): string;
+  isOver(): boolean;
+  leave(): void;
+}
 
 /** An open stream of the store's owner, and of the member who may do nothing. */
-async function watch(store: Store, headers: Record<string, string> = {}, person = store.member): Promise<Screen> {
+async function watch(
+  store: Store,
+  headers: Record<string, string> = {},
+  person = store.member,
+): Promise<Screen> {
   const leaving = new AbortController();
-  const response = await fetch(`${house.test.url}/api/events`, { headers: { cookie: person.client.cookie(), ...headers }, signal: leaving.signal });
+  const response = await fetch(`${house.test.url}/api/events`, {
+    headers: { cookie: person.client.cookie(), ...headers },
+    signal: leaving.signal,
+  });
   let [text, isOver] = ["", false];
   const decoder = new TextDecoder();
   void (async () => {
     for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
-  })().catch(() => undefined).finally(() => (isOver = true));
+  })()
+    .catch(() => undefined)
+    .finally(() => (isOver = true));
   await expect.poll(() => text).toContain("event: ready");
-  return { ids: () => [...text.matchAll(/"ids":(\[[^\]]*\])/g)].flatMap(([, ids]) => JSON.parse(ids ?? "[]") as string[]), text: () => text, isOver: () => isOver, leave: () => leaving.abort() };
+  return {
+    ids: () =>
+      [...text.matchAll(/"ids":(\[[^\]]*\])/g)].flatMap(([, ids]) => JSON.parse(ids ?? "[]") as string[]),
+    text: () => text,
+    isOver: () => isOver,
+    leave: () => leaving.abort(),
+  };
 }
-const tell = (store: Store, kind: (typeof changeKinds)[number], ids: string[]) => house.test.services.db.withStore(store.storeId, (tx) => announce(tx, kind, ids));
+const tell = (store: Store, kind: (typeof changeKinds)[number], ids: string[]) =>
+  house.test.services.db.withStore(store.storeId, (tx) => announce(tx, kind, ids));
 const lastIdOf = (screen: Screen) => [...screen.text().matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? "";
 /** Told last: whoever hears it has heard all that came before. */
 async function settle(screen: Screen, store: Store, mark: string): Promise<void> {
@@ -69,10 +96,16 @@ test("no kind of change is heard in the other store, live or by whoever comes ba
   const [here, there] = [await watch(north), await watch(south)];
   const session = /"sessionId":"([^"]+)"/.exec(there.text())?.[1] ?? "";
   await settle(there, south, "before");
-  for (const kind of changeKinds) await tell(north, kind, kind === "session" ? [session] : [`${kind} of north`]);
+  for (const kind of changeKinds)
+    await tell(north, kind, kind === "session" ? [session] : [`${kind} of north`]);
   await settle(here, north, "end of north");
   await settle(there, south, "end of south");
-  expect(here.ids().toSorted()).toEqual([...changeKinds.filter((kind) => kind !== "session").map((kind) => `${kind} of north`), "end of north"].toSorted());
+  expect(here.ids().toSorted()).toEqual(
+    [
+      ...changeKinds.filter((kind) => kind !== "session").map((kind) => `${kind} of north`),
+      "end of north",
+    ].toSorted(),
+  );
   expect([there.ids(), there.isOver()]).toEqual([["before", "end of south"], false]);
   const again = await watch(south, { "last-event-id": lastIdOf(here) });
   await settle(again, south, "end of it");
@@ -82,24 +115,33 @@ test("no kind of change is heard in the other store, live or by whoever comes ba
 
 test("every job that the program writes is worked in the background", () => {
   const source = join(import.meta.dirname, "..");
-  const written = globSync("**/*.ts", { cwd: source }).filter((file) => !file.endsWith(".test.ts"))
-    .flatMap((file) => [...readFileSync(join(source, file), "utf8").matchAll(/defineJob<[^(]*>\("([^"]+)"/g)].map(([, name]) => name ?? ""));
+  const written = globSync("**/*.ts", { cwd: source })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) =>
+      [...readFileSync(join(source, file), "utf8").matchAll(/defineJob<[^(]*>\("([^"]+)"/g)].map(
+        ([, name]) => name ?? "",
+      ),
+    );
   expect(written.length).toBeGreaterThan(8);
   expect([...handlers.keys()].toSorted()).toEqual(written.toSorted());
 });
 
 const tables: Record<string, string> = { switchId: "server_switches", webhookEventId: "webhook_events" };
 /** What a job is called with: any id it asks for, of one store, with the store's own id of another one. */
-const inputOf = (storeId: string, things: Store): Record<string, string> => new Proxy({}, {
-  get(_target, name: string) {
-    if (name === "storeId") return storeId;
-    if (name === "trigger") return "ratingReceived";
-    // Mail belongs to no store.
-    if (name === "mailId") return house.nobody("mails");
-    if (name.endsWith("Id")) return things.id(tables[name] ?? `${name.slice(0, -2)}s`);
-    throw new Error(`a job asks for "${name}": say here what that is`);
-  },
-});
+const inputOf = (storeId: string, things: Store): Record<string, string> =>
+  new Proxy(
+    {},
+    {
+      get(_target, name: string) {
+        if (name === "storeId") return storeId;
+        if (name === "trigger") return "ratingReceived";
+        // Mail belongs to no store.
+        if (name === "mailId") return house.nobody("mails");
+        if (name.endsWith("Id")) return things.id(tables[name] ?? `${name.slice(0, -2)}s`);
+        throw new Error(`a job asks for "${name}": say here what that is`);
+      },
+    },
+  );
 
 /** Something to do for every job. */
 async function giveWork({ storeId, id }: Store): Promise<void> {
@@ -107,20 +149,36 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
   // Read as shipped by a choice that the seller has taken back since.
   const kept = { platform_order_id: "kept", status: "packing", state: "unknown" };
   const accountId = id("accounts");
-  await buildOrder(db, { ...kept, id: `stall:${accountId}:kept`, storeId, account_id: accountId, data: { readAs: "shipped" } });
+  await buildOrder(db, {
+    ...kept,
+    id: `stall:${accountId}:kept`,
+    storeId,
+    account_id: accountId,
+    data: { readAs: "shipped" },
+  });
   await db.asSystem(async (tx) => {
     await tx.run("update actions set state = 'pending' where store_id = $1", [storeId]);
-    await tx.run("update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, parts = '[]' where id = $1", [id("orders")]);
-    await tx.run("update webhook_events set state = 'received', next_at = now() - interval '1 minute' where store_id = $1", [storeId]);
-    await tx.run("update accounts set webhook_ref = null, webhook_secret = $2 where id = $1", [id("accounts"), secrets.seal("hook-secret", webhookSecretPlace(storeId, id("accounts")))]);
+    await tx.run(
+      "update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, parts = '[]' where id = $1",
+      [id("orders")],
+    );
+    await tx.run(
+      "update webhook_events set state = 'received', next_at = now() - interval '1 minute' where store_id = $1",
+      [storeId],
+    );
+    await tx.run("update accounts set webhook_ref = null, webhook_secret = $2 where id = $1", [
+      id("accounts"),
+      secrets.seal("hook-secret", webhookSecretPlace(storeId, id("accounts"))),
+    ]);
     await tx.run("update order_triggers set state = 'waiting' where store_id = $1", [storeId]);
-    await tx.run("update server_switches s set state = 'catchingUp', to_store = m.store_id from memberships m where s.id = $1 and m.user_id = s.user_id and m.store_id <> $2", [id("server_switches"), storeId]);
+    await tx.run(
+      "update server_switches s set state = 'catchingUp', to_store = m.store_id from memberships m where s.id = $1 and m.user_id = s.user_id and m.store_id <> $2",
+      [id("server_switches"), storeId],
+    );
   });
 }
 /** Jobs that move nothing at home, and why. */
-const still: Record<string, string> = {
-  "mail-due": "mail belongs to no store",
-};
+const still: Record<string, string> = { "mail-due": "mail belongs to no store" };
 
 test("no job of a store changes anything of another or is heard there, whichever ids it was given", async () => {
   const { services } = house.test;
@@ -140,7 +198,9 @@ test("no job of a store changes anything of another or is heard there, whichever
     const wasMine = mine;
     // Nobody carries acts out here: who waits for the platform's word would wait in vain.
     services.closing = name === "label-bought" ? AbortSignal.abort() : closing;
-    await work(inputOf(north.storeId, north)).catch((error: unknown) => void failed.push(`${name}: ${String(error)}`));
+    await work(inputOf(north.storeId, north)).catch(
+      (error: unknown) => void failed.push(`${name}: ${String(error)}`),
+    );
     mine = await fingerprintOf(house.test, north.storeId);
     if (mine !== wasMine) moved.push(name);
     if (name !== "server-switch") await work(inputOf(north.storeId, south)).catch(() => undefined);

@@ -1,7 +1,8 @@
 /**
- * The second wall: with every store filter of our own statements cut out, the database still shows a store its own rows alone (reliability, S9).
- * The filters are cut where statements leave the process, in transactions of the role `app`; how many were cut is counted, so that the test
- * cannot pass by cutting nothing.
+ * The second wall: with every store filter of our own statements cut out, the database still shows a store
+ * its own rows alone (reliability, S9). The filters are cut where statements leave the process, in
+ * transactions of the role `app`; how many were cut is counted, so that the test cannot pass by cutting
+ * nothing.
  */
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,7 +37,15 @@ function cutOn(client: pg.PoolClient): void {
     if (!isCutting || !isOfStore || text.search(filter) < 0) return send(query, ...rest);
     const changed = cut(text);
     // A prepared statement keeps the text of its name.
-    return send(typeof query === "string" ? changed : Object.assign(Object.create(Object.getPrototypeOf(query) as object) as object, query, { text: changed, name: undefined }), ...rest);
+    return send(
+      typeof query === "string"
+        ? changed
+        : Object.assign(Object.create(Object.getPrototypeOf(query) as object) as object, query, {
+            text: changed,
+            name: undefined,
+          }),
+      ...rest,
+    );
   };
   client.query = mutated as typeof client.query;
 }
@@ -77,13 +86,25 @@ test("without our own filters a foreign id is still nobody's, on every route (S9
     isCutting = true;
     const attempt = async (id: Store["id"]) => {
       const asked: string[] = [];
-      const { status, text } = await callRoute(house, route, { store: mine, given, id: (kind) => (asked.push(kind), id(kind)) });
-      return { asked: asked.length, status, text: asked.reduce((left, kind) => left.replaceAll(id(kind), "(id)"), text.replace(/"requestId":"[^"]+",?/, "")) };
+      const { status, text } = await callRoute(house, route, {
+        store: mine,
+        given,
+        id: (kind) => (asked.push(kind), id(kind)),
+      });
+      return {
+        asked: asked.length,
+        status,
+        text: asked.reduce(
+          (left, kind) => left.replaceAll(id(kind), "(id)"),
+          text.replace(/"requestId":"[^"]+",?/, ""),
+        ),
+      };
     };
     const theirs = await attempt(south.id);
     if (theirs.asked === 0) continue;
     const nobodys = await attempt(house.nobody);
-    if (theirs.status !== nobodys.status || theirs.text !== nobodys.text) leaks.push({ route: route.key, theirs, nobodys });
+    if (theirs.status !== nobodys.status || theirs.text !== nobodys.text)
+      leaks.push({ route: route.key, theirs, nobodys });
   }
   expect(leaks).toEqual([]);
   expect(await fingerprintOf(house.test, south.storeId)).toBe(kept);
@@ -93,11 +114,21 @@ test("without our own filters a foreign id is still nobody's, on every route (S9
 async function idsOf(store: Store): Promise<string[]> {
   return house.test.services.db.asSystem(async (tx) => {
     const tables = await tx.rows<{ name: string }>(
-      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t
+        using (table_schema, table_name)
        where c.table_schema = 'public' and c.column_name = 'store_id' and t.table_type = 'BASE TABLE'
-         and exists (select 1 from information_schema.columns i where i.table_schema = 'public' and i.table_name = c.table_name and i.column_name = 'id')`);
+         and exists (select 1 from information_schema.columns i
+           where i.table_schema = 'public' and i.table_name = c.table_name and i.column_name = 'id')`,
+    );
     const ids: string[] = [];
-    for (const { name } of tables) ids.push(...(await tx.rows<{ id: string }>(`select id::text as id from ${name} where store_id = $1`, [store.storeId])).map(({ id }) => id));
+    for (const { name } of tables)
+      ids.push(
+        ...(
+          await tx.rows<{ id: string }>(`select id::text as id from ${name} where store_id = $1`, [
+            store.storeId,
+          ])
+        ).map(({ id }) => id),
+      );
     return ids;
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Nobody does what they were not given (reliability, threat 7): every route, mutation and field that takes a scope, tried by a member who has all
- * scopes but that one, and by one who has that one alone. What takes which scope is read from the route table and the entity definitions.
+ * Nobody does what they were not given (reliability, threat 7): every route, mutation and field that takes a
+ * scope, tried by a member who has all scopes but that one, and by one who has that one alone. What takes
+ * which scope is read from the route table and the entity definitions.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "@stallkeeper/contract";
@@ -15,7 +16,10 @@ let house: House;
 let store: Store;
 let calls: RootCall[];
 /** Every entity that the contract defines. */
-const entities = Object.values<unknown>(contract).filter((value): value is EntityDefinition => typeof value === "object" && value !== null && "updatable" in value && "table" in value);
+const entities = Object.values<unknown>(contract).filter(
+  (value): value is EntityDefinition =>
+    typeof value === "object" && value !== null && "updatable" in value && "table" in value,
+);
 const people = new Map<string, Promise<Person>>();
 
 beforeAll(async () => {
@@ -38,13 +42,24 @@ const onlyWith = (scope: Scope) => withScopes([scope]);
 
 /** The scope that a route takes: what it requires, or what it says to check by itself. */
 const scopeOf = (route: Route): Scope | null =>
-  (scopes as readonly string[]).includes(route.requires) ? (route.requires as Scope) : ((needsCall(route) ? callOf(route).scope : undefined) ?? null);
+  (scopes as readonly string[]).includes(route.requires)
+    ? (route.requires as Scope)
+    : ((needsCall(route) ? callOf(route).scope : undefined) ?? null);
 
 describe("routes", () => {
   test("each says what it takes: a scope, or that every member may", () => {
-    const silent = routesOf(house).filter((route) => needsCall(route) && route.method !== "GET" && scopeOf(route) === null && callOf(route).isForEverybody !== true && !["public", "guest"].includes(route.requires));
+    const silent = routesOf(house).filter(
+      (route) =>
+        needsCall(route) &&
+        route.method !== "GET" &&
+        scopeOf(route) === null &&
+        callOf(route).isForEverybody !== true &&
+        !["public", "guest"].includes(route.requires),
+    );
     expect(silent.map(({ key }) => key)).toEqual([]);
-    expect(routesOf(house).filter(({ requires }) => !["public", "guest", "member", ...scopes].includes(requires))).toEqual([]);
+    expect(
+      routesOf(house).filter(({ requires }) => !["public", "guest", "member", ...scopes].includes(requires)),
+    ).toEqual([]);
   });
 
   test("each is closed to whoever lacks exactly its scope, and nothing happens", async () => {
@@ -55,7 +70,10 @@ describe("routes", () => {
       // In a store where the call would be right but for this.
       const own = await house.makeStore();
       const given = needsCall(route) ? ((await callOf(route).prepare?.(own, house)) ?? {}) : {};
-      const person = await signUpMember(house.test, { storeId: own.storeId, scopes: othersThan(scopeOf(route) ?? "admin") });
+      const person = await signUpMember(house.test, {
+        storeId: own.storeId,
+        scopes: othersThan(scopeOf(route) ?? "admin"),
+      });
       const before = await fingerprint(house.test);
       const { status, code } = await callRoute(house, route, { store: own, given, person });
       if (status !== 403 || code !== "FORBIDDEN") open.push({ route: route.key, status, code });
@@ -67,15 +85,22 @@ describe("routes", () => {
   test("each opens to whoever has exactly its scope", async () => {
     const closed: unknown[] = [];
     for (const route of routesOf(house).filter((one) => scopeOf(one) !== null)) {
-      const { status, code } = await callRoute(house, route, { store, id: house.nobody, person: await onlyWith(scopeOf(route) ?? "admin") });
-      if (code === "FORBIDDEN" || status === 401 || status >= 500) closed.push({ route: route.key, status, code });
+      const { status, code } = await callRoute(house, route, {
+        store,
+        id: house.nobody,
+        person: await onlyWith(scopeOf(route) ?? "admin"),
+      });
+      if (code === "FORBIDDEN" || status === 401 || status >= 500)
+        closed.push({ route: route.key, status, code });
     }
     expect(closed).toEqual([]);
   });
 });
 
 describe("over GraphQL", () => {
-  const definitionOf = (call: RootCall): EntityDefinition => entities.find(({ name }) => name === call.entity) ?? expect.fail(`${call.entity} is no entity of the contract`);
+  const definitionOf = (call: RootCall): EntityDefinition =>
+    entities.find(({ name }) => name === call.entity) ??
+    expect.fail(`${call.entity} is no entity of the contract`);
   const ask = async (person: Person, call: RootCall, args: Record<string, unknown>) => {
     const { query, variables } = askAll({ call, args });
     const answer = await person.client.graphql(query, variables);
@@ -85,16 +110,41 @@ describe("over GraphQL", () => {
   const recordOf = (entity: EntityDefinition, path: string): Record<string, unknown> => {
     const field = fieldAt(entity.fields, path);
     const kind = field === undefined || isObjectField(field) ? "object" : field.kind;
-    const leaf = { text: "planted", id: "planted", boolean: true, integer: 1, number: 1, money: 1, date: "2026-03-01T00:00:00.000Z", json: {}, textList: ["urgent"], object: {} }[kind];
-    const value = kind === "object" && field !== undefined && isObjectField(field) ? { [Object.keys(field.fields)[0] ?? ""]: "planted" } : leaf;
-    return path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Record<string, unknown>;
+    const leaf = {
+      text: "planted",
+      id: "planted",
+      boolean: true,
+      integer: 1,
+      number: 1,
+      money: 1,
+      date: "2026-03-01T00:00:00.000Z",
+      json: {},
+      textList: ["urgent"],
+      object: {},
+    }[kind];
+    const value =
+      kind === "object" && field !== undefined && isObjectField(field)
+        ? { [Object.keys(field.fields)[0] ?? ""]: "planted" }
+        : leaf;
+    return path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Record<
+      string,
+      unknown
+    >;
   };
   const idOf = async (call: RootCall): Promise<string> => {
     const { body } = await store.owner.client.graphql(`{ ${call.entity}One { _id } }`);
-    return (body as { data: Record<string, { _id: string } | null> }).data[`${call.entity}One`]?._id ?? expect.fail(`there is no ${call.entity}`);
+    return (
+      (body as { data: Record<string, { _id: string } | null> }).data[`${call.entity}One`]?._id ??
+      expect.fail(`there is no ${call.entity}`)
+    );
   };
 
-  interface Change { call: RootCall; path: string; scope: Scope | "member"; args(): Promise<Record<string, unknown>> }
+  interface Change {
+    call: RootCall;
+    path: string;
+    scope: Scope | "member";
+    args(): Promise<Record<string, unknown>>;
+  }
   /** Every field that may be changed, and creating and removing, with what each takes. */
   const changesOf = (call: RootCall): Change[] => {
     const { updatable, creatable, removable } = definitionOf(call);
@@ -104,10 +154,23 @@ describe("over GraphQL", () => {
       case "UpdateById":
       case "UpdateMany":
         return Object.entries(updatable).map(([path, scope]) => ({
-          call, path, scope, args: async () => ({ ...(call.kind === "UpdateById" ? await byId() : { filter: await byId() }), record: recordOf(definitionOf(call), path) }),
+          call,
+          path,
+          scope,
+          args: async () => ({
+            ...(call.kind === "UpdateById" ? await byId() : { filter: await byId() }),
+            record: recordOf(definitionOf(call), path),
+          }),
         }));
       case "CreateOne":
-        return [{ call, path: "", scope: creatable?.scope ?? "admin", args: async () => ({ record: record === undefined ? {} : someRecord(record.type) }) }];
+        return [
+          {
+            call,
+            path: "",
+            scope: creatable?.scope ?? "admin",
+            args: async () => ({ record: record === undefined ? {} : someRecord(record.type) }),
+          },
+        ];
       default:
         return [{ call, path: "", scope: removable?.scope ?? "admin", args: byId }];
     }
@@ -124,24 +187,37 @@ describe("over GraphQL", () => {
         const person = await allBut(scope);
         const before = await fingerprint(house.test);
         const refused = await ask(person, call, given);
-        if (refused.status !== 403 || refused.code !== "FORBIDDEN" || (await fingerprint(house.test)) !== before) wrong.push({ call: call.name, path, refused });
+        if (
+          refused.status !== 403 ||
+          refused.code !== "FORBIDDEN" ||
+          (await fingerprint(house.test)) !== before
+        )
+          wrong.push({ call: call.name, path, refused });
       }
       tried.allowed += 1;
       const allowed = await ask(scope === "member" ? store.member : await onlyWith(scope), call, given);
-      if (allowed.code === "FORBIDDEN" || allowed.status === 403 || allowed.status >= 500) wrong.push({ call: call.name, path, allowed });
+      if (allowed.code === "FORBIDDEN" || allowed.status === 403 || allowed.status >= 500)
+        wrong.push({ call: call.name, path, allowed });
     }
     expect(wrong).toEqual([]);
-    expect(tried).toEqual({ refused: changes.filter(({ scope }) => scope !== "member").length, allowed: changes.length });
+    expect(tried).toEqual({
+      refused: changes.filter(({ scope }) => scope !== "member").length,
+      allowed: changes.length,
+    });
     expect(tried.refused).toBeGreaterThan(10);
-    expect(new Set(changes.map(({ call }) => call.kind))).toEqual(new Set(["UpdateById", "UpdateMany", "CreateOne", "RemoveById"]));
+    expect(new Set(changes.map(({ call }) => call.kind))).toEqual(
+      new Set(["UpdateById", "UpdateMany", "CreateOne", "RemoveById"]),
+    );
   }, 60_000);
 
   test("an entity or field that only some may read is closed to all others, whichever way it is asked for", async () => {
-    const gates = calls.filter(({ operation }) => operation === "query").flatMap((call) => {
-      const { readable, readableFields = {} } = definitionOf(call);
-      const fields = call.kind === "Count" ? [] : Object.values(readableFields);
-      return [...(readable === undefined ? [] : [readable]), ...fields].map((scope) => ({ call, scope }));
-    });
+    const gates = calls
+      .filter(({ operation }) => operation === "query")
+      .flatMap((call) => {
+        const { readable, readableFields = {} } = definitionOf(call);
+        const fields = call.kind === "Count" ? [] : Object.values(readableFields);
+        return [...(readable === undefined ? [] : [readable]), ...fields].map((scope) => ({ call, scope }));
+      });
     expect(gates.length).toBeGreaterThanOrEqual(5);
     for (const { call, scope } of gates) {
       const args = call.kind === "ById" ? { _id: "x" } : {};
@@ -152,8 +228,16 @@ describe("over GraphQL", () => {
   });
 
   test("everything else may be read by every member of the store, who may have no scope at all", async () => {
-    for (const call of calls.filter((one) => one.operation === "query" && definitionOf(one).readable === undefined && Object.keys(definitionOf(one).readableFields ?? {}).length === 0)) {
-      expect([call.name, (await ask(store.member, call, call.kind === "ById" ? { _id: "x" } : {})).status]).toEqual([call.name, 200]);
+    for (const call of calls.filter(
+      (one) =>
+        one.operation === "query" &&
+        definitionOf(one).readable === undefined &&
+        Object.keys(definitionOf(one).readableFields ?? {}).length === 0,
+    )) {
+      expect([
+        call.name,
+        (await ask(store.member, call, call.kind === "ById" ? { _id: "x" } : {})).status,
+      ]).toEqual([call.name, 200]);
     }
   });
 });

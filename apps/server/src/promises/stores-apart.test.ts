@@ -1,7 +1,8 @@
 /**
- * Two stores in one house, and every way to name a thing of the other one: each argument of id kind that the schema has, each id in the path or
- * body of a route (reliability, S8, threat 6). What belongs to another store is answered exactly as what does not exist, and nothing there moves.
- * The ids are real ones, found by asking as the other store; an argument whose id nobody can find fails the test.
+ * Two stores in one house, and every way to name a thing of the other one: each argument of id kind that the
+ * schema has, each id in the path or body of a route (reliability, S8, threat 6). What belongs to another
+ * store is answered exactly as what does not exist, and nothing there moves. The ids are real ones, found by
+ * asking as the other store; an argument whose id nobody can find fails the test.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "@stallkeeper/contract";
@@ -9,7 +10,15 @@ import { z } from "zod";
 import type { GraphQLSchema } from "graphql";
 import { callOf, callRoute, needsCall, routesOf } from "./call-route.fixture.ts";
 import { fingerprint, fingerprintOf, openHouse, type House, type Ids, type Store } from "./house.fixture.ts";
-import { askAll, pathsTo, readSchema, rootCalls, someRecord, valueAt, type RootCall } from "./graphql-schema.fixture.ts";
+import {
+  askAll,
+  pathsTo,
+  readSchema,
+  rootCalls,
+  someRecord,
+  valueAt,
+  type RootCall,
+} from "./graphql-schema.fixture.ts";
 
 let house: House;
 let north: Store;
@@ -34,13 +43,38 @@ interface IdArgument {
 
 /** Every argument of id kind, found in the schema. */
 function idArguments(): IdArgument[] {
-  return rootCalls(schema).flatMap((call) => call.field.args.flatMap((arg) =>
-    pathsTo("MongoID", arg.type, arg.name).map((path) => ({ call, argument: arg.name, path, field: fieldOf(path) }))));
+  return rootCalls(schema).flatMap((call) =>
+    call.field.args.flatMap((arg) =>
+      pathsTo("MongoID", arg.type, arg.name).map((path) => ({
+        call,
+        argument: arg.name,
+        path,
+        field: fieldOf(path),
+      })),
+    ),
+  );
 }
 
-const wrappers = new Set(["filter", "record", "_operators", "OR", "AND", "gt", "gte", "lt", "lte", "ne", "in", "nin", "exists"]);
+const wrappers = new Set([
+  "filter",
+  "record",
+  "_operators",
+  "OR",
+  "AND",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "ne",
+  "in",
+  "nin",
+  "exists",
+]);
 function fieldOf(path: string): string {
-  return path.split(".").filter((name) => !wrappers.has(name)).join(".");
+  return path
+    .split(".")
+    .filter((name) => !wrappers.has(name))
+    .join(".");
 }
 
 const values = new Map<string, Promise<string>>();
@@ -52,11 +86,18 @@ function realId(store: Store, entity: string, field: string): Promise<string> {
   return known;
 }
 async function findId(store: Store, entity: string, field: string): Promise<string> {
-  const selection = field.split(".").reduceRight((inner, name) => (inner === "" ? name : `${name} { ${inner} }`), "");
+  const selection = field
+    .split(".")
+    .reduceRight((inner, name) => (inner === "" ? name : `${name} { ${inner} }`), "");
   const { body } = await store.owner.client.graphql(`{ ${entity}Many(limit: 50) { ${selection} } }`);
   const rows = (body as { data?: Record<string, unknown[]> }).data?.[`${entity}Many`] ?? [];
-  const found = rows.map((row) => field.split(".").reduce<unknown>((held, name) => (held as Record<string, unknown> | null)?.[name], row)).find((value) => typeof value === "string");
-  if (found === undefined) throw new Error(`no ${entity} of the promises has a ${field}: fill it in fill-tables.fixture.ts`);
+  const found = rows
+    .map((row) =>
+      field.split(".").reduce<unknown>((held, name) => (held as Record<string, unknown> | null)?.[name], row),
+    )
+    .find((value) => typeof value === "string");
+  if (found === undefined)
+    throw new Error(`no ${entity} of the promises has a ${field}: fill it in fill-tables.fixture.ts`);
   return found;
 }
 
@@ -70,21 +111,39 @@ function argsOf({ call, argument, path }: IdArgument, id: string): Record<string
   return args;
 }
 
-async function ask(store: Store, asked: readonly IdArgument[], id: string): Promise<{ status: number; text: string }> {
+async function ask(
+  store: Store,
+  asked: readonly IdArgument[],
+  id: string,
+): Promise<{ status: number; text: string }> {
   const { query, variables } = askAll(...asked.map((one) => ({ call: one.call, args: argsOf(one, id) })));
   const answer = await store.owner.client.graphql(query, variables);
   // Of ids that were sent nothing is said beyond them, so that they may differ.
-  return { status: answer.status, text: answer.text.replace(/"requestId":"[^"]+",?/, "").replaceAll(id, "(id)") };
+  return {
+    status: answer.status,
+    text: answer.text.replace(/"requestId":"[^"]+",?/, "").replaceAll(id, "(id)"),
+  };
 }
 
-/** Arguments that are tried in one document: the same filter of an entity's reads, each of which is carried out by itself. */
+/**
+ * Arguments that are tried in one document: the same filter of an entity's reads, each of which is carried
+ * out by itself.
+ */
 function askedTogether(): IdArgument[][] {
-  return [...Map.groupBy(idArguments(), ({ call, path }) => `${call.entity} ${path} ${call.operation === "query" && path.startsWith("filter") ? "reads" : call.name}`).values()];
+  return [
+    ...Map.groupBy(
+      idArguments(),
+      ({ call, path }) =>
+        `${call.entity} ${path} ${call.operation === "query" && path.startsWith("filter") ? "reads" : call.name}`,
+    ).values(),
+  ];
 }
 
 /** What only the other store knows: its ids, but for those that stand for a person everybody may meet. */
 async function secretsOf(store: Store): Promise<string[]> {
-  const pairs = new Map(idArguments().map(({ call, field }) => [`${call.entity} ${field}`, { entity: call.entity, field }]));
+  const pairs = new Map(
+    idArguments().map(({ call, field }) => [`${call.entity} ${field}`, { entity: call.entity, field }]),
+  );
   return Promise.all([...pairs.values()].map(({ entity, field }) => realId(store, entity, field)));
 }
 
@@ -92,12 +151,20 @@ describe("over GraphQL", () => {
   test("every argument of id kind has a real id of the other store to try (S8)", async () => {
     const all = idArguments();
     expect(all.length).toBeGreaterThan(100);
-    expect(new Set(all.map(({ call }) => call.name)).size).toBe(rootCalls(schema).filter(({ kind }) => kind !== "CreateOne" || all.some(({ call }) => call.kind === "CreateOne")).length);
+    expect(new Set(all.map(({ call }) => call.name)).size).toBe(
+      rootCalls(schema).filter(
+        ({ kind }) => kind !== "CreateOne" || all.some(({ call }) => call.kind === "CreateOne"),
+      ).length,
+    );
     const found = await Promise.allSettled(all.map(({ call, field }) => realId(south, call.entity, field)));
-    expect([...new Set(found.flatMap((outcome) => (outcome.status === "rejected" ? [String(outcome.reason)] : [])))]).toEqual([]);
+    expect([
+      ...new Set(found.flatMap((outcome) => (outcome.status === "rejected" ? [String(outcome.reason)] : []))),
+    ]).toEqual([]);
     // They mean something: the other store finds its own by them.
     const [own] = all.filter(({ path, call }) => call.name === "TransactionById" && path === "_id");
-    expect(own === undefined ? "" : (await ask(south, [own], await realId(south, "Transaction", "_id"))).text).toContain('"orderNumber"');
+    expect(
+      own === undefined ? "" : (await ask(south, [own], await realId(south, "Transaction", "_id"))).text,
+    ).toContain('"orderNumber"');
   }, 60_000);
 
   test("a foreign id is answered like one that does not exist, and nothing of the other store shows or changes (S8)", async () => {
@@ -108,7 +175,10 @@ describe("over GraphQL", () => {
     const attempt = async (group: readonly IdArgument[]): Promise<void> => {
       const [{ path, call, field } = expect.fail()] = group;
       const foreign = await realId(south, call.entity, field);
-      const [theirs, nobodys] = [await ask(north, group, foreign), await ask(north, group, absentLike(foreign))];
+      const [theirs, nobodys] = [
+        await ask(north, group, foreign),
+        await ask(north, group, absentLike(foreign)),
+      ];
       // A refusal may be one field's alone, and would hide what the others answer.
       if (group.length > 1 && (theirs.status !== 200 || nobodys.status !== 200)) {
         for (const one of group) await attempt([one]);
@@ -116,9 +186,14 @@ describe("over GraphQL", () => {
       }
       tried += group.length;
       const isOrdering = /\.(?:gte?|lte?)$/.test(path);
-      if (theirs.status >= 500 || secrets.some((secret) => secret !== foreign && theirs.text.includes(secret))) leaks.push({ at: path, of: call.name, theirs });
+      if (
+        theirs.status >= 500 ||
+        secrets.some((secret) => secret !== foreign && theirs.text.includes(secret))
+      )
+        leaks.push({ at: path, of: call.name, theirs });
       // Where ids are only ordered, each divides our own rows at another place.
-      if (!isOrdering && (theirs.status !== nobodys.status || theirs.text !== nobodys.text)) leaks.push({ at: path, of: call.name, theirs, nobodys });
+      if (!isOrdering && (theirs.status !== nobodys.status || theirs.text !== nobodys.text))
+        leaks.push({ at: path, of: call.name, theirs, nobodys });
     };
     for (const group of askedTogether()) await attempt(group);
     expect(leaks).toEqual([]);
@@ -131,7 +206,11 @@ describe("over GraphQL", () => {
     for (const call of rootCalls(schema).filter(({ kind }) => ["Many", "One", "Pagination"].includes(kind))) {
       const { query } = askAll({ call, args: {} });
       const { status, text } = await north.owner.client.graphql(query);
-      expect([call.name, status, secrets.filter((secret) => text.includes(secret))]).toEqual([call.name, 200, []]);
+      expect([call.name, status, secrets.filter((secret) => text.includes(secret))]).toEqual([
+        call.name,
+        200,
+        [],
+      ]);
     }
   });
 });
@@ -153,7 +232,10 @@ describe("over REST", () => {
     call.body?.(note, {}, north, house);
     return [...new Set(kinds)];
   };
-  const naming = () => routesOf(house).filter(needsCall).filter((route) => kindsOf(route).length > 0);
+  const naming = () =>
+    routesOf(house)
+      .filter(needsCall)
+      .filter((route) => kindsOf(route).length > 0);
   // Whoever sends to a hook is a marketplace with a secret, and no member of any store.
   const isHook = (url: string) => url.startsWith("/api/hooks/");
 
@@ -163,10 +245,14 @@ describe("over REST", () => {
       const asked: string[] = [];
       const params = callOf(route).params?.((kind) => (asked.push(kind), "x")) ?? {};
       const names = [...route.url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
-      expect({ route: route.key, names: Object.keys(params).toSorted() }).toEqual({ route: route.key, names: names.toSorted() });
+      expect({ route: route.key, names: Object.keys(params).toSorted() }).toEqual({
+        route: route.key,
+        names: names.toSorted(),
+      });
       expect({ route: route.key, hasIds: asked.length > 0 }).toEqual({ route: route.key, hasIds: true });
     }
-    for (const place of ["query", "body"] as const) expect(idNamesOfContract(place).filter((name) => !idNamesTried(place).has(name))).toEqual([]);
+    for (const place of ["query", "body"] as const)
+      expect(idNamesOfContract(place).filter((name) => !idNamesTried(place).has(name))).toEqual([]);
   });
 
   test("a foreign id is answered like one that does not exist, and nothing of the other store changes (S8)", async () => {
@@ -177,7 +263,10 @@ describe("over REST", () => {
         const mine = await house.makeStore();
         const given = (await callOf(route).prepare?.(mine, house)) ?? {};
         const before = await fingerprint(house.test);
-        const withOne = (others: Ids): Ids => (asked) => (asked === kind ? others(kind) : mine.id(asked));
+        const withOne =
+          (others: Ids): Ids =>
+          (asked) =>
+            asked === kind ? others(kind) : mine.id(asked);
         const attempt = async (others: Ids) => {
           const { status, text } = await callRoute(house, route, { store: mine, given, id: withOne(others) });
           return { status, text: text.replace(/"requestId":"[^"]+",?/, "").replaceAll(others(kind), "(id)") };
@@ -185,7 +274,8 @@ describe("over REST", () => {
         const [theirs, nobodys] = [await attempt(south.id), await attempt(house.nobody)];
         const isAlike = theirs.status === nobodys.status && theirs.text === nobodys.text;
         const isUntouched = (await fingerprint(house.test)) === before;
-        if (!isAlike || !isUntouched || theirs.status >= 500) leaks.push({ route: route.key, kind, theirs, nobodys, isUntouched });
+        if (!isAlike || !isUntouched || theirs.status >= 500)
+          leaks.push({ route: route.key, kind, theirs, nobodys, isUntouched });
       }
     }
     expect(leaks).toEqual([]);
@@ -193,14 +283,32 @@ describe("over REST", () => {
 
   /** Names of ids in the queries, or the bodies, that the contract knows. */
   function idNamesOfContract(place: "query" | "body"): string[] {
-    const schemas = Object.entries<unknown>(contract).filter(([name]) => name.endsWith("Query") === (place === "query"));
-    const names = schemas.flatMap(([, value]) => (value instanceof z.ZodObject ? Object.keys(value.shape) : []));
+    const schemas = Object.entries<unknown>(contract).filter(
+      ([name]) => name.endsWith("Query") === (place === "query"),
+    );
+    const names = schemas.flatMap(([, value]) =>
+      value instanceof z.ZodObject ? Object.keys(value.shape) : [],
+    );
     // The client id of a payment service is a key that is typed in.
-    return [...new Set(names.filter((name) => /^_id$|^ids$|Ids?$|^toUnlink$|^serverName$/.test(name) && name !== "clientId"))];
+    return [
+      ...new Set(
+        names.filter((name) => /^_id$|^ids$|Ids?$|^toUnlink$|^serverName$/.test(name) && name !== "clientId"),
+      ),
+    ];
   }
   function idNamesTried(place: "query" | "body"): Set<string> {
     const marked = (kind: string) => `id of ${kind}`;
-    const given = routesOf(house).filter(needsCall).map((route) => callOf(route)[place]?.(marked, {}, north, house) as Record<string, unknown> | undefined);
-    return new Set(given.flatMap((body) => Object.entries(body ?? {}).flatMap(([name, value]) => (JSON.stringify(value)?.includes("id of ") ? [name] : []))));
+    const given = routesOf(house)
+      .filter(needsCall)
+      .map(
+        (route) => callOf(route)[place]?.(marked, {}, north, house) as Record<string, unknown> | undefined,
+      );
+    return new Set(
+      given.flatMap((body) =>
+        Object.entries(body ?? {}).flatMap(([name, value]) =>
+          JSON.stringify(value)?.includes("id of ") ? [name] : [],
+        ),
+      ),
+    );
   }
 });

@@ -6,8 +6,15 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { closeLayer, useIsLayerOpen } from "./open-layer.ts";
 import { texts } from "./texts.ts";
 
-/** Loads the palette's code ahead of its first use, and lets it look through the orders. Errors are ignored on purpose: its opening tries again. */
-export const preloadPalette = (): Promise<unknown> => import("./palette/palette.tsx").then(({ keepOrderIndex }) => keepOrderIndex(), () => undefined);
+/**
+ * Loads the palette's code ahead of its first use, and lets it look through the orders. Errors are ignored on
+ * purpose: its opening tries again.
+ */
+export const preloadPalette = (): Promise<unknown> =>
+  import("./palette/palette.tsx").then(
+    ({ keepOrderIndex }) => keepOrderIndex(),
+    () => undefined,
+  );
 
 const palette = makeLate(async () => (await import("./palette/palette.tsx")).Palette);
 
@@ -25,14 +32,19 @@ function PaletteLayer() {
 export function AppLayers() {
   const hasKeys = useIsLayerOpen("keys");
   const hasNotices = useIsLayerOpen("notices");
-  useEffect(() => () => {
-    for (const name of ["palette", "keys", "notices"] as const) closeLayer(name);
-  }, []);
+  useEffect(
+    () => () => {
+      for (const name of ["palette", "keys", "notices"] as const) closeLayer(name);
+    },
+    [],
+  );
   return (
     <>
       <PaletteLayer />
       <KeysDialog isOpen={hasKeys} onClose={() => closeLayer("keys")} />
-      <Dialog isOpen={hasNotices} onClose={() => closeLayer("notices")} title={texts.notices}><NoticeList store={toasts} /></Dialog>
+      <Dialog isOpen={hasNotices} onClose={() => closeLayer("notices")} title={texts.notices}>
+        <NoticeList store={toasts} />
+      </Dialog>
     </>
   );
 }

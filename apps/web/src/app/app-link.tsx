@@ -18,20 +18,32 @@ export function AppLink({ onClick, href, target, children, ref, ...attributes }:
   const router = useRouter();
   const link = useRef<HTMLAnchorElement>(null);
   // Menus follow their links by a reference of their own.
-  const setLink = useCallback((element: HTMLAnchorElement | null) => {
-    link.current = element;
-    if (typeof ref === "function") return ref(element);
-    if (ref !== null && ref !== undefined) ref.current = element;
-    return undefined;
-  }, [ref]);
-  const isOwn = (href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/api/")) || href.startsWith("#");
+  const setLink = useCallback(
+    (element: HTMLAnchorElement | null) => {
+      link.current = element;
+      if (typeof ref === "function") return ref(element);
+      if (ref !== null && ref !== undefined) ref.current = element;
+      return undefined;
+    },
+    [ref],
+  );
+  const isOwn =
+    (href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/api/")) || href.startsWith("#");
   usePrefetch(router, link, isOwn && href.startsWith("/") ? href : null);
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || !isOwn || target === "_blank" || !isPlainPress(event)) return;
     event.preventDefault();
     const { pathname, search, hash } = new URL(href, location.href);
-    void router.navigate({ href: `${pathname}${search}${hash}`, resetScroll: !isHashStep(href), hashScrollIntoView: false });
+    void router.navigate({
+      href: `${pathname}${search}${hash}`,
+      resetScroll: !isHashStep(href),
+      hashScrollIntoView: false,
+    });
   };
-  return <a {...attributes} ref={setLink} href={href} target={target} onClick={handleClick}>{children}</a>;
+  return (
+    <a {...attributes} ref={setLink} href={href} target={target} onClick={handleClick}>
+      {children}
+    </a>
+  );
 }

@@ -7,13 +7,30 @@ import { useNavCount } from "../platform/nav-counts.ts";
 import { usePageSteps } from "../platform/page-load.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { useSession } from "../platform/session.ts";
-import { getStampHue, ProgressBar, TopNav, useNow, type Family, type NavAccount, type NavLink, type TopNavProps } from "../ui/index.ts";
+import {
+  getStampHue,
+  ProgressBar,
+  TopNav,
+  useNow,
+  type Family,
+  type NavAccount,
+  type NavLink,
+  type TopNavProps,
+} from "../ui/index.ts";
 import { openPalette } from "./open-layer.ts";
 import { texts, type SectionName } from "./texts.ts";
 
 const sections = [
-  ["home", "/"], ["upload", "/upload"], ["inventory", "/inventory"], ["messaging", "/messaging"], ["offers", "/offers"], ["shipping", "/shipping"],
-  ["analytics", "/analytics"], ["ratings", "/ratings"], ["export", "/export"], ["control", "/control"],
+  ["home", "/"],
+  ["upload", "/upload"],
+  ["inventory", "/inventory"],
+  ["messaging", "/messaging"],
+  ["offers", "/offers"],
+  ["shipping", "/shipping"],
+  ["analytics", "/analytics"],
+  ["ratings", "/ratings"],
+  ["export", "/export"],
+  ["control", "/control"],
 ] as const satisfies readonly (readonly [SectionName, string])[];
 
 const lateMs = 15 * 60_000;
@@ -23,11 +40,14 @@ function describeAccount({ state, sync }: Account, nowMs: number): { family: Fam
   const words = texts.accountStates;
   if (state === "reconnect") return { family: "red", stateLabel: words.reconnect };
   if (state === "paused") return { family: "slate", stateLabel: words.paused };
-  if (sync.waitingUntil !== null && Date.parse(sync.waitingUntil) > nowMs) return { family: "ochre", stateLabel: words.waiting };
+  if (sync.waitingUntil !== null && Date.parse(sync.waitingUntil) > nowMs)
+    return { family: "ochre", stateLabel: words.waiting };
   if (sync.problem !== null) return { family: "red", stateLabel: words.failing };
   if (sync.phase === "first") return { family: "ochre", stateLabel: words.reading };
   const isLate = sync.lastSyncAt === null || nowMs - Date.parse(sync.lastSyncAt) > lateMs;
-  return isLate ? { family: "ochre", stateLabel: words.late } : { family: "green", stateLabel: words.upToDate };
+  return isLate
+    ? { family: "ochre", stateLabel: words.late }
+    : { family: "green", stateLabel: words.upToDate };
 }
 
 /** What waits in the sections that count, by section. */
@@ -43,29 +63,60 @@ function useCounts(isMember: boolean): Partial<Record<SectionName, NavLink["coun
 /** A page load or calls under way. */
 function AppProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
-  const hasFailed = useRouterState({ select: (state) => state.matches.some((match) => match.status === "error") });
+  const hasFailed = useRouterState({
+    select: (state) => state.matches.some((match) => match.status === "error"),
+  });
   const steps = usePageSteps();
   const requestCount = useSyncExternalStore(subscribeRequests, countRequests);
-  return <ProgressBar isLoading={isLoading || requestCount > 0} hasFailed={hasFailed} steps={steps} {...(requestCount > 0 ? { valueText: texts.underWay(requestCount) } : {})} />;
+  return (
+    <ProgressBar
+      isLoading={isLoading || requestCount > 0}
+      hasFailed={hasFailed}
+      steps={steps}
+      {...(requestCount > 0 ? { valueText: texts.underWay(requestCount) } : {})}
+    />
+  );
 }
 
 /** The bar on top of every page. */
-export function AppNav({ section, switcher }: { section: SectionName | undefined; switcher: TopNavProps["switcher"] }) {
+export function AppNav({
+  section,
+  switcher,
+}: {
+  section: SectionName | undefined;
+  switcher: TopNavProps["switcher"];
+}) {
   const isMember = useSession().user !== null;
   const accounts = useAccounts(isMember);
   const counts = useCounts(isMember);
   const nowMs = useNow();
-  const links: NavLink[] = sections.map(([id, href]) => ({ id, href, label: texts.sections[id], isCurrent: section === id, count: counts[id] }));
+  const links: NavLink[] = sections.map(([id, href]) => ({
+    id,
+    href,
+    label: texts.sections[id],
+    isCurrent: section === id,
+    count: counts[id],
+  }));
   const platforms = usePlatforms(isMember);
   const listed = accounts.filter((account) => !account.hasebay);
   const stampOf = ({ platform, username }: Account): Pick<NavAccount, "stamp"> => {
     const position = platforms.findIndex(({ _id }) => _id === platform);
     const known = platforms[position];
-    if (known === undefined || listed.every((other) => other.platform === platform || other.username !== username)) return {};
+    if (
+      known === undefined ||
+      listed.every((other) => other.platform === platform || other.username !== username)
+    )
+      return {};
     return { stamp: { code: known.code, hue: getStampHue(position), name: known.name } };
   };
   const navAccounts: NavAccount[] = isMember
-    ? listed.map((account) => ({ id: account._id, name: account.username, href: "/control/sync", ...describeAccount(account, nowMs), ...stampOf(account) }))
+    ? listed.map((account) => ({
+        id: account._id,
+        name: account.username,
+        href: "/control/sync",
+        ...describeAccount(account, nowMs),
+        ...stampOf(account),
+      }))
     : [];
   return (
     <TopNav
@@ -75,7 +126,12 @@ export function AppNav({ section, switcher }: { section: SectionName | undefined
       moreLabel={texts.moreLinks}
       accounts={navAccounts}
       switcher={isMember ? switcher : undefined}
-      {...(isMember ? { gear: { label: texts.sections.admin, href: "/admin", isCurrent: section === "admin" }, onSearch: openPalette } : {})}
+      {...(isMember
+        ? {
+            gear: { label: texts.sections.admin, href: "/admin", isCurrent: section === "admin" },
+            onSearch: openPalette,
+          }
+        : {})}
       endLinks={[
         { id: "profile", label: texts.sections.profile, href: "/profile", isCurrent: section === "profile" },
         { id: "logout", label: texts.logout, href: "/api/user/logout", isPlain: true },

@@ -27,17 +27,28 @@ export function NotFoundPage() {
     <MessagePage
       code="404"
       title={texts.notFound.title}
-      actions={(
+      actions={
         <>
-          <ButtonLink variant="primary" href="/">{texts.notFound.link}</ButtonLink>
-          {isMember && <Button keys="Mod+K" aria-haspopup="dialog" onClick={openPalette}>{texts.notFound.search}</Button>}
+          <ButtonLink variant="primary" href="/">
+            {texts.notFound.link}
+          </ButtonLink>
+          {isMember && (
+            <Button keys="Mod+K" aria-haspopup="dialog" onClick={openPalette}>
+              {texts.notFound.search}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       {path !== "/404" && (
         <p>
           {texts.notFound.line(path)}
-          {similar !== null && <> {texts.notFound.meant} <TextLink href={similar}>{similar}</TextLink>?</>}
+          {similar !== null && (
+            <>
+              {" "}
+              {texts.notFound.meant} <TextLink href={similar}>{similar}</TextLink>?
+            </>
+          )}
         </p>
       )}
     </MessagePage>
@@ -46,7 +57,8 @@ export function NotFoundPage() {
 
 /** Only words that were meant for a person: what a mistake in the program says stays in the console. */
 function describe(error: unknown): { status: number; message: string } {
-  if (error instanceof RouteFailure || error instanceof ApiError) return { status: error.status, message: error.message || texts.failed.title };
+  if (error instanceof RouteFailure || error instanceof ApiError)
+    return { status: error.status, message: error.message || texts.failed.title };
   return { status: 500, message: texts.failed.title };
 }
 
@@ -54,7 +66,8 @@ function describe(error: unknown): { status: number; message: string } {
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { status, message } = describe(error);
   const router = useRouter();
-  const section = useMatches({ select: (matches) => matches.at(-1)?.staticData.section }) ?? sectionOf(location.pathname);
+  const section =
+    useMatches({ select: (matches) => matches.at(-1)?.staticData.section }) ?? sectionOf(location.pathname);
   usePageTitle(message);
   useEffect(() => logError(message, error), [message, error]);
   const [at] = useState(() => new Date().toISOString());
@@ -73,13 +86,19 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       code={String(status)}
       title={message}
       details={details}
-      actions={(
+      actions={
         <>
-          <ButtonLink variant="primary" href="/">{texts.notFound.link}</ButtonLink>
-          <Button icon={<RotateCw className="sk-icon" aria-hidden="true" />} onClick={handleRetry}>{texts.failed.tryAgain}</Button>
-          <Button icon={<Copy className="sk-icon" aria-hidden="true" />} onClick={() => void handleCopy()}>{texts.failed.copy}</Button>
+          <ButtonLink variant="primary" href="/">
+            {texts.notFound.link}
+          </ButtonLink>
+          <Button icon={<RotateCw className="sk-icon" aria-hidden="true" />} onClick={handleRetry}>
+            {texts.failed.tryAgain}
+          </Button>
+          <Button icon={<Copy className="sk-icon" aria-hidden="true" />} onClick={() => void handleCopy()}>
+            {texts.failed.copy}
+          </Button>
         </>
-      )}
+      }
     >
       {section !== null && <p>{texts.failed.line(texts.sections[section])}</p>}
     </MessagePage>

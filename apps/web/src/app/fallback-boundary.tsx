@@ -21,10 +21,15 @@ export class FallbackBoundary extends Component<{ children: ReactNode }, { error
     if (error === null) return this.props.children;
     return (
       <main className="sk-message-page is-fallback">
-        <p className="sk-brand"><img src="/icon.svg" alt="" width="24" height="24" />{runtimeConfig.brand}</p>
+        <p className="sk-brand">
+          <img src="/icon.svg" alt="" width="24" height="24" />
+          {runtimeConfig.brand}
+        </p>
         <h1>{texts.fallback.title}</h1>
         <pre className="sk-mono">{`${error.name}: ${error.message}\n${location.pathname} · ${new Date().toLocaleTimeString()}`}</pre>
-        <a className="sk-btn sk-btn-primary" href="/">{texts.fallback.link}</a>
+        <a className="sk-btn sk-btn-primary" href="/">
+          {texts.fallback.link}
+        </a>
       </main>
     );
   }

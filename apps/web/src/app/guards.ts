@@ -1,8 +1,8 @@
 /**
- * Who may open a route, and which of its addresses exist. `member`: the session is restored from the
- * service first; without one the wanted address is remembered and `/` opens. `guestOnly`: who is signed
- * in goes to `/`. A route's own validation comes after the guard: false is a 404, a throw shows its own
- * status (500 without one) and message. (spec 2)
+ * Who may open a route, and which of its addresses exist. `member`: the session is restored from the service
+ * first; without one the wanted address is remembered and `/` opens. `guestOnly`: who is signed in goes to
+ * `/`. A route's own validation comes after the guard: false is a 404, a throw shows its own status (500
+ * without one) and message. (spec 2)
  */
 import { notFound, redirect } from "@tanstack/react-router";
 import { trackPagePart } from "../platform/page-load.ts";
@@ -54,20 +54,32 @@ export async function runValidation(validate: Validation, place: ValidatedPlace)
   try {
     isValid = await validate(place);
   } catch (error) {
-    const { status, message } = (typeof error === "object" && error !== null ? error : {}) as { status?: unknown; message?: unknown };
-    throw new RouteFailure(typeof status === "number" ? status : undefined, typeof message === "string" && message !== "" ? message : undefined);
+    const { status, message } = (typeof error === "object" && error !== null ? error : {}) as {
+      status?: unknown;
+      message?: unknown;
+    };
+    throw new RouteFailure(
+      typeof status === "number" ? status : undefined,
+      typeof message === "string" && message !== "" ? message : undefined,
+    );
   }
   if (!isValid) throw notFound();
 }
 
 const longestId = 200;
 
-/** Control characters and endless parts belong to no address. All else may: a platform's own order number can hold anything. */
+/**
+ * Control characters and endless parts belong to no address. All else may: a platform's own order number can
+ * hold anything.
+ */
 export const validateIds: Validation = ({ pathname }) =>
-  pathname.split("/").map(decodePart).every((part) => {
-    if (part.length > longestId) throw new RouteFailure(414, "This address is too long.");
-    return !/\p{Cc}/u.test(part);
-  });
+  pathname
+    .split("/")
+    .map(decodePart)
+    .every((part) => {
+      if (part.length > longestId) throw new RouteFailure(414, "This address is too long.");
+      return !/\p{Cc}/u.test(part);
+    });
 
 function decodePart(part: string): string {
   try {

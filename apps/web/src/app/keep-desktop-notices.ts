@@ -1,7 +1,7 @@
 /**
- * What the system's own notices tell while no one sees the page: orders that are new here, and messages that nobody has
- * read. Asked for by the ids of the live stream, told once each, and counted together until the page is seen again. No
- * words of a buyer: a locked screen shows a notice to whoever passes.
+ * What the system's own notices tell while no one sees the page: orders that are new here, and messages that
+ * nobody has read. Asked for by the ids of the live stream, told once each, and counted together until the
+ * page is seen again. No words of a buyer: a locked screen shows a notice to whoever passes.
  */
 import { askGraphql } from "../platform/api/graphql-client.ts";
 import { showNotice, wantsNotices } from "../platform/desktop-notices.ts";
@@ -22,15 +22,34 @@ async function readNewOrders(ids: readonly string[], isRecent: (at: string) => b
   // Asked before the list has read them, too: what it does not hold is new to it.
   const unknown = ids.filter((id) => readOrder(id) === undefined);
   if (unknown.length === 0) return [];
-  const { TransactionMany } = await askGraphql<{ TransactionMany: { _id: string; orderNumber: string; source: string; createdAt: string }[] }>(
-    "query NewOrders($filter: FilterFindManyTransactionInput) { TransactionMany(filter: $filter) { _id orderNumber source createdAt } }", { filter: { external: false, _operators: { _id: { in: unknown } } } });
-  return TransactionMany.filter(({ createdAt }) => isRecent(createdAt)).map(({ _id, orderNumber, source }) => ({ key: _id, body: `${orderNumber}, ${source}` }));
+  const { TransactionMany } = await askGraphql<{
+    TransactionMany: { _id: string; orderNumber: string; source: string; createdAt: string }[];
+  }>(
+    "query NewOrders($filter: FilterFindManyTransactionInput) { TransactionMany(filter: $filter) { _id orderNumber source createdAt } }",
+    { filter: { external: false, _operators: { _id: { in: unknown } } } },
+  );
+  return TransactionMany.filter(({ createdAt }) => isRecent(createdAt)).map(
+    ({ _id, orderNumber, source }) => ({ key: _id, body: `${orderNumber}, ${source}` }),
+  );
 }
 
 async function readUnread(ids: readonly string[], isRecent: (at: string) => boolean): Promise<News[]> {
-  const { MessagingSessionMany } = await askGraphql<{ MessagingSessionMany: { _id: string; latestMessageDate: string; buyer: { handle: string | null } | null }[] }>(
-    "query NewMessages($filter: FilterFindManyMessagingSessionInput) { MessagingSessionMany(filter: $filter) { _id latestMessageDate buyer { handle } } }", { filter: { read: false, _operators: { _id: { in: ids } } } });
-  return MessagingSessionMany.filter(({ latestMessageDate }) => isRecent(latestMessageDate)).map(({ _id, latestMessageDate, buyer }) => ({ key: `${_id} ${latestMessageDate}`, body: buyer?.handle ?? "" }));
+  const { MessagingSessionMany } = await askGraphql<{
+    MessagingSessionMany: {
+      _id: string;
+      latestMessageDate: string;
+      buyer: { handle: string | null } | null;
+    }[];
+  }>(
+    "query NewMessages($filter: FilterFindManyMessagingSessionInput) { MessagingSessionMany(filter: $filter) { _id latestMessageDate buyer { handle } } }",
+    { filter: { read: false, _operators: { _id: { in: ids } } } },
+  );
+  return MessagingSessionMany.filter(({ latestMessageDate }) => isRecent(latestMessageDate)).map(
+    ({ _id, latestMessageDate, buyer }) => ({
+      key: `${_id} ${latestMessageDate}`,
+      body: buyer?.handle ?? "",
+    }),
+  );
 }
 
 /** Tells until the returned function is called; `open` shows a page of the app. */
@@ -47,11 +66,19 @@ export function keepDesktopNotices(open: (href: string) => void): () => void {
     const news = found.filter(({ key }) => !told.has(key));
     for (const { key } of news) told.add(key);
     kind.count += news.length;
-    if (news.length > 0) showNotice({ kind: kind.entity, title: kind.title(kind.count), body: news.map(({ body }) => body).join("\n"), open: () => open(kind.href) });
+    if (news.length > 0)
+      showNotice({
+        kind: kind.entity,
+        title: kind.title(kind.count),
+        body: news.map(({ body }) => body).join("\n"),
+        open: () => open(kind.href),
+      });
   };
-  const stops = kinds.map((kind) => onChange(kind.entity, (ids) => {
-    if (wantsNotices()) void tell(kind, ids.slice(0, mostAtOnce));
-  }));
+  const stops = kinds.map((kind) =>
+    onChange(kind.entity, (ids) => {
+      if (wantsNotices()) void tell(kind, ids.slice(0, mostAtOnce));
+    }),
+  );
   const handleSeen = (): void => {
     if (document.visibilityState !== "visible") return;
     for (const kind of kinds) kind.count = 0;

@@ -3,7 +3,8 @@ import type { SectionName } from "./texts.ts";
 
 const holds: Partial<Record<SectionName, string>> = {
   upload: "It will hold your drafts, listings for several platforms at once, the reserve and imports.",
-  inventory: "It will hold your items with stock, price and state on every platform, and show where they differ.",
+  inventory:
+    "It will hold your items with stock, price and state on every platform, and show where they differ.",
   offers: "It will hold the offers of your buyers, to be accepted or rejected here.",
   analytics: "It will show sales, stock and service over time, and how they compare.",
   ratings: "It will hold the ratings of your accounts, with replies.",
@@ -12,22 +13,64 @@ const holds: Partial<Record<SectionName, string>> = {
   admin: "It will hold the people of this installation, stores, jobs, the audit log and health.",
 };
 
-export const laterTexts = { notYet: "This section is not built yet.", pageNotYet: "This page is not built yet.", holds, back: "Back to Home", tabs: "Section" } as const;
+export const laterTexts = {
+  notYet: "This section is not built yet.",
+  pageNotYet: "This page is not built yet.",
+  holds,
+  back: "Back to Home",
+  tabs: "Section",
+} as const;
 
 /** The tabs of each section beside its heading; the first one is the section's own page. */
-export const sectionTabs: Partial<Record<SectionName, readonly (readonly [href: string, label: string])[]>> = {
-  messaging: [["/messaging", "Inbox"], ["/messaging/snippets", "Snippets"], ["/messaging/auto", "Auto messages"]],
-  inventory: [["/inventory", "Items"], ["/inventory/sync", "Mismatches"]],
-  upload: [["/upload", "Drafts"], ["/upload/reserve", "Reserve"], ["/upload/import", "Import"]],
-  ratings: [["/ratings", "Ratings"], ["/ratings/leave", "Leave feedback"]],
-  export: [["/export", "Presets"], ["/export/schedules", "Schedules"], ["/export/history", "History"]],
-  shipping: [
-    ["/shipping", "Orders"], ["/shipping/scan", "Scan station"], ["/shipping/batches", "Batches"], ["/shipping/pick", "Pick list"], ["/shipping/labels", "Labels"], ["/shipping/tracking", "Tracking"],
-    ["/shipping/returns", "Returns"], ["/shipping/rules", "Rules"],
-  ],
-  control: [
-    ["/control", "Automation"], ["/control/auto-messages", "Auto messages"], ["/control/sync", "Sync"],
-    ["/control/couriers", "Couriers"], ["/control/presets", "Service presets"], ["/control/platforms", "Platforms"], ["/control/catalogue", "Catalogue"],
-  ],
-  admin: [["/admin", "Users"], ["/admin/stores", "Stores"], ["/admin/jobs", "Jobs"], ["/admin/audit", "Audit"], ["/admin/health", "Health"]],
-};
+export const sectionTabs: Partial<Record<SectionName, readonly (readonly [href: string, label: string])[]>> =
+  {
+    messaging: [
+      ["/messaging", "Inbox"],
+      ["/messaging/snippets", "Snippets"],
+      ["/messaging/auto", "Auto messages"],
+    ],
+    inventory: [
+      ["/inventory", "Items"],
+      ["/inventory/sync", "Mismatches"],
+    ],
+    upload: [
+      ["/upload", "Drafts"],
+      ["/upload/reserve", "Reserve"],
+      ["/upload/import", "Import"],
+    ],
+    ratings: [
+      ["/ratings", "Ratings"],
+      ["/ratings/leave", "Leave feedback"],
+    ],
+    export: [
+      ["/export", "Presets"],
+      ["/export/schedules", "Schedules"],
+      ["/export/history", "History"],
+    ],
+    shipping: [
+      ["/shipping", "Orders"],
+      ["/shipping/scan", "Scan station"],
+      ["/shipping/batches", "Batches"],
+      ["/shipping/pick", "Pick list"],
+      ["/shipping/labels", "Labels"],
+      ["/shipping/tracking", "Tracking"],
+      ["/shipping/returns", "Returns"],
+      ["/shipping/rules", "Rules"],
+    ],
+    control: [
+      ["/control", "Automation"],
+      ["/control/auto-messages", "Auto messages"],
+      ["/control/sync", "Sync"],
+      ["/control/couriers", "Couriers"],
+      ["/control/presets", "Service presets"],
+      ["/control/platforms", "Platforms"],
+      ["/control/catalogue", "Catalogue"],
+    ],
+    admin: [
+      ["/admin", "Users"],
+      ["/admin/stores", "Stores"],
+      ["/admin/jobs", "Jobs"],
+      ["/admin/audit", "Audit"],
+      ["/admin/health", "Health"],
+    ],
+  };

@@ -1,8 +1,8 @@
 /**
- * Loads code when it is needed. A chunk that is gone (a new version was installed meanwhile) forces one
- * full reload, not repeated within 60 s (spec 8). A page that has to be fetched takes at least 200 ms,
- * so that nothing flashes (spec 9); one that is here already opens at once.
- *   here (fetched before, or ahead of time) | fetching -> here | failed -> reload | error page
+ * Loads code when it is needed. A chunk that is gone (a new version was installed meanwhile) forces one full
+ * reload, not repeated within 60 s (spec 8). A page that has to be fetched takes at least 200 ms, so that
+ * nothing flashes (spec 9); one that is here already opens at once. here (fetched before, or ahead of time) |
+ * fetching -> here | failed -> reload | error page
  */
 import type { AsyncRouteComponent } from "@tanstack/react-router";
 import { createElement, use, type ComponentType } from "react";
@@ -15,7 +15,10 @@ const reloadGuardMs = 60_000;
 const leastFetchMs = 200;
 const key = "chunk-reload-at";
 
-/** Whether a reload may be forced now; notes that it was. Without storage nobody would know of it, so none is forced. */
+/**
+ * Whether a reload may be forced now; notes that it was. Without storage nobody would know of it, so none is
+ * forced.
+ */
 export function mayReload(nowMs: number, storage: Pick<Storage, "getItem" | "setItem">): boolean {
   try {
     const kept = storage.getItem(key);
@@ -27,7 +30,10 @@ export function mayReload(nowMs: number, storage: Pick<Storage, "getItem" | "set
   }
 }
 
-/** Loads a chunk; when it is gone the page is loaded anew, and the promise stays open until then. Throws when that was done just before. */
+/**
+ * Loads a chunk; when it is gone the page is loaded anew, and the promise stays open until then. Throws when
+ * that was done just before.
+ */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -38,7 +44,10 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads the code of a layer over the page. A failure is said, and leaves the page as it is. Throws what went wrong. */
+/**
+ * Loads the code of a layer over the page. A failure is said, and leaves the page as it is. Throws what went
+ * wrong.
+ */
 export async function loadLayer(load: () => Promise<void>): Promise<void> {
   try {
     await loadChunk(load);
@@ -77,12 +86,17 @@ interface PageCode<Props = object> {
 const codes = new WeakMap<object, Pick<PageCode, "load"> & { readonly component: unknown }>();
 
 /**
- * A route's component, fetched when the route opens. The router's own lazy component is not used: it
- * reloads the page by itself, past the 60 seconds.
+ * A route's component, fetched when the route opens. The router's own lazy component is not used: it reloads
+ * the page by itself, past the 60 seconds.
  */
-export function lazyPage<Name extends string, Props extends object = object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name): AsyncRouteComponent<Props> {
+export function lazyPage<Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): AsyncRouteComponent<Props> {
   const code: PageCode<Props> = {
-    component: null, failure: null, loading: null,
+    component: null,
+    failure: null,
+    loading: null,
     async load() {
       code.component = (await load())[name];
     },

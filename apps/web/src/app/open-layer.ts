@@ -25,7 +25,10 @@ function setOpen(next: LayerName | null): void {
 /** Opens a layer in place of the one that is open. */
 export const openLayer = (name: LayerName): void => setOpen(name);
 
-/** Opens the palette. What it offers first belongs to the focus as it is now; what is typed before it is drawn goes into it. */
+/**
+ * Opens the palette. What it offers first belongs to the focus as it is now; what is typed before it is drawn
+ * goes into it.
+ */
 export function openPalette(): void {
   noteFirstStep("palette");
   context = listShortcuts().flatMap((shortcut) => {
@@ -33,7 +36,10 @@ export function openPalette(): void {
     return subject === null ? [] : [{ shortcut, subject }];
   });
   setOpen("palette");
-  focusWhenDrawn(() => document.querySelector<HTMLElement>(".sk-palette [role=combobox]"), fetchedWithinFrames);
+  focusWhenDrawn(
+    () => document.querySelector<HTMLElement>(".sk-palette [role=combobox]"),
+    fetchedWithinFrames,
+  );
 }
 
 /** The acts on what had the focus when the palette was opened. */

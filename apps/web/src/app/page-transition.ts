@@ -1,8 +1,8 @@
 /**
- * What happens on screen when the page changes (design 2.3):
- *   shown -> leaving (80 ms out) -> next page drawn -> entering (80 ms in) -> shown
- * In reduced motion both take no time. Then the page scrolls: to the top, unless only the hash changed; to
- * the hash's target when there is one, smoothly where motion is welcome. Focus goes to the page's heading.
+ * What happens on screen when the page changes (design 2.3): shown -> leaving (80 ms out) -> next page drawn
+ * -> entering (80 ms in) -> shown In reduced motion both take no time. Then the page scrolls: to the top,
+ * unless only the hash changed; to the hash's target when there is one, smoothly where motion is welcome.
+ * Focus goes to the page's heading.
  */
 import type { AnyRouter } from "@tanstack/react-router";
 import { startPageLoad } from "../platform/page-load.ts";
@@ -40,8 +40,8 @@ function enterPage(): void {
 let heldTarget: AbortController | null = null;
 
 /**
- * Keeps the element where it was scrolled to while what stands above it is still being filled, until the person
- * moves the page, presses a key or goes elsewhere.
+ * Keeps the element where it was scrolled to while what stands above it is still being filled, until the
+ * person moves the page, presses a key or goes elsewhere.
  */
 function holdTarget(target: HTMLElement): void {
   const holding = new AbortController();
@@ -92,7 +92,8 @@ export function keepTransitions(router: AnyRouter): () => void {
       noteFirstPage();
       enterPage();
       if (isNew && !isFirst) requestAnimationFrame(focusPageHeading);
-      if (hash !== "" && (isNew || fromLocation?.hash !== hash)) requestAnimationFrame(() => scrollToTarget(decodeHash(hash)));
+      if (hash !== "" && (isNew || fromLocation?.hash !== hash))
+        requestAnimationFrame(() => scrollToTarget(decodeHash(hash)));
     }),
     router.subscribe("onBeforeLoad", startPageLoad),
     // A load that ends where it began (a redirect, a failure) is rendered all the same.

@@ -32,7 +32,11 @@ function fetchAhead(router: AnyRouter, href: string): void {
 }
 
 /** Fetches the page behind a link when the link comes into view. */
-export function usePrefetch(router: AnyRouter, link: RefObject<HTMLAnchorElement | null>, href: string | null): void {
+export function usePrefetch(
+  router: AnyRouter,
+  link: RefObject<HTMLAnchorElement | null>,
+  href: string | null,
+): void {
   useEffect(() => {
     const element = link.current;
     if (element === null || href === null || isSparing(readConnection())) return undefined;

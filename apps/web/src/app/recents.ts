@@ -12,7 +12,9 @@ function keyOf(): string | null {
 }
 
 const isSame = (one: Recent, other: Recent): boolean =>
-  one.kind === "order" ? other.kind === "order" && one.id === other.id : other.kind === "page" && one.href === other.href;
+  one.kind === "order"
+    ? other.kind === "order" && one.id === other.id
+    : other.kind === "page" && one.href === other.href;
 
 /** What was opened, newest first. */
 export function readRecents(): readonly Recent[] {
@@ -29,7 +31,10 @@ export function noteRecent(recent: Recent): void {
   const key = keyOf();
   if (key === null) return;
   try {
-    localStorage.setItem(key, JSON.stringify([recent, ...readRecents().filter((other) => !isSame(other, recent))].slice(0, kept)));
+    localStorage.setItem(
+      key,
+      JSON.stringify([recent, ...readRecents().filter((other) => !isSame(other, recent))].slice(0, kept)),
+    );
   } catch {
     // The palette then opens without them.
   }
@@ -40,7 +45,9 @@ export function recentOf(pathname: string, orderId: unknown): Recent | null {
   const fullPage = /^\/shipping\/orders\/([^/]+)$/.exec(pathname)?.[1];
   if (fullPage !== undefined) return { kind: "order", id: decodeURIComponent(fullPage) };
   if (typeof orderId === "string" && orderId !== "") return { kind: "order", id: orderId };
-  return pathname === "/" || pathname === "/404" || pathname.startsWith("/reset") ? null : { kind: "page", href: pathname };
+  return pathname === "/" || pathname === "/404" || pathname.startsWith("/reset")
+    ? null
+    : { kind: "page", href: pathname };
 }
 
 /** Notes what the router opens, until the returned function is called. */

@@ -22,8 +22,12 @@ import { useAppKeys } from "./use-app-keys.ts";
 import { useLiveApp } from "./use-live-app.ts";
 import { texts } from "./texts.ts";
 
-const SessionEndedDialog = lazy(async () => ({ default: (await loadChunk(() => import("../slices/identity/index.ts"))).SessionEndedDialog }));
-const ServerSwitch = lazy(async () => ({ default: (await loadChunk(() => import("./server-switch.tsx"))).ServerSwitch }));
+const SessionEndedDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("../slices/identity/index.ts"))).SessionEndedDialog,
+}));
+const ServerSwitch = lazy(async () => ({
+  default: (await loadChunk(() => import("./server-switch.tsx"))).ServerSwitch,
+}));
 
 /** What waits, by name. It needs nothing that would have to be loaded now. */
 function KeptList({ changes }: { changes: readonly { seq: number; words?: string }[] }) {
@@ -31,7 +35,9 @@ function KeptList({ changes }: { changes: readonly { seq: number; words?: string
     <details className="sk-banner-end relative">
       <summary className="cursor-pointer">{texts.kept(changes.length)}</summary>
       <ul className="absolute end-0 top-full z-30 grid gap-1 w-max max-w-[min(360px,90vw)] max-h-[50vh] overflow-y-auto mt-1 p-3 whitespace-normal text-ink1 bg-raised border border-control shadow-[var(--shadow)]">
-        {changes.map(({ seq, words }) => <li key={seq}>{words ?? texts.otherChange}</li>)}
+        {changes.map(({ seq, words }) => (
+          <li key={seq}>{words ?? texts.otherChange}</li>
+        ))}
       </ul>
     </details>
   );
@@ -42,7 +48,12 @@ function OfflineBanner() {
   const kept = useKeptChanges();
   if (isOnline) return null;
   return (
-    <Banner tone="ochre" isLive icon={<WifiOff className="sk-icon" aria-hidden="true" />} end={kept.length > 0 && <KeptList changes={kept} />}>
+    <Banner
+      tone="ochre"
+      isLive
+      icon={<WifiOff className="sk-icon" aria-hidden="true" />}
+      end={kept.length > 0 && <KeptList changes={kept} />}
+    >
       {texts.offline}
     </Banner>
   );
@@ -64,7 +75,12 @@ export function RootLayout() {
   useAppKeys(isMember);
   useLiveApp(session);
   return (
-    <UiRoot link={AppLink} onCommand={isMember ? openPalette : undefined} cutOffReason={cutOffReason} {...(store === null ? {} : { locale: locale ?? store.locale, timeZone: timeZone ?? store.timeZone })}>
+    <UiRoot
+      link={AppLink}
+      onCommand={isMember ? openPalette : undefined}
+      cutOffReason={cutOffReason}
+      {...(store === null ? {} : { locale: locale ?? store.locale, timeZone: timeZone ?? store.timeZone })}
+    >
       <AppShell
         layout={staticData?.layout ?? "centred"}
         nav={<AppNav section={staticData?.section} switcher={switcher} />}
@@ -73,11 +89,19 @@ export function RootLayout() {
       >
         <Outlet />
       </AppShell>
-      {isMember && <Suspense><ServerSwitch onChange={setSwitcher} /></Suspense>}
+      {isMember && (
+        <Suspense>
+          <ServerSwitch onChange={setSwitcher} />
+        </Suspense>
+      )}
       {isMember && <AppLayers />}
       {isMember && <OrderToolHost />}
       {isMember && <RecentLoginHost />}
-      {asksToSignIn && <Suspense><SessionEndedDialog /></Suspense>}
+      {asksToSignIn && (
+        <Suspense>
+          <SessionEndedDialog />
+        </Suspense>
+      )}
       <ToastHost store={toasts} />
     </UiRoot>
   );

@@ -15,12 +15,18 @@ function listRoutes(): { path: string; file: string | null }[] {
   return tables.flatMap((table) => {
     const source = readFileSync(join(src, table), "utf8");
     const code = leadPastDoors(source, join(src, table)) ?? source;
-    const own = code.split("createRoute({").slice(1).flatMap((route) => {
-      const path = /path: "([^"]+)"/.exec(route)?.[1];
-      const file = /import\("([^"]+)"\)/.exec(route.split("\n});")[0] ?? "")?.[1] ?? null;
-      return path === undefined ? [] : [{ path, file }];
-    });
-    const made = [...code.matchAll(/^ {2}(?:later|admin|auto)\("([^"]+)"/gm)].map(([, path = ""]) => ({ path, file: null }));
+    const own = code
+      .split("createRoute({")
+      .slice(1)
+      .flatMap((route) => {
+        const path = /path: "([^"]+)"/.exec(route)?.[1];
+        const file = /import\("([^"]+)"\)/.exec(route.split("\n});")[0] ?? "")?.[1] ?? null;
+        return path === undefined ? [] : [{ path, file }];
+      });
+    const made = [...code.matchAll(/^ {2}(?:later|admin|auto)\("([^"]+)"/gm)].map(([, path = ""]) => ({
+      path,
+      file: null,
+    }));
     return [...own, ...made];
   });
 }
@@ -29,14 +35,20 @@ test("every page of the routes table is fetched ahead by its address", () => {
   const routes = listRoutes().filter(({ path }) => !notFetchedAhead.includes(path));
   expect(routes.length).toBeGreaterThan(35);
   const missing = routes.filter(({ path, file }) => {
-    const files = (routeFiles[findRoute(Object.keys(routeFiles), path) ?? ""] ?? []).map((name) => resolve(src, name));
+    const files = (routeFiles[findRoute(Object.keys(routeFiles), path) ?? ""] ?? []).map((name) =>
+      resolve(src, name),
+    );
     return files.length === 0 || (file !== null && !files.includes(resolve(src, "app", file)));
   });
   expect(missing).toEqual([]);
 });
 
 test("every file of it is there", () => {
-  expect(Object.values(routeFiles).flat().filter((file) => !existsSync(join(src, file)))).toEqual([]);
+  expect(
+    Object.values(routeFiles)
+      .flat()
+      .filter((file) => !existsSync(join(src, file))),
+  ).toEqual([]);
 });
 
 test("an address belongs to the longest row that stands for it", () => {

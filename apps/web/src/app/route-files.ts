@@ -1,9 +1,10 @@
 /**
- * Which files each page is made of, for the build: the page's first script asks for them at once, where the routes table
- * does so only when it was read and has run. Keys are addresses; one that ends in a slash stands for all below it.
- * Files are named from src/. route-files.test.ts holds it against the routes table.
+ * Which files each page is made of, for the build: the page's first script asks for them at once, where the
+ * routes table does so only when it was read and has run. Keys are addresses; one that ends in a slash stands
+ * for all below it. Files are named from src/. route-files.test.ts holds it against the routes table.
  */
-const inSlices = (...files: readonly string[]): readonly string[] => files.map((file) => `slices/${file}.tsx`);
+const inSlices = (...files: readonly string[]): readonly string[] =>
+  files.map((file) => `slices/${file}.tsx`);
 const shipping = inSlices("shipping/shipping-page");
 const section = ["app/section-page.tsx"];
 const admin = inSlices("admin/admin-page");

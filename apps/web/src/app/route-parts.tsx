@@ -20,7 +20,8 @@ declare module "@tanstack/react-router" {
 /** The frame around every page. */
 export const rootRoute = createRootRoute({
   // Its type is written out: inferred, it would lean on the router that is made of this route.
-  beforeLoad: async ({ location }: { location: { pathname: string } }): Promise<void> => leavePage(location.pathname),
+  beforeLoad: async ({ location }: { location: { pathname: string } }): Promise<void> =>
+    leavePage(location.pathname),
   component: RootLayout,
   notFoundComponent: NotFoundPage,
   errorComponent: FailedPage,
@@ -41,4 +42,5 @@ export function guarded(guard: GuardName, validate: Validation = validateIds) {
 }
 
 /** A text of the address, unless it is empty. */
-export const textOf = (search: Record<string, unknown>, name: string): string | undefined => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
+export const textOf = (search: Record<string, unknown>, name: string): string | undefined =>
+  typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined;

@@ -1,7 +1,7 @@
 /**
- * Every address of the app in one table: its page, its layout, who may open it, which of its ids exist,
- * and the section of the navigation it belongs to. Pages are loaded when they are opened.
- * Those below /shipping stand in shipping-routes.tsx.
+ * Every address of the app in one table: its page, its layout, who may open it, which of its ids exist, and
+ * the section of the navigation it belongs to. Pages are loaded when they are opened. Those below /shipping
+ * stand in shipping-routes.tsx.
  */
 import { createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
 import { parseMessagingSearch } from "../platform/messaging-search.ts";
@@ -26,7 +26,9 @@ const start = createRoute({
     await guarded("restored").beforeLoad(place);
     await fetchStart();
   },
-  validateSearch: (search: Record<string, unknown>): { order?: string; step?: "orders"; invitation?: string } => {
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { order?: string; step?: "orders"; invitation?: string } => {
     const [order, invitation] = [textOf(search, "order"), textOf(search, "invitation")];
     return {
       ...(order === undefined ? {} : { order }),
@@ -65,7 +67,10 @@ const messaging = createRoute({
   ...guarded("member"),
   validateSearch: parseMessagingSearch,
   staticData: { section: "messaging", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/messaging/index.ts")).loadInboxPage(), "InboxPage"),
+  component: lazyPage(
+    async () => (await import("../slices/messaging/index.ts")).loadInboxPage(),
+    "InboxPage",
+  ),
 });
 
 const snippets = createRoute({
@@ -77,29 +82,57 @@ const snippets = createRoute({
     return snippet === undefined ? {} : { snippet };
   },
   staticData: { section: "messaging", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/messaging/index.ts")).loadSnippetsPage(), "SnippetsPage"),
+  component: lazyPage(
+    async () => (await import("../slices/messaging/index.ts")).loadSnippetsPage(),
+    "SnippetsPage",
+  ),
 });
 
-const autoPage = lazyPage(async () => (await import("../slices/messaging/index.ts")).loadAutoPage(), "AutoPage");
+const autoPage = lazyPage(
+  async () => (await import("../slices/messaging/index.ts")).loadAutoPage(),
+  "AutoPage",
+);
 
 /** One screen at two addresses (design 3.1). */
 function auto<Path extends string>(path: Path, section: SectionName) {
-  return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData: { section, layout: "panes" }, component: autoPage });
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    ...guarded("member"),
+    staticData: { section, layout: "panes" },
+    component: autoPage,
+  });
 }
 
 const sectionPage = lazyPage(() => import("./section-page.tsx"), "SectionPage");
 
 /** A page that comes later: one honest page at its address. */
-function later<Path extends string>(path: Path, section: SectionName, { page, layout = "centred" }: { page?: string; layout?: LayoutName } = {}) {
+function later<Path extends string>(
+  path: Path,
+  section: SectionName,
+  { page, layout = "centred" }: { page?: string; layout?: LayoutName } = {},
+) {
   const staticData = { section, layout, ...(page === undefined ? {} : { page }) };
-  return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData, component: sectionPage });
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    ...guarded("member"),
+    staticData,
+    component: sectionPage,
+  });
 }
 
 const adminPage = lazyPage(() => import("../slices/admin/index.ts"), "AdminPage");
 
 /** Admin and its tabs are one page, which reads its tab from the address. */
 function admin<Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => rootRoute, path, ...guarded("member"), staticData: { section: "admin" }, component: adminPage });
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    ...guarded("member"),
+    staticData: { section: "admin" },
+    component: adminPage,
+  });
 }
 
 const controlPlatforms = createRoute({
@@ -115,20 +148,30 @@ const controlPresets = createRoute({
   path: "/control/presets",
   ...guarded("member"),
   staticData: { section: "control" },
-  component: lazyPage(async () => (await import("./control-presets-route.tsx")).loadControlPresetsRoute(), "ControlPresetsRoute"),
+  component: lazyPage(
+    async () => (await import("./control-presets-route.tsx")).loadControlPresetsRoute(),
+    "ControlPresetsRoute",
+  ),
 });
 
 const inventory = createRoute({
   getParentRoute: () => rootRoute,
   path: "/inventory",
   ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): { q?: string; show?: string; sort?: string; item?: string; check?: string } =>
-    Object.fromEntries(["q", "show", "sort", "item", "check"].flatMap((name) => {
-      const text = textOf(search, name);
-      return text === undefined ? [] : [[name, text]];
-    })),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { q?: string; show?: string; sort?: string; item?: string; check?: string } =>
+    Object.fromEntries(
+      ["q", "show", "sort", "item", "check"].flatMap((name) => {
+        const text = textOf(search, name);
+        return text === undefined ? [] : [[name, text]];
+      }),
+    ),
   staticData: { section: "inventory", layout: "panes" },
-  component: lazyPage(async () => (await import("./inventory-route.tsx")).loadInventoryRoute(), "InventoryRoute"),
+  component: lazyPage(
+    async () => (await import("./inventory-route.tsx")).loadInventoryRoute(),
+    "InventoryRoute",
+  ),
 });
 
 const missing = createRoute({

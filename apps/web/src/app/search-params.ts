@@ -1,4 +1,7 @@
-/** Search parameters are plain texts in the address: no quoting, so that links can be read and written by hand. */
+/**
+ * Search parameters are plain texts in the address: no quoting, so that links can be read and written by
+ * hand.
+ */
 
 /** Reads an address's query; a name that comes twice keeps its last value. */
 export function parseSearch(text: string): Record<string, string> {

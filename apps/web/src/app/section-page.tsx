@@ -7,12 +7,22 @@ import { texts } from "./texts.ts";
 
 /** One honest page for the current route. */
 export function SectionPage() {
-  const { section = "home", layout = "centred", page } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
+  const {
+    section = "home",
+    layout = "centred",
+    page,
+  } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const path = useRouterState({ select: (state) => state.location.pathname });
   const title = page ?? texts.sections[section];
   usePageTitle(title);
-  const tabs = (sectionTabs[section] ?? []).map(([href, label]) => ({ id: href, label, href, isCurrent: href === path }));
-  const text = page === undefined ? `${laterTexts.notYet} ${laterTexts.holds[section] ?? ""}` : laterTexts.pageNotYet;
+  const tabs = (sectionTabs[section] ?? []).map(([href, label]) => ({
+    id: href,
+    label,
+    href,
+    isCurrent: href === path,
+  }));
+  const text =
+    page === undefined ? `${laterTexts.notYet} ${laterTexts.holds[section] ?? ""}` : laterTexts.pageNotYet;
   return (
     <>
       <PageHeader title={title} layout={layout} tabs={tabs} tabsLabel={laterTexts.tabs} />

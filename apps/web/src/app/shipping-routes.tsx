@@ -44,7 +44,10 @@ const batches = createRoute({
     return state === undefined ? {} : { state };
   },
   staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadBatchesPage(), "BatchesPage"),
+  component: lazyPage(
+    async () => (await import("../slices/packing/index.ts")).loadBatchesPage(),
+    "BatchesPage",
+  ),
 });
 
 const batch = createRoute({
@@ -68,8 +71,12 @@ const slips = createRoute({
   getParentRoute: () => rootRoute,
   path: "/shipping/slips",
   ...guarded("member"),
-  validateSearch: (search: Record<string, unknown>): SourceSearch & { sheet?: "commands"; print?: "now" } => ({
-    ...parseSource(search), ...(search["sheet"] === "commands" ? { sheet: "commands" } : {}), ...(search["print"] === "now" ? { print: "now" } : {}),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): SourceSearch & { sheet?: "commands"; print?: "now" } => ({
+    ...parseSource(search),
+    ...(search["sheet"] === "commands" ? { sheet: "commands" } : {}),
+    ...(search["print"] === "now" ? { print: "now" } : {}),
   }),
   staticData: { section: "shipping", layout: "panes" },
   component: lazyPage(async () => (await import("../slices/packing/index.ts")).loadSlipsPage(), "SlipsPage"),
@@ -84,7 +91,10 @@ const returnsPage = createRoute({
     return state === undefined ? {} : { state };
   },
   staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/returns/index.ts")).loadReturnsPage(), "ReturnsPage"),
+  component: lazyPage(
+    async () => (await import("../slices/returns/index.ts")).loadReturnsPage(),
+    "ReturnsPage",
+  ),
 });
 
 const labels = createRoute({
@@ -101,7 +111,10 @@ const goods = createRoute({
   ...guarded("member"),
   validateSearch: (search: Record<string, unknown>): { q?: string; show?: "missing" } => {
     const q = textOf(search, "q");
-    return { ...(q === undefined ? {} : { q }), ...(search["show"] === "missing" ? { show: "missing" } : {}) };
+    return {
+      ...(q === undefined ? {} : { q }),
+      ...(search["show"] === "missing" ? { show: "missing" } : {}),
+    };
   },
   staticData: { section: "shipping", layout: "panes" },
   component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadGoodsPage(), "GoodsPage"),
@@ -113,7 +126,10 @@ const tracking = createRoute({
   ...guarded("member"),
   validateSearch: parseTrackingSearch,
   staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadTrackingPage(), "TrackingPage"),
+  component: lazyPage(
+    async () => (await import("../slices/labels/index.ts")).loadTrackingPage(),
+    "TrackingPage",
+  ),
 });
 
 const rules = createRoute({
@@ -129,4 +145,17 @@ const rules = createRoute({
 });
 
 /** Rows of the routes table. */
-export const shippingRoutes = [shipping, orderPage, scanStation, returnsPage, batches, batch, pickList, slips, labels, goods, tracking, rules] as const;
+export const shippingRoutes = [
+  shipping,
+  orderPage,
+  scanStation,
+  returnsPage,
+  batches,
+  batch,
+  pickList,
+  slips,
+  labels,
+  goods,
+  tracking,
+  rules,
+] as const;

@@ -21,6 +21,8 @@ function countDifferences(one: string, other: string): number {
 export function findSimilarPath(path: string): string | null {
   const first = `/${path.split("/")[1]?.toLowerCase() ?? ""}`;
   if (first.length < 4) return null;
-  const [best] = sectionPaths.map((href) => ({ href, differences: countDifferences(first, href) })).sort((one, other) => one.differences - other.differences);
+  const [best] = sectionPaths
+    .map((href) => ({ href, differences: countDifferences(first, href) }))
+    .sort((one, other) => one.differences - other.differences);
   return best !== undefined && best.differences > 0 && best.differences <= mostDifferences ? best.href : null;
 }

@@ -16,25 +16,44 @@ import { texts } from "./texts.ts";
 
 const loadIdentity = () => import("../slices/identity/index.ts");
 const HomePage = lazyPage(() => import("../slices/home/index.ts"), "HomePage");
-const FirstOrdersPage = lazy(async () => ({ default: (await loadChunk(() => import("../slices/accounts/index.ts"))).FirstOrdersPage }));
+const FirstOrdersPage = lazy(async () => ({
+  default: (await loadChunk(() => import("../slices/accounts/index.ts"))).FirstOrdersPage,
+}));
 const SignInPage = lazyPage(loadIdentity, "SignInPage");
-const OwnerSetupPage = lazy(async () => ({ default: (await loadChunk(async () => (await loadIdentity()).loadOwnerSetupPage())).OwnerSetupPage }));
-const InvitationPage = lazy(async () => ({ default: (await loadChunk(async () => (await loadIdentity()).loadInvitationPage())).InvitationPage }));
+const OwnerSetupPage = lazy(async () => ({
+  default: (await loadChunk(async () => (await loadIdentity()).loadOwnerSetupPage())).OwnerSetupPage,
+}));
+const InvitationPage = lazy(async () => ({
+  default: (await loadChunk(async () => (await loadIdentity()).loadInvitationPage())).InvitationPage,
+}));
 
 const route = getRouteApi("/");
 
-const setupQuery = queryOptions({ queryKey: ["setup"], queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }), staleTime: Number.POSITIVE_INFINITY });
+const setupQuery = queryOptions({
+  queryKey: ["setup"],
+  queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /**
- * Fetches what `/` is for whoever is here before it is drawn: drawn without it, React would wait a third of a second
- * until it shows what came. A failure is nobody's concern, the page itself tries again.
+ * Fetches what `/` is for whoever is here before it is drawn: drawn without it, React would wait a third of a
+ * second until it shows what came. A failure is nobody's concern, the page itself tries again.
  */
 export async function fetchStart(): Promise<void> {
   const isGuest = readSession().user === null;
-  await trackPagePart(Promise.all(isGuest ? [prefetchPage(SignInPage), queryClient.prefetchQuery({ ...setupQuery, retry: false })] : [prefetchPage(HomePage)]));
+  await trackPagePart(
+    Promise.all(
+      isGuest
+        ? [prefetchPage(SignInPage), queryClient.prefetchQuery({ ...setupQuery, retry: false })]
+        : [prefetchPage(HomePage)],
+    ),
+  );
 }
 
-/** The address stays the same, so no change of page moves the focus from what is gone to the heading of what came. */
+/**
+ * The address stays the same, so no change of page moves the focus from what is gone to the heading of what
+ * came.
+ */
 function useHeadingFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {
@@ -60,9 +79,11 @@ function SignedOut() {
   };
   if (setup.isPending) return null;
   // Whoever can't be asked about the owner can still be asked to sign in.
-  return setup.data?.needsOwner === true
-    ? <OwnerSetupPage onCreated={() => router.history.push("/?step=orders")} />
-    : <SignInPage onSignedIn={handleSignedIn} />;
+  return setup.data?.needsOwner === true ? (
+    <OwnerSetupPage onCreated={() => router.history.push("/?step=orders")} />
+  ) : (
+    <SignInPage onSignedIn={handleSignedIn} />
+  );
 }
 
 /** The invitation of the address, kept while the page is open; the address itself loses it at once. */
@@ -83,11 +104,22 @@ export function StartPage() {
   const { step } = route.useSearch();
   const [invitation, dropInvitation] = useInvitation();
   const router = useRouter();
-  useHeadingFocus(user === null ? "signedOut" : step ?? "home");
-  if (invitation !== null) return <Suspense><InvitationPage token={invitation} onJoined={dropInvitation} /></Suspense>;
+  useHeadingFocus(user === null ? "signedOut" : (step ?? "home"));
+  if (invitation !== null)
+    return (
+      <Suspense>
+        <InvitationPage token={invitation} onJoined={dropInvitation} />
+      </Suspense>
+    );
   return (
     <Suspense>
-      {user === null ? <SignedOut /> : step === "orders" ? <FirstOrdersPage onDone={() => router.history.push("/")} /> : <HomePage />}
+      {user === null ? (
+        <SignedOut />
+      ) : step === "orders" ? (
+        <FirstOrdersPage onDone={() => router.history.push("/")} />
+      ) : (
+        <HomePage />
+      )}
     </Suspense>
   );
 }

@@ -1,15 +1,33 @@
 /** All words of the frame around the pages. */
 export const texts = {
   sections: {
-    home: "Home", upload: "Upload", inventory: "Inventory", messaging: "Messaging", offers: "Offers", shipping: "Shipping",
-    analytics: "Analytics", ratings: "Ratings", export: "Export", control: "Control", admin: "Admin", profile: "Profile",
+    home: "Home",
+    upload: "Upload",
+    inventory: "Inventory",
+    messaging: "Messaging",
+    offers: "Offers",
+    shipping: "Shipping",
+    analytics: "Analytics",
+    ratings: "Ratings",
+    export: "Export",
+    control: "Control",
+    admin: "Admin",
+    profile: "Profile",
   },
   logout: "Logout",
   moreLinks: "More",
   unfulfilledCount: (count: number) => `${count} unfulfilled ${count === 1 ? "order" : "orders"}`,
   unreadCount: (count: number) => `${count} unread ${count === 1 ? "conversation" : "conversations"}`,
   offerCount: (count: number) => `${count} new ${count === 1 ? "offer" : "offers"}`,
-  accountStates: { upToDate: "up to date", late: "late", reading: "reading orders", waiting: "waiting for the platform", paused: "paused", reconnect: "needs to be connected again", failing: "failing" },
+  accountStates: {
+    upToDate: "up to date",
+    late: "late",
+    reading: "reading orders",
+    waiting: "waiting for the platform",
+    paused: "paused",
+    reconnect: "needs to be connected again",
+    failing: "failing",
+  },
   underWay: (count: number) => `${count} ${count === 1 ? "call" : "calls"} under way`,
   live: (time: string) => `Live · synced ${time}`,
   connecting: "Connecting",
@@ -18,19 +36,32 @@ export const texts = {
   offline: "You are offline. Notes, tags, moves, pins and counts are kept and sent when you reconnect.",
   newOrders: (count: number) => (count === 1 ? "New order" : `${count} new orders`),
   newMessages: (count: number) => (count === 1 ? "Unread message" : `${count} unread messages`),
-  kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`, otherChange: "Another change",
+  kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`,
+  otherChange: "Another change",
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
   notices: "Notices",
   hints: { palette: "search", goTo: "then a letter: go to" },
   keysTitle: "All keys",
   keysOff: "Single keys are switched off in Profile.",
-  keys: { anywhere: "Anywhere", goTo: "Go to", palette: "Search or run a command", rail: "To the rail and back", pane: "To the right pane and back", close: "Close the top layer" },
+  keys: {
+    anywhere: "Anywhere",
+    goTo: "Go to",
+    palette: "Search or run a command",
+    rail: "To the rail and back",
+    pane: "To the right pane and back",
+    close: "Close the top layer",
+  },
   notFound: {
-    title: "This page could not be found", link: "Back to the home page", search: "Search",
-    line: (path: string) => `${path} is not an address here.`, meant: "Did you mean",
+    title: "This page could not be found",
+    link: "Back to the home page",
+    search: "Search",
+    line: (path: string) => `${path} is not an address here.`,
+    meant: "Did you mean",
   },
   failed: {
-    title: "Error", tryAgain: "Try again", copy: "Copy details",
+    title: "Error",
+    tryAgain: "Try again",
+    copy: "Copy details",
     line: (page: string) => `${page} could not be opened. Your orders and messages are not affected.`,
     layerNotLoaded: "This didn't load. Check the connection, then try again.",
     notLoaded: "This page didn't load. Check the connection, then try again.",
@@ -42,7 +73,19 @@ export const texts = {
 export type SectionName = keyof typeof texts.sections;
 
 /** The sections' addresses, in the order of the navigation. */
-export const sectionPaths = ["/upload", "/inventory", "/messaging", "/offers", "/shipping", "/analytics", "/ratings", "/export", "/control", "/admin", "/profile"] as const;
+export const sectionPaths = [
+  "/upload",
+  "/inventory",
+  "/messaging",
+  "/offers",
+  "/shipping",
+  "/analytics",
+  "/ratings",
+  "/export",
+  "/control",
+  "/admin",
+  "/profile",
+] as const;
 
 /** The section that an address belongs to; null when it is no section's. */
 export function sectionOf(path: string): SectionName | null {

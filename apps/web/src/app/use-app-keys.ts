@@ -1,4 +1,7 @@
-/** The keys that act on every page (design 3.4): the palette, all keys, G and a letter, the rail and the right pane. */
+/**
+ * The keys that act on every page (design 3.4): the palette, all keys, G and a letter, the rail and the right
+ * pane.
+ */
 import { useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Shortcut } from "../platform/shortcuts.ts";
@@ -9,9 +12,18 @@ import { texts } from "./texts.ts";
 const { keys: words } = texts;
 
 const places = [
-  ["h", "home", "/"], ["u", "upload", "/upload"], ["i", "inventory", "/inventory"], ["m", "messaging", "/messaging"], ["o", "offers", "/offers"],
-  ["s", "shipping", "/shipping"], ["a", "analytics", "/analytics"], ["r", "ratings", "/ratings"], ["e", "export", "/export"],
-  ["c", "control", "/control"], ["d", "admin", "/admin"], ["p", "profile", "/profile"],
+  ["h", "home", "/"],
+  ["u", "upload", "/upload"],
+  ["i", "inventory", "/inventory"],
+  ["m", "messaging", "/messaging"],
+  ["o", "offers", "/offers"],
+  ["s", "shipping", "/shipping"],
+  ["a", "analytics", "/analytics"],
+  ["r", "ratings", "/ratings"],
+  ["e", "export", "/export"],
+  ["c", "control", "/control"],
+  ["d", "admin", "/admin"],
+  ["p", "profile", "/profile"],
 ] as const;
 
 const rail = ".sk-rail [aria-current], .sk-rail a";
@@ -41,7 +53,10 @@ export function useAppKeys(isOn: boolean): void {
     { keys: "]", label: words.pane, group: words.anywhere, run: () => visit(pane, pane) },
   ];
   const goTo = places.map(([letter, section, href]): Shortcut => ({
-    keys: `g ${letter}`, label: texts.sections[section], group: words.goTo, run: () => void router.navigate({ href }),
+    keys: `g ${letter}`,
+    label: texts.sections[section],
+    group: words.goTo,
+    run: () => void router.navigate({ href }),
   }));
   useShortcuts(isOn ? [...anywhere, ...goTo] : []);
 }

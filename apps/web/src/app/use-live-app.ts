@@ -23,16 +23,28 @@ import { logError } from "../platform/log.ts";
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
 async function startOrders(isHome: boolean, open: (href: string) => void): Promise<() => void> {
-  const { keepOrdersLive, keepRunsTold, keepShipmentsLive, onOrdersHere } = await loadChunk(async () => (await import("../slices/orders/index.ts")).loadLive());
-  const stops = [keepOrdersLive(isHome), keepShipmentsLive(), keepRunsTold(open), onOrdersHere(() => whenIdle(() => void preloadPalette()))];
+  const { keepOrdersLive, keepRunsTold, keepShipmentsLive, onOrdersHere } = await loadChunk(async () =>
+    (await import("../slices/orders/index.ts")).loadLive(),
+  );
+  const stops = [
+    keepOrdersLive(isHome),
+    keepShipmentsLive(),
+    keepRunsTold(open),
+    onOrdersHere(() => whenIdle(() => void preloadPalette())),
+  ];
   // What the bench kept without a network is sent from any page.
-  loadChunk(() => import("../slices/packing/index.ts")).then(({ sendKeptScans }) => sendKeptScans()).catch((error: unknown) => logError("Packing", error));
+  loadChunk(() => import("../slices/packing/index.ts"))
+    .then(({ sendKeptScans }) => sendKeptScans())
+    .catch((error: unknown) => logError("Packing", error));
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** A page that the browser kept and shows again (Back after Logout) may be somebody else's by now: it starts anew. */
+/**
+ * A page that the browser kept and shows again (Back after Logout) may be somebody else's by now: it starts
+ * anew.
+ */
 function leaveKeptPages(): () => void {
   const handleShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) location.reload();
@@ -55,7 +67,9 @@ export function useLiveApp({ state, user }: Session): void {
   useEffect(() => {
     if (state !== "member") return;
     return onFirstSign(() => {
-      preloadLayers().then(preloadPalette).catch(() => undefined);
+      preloadLayers()
+        .then(preloadPalette)
+        .catch(() => undefined);
     });
   }, [state]);
   useEffect(() => {
@@ -65,14 +79,20 @@ export function useLiveApp({ state, user }: Session): void {
     tellLostSend();
     const open = (href: string): void => void router.navigate({ href });
     const refetchAccounts = (): void => {
-      for (const { queryKey } of [accountsQuery, paypalQuery]) void queryClient.invalidateQueries({ queryKey });
+      for (const { queryKey } of [accountsQuery, paypalQuery])
+        void queryClient.invalidateQueries({ queryKey });
     };
     const refetchSyncs = (): void => void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
     // Words that were left for somebody while their pages are open.
     const lookForFlashes = (): void => void showFlashes();
     const stops = [
-      onChange("account", refetchAccounts), keepFresh(refetchSyncs, ["accountSync"]), onGap(refetchAccounts),
-      onChange("flash", lookForFlashes), keepNavCounts(), keepDesktopNotices(open), stopLiveStream,
+      onChange("account", refetchAccounts),
+      keepFresh(refetchSyncs, ["accountSync"]),
+      onGap(refetchAccounts),
+      onChange("flash", lookForFlashes),
+      keepNavCounts(),
+      keepDesktopNotices(open),
+      stopLiveStream,
     ];
     const orders = startOrders(router.state.location.pathname === "/", open);
     return () => {

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { addressApart, nameApart } from "./account-names.ts";
 
-const account = (_id: string, platform: string, username: string, address: string | null = null) =>
-  ({ _id, platform, username, address });
+const account = (_id: string, platform: string, username: string, address: string | null = null) => ({
+  _id,
+  platform,
+  username,
+  address,
+});
 const platformName = (id: string): string => ({ bazaar: "Bazaar", atelier: "Atelier" })[id] ?? id;
 
 test("an account whose name is its own is called by it", () => {
@@ -12,7 +16,10 @@ test("an account whose name is its own is called by it", () => {
 
 test("one name at two platforms is told apart by the platform", () => {
   const all = [account("1", "bazaar", "northlane"), account("2", "atelier", "northlane")];
-  expect(all.map((one) => nameApart(one, all, platformName))).toEqual(["northlane (Bazaar)", "northlane (Atelier)"]);
+  expect(all.map((one) => nameApart(one, all, platformName))).toEqual([
+    "northlane (Bazaar)",
+    "northlane (Atelier)",
+  ]);
 });
 
 test("two shops of one title are told apart by their addresses, the first one too", () => {
@@ -21,7 +28,8 @@ test("two shops of one title are told apart by their addresses, the first one to
     account("2", "shop", "Ada's Radios (ada.example/de)", "http://ada.example/de"),
   ];
   expect(all.map((one) => nameApart(one, all, platformName))).toEqual([
-    "Ada's Radios (ada.example)", "Ada's Radios (ada.example/de)",
+    "Ada's Radios (ada.example)",
+    "Ada's Radios (ada.example/de)",
   ]);
   // Where the name stands in a column of its own, the second one has its address in it.
   expect(all.map((one) => addressApart(one, all))).toEqual(["ada.example", null]);

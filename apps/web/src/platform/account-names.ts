@@ -1,7 +1,7 @@
 /**
- * Accounts of one name are told apart: by the platform's name where they are at several platforms, by the shop's address
- * where a platform has two shops of one title. The service adds the address to the name of the second such shop; the
- * first one keeps the name that its orders carry.
+ * Accounts of one name are told apart: by the platform's name where they are at several platforms, by the
+ * shop's address where a platform has two shops of one title. The service adds the address to the name of the
+ * second such shop; the first one keeps the name that its orders carry.
  */
 import { useAccounts, usePlatforms, type Account } from "./metadata.ts";
 
@@ -12,21 +12,39 @@ const shortAddress = ({ address }: Named): string | null => address?.replace(/^h
 const behind = (account: Named): string => ` (${shortAddress(account)})`;
 const titleOf = (account: Named): string =>
   account.address !== null && account.username.endsWith(behind(account))
-    ? account.username.slice(0, -behind(account).length) : account.username;
+    ? account.username.slice(0, -behind(account).length)
+    : account.username;
 
-/** What stands beside an account's name where its platform is seen: the address of a shop that shares its title, or nothing. Pure. */
+/**
+ * What stands beside an account's name where its platform is seen: the address of a shop that shares its
+ * title, or nothing. Pure.
+ */
 export function addressApart(account: Named, all: readonly Named[]): string | null {
   const { _id, platform, username } = account;
   const title = titleOf(account);
-  const hasTwin = all.some((other) => other._id !== _id && other.platform === platform && titleOf(other) === title);
+  const hasTwin = all.some(
+    (other) => other._id !== _id && other.platform === platform && titleOf(other) === title,
+  );
   return hasTwin && username === title ? shortAddress(account) : null;
 }
 
-/** An account by itself, in a sentence: as "northlane (Bazaar)" where other platforms have a northlane too. Pure. */
-export function nameApart(account: Named, all: readonly Named[], platformName: (id: string) => string): string {
+/**
+ * An account by itself, in a sentence: as "northlane (Bazaar)" where other platforms have a northlane too.
+ * Pure.
+ */
+export function nameApart(
+  account: Named,
+  all: readonly Named[],
+  platformName: (id: string) => string,
+): string {
   const address = addressApart(account, all);
-  const isElsewhere = all.some(({ platform, username }) => platform !== account.platform && username === account.username);
-  const beside = [...(isElsewhere ? [platformName(account.platform)] : []), ...(address === null ? [] : [address])];
+  const isElsewhere = all.some(
+    ({ platform, username }) => platform !== account.platform && username === account.username,
+  );
+  const beside = [
+    ...(isElsewhere ? [platformName(account.platform)] : []),
+    ...(address === null ? [] : [address]),
+  ];
   return beside.length === 0 ? account.username : `${account.username} (${beside.join(", ")})`;
 }
 
@@ -36,7 +54,8 @@ export function useNameApart(): (id: string, otherwise: string) => string {
   const platforms = usePlatforms();
   return (id, otherwise) => {
     const account = accounts.find(({ _id }) => _id === id);
-    const platformName = (platform: string): string => platforms.find(({ _id }) => _id === platform)?.name ?? platform;
+    const platformName = (platform: string): string =>
+      platforms.find(({ _id }) => _id === platform)?.name ?? platform;
     return account === undefined ? otherwise : nameApart(account, accounts, platformName);
   };
 }

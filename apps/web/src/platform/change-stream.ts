@@ -1,13 +1,16 @@
 /**
- * A stream of changes, carrying the ids of what changed:
- *   off -> connecting -> live -> (connection lost) -> broken -> live …
- * The browser reconnects by itself and says where it stopped (Last-Event-ID), so that nothing is missed;
- * a stream that the service closed for good is opened anew after a pause. Nobody tells what was committed
- * before the service listens for the new one, so a gap is called out on its `ready`, never before; not where `ready`
- * says that the stream has caught up, because then it tells what changed since the page began to read. Ids
- * that arrive together are handed over together, once a frame's worth of time has passed.
+ * A stream of changes, carrying the ids of what changed: off -> connecting -> live -> (connection lost) ->
+ * broken -> live … The browser reconnects by itself and says where it stopped (Last-Event-ID), so that
+ * nothing is missed; a stream that the service closed for good is opened anew after a pause. Nobody tells
+ * what was committed before the service listens for the new one, so a gap is called out on its `ready`, never
+ * before; not where `ready` says that the stream has caught up, because then it tells what changed since the
+ * page began to read. Ids that arrive together are handed over together, once a frame's worth of time has
+ * passed.
  */
-export type LiveState = { state: "off" | "connecting" } | { state: "live"; heardAtMs: number } | { state: "broken"; sinceMs: number };
+export type LiveState =
+  | { state: "off" | "connecting" }
+  | { state: "live"; heardAtMs: number }
+  | { state: "broken"; sinceMs: number };
 export type LiveListener = (ids: readonly string[]) => void;
 
 /** What is used of an EventSource. */
@@ -34,7 +37,10 @@ function isCaughtUp(ready: Event): boolean {
 const closedState = 2;
 const gatherMs = 16;
 
-/** Makes a stream that is off. `openSource` opens a connection; after a close it is called again `reopenMs` later. */
+/**
+ * Makes a stream that is off. `openSource` opens a connection; after a close it is called again `reopenMs`
+ * later.
+ */
 export function createChangeStream(openSource: () => ChangeSource, reopenMs: number): ChangeStream {
   const byEntity = new Map<string, Set<LiveListener>>();
   const gathered = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /**
- * The cookie `apollo-token`: the half of the sign-in that script may read, because it has to become a
- * header (decisions 4). 7 days, path /, SameSite=Strict; Secure where the page itself is.
+ * The cookie `apollo-token`: the half of the sign-in that script may read, because it has to become a header
+ * (decisions 4). 7 days, path /, SameSite=Strict; Secure where the page itself is.
  */
 const name = "apollo-token";
 const maxAgeSeconds = 7 * 24 * 60 * 60;

@@ -1,4 +1,7 @@
-/** What was typed outside of any field before the app was there to hear it: public/theme.js, the first script of a page, keeps it. */
+/**
+ * What was typed outside of any field before the app was there to hear it: public/theme.js, the first script
+ * of a page, keeps it.
+ */
 export interface EarlyKey {
   key: string;
   /** As the event's own time stamp. */

@@ -12,4 +12,5 @@ export function noteFirstStep(step: FirstStep): void {
 }
 
 /** What was tried here, and a new render when that changes. */
-export const useFirstSteps = (): Readonly<Partial<Record<FirstStep, true>>> => useSyncExternalStore(kept.subscribe, kept.read);
+export const useFirstSteps = (): Readonly<Partial<Record<FirstStep, true>>> =>
+  useSyncExternalStore(kept.subscribe, kept.read);

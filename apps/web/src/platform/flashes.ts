@@ -1,4 +1,7 @@
-/** Messages that the service left for this person (spec 7): shown as toasts once, failures of the call ignored. */
+/**
+ * Messages that the service left for this person (spec 7): shown as toasts once, failures of the call
+ * ignored.
+ */
 import { call } from "./api/api-client.ts";
 import type { ToastSubject } from "../ui/index.ts";
 import { notifySuccess, toasts } from "./notify.ts";

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { rankChoices } from "./fuzzy-match.ts";
 
-const tags = ["Urgent", "Already sold", "Unresponsive", "Needs admin attention", "Admin attention", "Alternative item", "Disbursed (by hand)", "Über-fällig"];
+const tags = [
+  "Urgent",
+  "Already sold",
+  "Unresponsive",
+  "Needs admin attention",
+  "Admin attention",
+  "Alternative item",
+  "Disbursed (by hand)",
+  "Über-fällig",
+];
 const ranked = (typed: string): string[] => rankChoices(tags, typed, (tag) => [tag]);
 
 test.each([
@@ -19,6 +28,12 @@ test.each([
 });
 
 test("a name goes before other words for it, equals keep their order", () => {
-  const snippets = [{ name: "where", content: "tracking" }, { name: "tracked", content: "" }, { name: "track", content: "" }];
-  expect(rankChoices(snippets, "track", ({ name, content }) => [name, content]).map(({ name }) => name)).toEqual(["track", "tracked", "where"]);
+  const snippets = [
+    { name: "where", content: "tracking" },
+    { name: "tracked", content: "" },
+    { name: "track", content: "" },
+  ];
+  expect(
+    rankChoices(snippets, "track", ({ name, content }) => [name, content]).map(({ name }) => name),
+  ).toEqual(["track", "tracked", "where"]);
 });

@@ -1,7 +1,7 @@
 /**
- * How well words fit texts: the one order of the palette and of every list that typing narrows. A word fits a text as a whole, at its start, at the start of a word, inside, or
- * letter by letter within a short stretch; the earlier in this list, the better. Every word has to fit
- * some text. Case and accents don't count.
+ * How well words fit texts: the one order of the palette and of every list that typing narrows. A word fits a
+ * text as a whole, at its start, at the start of a word, inside, or letter by letter within a short stretch;
+ * the earlier in this list, the better. Every word has to fit some text. Case and accents don't count.
  */
 const asWhole = 100;
 const atStart = 80;
@@ -16,7 +16,9 @@ export function fold(text: string): string {
   const lower = text.toLowerCase();
   // Plain letters, the usual case, need no work.
   if (/^[\u0020-\u007e]*$/.test(lower)) return lower;
-  return Array.from({ length: text.length }, (_, index) => text.charAt(index).normalize("NFD").charAt(0).toLowerCase()).join("");
+  return Array.from({ length: text.length }, (_, index) =>
+    text.charAt(index).normalize("NFD").charAt(0).toLowerCase(),
+  ).join("");
 }
 
 export interface Fit {
@@ -45,12 +47,16 @@ export function fitWord(text: string, word: string): Fit | null {
   const end = start + word.length;
   if (start === 0) return { score: text.length === word.length ? asWhole : atStart, start, end };
   for (let at = start; at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return { score: atWordStart, start: at, end: at + word.length };
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1)))
+      return { score: atWordStart, start: at, end: at + word.length };
   }
   return { score: inside, start, end };
 }
 
-/** How well all words fit the texts together; 0 when one of them fits none. The first texts count a little more. */
+/**
+ * How well all words fit the texts together; 0 when one of them fits none. The first texts count a little
+ * more.
+ */
 export function scoreTexts(texts: readonly string[], words: readonly string[]): number {
   let sum = 0;
   for (const word of words) {
@@ -69,32 +75,49 @@ export function scoreTexts(texts: readonly string[], words: readonly string[]): 
 const asPhrase = 200;
 
 function scoreTyped(texts: readonly string[], typed: string, words: readonly string[]): number {
-  const best = (word: string): number => Math.max(0, ...texts.map((text, place) => (text === "" ? 0 : (fitWord(text, word)?.score ?? 0) - Math.min(place, 9))));
+  const best = (word: string): number =>
+    Math.max(
+      0,
+      ...texts.map((text, place) =>
+        text === "" ? 0 : (fitWord(text, word)?.score ?? 0) - Math.min(place, 9),
+      ),
+    );
   const whole = best(typed);
   if (whole > scattered) return asPhrase + whole;
   const each = words.map(best);
-  return each.every((score) => score > scattered) ? each.reduce((sum, score) => sum + score, 0) / each.length : 0;
+  return each.every((score) => score > scattered)
+    ? each.reduce((sum, score) => sum + score, 0) / each.length
+    : 0;
 }
 
 /**
- * What is left of a list while somebody types, best first: what begins with the text, then what has a word that does, then what has it inside;
- * equals stay in their order. Letters that stand apart are no match here: Enter takes the first. Case and accents don't count. Pure.
+ * What is left of a list while somebody types, best first: what begins with the text, then what has a word
+ * that does, then what has it inside; equals stay in their order. Letters that stand apart are no match here:
+ * Enter takes the first. Case and accents don't count. Pure.
  */
-export function rankChoices<Choice>(choices: readonly Choice[], typed: string, textsOf: (choice: Choice) => readonly string[]): Choice[] {
+export function rankChoices<Choice>(
+  choices: readonly Choice[],
+  typed: string,
+  textsOf: (choice: Choice) => readonly string[],
+): Choice[] {
   const wanted = fold(typed.trim());
   if (wanted === "") return [...choices];
   const words = wanted.split(/\s+/);
   return choices
     .map((choice) => ({ choice, score: scoreTyped(textsOf(choice).map(fold), wanted, words) }))
-    .filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score).map(({ choice }) => choice);
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ choice }) => choice);
 }
 
 /** The parts of a text that the words stand for, in order and apart from each other. */
 export function findMarks(text: string, words: readonly string[]): [start: number, end: number][] {
   const folded = fold(text);
-  const found = words.flatMap((word): [number, number][] => {
-    const fit = fitWord(folded, word);
-    return fit === null || fit.score === scattered ? [] : [[fit.start, fit.end]];
-  }).sort(([one], [other]) => one - other);
+  const found = words
+    .flatMap((word): [number, number][] => {
+      const fit = fitWord(folded, word);
+      return fit === null || fit.score === scattered ? [] : [[fit.start, fit.end]];
+    })
+    .sort(([one], [other]) => one - other);
   return found.filter(([start], index) => index === 0 || start >= (found[index - 1]?.[1] ?? 0));
 }

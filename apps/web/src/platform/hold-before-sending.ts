@@ -1,9 +1,10 @@
 /**
- * "Hold before sending" (design 5): an act that binds waits for as long as its person chose, and can be taken back until then.
- *   held -> sent         its time is over, another is held, or the page is hidden or left: then at once
- *        -> taken back   by the toast, or as the newest change: nothing was sent
- *        -> lost         the tab died, or the page was left with more than it can still send: nothing was sent, and the page that takes its place says so
- * One is held at a time, and what is said of it is only what will happen: that it happened, its own answer says.
+ * "Hold before sending" (design 5): an act that binds waits for as long as its person chose, and can be taken
+ * back until then. held -> sent its time is over, another is held, or the page is hidden or left: then at
+ * once -> taken back by the toast, or as the newest change: nothing was sent -> lost the tab died, or the
+ * page was left with more than it can still send: nothing was sent, and the page that takes its place says so
+ * One is held at a time, and what is said of it is only what will happen: that it happened, its own answer
+ * says.
  */
 import { askBeforeLeaving } from "./leaving-page.ts";
 import { notifyInfo, toasts } from "./notify.ts";
@@ -15,7 +16,10 @@ export interface HeldSend {
   text: (seconds: number) => string;
   /** Said when it is taken back, or was lost with its page. */
   notSent: string;
-  /** More than a page that is left can still send: the browser asks before it is left, and then nothing of it is sent. */
+  /**
+   * More than a page that is left can still send: the browser asks before it is left, and then nothing of it
+   * is sent.
+   */
   isTooLong?: boolean;
 }
 
@@ -41,7 +45,10 @@ function writeNote(notSent: string | null): void {
   }
 }
 
-/** Waits as long as the person chose. True: carry it out now, in this very task, since the page may be leaving. False: it was taken back, and that was said, or it was lost. */
+/**
+ * Waits as long as the person chose. True: carry it out now, in this very task, since the page may be
+ * leaving. False: it was taken back, and that was said, or it was lost.
+ */
 export function holdBeforeSending({ text, notSent, isTooLong = false }: HeldSend): Promise<boolean> {
   endHeld?.("meant");
   const seconds = readPreferences().holdSeconds;
@@ -50,7 +57,12 @@ export function holdBeforeSending({ text, notSent, isTooLong = false }: HeldSend
   const leaving = new AbortController();
   const leaveUnasked = isTooLong ? askBeforeLeaving() : () => undefined;
   const timer = setTimeout(() => end("meant"), seconds * 1_000);
-  const toastId = toasts.show({ tone: "info", text: text(seconds), staysMs: seconds * 1_000, action: { label: words.cancel, run: () => end("takenBack") } });
+  const toastId = toasts.show({
+    tone: "info",
+    text: text(seconds),
+    staysMs: seconds * 1_000,
+    action: { label: words.cancel, run: () => end("takenBack") },
+  });
   function end(how: End): void {
     if (endHeld !== end) return;
     endHeld = null;
@@ -67,7 +79,9 @@ export function holdBeforeSending({ text, notSent, isTooLong = false }: HeldSend
   endHeld = end;
   writeNote(notSent);
   addEventListener("pagehide", () => end(isTooLong ? "lost" : "meant"), { signal: leaving.signal });
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && end("meant"), { signal: leaving.signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && end("meant"), {
+    signal: leaving.signal,
+  });
   return promise;
 }
 
@@ -78,11 +92,17 @@ export function cancelHeld(): boolean {
   return end !== null;
 }
 
-/** Says what was held when this tab died, to the person who held it. Call it once somebody is signed in; a repeat says nothing. */
+/**
+ * Says what was held when this tab died, to the person who held it. Call it once somebody is signed in; a
+ * repeat says nothing.
+ */
 export function tellLostSend(): void {
   if (endHeld !== null) return;
   try {
-    const note = JSON.parse(sessionStorage.getItem(noteKey) ?? "null") as { notSent?: unknown; owner?: unknown } | null;
+    const note = JSON.parse(sessionStorage.getItem(noteKey) ?? "null") as {
+      notSent?: unknown;
+      owner?: unknown;
+    } | null;
     writeNote(null);
     if (typeof note?.notSent === "string" && note.owner === readOwner()) notifyInfo(note.notSent);
   } catch {

@@ -4,9 +4,9 @@ const gatherMs = 250;
 const restMs = 1_000;
 
 /**
- * Reads again when the service tells of a change of these entities, and after a gap in the stream, until the returned
- * function is called: together for changes that come in one go, and at most every second, so that a sync of thousands
- * of orders is no flood of reads.
+ * Reads again when the service tells of a change of these entities, and after a gap in the stream, until the
+ * returned function is called: together for changes that come in one go, and at most every second, so that a
+ * sync of thousands of orders is no flood of reads.
  */
 export function keepFresh(refetch: () => void, entities: readonly string[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,10 @@ test("what is kept stays with its person when their address changes, and whoever
   const { user } = readSession() as { user: SessionUser };
   kept.write({ a: "mine" });
   replaceUser({ ...user, email: "ada@elsewhere.test" });
-  expect([kept.read(), isSameSeat(user, { ...user, email: "ada@elsewhere.test" })]).toEqual([{ a: "mine" }, true]);
+  expect([kept.read(), isSameSeat(user, { ...user, email: "ada@elsewhere.test" })]).toEqual([
+    { a: "mine" },
+    true,
+  ]);
   replaceUser({ ...user, _id: "p2" });
   expect([kept.read(), isSameSeat(user, { ...user, _id: "p2" })]).toEqual([{}, false]);
 });

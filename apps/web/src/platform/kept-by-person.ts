@@ -1,6 +1,7 @@
 /**
- * Small things of one person in one store that outlive the page: kept in this browser, read by every tab, and seen by
- * nobody else who signs in here; a person may change the address they sign in with, so it names nobody. Where the browser takes nothing they last as long as the page does.
+ * Small things of one person in one store that outlive the page: kept in this browser, read by every tab, and
+ * seen by nobody else who signs in here; a person may change the address they sign in with, so it names
+ * nobody. Where the browser takes nothing they last as long as the page does.
  */
 import { readSession } from "./session.ts";
 
@@ -22,7 +23,11 @@ function parse<T>(text: string | null): Readonly<Record<string, T>> {
 
 /** Entries under a name, by key. */
 export function keepByPerson<T>(name: string): KeptByPerson<T> {
-  let seen: { place: string; text: string | null; entries: Readonly<Record<string, T>> } = { place: "", text: null, entries: {} };
+  let seen: { place: string; text: string | null; entries: Readonly<Record<string, T>> } = {
+    place: "",
+    text: null,
+    entries: {},
+  };
   let isStored = true;
   const listeners = new Set<() => void>();
   const findPlace = (): string => {

@@ -24,54 +24,96 @@ function play(text: string, gapsMs: readonly number[], isPatient = false): Playe
   return { counted: [...counted, ...(enter === null ? reader.end() : [])], enter };
 }
 
-const typeAll = (text: string, gapMs: number): Played => play(text, Array.from({ length: text.length + 1 }, () => gapMs));
+const typeAll = (text: string, gapMs: number): Played =>
+  play(
+    text,
+    Array.from({ length: text.length + 1 }, () => gapMs),
+  );
 /** Gaps before the second character to Enter; none before the first. */
-const paced = (length: number, gap: fc.Arbitrary<number>): fc.Arbitrary<number[]> => fc.array(gap, { minLength: length, maxLength: length }).map((gaps) => [0, ...gaps]);
-const meanOf = ([, ...gaps]: readonly number[]): number => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+const paced = (length: number, gap: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+  fc.array(gap, { minLength: length, maxLength: length }).map((gaps) => [0, ...gaps]);
+const meanOf = ([, ...gaps]: readonly number[]): number =>
+  gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
 const code = fc.stringMatching(/^[A-Z0-9][A-Z0-9 _.-]{2,18}[A-Z0-9]$/);
-const scanned = (gap: fc.Arbitrary<number>) => code.chain((text) => fc.record({ text: fc.constant(text), gaps: paced(text.length, gap) }));
-const hesitant = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 25 }) }, { weight: 1, arbitrary: fc.integer({ min: 35, max: 99 }) });
+const scanned = (gap: fc.Arbitrary<number>) =>
+  code.chain((text) => fc.record({ text: fc.constant(text), gaps: paced(text.length, gap) }));
+const hesitant = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 25 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 35, max: 99 }) },
+);
 
 describe("a scanner that hesitates anywhere in its burst", () => {
   test("is heard whole on a page for scans, and presses nothing there", () => {
-    fc.assert(fc.property(scanned(hesitant).filter(({ gaps }) => meanOf(gaps) < 60), ({ text, gaps }) => {
-      expect(play(text, gaps, true)).toEqual({ counted: [], enter: text });
-    }));
+    fc.assert(
+      fc.property(
+        scanned(hesitant).filter(({ gaps }) => meanOf(gaps) < 60),
+        ({ text, gaps }) => {
+          expect(play(text, gaps, true)).toEqual({ counted: [], enter: text });
+        },
+      ),
+    );
   });
 
   test("is heard whole on every other page, and presses nothing unless its first gap is a person's", () => {
-    fc.assert(fc.property(scanned(hesitant).filter(({ gaps }) => meanOf(gaps) < 35), ({ text, gaps }) => {
-      const { counted, enter } = play(text, gaps);
-      expect(enter).toBe(text);
-      expect((gaps[1] ?? 0) < 35 ? counted : []).toEqual([]);
-      expect(text.startsWith(counted.join(""))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        scanned(hesitant).filter(({ gaps }) => meanOf(gaps) < 35),
+        ({ text, gaps }) => {
+          const { counted, enter } = play(text, gaps);
+          expect(enter).toBe(text);
+          expect((gaps[1] ?? 0) < 35 ? counted : []).toEqual([]);
+          expect(text.startsWith(counted.join(""))).toBe(true);
+        },
+      ),
+    );
   });
 
   test("a person's own typing is keys, each once and in its order, and Enter stays Enter", () => {
-    const typed = fc.stringMatching(/^[a-z0-9.]{1,12}$/).chain((text) => fc.record({ text: fc.constant(text), gaps: paced(text.length, fc.integer({ min: 60, max: 400 })), isPatient: fc.boolean() }));
-    fc.assert(fc.property(typed, ({ text, gaps, isPatient }) => {
-      expect(play(text, gaps, isPatient)).toEqual({ counted: text.split(""), enter: null });
-    }));
+    const typed = fc
+      .stringMatching(/^[a-z0-9.]{1,12}$/)
+      .chain((text) =>
+        fc.record({
+          text: fc.constant(text),
+          gaps: paced(text.length, fc.integer({ min: 60, max: 400 })),
+          isPatient: fc.boolean(),
+        }),
+      );
+    fc.assert(
+      fc.property(typed, ({ text, gaps, isPatient }) => {
+        expect(play(text, gaps, isPatient)).toEqual({ counted: text.split(""), enter: null });
+      }),
+    );
   });
 
   test("whatever the gaps, nothing counts twice or out of order", () => {
-    const any = fc.string({ maxLength: 14 }).chain((text) => fc.record({ text: fc.constant(text), gaps: paced(text.length, fc.nat(160)), isPatient: fc.boolean() }));
-    fc.assert(fc.property(any, ({ text, gaps, isPatient }) => {
-      const rest = text.split("");
-      for (const key of play(text, gaps, isPatient).counted) {
-        const at = rest.indexOf(key);
-        expect(at).toBeGreaterThanOrEqual(0);
-        rest.splice(0, at + 1);
-      }
-    }));
+    const any = fc
+      .string({ maxLength: 14 })
+      .chain((text) =>
+        fc.record({
+          text: fc.constant(text),
+          gaps: paced(text.length, fc.nat(160)),
+          isPatient: fc.boolean(),
+        }),
+      );
+    fc.assert(
+      fc.property(any, ({ text, gaps, isPatient }) => {
+        const rest = text.split("");
+        for (const key of play(text, gaps, isPatient).counted) {
+          const at = rest.indexOf(key);
+          expect(at).toBeGreaterThanOrEqual(0);
+          rest.splice(0, at + 1);
+        }
+      }),
+    );
   });
 });
 
 test("a burst that a busy machine hands over in pieces presses nothing after its fourth character, and is heard whole", () => {
   const reader = createKeyReader();
   reader.setPatient(true);
-  const counted = "SCAN-4".split("").flatMap((key, n) => [...reader.type(key, 1_000 + n * 8), ...(n >= 3 ? reader.settle() : [])]);
+  const counted = "SCAN-4"
+    .split("")
+    .flatMap((key, n) => [...reader.type(key, 1_000 + n * 8), ...(n >= 3 ? reader.settle() : [])]);
   expect([counted, reader.enter(1_050)]).toEqual([[], "SCAN-4"]);
 });
 

@@ -7,8 +7,8 @@ const reopenMs = 3_000;
 let isFirst = true;
 
 /**
- * Nothing on the page was read before the page began: what changed since is told by its first stream. By the clock of
- * the day, because the page's own stands still in some browsers while the machine sleeps.
+ * Nothing on the page was read before the page began: what changed since is told by its first stream. By the
+ * clock of the day, because the page's own stands still in some browsers while the machine sleeps.
  */
 function addressOf(): string {
   const address = `${runtimeConfig.apiUrl}/api/events`;
@@ -22,7 +22,10 @@ const stream = createChangeStream(() => new EventSource(addressOf(), { withCrede
 /** Calls the listener with the ids of an entity that changed, until the returned function is called. */
 export const onChange = stream.onChange;
 
-/** Calls the listener when changes may have been missed and everything open should be read again: also once a new stream is ready that doesn't tell them itself. */
+/**
+ * Calls the listener when changes may have been missed and everything open should be read again: also once a
+ * new stream is ready that doesn't tell them itself.
+ */
 export const onGap = stream.onGap;
 
 /** Opens the stream. While it is open a repeat does nothing. */

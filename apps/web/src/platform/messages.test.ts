@@ -8,6 +8,8 @@ test("[ERR-8] the generic messages exist, and no control says that something is 
   const root = join(import.meta.dirname, "..");
   const sources = globSync("**/*.{ts,tsx}", { cwd: root }).filter((path) => !path.includes(".test."));
   expect(sources.length).toBeGreaterThan(100);
-  const users = sources.filter((path) => /notImplemented|not implemented yet/i.test(readFileSync(join(root, path), "utf8")));
+  const users = sources.filter((path) =>
+    /notImplemented|not implemented yet/i.test(readFileSync(join(root, path), "utf8")),
+  );
   expect(users).toEqual([join("platform", "messages.ts")]);
 });

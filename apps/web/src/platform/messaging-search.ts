@@ -1,4 +1,7 @@
-/** What the address of the inbox says: the open conversation, and what is left in the list. The table of routes reads it, and so does the page. */
+/**
+ * What the address of the inbox says: the open conversation, and what is left in the list. The table of
+ * routes reads it, and so does the page.
+ */
 const onlyNames = ["unread", "orders"] as const;
 
 export interface MessagingSearch {
@@ -10,9 +13,22 @@ export interface MessagingSearch {
   pane?: "buyer" | undefined;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
 
 /** Anything else is left out. */
-export function parseMessagingSearch({ session, q, platform, only, pane }: Record<string, unknown>): MessagingSearch {
-  return { session: textOf(session), q: textOf(q), platform: textOf(platform), only: onlyNames.find((name) => name === only), pane: pane === "buyer" ? "buyer" : undefined };
+export function parseMessagingSearch({
+  session,
+  q,
+  platform,
+  only,
+  pane,
+}: Record<string, unknown>): MessagingSearch {
+  return {
+    session: textOf(session),
+    q: textOf(q),
+    platform: textOf(platform),
+    only: onlyNames.find((name) => name === only),
+    pane: pane === "buyer" ? "buyer" : undefined,
+  };
 }

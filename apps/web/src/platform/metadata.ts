@@ -21,7 +21,10 @@ export const queryClient = new QueryClient({
 });
 
 function metaQuery<T>(name: string) {
-  return queryOptions({ queryKey: ["meta", name], queryFn: ({ signal }) => call<T>(`/api/meta/${name}`, { signal }) });
+  return queryOptions({
+    queryKey: ["meta", name],
+    queryFn: ({ signal }) => call<T>(`/api/meta/${name}`, { signal }),
+  });
 }
 
 export const platformsQuery = metaQuery<Platform[]>("platforms");
@@ -32,10 +35,13 @@ export const paypalQuery = metaQuery<PaypalView>("paypal");
 const none: never[] = [];
 
 /** The marketplaces the service knows, in its order; empty until they are there. */
-export const usePlatforms = (isOn = true): readonly Platform[] => useQuery({ ...platformsQuery, enabled: isOn }).data ?? none;
+export const usePlatforms = (isOn = true): readonly Platform[] =>
+  useQuery({ ...platformsQuery, enabled: isOn }).data ?? none;
 /** The accounts of the store; empty until they are there. */
-export const useAccounts = (isOn = true): readonly Account[] => useQuery({ ...accountsQuery, enabled: isOn }).data ?? none;
+export const useAccounts = (isOn = true): readonly Account[] =>
+  useQuery({ ...accountsQuery, enabled: isOn }).data ?? none;
 /** The store's PayPal; undefined until it is known. */
-export const usePaypal = (isOn = true): PaypalView | undefined => useQuery({ ...paypalQuery, enabled: isOn }).data;
+export const usePaypal = (isOn = true): PaypalView | undefined =>
+  useQuery({ ...paypalQuery, enabled: isOn }).data;
 /** The couriers; empty until they are there. */
 export const useCouriers = (): readonly Courier[] => useQuery(couriersQuery).data ?? none;

@@ -4,7 +4,10 @@ import { isSignedOutError, normaliseError } from "./api/api-error.ts";
 
 export const toasts = createToastStore();
 
-/** Says that something worked; with an action, usually Undo, it stays longer. `about` is what it links to, as of all of these. */
+/**
+ * Says that something worked; with an action, usually Undo, it stays longer. `about` is what it links to, as
+ * of all of these.
+ */
 export function notifySuccess(text: string, action?: ToastAction, about?: ToastSubject): void {
   toasts.show({ tone: "success", text, action, about });
 }
@@ -15,7 +18,10 @@ export function notifyAhead(text: string, action: ToastAction, about?: ToastSubj
   return () => toasts.withdraw(id);
 }
 
-/** Takes away the toast that offers this: it was done otherwise, or can't be done any more. What it said stays among the notices. */
+/**
+ * Takes away the toast that offers this: it was done otherwise, or can't be done any more. What it said stays
+ * among the notices.
+ */
 export function endOffer(run: () => void): void {
   for (const { id, action } of toasts.getQueue().items) if (action?.run === run) toasts.dismiss(id);
 }
@@ -25,7 +31,10 @@ export function notifyInfo(text: string, action?: ToastAction, about?: ToastSubj
   toasts.show({ tone: "info", text, action, about });
 }
 
-/** Says that something failed, in the words of the error. An ended session has its own dialog and is not said twice. */
+/**
+ * Says that something failed, in the words of the error. An ended session has its own dialog and is not said
+ * twice.
+ */
 export function notifyError(error: unknown, action?: ToastAction, about?: ToastSubject): void {
   if (isSignedOutError(error)) return;
   toasts.show({ tone: "danger", text: normaliseError(error).message, action, about });

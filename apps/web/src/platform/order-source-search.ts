@@ -1,6 +1,7 @@
 /**
- * What the address of a page that shows orders of a source says: a batch, a selection, or a queue; nothing is the Unfulfilled queue.
- * The table of routes reads addresses before any slice is fetched: behind a slice's door this would bring all of it into the first script.
+ * What the address of a page that shows orders of a source says: a batch, a selection, or a queue; nothing is
+ * the Unfulfilled queue. The table of routes reads addresses before any slice is fetched: behind a slice's
+ * door this would bring all of it into the first script.
  */
 export interface SourceSearch {
   batch?: string;
@@ -8,7 +9,8 @@ export interface SourceSearch {
   queue?: "new" | "ship";
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
 
 /** Reads the address of a page that shows orders of a source. */
 export function parseSource(search: Record<string, unknown>): SourceSearch {
@@ -26,9 +28,15 @@ export const writeIds = (ids: readonly string[]): string => ids.map(encodeURICom
 /** The ids of such a text; a text that is none gives none. */
 export function readIds(text: string): string[] {
   try {
-    return [...new Set(text.split(separator).map(decodeURIComponent).filter((id) => id !== ""))];
+    return [
+      ...new Set(
+        text
+          .split(separator)
+          .map(decodeURIComponent)
+          .filter((id) => id !== ""),
+      ),
+    ];
   } catch {
     return [];
   }
 }
-

@@ -1,7 +1,8 @@
 /**
- * What can be done to orders by slices that the orders themselves know nothing of: whoever shows orders asks for a tool by
- * name, whoever frames the app draws it (app/order-tool-host.tsx). One is open at a time. It is no part of the orders slice:
- * the frame is in the first script, and a slice's door would bring the whole slice there.
+ * What can be done to orders by slices that the orders themselves know nothing of: whoever shows orders asks
+ * for a tool by name, whoever frames the app draws it (app/order-tool-host.tsx). One is open at a time. It is
+ * no part of the orders slice: the frame is in the first script, and a slice's door would bring the whole
+ * slice there.
  */
 import { useSyncExternalStore } from "react";
 
@@ -24,7 +25,12 @@ function change(next: OpenTool | null): void {
 
 /** Opens a tool for orders; without any it does nothing. */
 export function openOrderTool(tool: OrderTool, ids: readonly string[]): void {
-  if (ids.length > 0) change({ tool, ids, opener: document.activeElement instanceof HTMLElement ? document.activeElement : null });
+  if (ids.length > 0)
+    change({
+      tool,
+      ids,
+      opener: document.activeElement instanceof HTMLElement ? document.activeElement : null,
+    });
 }
 
 /** Closes what is open. A repeat is harmless. */

@@ -1,10 +1,17 @@
 /**
- * Keeps preferences with the person: takes over what the session brings, sends what is changed here.
- * A change waits a moment for the next one; what can't be sent is tried again with the next change,
- * the next network and the next page load.
+ * Keeps preferences with the person: takes over what the session brings, sends what is changed here. A change
+ * waits a moment for the next one; what can't be sent is tried again with the next change, the next network
+ * and the next page load.
  */
 import { call } from "./api/api-client.ts";
-import { acceptPreferences, claimPreferences, confirmPreferences, onPreferencesChange, readUnsentPreferences, toWire } from "./preferences.ts";
+import {
+  acceptPreferences,
+  claimPreferences,
+  confirmPreferences,
+  onPreferencesChange,
+  readUnsentPreferences,
+  toWire,
+} from "./preferences.ts";
 import { readSession, subscribeSession } from "./session.ts";
 
 const pauseMs = 400;

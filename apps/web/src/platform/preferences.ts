@@ -1,8 +1,8 @@
 /**
  * What a person chose: theme, density, formats, keys. The service keeps it for the person
- * (`user.preferences`), this device keeps a copy for the first paint.
- *   here -> unsent (changed) -> sent (the service took it)
- * What is unsent survives a reload and wins over what the service says, until it is sent; for its own person alone.
+ * (`user.preferences`), this device keeps a copy for the first paint. here -> unsent (changed) -> sent (the
+ * service took it) What is unsent survives a reload and wins over what the service says, until it is sent;
+ * for its own person alone.
  */
 import type { AfterBuyingChoice, LabelFormat, LabelSort, PickSlipChoice } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";
@@ -22,7 +22,10 @@ export interface Preferences {
   opensNextAfterShipping: boolean;
   /** How long marking as shipped and messages can be taken back before they go out. */
   holdSeconds: HoldSeconds;
-  /** Notices of the system for new orders and messages while no page is seen; each browser also asks its person. */
+  /**
+   * Notices of the system for new orders and messages while no page is seen; each browser also asks its
+   * person.
+   */
   hasDesktopNotices: boolean;
   /** The list of first steps on Home was seen enough of. */
   hidesGetStarted: boolean;
@@ -44,7 +47,10 @@ export interface Preferences {
 
 /** What the service calls them, where that differs. */
 const wireNames: Partial<Record<keyof Preferences, string>> = {
-  hasSingleKeys: "singleKeys", opensNextAfterShipping: "nextAfterShipping", hasScanSound: "scanSound", hasDesktopNotices: "desktopNotices",
+  hasSingleKeys: "singleKeys",
+  opensNextAfterShipping: "nextAfterShipping",
+  hasScanSound: "scanSound",
+  hasDesktopNotices: "desktopNotices",
 };
 const wireNameOf = (name: string): string => wireNames[name as keyof Preferences] ?? name;
 
@@ -52,21 +58,42 @@ const key = "preferences";
 const unsentKey = "preferences-unsent";
 const ownerKey = "preferences-owner";
 const initial: Preferences = {
-  theme: "system", density: "comfortable", locale: null, timeZone: null,
-  hasSingleKeys: true, opensNextAfterShipping: true, holdSeconds: 0, hasDesktopNotices: false, hidesGetStarted: false, hasScanSound: true, checksItems: true, labelFormat: "4x6", labelSort: "list", labelPickSlips: "none", labelAfterBuying: "nothing", queueSorts: {}, orderColumns: null,
+  theme: "system",
+  density: "comfortable",
+  locale: null,
+  timeZone: null,
+  hasSingleKeys: true,
+  opensNextAfterShipping: true,
+  holdSeconds: 0,
+  hasDesktopNotices: false,
+  hidesGetStarted: false,
+  hasScanSound: true,
+  checksItems: true,
+  labelFormat: "4x6",
+  labelSort: "list",
+  labelPickSlips: "none",
+  labelAfterBuying: "nothing",
+  queueSorts: {},
+  orderColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
 
-const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark" || value === "system";
+const isTheme = (value: unknown): value is Theme =>
+  value === "light" || value === "dark" || value === "system";
 const isDensity = (value: unknown): value is Density => value === "compact" || value === "comfortable";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isText);
 const isHold = (value: unknown): value is HoldSeconds => holdChoices.some((choice) => choice === value);
-const isLabelFormat = (value: unknown): value is LabelFormat => value === "4x6" || value === "a6" || value === "a4x2";
-const isLabelSort = (value: unknown): value is LabelSort => value === "list" || value === "place" || value === "sku";
-const isPickSlipChoice = (value: unknown): value is PickSlipChoice => value === "none" || value === "each" || value === "apart";
-const isAfterBuying = (value: unknown): value is AfterBuyingChoice => value === "nothing" || value === "view" || value === "print";
+const isLabelFormat = (value: unknown): value is LabelFormat =>
+  value === "4x6" || value === "a6" || value === "a4x2";
+const isLabelSort = (value: unknown): value is LabelSort =>
+  value === "list" || value === "place" || value === "sku";
+const isPickSlipChoice = (value: unknown): value is PickSlipChoice =>
+  value === "none" || value === "each" || value === "apart";
+const isAfterBuying = (value: unknown): value is AfterBuyingChoice =>
+  value === "nothing" || value === "view" || value === "print";
 const isTextRecord = (value: unknown): value is Readonly<Record<string, string>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isText);
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
@@ -74,18 +101,31 @@ const isSwitch = (value: unknown): value is boolean => typeof value === "boolean
 /** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
 export function readPreferencesFrom(raw: unknown, fallback: Preferences = initial): Preferences {
   const given = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
-  const take = <Name extends keyof Preferences>(name: Name, isUsable: (value: unknown) => value is Preferences[Name] & {}): Preferences[Name] => {
+  const take = <Name extends keyof Preferences>(
+    name: Name,
+    isUsable: (value: unknown) => value is Preferences[Name] & {},
+  ): Preferences[Name] => {
     const value = given[wireNameOf(name)];
     return isUsable(value) ? value : fallback[name];
   };
   return {
-    theme: take("theme", isTheme), density: take("density", isDensity), locale: take("locale", isText), timeZone: take("timeZone", isText),
-    hasSingleKeys: take("hasSingleKeys", isSwitch), opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
-    holdSeconds: take("holdSeconds", isHold), hasDesktopNotices: take("hasDesktopNotices", isSwitch),
+    theme: take("theme", isTheme),
+    density: take("density", isDensity),
+    locale: take("locale", isText),
+    timeZone: take("timeZone", isText),
+    hasSingleKeys: take("hasSingleKeys", isSwitch),
+    opensNextAfterShipping: take("opensNextAfterShipping", isSwitch),
+    holdSeconds: take("holdSeconds", isHold),
+    hasDesktopNotices: take("hasDesktopNotices", isSwitch),
     hidesGetStarted: take("hidesGetStarted", isSwitch),
-    hasScanSound: take("hasScanSound", isSwitch), checksItems: take("checksItems", isSwitch),
-    labelFormat: take("labelFormat", isLabelFormat), labelSort: take("labelSort", isLabelSort), labelPickSlips: take("labelPickSlips", isPickSlipChoice),
-    labelAfterBuying: take("labelAfterBuying", isAfterBuying), queueSorts: take("queueSorts", isTextRecord), orderColumns: take("orderColumns", isTextList),
+    hasScanSound: take("hasScanSound", isSwitch),
+    checksItems: take("checksItems", isSwitch),
+    labelFormat: take("labelFormat", isLabelFormat),
+    labelSort: take("labelSort", isLabelSort),
+    labelPickSlips: take("labelPickSlips", isPickSlipChoice),
+    labelAfterBuying: take("labelAfterBuying", isAfterBuying),
+    queueSorts: take("queueSorts", isTextRecord),
+    orderColumns: take("orderColumns", isTextList),
   };
 }
 
@@ -111,7 +151,10 @@ function store(name: string, value: object): void {
 }
 
 // The theme has a place of its own, which is read before the first paint.
-let preferences = readPreferencesFrom(load(key), { ...initial, theme: globalThis.document === undefined ? "system" : getTheme() });
+let preferences = readPreferencesFrom(load(key), {
+  ...initial,
+  theme: globalThis.document === undefined ? "system" : getTheme(),
+});
 let unsent = load(unsentKey) as Partial<Preferences>;
 
 /** What is chosen now. */
@@ -135,18 +178,26 @@ export function setPreferences(change: Partial<Preferences>): void {
   for (const listener of sendListeners) listener();
 }
 
-/** Takes over what the service keeps for the person who is signed in; what is unsent stays. A repeat changes nothing. */
+/**
+ * Takes over what the service keeps for the person who is signed in; what is unsent stays. A repeat changes
+ * nothing.
+ */
 export function acceptPreferences(kept: unknown): void {
   show({ ...readPreferencesFrom(kept), ...unsent });
 }
 
 /** Notes that the service took a change over. What was changed again meanwhile stays unsent. */
 export function confirmPreferences(sent: Partial<Preferences>): void {
-  unsent = Object.fromEntries(Object.entries(unsent).filter(([name, value]) => sent[name as keyof Preferences] !== value));
+  unsent = Object.fromEntries(
+    Object.entries(unsent).filter(([name, value]) => sent[name as keyof Preferences] !== value),
+  );
   store(unsentKey, unsent);
 }
 
-/** Says whose preferences are kept from now on: what somebody else left unsent is forgotten. A repeat changes nothing. */
+/**
+ * Says whose preferences are kept from now on: what somebody else left unsent is forgotten. A repeat changes
+ * nothing.
+ */
 export function claimPreferences(personId: string): void {
   if ((load(ownerKey) as { personId?: unknown }).personId === personId) return;
   unsent = {};

@@ -1,9 +1,9 @@
 /**
- * Keys of calls that must not take effect twice, such as money and messages. A call keeps its key and its body until it was
- * answered; the same wish meanwhile, from a dialog that was closed and opened, a page that was reloaded, another tab, goes
- * out under that key with that body, and the service knows it for the first one.
- *   none -> kept (about to be sent) -> none (answered: taken in or refused)
- *                \-> kept (no answer came), for a day: by then the act has ended and is shown, or is refused as under way
+ * Keys of calls that must not take effect twice, such as money and messages. A call keeps its key and its
+ * body until it was answered; the same wish meanwhile, from a dialog that was closed and opened, a page that
+ * was reloaded, another tab, goes out under that key with that body, and the service knows it for the first
+ * one. none -> kept (about to be sent) -> none (answered: taken in or refused) \-> kept (no answer came), for
+ * a day: by then the act has ended and is shown, or is refused as under way
  */
 import type { ApiError } from "./api/api-error.ts";
 import { keepByPerson } from "./kept-by-person.ts";
@@ -19,13 +19,22 @@ const requests = keepByPerson<KeptRequest>("request-keys");
 
 const isFresh = ({ atMs }: KeptRequest): boolean => Date.now() - atMs < keptForMs;
 
-/** The key and body of a wish: those of its call that was not answered, else a new key. Call it before sending; a repeat gives the same. */
+/**
+ * The key and body of a wish: those of its call that was not answered, else a new key. Call it before
+ * sending; a repeat gives the same.
+ */
 export function keepRequest<B>(wish: string, body: B): { key: string; body: B } {
-  const { key, body: kept } = keepAll(new Map([[wish, body]])).get(wish) ?? { key: crypto.randomUUID(), body };
+  const { key, body: kept } = keepAll(new Map([[wish, body]])).get(wish) ?? {
+    key: crypto.randomUUID(),
+    body,
+  };
   return { key, body: kept as B };
 }
 
-/** The keys of many wishes that go out in one call, in their order. Call it before sending; a repeat gives the same. */
+/**
+ * The keys of many wishes that go out in one call, in their order. Call it before sending; a repeat gives the
+ * same.
+ */
 export function keepKeys(wishes: readonly string[]): string[] {
   const kept = keepAll(new Map(wishes.map((wish) => [wish, null])));
   return wishes.map((wish) => kept.get(wish)?.key ?? crypto.randomUUID());
@@ -33,7 +42,9 @@ export function keepKeys(wishes: readonly string[]): string[] {
 
 function keepAll(bodies: ReadonlyMap<string, unknown>): Map<string, KeptRequest> {
   const known = new Map(Object.entries(requests.read()).filter(([, request]) => isFresh(request)));
-  const missing = [...bodies].filter(([wish]) => !known.has(wish)).map(([wish, body]) => [wish, { key: crypto.randomUUID(), body, atMs: Date.now() }] as const);
+  const missing = [...bodies]
+    .filter(([wish]) => !known.has(wish))
+    .map(([wish, body]) => [wish, { key: crypto.randomUUID(), body, atMs: Date.now() }] as const);
   const all = new Map([...known, ...missing]);
   if (missing.length > 0) requests.write(Object.fromEntries(all));
   return all;
@@ -46,7 +57,10 @@ export function settleRequest(...wishes: readonly string[]): void {
   if (others.length < kept.length) requests.write(Object.fromEntries(others));
 }
 
-/** The call of a wish that nobody answered, with its body and when it was made, in milliseconds; null when there is none. */
+/**
+ * The call of a wish that nobody answered, with its body and when it was made, in milliseconds; null when
+ * there is none.
+ */
 export function readUnanswered(wish: string): { atMs: number; body: unknown } | null {
   const kept = requests.read()[wish];
   return kept !== undefined && isFresh(kept) ? kept : null;

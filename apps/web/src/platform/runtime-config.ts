@@ -1,6 +1,6 @@
 /**
- * What the installation can set without a build, read from <meta> elements of the page:
- * `stallkeeper:api` the service's address, `stallkeeper:brand` the label in the bar and the titles.
+ * What the installation can set without a build, read from <meta> elements of the page: `stallkeeper:api` the
+ * service's address, `stallkeeper:brand` the label in the bar and the titles.
  */
 export interface RuntimeConfig {
   apiUrl: string;
@@ -10,8 +10,8 @@ export interface RuntimeConfig {
 const fallbackApiUrl = "http://localhost:3000";
 
 /**
- * The address calls go to: the configured one, else the page's own origin (the service serves the
- * page), else local port 3000 (spec 7).
+ * The address calls go to: the configured one, else the page's own origin (the service serves the page), else
+ * local port 3000 (spec 7).
  */
 export function resolveApiUrl(configured: string | null, pageOrigin: string | null): string {
   if (configured !== null && configured !== "") return configured.replace(/\/+$/, "");
@@ -19,7 +19,9 @@ export function resolveApiUrl(configured: string | null, pageOrigin: string | nu
 }
 
 function readMeta(name: string): string | null {
-  return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="stallkeeper:${name}"]`)?.content ?? null;
+  return (
+    globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="stallkeeper:${name}"]`)?.content ?? null
+  );
 }
 
 export const runtimeConfig: RuntimeConfig = {

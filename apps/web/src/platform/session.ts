@@ -1,11 +1,9 @@
 /**
- * Who is signed in. States:
- *   unknown   nobody asked yet
- *   guest     the service knows no session
- *   member    signed in, with scopes
- *   ended     was a member until the service answered 401: the page stays, a dialog asks to sign in again
- * Moved by restore, sign-in, sign-out and `endSession`. The cookie `apollo-token` follows. When somebody else signs in
- * over an ended session, or the same person in another store, the page starts anew: it is full of the one before.
+ * Who is signed in. States: unknown nobody asked yet guest the service knows no session member signed in,
+ * with scopes ended was a member until the service answered 401: the page stays, a dialog asks to sign in
+ * again Moved by restore, sign-in, sign-out and `endSession`. The cookie `apollo-token` follows. When
+ * somebody else signs in over an ended session, or the same person in another store, the page starts anew: it
+ * is full of the one before.
  */
 import type { UserView } from "@stallkeeper/contract";
 import { allows, type Scope } from "@stallkeeper/domain";
@@ -58,7 +56,10 @@ export function subscribeSession(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Asks the service once who is signed in; later calls answer what is known. Throws ApiError when the service is away. */
+/**
+ * Asks the service once who is signed in; later calls answer what is known. Throws ApiError when the service
+ * is away.
+ */
 export async function restoreSession(): Promise<Session> {
   if (session.state !== "unknown") return session;
   restoring ??= askSession().finally(() => {
@@ -86,7 +87,11 @@ function becomeGuest(): Session {
 
 /** Signs in. Throws ApiError: a refusal, or 'No data returned by the API.' for an empty answer (spec 7). */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
-  const answer = await call<SignInAnswer | undefined>("/api/user/login", { method: "POST", body: credentials, isSessionCall: true });
+  const answer = await call<SignInAnswer | undefined>("/api/user/login", {
+    method: "POST",
+    body: credentials,
+    isSessionCall: true,
+  });
   return readSignIn(answer);
 }
 
@@ -97,9 +102,13 @@ export function readSignIn(answer: SignInAnswer | undefined): SignInOutcome {
   return { step: "member" };
 }
 
-/** Takes over the answer of a call that signs in, such as the setup of the owner. Throws ApiError when it is empty. */
+/**
+ * Takes over the answer of a call that signs in, such as the setup of the owner. Throws ApiError when it is
+ * empty.
+ */
 export function acceptSignIn(answer: SignInAnswer | undefined): void {
-  if (answer?.user === undefined || answer.token === undefined) throw new ApiError("No data returned by the API.", 500);
+  if (answer?.user === undefined || answer.token === undefined)
+    throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);
   if (session.user !== null && !isSameSeat(session.user, answer.user)) {
     location.assign("/");

@@ -35,7 +35,8 @@ const press = (key: string, afterMs: number): void => {
   atMs += afterMs;
   page.dispatchEvent(new Key(key, atMs));
 };
-const scan = (text: string): void => [...text.split(""), "Enter"].forEach((key, n) => press(key, n === 0 ? 500 : 8));
+const scan = (text: string): void =>
+  [...text.split(""), "Enter"].forEach((key, n) => press(key, n === 0 ? 500 : 8));
 
 beforeAll(() => {
   vi.stubGlobal("window", page);
@@ -43,8 +44,12 @@ beforeAll(() => {
   for (const name of ["Element", "HTMLInputElement", "HTMLTextAreaElement"]) vi.stubGlobal(name, Nothing);
   Object.assign(page, { stallkeeperKeys: { ...early, stop: () => undefined } });
   const key = (keys: string) => ({ keys, label: keys, group: "Test", run: () => void acted.push(keys) });
-  addShortcutLayer({ shortcuts: [{ ...key("p"), takeBack: () => void acted.push("not p") }, key("m"), key("g p")] });
-  early.keys.push(...[..."24-1187".split(""), "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: atMs + n * 8 })));
+  addShortcutLayer({
+    shortcuts: [{ ...key("p"), takeBack: () => void acted.push("not p") }, key("m"), key("g p")],
+  });
+  early.keys.push(
+    ...[..."24-1187".split(""), "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: atMs + n * 8 })),
+  );
   atMs = early.keys.at(-1)?.atMs ?? atMs;
   stop = listenToKeys();
 });
@@ -74,7 +79,10 @@ test("a key that can be taken back acts at once, any other waits; a scan that be
   scan("PX-0417");
   scan("m0417");
   leave();
-  expect([heard, acted]).toEqual([["PX-0417", "m0417"], ["p", "m"]]);
+  expect([heard, acted]).toEqual([
+    ["PX-0417", "m0417"],
+    ["p", "m"],
+  ]);
   scan("p0417");
   expect(acted).toEqual(["p", "m", "p", "not p"]);
 });

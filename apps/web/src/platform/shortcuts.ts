@@ -1,10 +1,10 @@
 /**
- * The keyboard (design 3.4). Screens say which keys they have; this file hears the keys. Single keys act
- * only outside of fields, menus and dialogs (a list that is a page's own says `data-single-keys`), and can be switched off; "G S" is two keys within a second.
- * What was registered last wins, so that a drawer goes before its page. The same list feeds the key bar
- * and the dialog of all keys.
- * Keys act in the order they were typed: one that waits (key-reader) acts before any other key does, each
- * sees what the one before it changed, and what follows a key that leads to a field goes into that field.
+ * The keyboard (design 3.4). Screens say which keys they have; this file hears the keys. Single keys act only
+ * outside of fields, menus and dialogs (a list that is a page's own says `data-single-keys`), and can be
+ * switched off; "G S" is two keys within a second. What was registered last wins, so that a drawer goes
+ * before its page. The same list feeds the key bar and the dialog of all keys. Keys act in the order they
+ * were typed: one that waits (key-reader) acts before any other key does, each sees what the one before it
+ * changed, and what follows a key that leads to a field goes into that field.
  */
 import { flushSync } from "react-dom";
 import { takeEarlyKeys } from "./early-keys.ts";
@@ -24,8 +24,8 @@ export interface Shortcut {
   /** Asked when the key is pressed; without it the key always acts. */
   isOn?: () => boolean;
   /**
-   * Takes back what `run` did. A key that has this acts at once: should it turn out to begin a scanner's burst, it is taken back. All others
-   * wait a moment for a second character.
+   * Takes back what `run` did. A key that has this acts at once: should it turn out to begin a scanner's
+   * burst, it is taken back. All others wait a moment for a second character.
    */
   takeBack?: () => void;
   /** What it would act on now, in words; null when there is nothing. Offers it first in the palette. */
@@ -40,7 +40,8 @@ export interface ShortcutLayer {
 const sequenceMs = 1000;
 /** A scan is kept for a page that is being loaded, not for one that is opened later. */
 const unheardMs = 15_000;
-const fields = "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
+const fields =
+  "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
 
 const undoKey = "Mod+z";
 const dialogs = "[role=dialog], [role=alertdialog]";
@@ -70,7 +71,8 @@ export function subscribeShortcuts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-const signatureOf = (shortcuts: readonly Shortcut[]): string => shortcuts.map(({ keys, label, isHint }) => `${keys} ${label} ${isHint === true}`).join("\n");
+const signatureOf = (shortcuts: readonly Shortcut[]): string =>
+  shortcuts.map(({ keys, label, isHint }) => `${keys} ${label} ${isHint === true}`).join("\n");
 
 /** Takes over what the layers say now; listeners hear of it only when another key or word is shown. */
 export function refreshShortcuts(): void {
@@ -81,7 +83,10 @@ export function refreshShortcuts(): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds a layer of keys until the returned function is called. After a change of the layer call `refreshShortcuts`. */
+/**
+ * Adds a layer of keys until the returned function is called. After a change of the layer call
+ * `refreshShortcuts`.
+ */
 export function addShortcutLayer(layer: ShortcutLayer): () => void {
   layers.push(layer);
   refreshShortcuts();
@@ -92,9 +97,9 @@ export function addShortcutLayer(layer: ShortcutLayer): () => void {
 }
 
 /**
- * Hands scans (a scanner's burst outside of any field) to the listener until the returned function is called. A page that is there for
- * scans is patient: its single keys act later, so that a scanner which hesitates presses none of them. What was scanned while the page was
- * being loaded comes at once.
+ * Hands scans (a scanner's burst outside of any field) to the listener until the returned function is called.
+ * A page that is there for scans is patient: its single keys act later, so that a scanner which hesitates
+ * presses none of them. What was scanned while the page was being loaded comes at once.
  */
 export function onScan(listener: (text: string) => void, { isPatient = false } = {}): () => void {
   scanListener = listener;
@@ -113,7 +118,8 @@ export function onScan(listener: (text: string) => void, { isPatient = false } =
 function press(key: string, atMs: number): boolean {
   const sequence = prefix !== null && atMs - prefix.atMs < sequenceMs ? `${prefix.key} ${key}` : null;
   prefix = null;
-  const found = shown.find((shortcut) => shortcut.keys === sequence) ?? shown.find((shortcut) => shortcut.keys === key);
+  const found =
+    shown.find((shortcut) => shortcut.keys === sequence) ?? shown.find((shortcut) => shortcut.keys === key);
   if (found?.isOn?.() === false) return false;
   if (found !== undefined) {
     flushSync(found.run);
@@ -129,7 +135,10 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.metaKey || event.ctrlKey ? "Mod+" : ""}${event.shiftKey && (isLetter || event.key.length > 1) ? "Shift+" : ""}${base}`;
 }
 
-/** Lets characters act, one after the other. Single keys that are switched off do nothing; a scanner's burst is heard all the same. */
+/**
+ * Lets characters act, one after the other. Single keys that are switched off do nothing; a scanner's burst
+ * is heard all the same.
+ */
 function pressAll(keys: readonly string[], atMs: number): void {
   if (!readPreferences().hasSingleKeys) return;
   for (const key of keys) if (!typeAhead(key)) press(toName(key), atMs);
@@ -147,7 +156,10 @@ function pressWaiting(atMs: number): boolean {
 function settleSoon(pressedAtMs: number): void {
   clearTimeout(settleTimer);
   const waitedMs = Math.max(0, performance.now() - pressedAtMs);
-  settleTimer = setTimeout(() => pressAll(reader.settle(), performance.now()), Math.max(0, reader.waitMs() - waitedMs));
+  settleTimer = setTimeout(
+    () => pressAll(reader.settle(), performance.now()),
+    Math.max(0, reader.waitMs() - waitedMs),
+  );
 }
 
 function stop(event: KeyboardEvent): void {
@@ -160,7 +172,9 @@ function pressAgain(event: KeyboardEvent): void {
   stop(event);
   const { key, code, shiftKey, ctrlKey, metaKey } = event;
   const target = document.activeElement ?? document.body;
-  const isUntaken = target.dispatchEvent(new KeyboardEvent("keydown", { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }));
+  const isUntaken = target.dispatchEvent(
+    new KeyboardEvent("keydown", { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }),
+  );
   if (!isUntaken || (key !== "Enter" && key !== " ")) return;
   if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) target.click();
   else typeAhead(key);
@@ -202,7 +216,8 @@ const modifierKeys = new Set(["Shift", "Control", "Meta", "CapsLock"]);
 
 /** What was typed is taken back letter by letter, and what stands behind a dialog stays as it is. */
 function isUndoElsewhere({ target }: KeyboardEvent): boolean {
-  const hasText = (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== "";
+  const hasText =
+    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== "";
   return hasText || (target instanceof Element && target.closest(dialogs) !== null);
 }
 
@@ -217,7 +232,8 @@ function handleKeyDown(event: KeyboardEvent): void {
     if (isMod) {
       if (name === undoKey && isUndoElsewhere(event)) return;
       if (press(name, event.timeStamp)) event.preventDefault();
-    } else if (!isInField && !event.defaultPrevented && shown.some((shortcut) => shortcut.keys === name)) pendingKeys.add(event);
+    } else if (!isInField && !event.defaultPrevented && shown.some((shortcut) => shortcut.keys === name))
+      pendingKeys.add(event);
     return;
   }
   if (isAwaitingField()) {
@@ -244,7 +260,10 @@ function handleCharacter(event: KeyboardEvent, name: string): void {
   if (!reader.isFirst()) return settleSoon(event.timeStamp);
   const isAlone = prefix === null || event.timeStamp - prefix.atMs >= sequenceMs;
   const found = isAlone ? shown.find((shortcut) => shortcut.keys === toName(event.key)) : undefined;
-  actedAtOnce = found?.takeBack === undefined || !readPreferences().hasSingleKeys || found.isOn?.() === false ? null : found;
+  actedAtOnce =
+    found?.takeBack === undefined || !readPreferences().hasSingleKeys || found.isOn?.() === false
+      ? null
+      : found;
   if (actedAtOnce === null) return settleSoon(event.timeStamp);
   clearTimeout(settleTimer);
   pressAll(reader.settle(), event.timeStamp);
@@ -252,14 +271,18 @@ function handleCharacter(event: KeyboardEvent, name: string): void {
 
 /** Named keys such as Escape act only when nothing inside the page took them. */
 function handleUntakenKeyDown(event: KeyboardEvent): void {
-  if (pendingKeys.has(event) && !event.defaultPrevented && press(nameOf(event), event.timeStamp)) event.preventDefault();
+  if (pendingKeys.has(event) && !event.defaultPrevented && press(nameOf(event), event.timeStamp))
+    event.preventDefault();
 }
 
 function toName(key: string): string {
   return /^\p{Lu}$/u.test(key) ? `Shift+${key.toLowerCase()}` : key;
 }
 
-/** What a scanner typed before the app was there. Other keys of that time act on nothing: nobody saw what they would act on. */
+/**
+ * What a scanner typed before the app was there. Other keys of that time act on nothing: nobody saw what they
+ * would act on.
+ */
 function hearEarlyKeys(): void {
   for (const { key, atMs } of takeEarlyKeys()) {
     const scan = key === "Enter" ? reader.enter(atMs) : null;

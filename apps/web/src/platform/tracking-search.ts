@@ -1,5 +1,16 @@
-/** The filters of the list of parcels, as they stand in the address; beside the other addresses, since routes read them before a slice is fetched. */
-export const trackingShows = ["transit", "exception", "unseen", "delivered", "temporary", "unfollowed", "all"] as const;
+/**
+ * The filters of the list of parcels, as they stand in the address; beside the other addresses, since routes
+ * read them before a slice is fetched.
+ */
+export const trackingShows = [
+  "transit",
+  "exception",
+  "unseen",
+  "delivered",
+  "temporary",
+  "unfollowed",
+  "all",
+] as const;
 export type TrackingShow = (typeof trackingShows)[number];
 
 export interface TrackingSearch {
@@ -13,5 +24,8 @@ export interface TrackingSearch {
 export function parseTrackingSearch(search: Record<string, unknown>): TrackingSearch {
   const show = trackingShows.find((one) => one === search["show"]);
   const { order } = search;
-  return { ...(show === undefined || show === "transit" ? {} : { show }), ...(typeof order === "string" && order !== "" ? { order } : {}) };
+  return {
+    ...(show === undefined || show === "transit" ? {} : { show }),
+    ...(typeof order === "string" && order !== "" ? { order } : {}),
+  };
 }

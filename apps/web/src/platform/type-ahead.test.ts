@@ -37,7 +37,14 @@ beforeEach(() => {
   frames = [];
   row.focus();
   const nothing = Map;
-  const globals = { document: page, HTMLElement: Heard, HTMLInputElement: nothing, HTMLTextAreaElement: nothing, HTMLButtonElement: nothing, KeyboardEvent: Key };
+  const globals = {
+    document: page,
+    HTMLElement: Heard,
+    HTMLInputElement: nothing,
+    HTMLTextAreaElement: nothing,
+    HTMLButtonElement: nothing,
+    KeyboardEvent: Key,
+  };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));
 });

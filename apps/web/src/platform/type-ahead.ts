@@ -1,7 +1,7 @@
 /**
- * Focus for what an act is about to draw, without losing keys.
- *   idle -> waiting (a field was asked for and is not drawn yet) -> idle (it is focused, or its time is up)
- * What is typed while waiting is kept and then typed where the focus is, in order; Enter sends a form.
+ * Focus for what an act is about to draw, without losing keys. idle -> waiting (a field was asked for and is
+ * not drawn yet) -> idle (it is focused, or its time is up) What is typed while waiting is kept and then
+ * typed where the focus is, in order; Enter sends a form.
  */
 import { flushSync } from "react-dom";
 
@@ -18,23 +18,37 @@ interface Wait {
 let wait: Wait | null = null;
 
 const isTextField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
-  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && element.selectionStart !== null);
 
 function typeInto(target: Element, key: string): void {
-  const isUntaken = flushSync(() => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+  const isUntaken = flushSync(() =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })),
+  );
   if (isUntaken && key === "Enter" && target instanceof HTMLButtonElement) target.click();
   if (!isUntaken || !isTextField(target)) return;
   if (key === "Enter") target.form?.requestSubmit();
   if (key.length !== 1) return;
-  target.setRangeText(key, target.selectionStart ?? target.value.length, target.selectionEnd ?? target.value.length, "end");
-  flushSync(() => target.dispatchEvent(new InputEvent("input", { bubbles: true, data: key, inputType: "insertText" })));
+  target.setRangeText(
+    key,
+    target.selectionStart ?? target.value.length,
+    target.selectionEnd ?? target.value.length,
+    "end",
+  );
+  flushSync(() =>
+    target.dispatchEvent(new InputEvent("input", { bubbles: true, data: key, inputType: "insertText" })),
+  );
 }
 
 /**
- * Focuses the element as soon as `find` has it; a later call takes over. Gives up after `mostFrames`, half a second by itself;
- * they count from when the code that draws it is here.
+ * Focuses the element as soon as `find` has it; a later call takes over. Gives up after `mostFrames`, half a
+ * second by itself; they count from when the code that draws it is here.
  */
-export function focusWhenDrawn(find: () => HTMLElement | null, mostFrames = drawnWithinFrames, isHere: () => boolean = () => true): void {
+export function focusWhenDrawn(
+  find: () => HTMLElement | null,
+  mostFrames = drawnWithinFrames,
+  isHere: () => boolean = () => true,
+): void {
   let framesLeft = mostFrames;
   let framesToFetch = fetchedWithinFrames;
   waitFor(find, () => {
@@ -65,21 +79,29 @@ function waitFor(find: () => HTMLElement | null, isWorthIt: () => boolean): void
   look();
 }
 
-/** What takes keys for itself. A key that still waited to be told from a scan is meant for what has opened meanwhile: after V, a digit chooses. */
+/**
+ * What takes keys for itself. A key that still waited to be told from a scan is meant for what has opened
+ * meanwhile: after V, a digit chooses.
+ */
 const takesKeys = "[role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
 
-/** Keeps a key for what is waited for, or types it into the field or layer that has the focus; false when there is none. */
+/**
+ * Keeps a key for what is waited for, or types it into the field or layer that has the focus; false when
+ * there is none.
+ */
 export function typeAhead(key: string): boolean {
   const { activeElement } = document;
   if (wait !== null) wait.keys.push(key);
-  else if (isTextField(activeElement) || activeElement?.matches(`:is(${takesKeys}) *, ${takesKeys}`) === true) typeInto(activeElement, key);
+  else if (isTextField(activeElement) || activeElement?.matches(`:is(${takesKeys}) *, ${takesKeys}`) === true)
+    typeInto(activeElement, key);
   else return false;
   return true;
 }
 
 /**
- * Keeps keys until a list to choose from has taken the focus; one that is closing keeps it for a moment and is not meant. Waits for as
- * long as the question `isAsked`, however late its code comes: a digit is an answer to it, never the key of a queue.
+ * Keeps keys until a list to choose from has taken the focus; one that is closing keeps it for a moment and
+ * is not meant. Waits for as long as the question `isAsked`, however late its code comes: a digit is an
+ * answer to it, never the key of a queue.
  */
 export function awaitChoices(isAsked: () => boolean): void {
   const before = document.activeElement;
@@ -88,7 +110,11 @@ export function awaitChoices(isAsked: () => boolean): void {
     const { activeElement } = document;
     framesToClose -= 1;
     const isMeant = activeElement !== before || framesToClose < 0;
-    return isMeant && activeElement instanceof HTMLElement && activeElement.matches("[role=listbox]:not([data-single-keys]), [role=combobox]") ? activeElement : null;
+    return isMeant &&
+      activeElement instanceof HTMLElement &&
+      activeElement.matches("[role=listbox]:not([data-single-keys]), [role=combobox]")
+      ? activeElement
+      : null;
   }, isAsked);
 }
 

@@ -1,4 +1,7 @@
-/** The last 20 reversible changes of this tab (design 5); the newest is taken back first. What was taken back, or cannot be any more, is no longer offered by its toast. */
+/**
+ * The last 20 reversible changes of this tab (design 5); the newest is taken back first. What was taken back,
+ * or cannot be any more, is no longer offered by its toast.
+ */
 import type { ToastAction, ToastSubject } from "../ui/index.ts";
 import { cancelHeld } from "./hold-before-sending.ts";
 import { endOffer, notifySuccess } from "./notify.ts";
@@ -25,7 +28,12 @@ export function rememberUndo(takeBack: () => void, about?: string): ToastAction 
 }
 
 /** Says that something was done, and offers to take it back: by the toast, or as the newest change. */
-export function offerUndo(done: string, takeBack: () => void, about?: string, subject?: ToastSubject): ToastAction {
+export function offerUndo(
+  done: string,
+  takeBack: () => void,
+  about?: string,
+  subject?: ToastSubject,
+): ToastAction {
   const offer = rememberUndo(takeBack, about);
   notifySuccess(done, offer, subject);
   return offer;

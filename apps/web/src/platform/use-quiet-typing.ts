@@ -1,4 +1,7 @@
-/** Lets a dialog that comes by itself wait until nobody is typing: it would take the rest of the word into its field. */
+/**
+ * Lets a dialog that comes by itself wait until nobody is typing: it would take the rest of the word into its
+ * field.
+ */
 import { useEffect, useState } from "react";
 
 const quietMs = 1_500;
@@ -7,9 +10,13 @@ const typedInto = "input:not([type=checkbox],[type=radio],[type=button]), textar
 let typedAtMs = -Infinity;
 
 if (typeof window !== "undefined") {
-  window.addEventListener("input", () => {
-    typedAtMs = performance.now();
-  }, { capture: true });
+  window.addEventListener(
+    "input",
+    () => {
+      typedAtMs = performance.now();
+    },
+    { capture: true },
+  );
 }
 
 const msUntilQuiet = (): number => {
@@ -17,7 +24,10 @@ const msUntilQuiet = (): number => {
   return isInText ? Math.max(0, typedAtMs + quietMs - performance.now()) : 0;
 };
 
-/** True from the first moment after `isWanted` in which nobody has typed for a second and a half, until it's unwanted. */
+/**
+ * True from the first moment after `isWanted` in which nobody has typed for a second and a half, until it's
+ * unwanted.
+ */
 export function useQuietTyping(isWanted: boolean): boolean {
   const [isQuiet, setIsQuiet] = useState(false);
   useEffect(() => {

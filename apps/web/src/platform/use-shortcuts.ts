@@ -1,5 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { addShortcutLayer, listShortcuts, refreshShortcuts, subscribeShortcuts, type Shortcut, type ShortcutLayer } from "./shortcuts.ts";
+import {
+  addShortcutLayer,
+  listShortcuts,
+  refreshShortcuts,
+  subscribeShortcuts,
+  type Shortcut,
+  type ShortcutLayer,
+} from "./shortcuts.ts";
 
 /** Registers keys while the component is mounted; they always run the newest function given. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {

@@ -21,7 +21,12 @@ export interface BannerProps {
 export function Banner({ tone, icon, children, end, isLive = false }: BannerProps) {
   return (
     <div className={`sk-banner ${getFamilyClass(tone)}`} role={isLive ? "status" : undefined}>
-      {icon ?? (tone === "blue" || tone === "green" ? <Info className="sk-icon" aria-hidden="true" /> : <TriangleAlert className="sk-icon" aria-hidden="true" />)}
+      {icon ??
+        (tone === "blue" || tone === "green" ? (
+          <Info className="sk-icon" aria-hidden="true" />
+        ) : (
+          <TriangleAlert className="sk-icon" aria-hidden="true" />
+        ))}
       <span className="sk-banner-text">{children}</span>
       {end}
     </div>
@@ -36,7 +41,12 @@ export interface CalloutProps {
 
 /** A tinted line inside a panel: what a person said, what a step answered. */
 export function Callout({ tone, icon, children }: CalloutProps) {
-  return <div className={joinClasses("sk-callout", tone === "note" ? "is-note" : getFamilyClass(tone))}>{icon}<div>{children}</div></div>;
+  return (
+    <div className={joinClasses("sk-callout", tone === "note" ? "is-note" : getFamilyClass(tone))}>
+      {icon}
+      <div>{children}</div>
+    </div>
+  );
 }
 
 export interface EmptyStateProps {
@@ -48,7 +58,12 @@ export interface EmptyStateProps {
 
 /** Nothing to show: a fact and at most one action, no picture. */
 export function EmptyState({ text, action }: EmptyStateProps) {
-  return <div className="sk-empty"><p>{text}</p>{action}</div>;
+  return (
+    <div className="sk-empty">
+      <p>{text}</p>
+      {action}
+    </div>
+  );
 }
 
 export interface PanelErrorProps {
@@ -61,11 +76,29 @@ export interface PanelErrorProps {
 }
 
 /** A panel that failed, without taking the page with it. */
-export function PanelError({ title, message, onRetry, isBusy = false, retryLabel = "Try again" }: PanelErrorProps) {
+export function PanelError({
+  title,
+  message,
+  onRetry,
+  isBusy = false,
+  retryLabel = "Try again",
+}: PanelErrorProps) {
   return (
     <div className="sk-panel-error" role="alert">
-      <p><strong>{title}</strong>{message !== undefined && <> {message}</>}</p>
-      {onRetry !== undefined && <Button size="sm" isBusy={isBusy} icon={<RotateCcw className="sk-icon" aria-hidden="true" />} onClick={onRetry}>{retryLabel}</Button>}
+      <p>
+        <strong>{title}</strong>
+        {message !== undefined && <> {message}</>}
+      </p>
+      {onRetry !== undefined && (
+        <Button
+          size="sm"
+          isBusy={isBusy}
+          icon={<RotateCcw className="sk-icon" aria-hidden="true" />}
+          onClick={onRetry}
+        >
+          {retryLabel}
+        </Button>
+      )}
     </div>
   );
 }

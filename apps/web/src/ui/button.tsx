@@ -20,7 +20,8 @@ interface ButtonLook {
   children: ReactNode;
 }
 
-export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "disabled"> {
+export interface ButtonProps
+  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "disabled"> {
   ref?: Ref<HTMLButtonElement> | undefined;
   /** Shows the spinner, keeps the width and ignores presses. */
   isBusy?: boolean | undefined;
@@ -44,16 +45,36 @@ function Face({ icon, keys, children }: Pick<ButtonLook, "icon" | "keys" | "chil
 }
 
 function getClasses(look: Omit<ButtonLook, "children">, extra?: string): string {
-  return joinClasses("sk-btn", `sk-btn-${look.variant ?? "secondary"}`, look.size === "sm" && "sk-btn-sm", look.isWide && "sk-btn-wide", extra);
+  return joinClasses(
+    "sk-btn",
+    `sk-btn-${look.variant ?? "secondary"}`,
+    look.size === "sm" && "sk-btn-sm",
+    look.isWide && "sk-btn-wide",
+    extra,
+  );
 }
 
 /** Why it's off, for assistive technology: the hint is for eyes. ARIA 1.3, global; the linter knows 1.2. */
-const describe = (reason: string | undefined): object => (reason === undefined ? {} : { "aria-description": reason });
+const describe = (reason: string | undefined): object =>
+  reason === undefined ? {} : { "aria-description": reason };
 
 /** A button. Disabled and busy ones ignore presses but keep their place, their width and their focus. */
 export function Button({
-  variant = "secondary", size = "md", icon, keys, isWide = false, isBusy = false, busyLabel, isDisabled = false, disabledReason,
-  className, onClick, children, type = "button", needsConnection = type === "submit", ...attributes
+  variant = "secondary",
+  size = "md",
+  icon,
+  keys,
+  isWide = false,
+  isBusy = false,
+  busyLabel,
+  isDisabled = false,
+  disabledReason,
+  className,
+  onClick,
+  children,
+  type = "button",
+  needsConnection = type === "submit",
+  ...attributes
 }: ButtonProps) {
   const cutOff = useCutOff(needsConnection);
   const isOff = isDisabled || cutOff !== undefined;
@@ -67,24 +88,39 @@ export function Button({
     <button
       {...attributes}
       type={isBlocked && type === "submit" ? "button" : type}
-      className={getClasses({ variant, size, isWide }, joinClasses(isBusy && "is-busy", isOff && "is-disabled", className))}
+      className={getClasses(
+        { variant, size, isWide },
+        joinClasses(isBusy && "is-busy", isOff && "is-disabled", className),
+      )}
       aria-disabled={isBlocked || undefined}
       aria-busy={isBusy || undefined}
       {...describe(isDisabled ? disabledReason : cutOff)}
       aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
       onClick={handleClick}
     >
-      <span className="sk-btn-face"><Face icon={icon} keys={keys}>{children}</Face></span>
+      <span className="sk-btn-face">
+        <Face icon={icon} keys={keys}>
+          {children}
+        </Face>
+      </span>
       {(isBusy || busyLabel !== undefined) && (
         <span className="sk-btn-busy">
           <LoaderCircle className="sk-icon sk-spin" aria-hidden="true" />
-          {busyLabel === undefined ? <span className="sk-hidden-text">{children}</span> : <span className="sk-btn-label">{busyLabel}</span>}
+          {busyLabel === undefined ? (
+            <span className="sk-hidden-text">{children}</span>
+          ) : (
+            <span className="sk-btn-label">{busyLabel}</span>
+          )}
         </span>
       )}
     </button>
   );
   // Wrapped from the start where there may be a reason: a button that is drawn anew would lose the focus.
-  return needsConnection || disabledReason !== undefined ? <Tooltip content={isDisabled ? disabledReason : cutOff}>{button}</Tooltip> : button;
+  return needsConnection || disabledReason !== undefined ? (
+    <Tooltip content={isDisabled ? disabledReason : cutOff}>{button}</Tooltip>
+  ) : (
+    button
+  );
 }
 
 export interface ButtonLinkProps extends ButtonLook, Omit<LinkAttributes, "children"> {
@@ -92,15 +128,31 @@ export interface ButtonLinkProps extends ButtonLook, Omit<LinkAttributes, "child
 }
 
 /** A link that looks like a button: it goes somewhere, it changes nothing. */
-export function ButtonLink({ variant = "secondary", size = "md", icon, keys, isWide = false, className, children, ...attributes }: ButtonLinkProps) {
+export function ButtonLink({
+  variant = "secondary",
+  size = "md",
+  icon,
+  keys,
+  isWide = false,
+  className,
+  children,
+  ...attributes
+}: ButtonLinkProps) {
   return (
     <PlainLink {...attributes} className={getClasses({ variant, size, isWide }, className)}>
-      <span className="sk-btn-face"><Face icon={icon} keys={keys}>{children}</Face></span>
+      <span className="sk-btn-face">
+        <Face icon={icon} keys={keys}>
+          {children}
+        </Face>
+      </span>
     </PlainLink>
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "aria-label"> {
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "children" | "aria-label"
+> {
   ref?: Ref<HTMLButtonElement> | undefined;
   /** Accessible name, and the text of the tooltip. */
   label: string;
@@ -115,9 +167,26 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** A button of one icon, with its name and key in a tooltip. */
-export function IconButton({ label, icon, keys, variant = "quiet", isPressed, isDisabled = false, disabledReason, tooltipSide = "top", className, type = "button", onClick, ...attributes }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  keys,
+  variant = "quiet",
+  isPressed,
+  isDisabled = false,
+  disabledReason,
+  tooltipSide = "top",
+  className,
+  type = "button",
+  onClick,
+  ...attributes
+}: IconButtonProps) {
   return (
-    <Tooltip content={isDisabled && disabledReason !== undefined ? `${label}. ${disabledReason}` : label} keys={keys} side={tooltipSide}>
+    <Tooltip
+      content={isDisabled && disabledReason !== undefined ? `${label}. ${disabledReason}` : label}
+      keys={keys}
+      side={tooltipSide}
+    >
       <button
         {...attributes}
         type={type}
@@ -127,7 +196,13 @@ export function IconButton({ label, icon, keys, variant = "quiet", isPressed, is
         aria-label={label}
         aria-pressed={isPressed}
         aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys, isApple)}
-        className={joinClasses("sk-btn", `sk-btn-${variant}`, "sk-btn-icon", isDisabled && "is-disabled", className)}
+        className={joinClasses(
+          "sk-btn",
+          `sk-btn-${variant}`,
+          "sk-btn-icon",
+          isDisabled && "is-disabled",
+          className,
+        )}
       >
         {icon}
       </button>

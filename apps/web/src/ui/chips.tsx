@@ -10,7 +10,12 @@ export interface StateChipProps {
 
 /** A state: shape, colour and word together. */
 export function StateChip({ glyph, family, label }: StateChipProps) {
-  return <span className={`sk-chip ${getFamilyClass(family)}`}><Glyph name={glyph} />{label}</span>;
+  return (
+    <span className={`sk-chip ${getFamilyClass(family)}`}>
+      <Glyph name={glyph} />
+      {label}
+    </span>
+  );
 }
 
 export interface TagChipProps {
@@ -26,11 +31,23 @@ export interface TagChipProps {
 /** A tag. */
 export function TagChip({ family, label, shortLabel, glyph, onRemove }: TagChipProps) {
   return (
-    <span className={`sk-chip ${getFamilyClass(family)}`} title={shortLabel === undefined ? undefined : label}>
+    <span
+      className={`sk-chip ${getFamilyClass(family)}`}
+      title={shortLabel === undefined ? undefined : label}
+    >
       {glyph !== undefined && <Glyph name={glyph} />}
-      {shortLabel === undefined ? label : <><span aria-hidden="true">{shortLabel}</span><span className="sk-hidden-text">{label}</span></>}
+      {shortLabel === undefined ? (
+        label
+      ) : (
+        <>
+          <span aria-hidden="true">{shortLabel}</span>
+          <span className="sk-hidden-text">{label}</span>
+        </>
+      )}
       {onRemove !== undefined && (
-        <button type="button" className="sk-chip-remove" aria-label={`Remove ${label}`} onClick={onRemove}><Glyph name="cross" /></button>
+        <button type="button" className="sk-chip-remove" aria-label={`Remove ${label}`} onClick={onRemove}>
+          <Glyph name="cross" />
+        </button>
       )}
     </span>
   );
@@ -64,7 +81,15 @@ export function TagList({ tags, max = 2, isOneWhenNarrow = false }: TagListProps
   const isSplit = isOneWhenNarrow && max > 1 && tags.length > 1;
   return (
     <span className="sk-chip-list">
-      {tags.slice(0, max).map(({ id, ...tag }, at) => (isSplit && at > 0 ? <span key={id} className="sk-wide-only"><TagChip {...tag} /></span> : <TagChip key={id} {...tag} />))}
+      {tags.slice(0, max).map(({ id, ...tag }, at) =>
+        isSplit && at > 0 ? (
+          <span key={id} className="sk-wide-only">
+            <TagChip {...tag} />
+          </span>
+        ) : (
+          <TagChip key={id} {...tag} />
+        ),
+      )}
       {isSplit && <MoreTags tags={tags} max={1} className="sk-medium-only" />}
       <MoreTags tags={tags} max={max} {...(isSplit ? { className: "sk-wide-only" } : {})} />
     </span>

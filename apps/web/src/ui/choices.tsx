@@ -14,7 +14,16 @@ export interface CheckboxProps {
 }
 
 /** A box with its words; the words are part of the target. */
-export function Checkbox({ label, isLabelHidden = false, isChecked, onCheckedChange, hint, isDisabled = false, id, name }: CheckboxProps) {
+export function Checkbox({
+  label,
+  isLabelHidden = false,
+  isChecked,
+  onCheckedChange,
+  hint,
+  isDisabled = false,
+  id,
+  name,
+}: CheckboxProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const box = useRef<HTMLInputElement>(null);
@@ -37,7 +46,11 @@ export function Checkbox({ label, isLabelHidden = false, isChecked, onCheckedCha
         />
         <span className={isLabelHidden ? "sk-hidden-text" : undefined}>{label}</span>
       </label>
-      {hint !== undefined && <span id={`${controlId}-hint`} className="sk-meta">{hint}</span>}
+      {hint !== undefined && (
+        <span id={`${controlId}-hint`} className="sk-meta">
+          {hint}
+        </span>
+      )}
     </span>
   );
 }
@@ -56,10 +69,21 @@ export function Switch({ label, isOn, onChange, isDisabled = false, id }: Switch
   const controlId = id ?? ownId;
   return (
     <span className="sk-check">
-      <button type="button" role="switch" id={controlId} aria-checked={isOn} aria-labelledby={`${controlId}-text`} disabled={isDisabled} className="sk-switch" onClick={() => onChange(!isOn)}>
+      <button
+        type="button"
+        role="switch"
+        id={controlId}
+        aria-checked={isOn}
+        aria-labelledby={`${controlId}-text`}
+        disabled={isDisabled}
+        className="sk-switch"
+        onClick={() => onChange(!isOn)}
+      >
         <span aria-hidden="true" />
       </button>
-      <label htmlFor={controlId} id={`${controlId}-text`} className="sk-check-text">{label}</label>
+      <label htmlFor={controlId} id={`${controlId}-text`} className="sk-check-text">
+        {label}
+      </label>
     </span>
   );
 }
@@ -74,15 +98,37 @@ export interface RadioGroupProps<Value extends string> {
 }
 
 /** One of a few, all of them visible. */
-export function RadioGroup<Value extends string>({ options, value, onValueChange, label, layout = "row" }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  label,
+  layout = "row",
+}: RadioGroupProps<Value>) {
   const name = useId();
   const { labelledBy, id: _id, ...links } = useFieldLinks();
   return (
-    <div role="radiogroup" aria-label={label} aria-labelledby={label === undefined ? labelledBy : undefined} {...links} className={`sk-radios is-${layout}`}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-labelledby={label === undefined ? labelledBy : undefined}
+      {...links}
+      className={`sk-radios is-${layout}`}
+    >
       {options.map((option) => (
         <label key={option.value} className="sk-radio">
-          <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.isDisabled} onChange={() => onValueChange(option.value)} />
-          <span>{option.label}{option.hint !== undefined && <span className="sk-meta"> {option.hint}</span>}</span>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.isDisabled}
+            onChange={() => onValueChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.hint !== undefined && <span className="sk-meta"> {option.hint}</span>}
+          </span>
         </label>
       ))}
     </div>

@@ -14,7 +14,15 @@ export interface CodeInputProps {
 }
 
 /** A one-time code: one text field for paste, managers and assistive technology, drawn as boxes. */
-export function CodeInput({ value, onValueChange, onComplete, length = 6, label, isDisabled = false, hasAutoFocus = false }: CodeInputProps) {
+export function CodeInput({
+  value,
+  onValueChange,
+  onComplete,
+  length = 6,
+  label,
+  isDisabled = false,
+  hasAutoFocus = false,
+}: CodeInputProps) {
   const { labelledBy: _labelledBy, ...links } = useFieldLinks();
   const boxesId = useId();
   const field = useRef<HTMLInputElement>(null);

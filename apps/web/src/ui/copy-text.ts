@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; false when the browser refuses. Plain http on a home network has no
- * clipboard of its own, there the older copy command is used. A repeat is safe.
+ * Puts text on the clipboard; false when the browser refuses. Plain http on a home network has no clipboard
+ * of its own, there the older copy command is used. A repeat is safe.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {

@@ -11,5 +11,9 @@ export function DialogBody({ children }: { children: ReactNode }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return <div ref={body} className="sk-dialog-body" {...(doesScroll ? { tabIndex: 0 } : {})}>{children}</div>;
+  return (
+    <div ref={body} className="sk-dialog-body" {...(doesScroll ? { tabIndex: 0 } : {})}>
+      {children}
+    </div>
+  );
 }

@@ -8,13 +8,27 @@ import { joinClasses } from "./class-names.ts";
 import type { AlertDialogProps, DialogProps } from "./layer.types.ts";
 
 /** The second half of a double click on what opened the dialog, which lands beside it. */
-const isDoubled = (reason: string, event: Event): boolean => reason === "outside-press" && event instanceof MouseEvent && event.detail > 1;
+const isDoubled = (reason: string, event: Event): boolean =>
+  reason === "outside-press" && event instanceof MouseEvent && event.detail > 1;
 
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
 export function DialogLayer({
-  isOpen, onClose, title, isTitleHidden = false, titleEnd, description, children, footer, size = "sm", hasCloseButton = true, isDismissible = true, initialFocus, className,
+  isOpen,
+  onClose,
+  title,
+  isTitleHidden = false,
+  titleEnd,
+  description,
+  children,
+  footer,
+  size = "sm",
+  hasCloseButton = true,
+  isDismissible = true,
+  initialFocus,
+  className,
 }: DialogProps) {
-  // Focus is given back here: an open drawer can have it but is no Tab stop, and would hand it to its first one.
+  // Focus is given back here: an open drawer can have it but is no Tab stop, and would hand it to its first
+  // one.
   const before = useRef<Element>(null);
   useLayoutEffect(() => {
     if (isOpen) before.current = document.activeElement;
@@ -26,16 +40,30 @@ export function DialogLayer({
     return false;
   };
   return (
-    <BaseDialog.Root open={isOpen} disablePointerDismissal={!isDismissible} onOpenChange={(open, { reason, event }) => !open && isDismissible && !isDoubled(reason, event) && onClose()}>
+    <BaseDialog.Root
+      open={isOpen}
+      disablePointerDismissal={!isDismissible}
+      onOpenChange={(open, { reason, event }) =>
+        !open && isDismissible && !isDoubled(reason, event) && onClose()
+      }
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="sk-scrim" />
-        <BaseDialog.Popup className={joinClasses("sk-dialog", `is-${size}`, className)} initialFocus={initialFocus} finalFocus={giveFocusBack}>
+        <BaseDialog.Popup
+          className={joinClasses("sk-dialog", `is-${size}`, className)}
+          initialFocus={initialFocus}
+          finalFocus={giveFocusBack}
+        >
           <div className={isTitleHidden ? "sk-hidden-text" : "sk-dialog-top"}>
             <BaseDialog.Title className="sk-dialog-title">{title}</BaseDialog.Title>
             {titleEnd !== undefined && <div className="sk-dialog-end">{titleEnd}</div>}
-            {hasCloseButton && !isTitleHidden && <IconButton label="Close" keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />}
+            {hasCloseButton && !isTitleHidden && (
+              <IconButton label="Close" keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
+            )}
           </div>
-          {description !== undefined && <BaseDialog.Description className="sk-dialog-text">{description}</BaseDialog.Description>}
+          {description !== undefined && (
+            <BaseDialog.Description className="sk-dialog-text">{description}</BaseDialog.Description>
+          )}
           {children !== undefined && <DialogBody>{children}</DialogBody>}
           {footer !== undefined && <div className="sk-dialog-foot">{footer}</div>}
         </BaseDialog.Popup>
@@ -46,7 +74,19 @@ export function DialogLayer({
 
 /** A question about something that cannot be taken back. Focus starts on the safe button, Esc is safe. */
 export function AlertDialogLayer({
-  isOpen, onClose, title, description, children, confirmLabel, cancelLabel, onConfirm, isBusy = false, busyLabel, canConfirm = true, tone = "danger", extraAction,
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  isBusy = false,
+  busyLabel,
+  canConfirm = true,
+  tone = "danger",
+  extraAction,
 }: AlertDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null);
   const actButton = useRef<HTMLButtonElement>(null);
@@ -61,13 +101,28 @@ export function AlertDialogLayer({
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className="sk-scrim" />
         <BaseAlert.Popup className="sk-dialog is-sm" initialFocus={safeButton} onKeyDown={handleKeyDown}>
-          <div className="sk-dialog-top"><BaseAlert.Title className="sk-dialog-title">{title}</BaseAlert.Title></div>
+          <div className="sk-dialog-top">
+            <BaseAlert.Title className="sk-dialog-title">{title}</BaseAlert.Title>
+          </div>
           <BaseAlert.Description className="sk-dialog-text">{description}</BaseAlert.Description>
           {children !== undefined && <DialogBody>{children}</DialogBody>}
           <div className="sk-dialog-foot">
             {extraAction !== undefined && <span className="sk-dialog-far">{extraAction}</span>}
-            <Button ref={safeButton} className="sk-ring" onClick={onClose}>{cancelLabel}</Button>
-            <Button ref={actButton} keys="Mod+Enter" variant={tone === "danger" ? "danger-fill" : "primary"} isBusy={isBusy} busyLabel={busyLabel} isDisabled={!canConfirm} needsConnection onClick={onConfirm}>{confirmLabel}</Button>
+            <Button ref={safeButton} className="sk-ring" onClick={onClose}>
+              {cancelLabel}
+            </Button>
+            <Button
+              ref={actButton}
+              keys="Mod+Enter"
+              variant={tone === "danger" ? "danger-fill" : "primary"}
+              isBusy={isBusy}
+              busyLabel={busyLabel}
+              isDisabled={!canConfirm}
+              needsConnection
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
           </div>
         </BaseAlert.Popup>
       </BaseAlert.Portal>

@@ -1,7 +1,16 @@
 // A non-modal aside at the inline end: 468 px, resizable from 400 to 640, the width remembered on this
 // device; the whole page on a phone. Esc first leaves a field, then closes. Closing gives focus back to
 // the element that had it before, unless the caller moves it itself.
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type Ref } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { joinClasses } from "./class-names.ts";
 import { useIsPhone } from "./media.ts";
 import { readStoredNumber, storeNumber } from "./stored-number.ts";
@@ -44,7 +53,17 @@ export function Drawer({ isOpen, ...props }: DrawerProps) {
 }
 
 function OpenDrawer({
-  label, onClose, header, footer, sheet, children, placement = "pane", takesFocus = false, returnsFocus = true, widthKey = "ui.drawer-width", ref,
+  label,
+  onClose,
+  header,
+  footer,
+  sheet,
+  children,
+  placement = "pane",
+  takesFocus = false,
+  returnsFocus = true,
+  widthKey = "ui.drawer-width",
+  ref,
 }: Omit<DrawerProps, "isOpen">) {
   const isPhone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
@@ -66,7 +85,13 @@ function OpenDrawer({
     // elsewhere: their Esc is their own. So is that of an open list of options.
     const handleKeyDown = (event: globalThis.KeyboardEvent): void => {
       const target = event.target as HTMLElement;
-      if (event.key !== "Escape" || event.defaultPrevented || panel.current?.contains(target) !== true || target.matches("option")) return;
+      if (
+        event.key !== "Escape" ||
+        event.defaultPrevented ||
+        panel.current?.contains(target) !== true ||
+        target.matches("option")
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       if (target.matches("input, textarea, select, [contenteditable=true]")) panel.current.focus();
@@ -75,11 +100,14 @@ function OpenDrawer({
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);
   }, [onClose]);
-  const setRef = useCallback((element: HTMLElement | null) => {
-    panel.current = element;
-    if (typeof ref === "function") ref(element);
-    else if (ref) ref.current = element;
-  }, [ref]);
+  const setRef = useCallback(
+    (element: HTMLElement | null) => {
+      panel.current = element;
+      if (typeof ref === "function") ref(element);
+      else if (ref) ref.current = element;
+    },
+    [ref],
+  );
 
   return (
     <aside
@@ -89,7 +117,9 @@ function OpenDrawer({
       className={joinClasses("sk-drawer", `is-${placement}`, isPhone && "is-page")}
       style={isPhone ? undefined : { inlineSize: width }}
     >
-      {!isPhone && <WidthHandle width={width} onWidth={setWidth} onDone={(next) => storeNumber(widthKey, next)} />}
+      {!isPhone && (
+        <WidthHandle width={width} onWidth={setWidth} onDone={(next) => storeNumber(widthKey, next)} />
+      )}
       {header !== undefined && <div className="sk-drawer-top">{header}</div>}
       <div className="sk-drawer-body">{children}</div>
       {footer !== undefined && <div className="sk-drawer-foot">{footer}</div>}
@@ -98,7 +128,15 @@ function OpenDrawer({
   );
 }
 
-function WidthHandle({ width, onWidth, onDone }: { width: number; onWidth: (width: number) => void; onDone: (width: number) => void }) {
+function WidthHandle({
+  width,
+  onWidth,
+  onDone,
+}: {
+  width: number;
+  onWidth: (width: number) => void;
+  onDone: (width: number) => void;
+}) {
   const direction = (element: Element): number => (getComputedStyle(element).direction === "rtl" ? -1 : 1);
   const handlePointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     const handle = event.currentTarget;
@@ -119,7 +157,12 @@ function WidthHandle({ width, onWidth, onDone }: { width: number; onWidth: (widt
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const sign = direction(event.currentTarget);
-    const steps: Record<string, number> = { ArrowLeft: width + sign * STEP, ArrowRight: width - sign * STEP, Home: MAX_WIDTH, End: MIN_WIDTH };
+    const steps: Record<string, number> = {
+      ArrowLeft: width + sign * STEP,
+      ArrowRight: width - sign * STEP,
+      Home: MAX_WIDTH,
+      End: MIN_WIDTH,
+    };
     const wanted = steps[event.key];
     if (wanted === undefined) return;
     event.preventDefault();

@@ -14,10 +14,16 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ problems, attempt, ...props }: ErrorSummaryProps) {
   const texts = problems.map((problem) => problem.text).join("\n");
   // Another attempt or other problems make another summary: it takes focus anew.
-  return problems.length === 0 ? null : <Summary key={`${attempt ?? 0} ${texts}`} problems={problems} {...props} />;
+  return problems.length === 0 ? null : (
+    <Summary key={`${attempt ?? 0} ${texts}`} problems={problems} {...props} />
+  );
 }
 
-function Summary({ title = "There is a problem", problems, takesFocus = true }: Omit<ErrorSummaryProps, "attempt">) {
+function Summary({
+  title = "There is a problem",
+  problems,
+  takesFocus = true,
+}: Omit<ErrorSummaryProps, "attempt">) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
@@ -31,7 +37,15 @@ function Summary({ title = "There is a problem", problems, takesFocus = true }: 
       {title !== "" && <strong>{title}</strong>}
       <ul>
         {problems.map(({ text, fieldId }) => (
-          <li key={text}>{fieldId === undefined ? text : <a href={`#${fieldId}`} onClick={(event) => handleClick(event, fieldId)}>{text}</a>}</li>
+          <li key={text}>
+            {fieldId === undefined ? (
+              text
+            ) : (
+              <a href={`#${fieldId}`} onClick={(event) => handleClick(event, fieldId)}>
+                {text}
+              </a>
+            )}
+          </li>
         ))}
       </ul>
     </div>

@@ -15,7 +15,13 @@ interface FieldLinks {
 const FieldContext = createContext<FieldLinks | null>(null);
 
 /** Attributes that tie a control to the field around it; outside a field they are empty. */
-export function useFieldLinks(): { id?: string; "aria-describedby"?: string; "aria-invalid"?: true; "aria-required"?: true; labelledBy?: string } {
+export function useFieldLinks(): {
+  id?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+  "aria-required"?: true;
+  labelledBy?: string;
+} {
   const links = use(FieldContext);
   if (links === null) return {};
   return {
@@ -45,24 +51,52 @@ export interface FieldProps {
 }
 
 /** Label above, control, error, hint below. */
-export function Field({ label, id, hint, error, labelEnd, isRequired = false, isLabelHidden = false, layout = "stacked", className, children }: FieldProps) {
+export function Field({
+  label,
+  id,
+  hint,
+  error,
+  labelEnd,
+  isRequired = false,
+  isLabelHidden = false,
+  layout = "stacked",
+  className,
+  children,
+}: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
   const describedBy = joinClasses(error !== undefined && errorId, hint !== undefined && hintId) || undefined;
   return (
-    <FieldContext value={{ id: controlId, describedBy, labelledBy: `${controlId}-label`, isInvalid: error !== undefined, isRequired }}>
+    <FieldContext
+      value={{
+        id: controlId,
+        describedBy,
+        labelledBy: `${controlId}-label`,
+        isInvalid: error !== undefined,
+        isRequired,
+      }}
+    >
       <div className={joinClasses("sk-field", layout === "inline" && "is-inline", className)}>
         <div className={isLabelHidden ? "sk-hidden-text" : "sk-field-top"}>
-          <label htmlFor={controlId} id={`${controlId}-label`}>{label}</label>
+          <label htmlFor={controlId} id={`${controlId}-label`}>
+            {label}
+          </label>
           {labelEnd}
         </div>
         {children}
         {error !== undefined && (
-          <p id={errorId} className="sk-field-error"><CircleAlert className="sk-icon" aria-hidden="true" /><span>{error}</span></p>
+          <p id={errorId} className="sk-field-error">
+            <CircleAlert className="sk-icon" aria-hidden="true" />
+            <span>{error}</span>
+          </p>
         )}
-        {hint !== undefined && <p id={hintId} className="sk-field-hint">{hint}</p>}
+        {hint !== undefined && (
+          <p id={hintId} className="sk-field-hint">
+            {hint}
+          </p>
+        )}
       </div>
     </FieldContext>
   );

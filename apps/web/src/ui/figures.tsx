@@ -12,7 +12,13 @@ export interface StatProps {
 
 /** A figure with its name. */
 export function Stat({ label, value, hint }: StatProps) {
-  return <div className="sk-stat"><span className="sk-label">{label}</span><span className="sk-stat-value">{value}</span>{hint !== undefined && <span className="sk-meta">{hint}</span>}</div>;
+  return (
+    <div className="sk-stat">
+      <span className="sk-label">{label}</span>
+      <span className="sk-stat-value">{value}</span>
+      {hint !== undefined && <span className="sk-meta">{hint}</span>}
+    </div>
+  );
 }
 
 export interface ProgressMeterProps {
@@ -30,14 +36,31 @@ export interface ProgressMeterProps {
 }
 
 /** How much of something is done. */
-export function ProgressMeter({ label, value, max = 100, family = "green", isWaiting = false, valueText, segments }: ProgressMeterProps) {
+export function ProgressMeter({
+  label,
+  value,
+  max = 100,
+  family = "green",
+  isWaiting = false,
+  valueText,
+  segments,
+}: ProgressMeterProps) {
   const share = max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
-  const shared = { role: "progressbar", "aria-label": label, "aria-valuenow": Math.round(share * 100), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuetext": valueText } as const;
+  const shared = {
+    role: "progressbar",
+    "aria-label": label,
+    "aria-valuenow": Math.round(share * 100),
+    "aria-valuemin": 0,
+    "aria-valuemax": 100,
+    "aria-valuetext": valueText,
+  } as const;
   if (segments !== undefined) {
     const filled = Math.round(share * segments);
     return (
       <div {...shared} className={`sk-meter is-segmented ${getFamilyClass(family)}`}>
-        {Array.from({ length: segments }, (_, part) => <span key={part} data-filled={part < filled || undefined} />)}
+        {Array.from({ length: segments }, (_, part) => (
+          <span key={part} data-filled={part < filled || undefined} />
+        ))}
       </div>
     );
   }

@@ -24,14 +24,33 @@ export interface FittingBulkBarProps extends Omit<BulkBarProps, "children" | "re
   moreLabel: string;
 }
 
-function ActionButton({ action, isFirst, hasKeys }: { action: BulkAction; isFirst: boolean; hasKeys: boolean }) {
+function ActionButton({
+  action,
+  isFirst,
+  hasKeys,
+}: {
+  action: BulkAction;
+  isFirst: boolean;
+  hasKeys: boolean;
+}) {
   const { id, label, keys, href, isDisabled = false, reason, needsConnection = false, onPress } = action;
   const hint = hasKeys ? { keys } : {};
-  if (href !== undefined) return <ButtonLink size="sm" href={href} {...hint}>{label}</ButtonLink>;
+  if (href !== undefined)
+    return (
+      <ButtonLink size="sm" href={href} {...hint}>
+        {label}
+      </ButtonLink>
+    );
   return (
     <Button
-      size="sm" variant={isFirst ? "primary" : "secondary"} data-act={id} needsConnection={needsConnection}
-      isDisabled={isDisabled} disabledReason={reason} onClick={(event) => onPress?.(event.currentTarget)} {...hint}
+      size="sm"
+      variant={isFirst ? "primary" : "secondary"}
+      data-act={id}
+      needsConnection={needsConnection}
+      isDisabled={isDisabled}
+      disabledReason={reason}
+      onClick={(event) => onPress?.(event.currentTarget)}
+      {...hint}
     >
       {label}
     </Button>
@@ -50,7 +69,8 @@ export function FittingBulkBar({ actions, rest, moreLabel, ...bar }: FittingBulk
   const shown = actions.slice(0, Math.max(1, actions.length - Math.max(0, step - 1)));
   const folded = actions.slice(shown.length);
   const toMenu = ({ onPress, ...action }: BulkAction): MenuAction => ({
-    ...action, onSelect: () => more.current !== null && onPress?.(more.current),
+    ...action,
+    onSelect: () => more.current !== null && onPress?.(more.current),
   });
   const groups: MenuGroup[] = [...(folded.length === 0 ? [] : [{ id: "folded", actions: folded }]), ...rest]
     .filter((group) => group.actions.length > 0)
@@ -62,12 +82,19 @@ export function FittingBulkBar({ actions, rest, moreLabel, ...bar }: FittingBulk
         <ActionButton key={action.id} action={action} isFirst={index === 0} hasKeys={step === 0} />
       ))}
       <Menu
-        label={moreLabel} side="top" groups={groups}
-        trigger={(
-          <Button ref={more} size="sm" data-act={names} icon={<Ellipsis className="sk-icon" aria-hidden="true" />}>
+        label={moreLabel}
+        side="top"
+        groups={groups}
+        trigger={
+          <Button
+            ref={more}
+            size="sm"
+            data-act={names}
+            icon={<Ellipsis className="sk-icon" aria-hidden="true" />}
+          >
             {moreLabel}
           </Button>
-        )}
+        }
       />
     </BulkBar>
   );

@@ -19,7 +19,11 @@ export interface FormatProviderProps extends Partial<FormatSettings> {
 }
 
 /** Sets locale and time zone for everything inside; what is left out comes from the browser. */
-export function FormatProvider({ locale = browserSettings.locale, timeZone = browserSettings.timeZone, children }: FormatProviderProps) {
+export function FormatProvider({
+  locale = browserSettings.locale,
+  timeZone = browserSettings.timeZone,
+  children,
+}: FormatProviderProps) {
   const [settings, setSettings] = useState<FormatSettings>({ locale, timeZone });
   if (settings.locale !== locale || settings.timeZone !== timeZone) setSettings({ locale, timeZone });
   return <SettingsContext value={settings}>{children}</SettingsContext>;
@@ -57,7 +61,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The time now in milliseconds, the same for the whole screen, moving every 15 seconds. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => nowMs, () => nowMs);
+  return useSyncExternalStore(
+    subscribe,
+    () => nowMs,
+    () => nowMs,
+  );
 }
 
 /** True once `isWaiting` has lasted for `delayMs`: skeletons appear only then, so pages never flash. */

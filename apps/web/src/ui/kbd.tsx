@@ -12,7 +12,9 @@ export interface KbdProps {
 export function Kbd({ keys }: KbdProps) {
   return (
     <span className="sk-kbd" aria-hidden="true">
-      {listKeyCaps(keys, isApple).map((cap, position) => <kbd key={`${position}${cap}`}>{cap}</kbd>)}
+      {listKeyCaps(keys, isApple).map((cap, position) => (
+        <kbd key={`${position}${cap}`}>{cap}</kbd>
+      ))}
     </span>
   );
 }

@@ -2,8 +2,23 @@
 // person's machine names them (design 3.4). A space separates keys pressed one after the other.
 
 const APPLE: Readonly<Record<string, string>> = { Mod: "⌘", Shift: "⇧", Alt: "⌥", Ctrl: "⌃", Enter: "↵" };
-const OTHERS: Readonly<Record<string, string>> = { Mod: "Ctrl", Shift: "⇧", Alt: "Alt", Ctrl: "Ctrl", Enter: "↵" };
-const BOTH: Readonly<Record<string, string>> = { Up: "↑", Down: "↓", ArrowUp: "↑", ArrowDown: "↓", Left: "←", Right: "→", Space: "Space", Escape: "Esc" };
+const OTHERS: Readonly<Record<string, string>> = {
+  Mod: "Ctrl",
+  Shift: "⇧",
+  Alt: "Alt",
+  Ctrl: "Ctrl",
+  Enter: "↵",
+};
+const BOTH: Readonly<Record<string, string>> = {
+  Up: "↑",
+  Down: "↓",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Left: "←",
+  Right: "→",
+  Space: "Space",
+  Escape: "Esc",
+};
 
 /** True on machines whose command key is ⌘. */
 export function isApplePlatform(platform: string): boolean {

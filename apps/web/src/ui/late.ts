@@ -1,9 +1,16 @@
 /**
- * Code of a layer that is loaded with its first opening.
- *   away -> loading -> here            drawn as soon as it is here, from then on at once
- *   loading -> away                    it could not be loaded: the layer closes, the page stays, the next opening tries again
+ * Code of a layer that is loaded with its first opening. away -> loading -> here drawn as soon as it is here,
+ * from then on at once loading -> away it could not be loaded: the layer closes, the page stays, the next
+ * opening tries again
  */
-import { createElement, useEffect, useEffectEvent, useReducer, type ComponentType, type ReactNode } from "react";
+import {
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 
 export interface Late<Props extends object> {
   component: ComponentType<Props> | null;
@@ -29,13 +36,20 @@ export function setLateLoader(next: LoadLate): void {
   loadLate = next;
 }
 
-/** Loads the code ahead of its first opening. Errors are ignored on purpose: the opening tries again, and says so. */
+/**
+ * Loads the code ahead of its first opening. Errors are ignored on purpose: the opening tries again, and says
+ * so.
+ */
 export async function preloadLate<Props extends object>(late: Late<Props>): Promise<void> {
   if (late.component === null) await late.load().catch(() => undefined);
 }
 
 /** What draws the component, once it is here. Loads it while `isOpen`; calls `close` when that fails. */
-export function useLate<Props extends object>(late: Late<Props>, isOpen: boolean, close: () => void): ((props: Props) => ReactNode) | null {
+export function useLate<Props extends object>(
+  late: Late<Props>,
+  isOpen: boolean,
+  close: () => void,
+): ((props: Props) => ReactNode) | null {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const giveUp = useEffectEvent(close);
   useEffect(() => {

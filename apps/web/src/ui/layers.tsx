@@ -1,7 +1,16 @@
 // Dialogs, popovers and menus. Their machinery (focus traps, placement, typeahead) is loaded with the
 // first one that opens, so that it is no part of the first page; the button that opens a layer is
 // there from the start and never drawn anew, so focus always finds its way back to it.
-import { useId, useRef, useState, type ComponentType, type HTMLAttributes, type ReactElement, type ReactNode, type RefObject } from "react";
+import {
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import type { AlertDialogProps, DialogProps, MenuProps, OpenLayer, PopoverProps } from "./layer.types.ts";
 import { makeLate, useLate, type Late } from "./late.ts";
 import { Slot, useSlotRef } from "./slot.tsx";
@@ -10,8 +19,12 @@ const loadDialog = () => import("./dialog-layer.tsx");
 const loadPopover = () => import("./popover-layer.tsx");
 const loadMenu = () => import("./menu-layer.tsx");
 
-const dialog = makeLate<DialogProps>(async () => (await loadDialog()).DialogLayer as ComponentType<DialogProps>);
-const alertDialog = makeLate<AlertDialogProps>(async () => (await loadDialog()).AlertDialogLayer as ComponentType<AlertDialogProps>);
+const dialog = makeLate<DialogProps>(
+  async () => (await loadDialog()).DialogLayer as ComponentType<DialogProps>,
+);
+const alertDialog = makeLate<AlertDialogProps>(
+  async () => (await loadDialog()).AlertDialogLayer as ComponentType<AlertDialogProps>,
+);
 const popover = makeLate(async () => (await loadPopover()).PopoverLayer);
 const menu = makeLate(async () => (await loadMenu()).MenuLayer);
 
@@ -65,7 +78,17 @@ interface LayerProps<Props extends object> {
 }
 
 /** Draws the trigger, keeps the open state, controlled or not, and draws the layer once it was opened. */
-function Layer<Props extends object>({ trigger, kind, isOpen: wantedOpen, onOpenChange, anchor, finalFocus, load, code, children }: LayerProps<Props>) {
+function Layer<Props extends object>({
+  trigger,
+  kind,
+  isOpen: wantedOpen,
+  onOpenChange,
+  anchor,
+  finalFocus,
+  load,
+  code,
+  children,
+}: LayerProps<Props>) {
   const [ownOpen, setOwnOpen] = useState(false);
   const triggerRef = useRef<HTMLElement>(null);
   const slotRef = useSlotRef(trigger, triggerRef);
@@ -96,13 +119,31 @@ function Layer<Props extends object>({ trigger, kind, isOpen: wantedOpen, onOpen
           }}
           onKeyDown={(event) => {
             given.onKeyDown?.(event);
-            if (kind !== "menu" || event.defaultPrevented || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+            if (
+              kind !== "menu" ||
+              event.defaultPrevented ||
+              (event.key !== "ArrowDown" && event.key !== "ArrowUp")
+            )
+              return;
             event.preventDefault();
             setOpen(true);
           }}
         />
       )}
-      {hasOpened && <LateLayer code={code} layer={{ isOpen, onOpenChange: setOpen, anchor: anchor ?? triggerRef, finalFocus: finalFocus ?? triggerRef, trigger: triggerRef }}>{children}</LateLayer>}
+      {hasOpened && (
+        <LateLayer
+          code={code}
+          layer={{
+            isOpen,
+            onOpenChange: setOpen,
+            anchor: anchor ?? triggerRef,
+            finalFocus: finalFocus ?? triggerRef,
+            trigger: triggerRef,
+          }}
+        >
+          {children}
+        </LateLayer>
+      )}
     </>
   );
 }
@@ -110,7 +151,16 @@ function Layer<Props extends object>({ trigger, kind, isOpen: wantedOpen, onOpen
 /** A small layer at a control. Not modal; Esc and a press outside close it, focus returns to the opener. */
 export function Popover({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: PopoverProps) {
   return (
-    <Layer kind="dialog" load={loadPopover} code={popover} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
+    <Layer
+      kind="dialog"
+      load={loadPopover}
+      code={popover}
+      trigger={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      anchor={anchor}
+      finalFocus={finalFocus}
+    >
       {(layer, draw) => draw({ ...props, ...layer })}
     </Layer>
   );
@@ -119,7 +169,16 @@ export function Popover({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...
 /** A list of actions behind a button, or at an anchor. */
 export function Menu({ trigger, isOpen, onOpenChange, anchor, finalFocus, ...props }: MenuProps) {
   return (
-    <Layer kind="menu" load={loadMenu} code={menu} trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} anchor={anchor} finalFocus={finalFocus}>
+    <Layer
+      kind="menu"
+      load={loadMenu}
+      code={menu}
+      trigger={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      anchor={anchor}
+      finalFocus={finalFocus}
+    >
       {(layer, draw) => draw({ ...props, ...layer })}
     </Layer>
   );

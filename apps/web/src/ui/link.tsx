@@ -1,8 +1,19 @@
 // The design system knows no router. The app hands its own link in once, and every link of a
 // component is drawn with it; without one a plain <a> is used.
-import { createContext, createElement, use, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from "react";
+import {
+  createContext,
+  createElement,
+  use,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+} from "react";
 
-export type LinkAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> | undefined };
+export type LinkAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string;
+  ref?: Ref<HTMLAnchorElement> | undefined;
+};
 
 const LinkContext = createContext<ComponentType<LinkAttributes> | null>(null);
 
@@ -18,7 +29,10 @@ export function LinkProvider({ component, children }: LinkProviderProps) {
 }
 
 /** A link without styles. `isPlain` leaves the page by an ordinary request, past the router. */
-export function PlainLink({ isPlain = false, ...attributes }: LinkAttributes & { isPlain?: boolean | undefined }) {
+export function PlainLink({
+  isPlain = false,
+  ...attributes
+}: LinkAttributes & { isPlain?: boolean | undefined }) {
   const routed = use(LinkContext);
   return createElement(routed === null || isPlain ? "a" : routed, attributes);
 }

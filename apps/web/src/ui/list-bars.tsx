@@ -1,7 +1,15 @@
 // What stands around a list: the rail of places, filter chips, the bar of a selection, the phone's dock.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
-import { useCallback, useEffect, useRef, type ButtonHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { Button } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { PlainLink } from "./link.tsx";
@@ -30,12 +38,20 @@ export function Rail({ label, groups, footer }: RailProps) {
     <nav className="sk-rail" aria-label={label}>
       {groups.map((group) => (
         <div key={group.id}>
-          <h2 className="sk-label" id={`rail-${group.id}`}>{group.label}</h2>
+          <h2 className="sk-label" id={`rail-${group.id}`}>
+            {group.label}
+          </h2>
           <ul aria-labelledby={`rail-${group.id}`}>
             {group.items.map((item) => (
               <li key={item.id} className={item.action === undefined ? undefined : "sk-rail-row"}>
-                <PlainLink href={item.href} className="sk-rail-link" aria-current={item.isCurrent ? "page" : undefined}>
-                  {item.icon}<span className="sk-cut">{item.label}</span><span className="sk-rail-count">{item.count}</span>
+                <PlainLink
+                  href={item.href}
+                  className="sk-rail-link"
+                  aria-current={item.isCurrent ? "page" : undefined}
+                >
+                  {item.icon}
+                  <span className="sk-cut">{item.label}</span>
+                  <span className="sk-rail-count">{item.count}</span>
                 </PlainLink>
                 {item.action}
               </li>
@@ -62,8 +78,20 @@ export function FilterChip({ label, value, onClear, className, ...attributes }: 
   const isOn = value !== undefined;
   return (
     <span className={joinClasses("sk-filter", isOn && "is-on", className)}>
-      <button type="button" {...attributes}>{isOn ? `${label}: ${value}` : label}<ChevronDown className="sk-icon" aria-hidden="true" /></button>
-      {isOn && onClear && <button type="button" className="sk-filter-clear" aria-label={`Clear filter ${label}`} onClick={onClear}><X className="sk-icon" aria-hidden="true" /></button>}
+      <button type="button" {...attributes}>
+        {isOn ? `${label}: ${value}` : label}
+        <ChevronDown className="sk-icon" aria-hidden="true" />
+      </button>
+      {isOn && onClear && (
+        <button
+          type="button"
+          className="sk-filter-clear"
+          aria-label={`Clear filter ${label}`}
+          onClick={onClear}
+        >
+          <X className="sk-icon" aria-hidden="true" />
+        </button>
+      )}
     </span>
   );
 }
@@ -88,34 +116,55 @@ export interface BulkBarProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Actions on the selection, at the bottom of its list, on one row: one that is too long scrolls. The way out stays in sight. */
+/**
+ * Actions on the selection, at the bottom of its list, on one row: one that is too long scrolls. The way out
+ * stays in sight.
+ */
 export function BulkBar({ text, children, onClear, clearLabel = "Clear", ref }: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Toasts rise above the bar, so that they never cover its buttons.
     const root = document.documentElement.style;
-    const watch = new ResizeObserver(() => root.setProperty("--toast-lift", `${(bar.current?.offsetHeight ?? 44) + 4}px`));
+    const watch = new ResizeObserver(() =>
+      root.setProperty("--toast-lift", `${(bar.current?.offsetHeight ?? 44) + 4}px`),
+    );
     if (bar.current !== null) watch.observe(bar.current);
     return () => {
       watch.disconnect();
       root.removeProperty("--toast-lift");
     };
   }, []);
-  const setRef = useCallback((element: HTMLDivElement | null) => {
-    bar.current = element;
-    if (typeof ref === "function") ref(element);
-    else if (ref) ref.current = element;
-  }, [ref]);
+  const setRef = useCallback(
+    (element: HTMLDivElement | null) => {
+      bar.current = element;
+      if (typeof ref === "function") ref(element);
+      else if (ref) ref.current = element;
+    },
+    [ref],
+  );
   return (
-    <div ref={setRef} role="toolbar" tabIndex={-1} aria-label={text} className="sk-bulk" onKeyDown={moveInToolbar}>
+    <div
+      ref={setRef}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={text}
+      className="sk-bulk"
+      onKeyDown={moveInToolbar}
+    >
       <strong aria-live="polite">{text}</strong>
       <div className="sk-bulk-acts">{children}</div>
-      <Button variant="quiet" size="sm" className="sk-bulk-clear" keys="Escape" onClick={onClear}>{clearLabel}</Button>
+      <Button variant="quiet" size="sm" className="sk-bulk-clear" keys="Escape" onClick={onClear}>
+        {clearLabel}
+      </Button>
     </div>
   );
 }
 
 /** The three main actions of a page on a phone, in reach of the thumb. Not drawn from 768 px on. */
 export function Dock({ label, children }: { label: string; children: ReactNode }) {
-  return <div role="toolbar" aria-label={label} className="sk-dock">{children}</div>;
+  return (
+    <div role="toolbar" aria-label={label} className="sk-dock">
+      {children}
+    </div>
+  );
 }

@@ -13,7 +13,12 @@ function getFormat(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol", ...getDigits(currency) });
+  const made = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    ...getDigits(currency),
+  });
   formats.set(key, made);
   return made;
 }
@@ -25,7 +30,10 @@ function replaceMinus(part: Intl.NumberFormatPart): string {
 /** Writes an amount given in minor units. An unknown currency code is written after the number. */
 export function formatMoney(amountMinor: number, currency: string, locale: string): string {
   try {
-    return getFormat(locale, currency).formatToParts(toDecimal(amountMinor, currency)).map(replaceMinus).join("");
+    return getFormat(locale, currency)
+      .formatToParts(toDecimal(amountMinor, currency))
+      .map(replaceMinus)
+      .join("");
   } catch {
     const number = new Intl.NumberFormat(locale, getDigits(currency));
     return `${number.formatToParts(toDecimal(amountMinor, currency)).map(replaceMinus).join("")} ${currency}`;
@@ -35,7 +43,11 @@ export function formatMoney(amountMinor: number, currency: string, locale: strin
 /** The symbol alone, for the start of an amount field. An unknown code is its own symbol. */
 export function getCurrencySymbol(currency: string, locale: string): string {
   try {
-    return getFormat(locale, currency).formatToParts(0).find((part) => part.type === "currency")?.value ?? currency;
+    return (
+      getFormat(locale, currency)
+        .formatToParts(0)
+        .find((part) => part.type === "currency")?.value ?? currency
+    );
   } catch {
     return currency;
   }
@@ -43,5 +55,8 @@ export function getCurrencySymbol(currency: string, locale: string): string {
 
 /** Writes a share (0.29) as a percentage with a real minus. */
 export function formatPercent(share: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).formatToParts(share).map(replaceMinus).join("");
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 })
+    .formatToParts(share)
+    .map(replaceMinus)
+    .join("");
 }

@@ -28,16 +28,27 @@ export interface PageHeaderProps {
 export const CommandContext = createContext<(() => void) | null>(null);
 
 /** The head of a page: its h1, the tabs of its section, the command field at the right end. */
-export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tabsLabel = "Section", actions, layout = "centred" }: PageHeaderProps) {
+export const PageHeader = memo(function PageHeader({
+  title,
+  meta,
+  tabs = [],
+  tabsLabel = "Section",
+  actions,
+  layout = "centred",
+}: PageHeaderProps) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find(({ isCurrent }) => isCurrent === true)?.id;
-  // Where the tabs do not all fit, the current one is the one to see, also once counts and fonts have come or the window got narrower; until somebody looks elsewhere.
+  // Where the tabs do not all fit, the current one is the one to see, also once counts and fonts have come or
+  // the window got narrower; until somebody looks elsewhere.
   useLayoutEffect(() => {
     const strip = row.current;
     const tab = strip?.querySelector<HTMLElement>("[aria-current=page]");
     if (current === undefined || strip === null || tab === null || tab === undefined) return undefined;
     const reveal = (): void => {
-      strip.scrollLeft += tab.getBoundingClientRect().left - strip.getBoundingClientRect().left - (strip.clientWidth - tab.offsetWidth) / 2;
+      strip.scrollLeft +=
+        tab.getBoundingClientRect().left -
+        strip.getBoundingClientRect().left -
+        (strip.clientWidth - tab.offsetWidth) / 2;
     };
     reveal();
     const observer = new ResizeObserver(reveal);
@@ -53,13 +64,21 @@ export const PageHeader = memo(function PageHeader({ title, meta, tabs = [], tab
   }, [current]);
   return (
     <header className={joinClasses("sk-head", `is-${layout}`)}>
-      <h1 tabIndex={-1} title={title.length > 40 ? title : undefined}>{title}</h1>
+      <h1 tabIndex={-1} title={title.length > 40 ? title : undefined}>
+        {title}
+      </h1>
       {tabs.length === 0 && meta !== undefined && <span className="sk-meta">{meta}</span>}
       {tabs.length > 0 && (
         <nav ref={row} aria-label={tabsLabel} className="sk-tabs">
           {tabs.map((tab) => (
-            <PlainLink key={tab.id} href={tab.href} className="sk-tab" aria-current={tab.isCurrent ? "page" : undefined}>
-              {tab.label}{tab.count !== undefined && <span className="sk-tab-count">{tab.count}</span>}
+            <PlainLink
+              key={tab.id}
+              href={tab.href}
+              className="sk-tab"
+              aria-current={tab.isCurrent ? "page" : undefined}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className="sk-tab-count">{tab.count}</span>}
             </PlainLink>
           ))}
         </nav>
@@ -77,12 +96,26 @@ interface CommandFieldProps {
   keys?: string;
 }
 
-/** Looks like a field, is the button that opens the command palette; nothing where there is none. For pages with a head of their own. */
+/**
+ * Looks like a field, is the button that opens the command palette; nothing where there is none. For pages
+ * with a head of their own.
+ */
 export function CommandField({ label = "Search or run a command", keys = "Mod+K" }: CommandFieldProps) {
   const openCommands = use(CommandContext);
-  return openCommands !== null && (
-    <button type="button" className="sk-command" aria-haspopup="dialog" aria-keyshortcuts={toAriaKeys(keys, isApple)} onClick={openCommands}>
-      <Search className="sk-icon" aria-hidden="true" /><span className="sk-cut">{label}</span><span className="sk-space" /><Kbd keys={keys} />
-    </button>
+  return (
+    openCommands !== null && (
+      <button
+        type="button"
+        className="sk-command"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={toAriaKeys(keys, isApple)}
+        onClick={openCommands}
+      >
+        <Search className="sk-icon" aria-hidden="true" />
+        <span className="sk-cut">{label}</span>
+        <span className="sk-space" />
+        <Kbd keys={keys} />
+      </button>
+    )
   );
 }

@@ -17,8 +17,19 @@ export interface PanelProps {
 /** A bordered part of a page with its heading. */
 export function Panel({ title, meta, end, children, label, className, ref }: PanelProps) {
   return (
-    <section ref={ref} className={joinClasses("sk-panel", className)} aria-label={label ?? (typeof title === "string" ? title : undefined)}>
-      {title !== undefined && <header className="sk-panel-top"><h2>{title}</h2>{meta !== undefined && <span className="sk-meta">{meta}</span>}<span className="sk-space" />{end}</header>}
+    <section
+      ref={ref}
+      className={joinClasses("sk-panel", className)}
+      aria-label={label ?? (typeof title === "string" ? title : undefined)}
+    >
+      {title !== undefined && (
+        <header className="sk-panel-top">
+          <h2>{title}</h2>
+          {meta !== undefined && <span className="sk-meta">{meta}</span>}
+          <span className="sk-space" />
+          {end}
+        </header>
+      )}
       {children}
     </section>
   );
@@ -37,8 +48,16 @@ export interface SectionProps {
 /** One section of a drawer or a detail page. */
 export function Section({ title, meta, end, id, tone = "plain", children }: SectionProps) {
   return (
-    <section id={id} className={joinClasses("sk-section", tone === "tinted" && "is-tinted")} aria-label={title}>
-      <h3>{title}{meta !== undefined && <span className="sk-meta">{meta}</span>}{end !== undefined && <span className="sk-section-end">{end}</span>}</h3>
+    <section
+      id={id}
+      className={joinClasses("sk-section", tone === "tinted" && "is-tinted")}
+      aria-label={title}
+    >
+      <h3>
+        {title}
+        {meta !== undefined && <span className="sk-meta">{meta}</span>}
+        {end !== undefined && <span className="sk-section-end">{end}</span>}
+      </h3>
       {children}
     </section>
   );

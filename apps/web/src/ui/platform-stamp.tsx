@@ -22,8 +22,13 @@ export interface PlatformStampProps {
 /** A perforated stamp with two letters in place of a logo. */
 export function PlatformStamp({ code, hue, name }: PlatformStampProps) {
   return (
-    <span {...(name === "" ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })} className={`sk-stamp ${getFamilyClass(hue)}`}>
-      <svg viewBox="0 0 26 18" aria-hidden="true"><path d={PERFORATED_EDGE} /></svg>
+    <span
+      {...(name === "" ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })}
+      className={`sk-stamp ${getFamilyClass(hue)}`}
+    >
+      <svg viewBox="0 0 26 18" aria-hidden="true">
+        <path d={PERFORATED_EDGE} />
+      </svg>
       <b aria-hidden="true">{code}</b>
     </span>
   );

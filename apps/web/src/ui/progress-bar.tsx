@@ -19,7 +19,15 @@ export interface ProgressBarProps {
 const noSteps: readonly number[] = [];
 
 /** Shows that a page is on its way. */
-export function ProgressBar({ isLoading, hasFailed = false, steps = noSteps, label = "Loading page", failedLabel = "Page didn't load", valueText, times = progressBarTimes }: ProgressBarProps) {
+export function ProgressBar({
+  isLoading,
+  hasFailed = false,
+  steps = noSteps,
+  label = "Loading page",
+  failedLabel = "Page didn't load",
+  valueText,
+  times = progressBarTimes,
+}: ProgressBarProps) {
   const [percent, setPercent] = useState<number | null>(null);
   const newestSteps = useRef(steps);
   useEffect(() => {
@@ -31,7 +39,11 @@ export function ProgressBar({ isLoading, hasFailed = false, steps = noSteps, lab
     let timer: ReturnType<typeof setInterval> | undefined;
     // Parts may be forgotten while calls go on: the bar never goes back.
     const show = (): void => {
-      const next = getProgressPercent(performance.now() - startedMs - times.throttleMs, newestSteps.current, times);
+      const next = getProgressPercent(
+        performance.now() - startedMs - times.throttleMs,
+        newestSteps.current,
+        times,
+      );
       setPercent((reached) => Math.max(reached ?? 0, next));
     };
     const throttle = setTimeout(() => {
@@ -54,11 +66,22 @@ export function ProgressBar({ isLoading, hasFailed = false, steps = noSteps, lab
   return (
     <>
       {shown !== null && (
-        <div className="sk-progress" role="progressbar" aria-label={label} aria-valuenow={Math.round(shown)} aria-valuemin={0} aria-valuemax={100} aria-valuetext={valueText} data-failed={isRed || undefined}>
+        <div
+          className="sk-progress"
+          role="progressbar"
+          aria-label={label}
+          aria-valuenow={Math.round(shown)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuetext={valueText}
+          data-failed={isRed || undefined}
+        >
           <span style={{ inlineSize: `${shown}%` }} />
         </div>
       )}
-      <span role="status" className="sk-hidden-text">{isRed && failedLabel}</span>
+      <span role="status" className="sk-hidden-text">
+        {isRed && failedLabel}
+      </span>
     </>
   );
 }

@@ -10,11 +10,23 @@ export interface ProgressBarTimes {
   hideDelayMs: number;
 }
 
-export const progressBarTimes: ProgressBarTimes = { throttleMs: 200, durationMs: 5000, tickMs: 100, hideDelayMs: 500 };
+export const progressBarTimes: ProgressBarTimes = {
+  throttleMs: 200,
+  durationMs: 5000,
+  tickMs: 100,
+  hideDelayMs: 500,
+};
 
 /** Percent after a time of showing: each tick adds its share of the duration, each ended part its own. At most 100. */
-export function getProgressPercent(shownMs: number, steps: readonly number[], { durationMs, tickMs }: ProgressBarTimes = progressBarTimes): number {
+export function getProgressPercent(
+  shownMs: number,
+  steps: readonly number[],
+  { durationMs, tickMs }: ProgressBarTimes = progressBarTimes,
+): number {
   const ticks = Math.floor(Math.max(0, shownMs) / tickMs);
   const byTime = ticks * (tickMs / durationMs) * 100;
-  return Math.min(100, steps.reduce((sum, step) => sum + step, byTime));
+  return Math.min(
+    100,
+    steps.reduce((sum, step) => sum + step, byTime),
+  );
 }

@@ -6,7 +6,8 @@
  */
 export function returnFocus(opener: HTMLElement | null, layer: HTMLElement | null): HTMLElement | boolean {
   const { activeElement } = document;
-  const isElsewhere = activeElement !== null && activeElement !== document.body && layer?.contains(activeElement) !== true;
+  const isElsewhere =
+    activeElement !== null && activeElement !== document.body && layer?.contains(activeElement) !== true;
   // Somebody, or what the layer did, moved it on.
   if (isElsewhere) return false;
   if (opener === null || !opener.isConnected) return true;

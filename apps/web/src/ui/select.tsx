@@ -31,13 +31,27 @@ export interface SelectProps<Value extends string> {
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
-function groupOptions<Value extends string>(options: readonly SelectOption<Value>[]): [string, SelectOption<Value>[]][] {
+function groupOptions<Value extends string>(
+  options: readonly SelectOption<Value>[],
+): [string, SelectOption<Value>[]][] {
   return [...Map.groupBy(options, (option) => option.group ?? "")];
 }
 
 /** One of many. */
 export function Select<Value extends string>({
-  options, value, onValueChange, placeholder = "Choose", label, size = "md", startSlot, isDisabled = false, isInvalid = false, name, id, className, ref,
+  options,
+  value,
+  onValueChange,
+  placeholder = "Choose",
+  label,
+  size = "md",
+  startSlot,
+  isDisabled = false,
+  isInvalid = false,
+  name,
+  id,
+  className,
+  ref,
 }: SelectProps<Value>) {
   const { labelledBy: _labelledBy, id: fieldId, ...links } = useFieldLinks();
   const isWrong = isInvalid || links["aria-invalid"] === true;
@@ -46,7 +60,16 @@ export function Select<Value extends string>({
     if (option !== undefined) onValueChange(option.value);
   };
   return (
-    <span className={joinClasses("sk-input sk-select", size === "sm" && "sk-input-sm", isWrong && "is-invalid", isDisabled && "is-disabled", value === null && "is-empty", className)}>
+    <span
+      className={joinClasses(
+        "sk-input sk-select",
+        size === "sm" && "sk-input-sm",
+        isWrong && "is-invalid",
+        isDisabled && "is-disabled",
+        value === null && "is-empty",
+        className,
+      )}
+    >
       {startSlot}
       <select
         ref={ref}
@@ -59,10 +82,24 @@ export function Select<Value extends string>({
         disabled={isDisabled}
         onChange={(event) => handleChange(event.target.value)}
       >
-        {value === null && <option value="" disabled hidden>{placeholder}</option>}
+        {value === null && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
         {groupOptions(options).map(([group, members]) => {
-          const entries = members.map((option) => <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.label}</option>);
-          return group === "" ? entries : <optgroup key={group} label={group}>{entries}</optgroup>;
+          const entries = members.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.isDisabled}>
+              {option.label}
+            </option>
+          ));
+          return group === "" ? (
+            entries
+          ) : (
+            <optgroup key={group} label={group}>
+              {entries}
+            </optgroup>
+          );
         })}
       </select>
       <ChevronDown className="sk-icon" aria-hidden="true" />

@@ -17,13 +17,31 @@ export interface AppShellProps {
 }
 
 /** The frame of every page: skip link, navigation, content, key bar. */
-export function AppShell({ nav, banner, keyBar, layout = "centred", skipLabel = "Skip to content", children }: AppShellProps) {
+export function AppShell({
+  nav,
+  banner,
+  keyBar,
+  layout = "centred",
+  skipLabel = "Skip to content",
+  children,
+}: AppShellProps) {
   return (
     <div className={joinClasses("sk-shell", `is-${layout}`)}>
-      <a href={`#${MAIN_ID}`} className="sk-skip" onClick={(event) => { event.preventDefault(); focusMain(); }}>{skipLabel}</a>
+      <a
+        href={`#${MAIN_ID}`}
+        className="sk-skip"
+        onClick={(event) => {
+          event.preventDefault();
+          focusMain();
+        }}
+      >
+        {skipLabel}
+      </a>
       {nav}
       {banner}
-      <main id={MAIN_ID} tabIndex={-1} className="sk-main">{children}</main>
+      <main id={MAIN_ID} tabIndex={-1} className="sk-main">
+        {children}
+      </main>
       {keyBar}
     </div>
   );
@@ -34,7 +52,10 @@ export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus();
 }
 
-/** Puts focus on the page's h1 after a change of route; on the content when there is none. A dialog that was opened before the page was there keeps it: somebody types into it. */
+/**
+ * Puts focus on the page's h1 after a change of route; on the content when there is none. A dialog that was
+ * opened before the page was there keeps it: somebody types into it.
+ */
 export function focusPageHeading(): void {
   if (document.activeElement?.closest("[role=dialog][data-open], [role=alertdialog][data-open]")) return;
   const heading = document.querySelector<HTMLElement>(`#${MAIN_ID} h1`);

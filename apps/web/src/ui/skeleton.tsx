@@ -19,7 +19,9 @@ export interface SkeletonLinesProps {
 export function SkeletonLines({ lines, label = "Loading" }: SkeletonLinesProps) {
   return (
     <div className="sk-skeleton-lines" role="status" aria-label={label}>
-      {Array.from({ length: lines }, (_, line) => <Skeleton key={line} width={line === lines - 1 ? "62%" : "100%"} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={line === lines - 1 ? "62%" : "100%"} />
+      ))}
     </div>
   );
 }

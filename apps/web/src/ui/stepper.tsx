@@ -19,7 +19,16 @@ export function Stepper({ steps, currentId, variant = "small", label = "Steps" }
         const state = position < current ? "done" : position === current ? "current" : "ahead";
         return (
           <li key={step.id} data-state={state} aria-current={state === "current" ? "step" : undefined}>
-            <span className="sk-step-mark">{state === "done" ? <><Check aria-hidden="true" /><span className="sk-hidden-text">Done: </span></> : position + 1}</span>
+            <span className="sk-step-mark">
+              {state === "done" ? (
+                <>
+                  <Check aria-hidden="true" />
+                  <span className="sk-hidden-text">Done: </span>
+                </>
+              ) : (
+                position + 1
+              )}
+            </span>
             <span>{step.label}</span>
           </li>
         );

@@ -1,4 +1,10 @@
-import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from "react";
+import {
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from "react";
 import { joinClasses } from "./class-names.ts";
 import { useFieldLinks } from "./field.tsx";
 
@@ -13,13 +19,35 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 /** A line of text. Inside a Field it finds its label, hint and error by itself. */
-export function TextInput({ isMono = false, size = "md", startSlot, endSlot, isInvalid = false, className, ...attributes }: TextInputProps) {
+export function TextInput({
+  isMono = false,
+  size = "md",
+  startSlot,
+  endSlot,
+  isInvalid = false,
+  className,
+  ...attributes
+}: TextInputProps) {
   const { labelledBy: _labelledBy, ...links } = useFieldLinks();
   const isWrong = isInvalid || links["aria-invalid"] === true;
   return (
-    <span className={joinClasses("sk-input", size === "sm" && "sk-input-sm", isWrong && "is-invalid", attributes.disabled && "is-disabled", className)}>
+    <span
+      className={joinClasses(
+        "sk-input",
+        size === "sm" && "sk-input-sm",
+        isWrong && "is-invalid",
+        attributes.disabled && "is-disabled",
+        className,
+      )}
+    >
       {startSlot}
-      <input type="text" {...links} {...attributes} aria-invalid={isWrong || undefined} className={isMono ? "sk-mono" : undefined} />
+      <input
+        type="text"
+        {...links}
+        {...attributes}
+        aria-invalid={isWrong || undefined}
+        className={isMono ? "sk-mono" : undefined}
+      />
       {endSlot}
     </span>
   );
@@ -41,11 +69,18 @@ export function PasswordInput({ showLabel = "Show", hideLabel = "Hide", ...props
       autoCapitalize="none"
       {...props}
       type={isShown ? "text" : "password"}
-      endSlot={(
-        <button type="button" className="sk-input-button" aria-pressed={isShown} aria-controls={props.id ?? id} onClick={() => setIsShown(!isShown)}>
-          {isShown ? hideLabel : showLabel}<span className="sk-hidden-text"> password</span>
+      endSlot={
+        <button
+          type="button"
+          className="sk-input-button"
+          aria-pressed={isShown}
+          aria-controls={props.id ?? id}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? hideLabel : showLabel}
+          <span className="sk-hidden-text"> password</span>
         </button>
-      )}
+      }
     />
   );
 }
@@ -58,7 +93,13 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 
 /** Several lines of text; grows with its content. */
-export function TextArea({ tone = "plain", isInvalid = false, className, rows = 3, ...attributes }: TextAreaProps) {
+export function TextArea({
+  tone = "plain",
+  isInvalid = false,
+  className,
+  rows = 3,
+  ...attributes
+}: TextAreaProps) {
   const { labelledBy: _labelledBy, ...links } = useFieldLinks();
   const isWrong = isInvalid || links["aria-invalid"] === true;
   return (

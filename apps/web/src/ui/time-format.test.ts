@@ -34,11 +34,14 @@ describe("formatTime", () => {
     const far = Date.UTC(3025, 10, 18);
     expect(isFarFuture(far)).toBe(true);
     expect(isFarFuture(Date.UTC(2500, 11, 31))).toBe(false);
-    for (const style of ["age", "deadline", "clock", "day", "full"] as const) expect(formatTime(far, style, settings)).toBe("");
+    for (const style of ["age", "deadline", "clock", "day", "full"] as const)
+      expect(formatTime(far, style, settings)).toBe("");
   });
 
   it("names the zone in the full form", () => {
-    expect(formatTime(nowMs, "full", { ...settings, timeZone: "Europe/Paris" })).toMatch(/18 November 2025.*15:32.*(CET|GMT\+1)/);
+    expect(formatTime(nowMs, "full", { ...settings, timeZone: "Europe/Paris" })).toMatch(
+      /18 November 2025.*15:32.*(CET|GMT\+1)/,
+    );
   });
 
   it("starts today at midnight of the zone", () => {
@@ -49,7 +52,9 @@ describe("formatTime", () => {
 
   it("follows the locale", () => {
     expect(formatTime(nowMs - 12 * MINUTE_MS, "age", { ...settings, locale: "fr-FR" })).toMatch(/^12\smin$/);
-    expect(formatTime(Date.UTC(2025, 10, 19, 9, 0), "deadline", { ...settings, locale: "de-DE" })).toBe("Morgen");
+    expect(formatTime(Date.UTC(2025, 10, 19, 9, 0), "deadline", { ...settings, locale: "de-DE" })).toBe(
+      "Morgen",
+    );
   });
 });
 

@@ -23,7 +23,11 @@ const FAR_FUTURE_MS = Date.UTC(2501, 0, 1);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function getFormat({ locale, timeZone }: TimeSettings, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormat(
+  { locale, timeZone }: TimeSettings,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${name}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
@@ -38,7 +42,11 @@ export function isFarFuture(atMs: number): boolean {
 }
 
 function getDayNumber(atMs: number, settings: TimeSettings): number {
-  const parts = getFormat({ ...settings, locale: "en-u-ca-gregory-nu-latn" }, "parts", { year: "numeric", month: "numeric", day: "numeric" }).formatToParts(atMs);
+  const parts = getFormat({ ...settings, locale: "en-u-ca-gregory-nu-latn" }, "parts", {
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+  }).formatToParts(atMs);
   const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
   return Math.round(Date.UTC(read("year"), read("month") - 1, read("day")) / DAY_MS);
 }
@@ -54,11 +62,15 @@ function formatClock(atMs: number, settings: TimeSettings): string {
 
 function formatDay(atMs: number, settings: TimeSettings): string {
   const year = (ms: number): string => getFormat(settings, "year", { year: "numeric" }).format(ms);
-  const format = year(atMs) === year(settings.nowMs)
-    ? getFormat(settings, "day", { day: "numeric", month: "short" })
-    : getFormat(settings, "dayYear", { day: "numeric", month: "short", year: "numeric" });
+  const format =
+    year(atMs) === year(settings.nowMs)
+      ? getFormat(settings, "day", { day: "numeric", month: "short" })
+      : getFormat(settings, "dayYear", { day: "numeric", month: "short", year: "numeric" });
   // British data shortens September to four letters, which no other month has.
-  return format.formatToParts(atMs).map((part) => (part.value === "Sept" ? "Sep" : part.value)).join("");
+  return format
+    .formatToParts(atMs)
+    .map((part) => (part.value === "Sept" ? "Sep" : part.value))
+    .join("");
 }
 
 const ENGLISH_UNITS = { minute: "min", hour: "h" } as const;
@@ -80,13 +92,20 @@ export function formatSpan(spanMs: number, locale: string, isExact = false): str
 
 function formatAge(atMs: number, settings: TimeSettings): string {
   const ageMs = settings.nowMs - atMs;
-  if (Math.abs(ageMs) < MINUTE_MS) return new Intl.RelativeTimeFormat(settings.locale, { numeric: "auto" }).format(0, "second");
+  if (Math.abs(ageMs) < MINUTE_MS)
+    return new Intl.RelativeTimeFormat(settings.locale, { numeric: "auto" }).format(0, "second");
   if (ageMs > 0 && ageMs < DAY_MS) return formatSpan(ageMs, settings.locale);
   if (ageMs < 0 && ageMs > -DAY_MS) {
     const span = formatSpan(-ageMs, settings.locale, true);
-    return settings.locale.startsWith("en") ? `in ${span}` : new Intl.RelativeTimeFormat(settings.locale, { style: "short" }).format(Math.round(-ageMs / MINUTE_MS), "minute");
+    return settings.locale.startsWith("en")
+      ? `in ${span}`
+      : new Intl.RelativeTimeFormat(settings.locale, { style: "short" }).format(
+          Math.round(-ageMs / MINUTE_MS),
+          "minute",
+        );
   }
-  if (ageMs > 0 && ageMs < 7 * DAY_MS) return getFormat(settings, "weekday", { weekday: "short" }).format(atMs);
+  if (ageMs > 0 && ageMs < 7 * DAY_MS)
+    return getFormat(settings, "weekday", { weekday: "short" }).format(atMs);
   return formatDay(atMs, settings);
 }
 
@@ -98,7 +117,8 @@ function formatDeadline(atMs: number, settings: TimeSettings): string {
     return word.charAt(0).toLocaleUpperCase(settings.locale) + word.slice(1);
   }
   if (days > 1 && days < 7) {
-    const format = (name: string, options: Intl.DateTimeFormatOptions): string => getFormat(settings, name, options).format(atMs);
+    const format = (name: string, options: Intl.DateTimeFormatOptions): string =>
+      getFormat(settings, name, options).format(atMs);
     return `${format("weekday", { weekday: "short" })} ${format("dayOnly", { day: "numeric" })}`;
   }
   return formatDay(atMs, settings);
@@ -117,6 +137,15 @@ export function formatTime(atMs: number, style: TimeStyle, settings: TimeSetting
     case "day":
       return formatDay(atMs, settings);
     case "full":
-      return getFormat(settings, "full", { weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" }).format(atMs);
+      return getFormat(settings, "full", {
+        weekday: "short",
+        day: "numeric",
+        month: "long",
+        year: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+        timeZoneName: "short",
+      }).format(atMs);
   }
 }

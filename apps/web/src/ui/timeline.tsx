@@ -24,11 +24,18 @@ export function Timeline({ events, label = "Timeline" }: TimelineProps) {
   return (
     <ol className="sk-timeline" aria-label={label}>
       {events.map((event) => (
-        <li key={event.id} className={event.family && getFamilyClass(event.family)} data-filled={event.family !== undefined || undefined}>
+        <li
+          key={event.id}
+          className={event.family && getFamilyClass(event.family)}
+          data-filled={event.family !== undefined || undefined}
+        >
           {event.dayLabel !== undefined && <span className="sk-timeline-day">{event.dayLabel}</span>}
           <When at={event.at} format="clock" className="sk-mono sk-meta" />
           <span className="sk-timeline-dot" aria-hidden="true" />
-          <div className="sk-timeline-text">{event.title}{event.body !== undefined && <div className="sk-meta">{event.body}</div>}</div>
+          <div className="sk-timeline-text">
+            {event.title}
+            {event.body !== undefined && <div className="sk-meta">{event.body}</div>}
+          </div>
         </li>
       ))}
     </ol>

@@ -6,7 +6,10 @@ const size = { width: 100, height: 20 };
 
 describe("placeTooltip", () => {
   it("stands centred on the wanted side", () => {
-    expect(placeTooltip("top", { left: 150, top: 100, width: 40, height: 30 }, size, view)).toEqual({ left: 120, top: 74 });
+    expect(placeTooltip("top", { left: 150, top: 100, width: 40, height: 30 }, size, view)).toEqual({
+      left: 120,
+      top: 74,
+    });
   });
   it("turns to the other side where it does not fit", () => {
     expect(placeTooltip("top", { left: 150, top: 4, width: 40, height: 30 }, size, view).top).toBe(40);

@@ -10,7 +10,11 @@ export interface Box {
 const GAP = 6;
 const EDGE = 8;
 
-function placeAt(side: Side, anchor: Box, size: { width: number; height: number }): { left: number; top: number } {
+function placeAt(
+  side: Side,
+  anchor: Box,
+  size: { width: number; height: number },
+): { left: number; top: number } {
   const middleX = anchor.left + anchor.width / 2 - size.width / 2;
   const middleY = anchor.top + anchor.height / 2 - size.height / 2;
   switch (side) {
@@ -28,9 +32,16 @@ function placeAt(side: Side, anchor: Box, size: { width: number; height: number 
 const OPPOSITE: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
 /** Where a hint stands: on the wanted side, on the other one where it does not fit, never over the edge. */
-export function placeTooltip(side: Side, anchor: Box, size: { width: number; height: number }, view: { width: number; height: number }): { left: number; top: number } {
+export function placeTooltip(
+  side: Side,
+  anchor: Box,
+  size: { width: number; height: number },
+  view: { width: number; height: number },
+): { left: number; top: number } {
   const fits = ({ left, top }: { left: number; top: number }): boolean =>
-    side === "top" || side === "bottom" ? top >= EDGE && top + size.height <= view.height - EDGE : left >= EDGE && left + size.width <= view.width - EDGE;
+    side === "top" || side === "bottom"
+      ? top >= EDGE && top + size.height <= view.height - EDGE
+      : left >= EDGE && left + size.width <= view.width - EDGE;
   const wanted = placeAt(side, anchor, size);
   const place = fits(wanted) ? wanted : placeAt(OPPOSITE[side], anchor, size);
   return {

@@ -1,9 +1,19 @@
 // A hint at a control, on hover after a moment and at once when a key brings the focus; not when a layer that
-// opens puts the focus there. It can be hovered itself, Esc closes it, and it goes when its control is pressed
-// (WCAG 1.4.13). A hovered one takes Esc for itself; one that came with the focus leaves it to the layer around
-// it, or a dialog would need Esc twice. It's drawn in the landmark or dialog of its control, so that everything
-// on the page belongs to one, and in the browser's top layer, so that nothing there clips or moves it.
-import { useEffect, useId, useLayoutEffect, useRef, useState, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+// opens puts the focus there. It can be hovered itself, Esc closes it, and it goes when its control is
+// pressed (WCAG 1.4.13). A hovered one takes Esc for itself; one that came with the focus leaves it to the
+// layer around it, or a dialog would need Esc twice. It's drawn in the landmark or dialog of its control, so
+// that everything on the page belongs to one, and in the browser's top layer, so that nothing there clips or
+// moves it.
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { createPortal } from "react-dom";
 import { joinClasses } from "./class-names.ts";
 import { isFocusByKey } from "./focus-by-key.ts";
@@ -16,7 +26,10 @@ const OPEN_MS = 400;
 const CLOSE_MS = 120;
 
 export interface TooltipProps {
-  /** What it says; nothing while undefined. Never the only place of a fact: the trigger has its own accessible name. */
+  /**
+   * What it says; nothing while undefined. Never the only place of a fact: the trigger has its own accessible
+   * name.
+   */
   content: ReactNode;
   keys?: string | undefined;
   side?: Side;
@@ -97,12 +110,21 @@ export function Tooltip({ content, keys, side = "top", children }: TooltipProps)
           change(false, 0);
         }}
       />
-      {isShown && anchor !== null && createPortal(
-        <Hint id={id} anchor={anchor} side={side} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={() => change(false, CLOSE_MS)}>
-          {content}{keys !== undefined && <Kbd keys={keys} />}
-        </Hint>,
-        anchor.closest(surroundings) ?? document.body,
-      )}
+      {isShown &&
+        anchor !== null &&
+        createPortal(
+          <Hint
+            id={id}
+            anchor={anchor}
+            side={side}
+            onPointerEnter={() => clearTimeout(timer.current)}
+            onPointerLeave={() => change(false, CLOSE_MS)}
+          >
+            {content}
+            {keys !== undefined && <Kbd keys={keys} />}
+          </Hint>,
+          anchor.closest(surroundings) ?? document.body,
+        )}
     </>
   );
 }
@@ -122,10 +144,22 @@ function Hint({ anchor, side, children, ...attributes }: HintProps) {
     const element = box.current;
     if (element === null) return;
     if (!element.matches(":popover-open")) element.showPopover();
-    const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
-    const { left, top } = placeTooltip(side, anchor.getBoundingClientRect(), element.getBoundingClientRect(), view);
+    const view = {
+      width: document.documentElement.clientWidth,
+      height: document.documentElement.clientHeight,
+    };
+    const { left, top } = placeTooltip(
+      side,
+      anchor.getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      view,
+    );
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   });
-  return <div ref={box} role="tooltip" popover="manual" className="sk-tooltip" {...attributes}>{children}</div>;
+  return (
+    <div ref={box} role="tooltip" popover="manual" className="sk-tooltip" {...attributes}>
+      {children}
+    </div>
+  );
 }

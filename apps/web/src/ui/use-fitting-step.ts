@@ -16,7 +16,10 @@ interface Found {
 }
 
 /** The step, `least` to `most`. `content` stands for whatever makes the bar longer. */
-export function useFittingStep(bar: RefObject<HTMLElement | null>, { least, most, content }: { least: number; most: number; content: string }): number {
+export function useFittingStep(
+  bar: RefObject<HTMLElement | null>,
+  { least, most, content }: { least: number; most: number; content: string },
+): number {
   const [found, setFound] = useState<Found>({ for: "", step: 0 });
   const here = `${content} ${least}`;
   useLayoutEffect(() => {

@@ -35,7 +35,11 @@ export interface MoneyProps {
 export const Money = memo(function Money({ amountMinor, currency, isStrong = false }: MoneyProps) {
   const { locale } = useFormatSettings();
   if (amountMinor === null || amountMinor === undefined) return <Unknown />;
-  return <span className={joinClasses("sk-money", isStrong && "is-strong")}>{formatMoney(amountMinor, currency, locale)}</span>;
+  return (
+    <span className={joinClasses("sk-money", isStrong && "is-strong")}>
+      {formatMoney(amountMinor, currency, locale)}
+    </span>
+  );
 });
 
 export interface WhenProps {
@@ -50,7 +54,13 @@ export interface WhenProps {
 }
 
 /** A moment, as a <time> with the full value and zone in its tooltip. */
-export const When = memo(function When({ at, format = "age", timeZone, farLabel = UNKNOWN, className }: WhenProps) {
+export const When = memo(function When({
+  at,
+  format = "age",
+  timeZone,
+  farLabel = UNKNOWN,
+  className,
+}: WhenProps) {
   const settings = useFormatSettings();
   const nowMs = useNow();
   const atMs = at === null || at === undefined ? Number.NaN : new Date(at).getTime();
@@ -58,7 +68,11 @@ export const When = memo(function When({ at, format = "age", timeZone, farLabel 
   if (isFarFuture(atMs)) return <span className={className}>{farLabel}</span>;
   const timeSettings = { locale: settings.locale, timeZone: timeZone ?? settings.timeZone, nowMs };
   return (
-    <time className={joinClasses("sk-when", className)} dateTime={new Date(atMs).toISOString()} title={formatTime(atMs, "full", timeSettings)}>
+    <time
+      className={joinClasses("sk-when", className)}
+      dateTime={new Date(atMs).toISOString()}
+      title={formatTime(atMs, "full", timeSettings)}
+    >
       {formatTime(atMs, format, timeSettings)}
     </time>
   );
@@ -87,7 +101,11 @@ export function Id({ value, shown = value, canCopy = false, label = "number", ke
     onCopied?.(value);
     setTimeout(() => setIsCopied(false), COPIED_MS);
   };
-  const text = <span className="sk-mono" title={shown === value ? undefined : value}>{shown}</span>;
+  const text = (
+    <span className="sk-mono" title={shown === value ? undefined : value}>
+      {shown}
+    </span>
+  );
   if (!canCopy) return text;
   return (
     <span className="sk-id">

@@ -1,6 +1,7 @@
 /**
- * The conformance kit: what every connector must show against a running market before it is trusted. It knows no
- * test runner: `conformanceCases` lists titled functions, each of which throws when the promise does not hold.
+ * The conformance kit: what every connector must show against a running market before it is trusted. It knows
+ * no test runner: `conformanceCases` lists titled functions, each of which throws when the promise does not
+ * hold.
  */
 import type { Connector } from "../connector.ts";
 import { errorCases } from "./error-cases.ts";

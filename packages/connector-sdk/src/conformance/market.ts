@@ -8,7 +8,10 @@ export type MarketTrouble = "429" | "500" | "html" | "truncated" | "resetAfterCo
  * marketplace's own side, never through the connector.
  */
 export interface ConformanceMarket {
-  /** A context of the account over a real client, with the market's host allowed. Each one reads the stored credentials. */
+  /**
+   * A context of the account over a real client, with the market's host allowed. Each one reads the stored
+   * credentials.
+   */
   openContext(): Promise<ConnectorContext>;
   /** Buyers buy; the ids of the new, paid orders. With `isOneSecond` all carry the same change time. */
   makeOrders(count: number, options?: { readonly isOneSecond?: boolean }): Promise<readonly string[]>;
@@ -17,9 +20,14 @@ export interface ConformanceMarket {
   /** The order gets a status that no page lists; returns the word. */
   setUnknownStatus(orderId: string): Promise<string>;
   /** What the market believes was shipped. */
-  shipmentsOf(orderId: string): Promise<readonly { readonly provider: string; readonly trackingNumber: string }[]>;
+  shipmentsOf(
+    orderId: string,
+  ): Promise<readonly { readonly provider: string; readonly trackingNumber: string }[]>;
   /** The next `count` calls whose path holds `path` meet the trouble. */
-  makeTrouble(trouble: MarketTrouble, options: { readonly count: number; readonly path: string; readonly method?: string }): Promise<void>;
+  makeTrouble(
+    trouble: MarketTrouble,
+    options: { readonly count: number; readonly path: string; readonly method?: string },
+  ): Promise<void>;
   endTrouble(): Promise<void>;
   /** The account's access is taken away for good. */
   revokeAccess(): Promise<void>;
@@ -28,7 +36,10 @@ export interface ConformanceMarket {
   /** Left out: the list shows everything at once. Resolves when it does. */
   settle?(): Promise<void>;
   /** Left out: no webhooks. A delivery about the order, signed as the marketplace signs. */
-  signDelivery?(delivery: { readonly orderId: string; readonly secret: string; readonly sentAt: Date }): { readonly rawBody: Buffer; readonly headers: Readonly<Record<string, string>> };
+  signDelivery?(delivery: { readonly orderId: string; readonly secret: string; readonly sentAt: Date }): {
+    readonly rawBody: Buffer;
+    readonly headers: Readonly<Record<string, string>>;
+  };
   /** The signature covers a time, so an old delivery can be told. */
   readonly doesSignTime: boolean;
   close(): Promise<void>;

@@ -5,7 +5,10 @@ export interface MemoryCredentialStore extends CredentialStore {
   stored(): JsonObject;
 }
 
-/** A credential store for one account that lives in memory; renewals wait for each other as they do over the real one. */
+/**
+ * A credential store for one account that lives in memory; renewals wait for each other as they do over the
+ * real one.
+ */
 export function createMemoryCredentialStore(initial: JsonObject): MemoryCredentialStore {
   let stored = initial;
   let queue: Promise<unknown> = Promise.resolve();

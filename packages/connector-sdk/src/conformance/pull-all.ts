@@ -18,13 +18,22 @@ export function shippingOf(connector: Connector): ShippingPort {
   return connector.shipping;
 }
 
-export interface PulledRun { readonly orders: ReadonlyMap<string, PlatformOrder>; readonly cursor: JsonValue; readonly pages: number }
+export interface PulledRun {
+  readonly orders: ReadonlyMap<string, PlatformOrder>;
+  readonly cursor: JsonValue;
+  readonly pages: number;
+}
 
 /**
- * Pulls to the end as the sync engine does: the cursor goes through JSON text, of two versions of an order the newer
- * is kept. `afterPage` runs between two pages.
+ * Pulls to the end as the sync engine does: the cursor goes through JSON text, of two versions of an order
+ * the newer is kept. `afterPage` runs between two pages.
  */
-export async function pullAll(connector: Connector, ctx: ConnectorContext, request: { cursor: JsonValue; pageSize: number; since?: string }, afterPage?: (page: number) => Promise<void>): Promise<PulledRun> {
+export async function pullAll(
+  connector: Connector,
+  ctx: ConnectorContext,
+  request: { cursor: JsonValue; pageSize: number; since?: string },
+  afterPage?: (page: number) => Promise<void>,
+): Promise<PulledRun> {
   const orders = new Map<string, PlatformOrder>();
   let cursor = request.cursor;
   for (let page = 1; page <= MAX_PAGES; page += 1) {

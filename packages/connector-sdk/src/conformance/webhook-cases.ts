@@ -5,8 +5,14 @@ import type { ConformanceCase, ConformanceMarket } from "./market.ts";
 
 const secret = "a-secret-of-this-account";
 
-function sign(market: ConformanceMarket, orderId: string, sentAt: Date): { rawBody: Buffer; headers: Readonly<Record<string, string>> } {
-  return market.signDelivery?.({ orderId, secret, sentAt }) ?? assert.fail("the market cannot sign deliveries");
+function sign(
+  market: ConformanceMarket,
+  orderId: string,
+  sentAt: Date,
+): { rawBody: Buffer; headers: Readonly<Record<string, string>> } {
+  return (
+    market.signDelivery?.({ orderId, secret, sentAt }) ?? assert.fail("the market cannot sign deliveries")
+  );
 }
 
 /** Genuine deliveries pass, everything else is refused without a call (reliability R7, threat 12). */
@@ -33,7 +39,10 @@ export function webhookCases(webhooks: WebhooksPort): readonly ConformanceCase[]
         const respaced = Buffer.from(`${delivery.rawBody.toString("utf8")} `);
         assert.throws(() => webhooks.verify({ ...delivery, rawBody: altered, secret, now }), Rejected);
         assert.throws(() => webhooks.verify({ ...delivery, rawBody: respaced, secret, now }), Rejected);
-        assert.throws(() => webhooks.verify({ ...delivery, secret: "another-account's-secret", now }), Rejected);
+        assert.throws(
+          () => webhooks.verify({ ...delivery, secret: "another-account's-secret", now }),
+          Rejected,
+        );
         assert.throws(() => webhooks.verify({ ...delivery, headers: {}, secret, now }), Rejected);
         for (let bit = 0; bit < delivery.rawBody.length; bit += 1) {
           const flipped = Buffer.from(delivery.rawBody);

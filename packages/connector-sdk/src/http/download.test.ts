@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuthExpired, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
 import { createHttpClient } from "./http-client.ts";
 
-let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end();
+let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
+  response.end();
 const asked: IncomingMessage[] = [];
 const server = createServer((request, response) => {
   asked.push(request);
@@ -18,12 +19,24 @@ canary.on("connection", () => {
 });
 let base = "";
 let inside = "";
-const client = createHttpClient({ allowedHosts: () => new Set([new URL(base).host]), userAgent: "Stallkeeper/test" });
+const client = createHttpClient({
+  allowedHosts: () => new Set([new URL(base).host]),
+  userAgent: "Stallkeeper/test",
+});
 const fetchFile = (url: string, limits: { maxBytes?: number; timeoutMs?: number } = {}): Promise<Buffer> =>
-  client.download({ operation: "photos.fetch", url, accept: "image/webp", maxBytes: 1_000, timeoutMs: 1_000, ...limits });
+  client.download({
+    operation: "photos.fetch",
+    url,
+    accept: "image/webp",
+    maxBytes: 1_000,
+    timeoutMs: 1_000,
+    ...limits,
+  });
 
 beforeAll(async () => {
-  await Promise.all([server, canary].map((one) => new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve))));
+  await Promise.all(
+    [server, canary].map((one) => new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve))),
+  );
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   inside = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
 });
@@ -44,7 +57,10 @@ describe("a file of the open web", () => {
     expect(asked[0]?.headers).toMatchObject({ accept: "image/webp", "user-agent": "Stallkeeper/test" });
     expect(asked[0]?.headers).not.toHaveProperty("authorization");
   });
-  it.each([["named", true], ["unnamed", false]])("is Malformed when it is too large and its size is %s", async (_name, isNamed) => {
+  it.each([
+    ["named", true],
+    ["unnamed", false],
+  ])("is Malformed when it is too large and its size is %s", async (_name, isNamed) => {
     answer = (_request, response) => {
       if (isNamed) response.setHeader("content-length", 2_000);
       response.write(Buffer.alloc(1_500));
@@ -52,7 +68,14 @@ describe("a file of the open web", () => {
     };
     await expect(fetchFile(`${base}/a.jpg`)).rejects.toBeInstanceOf(Malformed);
   });
-  it.each([[404, Rejected], [401, AuthExpired], [429, RateLimited], [500, Temporary], [206, Rejected], [204, Rejected]] as const)("a %s throws, after one try", async (status, kind) => {
+  it.each([
+    [404, Rejected],
+    [401, AuthExpired],
+    [429, RateLimited],
+    [500, Temporary],
+    [206, Rejected],
+    [204, Rejected],
+  ] as const)("a %s throws, after one try", async (status, kind) => {
     answer = (_request, response) => response.writeHead(status).end();
     await expect(fetchFile(`${base}/a.jpg`)).rejects.toBeInstanceOf(kind);
     expect(asked).toHaveLength(1);
@@ -73,13 +96,29 @@ describe("a file of the open web", () => {
 });
 
 describe("nothing inside the network is reached", () => {
-  it.each(["INSIDE/a.jpg", "http://localhost/a.jpg", "http://[::ffff:127.0.0.1]/a.jpg", "http://169.254.169.254/latest", "file:///etc/passwd", "data:image/png;base64,AAAA", "/a.jpg", "", `http://x/${"a".repeat(5_000)}`])("%s", async (template) => {
-    await expect(fetchFile(template.replace("INSIDE", inside))).rejects.toMatchObject({ vendorCode: "ADDRESS_NOT_ALLOWED" });
+  it.each([
+    "INSIDE/a.jpg",
+    "http://localhost/a.jpg",
+    "http://[::ffff:127.0.0.1]/a.jpg",
+    "http://169.254.169.254/latest",
+    "file:///etc/passwd",
+    "data:image/png;base64,AAAA",
+    "/a.jpg",
+    "",
+    `http://x/${"a".repeat(5_000)}`,
+  ])("%s", async (template) => {
+    await expect(fetchFile(template.replace("INSIDE", inside))).rejects.toMatchObject({
+      vendorCode: "ADDRESS_NOT_ALLOWED",
+    });
     expect(canaryConnections).toBe(0);
   });
-  it.each(["INSIDE/a.jpg", "http://localhost/", "ftp://example.com/", "//user:pass@example.com/"])("a redirect to %s is refused", async (template) => {
-    answer = (_request, response) => response.writeHead(301, { location: template.replace("INSIDE", inside) }).end();
-    await expect(fetchFile(`${base}/a.jpg`)).rejects.toMatchObject({ vendorCode: "ADDRESS_NOT_ALLOWED" });
-    expect(canaryConnections).toBe(0);
-  });
+  it.each(["INSIDE/a.jpg", "http://localhost/", "ftp://example.com/", "//user:pass@example.com/"])(
+    "a redirect to %s is refused",
+    async (template) => {
+      answer = (_request, response) =>
+        response.writeHead(301, { location: template.replace("INSIDE", inside) }).end();
+      await expect(fetchFile(`${base}/a.jpg`)).rejects.toMatchObject({ vendorCode: "ADDRESS_NOT_ALLOWED" });
+      expect(canaryConnections).toBe(0);
+    },
+  );
 });

@@ -1,8 +1,10 @@
 /**
- * Reading a file from the open web, such as the photo of an item: bytes instead of JSON, no account, no sign-in.
+ * Reading a file from the open web, such as the photo of an item: bytes instead of JSON, no account, no
+ * sign-in.
  *
- * It passes the same address check as every other call, and each address of up to three redirects passes it anew.
- * One time limit covers the whole way. Nothing is tried again: whoever needs the file asks again later.
+ * It passes the same address check as every other call, and each address of up to three redirects passes it
+ * anew. One time limit covers the whole way. Nothing is tried again: whoever needs the file asks again
+ * later.
  */
 import type { Dispatcher, request } from "undici";
 import { Malformed, Rejected } from "../errors.ts";
@@ -42,7 +44,9 @@ export async function download(parts: DownloadParts, wanted: DownloadRequest): P
   let url = parseAddress(wanted.url, undefined, wanted.operation);
   for (let followed = 0; ; followed += 1) {
     const response = await parts.send(url, {
-      method: "GET", dispatcher: parts.dispatcherFor(url), signal,
+      method: "GET",
+      dispatcher: parts.dispatcherFor(url),
+      signal,
       headers: { accept: wanted.accept, "accept-encoding": "identity", "user-agent": parts.userAgent },
     });
     const { statusCode: status } = response;
@@ -50,17 +54,32 @@ export async function download(parts: DownloadParts, wanted: DownloadRequest): P
     await response.body.dump({ limit: 65_536, signal });
     const location = one(response.headers.location);
     if (REDIRECTS.has(status) && location !== undefined) {
-      if (followed === MAX_REDIRECTS) throw new Rejected("REDIRECTED", "The address sends on too often.", { operation: wanted.operation });
+      if (followed === MAX_REDIRECTS)
+        throw new Rejected("REDIRECTED", "The address sends on too often.", { operation: wanted.operation });
       url = parseAddress(location, url, wanted.operation);
       continue;
     }
-    const headers = { "retry-after": one(response.headers["retry-after"]) ?? "", date: one(response.headers.date) ?? "" };
-    throw errorOfStatus({ status, headers, body: null }, { isWrite: false, nowMs: parts.nowMs(), pauseWithoutHintMs: PAUSE_WITHOUT_HINT_MS, operation: wanted.operation });
+    const headers = {
+      "retry-after": one(response.headers["retry-after"]) ?? "",
+      date: one(response.headers.date) ?? "",
+    };
+    throw errorOfStatus(
+      { status, headers, body: null },
+      {
+        isWrite: false,
+        nowMs: parts.nowMs(),
+        pauseWithoutHintMs: PAUSE_WITHOUT_HINT_MS,
+        operation: wanted.operation,
+      },
+    );
   }
 }
 
 /** A body that names its size is refused before a byte of it is read. */
-async function readWithin(response: Dispatcher.ResponseData, { maxBytes, operation }: DownloadRequest): Promise<Buffer> {
+async function readWithin(
+  response: Dispatcher.ResponseData,
+  { maxBytes, operation }: DownloadRequest,
+): Promise<Buffer> {
   const headers = response.headers;
   if (Number(one(headers["content-length"]) ?? 0) > maxBytes) {
     response.body.on("error", () => undefined).destroy();

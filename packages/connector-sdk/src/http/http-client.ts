@@ -1,10 +1,12 @@
 /**
- * The one outbound HTTP client. A request goes through: address check, the account's limits, one or more tries
- * with a time limit each, the reading of the answer. Files of the open web go through the same address check (download.ts).
+ * The one outbound HTTP client. A request goes through: address check, the account's limits, one or more
+ * tries with a time limit each, the reading of the answer. Files of the open web go through the same address
+ * check (download.ts).
  *
- * Reads are tried up to three times on Temporary with growing, jittered pauses. Writes are sent once: a write whose
- * end is unknown comes back with `effectUnknown` and is settled by a look (reliability, threat 14). A marketplace's redirects are
- * not followed, no cookies kept. Errors and traces name operation, host and path, never a query, header or body.
+ * Reads are tried up to three times on Temporary with growing, jittered pauses. Writes are sent once: a write
+ * whose end is unknown comes back with `effectUnknown` and is settled by a look (reliability, threat 14). A
+ * marketplace's redirects are not followed, no cookies kept. Errors and traces name operation, host and path,
+ * never a query, header or body.
  */
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { ConnectorError, Malformed, RateLimited, Rejected, Temporary } from "../errors.ts";
@@ -26,10 +28,24 @@ const WHOLE_TIMEOUT_MS = 30_000;
 const READ_TRIES = 3;
 const FIRST_PAUSE_MS = 300;
 /** Errors that prove that nothing was sent. */
-const NOT_SENT = new Set(["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
+const NOT_SENT = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
 
 export interface HttpClientOptions {
-  /** `host:port` pairs that the operator allows beside the open internet (practice market, LAN). Read at every call. */
+  /**
+   * `host:port` pairs that the operator allows beside the open internet (practice market, LAN). Read at every
+   * call.
+   */
   readonly allowedHosts: () => ReadonlySet<string>;
   /** Text of the User-Agent header, e.g. `Stallkeeper/0.1.0`. */
   readonly userAgent: string;
@@ -37,7 +53,10 @@ export interface HttpClientOptions {
   readonly now?: () => Date;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
-  /** Aborted when the process ends: running calls are broken off, and none begins. A write that was broken off may have taken effect. */
+  /**
+   * Aborted when the process ends: running calls are broken off, and none begins. A write that was broken off
+   * may have taken effect.
+   */
   readonly closing?: AbortSignal;
   /** Time limit of a try where the request names none. */
   readonly timeoutMs?: number;
@@ -46,11 +65,15 @@ export interface HttpClientOptions {
 }
 
 export interface HttpClient {
-  /** The client bound to an account; the same id shares limits whoever asks. A guard may call writes off until they leave. */
+  /**
+   * The client bound to an account; the same id shares limits whoever asks. A guard may call writes off until
+   * they leave.
+   */
   forAccount(accountId: string, limits: RateLimits, guard?: SendGuard): VendorHttp;
   /**
-   * The bytes of a public file, such as a photo, with no account and no sign-in. Sent once, up to three redirects.
-   * Throws Temporary (network, 5xx), RateLimited (429), Malformed (too large), AuthExpired (401) and Rejected (the rest).
+   * The bytes of a public file, such as a photo, with no account and no sign-in. Sent once, up to three
+   * redirects. Throws Temporary (network, 5xx), RateLimited (429), Malformed (too large), AuthExpired (401)
+   * and Rejected (the rest).
    */
   download(wanted: DownloadRequest): Promise<Buffer>;
   /** Lets running calls end and closes the sockets. */
@@ -65,15 +88,34 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     forAccount(accountId, limits, guard) {
       const limiter = limiters.get(accountId) ?? new AccountLimiter(limits, nowOf(options).getTime());
       limiters.set(accountId, limiter);
-      return bindAccount({ ...options, accountId, limiter, limits, outlets, ...(guard === undefined ? {} : { guard }) });
+      return bindAccount({
+        ...options,
+        accountId,
+        limiter,
+        limits,
+        outlets,
+        ...(guard === undefined ? {} : { guard }),
+      });
     },
     async download(wanted) {
       const { send, guarded, allowed } = await outlets.open();
-      const dispatcherFor = (url: URL) => (assertAddressAllowed(url, options.allowedHosts()) ? allowed : guarded);
+      const dispatcherFor = (url: URL) =>
+        assertAddressAllowed(url, options.allowedHosts()) ? allowed : guarded;
       try {
-        return await download({ send, dispatcherFor, userAgent: options.userAgent, nowMs: () => nowOf(options).getTime(), signal: withTimeLimit(wanted.timeoutMs, options.closing) }, wanted);
+        return await download(
+          {
+            send,
+            dispatcherFor,
+            userAgent: options.userAgent,
+            nowMs: () => nowOf(options).getTime(),
+            signal: withTimeLimit(wanted.timeoutMs, options.closing),
+          },
+          wanted,
+        );
       } catch (error) {
-        throw error instanceof ConnectorError ? error : errorOfNetwork(error, { operation: wanted.operation, method: "GET", url: new URL(wanted.url) });
+        throw error instanceof ConnectorError
+          ? error
+          : errorOfNetwork(error, { operation: wanted.operation, method: "GET", url: new URL(wanted.url) });
       }
     },
     close: () => outlets.close(),
@@ -98,7 +140,8 @@ function bindAccount(binding: Binding): VendorHttp {
       try {
         return await tryOnce(binding, wanted, attempt, sleep);
       } catch (error) {
-        if (!(error instanceof Temporary) || attempt >= tries || binding.closing?.aborted === true) throw error;
+        if (!(error instanceof Temporary) || attempt >= tries || binding.closing?.aborted === true)
+          throw error;
         await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random()));
       }
     }
@@ -108,7 +151,10 @@ function bindAccount(binding: Binding): VendorHttp {
     request,
     async fetchBody(wanted) {
       const response = await request({ ...wanted, accept: [] });
-      if (!response.isOk) throw new Malformed("The marketplace answered in an unexpected way.", { operation: wanted.operation });
+      if (!response.isOk)
+        throw new Malformed("The marketplace answered in an unexpected way.", {
+          operation: wanted.operation,
+        });
       return response.body;
     },
   };
@@ -118,27 +164,50 @@ function isWriteRequest(wanted: Pick<VendorRequest, "effect" | "method">): boole
   return (wanted.effect ?? (wanted.method === "GET" ? "read" : "write")) === "write";
 }
 
-async function waitForTurn(binding: Binding, operation: string, sleep: (ms: number) => Promise<void>): Promise<number> {
+async function waitForTurn(
+  binding: Binding,
+  operation: string,
+  sleep: (ms: number) => Promise<void>,
+): Promise<number> {
   const nowMs = nowOf(binding).getTime();
   const turn = binding.limiter.reserve(operation, nowMs, binding.maxWaitMs ?? WHOLE_TIMEOUT_MS);
-  if ("retryAtMs" in turn) throw new RateLimited(new Date(turn.retryAtMs), "The marketplace's limit is used up for now.", { operation });
+  if ("retryAtMs" in turn)
+    throw new RateLimited(new Date(turn.retryAtMs), "The marketplace's limit is used up for now.", {
+      operation,
+    });
   if (turn.waitMs > 0) await sleep(turn.waitMs);
   if (binding.closing?.aborted === true) throw calledOff(operation);
   return turn.waitMs;
 }
 
-async function tryOnce<Body>(binding: Binding, wanted: VendorRequest<Body>, attempt: number, sleep: (ms: number) => Promise<void>): Promise<VendorResponse<Body>> {
+async function tryOnce<Body>(
+  binding: Binding,
+  wanted: VendorRequest<Body>,
+  attempt: number,
+  sleep: (ms: number) => Promise<void>,
+): Promise<VendorResponse<Body>> {
   const url = URL.parse(wanted.url);
   // What was typed as an address ends up here: what is none is the form's mistake, not ours.
-  if (url === null) throw new Rejected("ADDRESS_INVALID", "This isn't an address.", { operation: wanted.operation });
-  for (const [name, value] of Object.entries(wanted.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  if (url === null)
+    throw new Rejected("ADDRESS_INVALID", "This isn't an address.", { operation: wanted.operation });
+  for (const [name, value] of Object.entries(wanted.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
   const isAllowed = assertAddressAllowed(url, binding.allowedHosts());
   const waitedMs = await waitForTurn(binding, wanted.operation, sleep);
   const startedMs = performance.now();
-  const report = (status: number | null, outcome: HttpTrace["outcome"]): void => binding.trace?.({
-    accountId: binding.accountId, operation: wanted.operation, method: wanted.method, host: url.host, path: url.pathname,
-    attempt, status, outcome, waitedMs, durationMs: performance.now() - startedMs,
-  });
+  const report = (status: number | null, outcome: HttpTrace["outcome"]): void =>
+    binding.trace?.({
+      accountId: binding.accountId,
+      operation: wanted.operation,
+      method: wanted.method,
+      host: url.host,
+      path: url.pathname,
+      attempt,
+      status,
+      outcome,
+      waitedMs,
+      durationMs: performance.now() - startedMs,
+    });
   let status: number | null = null;
   try {
     const answer = await exchange(binding, wanted, url, isAllowed);
@@ -161,28 +230,60 @@ interface ReceivedAnswer extends Omit<VendorAnswer, "body"> {
   readonly secrets: readonly string[];
 }
 
-/** Sends and receives once, within the time limit. Throws undici's errors and Malformed for a body that is too large. */
-async function exchange(binding: Binding, wanted: VendorRequest, url: URL, isAllowed: boolean): Promise<ReceivedAnswer> {
+/**
+ * Sends and receives once, within the time limit. Throws undici's errors and Malformed for a body that is too
+ * large.
+ */
+async function exchange(
+  binding: Binding,
+  wanted: VendorRequest,
+  url: URL,
+  isAllowed: boolean,
+): Promise<ReceivedAnswer> {
   const { send, guarded, allowed } = await binding.outlets.open();
   const signature = wanted.sign?.({ method: wanted.method, url }) ?? {};
   const target = new URL(url);
   for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value);
-  const payload = wanted.json !== undefined ? { type: "application/json", text: JSON.stringify(wanted.json) }
-    : wanted.form !== undefined ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(wanted.form).toString() } : null;
-  const sentHeaders = { accept: "application/json", "accept-encoding": "gzip", "user-agent": binding.userAgent, ...(payload ? { "content-type": payload.type } : {}), ...wanted.headers, ...signature.headers };
+  const payload =
+    wanted.json !== undefined
+      ? { type: "application/json", text: JSON.stringify(wanted.json) }
+      : wanted.form !== undefined
+        ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(wanted.form).toString() }
+        : null;
+  const sentHeaders = {
+    accept: "application/json",
+    "accept-encoding": "gzip",
+    "user-agent": binding.userAgent,
+    ...(payload ? { "content-type": payload.type } : {}),
+    ...wanted.headers,
+    ...signature.headers,
+  };
   const guard = isWriteRequest(wanted) ? binding.guard : undefined;
   if (guard !== undefined && !(await guard.confirm())) throw calledOff(wanted.operation);
   const way = isAllowed ? allowed : guarded;
   const response = await send(target, {
-    method: wanted.method, dispatcher: guard === undefined ? way : watchedBy(guard, way, wanted.operation), signal: withTimeLimit(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS, binding.closing), headers: sentHeaders, body: payload?.text ?? null,
+    method: wanted.method,
+    dispatcher: guard === undefined ? way : watchedBy(guard, way, wanted.operation),
+    signal: withTimeLimit(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS, binding.closing),
+    headers: sentHeaders,
+    body: payload?.text ?? null,
   });
-  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value ?? ""]));
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
   const raw = await readBody(response, (headers["content-encoding"] ?? "").toLowerCase());
   return { status: response.statusCode, headers, raw, secrets: secretsOf(sentHeaders, wanted.form) };
 }
 
 /** Turns an answer into a result. A 2xx that cannot be read leaves a write's effect unknown. */
-function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, received: ReceivedAnswer): VendorResponse<Body> {
+function readAnswer<Body>(
+  binding: Binding,
+  wanted: VendorRequest<Body>,
+  received: ReceivedAnswer,
+): VendorResponse<Body> {
   const isWrite = isWriteRequest(wanted);
   const { status, headers } = received;
   const isOk = status >= 200 && status < 300;
@@ -197,20 +298,44 @@ function readAnswer<Body>(binding: Binding, wanted: VendorRequest<Body>, receive
     body = behindNoise;
   }
   if (body === undefined) {
-    // A refusal that was cut in half may be the one that says "this is done already": its status alone decides nothing.
-    const isCutRefusal = status >= 400 && status < 500 && status !== 401 && status !== 429 && (headers["content-type"] ?? "").includes("json");
-    if (isOk || isCutRefusal) throw new Malformed("The marketplace's answer was not readable.", { operation: wanted.operation, effectUnknown: isWrite });
+    // A refusal that was cut in half may be the one that says "this is done already": its status alone
+    // decides nothing.
+    const isCutRefusal =
+      status >= 400 &&
+      status < 500 &&
+      status !== 401 &&
+      status !== 429 &&
+      (headers["content-type"] ?? "").includes("json");
+    if (isOk || isCutRefusal)
+      throw new Malformed("The marketplace's answer was not readable.", {
+        operation: wanted.operation,
+        effectUnknown: isWrite,
+      });
     body = raw.toString("utf8", 0, 200);
   }
   if (isOk) {
     const checked = wanted.schema.safeParse(body);
-    if (checked.success) return { isOk: true, status, headers, body: checked.data, ...(hasNoise ? { hasNoise } : {}) };
+    if (checked.success)
+      return { isOk: true, status, headers, body: checked.data, ...(hasNoise ? { hasNoise } : {}) };
     const where = checked.error.issues[0]?.path.map(String).join(".") ?? "";
-    throw new Malformed(`The marketplace's answer has an unexpected shape${where ? ` at ${where}` : ""}.`, { operation: wanted.operation, effectUnknown: isWrite });
+    throw new Malformed(`The marketplace's answer has an unexpected shape${where ? ` at ${where}` : ""}.`, {
+      operation: wanted.operation,
+      effectUnknown: isWrite,
+    });
   }
   if (wanted.accept?.includes(status)) return { isOk: false, status, headers, other: body };
-  throw wanted.readError?.({ status, headers, body })
-    ?? errorOfStatus({ status, headers, body }, { isWrite, nowMs: nowOf(binding).getTime(), pauseWithoutHintMs: binding.limits.pauseWithoutHintMs, operation: wanted.operation });
+  throw (
+    wanted.readError?.({ status, headers, body }) ??
+    errorOfStatus(
+      { status, headers, body },
+      {
+        isWrite,
+        nowMs: nowOf(binding).getTime(),
+        pauseWithoutHintMs: binding.limits.pauseWithoutHintMs,
+        operation: wanted.operation,
+      },
+    )
+  );
 }
 
 /** What stands behind a server's own notices; undefined: nothing that can be read. */
@@ -222,12 +347,23 @@ function readBehindNoise(raw: Buffer): unknown {
   }
 }
 
-function errorOfNetwork(error: unknown, wanted: Pick<VendorRequest, "operation" | "method" | "effect"> & { url: URL }): ConnectorError {
+function errorOfNetwork(
+  error: unknown,
+  wanted: Pick<VendorRequest, "operation" | "method" | "effect"> & { url: URL },
+): ConnectorError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ADDRESS_NOT_ALLOWED") return refuseHost(wanted.url, wanted.operation);
   const isTimeout = error instanceof Error && (error.name === "TimeoutError" || code.includes("TIMEOUT"));
-  const reason = isTimeout ? "did not answer in time" : NOT_SENT.has(code) ? "could not be reached" : "broke the connection";
-  return new Temporary(`The marketplace ${reason}.`, { operation: wanted.operation, effectUnknown: isWriteRequest(wanted) && !NOT_SENT.has(code), unreachedHost: wanted.url.host });
+  const reason = isTimeout
+    ? "did not answer in time"
+    : NOT_SENT.has(code)
+      ? "could not be reached"
+      : "broke the connection";
+  return new Temporary(`The marketplace ${reason}.`, {
+    operation: wanted.operation,
+    effectUnknown: isWriteRequest(wanted) && !NOT_SENT.has(code),
+    unreachedHost: wanted.url.host,
+  });
 }
 
 function nowOf(options: HttpClientOptions): Date {
@@ -235,7 +371,9 @@ function nowOf(options: HttpClientOptions): Date {
 }
 
 function withTimeLimit(ms: number, closing: AbortSignal | undefined): AbortSignal {
-  return closing === undefined ? AbortSignal.timeout(ms) : AbortSignal.any([AbortSignal.timeout(ms), closing]);
+  return closing === undefined
+    ? AbortSignal.timeout(ms)
+    : AbortSignal.any([AbortSignal.timeout(ms), closing]);
 }
 
 /** Ends early when the process does. */

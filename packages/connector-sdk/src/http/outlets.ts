@@ -1,6 +1,6 @@
 /**
- * The sockets to the world. The library behind them takes a tenth of a start's time to read, so it
- * is read at the first call out, which waits for it.
+ * The sockets to the world. The library behind them takes a tenth of a start's time to read, so it is read at
+ * the first call out, which waits for it.
  */
 import type { Agent, request } from "undici";
 import { guardedLookup } from "./address-guard.ts";
@@ -38,7 +38,10 @@ async function openOutlets(): Promise<Outlets> {
   const undici = await import("undici");
   return {
     send: undici.request,
-    guarded: new undici.Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup }, maxHeaderSize: MAX_HEADER_BYTES }),
+    guarded: new undici.Agent({
+      connect: { timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup },
+      maxHeaderSize: MAX_HEADER_BYTES,
+    }),
     allowed: new undici.Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, maxHeaderSize: MAX_HEADER_BYTES }),
   };
 }

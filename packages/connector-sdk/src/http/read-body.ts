@@ -9,7 +9,11 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const inflaters = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) };
 
 /** Reads a body up to the limit, before and after inflation. Throws Malformed, or the socket's own error. */
-export async function readBody(response: Dispatcher.ResponseData, encoding: string, wantedBytes = MAX_BODY_BYTES): Promise<Buffer> {
+export async function readBody(
+  response: Dispatcher.ResponseData,
+  encoding: string,
+  wantedBytes = MAX_BODY_BYTES,
+): Promise<Buffer> {
   const maxBytes = Math.min(wantedBytes, MAX_BODY_BYTES);
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -23,7 +27,8 @@ export async function readBody(response: Dispatcher.ResponseData, encoding: stri
   }
   const raw = Buffer.concat(chunks);
   if (encoding === "" || encoding === "identity" || raw.length === 0) return raw;
-  if (encoding !== "gzip" && encoding !== "deflate" && encoding !== "br") throw new Malformed("The answer is encoded in an unknown way.");
+  if (encoding !== "gzip" && encoding !== "deflate" && encoding !== "br")
+    throw new Malformed("The answer is encoded in an unknown way.");
   try {
     return await inflaters[encoding](raw, { maxOutputLength: maxBytes });
   } catch {
@@ -38,15 +43,17 @@ function cleanTexts(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\u0000", "\uFFFD").toWellFormed();
   if (Array.isArray(value)) return value.map(cleanTexts);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [cleanTexts(key), cleanTexts(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [cleanTexts(key), cleanTexts(member)]),
+  );
 }
 
 /** How many places a text is tried at before it counts as no JSON. */
 const mostPlaces = 50;
 
 /**
- * JSON behind something that a server printed before it, such as PHP's notices: from the first `[` or `{` on that begins
- * one JSON text up to the end. Throws as `decodeJson` does where there is none.
+ * JSON behind something that a server printed before it, such as PHP's notices: from the first `[` or `{` on
+ * that begins one JSON text up to the end. Throws as `decodeJson` does where there is none.
  */
 export function decodeNoisyJson(body: Buffer): unknown {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
@@ -61,8 +68,8 @@ export function decodeNoisyJson(body: Buffer): unknown {
 }
 
 /**
- * JSON from bytes, strictly: UTF-8 without faults (a leading byte order mark is let pass), one JSON text.
- * NUL and lone surrogates in texts become U+FFFD. Throws SyntaxError or TypeError.
+ * JSON from bytes, strictly: UTF-8 without faults (a leading byte order mark is let pass), one JSON text. NUL
+ * and lone surrogates in texts become U+FFFD. Throws SyntaxError or TypeError.
  */
 export function decodeJson(body: Buffer): unknown {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(body);

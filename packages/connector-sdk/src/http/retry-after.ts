@@ -1,11 +1,19 @@
 const MAX_PAUSE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Reads Retry-After in its three forms: seconds, an HTTP date, or nothing (then `fallbackMs`). The answer's own
- * Date header is taken as the sender's clock, so that a wrong clock on either side does not shorten the wait.
+ * Reads Retry-After in its three forms: seconds, an HTTP date, or nothing (then `fallbackMs`). The answer's
+ * own Date header is taken as the sender's clock, so that a wrong clock on either side does not shorten the
+ * wait.
  */
-export function readRetryAfter(value: string | undefined, dateHeader: string | undefined, nowMs: number, fallbackMs: number): Date {
-  return new Date(nowMs + Math.min(MAX_PAUSE_MS, Math.max(0, pauseOf(value, dateHeader, nowMs) ?? fallbackMs)));
+export function readRetryAfter(
+  value: string | undefined,
+  dateHeader: string | undefined,
+  nowMs: number,
+  fallbackMs: number,
+): Date {
+  return new Date(
+    nowMs + Math.min(MAX_PAUSE_MS, Math.max(0, pauseOf(value, dateHeader, nowMs) ?? fallbackMs)),
+  );
 }
 
 function pauseOf(value: string | undefined, dateHeader: string | undefined, nowMs: number): number | null {

@@ -4,7 +4,10 @@
  * A bucket holds `burst` tokens and refills `perSecond`. A call takes one or waits its turn; a pause moves
  * the earliest next call to a given time for the whole account. Kept in memory: the limits of one process.
  */
-export interface RateLimit { readonly perSecond: number; readonly burst: number }
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
 
 export interface RateLimits {
   /** For the account as a whole: every call counts here. */

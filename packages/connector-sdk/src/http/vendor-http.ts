@@ -34,7 +34,10 @@ export interface VendorRequest<Body = unknown> {
   /** Default: GET reads, the rest writes. Reads are repeated a little on Temporary, writes never. */
   readonly effect?: "read" | "write";
   readonly timeoutMs?: number;
-  /** What stands before the JSON is skipped, and `hasNoise` says that something did: shops on PHP print notices there. */
+  /**
+   * What stands before the JSON is skipped, and `hasNoise` says that something did: shops on PHP print
+   * notices there.
+   */
   readonly skipsNoise?: boolean;
   readonly sign?: (unsigned: { readonly method: VendorMethod; readonly url: URL }) => RequestSignature;
   /** Reads the vendor's refusal. Returns an error to throw, or null for the usual reading of the status. */
@@ -42,14 +45,26 @@ export interface VendorRequest<Body = unknown> {
 }
 
 export type VendorResponse<Body> =
-  | { readonly isOk: true; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Body; readonly hasNoise?: true }
-  | { readonly isOk: false; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly other: unknown };
+  | {
+      readonly isOk: true;
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Body;
+      readonly hasNoise?: true;
+    }
+  | {
+      readonly isOk: false;
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly other: unknown;
+    };
 
 /** The one way out to marketplaces, bound to an account. */
 export interface VendorHttp {
   /**
-   * Sends one request. Throws the six classes only: AuthExpired (401), RateLimited (429), Temporary (5xx, network),
-   * Rejected (other 4xx, redirects, forbidden addresses), Malformed (no JSON, wrong shape, too large).
+   * Sends one request. Throws the six classes only: AuthExpired (401), RateLimited (429), Temporary (5xx,
+   * network), Rejected (other 4xx, redirects, forbidden addresses), Malformed (no JSON, wrong shape, too
+   * large).
    */
   request<Body>(request: VendorRequest<Body>): Promise<VendorResponse<Body>>;
   /** As `request`, for calls that accept no further status: gives the body. */

@@ -1,8 +1,9 @@
 /**
- * Labels of a courier: what it would cost, buying, the file, taking it back, the list of a day, and where the parcel is.
+ * Labels of a courier: what it would cost, buying, the file, taking it back, the list of a day, and where the
+ * parcel is.
  *
- * Buying spends money: `idempotent` says whether the same key may be sent again, and `find` looks for what a lost
- * answer left behind. A label that is void is chased until the courier paid or refused (`read`).
+ * Buying spends money: `idempotent` says whether the same key may be sent again, and `find` looks for what a
+ * lost answer left behind. A label that is void is chased until the courier paid or refused (`read`).
  */
 import type { ConnectorContext } from "../context.ts";
 
@@ -69,7 +70,15 @@ export interface LabelPurchase extends ParcelToSend {
 }
 
 /** In the words of our shipment states. "labelBought": nobody has seen it yet. */
-export type ParcelState = "labelBought" | "handedOver" | "inTransit" | "outForDelivery" | "delivered" | "exception" | "returnedToSender" | "lost";
+export type ParcelState =
+  | "labelBought"
+  | "handedOver"
+  | "inTransit"
+  | "outForDelivery"
+  | "delivered"
+  | "exception"
+  | "returnedToSender"
+  | "lost";
 
 export interface ParcelEvent {
   /** The same for every copy of one event. */
@@ -108,7 +117,10 @@ export interface PurchasedLabel extends TrackedParcel {
   readonly void: VoidAnswer | null;
 }
 
-/** What a file is, in the courier's own words: a document, a picture, or what a label printer reads as it stands. */
+/**
+ * What a file is, in the courier's own words: a document, a picture, or what a label printer reads as it
+ * stands.
+ */
 export type LabelMediaType = "application/pdf" | "image/png" | "application/zpl";
 
 export interface LabelFile {
@@ -130,13 +142,19 @@ export interface LabelService {
   readonly isTracked: boolean;
 }
 
-/** `Rejected` carries the courier's code and sentence; `field` of a refusal stands in its code where the courier names one. */
+/**
+ * `Rejected` carries the courier's code and sentence; `field` of a refusal stands in its code where the
+ * courier names one.
+ */
 export interface LabelsPort {
   /** Everything that can be bought, whatever the parcel. A read: safe to repeat. */
   services(ctx: ConnectorContext): Promise<readonly LabelService[]>;
   /** Prices of everything that takes this parcel. A read: safe to repeat. */
   rates(ctx: ConnectorContext, parcel: ParcelToSend): Promise<readonly LabelRate[]>;
-  /** Buys a label. One call, no repeat inside; with `effectUnknown` on any class the caller looks before it repeats. */
+  /**
+   * Buys a label. One call, no repeat inside; with `effectUnknown` on any class the caller looks before it
+   * repeats.
+   */
   buy(ctx: ConnectorContext, purchase: LabelPurchase): Promise<PurchasedLabel>;
   /** true: the same `idempotencyKey` may be sent again without a second purchase. */
   readonly idempotent: boolean;
@@ -147,12 +165,21 @@ export interface LabelsPort {
   /** Sells labels for parcels that come back. */
   readonly takesReturns: boolean;
   readonly formats: readonly string[];
-  /** The file of a bought label, on paper of that size, as a document or a picture: `mediaType` says which. Costs nothing and is safe to repeat. Throws Rejected for a format it does not have. */
-  file(ctx: ConnectorContext, request: { readonly labelRef: string; readonly format: string }): Promise<LabelFile>;
+  /**
+   * The file of a bought label, on paper of that size, as a document or a picture: `mediaType` says which.
+   * Costs nothing and is safe to repeat. Throws Rejected for a format it does not have.
+   */
+  file(
+    ctx: ConnectorContext,
+    request: { readonly labelRef: string; readonly format: string },
+  ): Promise<LabelFile>;
   /** Asks for the money back. A natural repeat: a label that is void already answers the same. */
   void(ctx: ConnectorContext, labelRef: string): Promise<VoidAnswer>;
   /** Closes a day; a second one of the same day is refused. */
-  closeDay(ctx: ConnectorContext, request: { readonly shipDate: string; readonly idempotencyKey: string }): Promise<ShipDayManifest>;
+  closeDay(
+    ctx: ConnectorContext,
+    request: { readonly shipDate: string; readonly idempotencyKey: string },
+  ): Promise<ShipDayManifest>;
   /** The manifest of a day, or null. */
   findManifest(ctx: ConnectorContext, shipDate: string): Promise<ShipDayManifest | null>;
   /** What its tracking numbers look like (a regular expression): numbers typed by hand can be followed by it. */

@@ -13,10 +13,20 @@ export interface PlatformListing {
   readonly status: string;
   readonly state: "draft" | "inReview" | "live" | "ended" | "refused" | "onHold" | "unknown";
   /** The platform's words on a refusal or hold. */
-  readonly problems: readonly { readonly code: string; readonly text: string; readonly field: string | null }[];
+  readonly problems: readonly {
+    readonly code: string;
+    readonly text: string;
+    readonly field: string | null;
+  }[];
   readonly link: string;
   readonly updatedAt: string;
-  readonly variants: readonly { readonly platformVariantId: string; readonly sku: string; readonly options: readonly { readonly name: string; readonly value: string }[]; readonly priceMinor: number; readonly quantity: number }[];
+  readonly variants: readonly {
+    readonly platformVariantId: string;
+    readonly sku: string;
+    readonly options: readonly { readonly name: string; readonly value: string }[];
+    readonly priceMinor: number;
+    readonly quantity: number;
+  }[];
   readonly external: JsonObject;
 }
 
@@ -31,7 +41,12 @@ export interface ListingDraft {
   readonly quantity: number;
   readonly imageUrls: readonly string[];
   readonly attributes: JsonObject;
-  readonly variants: readonly { readonly sku: string; readonly options: readonly { readonly name: string; readonly value: string }[]; readonly priceMinor: number; readonly quantity: number }[];
+  readonly variants: readonly {
+    readonly sku: string;
+    readonly options: readonly { readonly name: string; readonly value: string }[];
+    readonly priceMinor: number;
+    readonly quantity: number;
+  }[];
   readonly idempotencyKey: string;
 }
 
@@ -54,7 +69,13 @@ export interface ListingsPort {
   /** For the look before a repeated `publish`. */
   findBySku?(ctx: ConnectorContext, sku: string): Promise<PlatformListing | null>;
   attributesOf?(ctx: ConnectorContext, categoryId: string): Promise<readonly ListingAttribute[]>;
-  categories?(ctx: ConnectorContext): Promise<readonly { readonly id: string; readonly name: string; readonly parentId: string | null }[]>;
+  categories?(
+    ctx: ConnectorContext,
+  ): Promise<readonly { readonly id: string; readonly name: string; readonly parentId: string | null }[]>;
   readonly idempotent: boolean;
-  readonly limits: { readonly titleLength: number; readonly descriptionLength: number; readonly images: number };
+  readonly limits: {
+    readonly titleLength: number;
+    readonly descriptionLength: number;
+    readonly images: number;
+  };
 }

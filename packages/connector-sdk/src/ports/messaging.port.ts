@@ -50,7 +50,10 @@ export interface MessageSent {
 }
 
 /** Which message is looked for: the one with this id, else one of ours in these words. */
-export interface SentMessageQuery extends Pick<SendMessage, "platformSessionId" | "platformOrderId" | "text"> {
+export interface SentMessageQuery extends Pick<
+  SendMessage,
+  "platformSessionId" | "platformOrderId" | "text"
+> {
   readonly platformMessageId: string | null;
   /** Not written before then, ISO 8601. */
   readonly notBefore: string;
@@ -64,11 +67,20 @@ export interface MessagingPort {
   readConversation?(ctx: ConnectorContext, platformSessionId: string): Promise<PlatformConversation | null>;
   /** Left out: the platform can be read but not written to. */
   send?(ctx: ConnectorContext, message: SendMessage): Promise<MessageSent>;
-  /** The look before a repeat and the check afterwards; null: the message does not stand there. Comes with `send`. */
+  /**
+   * The look before a repeat and the check afterwards; null: the message does not stand there. Comes with
+   * `send`.
+   */
   findSent?(ctx: ConnectorContext, query: SentMessageQuery): Promise<Omit<MessageSent, "state"> | null>;
   readonly idempotent: boolean;
-  markRead?(ctx: ConnectorContext, request: { readonly platformSessionId: string; readonly isRead: boolean }): Promise<void>;
-  /** Free text into a conversation, only the kinds listed for an order, or notes on an order that its buyer gets by e-mail: no conversation is needed. */
+  markRead?(
+    ctx: ConnectorContext,
+    request: { readonly platformSessionId: string; readonly isRead: boolean },
+  ): Promise<void>;
+  /**
+   * Free text into a conversation, only the kinds listed for an order, or notes on an order that its buyer
+   * gets by e-mail: no conversation is needed.
+   */
   readonly format: "freeText" | "templates" | "orderNote";
   readonly maxLength: number;
 }

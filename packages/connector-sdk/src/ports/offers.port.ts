@@ -4,7 +4,12 @@ import type { PlatformAttachedItem } from "./attached-item.ts";
 
 export interface PlatformOffer {
   readonly platformOfferId: string;
-  readonly buyer: { readonly identifier: string; readonly handle: string; readonly avatar: string; readonly countryCode: string };
+  readonly buyer: {
+    readonly identifier: string;
+    readonly handle: string;
+    readonly avatar: string;
+    readonly countryCode: string;
+  };
   readonly items: readonly PlatformAttachedItem[];
   readonly quantity: number;
   readonly amountMinor: number;
@@ -32,8 +37,14 @@ export interface OfferAnswer {
 export interface OffersPort {
   pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformOffer>>;
   read(ctx: ConnectorContext, platformOfferId: string): Promise<PlatformOffer | null>;
-  /** Look with `read` before a repeat: the state tells whether the answer arrived. Left out: answers are not possible. */
-  answer?(ctx: ConnectorContext, answer: OfferAnswer): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null }>;
+  /**
+   * Look with `read` before a repeat: the state tells whether the answer arrived. Left out: answers are not
+   * possible.
+   */
+  answer?(
+    ctx: ConnectorContext,
+    answer: OfferAnswer,
+  ): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null }>;
   readonly idempotent: boolean;
   readonly canCounter: boolean;
 }

@@ -1,10 +1,10 @@
 /**
  * The money of an order in lines, as its platform says them (docs/adr/0046-money-in-lines.md).
  *
- *   what the buyer paid = goods + postage + fee + discount + adjustment + tax that is added
- * Amounts are signed: a discount is negative. Goods stand as they cost before discounts. Where prices include
- * tax, all amounts do, and the tax is "included". What the platform keeps (`platformFee`, negative) is no
- * part of what the buyer paid.
+ * what the buyer paid = goods + postage + fee + discount + adjustment + tax that is added Amounts are signed:
+ * a discount is negative. Goods stand as they cost before discounts. Where prices include tax, all amounts
+ * do, and the tax is "included". What the platform keeps (`platformFee`, negative) is no part of what the
+ * buyer paid.
  */
 export type MoneyLineKind = "goods" | "postage" | "fee" | "discount" | "tax" | "adjustment" | "platformFee";
 
@@ -47,14 +47,28 @@ export function countedMinor({ kind, amountMinor, counts }: PlatformMoneyLine): 
  * Lines that add up to the total: lines of nothing are left out, and what the platform's own rounding leaves
  * over is an adjustment. Pure.
  */
-export function closeMoney(pricesIncludeTax: boolean | null, lines: readonly PlatformMoneyLine[], totalMinor: number): OrderMoney {
+export function closeMoney(
+  pricesIncludeTax: boolean | null,
+  lines: readonly PlatformMoneyLine[],
+  totalMinor: number,
+): OrderMoney {
   const told = lines.filter(({ kind, amountMinor }) => amountMinor !== 0 || kind === "goods");
   const restMinor = totalMinor - told.reduce((sum, line) => sum + countedMinor(line), 0);
-  const rest: PlatformMoneyLine[] = restMinor === 0 ? [] : [{ kind: "adjustment", ref: "", name: "", amountMinor: restMinor, taxMinor: null }];
+  const rest: PlatformMoneyLine[] =
+    restMinor === 0
+      ? []
+      : [{ kind: "adjustment", ref: "", name: "", amountMinor: restMinor, taxMinor: null }];
   return { pricesIncludeTax, lines: [...told, ...rest] };
 }
 
 /** A line that has nothing but its amount. Pure. */
 export function plainLine(kind: MoneyLineKind, amountMinor: number, name = ""): PlatformMoneyLine {
-  return { kind, ref: "", name, amountMinor, taxMinor: null, ...(kind === "tax" ? { counts: "added" as const } : {}) };
+  return {
+    kind,
+    ref: "",
+    name,
+    amountMinor,
+    taxMinor: null,
+    ...(kind === "tax" ? { counts: "added" as const } : {}),
+  };
 }

@@ -3,18 +3,30 @@ import type { OrderMoney } from "./order-money.ts";
 import type { RefundedItem } from "./refunds.port.ts";
 
 /**
- * Common states (marketplaces C, status collapse). A word nobody knows is "unknown" and shown, never an error.
+ * Common states (marketplaces C, status collapse). A word nobody knows is "unknown" and shown, never an
+ * error.
  *
- *   pending        the buyer hasn't paid: eBay PENDING, Amazon PENDING, Etsy "open", Shopify PENDING and AUTHORIZED, WooCommerce "pending"
- *   paymentFailed  the payment was declined: eBay FAILED, Shopify EXPIRED, WooCommerce "failed"
- *   onHold         the platform or the shop holds it back: Shopify ON_HOLD, WooCommerce "on-hold"
- *   deleted        it's in the platform's bin; one that was deleted for good isn't found any more
- *   draft          a checkout that nobody finished: no order, and never stored
- * "cancelled" is one state, paid or not: `payment.isPaid` says whether money changed hands.
+ * pending the buyer hasn't paid: eBay PENDING, Amazon PENDING, Etsy "open", Shopify PENDING and AUTHORIZED,
+ * WooCommerce "pending" paymentFailed the payment was declined: eBay FAILED, Shopify EXPIRED, WooCommerce
+ * "failed" onHold the platform or the shop holds it back: Shopify ON_HOLD, WooCommerce "on-hold" deleted it's
+ * in the platform's bin; one that was deleted for good isn't found any more draft a checkout that nobody
+ * finished: no order, and never stored "cancelled" is one state, paid or not: `payment.isPaid` says whether
+ * money changed hands.
  */
 export type PlatformOrderState =
-  | "pending" | "paymentFailed" | "onHold" | "paid" | "partiallyShipped" | "shipped" | "cancelRequested" | "cancelled" | "partlyRefunded" | "refunded"
-  | "deleted" | "draft" | "unknown";
+  | "pending"
+  | "paymentFailed"
+  | "onHold"
+  | "paid"
+  | "partiallyShipped"
+  | "shipped"
+  | "cancelRequested"
+  | "cancelled"
+  | "partlyRefunded"
+  | "refunded"
+  | "deleted"
+  | "draft"
+  | "unknown";
 
 export interface PlatformPayment {
   readonly paypal: string | null;
@@ -23,7 +35,10 @@ export interface PlatformPayment {
   /** When it arrived, ISO 8601 with Z; null where it didn't, or where the platform doesn't say (Amazon). */
   readonly paidAt: string | null;
   readonly isDisbursed: boolean;
-  /** false: paid in a way that the platform can't pay back (bank transfer, cash): refunds are recorded by hand. */
+  /**
+   * false: paid in a way that the platform can't pay back (bank transfer, cash): refunds are recorded by
+   * hand.
+   */
   readonly canPayBack?: boolean;
 }
 
@@ -50,7 +65,10 @@ export interface PlatformBuyer {
   readonly country: string;
 }
 
-export interface PlatformVariant { readonly name: string; readonly value: string }
+export interface PlatformVariant {
+  readonly name: string;
+  readonly value: string;
+}
 
 export interface PlatformItem {
   /** Id of the order line; unique within the order. */
@@ -62,14 +80,20 @@ export interface PlatformItem {
   readonly quantity: number;
   /** Unit price after discounts, minor units. */
   readonly priceMinor: number;
-  /** What was paid for the whole line, after discounts and with its tax; left out where that is the price of its pieces. */
+  /**
+   * What was paid for the whole line, after discounts and with its tax; left out where that is the price of
+   * its pieces.
+   */
   readonly grossMinor?: number;
   readonly variants: readonly PlatformVariant[];
   readonly link: string;
   /** Id of the listing or product at the platform; "" for fees. */
   readonly platformItemId: string;
   readonly meta: JsonObject;
-  /** No goods: something charged that stands among the lines, such as gift wrap. Never picked, packed or booked as stock. */
+  /**
+   * No goods: something charged that stands among the lines, such as gift wrap. Never picked, packed or
+   * booked as stock.
+   */
   readonly isFee?: boolean;
 }
 
@@ -118,7 +142,11 @@ export interface PlatformOrder {
   /** The buyer said so; left out where the platform does not ask. */
   readonly isGift?: boolean;
   readonly payment: PlatformPayment;
-  readonly shipping: { readonly isShipped: boolean; readonly provider: string; readonly trackingNumber: string };
+  readonly shipping: {
+    readonly isShipped: boolean;
+    readonly provider: string;
+    readonly trackingNumber: string;
+  };
   readonly refund: { readonly refundedMinor: number; readonly state: PlatformRefundState };
   /** Every refund by itself, where the platform tells them apart. */
   readonly refunds?: readonly PlatformRefund[];
@@ -137,7 +165,10 @@ export interface PullRequest {
 }
 
 /** An order whose vendor object could not be understood: shown to the seller, never a reason to stop the sync. */
-export interface UnreadableOrder { readonly platformOrderId: string; readonly reason: string }
+export interface UnreadableOrder {
+  readonly platformOrderId: string;
+  readonly reason: string;
+}
 
 export interface PulledPage {
   readonly orders: readonly PlatformOrder[];
@@ -154,15 +185,16 @@ export interface PulledPage {
 
 export interface OrdersPort {
   /**
-   * One page of orders by change time. Every order that exists is seen at least once until `hasMore` is false,
-   * whatever is inserted or changed between pages; an order may come twice, so the caller keeps the newest.
+   * One page of orders by change time. Every order that exists is seen at least once until `hasMore` is
+   * false, whatever is inserted or changed between pages; an order may come twice, so the caller keeps the
+   * newest.
    */
   pull(ctx: ConnectorContext, request: PullRequest): Promise<PulledPage>;
   /** One order; null when the platform does not know it (yet: see traits.settleSeconds). */
   read(ctx: ConnectorContext, platformOrderId: string): Promise<PlatformOrder | null>;
   /**
-   * The order again from the vendor object that was kept of it: settings of the account may read it another way by now.
-   * Pure. Throws Malformed when it is no order.
+   * The order again from the vendor object that was kept of it: settings of the account may read it another
+   * way by now. Pure. Throws Malformed when it is no order.
    */
   fromKept(external: JsonObject, account: ConnectorAccount): PlatformOrder;
   /** How far a new run reaches back behind the last change seen. */

@@ -29,7 +29,10 @@ export interface PaymentParcelFound {
 
 /** For services that take payments and want to know of the parcels. */
 export interface PaymentTrackingPort {
-  /** Tells of a parcel. One call, no repeat inside. Throws Rejected for a refusal; with `effectUnknown` on any class the caller looks before it repeats. */
+  /**
+   * Tells of a parcel. One call, no repeat inside. Throws Rejected for a refusal; with `effectUnknown` on any
+   * class the caller looks before it repeats.
+   */
   tell(ctx: ConnectorContext, parcel: PaymentParcel): Promise<{ readonly vendorRef: string | null }>;
   /** true: the same parcel may be told twice without a second effect. */
   readonly idempotent: boolean;

@@ -22,8 +22,22 @@ export interface PlatformPayout {
 }
 
 export interface PayoutsPort {
-  pullEntries(ctx: ConnectorContext, request: { readonly cursor: JsonValue; readonly since?: string; readonly pageSize?: number }): Promise<{ readonly entries: readonly PlatformLedgerEntry[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
-  listPayouts(ctx: ConnectorContext, request: { readonly cursor: JsonValue }): Promise<{ readonly payouts: readonly PlatformPayout[]; readonly nextCursor: JsonValue; readonly hasMore: boolean }>;
+  pullEntries(
+    ctx: ConnectorContext,
+    request: { readonly cursor: JsonValue; readonly since?: string; readonly pageSize?: number },
+  ): Promise<{
+    readonly entries: readonly PlatformLedgerEntry[];
+    readonly nextCursor: JsonValue;
+    readonly hasMore: boolean;
+  }>;
+  listPayouts(
+    ctx: ConnectorContext,
+    request: { readonly cursor: JsonValue },
+  ): Promise<{
+    readonly payouts: readonly PlatformPayout[];
+    readonly nextCursor: JsonValue;
+    readonly hasMore: boolean;
+  }>;
   /** How late entries may appear (some platforms: 48 h). */
   readonly lagSeconds: number;
 }

@@ -20,7 +20,10 @@ export interface RatingsPort {
   pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformRating>>;
   summary?(ctx: ConnectorContext): Promise<{ readonly average: number | null; readonly count: number }>;
   /** Left out: replies are not possible. Look with `read` before a repeat. */
-  reply?(ctx: ConnectorContext, reply: { readonly platformRatingId: string; readonly text: string; readonly idempotencyKey: string }): Promise<void>;
+  reply?(
+    ctx: ConnectorContext,
+    reply: { readonly platformRatingId: string; readonly text: string; readonly idempotencyKey: string },
+  ): Promise<void>;
   read(ctx: ConnectorContext, platformRatingId: string): Promise<PlatformRating | null>;
   readonly idempotent: boolean;
   readonly maxReplyLength: number;

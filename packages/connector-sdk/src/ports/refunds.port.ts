@@ -3,7 +3,10 @@ import type { ConnectorContext } from "../context.ts";
 /** A line of the order that the money is for. */
 export interface RefundedItem {
   readonly itemId: string;
-  /** Pieces that the buyer gets no more, or sends back; 0: money alone; a fraction where the platform sells by weight. */
+  /**
+   * Pieces that the buyer gets no more, or sends back; 0: money alone; a fraction where the platform sells by
+   * weight.
+   */
   readonly quantity: number;
   /** With its tax. */
   readonly amountMinor: number;
@@ -21,7 +24,10 @@ export interface RefundRequest {
   readonly reason: string;
   /** The named lines go back on sale there; all lines where none is named. */
   readonly doesRestock: boolean;
-  /** The seller sends the money: the platform notes the refund and moves nothing. Asked only where `canRecord`. */
+  /**
+   * The seller sends the money: the platform notes the refund and moves nothing. Asked only where
+   * `canRecord`.
+   */
   readonly isByHand: boolean;
   /** Same key, same effect; unique per action. */
   readonly idempotencyKey: string;
@@ -49,9 +55,15 @@ export interface RefundReadBack {
   readonly vendorRef: string | null;
 }
 
-/** Refunds move money: without idempotency they are never repeated unless a read-back proves that nothing happened. */
+/**
+ * Refunds move money: without idempotency they are never repeated unless a read-back proves that nothing
+ * happened.
+ */
 export interface RefundsPort {
-  /** One write, no repeat inside. Throws Rejected for a refusal; with `effectUnknown` on any class the caller looks before it repeats. */
+  /**
+   * One write, no repeat inside. Throws Rejected for a refusal; with `effectUnknown` on any class the caller
+   * looks before it repeats.
+   */
   request(ctx: ConnectorContext, refund: RefundRequest): Promise<RefundAnswer>;
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;

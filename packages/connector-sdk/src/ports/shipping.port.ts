@@ -1,7 +1,10 @@
 import type { ConnectorContext } from "../context.ts";
 
 /** A line and how many of it are in the parcel; an empty list means everything not yet shipped. */
-export interface ShippedItem { readonly itemId: string; readonly quantity: number }
+export interface ShippedItem {
+  readonly itemId: string;
+  readonly quantity: number;
+}
 
 export interface ShipmentConfirmation {
   readonly platformOrderId: string;
@@ -31,7 +34,10 @@ export interface ShipmentQuery {
   readonly platformOrderId: string;
   readonly trackingNumber: string;
   readonly idempotencyKey?: string;
-  /** As confirmed; left out: the whole order. Where these go out in several parcels, `isFound` means all of them. */
+  /**
+   * As confirmed; left out: the whole order. Where these go out in several parcels, `isFound` means all of
+   * them.
+   */
   readonly items?: readonly ShippedItem[];
 }
 
@@ -64,25 +70,30 @@ export interface ShipmentCorrection {
 
 export interface ShippingPort {
   /**
-   * Tells the platform that a parcel is on its way. One call, no repeat inside.
-   * Throws Rejected for a refusal; with `effectUnknown` on any class the caller looks before it repeats.
+   * Tells the platform that a parcel is on its way. One call, no repeat inside. Throws Rejected for a
+   * refusal; with `effectUnknown` on any class the caller looks before it repeats.
    */
   confirm(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<ShipmentAccepted>;
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
-  /** `confirm` may name some of the lines and be called again for the rest: an order may go out in several parcels. */
+  /**
+   * `confirm` may name some of the lines and be called again for the rest: an order may go out in several
+   * parcels.
+   */
   readonly takesParts?: boolean;
   /** What the platform makes of a shipment of an order that isn't paid. */
   readonly whenUnpaid: "countsAsPaid" | "refuses";
   readBack(ctx: ConnectorContext, query: ShipmentQuery): Promise<ShipmentReadBack>;
   /**
-   * Changes courier and number of a parcel that was told before; left out where the platform keeps what it was told. One
-   * call, no repeat inside; the caller looks by `readBack` before it repeats. Throws Rejected, also for a parcel that is not there.
+   * Changes courier and number of a parcel that was told before; left out where the platform keeps what it
+   * was told. One call, no repeat inside; the caller looks by `readBack` before it repeats. Throws Rejected,
+   * also for a parcel that is not there.
    */
   correct?(ctx: ConnectorContext, correction: ShipmentCorrection): Promise<ShipmentAccepted>;
   /**
-   * For platforms where `confirm` takes more than one step: called when a look found a shipment whose `confirm` was cut
-   * off, it does what is still missing, each step once, and returns warnings. Safe to repeat.
+   * For platforms where `confirm` takes more than one step: called when a look found a shipment whose
+   * `confirm` was cut off, it does what is still missing, each step once, and returns warnings. Safe to
+   * repeat.
    */
   finish?(ctx: ConnectorContext, confirmation: ShipmentConfirmation): Promise<readonly string[]>;
 }

@@ -19,7 +19,17 @@ export type StockOutcome =
 export interface StockPort {
   /** One outcome per change, in order: platforms answer 200 or 207 with errors inside. */
   push(ctx: ConnectorContext, changes: readonly StockChange[]): Promise<readonly StockOutcome[]>;
-  read(ctx: ConnectorContext, skus: readonly string[]): Promise<readonly { readonly sku: string; readonly quantity: number; readonly priceMinor: number; readonly currency: string }[]>;
+  read(
+    ctx: ConnectorContext,
+    skus: readonly string[],
+  ): Promise<
+    readonly {
+      readonly sku: string;
+      readonly quantity: number;
+      readonly priceMinor: number;
+      readonly currency: string;
+    }[]
+  >;
   readonly idempotent: boolean;
   readonly maxBatchSize: number;
   readonly canChangePrice: boolean;

@@ -1,6 +1,14 @@
 import type { ConnectorContext } from "../context.ts";
 
-export type WebhookResourceKind = "order" | "message" | "offer" | "listing" | "rating" | "payout" | "parcel" | "unknown";
+export type WebhookResourceKind =
+  | "order"
+  | "message"
+  | "offer"
+  | "listing"
+  | "rating"
+  | "payout"
+  | "parcel"
+  | "unknown";
 
 /** A delivery whose signature is good. Its body is only a hint: the resource is read again over the API. */
 export interface VerifiedWebhook {
@@ -20,7 +28,9 @@ export interface VerifiedWebhook {
 }
 
 /** A call that only tests the address: answered 200 and forgotten. */
-export interface WebhookPing { readonly kind: "ping" }
+export interface WebhookPing {
+  readonly kind: "ping";
+}
 
 export interface WebhookDelivery {
   /** The bytes as they came: signatures are over these, never over JSON written again. */
@@ -43,11 +53,14 @@ export interface WebhooksPort {
    * Asks the platform to call `url`. Safe to repeat: an own subscription for the same address is replaced.
    * `secret` is used where the platform lets us choose.
    */
-  register?(ctx: ConnectorContext, request: { readonly url: string; readonly secret: string }): Promise<WebhookSubscription>;
+  register?(
+    ctx: ConnectorContext,
+    request: { readonly url: string; readonly secret: string },
+  ): Promise<WebhookSubscription>;
   unregister?(ctx: ConnectorContext, subscription: { readonly vendorRefs: readonly string[] }): Promise<void>;
   /**
-   * Checks signature (constant time, raw bytes) and age (5 minutes where the platform signs a time).
-   * Makes no call. Throws Rejected("WEBHOOK_…") for anything not genuine.
+   * Checks signature (constant time, raw bytes) and age (5 minutes where the platform signs a time). Makes no
+   * call. Throws Rejected("WEBHOOK_…") for anything not genuine.
    */
   verify(delivery: WebhookDelivery): VerifiedWebhook | WebhookPing;
   /** false: the platform promises nothing, polling must recover what is lost. */

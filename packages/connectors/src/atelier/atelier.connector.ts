@@ -12,7 +12,14 @@ export const atelier = defineConnector({
   name: "Atelier",
   code: "AT",
   auth: atelierAuth,
-  traits: { practice: true, hasOwnAddress: true, pollSeconds: 20, settleSeconds: 0, isSingleQuantity: false, hasListingReview: true },
+  traits: {
+    practice: true,
+    hasOwnAddress: true,
+    pollSeconds: 20,
+    settleSeconds: 0,
+    isSingleQuantity: false,
+    hasListingReview: true,
+  },
   // Published: 20 a second without a burst beyond it, 100,000 a day.
   limits: { account: { perSecond: 18, burst: 15 }, pauseWithoutHintMs: 1_000 },
   orders: atelierOrders,

@@ -15,7 +15,14 @@ export const bazaar = defineConnector({
   name: "Bazaar",
   code: "BZ",
   auth: bazaarAuth,
-  traits: { practice: true, hasOwnAddress: true, pollSeconds: 60, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false },
+  traits: {
+    practice: true,
+    hasOwnAddress: true,
+    pollSeconds: 60,
+    settleSeconds: 0,
+    isSingleQuantity: false,
+    hasListingReview: false,
+  },
   // Published: 20 a second, burst 60. A little below, because our clock is not theirs.
   limits: { account: { perSecond: 18, burst: 50 }, pauseWithoutHintMs: 2_000 },
   orders: bazaarOrders,

@@ -1,12 +1,19 @@
 import { z } from "zod";
 import type { CataloguePort } from "@stallkeeper/connector-sdk";
 
-const goods = z.looseObject({ category: z.string().nullish(), variation: z.array(z.looseObject({ name: z.string(), value: z.string() })).nullish() });
+const goods = z.looseObject({
+  category: z.string().nullish(),
+  variation: z.array(z.looseObject({ name: z.string(), value: z.string() })).nullish(),
+});
 
 /** Bazaar has no list of categories: each listing names its own. */
 export const bazaarCatalogue: CataloguePort = {
   goodsOf(external) {
     const { category, variation } = goods.safeParse(external).data ?? {};
-    return { category: category ? { id: category, name: category } : null, brand: null, variants: variation ?? [] };
+    return {
+      category: category ? { id: category, name: category } : null,
+      brand: null,
+      variants: variation ?? [],
+    };
   },
 };

@@ -4,7 +4,17 @@
  */
 import { z } from "zod";
 import { jsonObject, Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectorContext, JsonObject, MessageSent, MessagingPort, PlatformConversation, PlatformMessage, SendMessage, SentMessageQuery, UnreadableEntry } from "@stallkeeper/connector-sdk";
+import type {
+  ConnectorContext,
+  JsonObject,
+  MessageSent,
+  MessagingPort,
+  PlatformConversation,
+  PlatformMessage,
+  SendMessage,
+  SentMessageQuery,
+  UnreadableEntry,
+} from "@stallkeeper/connector-sdk";
 import { callBazaar, fetchFromBazaar } from "./bazaar.client.ts";
 import { attachedItems, buyerWire, isoOf, itemWire, readWire, text } from "./bazaar.wire.ts";
 import { pullChanges } from "./change-pages.ts";
@@ -13,17 +23,31 @@ import { pullChanges } from "./change-pages.ts";
 const PAGE_SIZE = 25;
 
 /** What waits for an answer comes before what is long over. */
-const LIST = { path: "/conversations", name: "conversations", operation: "messages.list", recentMs: 3 * 86_400_000 } as const;
+const LIST = {
+  path: "/conversations",
+  name: "conversations",
+  operation: "messages.list",
+  recentMs: 3 * 86_400_000,
+} as const;
 
 const SELLER = "SELLER";
 
 const conversationWire = z.object({
-  conversation_id: z.string(), subject: text, buyer: buyerWire, order_id: text, item: itemWire, unread: z.boolean(),
-  modified_at: z.iso.datetime(), last_message_at: z.iso.datetime(),
+  conversation_id: z.string(),
+  subject: text,
+  buyer: buyerWire,
+  order_id: text,
+  item: itemWire,
+  unread: z.boolean(),
+  modified_at: z.iso.datetime(),
+  last_message_at: z.iso.datetime(),
   messages: z.array(z.object({ message_id: z.string(), from: z.string(), text, sent_at: z.iso.datetime() })),
 });
 const messageWire = z.looseObject({ message_id: z.string() });
-const openedWire = z.looseObject({ conversation_id: z.string(), messages: z.array(z.looseObject({ message_id: z.string(), from: z.string() })) });
+const openedWire = z.looseObject({
+  conversation_id: z.string(),
+  messages: z.array(z.looseObject({ message_id: z.string(), from: z.string() })),
+});
 const orderWire = z.looseObject({ conversation_id: z.string().nullish() });
 
 export const bazaarMessaging: MessagingPort = {
@@ -33,7 +57,8 @@ export const bazaarMessaging: MessagingPort = {
     const refused: UnreadableEntry[] = [];
     for (const { conversation_id: id } of page.entries) {
       try {
-        if (typeof id !== "string") throw new Malformed("The conversation could not be read at conversation_id.");
+        if (typeof id !== "string")
+          throw new Malformed("The conversation could not be read at conversation_id.");
         const external = await fetchConversation(ctx, id);
         if (external !== null) whole.push(external);
       } catch (error) {
@@ -43,7 +68,12 @@ export const bazaarMessaging: MessagingPort = {
       }
     }
     const { entries, unreadable } = readEach(whole, (external) => external.conversation_id, toConversation);
-    return { entries, unreadable: [...refused, ...unreadable], nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return {
+      entries,
+      unreadable: [...refused, ...unreadable],
+      nextCursor: page.nextCursor,
+      hasMore: page.hasMore,
+    };
   },
   async readConversation(ctx, platformSessionId) {
     const external = await fetchConversation(ctx, platformSessionId);
@@ -56,37 +86,86 @@ export const bazaarMessaging: MessagingPort = {
   maxLength: 2_000,
 };
 
-async function fetchConversation(ctx: ConnectorContext, platformSessionId: string): Promise<JsonObject | null> {
-  const response = await callBazaar(ctx, { operation: "messages.read", method: "GET", path: `/conversations/${encodeURIComponent(platformSessionId)}`, schema: jsonObject, accept: [404] });
+async function fetchConversation(
+  ctx: ConnectorContext,
+  platformSessionId: string,
+): Promise<JsonObject | null> {
+  const response = await callBazaar(ctx, {
+    operation: "messages.read",
+    method: "GET",
+    path: `/conversations/${encodeURIComponent(platformSessionId)}`,
+    schema: jsonObject,
+    accept: [404],
+  });
   return response.isOk ? response.body : null;
 }
 
 /** Writes into a conversation, or opens one about an order, else about a listing. */
 async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise<MessageSent> {
   const { platformSessionId, platformOrderId, platformItemIds, buyerHandle, text: words } = message;
-  const write = { operation: "messages.send", method: "POST", headers: { "idempotency-key": message.idempotencyKey.slice(0, 100) } } as const;
+  const write = {
+    operation: "messages.send",
+    method: "POST",
+    headers: { "idempotency-key": message.idempotencyKey.slice(0, 100) },
+  } as const;
   if (platformSessionId !== null) {
-    const sent = await fetchFromBazaar(ctx, { ...write, path: `/conversations/${encodeURIComponent(platformSessionId)}/messages`, json: { text: words }, schema: messageWire });
+    const sent = await fetchFromBazaar(ctx, {
+      ...write,
+      path: `/conversations/${encodeURIComponent(platformSessionId)}/messages`,
+      json: { text: words },
+      schema: messageWire,
+    });
     return { state: "accepted", platformMessageId: sent.message_id, platformSessionId };
   }
-  const about = platformOrderId === null ? { listing_id: platformItemIds[0] ?? "", buyer_username: buyerHandle } : { order_id: platformOrderId };
-  const opened = await fetchFromBazaar(ctx, { ...write, path: "/conversations", json: { ...about, text: words }, schema: openedWire });
-  return { state: "accepted", platformMessageId: opened.messages.findLast(({ from }) => from === SELLER)?.message_id ?? null, platformSessionId: opened.conversation_id };
+  const about =
+    platformOrderId === null
+      ? { listing_id: platformItemIds[0] ?? "", buyer_username: buyerHandle }
+      : { order_id: platformOrderId };
+  const opened = await fetchFromBazaar(ctx, {
+    ...write,
+    path: "/conversations",
+    json: { ...about, text: words },
+    schema: openedWire,
+  });
+  return {
+    state: "accepted",
+    platformMessageId: opened.messages.findLast(({ from }) => from === SELLER)?.message_id ?? null,
+    platformSessionId: opened.conversation_id,
+  };
 }
 
-async function findSent(ctx: ConnectorContext, query: SentMessageQuery): Promise<Omit<MessageSent, "state"> | null> {
-  const platformSessionId = query.platformSessionId ?? (query.platformOrderId === null ? null : await findConversationOfOrder(ctx, query.platformOrderId));
+async function findSent(
+  ctx: ConnectorContext,
+  query: SentMessageQuery,
+): Promise<Omit<MessageSent, "state"> | null> {
+  const platformSessionId =
+    query.platformSessionId ??
+    (query.platformOrderId === null ? null : await findConversationOfOrder(ctx, query.platformOrderId));
   const external = platformSessionId === null ? null : await fetchConversation(ctx, platformSessionId);
   if (external === null) return null;
   const isMeant = ({ platformMessageId: id, isByMe, content, sentAt }: PlatformMessage) =>
-    id === query.platformMessageId || (query.platformMessageId === null && isByMe && content === query.text && sentAt >= query.notBefore && !query.exceptIds.includes(id));
+    id === query.platformMessageId ||
+    (query.platformMessageId === null &&
+      isByMe &&
+      content === query.text &&
+      sentAt >= query.notBefore &&
+      !query.exceptIds.includes(id));
   const found = toConversation(external).messages.find(isMeant);
   return found === undefined ? null : { platformMessageId: found.platformMessageId, platformSessionId };
 }
 
-async function findConversationOfOrder(ctx: ConnectorContext, platformOrderId: string): Promise<string | null> {
-  const response = await callBazaar(ctx, { operation: "orders.read", method: "GET", path: `/orders/${encodeURIComponent(platformOrderId)}`, schema: orderWire, accept: [404] });
-  return response.isOk ? response.body.conversation_id ?? null : null;
+async function findConversationOfOrder(
+  ctx: ConnectorContext,
+  platformOrderId: string,
+): Promise<string | null> {
+  const response = await callBazaar(ctx, {
+    operation: "orders.read",
+    method: "GET",
+    path: `/orders/${encodeURIComponent(platformOrderId)}`,
+    schema: orderWire,
+    accept: [404],
+  });
+  return response.isOk ? (response.body.conversation_id ?? null) : null;
 }
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no conversation. */
@@ -103,8 +182,13 @@ export function toConversation(external: JsonObject): PlatformConversation {
     platformOrderIds: wire.order_id === "" ? [] : [wire.order_id],
     items: attachedItems(wire.item),
     messages: wire.messages.map((message) => ({
-      platformMessageId: message.message_id, sentAt: isoOf(message.sent_at), isByMe: message.from === SELLER, isFromPlatform: message.from !== SELLER && message.from !== "BUYER",
-      title: wire.subject, content: message.text, external: {},
+      platformMessageId: message.message_id,
+      sentAt: isoOf(message.sent_at),
+      isByMe: message.from === SELLER,
+      isFromPlatform: message.from !== SELLER && message.from !== "BUYER",
+      title: wire.subject,
+      content: message.text,
+      external: {},
     })),
     // The messages stand in their own place.
     external: rest,

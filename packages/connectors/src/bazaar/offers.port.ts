@@ -6,23 +6,53 @@ import { attachedItems, buyerWire, isoOf, itemWire, money, readWire, text } from
 import { pullChanges } from "./change-pages.ts";
 
 const offerWire = z.object({
-  offer_id: z.string(), status: z.string(), quantity: z.int32(), amount: money, buyer: buyerWire, item: itemWire, message: text,
-  created_at: z.iso.datetime(), modified_at: z.iso.datetime(), expires_at: z.iso.datetime().nullish(),
+  offer_id: z.string(),
+  status: z.string(),
+  quantity: z.int32(),
+  amount: money,
+  buyer: buyerWire,
+  item: itemWire,
+  message: text,
+  created_at: z.iso.datetime(),
+  modified_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullish(),
 });
 
 const STATES: ReadonlyMap<string, PlatformOffer["state"]> = new Map([
-  ["PENDING", "new"], ["ACCEPTED", "accepted"], ["DECLINED", "declined"], ["EXPIRED", "expired"], ["WITHDRAWN", "withdrawn"],
+  ["PENDING", "new"],
+  ["ACCEPTED", "accepted"],
+  ["DECLINED", "declined"],
+  ["EXPIRED", "expired"],
+  ["WITHDRAWN", "withdrawn"],
 ]);
 
-/** Bazaar's offers: accept or decline, no counter-offer. Time alone ends them, which moves them in the list of changes. */
+/**
+ * Bazaar's offers: accept or decline, no counter-offer. Time alone ends them, which moves them in the list of
+ * changes.
+ */
 export const bazaarOffers: OffersPort = {
   async pull(ctx, { cursor, pageSize }) {
-    const page = await pullChanges(ctx, { path: "/offers", name: "offers", operation: "offers.list" }, cursor, pageSize);
-    return { ...readEach(page.entries, (external) => external.offer_id, toOffer), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    const page = await pullChanges(
+      ctx,
+      { path: "/offers", name: "offers", operation: "offers.list" },
+      cursor,
+      pageSize,
+    );
+    return {
+      ...readEach(page.entries, (external) => external.offer_id, toOffer),
+      nextCursor: page.nextCursor,
+      hasMore: page.hasMore,
+    };
   },
 
   async read(ctx, platformOfferId) {
-    const response = await callBazaar(ctx, { operation: "offers.read", method: "GET", path: `/offers/${encodeURIComponent(platformOfferId)}`, schema: jsonObject, accept: [404] });
+    const response = await callBazaar(ctx, {
+      operation: "offers.read",
+      method: "GET",
+      path: `/offers/${encodeURIComponent(platformOfferId)}`,
+      schema: jsonObject,
+      accept: [404],
+    });
     return response.isOk ? toOffer(response.body) : null;
   },
   idempotent: true,
@@ -35,7 +65,12 @@ export function toOffer(external: JsonObject): PlatformOffer {
   const state = STATES.get(wire.status) ?? "unknown";
   return {
     platformOfferId: wire.offer_id,
-    buyer: { identifier: wire.buyer.user_id, handle: wire.buyer.username, avatar: wire.buyer.avatar_url, countryCode: wire.buyer.country.toUpperCase() },
+    buyer: {
+      identifier: wire.buyer.user_id,
+      handle: wire.buyer.username,
+      avatar: wire.buyer.avatar_url,
+      countryCode: wire.buyer.country.toUpperCase(),
+    },
     items: attachedItems(wire.item),
     quantity: wire.quantity,
     amountMinor: readMinor(wire.amount.value, wire.amount.currency),

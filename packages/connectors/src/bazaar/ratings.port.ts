@@ -6,8 +6,14 @@ import { isoOf, readWire, text } from "./bazaar.wire.ts";
 import { pullChanges, type ChangePage } from "./change-pages.ts";
 
 const feedbackWire = z.object({
-  feedback_id: z.string(), order_id: text, buyer_username: text, stars: z.number().int().min(1).max(5), comment: text,
-  created_at: z.iso.datetime(), modified_at: z.iso.datetime(), reply: z.object({ text }).nullish(),
+  feedback_id: z.string(),
+  order_id: text,
+  buyer_username: text,
+  stars: z.number().int().min(1).max(5),
+  comment: text,
+  created_at: z.iso.datetime(),
+  modified_at: z.iso.datetime(),
+  reply: z.object({ text }).nullish(),
 });
 
 const LIST = { path: "/feedback", name: "feedback", operation: "ratings.list" } as const;
@@ -16,7 +22,11 @@ const LIST = { path: "/feedback", name: "feedback", operation: "ratings.list" } 
 export const bazaarRatings: RatingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullChanges(ctx, LIST, cursor, pageSize);
-    return { ...readEach(page.entries, (external) => external.feedback_id, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return {
+      ...readEach(page.entries, (external) => external.feedback_id, toRating),
+      nextCursor: page.nextCursor,
+      hasMore: page.hasMore,
+    };
   },
 
   async read(ctx, platformRatingId) {
@@ -37,7 +47,16 @@ export const bazaarRatings: RatingsPort = {
 export function toRating(external: JsonObject): PlatformRating {
   const wire = readWire(feedbackWire, external, "feedback");
   return {
-    platformRatingId: wire.feedback_id, polarity: polarityOf(wire.stars), stars: wire.stars, text: wire.comment, leftAt: isoOf(wire.created_at), updatedAt: isoOf(wire.modified_at),
-    buyerHandle: wire.buyer_username, platformOrderId: wire.order_id === "" ? null : wire.order_id, platformItemId: null, reply: wire.reply?.text ?? null, external,
+    platformRatingId: wire.feedback_id,
+    polarity: polarityOf(wire.stars),
+    stars: wire.stars,
+    text: wire.comment,
+    leftAt: isoOf(wire.created_at),
+    updatedAt: isoOf(wire.modified_at),
+    buyerHandle: wire.buyer_username,
+    platformOrderId: wire.order_id === "" ? null : wire.order_id,
+    platformItemId: null,
+    reply: wire.reply?.text ?? null,
+    external,
   };
 }

@@ -7,11 +7,23 @@ import { shipmentWire } from "./order.mapping.ts";
 const orderSchema = z.looseObject({ status: z.string(), shipments: z.array(shipmentWire).nullish() });
 
 async function readShipments(ctx: ConnectorContext, platformOrderId: string) {
-  const response = await callBazaar(ctx, { operation: "orders.read", method: "GET", path: `/orders/${encodeURIComponent(platformOrderId)}`, schema: orderSchema, accept: [404] });
-  return { status: response.isOk ? response.body.status : null, shipments: response.isOk ? response.body.shipments ?? [] : [] };
+  const response = await callBazaar(ctx, {
+    operation: "orders.read",
+    method: "GET",
+    path: `/orders/${encodeURIComponent(platformOrderId)}`,
+    schema: orderSchema,
+    accept: [404],
+  });
+  return {
+    status: response.isOk ? response.body.status : null,
+    shipments: response.isOk ? (response.body.shipments ?? []) : [],
+  };
 }
 
-/** Bazaar keeps idempotency keys for ever: the same key and body has one effect, whatever happened to the answer. */
+/**
+ * Bazaar keeps idempotency keys for ever: the same key and body has one effect, whatever happened to the
+ * answer.
+ */
 export const bazaarShipping: ShippingPort = {
   idempotent: true,
   whenUnpaid: "refuses",
@@ -19,13 +31,23 @@ export const bazaarShipping: ShippingPort = {
 
   async confirm(ctx, confirmation) {
     const shipment = await fetchFromBazaar(ctx, {
-      operation: "orders.ship", method: "POST", path: `/orders/${encodeURIComponent(confirmation.platformOrderId)}/shipments`, schema: shipmentWire,
+      operation: "orders.ship",
+      method: "POST",
+      path: `/orders/${encodeURIComponent(confirmation.platformOrderId)}/shipments`,
+      schema: shipmentWire,
       headers: { "idempotency-key": confirmation.idempotencyKey.slice(0, 100) },
       json: {
         carrier: confirmation.providerCode ?? confirmation.provider,
         tracking_number: confirmation.trackingNumber,
         shipped_at: confirmation.shippedAt,
-        ...(confirmation.items.length === 0 ? {} : { line_items: confirmation.items.map(({ itemId, quantity }) => ({ line_item_id: itemId, quantity })) }),
+        ...(confirmation.items.length === 0
+          ? {}
+          : {
+              line_items: confirmation.items.map(({ itemId, quantity }) => ({
+                line_item_id: itemId,
+                quantity,
+              })),
+            }),
       },
     });
     return { state: "accepted", vendorRef: shipment.shipment_id, warnings: [] };
@@ -35,7 +57,9 @@ export const bazaarShipping: ShippingPort = {
     const { status, shipments } = await readShipments(ctx, platformOrderId);
     const found = shipments.find((shipment) => shipment.tracking_number === trackingNumber);
     return {
-      isFound: found !== undefined, vendorRef: found?.shipment_id ?? null, provider: found?.carrier ?? "",
+      isFound: found !== undefined,
+      vendorRef: found?.shipment_id ?? null,
+      provider: found?.carrier ?? "",
       trackingNumbers: shipments.map((shipment) => shipment.tracking_number),
       isOrderShipped: status !== null && ["SHIPPED", "DELIVERED"].includes(status),
     };
@@ -44,9 +68,15 @@ export const bazaarShipping: ShippingPort = {
   async correct(ctx, { platformOrderId, previousTrackingNumber, provider, providerCode, trackingNumber }) {
     const { shipments } = await readShipments(ctx, platformOrderId);
     const found = shipments.find((shipment) => shipment.tracking_number === previousTrackingNumber);
-    if (found === undefined) throw new Rejected("SHIPMENT_NOT_FOUND", "The marketplace does not know this tracking number.", { operation: "orders.correct" });
+    if (found === undefined)
+      throw new Rejected("SHIPMENT_NOT_FOUND", "The marketplace does not know this tracking number.", {
+        operation: "orders.correct",
+      });
     const shipment = await fetchFromBazaar(ctx, {
-      operation: "orders.correct", method: "PUT", path: `/orders/${encodeURIComponent(platformOrderId)}/shipments/${encodeURIComponent(found.shipment_id)}`, schema: shipmentWire,
+      operation: "orders.correct",
+      method: "PUT",
+      path: `/orders/${encodeURIComponent(platformOrderId)}/shipments/${encodeURIComponent(found.shipment_id)}`,
+      schema: shipmentWire,
       json: { carrier: providerCode ?? provider, tracking_number: trackingNumber },
     });
     return { state: "accepted", vendorRef: shipment.shipment_id, warnings: [] };

@@ -6,12 +6,27 @@ import { callThriftly } from "./thriftly.client.ts";
 import { id, readWire, splitDescription, text, when } from "./thriftly.wire.ts";
 
 const offerWire = z.object({
-  offerId: id, state: z.string(), listingId: id, description: text, photo: text, url: text, price: z.string().nullish(), amount: z.string(), currency: z.string(),
-  buyer: z.object({ id: id.nullish(), handle: text, countryCode: text, avatar: text }), createdAt: when, updatedAt: when, expiresAt: when.nullish(),
+  offerId: id,
+  state: z.string(),
+  listingId: id,
+  description: text,
+  photo: text,
+  url: text,
+  price: z.string().nullish(),
+  amount: z.string(),
+  currency: z.string(),
+  buyer: z.object({ id: id.nullish(), handle: text, countryCode: text, avatar: text }),
+  createdAt: when,
+  updatedAt: when,
+  expiresAt: when.nullish(),
 });
 
 const STATES: ReadonlyMap<string, PlatformOffer["state"]> = new Map([
-  ["OPEN", "new"], ["ACCEPTED", "accepted"], ["DECLINED", "declined"], ["COUNTERED", "countered"], ["EXPIRED", "expired"],
+  ["OPEN", "new"],
+  ["ACCEPTED", "accepted"],
+  ["DECLINED", "declined"],
+  ["COUNTERED", "countered"],
+  ["EXPIRED", "expired"],
 ]);
 
 const LIST = { path: "/offers", name: "offers", operation: "offers.list", tellsChanges: true } as const;
@@ -20,11 +35,21 @@ const LIST = { path: "/offers", name: "offers", operation: "offers.list", tellsC
 export const thriftlyOffers: OffersPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullById(ctx, LIST, cursor, pageSize);
-    return { ...readEach(page.entries, (external) => external.offerId, toOffer), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return {
+      ...readEach(page.entries, (external) => external.offerId, toOffer),
+      nextCursor: page.nextCursor,
+      hasMore: page.hasMore,
+    };
   },
 
   async read(ctx, platformOfferId) {
-    const response = await callThriftly(ctx, { operation: "offers.read", method: "GET", path: `/offers/${encodeURIComponent(platformOfferId)}`, schema: jsonObject, accept: [404] });
+    const response = await callThriftly(ctx, {
+      operation: "offers.read",
+      method: "GET",
+      path: `/offers/${encodeURIComponent(platformOfferId)}`,
+      schema: jsonObject,
+      accept: [404],
+    });
     return response.isOk ? toOffer(response.body) : null;
   },
   idempotent: false,
@@ -38,11 +63,22 @@ export function toOffer(external: JsonObject): PlatformOffer {
   const state = STATES.get(wire.state) ?? "unknown";
   return {
     platformOfferId: wire.offerId,
-    buyer: { identifier: wire.buyer.id ?? "", handle: wire.buyer.handle, avatar: wire.buyer.avatar, countryCode: wire.buyer.countryCode.toUpperCase() },
-    items: [{
-      platformItemId: wire.listingId, ...splitDescription(wire.description), images: wire.photo === "" ? [] : [wire.photo],
-      priceMinor: wire.price ? readMinor(wire.price, currency) : null, currency, link: wire.url,
-    }],
+    buyer: {
+      identifier: wire.buyer.id ?? "",
+      handle: wire.buyer.handle,
+      avatar: wire.buyer.avatar,
+      countryCode: wire.buyer.countryCode.toUpperCase(),
+    },
+    items: [
+      {
+        platformItemId: wire.listingId,
+        ...splitDescription(wire.description),
+        images: wire.photo === "" ? [] : [wire.photo],
+        priceMinor: wire.price ? readMinor(wire.price, currency) : null,
+        currency,
+        link: wire.url,
+      },
+    ],
     quantity: 1,
     amountMinor: readMinor(wire.amount, currency),
     currency,

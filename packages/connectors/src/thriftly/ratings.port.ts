@@ -6,7 +6,14 @@ import { pullById } from "./id-pages.ts";
 import { fetchFromThriftly } from "./thriftly.client.ts";
 import { id, readWire, text, when } from "./thriftly.wire.ts";
 
-const reviewWire = z.object({ reviewId: id, purchaseId: id.nullish(), buyerHandle: text, stars: z.number().int().min(1).max(5), text, at: when });
+const reviewWire = z.object({
+  reviewId: id,
+  purchaseId: id.nullish(),
+  buyerHandle: text,
+  stars: z.number().int().min(1).max(5),
+  text,
+  at: when,
+});
 
 const LIST = { path: "/reviews", name: "reviews", operation: "ratings.list", tellsChanges: false } as const;
 
@@ -14,15 +21,27 @@ const LIST = { path: "/reviews", name: "reviews", operation: "ratings.list", tel
 export const thriftlyRatings: RatingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullById(ctx, LIST, cursor, pageSize);
-    return { ...readEach(page.entries, (external) => external.reviewId, toRating), nextCursor: page.nextCursor, hasMore: page.hasMore };
+    return {
+      ...readEach(page.entries, (external) => external.reviewId, toRating),
+      nextCursor: page.nextCursor,
+      hasMore: page.hasMore,
+    };
   },
 
   async read(ctx, platformRatingId) {
     const before = Number(platformRatingId) - 1;
     if (!Number.isSafeInteger(before)) return null;
     const schema = z.object({ reviews: z.array(jsonObject) });
-    const { body } = await fetchFromThriftly(ctx, { operation: LIST.operation, method: "GET", path: LIST.path, schema, query: { after: before, limit: 1 } });
-    const found = body.reviews.find(({ reviewId }) => reviewId === platformRatingId || reviewId === before + 1);
+    const { body } = await fetchFromThriftly(ctx, {
+      operation: LIST.operation,
+      method: "GET",
+      path: LIST.path,
+      schema,
+      query: { after: before, limit: 1 },
+    });
+    const found = body.reviews.find(
+      ({ reviewId }) => reviewId === platformRatingId || reviewId === before + 1,
+    );
     return found === undefined ? null : toRating(found);
   },
   idempotent: false,
@@ -33,7 +52,16 @@ export const thriftlyRatings: RatingsPort = {
 export function toRating(external: JsonObject): PlatformRating {
   const wire = readWire(reviewWire, external, "review");
   return {
-    platformRatingId: wire.reviewId, polarity: polarityOf(wire.stars), stars: wire.stars, text: wire.text, leftAt: wire.at, updatedAt: wire.at,
-    buyerHandle: wire.buyerHandle, platformOrderId: wire.purchaseId ?? null, platformItemId: null, reply: null, external,
+    platformRatingId: wire.reviewId,
+    polarity: polarityOf(wire.stars),
+    stars: wire.stars,
+    text: wire.text,
+    leftAt: wire.at,
+    updatedAt: wire.at,
+    buyerHandle: wire.buyerHandle,
+    platformOrderId: wire.purchaseId ?? null,
+    platformItemId: null,
+    reply: null,
+    external,
   };
 }

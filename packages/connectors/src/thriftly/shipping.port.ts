@@ -1,12 +1,17 @@
 /**
- * Shipping on Thriftly goes by parcel, and a second call makes a second shipment and a second mail to the buyer. So
- * `confirm` looks at the purchase first, writes only to parcels that have no such shipment yet, and the caller looks
- * again (`readBack`) before any repeat. A refusal after another parcel was told is no refusal of the whole: it is a
- * warning, and the look afterwards finds the order unfinished.
+ * Shipping on Thriftly goes by parcel, and a second call makes a second shipment and a second mail to the
+ * buyer. So `confirm` looks at the purchase first, writes only to parcels that have no such shipment yet, and
+ * the caller looks again (`readBack`) before any repeat. A refusal after another parcel was told is no
+ * refusal of the whole: it is a warning, and the look afterwards finds the order unfinished.
  */
 import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectorContext, ShipmentConfirmation, ShippedItem, ShippingPort } from "@stallkeeper/connector-sdk";
+import type {
+  ConnectorContext,
+  ShipmentConfirmation,
+  ShippedItem,
+  ShippingPort,
+} from "@stallkeeper/connector-sdk";
 import { purchaseWire } from "./purchase.mapping.ts";
 import type { Purchase } from "./purchase.mapping.ts";
 import { callThriftly, fetchFromThriftly } from "./thriftly.client.ts";
@@ -14,7 +19,13 @@ import { callThriftly, fetchFromThriftly } from "./thriftly.client.ts";
 const shipmentSchema = z.looseObject({ shipmentId: z.union([z.number(), z.string()]).transform(String) });
 
 async function readPurchase(ctx: ConnectorContext, purchaseId: string): Promise<Purchase | null> {
-  const response = await callThriftly(ctx, { operation: "orders.read", method: "GET", path: `/purchases/${encodeURIComponent(purchaseId)}`, schema: purchaseWire, accept: [404] });
+  const response = await callThriftly(ctx, {
+    operation: "orders.read",
+    method: "GET",
+    path: `/purchases/${encodeURIComponent(purchaseId)}`,
+    schema: purchaseWire,
+    accept: [404],
+  });
   return response.isOk ? response.body : null;
 }
 
@@ -25,15 +36,32 @@ function hasNumber(parcel: Parcel, trackingNumber: string): boolean {
 }
 
 /** The parcels that hold the named lines; with no line named, those not shipped yet and those with our number. */
-function targetsOf(purchase: Purchase, items: readonly ShippedItem[], trackingNumber: string): readonly Parcel[] {
-  if (items.length === 0) return purchase.parcels.filter((parcel) => parcel.state !== "SHIPPED" || hasNumber(parcel, trackingNumber));
-  const parcelIds = new Set(purchase.lines.filter((line) => items.some((item) => item.itemId === line.lineId)).map((line) => line.parcelId));
+function targetsOf(
+  purchase: Purchase,
+  items: readonly ShippedItem[],
+  trackingNumber: string,
+): readonly Parcel[] {
+  if (items.length === 0)
+    return purchase.parcels.filter(
+      (parcel) => parcel.state !== "SHIPPED" || hasNumber(parcel, trackingNumber),
+    );
+  const parcelIds = new Set(
+    purchase.lines
+      .filter((line) => items.some((item) => item.itemId === line.lineId))
+      .map((line) => line.parcelId),
+  );
   return purchase.parcels.filter((parcel) => parcelIds.has(parcel.parcelId));
 }
 
-async function postParcel(ctx: ConnectorContext, { platformOrderId, provider, providerCode, trackingNumber }: ShipmentConfirmation, parcel: Parcel): Promise<string> {
+async function postParcel(
+  ctx: ConnectorContext,
+  { platformOrderId, provider, providerCode, trackingNumber }: ShipmentConfirmation,
+  parcel: Parcel,
+): Promise<string> {
   const { body } = await fetchFromThriftly(ctx, {
-    operation: "orders.ship", method: "POST", schema: shipmentSchema,
+    operation: "orders.ship",
+    method: "POST",
+    schema: shipmentSchema,
     path: `/purchases/${encodeURIComponent(platformOrderId)}/parcels/${encodeURIComponent(parcel.parcelId)}/shipments`,
     json: { carrier: providerCode ?? provider, trackingCode: trackingNumber },
   });
@@ -47,11 +75,19 @@ export const thriftlyShipping: ShippingPort = {
   async confirm(ctx, confirmation) {
     const { platformOrderId, trackingNumber, items } = confirmation;
     const purchase = await readPurchase(ctx, platformOrderId);
-    if (!purchase) throw new Rejected("PURCHASE_NOT_FOUND", "The marketplace does not know this purchase.", { operation: "orders.ship" });
+    if (!purchase)
+      throw new Rejected("PURCHASE_NOT_FOUND", "The marketplace does not know this purchase.", {
+        operation: "orders.ship",
+      });
     const targets = targetsOf(purchase, items, trackingNumber);
-    if (targets.length === 0) throw new Rejected("ALREADY_SHIPPED", "Every parcel of this purchase is shipped already.", { operation: "orders.ship" });
+    if (targets.length === 0)
+      throw new Rejected("ALREADY_SHIPPED", "Every parcel of this purchase is shipped already.", {
+        operation: "orders.ship",
+      });
     const told = targets.filter((target) => hasNumber(target, trackingNumber));
-    let vendorRef = told.flatMap((parcel) => parcel.shipments).find((shipment) => shipment.trackingCode === trackingNumber)?.shipmentId ?? null;
+    let vendorRef =
+      told.flatMap((parcel) => parcel.shipments).find((shipment) => shipment.trackingCode === trackingNumber)
+        ?.shipmentId ?? null;
     const warnings: string[] = [];
     for (const parcel of targets.filter((target) => !told.includes(target))) {
       try {
@@ -71,9 +107,13 @@ export const thriftlyShipping: ShippingPort = {
     const purchase = await readPurchase(ctx, platformOrderId);
     const shipments = purchase?.parcels.flatMap((parcel) => parcel.shipments) ?? [];
     const found = shipments.find((shipment) => shipment.trackingCode === trackingNumber);
-    const isWhole = purchase !== null && targetsOf(purchase, items, trackingNumber).every((parcel) => hasNumber(parcel, trackingNumber));
+    const isWhole =
+      purchase !== null &&
+      targetsOf(purchase, items, trackingNumber).every((parcel) => hasNumber(parcel, trackingNumber));
     return {
-      isFound: found !== undefined && isWhole, vendorRef: found?.shipmentId ?? null, provider: found?.carrier ?? "",
+      isFound: found !== undefined && isWhole,
+      vendorRef: found?.shipmentId ?? null,
+      provider: found?.carrier ?? "",
       trackingNumbers: shipments.map((shipment) => shipment.trackingCode),
       isOrderShipped: purchase !== null && ["SHIPPED", "COMPLETED"].includes(purchase.state),
     };

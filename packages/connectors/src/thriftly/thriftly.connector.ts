@@ -14,7 +14,14 @@ export const thriftly = defineConnector({
   name: "Thriftly",
   code: "TH",
   auth: thriftlyAuth,
-  traits: { practice: true, hasOwnAddress: true, pollSeconds: 30, settleSeconds: 60, isSingleQuantity: true, hasListingReview: false },
+  traits: {
+    practice: true,
+    hasOwnAddress: true,
+    pollSeconds: 30,
+    settleSeconds: 60,
+    isSingleQuantity: true,
+    hasListingReview: false,
+  },
   // Published: 2 a second, burst 10, and 2 s of waiting when a 429 names no time.
   limits: { account: { perSecond: 1.9, burst: 8 }, pauseWithoutHintMs: 2_500 },
   orders: thriftlyOrders,

@@ -20,8 +20,12 @@ export async function openAnsweringShop(answer: RequestListener): Promise<Answer
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createHttpClient({ allowedHosts: () => new Set([host]), userAgent: "Stallkeeper/test" });
   const ctx = createConnectorContext({
-    connector: woocommerce, client, credentialStore: createMemoryCredentialStore(credentials), now: () => new Date(),
-    account: { id: "a", username: "shop", baseUrl: `http://${host}`, credentials, settings: {} }, log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
+    connector: woocommerce,
+    client,
+    credentialStore: createMemoryCredentialStore(credentials),
+    now: () => new Date(),
+    account: { id: "a", username: "shop", baseUrl: `http://${host}`, credentials, settings: {} },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
   });
   return {
     ctx,

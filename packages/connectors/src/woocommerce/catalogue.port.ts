@@ -12,7 +12,13 @@ type Term = z.infer<typeof terms>[number];
 async function readTerms(ctx: ConnectorContext, operation: string, path: string): Promise<Term[]> {
   const found: Term[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const part = await fetchFromShop(ctx, { operation, method: "GET", path, query: { per_page: pageSize, page, orderby: "id", order: "asc" }, schema: terms });
+    const part = await fetchFromShop(ctx, {
+      operation,
+      method: "GET",
+      path,
+      query: { per_page: pageSize, page, orderby: "id", order: "asc" },
+      schema: terms,
+    });
     found.push(...part);
     if (part.length < pageSize) break;
   }
@@ -23,14 +29,25 @@ async function readTerms(ctx: ConnectorContext, operation: string, path: string)
 export const wooCatalogue: CataloguePort = {
   async categories(ctx) {
     const found = await readTerms(ctx, "categories.list", "/products/categories");
-    return found.map(({ id, name, parent }) => ({ id: String(id), name, parentId: parent ? String(parent) : null }));
+    return found.map(({ id, name, parent }) => ({
+      id: String(id),
+      name,
+      parentId: parent ? String(parent) : null,
+    }));
   },
 
   async brands(ctx) {
     try {
-      return (await readTerms(ctx, "brands.list", "/products/brands")).map(({ id, name }) => ({ id: String(id), name }));
+      return (await readTerms(ctx, "brands.list", "/products/brands")).map(({ id, name }) => ({
+        id: String(id),
+        name,
+      }));
     } catch (error) {
-      if (error instanceof Rejected && (error.vendorCode === "rest_no_route" || error.vendorCode === "NO_ROUTE")) return [];
+      if (
+        error instanceof Rejected &&
+        (error.vendorCode === "rest_no_route" || error.vendorCode === "NO_ROUTE")
+      )
+        return [];
       throw error;
     }
   },

@@ -13,7 +13,9 @@ const exponent = 6;
 export function toUnits(decimal: string): number {
   const [whole = "0", digits = ""] = decimal.split(".");
   const isNegative = whole.startsWith("-");
-  const units = Math.abs(readMinor(whole, "JPY")) * 10 ** exponent + Number(digits.padEnd(exponent, "0").slice(0, exponent));
+  const units =
+    Math.abs(readMinor(whole, "JPY")) * 10 ** exponent +
+    Number(digits.padEnd(exponent, "0").slice(0, exponent));
   return isNegative ? -units || 0 : units;
 }
 

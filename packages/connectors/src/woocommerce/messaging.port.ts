@@ -1,7 +1,7 @@
 /**
- * Writing to a shop's buyers: a customer note on the order, which the shop mails to the buyer. There is no inbox to read,
- * and no idempotency key (marketplaces B5): a note in the same words is looked for before one is left again. The shop
- * puts notes into its mails as HTML, so the marks of HTML are written as text.
+ * Writing to a shop's buyers: a customer note on the order, which the shop mails to the buyer. There is no
+ * inbox to read, and no idempotency key (marketplaces B5): a note in the same words is looked for before one
+ * is left again. The shop puts notes into its mails as HTML, so the marks of HTML are written as text.
  */
 import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
@@ -9,7 +9,12 @@ import type { ConnectorContext, MessagingPort } from "@stallkeeper/connector-sdk
 import { asHtmlText } from "./shop-text.ts";
 import { fetchFromShop } from "./woocommerce.client.ts";
 
-const noteWire = z.looseObject({ id: z.number(), note: z.string(), customer_note: z.boolean(), date_created_gmt: z.string() });
+const noteWire = z.looseObject({
+  id: z.number(),
+  note: z.string(),
+  customer_note: z.boolean(),
+  date_created_gmt: z.string(),
+});
 type Note = z.infer<typeof noteWire>;
 
 export const wooMessaging: MessagingPort = {
@@ -19,20 +24,39 @@ export const wooMessaging: MessagingPort = {
   maxLength: 10_000,
 
   async send(ctx, { platformOrderId, text }) {
-    if (platformOrderId === null || !/^\d+$/.test(platformOrderId)) throw new Rejected("ORDER_NEEDED", "A shop's buyers are written to about an order.", { operation: "notes.create" });
-    const note = await fetchFromShop(ctx, { operation: "notes.create", method: "POST", path: `/orders/${platformOrderId}/notes`, json: { note: asHtmlText(text), customer_note: true }, schema: noteWire });
+    if (platformOrderId === null || !/^\d+$/.test(platformOrderId))
+      throw new Rejected("ORDER_NEEDED", "A shop's buyers are written to about an order.", {
+        operation: "notes.create",
+      });
+    const note = await fetchFromShop(ctx, {
+      operation: "notes.create",
+      method: "POST",
+      path: `/orders/${platformOrderId}/notes`,
+      json: { note: asHtmlText(text), customer_note: true },
+      schema: noteWire,
+    });
     return { state: "accepted", platformMessageId: String(note.id), platformSessionId: null };
   },
 
   async findSent(ctx, { platformOrderId, platformMessageId, text, notBefore, exceptIds }) {
     if (platformOrderId === null || !/^\d+$/.test(platformOrderId)) return null;
     const isMeant = ({ id, note, date_created_gmt: at }: Note) =>
-      String(id) === platformMessageId || (platformMessageId === null && note === asHtmlText(text) && `${at}Z` >= notBefore.slice(0, 19) && !exceptIds.includes(String(id)));
+      String(id) === platformMessageId ||
+      (platformMessageId === null &&
+        note === asHtmlText(text) &&
+        `${at}Z` >= notBefore.slice(0, 19) &&
+        !exceptIds.includes(String(id)));
     const found = (await listNotes(ctx, platformOrderId)).find((note) => note.customer_note && isMeant(note));
     return found === undefined ? null : { platformMessageId: String(found.id), platformSessionId: null };
   },
 };
 
 function listNotes(ctx: ConnectorContext, platformOrderId: string): Promise<Note[]> {
-  return fetchFromShop(ctx, { operation: "notes.list", method: "GET", path: `/orders/${platformOrderId}/notes`, query: { type: "customer" }, schema: z.array(noteWire) });
+  return fetchFromShop(ctx, {
+    operation: "notes.list",
+    method: "GET",
+    path: `/orders/${platformOrderId}/notes`,
+    query: { type: "customer" },
+    schema: z.array(noteWire),
+  });
 }

@@ -14,17 +14,43 @@ afterEach(() => market.close());
 
 const text = "Sorry, <b>Ada</b> & co: sold twice.";
 const send = (parts: Partial<SendMessage> = {}) =>
-  wooMessaging.send?.(market.ctx, { platformSessionId: null, buyerIdentifier: "", buyerHandle: "", platformOrderId, platformItemIds: [], text, idempotencyKey: "k", ...parts });
+  wooMessaging.send?.(market.ctx, {
+    platformSessionId: null,
+    buyerIdentifier: "",
+    buyerHandle: "",
+    platformOrderId,
+    platformItemIds: [],
+    text,
+    idempotencyKey: "k",
+    ...parts,
+  });
 const find = (parts: Partial<SentMessageQuery> = {}) =>
-  wooMessaging.findSent?.(market.ctx, { platformSessionId: null, platformOrderId, text, platformMessageId: null, notBefore: "2026-01-01T00:00:00.000Z", exceptIds: [], ...parts });
+  wooMessaging.findSent?.(market.ctx, {
+    platformSessionId: null,
+    platformOrderId,
+    text,
+    platformMessageId: null,
+    notBefore: "2026-01-01T00:00:00.000Z",
+    exceptIds: [],
+    ...parts,
+  });
 
 it("a note reaches the buyer as text, and is found by its id or its words", async () => {
   expect(await find()).toBeNull();
   const sent = await send();
-  expect(market.shop.notes).toMatchObject([{ customer_note: true, note: "Sorry, &lt;b&gt;Ada&lt;/b&gt; &amp; co: sold twice." }]);
+  expect(market.shop.notes).toMatchObject([
+    { customer_note: true, note: "Sorry, &lt;b&gt;Ada&lt;/b&gt; &amp; co: sold twice." },
+  ]);
   const found = { platformMessageId: sent?.platformMessageId, platformSessionId: null };
-  expect([await find(), await find({ platformMessageId: sent?.platformMessageId ?? "", text: "" })]).toEqual([found, found]);
-  expect([await find({ text: "Other." }), await find({ exceptIds: [sent?.platformMessageId ?? ""] }), await find({ notBefore: "2999-01-01T00:00:00.000Z" })]).toEqual([null, null, null]);
+  expect([await find(), await find({ platformMessageId: sent?.platformMessageId ?? "", text: "" })]).toEqual([
+    found,
+    found,
+  ]);
+  expect([
+    await find({ text: "Other." }),
+    await find({ exceptIds: [sent?.platformMessageId ?? ""] }),
+    await find({ notBefore: "2999-01-01T00:00:00.000Z" }),
+  ]).toEqual([null, null, null]);
 });
 
 it("an answer that was lost is looked for before the note is left again", async () => {
@@ -35,7 +61,10 @@ it("an answer that was lost is looked for before the note is left again", async 
 });
 
 it("without an order there is nobody to write to", async () => {
-  await expect(send({ platformOrderId: null })).rejects.toMatchObject({ kind: "Rejected", vendorCode: "ORDER_NEEDED" });
+  await expect(send({ platformOrderId: null })).rejects.toMatchObject({
+    kind: "Rejected",
+    vendorCode: "ORDER_NEEDED",
+  });
   await expect(send({ platformOrderId: "../1" })).rejects.toMatchObject({ kind: "Rejected" });
   expect(await find({ platformOrderId: null })).toBeNull();
 });

@@ -1,6 +1,18 @@
-/** WooCommerce order → PlatformOrder (marketplaces C). Pure. GMT times come without a Z; amounts are cut from decimal texts. */
+/**
+ * WooCommerce order → PlatformOrder (marketplaces C). Pure. GMT times come without a Z; amounts are cut from
+ * decimal texts.
+ */
 import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
-import type { JsonObject, PlatformAddress, PlatformBuyer, PlatformItem, PlatformOrder, PlatformOrderState, PlatformRefundState, PlatformVariant } from "@stallkeeper/connector-sdk";
+import type {
+  JsonObject,
+  PlatformAddress,
+  PlatformBuyer,
+  PlatformItem,
+  PlatformOrder,
+  PlatformOrderState,
+  PlatformRefundState,
+  PlatformVariant,
+} from "@stallkeeper/connector-sdk";
 import { orderWire } from "./order.wire.ts";
 import type { WooMeta, WooOrder } from "./order.wire.ts";
 import { grossOf, moneyOf } from "./order-money.ts";
@@ -10,26 +22,62 @@ import { readHtmlText } from "./shop-text.ts";
 import { readTrackings } from "./tracking-meta.ts";
 
 const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
-  ["pending", "pending"], ["failed", "paymentFailed"], ["on-hold", "onHold"], ["checkout-draft", "draft"], ["auto-draft", "draft"],
-  ["processing", "paid"], ["completed", "shipped"], ["cancelled", "cancelled"], ["trash", "deleted"], ["refunded", "refunded"],
+  ["pending", "pending"],
+  ["failed", "paymentFailed"],
+  ["on-hold", "onHold"],
+  ["checkout-draft", "draft"],
+  ["auto-draft", "draft"],
+  ["processing", "paid"],
+  ["completed", "shipped"],
+  ["cancelled", "cancelled"],
+  ["trash", "deleted"],
+  ["refunded", "refunded"],
 ]);
-/** What a part of the money going back changes nothing about: nothing is to be sent, or nobody has mapped the shop's own word yet. */
-const STAYS_WHEN_PARTLY_REFUNDED = new Set<PlatformOrderState>(["pending", "paymentFailed", "onHold", "cancelled", "deleted", "draft", "unknown"]);
+/**
+ * What a part of the money going back changes nothing about: nothing is to be sent, or nobody has mapped the
+ * shop's own word yet.
+ */
+const STAYS_WHEN_PARTLY_REFUNDED = new Set<PlatformOrderState>([
+  "pending",
+  "paymentFailed",
+  "onHold",
+  "cancelled",
+  "deleted",
+  "draft",
+  "unknown",
+]);
 
-/** Ways of payment of the shop itself, and none at all: no gateway can pay back. One of a plugin that can't, either, refuses when it is asked. */
+/**
+ * Ways of payment of the shop itself, and none at all: no gateway can pay back. One of a plugin that can't,
+ * either, refuses when it is asked.
+ */
 const UNPAYABLE: ReadonlySet<string> = new Set(["bacs", "cheque", "cod", "other", ""]);
 
-/** Reads one vendor object, with its refunds where they were asked for. Throws Malformed with the reason when it is no order. */
-export function toPlatformOrder(external: JsonObject, shopUrl: string, refunds: readonly WooRefund[] = []): PlatformOrder {
+/**
+ * Reads one vendor object, with its refunds where they were asked for. Throws Malformed with the reason when
+ * it is no order.
+ */
+export function toPlatformOrder(
+  external: JsonObject,
+  shopUrl: string,
+  refunds: readonly WooRefund[] = [],
+): PlatformOrder {
   const checked = orderWire.safeParse(external);
   if (!checked.success) {
     const issue = checked.error.issues[0];
-    throw new Malformed(`The order could not be read: ${issue?.path.map(String).join(".") ?? ""} ${issue?.message ?? ""}`.trim());
+    throw new Malformed(
+      `The order could not be read: ${issue?.path.map(String).join(".") ?? ""} ${issue?.message ?? ""}`.trim(),
+    );
   }
   return mapOrder(checked.data, external, shopUrl, refunds);
 }
 
-function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refunds: readonly WooRefund[]): PlatformOrder {
+function mapOrder(
+  order: WooOrder,
+  external: JsonObject,
+  shopUrl: string,
+  refunds: readonly WooRefund[],
+): PlatformOrder {
   const currency = order.currency.toUpperCase();
   const minor = (amount: string): number => readMinor(amount, currency);
   const amountTotalMinor = minor(order.total);
@@ -37,7 +85,8 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refund
   const refundedMinor = order.refunds.reduce((sum, refund) => sum + Math.abs(minor(refund.total)), 0);
   const refundState = refundStateOf(order.status, refundedMinor, amountTotalMinor);
   const tracking = readTrackings(order.meta_data)[0];
-  const paypal = /paypal|ppcp/i.test(order.payment_method) && order.transaction_id !== "" ? order.transaction_id : null;
+  const paypal =
+    /paypal|ppcp/i.test(order.payment_method) && order.transaction_id !== "" ? order.transaction_id : null;
   return {
     platformOrderId: order.id,
     orderNumber: order.number || order.id,
@@ -57,17 +106,32 @@ function mapOrder(order: WooOrder, external: JsonObject, shopUrl: string, refund
     currency,
     noteFromBuyer: order.customer_note,
     payment: {
-      paypal, isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status),
-      paidAt: order.date_paid_gmt === "" ? null : readTime(order.date_paid_gmt), isDisbursed: false,
+      paypal,
+      isPaid: order.date_paid_gmt !== "" || ["processing", "completed", "refunded"].includes(order.status),
+      paidAt: order.date_paid_gmt === "" ? null : readTime(order.date_paid_gmt),
+      isDisbursed: false,
       ...(UNPAYABLE.has(order.payment_method) ? { canPayBack: false } : {}),
     },
-    shipping: { isShipped: order.status === "completed", provider: tracking?.provider ?? "", trackingNumber: tracking?.trackingNumber ?? "" },
+    shipping: {
+      isShipped: order.status === "completed",
+      provider: tracking?.provider ?? "",
+      trackingNumber: tracking?.trackingNumber ?? "",
+    },
     refund: { refundedMinor, state: refundState },
     refunds: order.refunds.flatMap(({ id, total }) => {
       const whole = refunds.find((one) => one.id === id);
       const items = whole === undefined ? [] : linesOf(whole, currency);
-      return id === null || id === undefined ? []
-        : [{ ref: id, amountMinor: Math.abs(minor(total)), state: "refunded" as const, at: null, ...(items.length === 0 ? {} : { items }) }];
+      return id === null || id === undefined
+        ? []
+        : [
+            {
+              ref: id,
+              amountMinor: Math.abs(minor(total)),
+              state: "refunded" as const,
+              at: null,
+              ...(items.length === 0 ? {} : { items }),
+            },
+          ];
     }),
     dispatchBy: null,
     messagingSessionId: null,
@@ -109,8 +173,19 @@ function itemsOf(order: WooOrder, minor: (amount: string) => number, shopUrl: st
     meta: { productId: line.product_id, variationId: line.variation_id },
   }));
   const fees = order.fee_lines.map((fee): PlatformItem => ({
-    id: fee.id, name: fee.name, description: "", images: [], sku: "", quantity: 1, priceMinor: minor(fee.total), grossMinor: grossOf(fee, order.currency.toUpperCase()),
-    variants: [], link: "", platformItemId: "", meta: {}, isFee: true,
+    id: fee.id,
+    name: fee.name,
+    description: "",
+    images: [],
+    sku: "",
+    quantity: 1,
+    priceMinor: minor(fee.total),
+    grossMinor: grossOf(fee, order.currency.toUpperCase()),
+    variants: [],
+    link: "",
+    platformItemId: "",
+    meta: {},
+    isFee: true,
   }));
   return [...lines, ...fees];
 }
@@ -118,11 +193,21 @@ function itemsOf(order: WooOrder, minor: (amount: string) => number, shopUrl: st
 /** What the buyer chose; keys that begin with an underscore are the shop's own. */
 function variantsOf(meta: readonly WooMeta[]): PlatformVariant[] {
   return meta
-    .filter((entry) => !entry.key.startsWith("_") && (typeof entry.display_value === "string" || typeof entry.value === "string"))
-    .map((entry) => ({ name: typeof entry.display_key === "string" ? readHtmlText(entry.display_key) : entry.key, value: chosenValueOf(entry) }));
+    .filter(
+      (entry) =>
+        !entry.key.startsWith("_") &&
+        (typeof entry.display_value === "string" || typeof entry.value === "string"),
+    )
+    .map((entry) => ({
+      name: typeof entry.display_key === "string" ? readHtmlText(entry.display_key) : entry.key,
+      value: chosenValueOf(entry),
+    }));
 }
 
-/** `display_value` is HTML and `value` is what was chosen, but of an attribute that the shop keeps a list for (`pa_`), where it is the name in addresses. */
+/**
+ * `display_value` is HTML and `value` is what was chosen, but of an attribute that the shop keeps a list for
+ * (`pa_`), where it is the name in addresses.
+ */
 function chosenValueOf({ key, value, display_value: shown }: WooMeta): string {
   if (typeof value === "string" && !(key.startsWith("pa_") && typeof shown === "string")) return value;
   return readHtmlText(String(shown));
@@ -140,17 +225,25 @@ function buyerOf({ customer_id: customerId, billing }: WooOrder): PlatformBuyer 
 }
 
 function addressOf({ billing, shipping }: WooOrder): PlatformAddress {
-  const nameOf = (party: WooOrder["billing"]): string => [party.first_name, party.last_name].filter(Boolean).join(" ") || party.company || "";
+  const nameOf = (party: WooOrder["billing"]): string =>
+    [party.first_name, party.last_name].filter(Boolean).join(" ") || party.company || "";
   // A shop that only sends to the billing address leaves the other one empty.
-  const target = shipping.address_1 || shipping.city || shipping.postcode || shipping.country ? shipping : billing;
+  const target =
+    shipping.address_1 || shipping.city || shipping.postcode || shipping.country ? shipping : billing;
   const countryCode = (target.country ?? "").toUpperCase();
   const company = target.company && nameOf(target) !== target.company ? target.company : "";
   return {
     name: nameOf(target) || nameOf(billing),
-    line1: company ? company : target.address_1 ?? "",
-    line2: company ? [target.address_1, target.address_2].filter(Boolean).join(", ") : target.address_2 ?? "",
-    city: target.city ?? "", state: target.state ?? "", zipcode: target.postcode ?? "",
-    countryCode, countryName: countryName(countryCode),
-    phone: target.phone || billing.phone || "", email: billing.email ?? "",
+    line1: company ? company : (target.address_1 ?? ""),
+    line2: company
+      ? [target.address_1, target.address_2].filter(Boolean).join(", ")
+      : (target.address_2 ?? ""),
+    city: target.city ?? "",
+    state: target.state ?? "",
+    zipcode: target.postcode ?? "",
+    countryCode,
+    countryName: countryName(countryCode),
+    phone: target.phone || billing.phone || "",
+    email: billing.email ?? "",
   };
 }

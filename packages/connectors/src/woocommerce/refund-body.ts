@@ -34,29 +34,47 @@ const grossOf = ({ netUnits, taxes }: LeftLine): number => netUnits + sum(taxes.
 /** The lines of an order, goods first, with what was not refunded of them. */
 function linesLeft(order: WooOrder, refunds: readonly WooRefund[]): LeftLine[] {
   const gone = refunds.flatMap((one) => [...one.line_items, ...one.shipping_lines, ...one.fee_lines]);
-  const isOf = (id: string) => ({ key, value }: WooMeta): boolean => key === "_refunded_item_id" && String(value) === id;
-  const sumBack = (amounts: readonly { total: string }[]): number => sum(amounts.map(({ total }) => Math.abs(toUnits(total))));
-  const left = (line: Pick<WooOrder["fee_lines"][number], "id" | "total" | "taxes">, quantity: number): LeftLine => {
+  const isOf =
+    (id: string) =>
+    ({ key, value }: WooMeta): boolean =>
+      key === "_refunded_item_id" && String(value) === id;
+  const sumBack = (amounts: readonly { total: string }[]): number =>
+    sum(amounts.map(({ total }) => Math.abs(toUnits(total))));
+  const left = (
+    line: Pick<WooOrder["fee_lines"][number], "id" | "total" | "taxes">,
+    quantity: number,
+  ): LeftLine => {
     const back = gone.filter(({ meta_data: meta }) => meta.some(isOf(line.id)));
     const taxesBack = back.flatMap(({ taxes }) => taxes);
     return {
       id: line.id,
       pieces: Math.max(0, quantity - sum(back.map((one) => Math.abs(one.quantity)))),
       netUnits: toUnits(line.total) - sumBack(back),
-      taxes: line.taxes.map(({ id, total }) => ({ id, units: toUnits(total) - sumBack(taxesBack.filter((tax) => tax.id === id)) })),
+      taxes: line.taxes.map(({ id, total }) => ({
+        id,
+        units: toUnits(total) - sumBack(taxesBack.filter((tax) => tax.id === id)),
+      })),
     };
   };
   return [
     ...order.line_items.map((line) => left(line, line.quantity)),
-    ...[...order.shipping_lines, ...order.fee_lines].filter(({ id }) => id !== "").map((line) => left(line, 0)),
+    ...[...order.shipping_lines, ...order.fee_lines]
+      .filter(({ id }) => id !== "")
+      .map((line) => left(line, 0)),
   ];
 }
 
 /** A part of a line, or all that is left of it where that is less than a minor unit away. */
-function partOf(line: LeftLine, grossUnits: number, wanted: number, exactness: { unit: number; digits: number }): LeftLine {
+function partOf(
+  line: LeftLine,
+  grossUnits: number,
+  wanted: number,
+  exactness: { unit: number; digits: number },
+): LeftLine {
   const { unit, digits } = exactness;
   const leftUnits = grossOf(line);
-  // A line sold by weight holds less than the piece it's counted as here: no more than that goes back on sale.
+  // A line sold by weight holds less than the piece it's counted as here: no more than that goes back on
+  // sale.
   const pieces = line.pieces > 0 ? Math.min(wanted, line.pieces) : wanted;
   if (Math.abs(leftUnits - grossUnits) < unit) return { ...line, pieces };
   const share = leftUnits === 0 ? 0 : grossUnits / leftUnits;
@@ -65,7 +83,8 @@ function partOf(line: LeftLine, grossUnits: number, wanted: number, exactness: {
 }
 
 function toBody({ id, pieces, netUnits, taxes }: LeftLine): LineBody {
-  const shares = taxes.filter(({ units }) => units !== 0)
+  const shares = taxes
+    .filter(({ units }) => units !== 0)
     .map((tax) => ({ id: Number(tax.id), refund_total: asNumber(tax.units) }));
   const refundTax = shares.length === 0 ? {} : { refund_tax: shares };
   return { id: Number(id), quantity: pieces, refund_total: asNumber(netUnits), ...refundTax };
@@ -73,7 +92,9 @@ function toBody({ id, pieces, netUnits, taxes }: LeftLine): LineBody {
 
 /** Amount and lines of a refund, from the order as it is at the shop now. */
 export function refundBody(
-  order: WooOrder, refunds: readonly WooRefund[], { amountMinor, currency, items, doesRestock }: RefundRequest,
+  order: WooOrder,
+  refunds: readonly WooRefund[],
+  { amountMinor, currency, items, doesRestock }: RefundRequest,
 ): { amount: string; line_items?: LineBody[] } {
   const unit = minorUnit(currency);
   const digits = Math.max(digitsOf(order.total), currencyExponent(currency));
@@ -88,11 +109,19 @@ export function refundBody(
   const isExact = Math.abs(sum(left.map(grossOf)) - leftUnits) < unit;
   // An earlier refund that named no line is in none of them: what goes back on sale is named without an
   // amount.
-  const all = !isWhole ? [] : isExact ? left.filter((line) => line.pieces > 0 || grossOf(line) !== 0)
-    : doesRestock ? left.filter(({ pieces }) => pieces > 0).map((line) => ({ ...line, netUnits: 0, taxes: [] })) : [];
+  const all = !isWhole
+    ? []
+    : isExact
+      ? left.filter((line) => line.pieces > 0 || grossOf(line) !== 0)
+      : doesRestock
+        ? left.filter(({ pieces }) => pieces > 0).map((line) => ({ ...line, netUnits: 0, taxes: [] }))
+        : [];
   const lines = items.length > 0 ? named : all;
   const namedUnits = sum(named.map(grossOf));
   const isSumOfLines = named.length > 0 && Math.abs(namedUnits - askedUnits) < unit * named.length;
   const amountUnits = isWhole ? leftUnits : isSumOfLines ? namedUnits : askedUnits;
-  return { amount: unitsText(amountUnits, digits), ...(lines.length === 0 ? {} : { line_items: lines.map(toBody) }) };
+  return {
+    amount: unitsText(amountUnits, digits),
+    ...(lines.length === 0 ? {} : { line_items: lines.map(toBody) }),
+  };
 }

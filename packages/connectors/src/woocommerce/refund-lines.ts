@@ -11,21 +11,36 @@ import { metas, moneyOrZero, taxShares, wireId } from "./order.wire.ts";
 import { callShop } from "./woocommerce.client.ts";
 
 const refundedLine = z.looseObject({
-  quantity: z.number().catch(0), total: moneyOrZero, total_tax: moneyOrZero, taxes: taxShares, meta_data: metas,
+  quantity: z.number().catch(0),
+  total: moneyOrZero,
+  total_tax: moneyOrZero,
+  taxes: taxShares,
+  meta_data: metas,
 });
 type RefundedLine = z.infer<typeof refundedLine>;
 const refundedLines = z.array(refundedLine).default([]);
 
 export const refundSchema = z.looseObject({
-  id: wireId, meta_data: metas, line_items: refundedLines, shipping_lines: refundedLines, fee_lines: refundedLines,
+  id: wireId,
+  meta_data: metas,
+  line_items: refundedLines,
+  shipping_lines: refundedLines,
+  fee_lines: refundedLines,
 });
 export type WooRefund = z.infer<typeof refundSchema>;
 
 /** The refunds of an order; null when the shop does not know the order. A read: safe to repeat. */
-export async function listRefunds(ctx: ConnectorContext, platformOrderId: string): Promise<WooRefund[] | null> {
+export async function listRefunds(
+  ctx: ConnectorContext,
+  platformOrderId: string,
+): Promise<WooRefund[] | null> {
   const response = await callShop(ctx, {
-    operation: "refunds.list", method: "GET", path: `/orders/${encodeURIComponent(platformOrderId)}/refunds`, query: { per_page: 100 },
-    schema: z.array(refundSchema), accept: [404],
+    operation: "refunds.list",
+    method: "GET",
+    path: `/orders/${encodeURIComponent(platformOrderId)}/refunds`,
+    query: { per_page: 100 },
+    schema: z.array(refundSchema),
+    accept: [404],
   });
   return response.isOk ? response.body : null;
 }
@@ -53,13 +68,17 @@ export type RefundsByOrder = ReadonlyMap<JsonObject, readonly WooRefund[]>;
  * The refunds of those of these orders that have any. Refunds that can't be read are left out: their totals
  * stand in the order.
  */
-export async function readRefundsOf(ctx: ConnectorContext, orders: readonly JsonObject[]): Promise<RefundsByOrder> {
+export async function readRefundsOf(
+  ctx: ConnectorContext,
+  orders: readonly JsonObject[],
+): Promise<RefundsByOrder> {
   const found = new Map<JsonObject, readonly WooRefund[]>();
   for (const order of orders) {
     const { id, refunds } = order;
-    if (!Array.isArray(refunds) || refunds.length === 0 || (typeof id !== "number" && typeof id !== "string")) continue;
+    if (!Array.isArray(refunds) || refunds.length === 0 || (typeof id !== "number" && typeof id !== "string"))
+      continue;
     try {
-      found.set(order, await listRefunds(ctx, String(id)) ?? []);
+      found.set(order, (await listRefunds(ctx, String(id))) ?? []);
     } catch (thrown) {
       if (!(thrown instanceof Malformed)) throw thrown;
       ctx.log.warn({ orderId: id }, "The refunds of an order could not be read.");

@@ -16,7 +16,11 @@ import { callShop, fetchFromShop } from "./woocommerce.client.ts";
 
 const ACTION_KEY = "_stallkeeper_refund_key";
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ["buyerCancelled", "Cancelled by the buyer"], ["outOfStock", "Out of stock"], ["damaged", "Damaged"], ["returned", "Returned"], ["other", ""],
+  ["buyerCancelled", "Cancelled by the buyer"],
+  ["outOfStock", "Out of stock"],
+  ["damaged", "Damaged"],
+  ["returned", "Returned"],
+  ["other", ""],
 ]);
 
 export const wooRefunds: RefundsPort = {
@@ -30,11 +34,23 @@ export const wooRefunds: RefundsPort = {
   async request(ctx, refund) {
     const { platformOrderId, reason, idempotencyKey } = refund;
     const path = `/orders/${encodeURIComponent(platformOrderId)}`;
-    const order = await callShop(ctx, { operation: "orders.read", method: "GET", path, schema: orderWire, accept: [404] });
-    if (!order.isOk) throw new Rejected("NO_ORDER", "The shop doesn't have this order any more.", { operation: "orders.refund" });
-    const refunds = order.body.refunds.length === 0 ? [] : await listRefunds(ctx, platformOrderId) ?? [];
+    const order = await callShop(ctx, {
+      operation: "orders.read",
+      method: "GET",
+      path,
+      schema: orderWire,
+      accept: [404],
+    });
+    if (!order.isOk)
+      throw new Rejected("NO_ORDER", "The shop doesn't have this order any more.", {
+        operation: "orders.refund",
+      });
+    const refunds = order.body.refunds.length === 0 ? [] : ((await listRefunds(ctx, platformOrderId)) ?? []);
     const made = await fetchFromShop(ctx, {
-      operation: "orders.refund", method: "POST", path: `${path}/refunds`, schema: refundSchema,
+      operation: "orders.refund",
+      method: "POST",
+      path: `${path}/refunds`,
+      schema: refundSchema,
       json: {
         ...refundBody(order.body, refunds, refund),
         reason: REASONS.get(reason) ?? reason,
@@ -47,9 +63,12 @@ export const wooRefunds: RefundsPort = {
   },
 
   async readBack(ctx, { platformOrderId, idempotencyKey, vendorRef }) {
-    const refunds = await listRefunds(ctx, platformOrderId) ?? [];
-    const isOurs = ({ key, value }: { key: string; value?: unknown }): boolean => key === ACTION_KEY && value === idempotencyKey;
+    const refunds = (await listRefunds(ctx, platformOrderId)) ?? [];
+    const isOurs = ({ key, value }: { key: string; value?: unknown }): boolean =>
+      key === ACTION_KEY && value === idempotencyKey;
     const found = refunds.find((one) => one.id === vendorRef || one.meta_data.some(isOurs));
-    return found === undefined ? { state: "none", vendorRef: null } : { state: "refunded", vendorRef: found.id };
+    return found === undefined
+      ? { state: "none", vendorRef: null }
+      : { state: "refunded", vendorRef: found.id };
   },
 };

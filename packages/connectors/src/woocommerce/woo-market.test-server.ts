@@ -10,27 +10,53 @@ import { woocommerce } from "./woocommerce.connector.ts";
 const quietLog = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
 /** Opens a fake shop with a connected account. */
-export async function openWooMarket(): Promise<ConformanceMarket & { readonly shop: FakeShop; readonly ctx: ConnectorContext; readonly baseUrl: string }> {
+export async function openWooMarket(): Promise<
+  ConformanceMarket & { readonly shop: FakeShop; readonly ctx: ConnectorContext; readonly baseUrl: string }
+> {
   const shop = new FakeShop();
   const baseUrl = await shop.open();
-  const client = createHttpClient({ allowedHosts: () => new Set([new URL(baseUrl).host]), userAgent: "Stallkeeper/test", sleep: async () => undefined, timeoutMs: 2_000 });
+  const client = createHttpClient({
+    allowedHosts: () => new Set([new URL(baseUrl).host]),
+    userAgent: "Stallkeeper/test",
+    sleep: async () => undefined,
+    timeoutMs: 2_000,
+  });
   const account = { id: "account-1", username: "shop", baseUrl, credentials: { ...shop.key }, settings: {} };
   const credentialStore = createMemoryCredentialStore(account.credentials);
-  const ctx = createConnectorContext({ connector: woocommerce, account, client, credentialStore, now: () => new Date(), log: quietLog });
+  const ctx = createConnectorContext({
+    connector: woocommerce,
+    account,
+    client,
+    credentialStore,
+    now: () => new Date(),
+    log: quietLog,
+  });
   return {
-    shop, ctx, baseUrl,
+    shop,
+    ctx,
+    baseUrl,
     doesSignTime: false,
     openContext: () => Promise.resolve(ctx),
     makeOrders(count, options = {}) {
       const second = shop.tick();
-      return Promise.resolve(Array.from({ length: count }, () => String(shop.addOrder({}, options.isOneSecond ? second : shop.tick()))));
+      return Promise.resolve(
+        Array.from({ length: count }, () =>
+          String(shop.addOrder({}, options.isOneSecond ? second : shop.tick())),
+        ),
+      );
     },
     touchOrder: (id) => Promise.resolve(shop.change(Number(id), { customer_note: "changed" })),
     setUnknownStatus(id) {
       shop.change(Number(id), { status: "awaiting-collection" });
       return Promise.resolve("awaiting-collection");
     },
-    shipmentsOf: (id) => Promise.resolve(readTrackings(shop.orders.get(Number(id))?.meta_data ?? []).map(({ provider, trackingNumber }) => ({ provider, trackingNumber }))),
+    shipmentsOf: (id) =>
+      Promise.resolve(
+        readTrackings(shop.orders.get(Number(id))?.meta_data ?? []).map(({ provider, trackingNumber }) => ({
+          provider,
+          trackingNumber,
+        })),
+      ),
     makeTrouble(kind, { count, path, method }) {
       shop.troubles = [{ kind, count, path, method }];
       return Promise.resolve();
@@ -44,8 +70,17 @@ export async function openWooMarket(): Promise<ConformanceMarket & { readonly sh
       return Promise.resolve();
     },
     signDelivery({ orderId, secret }) {
-      const rawBody = Buffer.from(JSON.stringify({ id: Number(orderId), status: "processing", total: "29.80" }));
-      return { rawBody, headers: { "x-wc-webhook-topic": "order.updated", "x-wc-webhook-delivery-id": "5b3c", "x-wc-webhook-signature": createHmac("sha256", secret).update(rawBody).digest("base64") } };
+      const rawBody = Buffer.from(
+        JSON.stringify({ id: Number(orderId), status: "processing", total: "29.80" }),
+      );
+      return {
+        rawBody,
+        headers: {
+          "x-wc-webhook-topic": "order.updated",
+          "x-wc-webhook-delivery-id": "5b3c",
+          "x-wc-webhook-signature": createHmac("sha256", secret).update(rawBody).digest("base64"),
+        },
+      };
     },
     async close() {
       await client.close();

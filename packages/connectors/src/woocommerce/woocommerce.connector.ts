@@ -13,7 +13,12 @@ export const woocommerce = defineConnector({
   code: "WC",
   auth: wooAuth,
   traits: {
-    practice: false, hasOwnAddress: true, pollSeconds: 120, settleSeconds: 0, isSingleQuantity: false, hasListingReview: false,
+    practice: false,
+    hasOwnAddress: true,
+    pollSeconds: 120,
+    settleSeconds: 0,
+    isSingleQuantity: false,
+    hasListingReview: false,
     // What the API leaves out is done in the shop's own pages.
     otherWays: { listings: "linkOut", stock: "linkOut", ratings: "linkOut" },
   },

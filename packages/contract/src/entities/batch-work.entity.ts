@@ -1,4 +1,7 @@
-/** What the bench knows beside the orders: packs, picks, where SKUs lie, how slips look. Changed by REST commands alone. */
+/**
+ * What the bench knows beside the orders: packs, picks, where SKUs lie, how slips look. Changed by REST
+ * commands alone.
+ */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { boolean, date, documentList, id, integer, text } from "./field.ts";
 
@@ -10,7 +13,10 @@ export const pack = defineEntity({
     _id: id({ required: true, column: "order_id" }),
     // packed or aside
     state: text({ required: true }),
-    items: documentList({ itemId: id({ required: true }), checked: integer({ required: true }), skipped: text() }, { typeName: "PackItem" }),
+    items: documentList(
+      { itemId: id({ required: true }), checked: integer({ required: true }), skipped: text() },
+      { typeName: "PackItem" },
+    ),
     package: text(),
     weightGrams: integer(),
     trackingNumber: text(),

@@ -21,7 +21,16 @@ export const batch = defineEntity({
     packedCount: integer({ required: true }),
     shippedCount: integer({ required: true }),
     // state: packed, aside or shipped; null is still to do
-    orders: documentList({ orderId: id({ required: true }), service: text(), package: text(), weightGrams: integer(), state: text() }, { typeName: "BatchOrder" }),
+    orders: documentList(
+      {
+        orderId: id({ required: true }),
+        service: text(),
+        package: text(),
+        weightGrams: integer(),
+        state: text(),
+      },
+      { typeName: "BatchOrder" },
+    ),
   },
   sorts: ["_id", "number", "updatedAt", "createdAt"],
   updatable: {},

@@ -1,5 +1,16 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { columnOf, defineEntity, entities, fieldAt, transaction, type EntityDefinition, type EntityOf, type Order, type OrderPatch, type Post } from "./index.ts";
+import {
+  columnOf,
+  defineEntity,
+  entities,
+  fieldAt,
+  transaction,
+  type EntityDefinition,
+  type EntityOf,
+  type Order,
+  type OrderPatch,
+  type Post,
+} from "./index.ts";
 import { id, number, text, textList } from "./field.ts";
 
 describe("an entity definition", () => {
@@ -9,7 +20,9 @@ describe("an entity definition", () => {
     expect(() => defineEntity({ ...base, sorts: ["nmae"] })).toThrow('Thing has no field "nmae"');
     expect(() => defineEntity({ ...base, updatable: { "name.first": "admin" } })).toThrow(TypeError);
     expect(() => defineEntity({ ...base, readableFields: { nope: "admin" } })).toThrow(TypeError);
-    expect(() => defineEntity({ ...base, creatable: { fields: ["toString"], needed: [], scope: "admin" } })).toThrow(TypeError);
+    expect(() =>
+      defineEntity({ ...base, creatable: { fields: ["toString"], needed: [], scope: "admin" } }),
+    ).toThrow(TypeError);
   });
 
   it("gives the TypeScript types of the wire", () => {
@@ -25,10 +38,24 @@ describe("an entity definition", () => {
 
   it("makes a value possibly null unless its field is required", () => {
     const shop = defineEntity({
-      name: "Shop", table: "shops", idColumn: "id", sorts: [], updatable: {},
-      fields: { _id: id({ required: true, column: "id" }), rating: number(), share: number({ required: true }), names: textList() },
+      name: "Shop",
+      table: "shops",
+      idColumn: "id",
+      sorts: [],
+      updatable: {},
+      fields: {
+        _id: id({ required: true, column: "id" }),
+        rating: number(),
+        share: number({ required: true }),
+        names: textList(),
+      },
     });
-    expectTypeOf<EntityOf<typeof shop>>().toEqualTypeOf<{ _id: string; rating: number | null; share: number; names: string[] | null }>();
+    expectTypeOf<EntityOf<typeof shop>>().toEqualTypeOf<{
+      _id: string;
+      rating: number | null;
+      share: number;
+      names: string[] | null;
+    }>();
     expect([shop.fields.rating.isRequired, shop.fields.share.isRequired]).toEqual([false, true]);
   });
 
@@ -49,7 +76,8 @@ describe("an entity definition", () => {
     const all: readonly EntityDefinition[] = entities;
     for (const { fields } of all) {
       const columns = Object.entries(fields).map(([name, field]) => columnOf(name, field));
-      for (const secret of ["platform_order", "platform_object", "payload", "undo", "store_id"]) expect(columns).not.toContain(secret);
+      for (const secret of ["platform_order", "platform_object", "payload", "undo", "store_id"])
+        expect(columns).not.toContain(secret);
     }
   });
 });

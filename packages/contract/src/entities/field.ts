@@ -1,13 +1,21 @@
 /**
  * The kinds of field an entity can have, and how each is kept.
  *
- * A field stands in one of three places: in a column of the entity's table, in a jsonb document
- * (under a key), or spread over several columns (an embedded object). One description of it
- * gives the GraphQL type, the inputs, the TypeScript type and the SQL, so that no shape is
- * written twice. Money is an integer of the minor unit in its column and a decimal number on
- * the wire (decisions 10).
+ * A field stands in one of three places: in a column of the entity's table, in a jsonb document (under a
+ * key), or spread over several columns (an embedded object). One description of it gives the GraphQL type,
+ * the inputs, the TypeScript type and the SQL, so that no shape is written twice. Money is an integer of the
+ * minor unit in its column and a decimal number on the wire (decisions 10).
  */
-export type ScalarKind = "id" | "text" | "boolean" | "integer" | "number" | "date" | "json" | "money" | "textList";
+export type ScalarKind =
+  | "id"
+  | "text"
+  | "boolean"
+  | "integer"
+  | "number"
+  | "date"
+  | "json"
+  | "money"
+  | "textList";
 export type ObjectKind = "columns" | "document" | "documentList";
 
 declare const valueType: unique symbol;
@@ -26,7 +34,10 @@ export interface ScalarOptions {
   outerColumn?: string;
   /** Ids that PostgreSQL keeps as uuid: another text never matches. */
   isUuid?: boolean;
-  /** The jsonb list that holds objects with this key and value: equality also asks that list, which has an index. */
+  /**
+   * The jsonb list that holds objects with this key and value: equality also asks that list, which has an
+   * index.
+   */
   containedIn?: string;
   /** May stand in filters; json never does. */
   isFilterable?: boolean;
@@ -60,7 +71,10 @@ type Required = { required: true };
 type Choice<Value, Options> = Options extends Required ? Value : Value | null;
 type Given = { required?: true };
 
-function scalar<Value, Options extends ScalarOptions & Given>(kind: ScalarKind, options: Options | undefined): ScalarField<Choice<Value, Options>> {
+function scalar<Value, Options extends ScalarOptions & Given>(
+  kind: ScalarKind,
+  options: Options | undefined,
+): ScalarField<Choice<Value, Options>> {
   const { required, ...rest } = options ?? ({} as Options);
   return { kind, isRequired: required === true, ...rest };
 }
@@ -94,11 +108,15 @@ export function json<const O extends ScalarOptions & Given>(options?: O): Scalar
   return scalar("json", options);
 }
 /** A list of texts: text[] as a column, an array in a document. */
-export function textList<const O extends ScalarOptions & Given>(options?: O): ScalarField<Choice<string[], O>> {
+export function textList<const O extends ScalarOptions & Given>(
+  options?: O,
+): ScalarField<Choice<string[], O>> {
   return scalar("textList", options);
 }
 /** Money: minor units inside, a decimal number on the wire. */
-export function money<const O extends ScalarOptions & Given & { currencyColumn: string }>(options: O): ScalarField<Choice<number, O>> {
+export function money<const O extends ScalarOptions & Given & { currencyColumn: string }>(
+  options: O,
+): ScalarField<Choice<number, O>> {
   return scalar("money", options);
 }
 
@@ -123,7 +141,10 @@ export function document<const F extends FieldMap, const O extends DocumentOptio
 }
 
 /** A list of objects kept in one jsonb value; always a list, perhaps an empty one. */
-export function documentList<const F extends FieldMap>(fields: F, options: DocumentOptions = {}): ObjectField<ValuesOf<F>[]> {
+export function documentList<const F extends FieldMap>(
+  fields: F,
+  options: DocumentOptions = {},
+): ObjectField<ValuesOf<F>[]> {
   return { kind: "documentList", isRequired: true, fields, ...options };
 }
 

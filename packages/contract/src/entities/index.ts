@@ -18,8 +18,22 @@ import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
 
-export { defineEntity, fieldAt, columnOf, type EntityDefinition, type EntityOf, type EntityPatch } from "./entity.ts";
-export { isObjectField, type Field, type FieldMap, type ObjectField, type ScalarField, type ScalarKind } from "./field.ts";
+export {
+  defineEntity,
+  fieldAt,
+  columnOf,
+  type EntityDefinition,
+  type EntityOf,
+  type EntityPatch,
+} from "./entity.ts";
+export {
+  isObjectField,
+  type Field,
+  type FieldMap,
+  type ObjectField,
+  type ScalarField,
+  type ScalarKind,
+} from "./field.ts";
 export { transaction, type Address, type Order, type OrderPatch } from "./transaction.entity.ts";
 export { post, type Post, type PostPatch } from "./post.entity.ts";
 export { orderEvent, type OrderEvent } from "./order-event.entity.ts";
@@ -37,8 +51,51 @@ export { refund, type Refund } from "./refund.entity.ts";
 export { returnedLine, type Return } from "./return.entity.ts";
 export { swap, type Swap } from "./swap.entity.ts";
 export { batch, type Batch } from "./batch.entity.ts";
-export { itemLocation, pack, itemPick, slipTemplate, type ItemLocation, type Pack, type ItemPick, type SlipTemplate } from "./batch-work.entity.ts";
-export { stockLevel, stockEntry, stockCheck, type StockLevel, type StockEntry, type StockCheck } from "./stock.entity.ts";
+export {
+  itemLocation,
+  pack,
+  itemPick,
+  slipTemplate,
+  type ItemLocation,
+  type Pack,
+  type ItemPick,
+  type SlipTemplate,
+} from "./batch-work.entity.ts";
+export {
+  stockLevel,
+  stockEntry,
+  stockCheck,
+  type StockLevel,
+  type StockEntry,
+  type StockCheck,
+} from "./stock.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
-export const entities = [transaction, post, orderEvent, action, auditEntry, messagingSession, messageSnippet, offer, listing, rating, refund, returnedLine, swap, batch, pack, itemPick, itemLocation, stockLevel, stockEntry, stockCheck, slipTemplate, savedView, shipment, parcel, manifest, goodsOfSku] as const;
+export const entities = [
+  transaction,
+  post,
+  orderEvent,
+  action,
+  auditEntry,
+  messagingSession,
+  messageSnippet,
+  offer,
+  listing,
+  rating,
+  refund,
+  returnedLine,
+  swap,
+  batch,
+  pack,
+  itemPick,
+  itemLocation,
+  stockLevel,
+  stockEntry,
+  stockCheck,
+  slipTemplate,
+  savedView,
+  shipment,
+  parcel,
+  manifest,
+  goodsOfSku,
+] as const;

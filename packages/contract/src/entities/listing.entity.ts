@@ -1,4 +1,7 @@
-/** One item offered at one marketplace, as the platform knows it. `status` is the platform's word, `state` ours. */
+/**
+ * One item offered at one marketplace, as the platform knows it. `status` is the platform's word, `state`
+ * ours.
+ */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { date, id, integer, json, money, text, textList } from "./field.ts";
 

@@ -1,6 +1,7 @@
 /**
- * A text that a user writes often (spec 3). Everybody has their own. Removing is soft for 30 days: a creation that
- * names the `_id` of a removed snippet brings it back under that id, so that its triggers keep working (decisions 11).
+ * A text that a user writes often (spec 3). Everybody has their own. Removing is soft for 30 days: a creation
+ * that names the `_id` of a removed snippet brings it back under that id, so that its triggers keep working
+ * (decisions 11).
  */
 import { defineEntity, type EntityOf, type EntityPatch } from "./entity.ts";
 import { date, id, text } from "./field.ts";

@@ -1,6 +1,6 @@
 /**
- * A conversation with one buyer (spec 3). Its messages are kept inside it, oldest first. The buyer's orders are
- * asked for by `buyer.identifier`, which is the `buyer.id` of orders.
+ * A conversation with one buyer (spec 3). Its messages are kept inside it, oldest first. The buyer's orders
+ * are asked for by `buyer.identifier`, which is the `buyer.id` of orders.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { boolean, date, document, documentList, id, json, text } from "./field.ts";

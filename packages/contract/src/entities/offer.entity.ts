@@ -1,6 +1,6 @@
 /**
- * A buyer's offer (spec 3). `state` is 0 new, 1 accepted, any other number rejected (spec 4): 2 declined,
- * 3 countered, 4 expired, 5 withdrawn, 6 a word of the platform that nobody here knows; `status` is that word.
+ * A buyer's offer (spec 3). `state` is 0 new, 1 accepted, any other number rejected (spec 4): 2 declined, 3
+ * countered, 4 expired, 5 withdrawn, 6 a word of the platform that nobody here knows; `status` is that word.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { boolean, date, document, documentList, id, integer, money, text } from "./field.ts";
@@ -12,7 +12,10 @@ export const offer = defineEntity({
   idColumn: "id",
   fields: {
     _id: id({ required: true, column: "id" }),
-    buyer: document({ avatar: text(), handle: text(), identifier: id(), countryCode: text() }, { required: true }),
+    buyer: document(
+      { avatar: text(), handle: text(), identifier: id(), countryCode: text() },
+      { required: true },
+    ),
     items: documentList(attachedItemFields, { typeName: "AttachedItem" }),
     identifier: id({ required: true }),
     createdAt: date({ required: true }),

@@ -5,7 +5,10 @@ import { boolean, date, document, id, integer, json, money, text, textList } fro
 /** Where the item is offered and where it was bought (spec 3, item meta). */
 const itemMeta = { link: text(), id: text(), fulfillmentLink: text(), fulfillmentId: text() };
 
-/** An item that a conversation or an offer is about: a listing as it was then, not a line of an order (spec 3). */
+/**
+ * An item that a conversation or an offer is about: a listing as it was then, not a line of an order (spec
+ * 3).
+ */
 export const attachedItemFields = {
   _id: id({ required: true }),
   name: text(),
@@ -29,7 +32,12 @@ export const itemFields = {
   sku: text(),
   quantity: integer(),
   // What was paid for the whole line, after discounts and with its tax.
-  lineTotal: money({ column: "gross_minor", key: "grossMinor", currencyColumn: "currency", isFilterable: false }),
+  lineTotal: money({
+    column: "gross_minor",
+    key: "grossMinor",
+    currencyColumn: "currency",
+    isFilterable: false,
+  }),
   // No goods but something charged, such as gift wrap: never picked or packed.
   isFee: boolean({ isFilterable: false }),
   createdAt: date({ required: true, outerColumn: "created_at" }),
@@ -48,7 +56,8 @@ export const post = defineEntity({
     "meta.fulfillmentLink": "orders.write",
     "meta.fulfillmentId": "orders.write",
   },
-  // What the caller read before the person began to write: another value by now is a conflict, and nothing is changed.
+  // What the caller read before the person began to write: another value by now is a conflict, and nothing is
+  // changed.
   updateWishes: { scope: "orders.write", fields: { seen: document({ meta: document(itemMeta) }) } },
 });
 

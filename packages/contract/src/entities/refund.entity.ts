@@ -1,6 +1,7 @@
 /**
- * Money that goes back for an order: what was asked for here, and what the platform did without us (a view over acts
- * and what orders tell). State: sending, pending (the platform decides), refunded, refused, needsHelp (given up).
+ * Money that goes back for an order: what was asked for here, and what the platform did without us (a view
+ * over acts and what orders tell). State: sending, pending (the platform decides), refunded, refused,
+ * needsHelp (given up).
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { boolean, date, documentList, id, money, number, text } from "./field.ts";
@@ -17,7 +18,11 @@ export const refund = defineEntity({
     currency: text({ required: true }),
     /** A platform that sells by weight refunds fractions of a piece. */
     items: documentList(
-      { itemId: text(), quantity: number(), amount: money({ key: "amountMinor", currencyColumn: "currency" }) },
+      {
+        itemId: text(),
+        quantity: number(),
+        amount: money({ key: "amountMinor", currencyColumn: "currency" }),
+      },
       { typeName: "RefundItem" },
     ),
     reason: text({ required: true }),

@@ -1,4 +1,7 @@
-/** One line of an order that comes back (domain/returns.ts has its states). Changed by its own REST calls alone. */
+/**
+ * One line of an order that comes back (domain/returns.ts has its states). Changed by its own REST calls
+ * alone.
+ */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { date, id, integer, money, text, textList } from "./field.ts";
 
@@ -33,7 +36,11 @@ export const returnedLine = defineEntity({
     refundAmount: money({ column: "refund_minor", currencyColumn: "currency" }),
     /** As the platform shows it; null where no refund was asked for. */
     refundState: text(),
-    postageRecovered: money({ required: true, column: "postage_recovered_minor", currencyColumn: "currency" }),
+    postageRecovered: money({
+      required: true,
+      column: "postage_recovered_minor",
+      currencyColumn: "currency",
+    }),
     feeRecovered: money({ required: true, column: "fee_recovered_minor", currencyColumn: "currency" }),
     swapId: id({ isUuid: true }),
     // Photos of what came, by their ids, oldest first.

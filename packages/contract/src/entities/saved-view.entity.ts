@@ -1,6 +1,6 @@
 /**
- * A named query of a list (design 4.0): a person's own, or shared with everybody of the store. Sharing takes the scope
- * settings.write. A creation that names the `_id` of a removed view brings it back.
+ * A named query of a list (design 4.0): a person's own, or shared with everybody of the store. Sharing takes
+ * the scope settings.write. A creation that names the `_id` of a removed view brings it back.
  */
 import { defineEntity, type EntityOf, type EntityPatch } from "./entity.ts";
 import { boolean, date, id, number, text } from "./field.ts";
@@ -23,7 +23,11 @@ export const savedView = defineEntity({
   },
   sorts: ["_id", "name", "position"],
   updatable: { name: "member", query: "member", isShared: "member", position: "member" },
-  creatable: { fields: ["_id", "list", "name", "query", "isShared", "position"], needed: ["list", "name", "query"], scope: "member" },
+  creatable: {
+    fields: ["_id", "list", "name", "query", "isShared", "position"],
+    needed: ["list", "name", "query"],
+    scope: "member",
+  },
   removable: { scope: "member" },
 });
 

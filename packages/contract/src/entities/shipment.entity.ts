@@ -1,6 +1,7 @@
 /**
- * A parcel with its label, a shipped order as the list of parcels shows it, and the list of a day (domain/shipment-state.ts
- * has the states). Read only here: labels are bought, voided and handed over by their own REST calls.
+ * A parcel with its label, a shipped order as the list of parcels shows it, and the list of a day
+ * (domain/shipment-state.ts has the states). Read only here: labels are bought, voided and handed over by
+ * their own REST calls.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { boolean, date, document, documentList, id, integer, money, text } from "./field.ts";
@@ -36,7 +37,10 @@ export const shipment = defineEntity({
     boughtAt: date(),
     boughtByName: text({ required: true }),
     problem: text(),
-    events: documentList({ eventId: text(), at: date(), state: text(), text: text(), place: text() }, { typeName: "ParcelEvent" }),
+    events: documentList(
+      { eventId: text(), at: date(), state: text(), text: text(), place: text() },
+      { typeName: "ParcelEvent" },
+    ),
     lastEvent: text(),
     lastEventAt: date(),
     expectedAt: date(),
@@ -60,7 +64,10 @@ export const parcel = defineEntity({
     platform: text({ required: true }),
     source: text({ required: true }),
     account: text({ required: true }),
-    buyer: document({ id: id(), firstName: text(), lastName: text(), country: text(), handle: text() }, { required: true }),
+    buyer: document(
+      { id: id(), firstName: text(), lastName: text(), country: text(), handle: text() },
+      { required: true },
+    ),
     provider: text(),
     trackingNumber: text({ required: true }),
     isTemporary: boolean({ required: true }),

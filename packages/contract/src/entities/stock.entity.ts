@@ -1,4 +1,7 @@
-/** How much there is of each SKU, and the ledger of what changed it (docs/adr/0039-the-stock-ledger.md). Changed by REST commands and by what happens to orders. */
+/**
+ * How much there is of each SKU, and the ledger of what changed it (docs/adr/0039-the-stock-ledger.md).
+ * Changed by REST commands and by what happens to orders.
+ */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { date, id, integer, text } from "./field.ts";
 

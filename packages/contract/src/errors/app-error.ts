@@ -11,7 +11,10 @@ export interface EditConflict {
   at: string | null;
 }
 
-/** What an error knows beyond its code; `fields` go to the person beside the field, `conflicts` are asked of them, the rest goes to the log. */
+/**
+ * What an error knows beyond its code; `fields` go to the person beside the field, `conflicts` are asked of
+ * them, the rest goes to the log.
+ */
 export interface ErrorDetails {
   fields?: Record<string, string>;
   conflicts?: readonly EditConflict[];
@@ -19,7 +22,10 @@ export interface ErrorDetails {
   [fact: string]: unknown;
 }
 
-/** The one error that use cases throw. Its text comes from the catalogue, with {names} filled from the details. */
+/**
+ * The one error that use cases throw. Its text comes from the catalogue, with {names} filled from the
+ * details.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -36,5 +42,7 @@ export class AppError extends Error {
 }
 
 function fill(text: string, details: ErrorDetails): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in details ? String(details[name]) : whole,
+  );
 }

@@ -10,13 +10,22 @@ export const connectInput = z.object({
 });
 export type ConnectInput = z.infer<typeof connectInput>;
 
-/** Asks for the page of a marketplace where a person allows us in. With `accountId` that account is connected again. */
-export const linkInput = z.object({ platform: platform.optional(), accountId: z.string().min(1).max(64).optional() }).refine(
-  ({ platform: wanted, accountId }) => (wanted === undefined) !== (accountId === undefined), { error: "Choose a marketplace.", path: ["platform"] });
+/**
+ * Asks for the page of a marketplace where a person allows us in. With `accountId` that account is connected
+ * again.
+ */
+export const linkInput = z
+  .object({ platform: platform.optional(), accountId: z.string().min(1).max(64).optional() })
+  .refine(({ platform: wanted, accountId }) => (wanted === undefined) !== (accountId === undefined), {
+    error: "Choose a marketplace.",
+    path: ["platform"],
+  });
 export type LinkInput = z.infer<typeof linkInput>;
 
 /** The account's id, or its username where only one account bears it. */
-export const unlinkInput = z.object({ toUnlink: z.string({ error: "Choose an account." }).trim().min(1, "Choose an account.").max(300) });
+export const unlinkInput = z.object({
+  toUnlink: z.string({ error: "Choose an account." }).trim().min(1, "Choose an account.").max(300),
+});
 
 export interface PlatformView {
   _id: string;
@@ -28,7 +37,15 @@ export interface PlatformView {
   messageLimit: number | null;
   auth: {
     kind: "key" | "oauth";
-    fields: { name: string; label: string; kind: string; isRequired: boolean; hint?: string; placeholder?: string; initial?: string | boolean }[];
+    fields: {
+      name: string;
+      label: string;
+      kind: string;
+      isRequired: boolean;
+      hint?: string;
+      placeholder?: string;
+      initial?: string | boolean;
+    }[];
   };
 }
 
@@ -36,7 +53,18 @@ export interface PlatformView {
 export type AccountState = "connected" | "paused" | "reconnect" | "unlinked";
 
 /** What a seller may want of an account. */
-export const accountAbilities = ["orders", "shipping", "messaging", "offers", "listings", "stock", "ratings", "refunds", "payouts", "webhooks"] as const;
+export const accountAbilities = [
+  "orders",
+  "shipping",
+  "messaging",
+  "offers",
+  "listings",
+  "stock",
+  "ratings",
+  "refunds",
+  "payouts",
+  "webhooks",
+] as const;
 export type AccountAbility = (typeof accountAbilities)[number];
 
 /** From here; seen here but not acted on; by e-mail to the buyer; on the platform's own page; not at all. */
@@ -65,7 +93,10 @@ export interface AccountView {
     problem: string | null;
     /** What was odd at the last reading and did no harm. */
     remark: string | null;
-    /** The platform could tell of changes at once but can't reach this installation: they come with the next reading. */
+    /**
+     * The platform could tell of changes at once but can't reach this installation: they come with the next
+     * reading.
+     */
     isPolledAlone: boolean;
   };
 }

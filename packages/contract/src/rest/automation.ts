@@ -1,4 +1,7 @@
-/** POST /api/fulfilment/alreadySold, GET /api/orders/:orderId/autoMessages/:trigger, GET /api/messages/auto, and the map of triggers in the settings. */
+/**
+ * POST /api/fulfilment/alreadySold, GET /api/orders/:orderId/autoMessages/:trigger, GET /api/messages/auto,
+ * and the map of triggers in the settings.
+ */
 import { z } from "zod";
 import { autoMessageTriggers, type AutoMessageTrigger, type FiredTrigger } from "@stallkeeper/domain";
 
@@ -9,10 +12,16 @@ export const alreadySoldInput = z.object({
 });
 export type AlreadySoldInput = z.infer<typeof alreadySoldInput>;
 
-/** What became of an auto message. `text` is what a person is told, to the letter of the specification; null: nothing. */
+/**
+ * What became of an auto message. `text` is what a person is told, to the letter of the specification; null:
+ * nothing.
+ */
 export interface AutoMessageOutcome {
   trigger: AutoMessageTrigger;
-  /** off: no snippet is chosen · held: a placeholder is unknown or empty · onItsWay: the platform has not answered yet. */
+  /**
+   * off: no snippet is chosen · held: a placeholder is unknown or empty · onItsWay: the platform has not
+   * answered yet.
+   */
   state: "off" | "sent" | "onItsWay" | "held" | "failed";
   text: string | null;
   actionId: string | null;
@@ -49,4 +58,9 @@ export interface AutoMessageView {
 }
 
 /** Trigger to snippet id; null removes one. */
-export const autoMessagingPatch = z.partialRecord(z.enum(autoMessageTriggers, { error: "There is no such trigger." }), z.string({ error: "Choose a snippet." }).max(100).nullable()).nullable();
+export const autoMessagingPatch = z
+  .partialRecord(
+    z.enum(autoMessageTriggers, { error: "There is no such trigger." }),
+    z.string({ error: "Choose a snippet." }).max(100).nullable(),
+  )
+  .nullable();

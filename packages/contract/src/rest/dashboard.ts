@@ -1,4 +1,7 @@
-/** Answers of /api/dashboard/*: one call for each panel of the first page, so that each may fail or be late alone (design 4.2). */
+/**
+ * Answers of /api/dashboard/*: one call for each panel of the first page, so that each may fail or be late
+ * alone (design 4.2).
+ */
 
 /** Every number is -1 while unknown (spec 3). */
 export interface DashboardStats {

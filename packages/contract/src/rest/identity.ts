@@ -1,6 +1,19 @@
 /** Bodies and answers of /api/setup and /api/user/* (spec 7, decisions 4). */
 import { z } from "zod";
-import { afterBuyingChoices, confirmed, email, firstProblem, formMessages, labelFormats, labelSorts, max, min, orderQueues, pickSlipChoices, required } from "@stallkeeper/domain";
+import {
+  afterBuyingChoices,
+  confirmed,
+  email,
+  firstProblem,
+  formMessages,
+  labelFormats,
+  labelSorts,
+  max,
+  min,
+  orderQueues,
+  pickSlipChoices,
+  required,
+} from "@stallkeeper/domain";
 import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
 
@@ -16,10 +29,15 @@ export const setupInput = z
     password: ruledText(required, min(8), max(100)),
     passwordConfirmation: ruledText(required),
     timeZone: z.string({ error: timeZoneText }).max(64).refine(isTimeZone, timeZoneText).default("UTC"),
-    currency: z.string({ error: currencyText }).regex(/^[A-Z]{3}$/, currencyText).default("EUR"),
+    currency: z
+      .string({ error: currencyText })
+      .regex(/^[A-Z]{3}$/, currencyText)
+      .default("EUR"),
     locale: z.string({ error: localeText }).max(35).refine(isLocale, localeText).default("en-GB"),
   })
-  .superRefine(({ password, passwordConfirmation }, ctx) => confirm(ctx, "passwordConfirmation", passwordConfirmation, password));
+  .superRefine(({ password, passwordConfirmation }, ctx) =>
+    confirm(ctx, "passwordConfirmation", passwordConfirmation, password),
+  );
 export type SetupInput = z.infer<typeof setupInput>;
 
 // No bounds beyond size: a short password is a wrong one, not a malformed one.
@@ -37,8 +55,15 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 /** One of the three proves that it is you. */
 export const confirmLoginInput = z
-  .object({ password: givenPassword.optional(), code: givenCode.optional(), passkey: passkeyAnswer.optional() })
-  .refine(({ password, code, passkey }) => [password, code, passkey].some((proof) => proof !== undefined), { path: ["password"], message: formMessages.required });
+  .object({
+    password: givenPassword.optional(),
+    code: givenCode.optional(),
+    passkey: passkeyAnswer.optional(),
+  })
+  .refine(({ password, code, passkey }) => [password, code, passkey].some((proof) => proof !== undefined), {
+    path: ["password"],
+    message: formMessages.required,
+  });
 export type ConfirmLoginInput = z.infer<typeof confirmLoginInput>;
 
 export const codeInput = z.object({ code: givenCode });
@@ -50,36 +75,52 @@ export const passkeyIdInput = z.object({ passkeyId: z.uuid() });
 export const sessionIdInput = z.object({ sessionId: z.uuid() });
 
 export const changePasswordInput = z
-  .object({ currentPassword: givenPassword, newPassword: ruledText(required, min(8), max(100)), newPasswordConfirmation: ruledText(required) })
-  .superRefine(({ newPassword, newPasswordConfirmation }, ctx) => confirm(ctx, "newPasswordConfirmation", newPasswordConfirmation, newPassword));
+  .object({
+    currentPassword: givenPassword,
+    newPassword: ruledText(required, min(8), max(100)),
+    newPasswordConfirmation: ruledText(required),
+  })
+  .superRefine(({ newPassword, newPasswordConfirmation }, ctx) =>
+    confirm(ctx, "newPasswordConfirmation", newPasswordConfirmation, newPassword),
+  );
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-export const profileInput = z.object({ email: ruledText(required, email), name: ruledText(required, max(100)) });
+export const profileInput = z.object({
+  email: ruledText(required, email),
+  name: ruledText(required, max(100)),
+});
 export type ProfileInput = z.infer<typeof profileInput>;
 
 /** What a person chose for themselves, in every store and on every device; null takes a choice back. */
-export const preferencesPatch = z.object({
-  theme: z.enum(["system", "light", "dark"]).nullable(),
-  density: z.enum(["comfortable", "compact"]).nullable(),
-  locale: z.string().max(35).refine(isLocale, localeText).nullable(),
-  timeZone: z.string().max(64).refine(isTimeZone, timeZoneText).nullable(),
-  singleKeys: z.boolean().nullable(),
-  nextAfterShipping: z.boolean().nullable(),
-  // Off, or how long what binds can be taken back before it goes out (design 4.16).
-  holdSeconds: z.literal([0, 5, 10]).nullable(),
-  desktopNotices: z.boolean().nullable(),
-  hidesGetStarted: z.boolean().nullable(),
-  scanSound: z.boolean().nullable(),
-  checksItems: z.boolean().nullable(),
-  labelFormat: z.enum(labelFormats).nullable(),
-  labelSort: z.enum(labelSorts).nullable(),
-  labelPickSlips: z.enum(pickSlipChoices).nullable(),
-  labelAfterBuying: z.enum(afterBuyingChoices).nullable(),
-  // The sort that each queue opens with, such as "due:asc"; what a client does not know it leaves out.
-  queueSorts: z.partialRecord(z.enum(orderQueues), z.string().regex(/^[a-z]{1,40}:(?:asc|desc)$/, "A sort such as due:asc.")).nullable(),
-  // Columns of order lists in their order; what a client does not know it leaves out.
-  orderColumns: z.array(z.string().min(1).max(40)).max(40).nullable(),
-}).partial();
+export const preferencesPatch = z
+  .object({
+    theme: z.enum(["system", "light", "dark"]).nullable(),
+    density: z.enum(["comfortable", "compact"]).nullable(),
+    locale: z.string().max(35).refine(isLocale, localeText).nullable(),
+    timeZone: z.string().max(64).refine(isTimeZone, timeZoneText).nullable(),
+    singleKeys: z.boolean().nullable(),
+    nextAfterShipping: z.boolean().nullable(),
+    // Off, or how long what binds can be taken back before it goes out (design 4.16).
+    holdSeconds: z.literal([0, 5, 10]).nullable(),
+    desktopNotices: z.boolean().nullable(),
+    hidesGetStarted: z.boolean().nullable(),
+    scanSound: z.boolean().nullable(),
+    checksItems: z.boolean().nullable(),
+    labelFormat: z.enum(labelFormats).nullable(),
+    labelSort: z.enum(labelSorts).nullable(),
+    labelPickSlips: z.enum(pickSlipChoices).nullable(),
+    labelAfterBuying: z.enum(afterBuyingChoices).nullable(),
+    // The sort that each queue opens with, such as "due:asc"; what a client does not know it leaves out.
+    queueSorts: z
+      .partialRecord(
+        z.enum(orderQueues),
+        z.string().regex(/^[a-z]{1,40}:(?:asc|desc)$/, "A sort such as due:asc."),
+      )
+      .nullable(),
+    // Columns of order lists in their order; what a client does not know it leaves out.
+    orderColumns: z.array(z.string().min(1).max(40)).max(40).nullable(),
+  })
+  .partial();
 export type PreferencesPatch = z.infer<typeof preferencesPatch>;
 export type PreferencesView = { [Name in keyof PreferencesPatch]?: NonNullable<PreferencesPatch[Name]> };
 

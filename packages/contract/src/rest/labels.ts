@@ -6,8 +6,15 @@ import { confirmKeptBack } from "./shipping.ts";
 
 const anId = z.string().min(1).max(300);
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
-const countryCode = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/, "Two letters, such as GB.");
-export const weightInGrams = z.int("Enter the weight in grams.").min(1, "Enter the weight in grams.").max(1_000_000, "At most 1,000 kg.");
+const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, "Two letters, such as GB.");
+export const weightInGrams = z
+  .int("Enter the weight in grams.")
+  .min(1, "Enter the weight in grams.")
+  .max(1_000_000, "At most 1,000 kg.");
 const weightGrams = weightInGrams;
 const sizeMm = z.int().min(0).max(10_000);
 const price = z.number().min(0).max(100_000);
@@ -18,19 +25,27 @@ export const packageId = line(40).min(1, "Choose a package.");
 
 /** A package that the store has ready beside the presets. */
 const ownPackage = z.object({
-  id: packageId, name: line(40).min(1, "Enter a name."), lengthMm: sizeMm, widthMm: sizeMm, heightMm: sizeMm,
+  id: packageId,
+  name: line(40).min(1, "Enter a name."),
+  lengthMm: sizeMm,
+  widthMm: sizeMm,
+  heightMm: sizeMm,
   /** What a parcel in it weighs where nobody said; null: that says nothing. */
   weightGrams: weightGrams.nullable().default(null),
 });
 export type OwnPackage = z.infer<typeof ownPackage>;
 
 /**
- * What a person chooses as one thing: a service with a package and a weight, under a name. Couriers take no signature or insurance through
- * the labels port, so a preset holds none.
+ * What a person chooses as one thing: a service with a package and a weight, under a name. Couriers take no
+ * signature or insurance through the labels port, so a preset holds none.
  */
 const servicePreset = z.object({
-  name: line(60).min(1, "Enter a name."), courier: line(60).min(1, "Choose a service."), serviceCode: line(60).min(1, "Choose a service."), serviceName: line(100).min(1, "Choose a service."),
-  package: packageId.nullable().default(null), weightGrams: weightGrams.nullable().default(null),
+  name: line(60).min(1, "Enter a name."),
+  courier: line(60).min(1, "Choose a service."),
+  serviceCode: line(60).min(1, "Choose a service."),
+  serviceName: line(100).min(1, "Choose a service."),
+  package: packageId.nullable().default(null),
+  weightGrams: weightGrams.nullable().default(null),
 });
 export type ServicePreset = z.infer<typeof servicePreset>;
 
@@ -38,7 +53,10 @@ export type ServicePreset = z.infer<typeof servicePreset>;
 const firstService = z.object({ platform: z.string().max(60), serviceCode: z.string().max(60) });
 
 /** What a store likes of a courier's services, by their codes. */
-const serviceChoice = z.object({ preferred: z.string().max(60).nullable().default(null), hidden: z.array(z.string().max(60)).max(100).default([]) });
+const serviceChoice = z.object({
+  preferred: z.string().max(60).nullable().default(null),
+  hidden: z.array(z.string().max(60)).max(100).default([]),
+});
 export type ServiceChoice = z.infer<typeof serviceChoice>;
 
 /** What customs are told of an SKU, where it is more than the item itself says. */
@@ -50,18 +68,43 @@ export interface Goods {
 }
 /** Says this of SKUs: what is left out stays, an empty text or null takes back what was said. */
 export const saveGoodsInput = z.strictObject({
-  goods: z.array(z.strictObject({
-    sku: line(100).min(1, "Enter a SKU."), description: line(100).optional(), hsCode: line(20).optional(), originCountryCode: countryCode.or(z.literal("")).nullable().optional(), value: price.nullable().optional(),
-    weightGrams: weightGrams.nullable().optional(),
-  })).min(1, "Name a SKU.").max(1_000, "At most 1,000 SKUs at once."),
+  goods: z
+    .array(
+      z.strictObject({
+        sku: line(100).min(1, "Enter a SKU."),
+        description: line(100).optional(),
+        hsCode: line(20).optional(),
+        originCountryCode: countryCode.or(z.literal("")).nullable().optional(),
+        value: price.nullable().optional(),
+        weightGrams: weightGrams.nullable().optional(),
+      }),
+    )
+    .min(1, "Name a SKU.")
+    .max(1_000, "At most 1,000 SKUs at once."),
 });
 export type SaveGoodsInput = z.infer<typeof saveGoodsInput>;
 /** The same of one parcel; what is left out is as usual. */
-const goodsOfParcel = z.strictObject({ description: line(100).optional(), hsCode: line(20).optional(), originCountryCode: countryCode.optional(), value: price.optional() });
+const goodsOfParcel = z.strictObject({
+  description: line(100).optional(),
+  hsCode: line(20).optional(),
+  originCountryCode: countryCode.optional(),
+  value: price.optional(),
+});
 
 /** The setting `labels`: where parcels come from, what they weigh, and what happens when a label was bought. */
 export const labelSettings = z.object({
-  from: z.object({ name: line(100), line1: line(200), line2: line(200).default(""), city: line(100), region: line(100).default(""), postcode: line(20), countryCode, phone: line(40).default("") }).optional(),
+  from: z
+    .object({
+      name: line(100),
+      line1: line(200),
+      line2: line(200).default(""),
+      city: line(100),
+      region: line(100).default(""),
+      postcode: line(20),
+      countryCode,
+      phone: line(40).default(""),
+    })
+    .optional(),
   /** Of an order where nobody said more. */
   defaultWeightGrams: weightGrams.optional(),
   hsCode: line(20).default(""),
@@ -77,7 +120,10 @@ export const labelSettings = z.object({
 });
 export type LabelSettings = z.infer<typeof labelSettings>;
 /** The same as it may be written: what nobody reads is refused. */
-export const writtenLabelSettings = z.strictObject({ ...labelSettings.shape, from: z.strictObject(labelSettings.shape.from.unwrap().shape).optional() });
+export const writtenLabelSettings = z.strictObject({
+  ...labelSettings.shape,
+  from: z.strictObject(labelSettings.shape.from.unwrap().shape).optional(),
+});
 
 /** The parcel of an order; what is left out comes from the bench, the settings or the preset. */
 const parcelWish = {
@@ -86,15 +132,25 @@ const parcelWish = {
   weightGrams: weightGrams.nullable().default(null),
   /** What customs are told of an item of this parcel alone, by its id; before what is said of its SKU. */
   customs: z.record(z.string().min(1).max(400), goodsOfParcel).optional(),
-  lengthMm: sizeMm.optional(), widthMm: sizeMm.optional(), heightMm: sizeMm.optional(),
-  /** The linked courier. Left out: all of them when prices are asked for; a purchase needs it where several are linked. */
+  lengthMm: sizeMm.optional(),
+  widthMm: sizeMm.optional(),
+  heightMm: sizeMm.optional(),
+  /**
+   * The linked courier. Left out: all of them when prices are asked for; a purchase needs it where several
+   * are linked.
+   */
   accountId: anId.optional(),
 };
 const parcelWishSchema = z.strictObject(parcelWish);
 export type ParcelWish = z.infer<typeof parcelWishSchema>;
 export const ratesInput = parcelWishSchema;
 export type RatesInput = z.input<typeof ratesInput>;
-export const ratesManyInput = z.strictObject({ rows: z.array(parcelWishSchema).min(1, "Choose at least one order.").max(200, "At most 200 orders at once.") });
+export const ratesManyInput = z.strictObject({
+  rows: z
+    .array(parcelWishSchema)
+    .min(1, "Choose at least one order.")
+    .max(200, "At most 200 orders at once."),
+});
 
 const purchase = {
   ...parcelWish,
@@ -111,17 +167,33 @@ const purchase = {
 };
 export const buyLabelInput = z.strictObject(purchase);
 export type BuyLabelInput = z.infer<typeof buyLabelInput>;
-export const buyManyInput = z.strictObject({ rows: z.array(z.strictObject(purchase)).min(1, "Choose at least one order.").max(250, "At most 250 orders at once.") });
+export const buyManyInput = z.strictObject({
+  rows: z
+    .array(z.strictObject(purchase))
+    .min(1, "Choose at least one order.")
+    .max(250, "At most 250 orders at once."),
+});
 /** The parcel that brings back what was returned together with a line. */
-const returnParcel = { returnId: z.uuid("There is no such return."), weightGrams: weightGrams.nullable().default(null), accountId: anId.optional() };
+const returnParcel = {
+  returnId: z.uuid("There is no such return."),
+  weightGrams: weightGrams.nullable().default(null),
+  accountId: anId.optional(),
+};
 export const returnRatesInput = z.strictObject(returnParcel);
 export type ReturnRatesInput = z.infer<typeof returnRatesInput>;
-export const buyReturnLabelInput = z.strictObject({ ...returnParcel, serviceCode: purchase.serviceCode, price });
+export const buyReturnLabelInput = z.strictObject({
+  ...returnParcel,
+  serviceCode: purchase.serviceCode,
+  price,
+});
 export type BuyReturnLabelInput = z.infer<typeof buyReturnLabelInput>;
 export const closeDayInput = z.strictObject({ accountId: anId.optional(), shipDate: shipDate.optional() });
 /** As the address of a file has it: ids with commas between them. */
 export const labelFilesQuery = z.object({
-  ids: z.string().transform((text) => text.split(",").filter((id) => id !== "")).pipe(z.array(anId).min(1, "Choose at least one label.").max(200, "At most 200 labels at once.")),
+  ids: z
+    .string()
+    .transform((text) => text.split(",").filter((id) => id !== ""))
+    .pipe(z.array(anId).min(1, "Choose at least one label.").max(200, "At most 200 labels at once.")),
   format: z.enum(labelFormats).default("4x6"),
   sort: z.enum(labelSorts).default("list"),
   pickSlips: z.enum(pickSlipChoices).default("none"),
@@ -169,7 +241,10 @@ export interface LabelProblem {
   fields?: Record<string, string>;
 }
 
-/** Who said what a parcel weighs: a person for this label, the bench's scale, the order's plan, the items' own weights, the package, or nobody but the store's default. */
+/**
+ * Who said what a parcel weighs: a person for this label, the bench's scale, the order's plan, the items' own
+ * weights, the package, or nobody but the store's default.
+ */
 export type WeightSource = "typed" | "bench" | "plan" | "items" | "package" | "default";
 
 export interface RatesView {

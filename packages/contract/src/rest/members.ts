@@ -1,6 +1,18 @@
 /** Bodies and answers of password reset, invitations and /api/admin/members (decisions 2 and 4). */
 import { z } from "zod";
-import { confirmed, email, firstProblem, formMessages, max, min, required, roleNames, scopes, type Role, type Scope } from "@stallkeeper/domain";
+import {
+  confirmed,
+  email,
+  firstProblem,
+  formMessages,
+  max,
+  min,
+  required,
+  roleNames,
+  scopes,
+  type Role,
+  type Scope,
+} from "@stallkeeper/domain";
 import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
 
@@ -9,11 +21,17 @@ const scopeText = "Choose from the listed permissions.";
 
 /** A link's secret as it was mailed; everything else is a dead link, not a malformed request. */
 const linkSecret = z.string({ error: formMessages.required }).max(200);
-const scopeList = z.array(z.enum(scopes, { error: scopeText }), { error: scopeText }).max(scopes.length).transform((list) => [...new Set(list)]);
+const scopeList = z
+  .array(z.enum(scopes, { error: scopeText }), { error: scopeText })
+  .max(scopes.length)
+  .transform((list) => [...new Set(list)]);
 const recordId = z.uuid({ error: formMessages.required });
 
 // One text and nothing else: a list of addresses would mail one person's link to another.
-const oneAddress = z.preprocess((typed) => (typeof typed === "string" ? typed.trim() : typed), ruledText(required, email));
+const oneAddress = z.preprocess(
+  (typed) => (typeof typed === "string" ? typed.trim() : typed),
+  ruledText(required, email),
+);
 
 export const forgotPasswordInput = z.object({ email: oneAddress });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
@@ -25,7 +43,9 @@ export const resetPasswordInput = z
     newPasswordConfirmation: ruledText(required),
     code: z.string().max(64).optional(),
   })
-  .superRefine(({ newPassword, newPasswordConfirmation }, ctx) => sameTwice(ctx, newPassword, newPasswordConfirmation, "newPasswordConfirmation"));
+  .superRefine(({ newPassword, newPasswordConfirmation }, ctx) =>
+    sameTwice(ctx, newPassword, newPasswordConfirmation, "newPasswordConfirmation"),
+  );
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 /** The link that was mailed to a new address. */
@@ -51,14 +71,13 @@ export const newPersonInput = z
     password: ruledText(required, min(8), max(100)),
     passwordConfirmation: ruledText(required),
   })
-  .superRefine(({ password, passwordConfirmation }, ctx) => sameTwice(ctx, password, passwordConfirmation, "passwordConfirmation"));
+  .superRefine(({ password, passwordConfirmation }, ctx) =>
+    sameTwice(ctx, password, passwordConfirmation, "passwordConfirmation"),
+  );
 export type NewPersonInput = z.infer<typeof newPersonInput>;
 
 /** "custom" is what a set of scopes is called that is none of the roles; scopes left out are the role's own. */
-const grant = {
-  role: z.enum([...roleNames, "custom"], { error: roleText }),
-  scopes: scopeList.optional(),
-};
+const grant = { role: z.enum([...roleNames, "custom"], { error: roleText }), scopes: scopeList.optional() };
 
 export const inviteInput = z.object({ email: oneAddress, ...grant }).superRefine(customNamesScopes);
 export type InviteInput = z.infer<typeof inviteInput>;
@@ -109,6 +128,10 @@ function sameTwice(ctx: z.RefinementCtx, first: string, second: string, field: s
   if (problem !== null) ctx.addIssue({ code: "custom", path: [field], message: problem });
 }
 
-function customNamesScopes({ role, scopes: named }: { role: string; scopes?: Scope[] | undefined }, ctx: z.RefinementCtx): void {
-  if (role === "custom" && named === undefined) ctx.addIssue({ code: "custom", path: ["scopes"], message: scopeText });
+function customNamesScopes(
+  { role, scopes: named }: { role: string; scopes?: Scope[] | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  if (role === "custom" && named === undefined)
+    ctx.addIssue({ code: "custom", path: ["scopes"], message: scopeText });
 }

@@ -9,13 +9,18 @@ const settingSchemas = { autoMessaging: autoMessagingPatch, labels: writtenLabel
 /** What is said of SKUs has its own call: here it would be kept and read by nobody. */
 const ofGoods = ["customsBySku", "weightBySku"];
 
-/** The settings object as a merge patch: null removes a key, objects merge, anything else replaces. Keys that nobody reads are refused. */
+/**
+ * The settings object as a merge patch: null removes a key, objects merge, anything else replaces. Keys that
+ * nobody reads are refused.
+ */
 export const settingsPatch = z.record(z.string().min(1).max(64), z.json()).superRefine((patch, problems) => {
   for (const key of Object.keys(patch)) {
-    if (!Object.hasOwn(settingSchemas, key)) problems.addIssue({ code: "custom", path: [key], message: "There is no such setting." });
+    if (!Object.hasOwn(settingSchemas, key))
+      problems.addIssue({ code: "custom", path: [key], message: "There is no such setting." });
   }
   const checked = autoMessagingPatch.optional().safeParse(patch.autoMessaging);
-  for (const { path, message } of checked.error?.issues ?? []) problems.addIssue({ code: "custom", path: ["autoMessaging", ...path], message });
+  for (const { path, message } of checked.error?.issues ?? [])
+    problems.addIssue({ code: "custom", path: ["autoMessaging", ...path], message });
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
@@ -23,18 +28,24 @@ export type SettingsPatch = z.infer<typeof settingsPatch>;
 export function findSettingProblems(key: string, value: unknown): Record<string, string> {
   if (!Object.hasOwn(settingSchemas, key)) return { [key]: "There is no such setting." };
   const problems = settingSchemas[key as keyof typeof settingSchemas].safeParse(value).error?.issues ?? [];
-  return Object.fromEntries(problems.flatMap((problem) => {
-    const path = [key, ...problem.path.map(String)];
-    if (problem.code !== "unrecognized_keys") return [[path.join("."), problem.message]];
-    const wordsOf = (name: string) => (ofGoods.includes(name) ? "PATCH /api/labels/goods takes it." : "There is no such setting.");
-    return problem.keys.map((name) => [[...path, name].join("."), wordsOf(name)]);
-  }));
+  return Object.fromEntries(
+    problems.flatMap((problem) => {
+      const path = [key, ...problem.path.map(String)];
+      if (problem.code !== "unrecognized_keys") return [[path.join("."), problem.message]];
+      const wordsOf = (name: string) =>
+        ofGoods.includes(name) ? "PATCH /api/labels/goods takes it." : "There is no such setting.";
+      return problem.keys.map((name) => [[...path, name].join("."), wordsOf(name)]);
+    }),
+  );
 }
 
 export interface CourierView {
   _id: string;
   name: string;
-  /** A regular expression that the courier's tracking numbers match, or null where they have no shape of their own. */
+  /**
+   * A regular expression that the courier's tracking numbers match, or null where they have no shape of their
+   * own.
+   */
   pattern: string | null;
   /** How the last digit is made, where the courier says. */
   checkDigit: CheckDigitRule | null;
@@ -52,15 +63,29 @@ const cutOff = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time, su
 const days = z.int("Enter whole days.").min(0, "Enter 0 to 60 days.").max(60, "Enter 0 to 60 days.");
 
 /** The store's own word on couriers, by courier id; null goes back to what the courier is by itself. */
-export const couriersPatch = z.record(z.string().min(1).max(64), z.strictObject({
-  cutOff: cutOff.nullable().optional(),
-  handlingDays: days.nullable().optional(),
-  trackingUrl: z.string().max(500).regex(/^https:\/\/\S*\{number\}\S*$/, "Enter an https address with {number} where the tracking number goes.").nullable().optional(),
-  isOffered: z.boolean().optional(),
-}));
+export const couriersPatch = z.record(
+  z.string().min(1).max(64),
+  z.strictObject({
+    cutOff: cutOff.nullable().optional(),
+    handlingDays: days.nullable().optional(),
+    trackingUrl: z
+      .string()
+      .max(500)
+      .regex(
+        /^https:\/\/\S*\{number\}\S*$/,
+        "Enter an https address with {number} where the tracking number goes.",
+      )
+      .nullable()
+      .optional(),
+    isOffered: z.boolean().optional(),
+  }),
+);
 export type CouriersPatch = z.infer<typeof couriersPatch>;
 
-/** Where a store's own word for something is known at its marketplaces: account id to the platform's id and word. */
+/**
+ * Where a store's own word for something is known at its marketplaces: account id to the platform's id and
+ * word.
+ */
 export type PlatformMapping = Record<string, { id: string; name: string }>;
 
 export interface CategoryView {
@@ -86,22 +111,38 @@ export interface VariantView {
 }
 
 const line = (label: string, most: number) => z.string().max(most, `${label}: at most ${most} characters.`);
-const returnAddress = z.strictObject({
-  name: line("Name", 100), line1: line("Street", 200), line2: line("Street", 200), city: line("City", 100), state: line("State", 100),
-  zipcode: line("Postcode", 20), countryCode: z.string().regex(/^(?:[A-Z]{2})?$/, "Enter a country code, such as GB."), phone: line("Phone", 40),
-}).partial();
-const priceRule = z.strictObject({
-  /** Base price and so many per cent, then so much, then to the ending. */
-  percent: z.number().min(-90, "Enter -90 to 900 percent.").max(900, "Enter -90 to 900 percent."),
-  plus: z.number().min(-100_000).max(100_000),
-  ending: z.string().regex(/^(?:\.\d{2})?$/, "Enter an ending, such as .99."),
-}).partial();
+const returnAddress = z
+  .strictObject({
+    name: line("Name", 100),
+    line1: line("Street", 200),
+    line2: line("Street", 200),
+    city: line("City", 100),
+    state: line("State", 100),
+    zipcode: line("Postcode", 20),
+    countryCode: z.string().regex(/^(?:[A-Z]{2})?$/, "Enter a country code, such as GB."),
+    phone: line("Phone", 40),
+  })
+  .partial();
+const priceRule = z
+  .strictObject({
+    /** Base price and so many per cent, then so much, then to the ending. */
+    percent: z.number().min(-90, "Enter -90 to 900 percent.").max(900, "Enter -90 to 900 percent."),
+    plus: z.number().min(-100_000).max(100_000),
+    ending: z.string().regex(/^(?:\.\d{2})?$/, "Enter an ending, such as .99."),
+  })
+  .partial();
 
 const day = z.iso.date("Enter a day, such as 2026-12-24.");
-const holiday = z.strictObject({ from: day, to: day }).refine(({ from, to }) => from <= to, "The last day comes before the first.")
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000, "At most a year at a time.");
+const holiday = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, "The last day comes before the first.")
+  .refine(
+    ({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000,
+    "At most a year at a time.",
+  );
 
-const statuses = z.record(z.string().min(1).max(100), z.enum(statusMeanings))
+const statuses = z
+  .record(z.string().min(1).max(100), z.enum(statusMeanings))
   .refine((mapped) => Object.keys(mapped).length <= 100, "At most 100 statuses.");
 
 /** What a store agreed with itself for one account; each part may be null: not said. */
@@ -110,20 +151,37 @@ export const platformSettingsParts = z.strictObject({
   /** Its own last minute of a working day; null: the earliest of the couriers'. */
   cutOff: cutOff.nullable(),
   /** Days of the week it works, 1 for Monday to 7 for Sunday; null: Monday to Friday. */
-  weekdays: z.array(z.int().min(1).max(7)).min(1, "Choose at least one day.").max(7).refine((list) => new Set(list).size === list.length, "Each day once.").nullable(),
+  weekdays: z
+    .array(z.int().min(1).max(7))
+    .min(1, "Choose at least one day.")
+    .max(7)
+    .refine((list) => new Set(list).size === list.length, "Each day once.")
+    .nullable(),
   /** Days off, each from its first to its last; null: none. */
   holidays: z.array(holiday).max(100, "At most 100 holidays.").nullable(),
   returnAddress: returnAddress.nullable(),
   priceRule: priceRule.nullable(),
   /** Text put around a listing's own description, and the title's pattern. */
-  templates: z.strictObject({ title: line("Title", 500), description: line("Description", 20_000) }).partial().nullable(),
-  messageLimits: z.strictObject({ maxCharacters: z.int().min(1).max(100_000), perDay: z.int().min(0).max(100_000) }).partial().nullable(),
+  templates: z
+    .strictObject({ title: line("Title", 500), description: line("Description", 20_000) })
+    .partial()
+    .nullable(),
+  messageLimits: z
+    .strictObject({ maxCharacters: z.int().min(1).max(100_000), perDay: z.int().min(0).max(100_000) })
+    .partial()
+    .nullable(),
   /** Ends the listing everywhere else once the item is sold here. */
   /** What the shop's own statuses stand for, by its own word (decisions 12). */
   statuses: statuses.nullable(),
   /** The shop's own status that is written when an order is marked as shipped; null: the platform's usual one. */
   shippedStatus: z.string().min(1).max(100).nullable(),
-  autoEnd: z.strictObject({ isOn: z.boolean(), afterDays: z.int().min(1, "Enter 1 to 365 days.").max(365, "Enter 1 to 365 days.").nullable() }).partial().nullable(),
+  autoEnd: z
+    .strictObject({
+      isOn: z.boolean(),
+      afterDays: z.int().min(1, "Enter 1 to 365 days.").max(365, "Enter 1 to 365 days.").nullable(),
+    })
+    .partial()
+    .nullable(),
 });
 export type PlatformSettings = z.infer<typeof platformSettingsParts>;
 
@@ -147,7 +205,9 @@ export interface OwnStatusView {
   meaning: StatusMeaning | null;
 }
 
-export const serverSwitchInput = z.object({ serverName: z.string({ error: "Choose a store." }).trim().min(1, "Choose a store.").max(200) });
+export const serverSwitchInput = z.object({
+  serverName: z.string({ error: "Choose a store." }).trim().min(1, "Choose a store.").max(200),
+});
 
 export interface IncubatorView {
   isIncubatorServer: boolean;

@@ -1,12 +1,15 @@
 /**
- * Body of POST /api/refunds/ (spec 7). `platformParams` may name an amount, lines, a reason and whether the goods go
- * back on sale; empty means all that is left. It is strict, and an empty list of lines is refused: a word that is
- * mistyped must never become a refund of everything.
+ * Body of POST /api/refunds/ (spec 7). `platformParams` may name an amount, lines, a reason and whether the
+ * goods go back on sale; empty means all that is left. It is strict, and an empty list of lines is refused: a
+ * word that is mistyped must never become a refund of everything.
  */
 import { z } from "zod";
 
 /** A decimal amount above or at zero, as number or text; kept as text, so that no digit is lost. */
-const decimal = z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50."));
+const decimal = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50."));
 
 const refundItem = z.strictObject({
   /** The item's `_id`, or the platform's own id of the line; of postage the `ref` of its line of money. */

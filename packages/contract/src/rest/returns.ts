@@ -4,13 +4,19 @@ import { goodsDispositions, returnConditions, returnResolutions } from "@stallke
 
 const uuid = z.uuid("There is no such return.");
 const words = (max: number) => z.string().trim().max(max);
-const decimal = z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50."));
+const decimal = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50."));
 const quantity = z.int("A whole number.").min(1, "At least 1.").max(1_000_000);
 const moment = z.iso.datetime({ offset: true, error: "A date such as 2026-03-01T12:00:00Z." });
 
 export const openReturnInput = z.strictObject({
   orderId: z.string().min(1).max(300),
-  items: z.array(z.strictObject({ itemId: z.string().min(1).max(400), quantity })).min(1, "Name what comes back.").max(500),
+  items: z
+    .array(z.strictObject({ itemId: z.string().min(1).max(400), quantity }))
+    .min(1, "Name what comes back.")
+    .max(500),
   reason: words(500).default(""),
   note: words(2_000).default(""),
   deadline: moment.optional(),
@@ -19,13 +25,34 @@ export type OpenReturnInput = z.infer<typeof openReturnInput>;
 
 const step = { returnId: uuid };
 /** One step of a line's way, with what belongs to it. */
-export const advanceReturnInput = z.discriminatedUnion("to", [
-  z.strictObject({ ...step, to: z.literal("authorised"), deadline: moment.optional(), provider: words(100).optional(), trackingNumber: words(100).optional() }),
-  z.strictObject({ ...step, to: z.literal("inTransit"), provider: words(100).optional(), trackingNumber: words(100).optional() }),
-  z.strictObject({ ...step, to: z.literal("received") }),
-  z.strictObject({ ...step, to: z.literal("inspected"), condition: z.enum(returnConditions), disposition: z.enum(goodsDispositions).optional(), bin: words(60).optional() }),
-  z.strictObject({ ...step, to: z.literal("closed") }),
-], { error: "Say which step comes next." });
+export const advanceReturnInput = z.discriminatedUnion(
+  "to",
+  [
+    z.strictObject({
+      ...step,
+      to: z.literal("authorised"),
+      deadline: moment.optional(),
+      provider: words(100).optional(),
+      trackingNumber: words(100).optional(),
+    }),
+    z.strictObject({
+      ...step,
+      to: z.literal("inTransit"),
+      provider: words(100).optional(),
+      trackingNumber: words(100).optional(),
+    }),
+    z.strictObject({ ...step, to: z.literal("received") }),
+    z.strictObject({
+      ...step,
+      to: z.literal("inspected"),
+      condition: z.enum(returnConditions),
+      disposition: z.enum(goodsDispositions).optional(),
+      bin: words(60).optional(),
+    }),
+    z.strictObject({ ...step, to: z.literal("closed") }),
+  ],
+  { error: "Say which step comes next." },
+);
 export type AdvanceReturnInput = z.infer<typeof advanceReturnInput>;
 
 export const resolveReturnInput = z.strictObject({
@@ -41,13 +68,28 @@ export const resolveReturnInput = z.strictObject({
 export type ResolveReturnInput = z.infer<typeof resolveReturnInput>;
 
 /** The bytes of a JPEG, PNG or WebP, as base64. */
-export const addReturnPhotoInput = z.strictObject({ returnId: uuid, photo: z.base64("Send the photo as base64.").min(1, "Send a photo.") });
-export const returnPhotoInput = z.strictObject({ returnId: uuid, photoId: z.uuid("There is no such photo.") });
+export const addReturnPhotoInput = z.strictObject({
+  returnId: uuid,
+  photo: z.base64("Send the photo as base64.").min(1, "Send a photo."),
+});
+export const returnPhotoInput = z.strictObject({
+  returnId: uuid,
+  photoId: z.uuid("There is no such photo."),
+});
 export type ReturnPhotoInput = z.infer<typeof returnPhotoInput>;
 
 export const openSwapInput = z.strictObject({
   orderId: z.string().min(1).max(300),
-  lines: z.array(z.strictObject({ name: words(300).min(1, "Name what goes out."), sku: words(100).default(""), quantity })).min(1, "Name what goes out.").max(100),
+  lines: z
+    .array(
+      z.strictObject({
+        name: words(300).min(1, "Name what goes out."),
+        sku: words(100).default(""),
+        quantity,
+      }),
+    )
+    .min(1, "Name what goes out.")
+    .max(100),
   kind: z.enum(["swap", "resend"]).default("swap"),
   cost: decimal.optional(),
   note: words(2_000).default(""),

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { firstProblem, formMessages, type FormRule } from "@stallkeeper/domain";
 
-/** A text that passes the shared form rules, with their fixed messages (spec 5). Anything else than text is "required". */
+/**
+ * A text that passes the shared form rules, with their fixed messages (spec 5). Anything else than text is
+ * "required".
+ */
 export function ruledText(...rules: FormRule[]): z.ZodType<string> {
   return z.string({ error: formMessages.required }).superRefine((value, ctx) => {
     const problem = firstProblem(value, rules);

@@ -1,17 +1,24 @@
-/** Body of POST /api/actions/:id/settle, and answers of /api/actions/runs: one wish about many orders that the service took in whole and works through by itself. */
+/**
+ * Body of POST /api/actions/:id/settle, and answers of /api/actions/runs: one wish about many orders that the
+ * service took in whole and works through by itself.
+ */
 import { z } from "zod";
 
 /** Whether the marketplace did what nobody knows of, as a person saw it there. */
 export const settleActionInput = z.strictObject({ isDone: z.boolean() });
 
-/** Body of POST /api/actions/runs/:runId/told: whether its end was told, or only how it stands while rows are on their way. */
+/**
+ * Body of POST /api/actions/runs/:runId/told: whether its end was told, or only how it stands while rows are
+ * on their way.
+ */
 export const runToldInput = z.strictObject({ isOver: z.boolean().default(true) });
 
 export type ActionRunKind = "shipment" | "message" | "label";
 
 /**
- * waiting -> sending -> sent | refused (by us at once, by the platform later, or given up without effect)
- *         | onItsWay (the platform has not answered in time) -> sent | refused | unsure (given up, and nobody knows what became of it: a person is asked)
+ * waiting -> sending -> sent | refused (by us at once, by the platform later, or given up without effect) |
+ * onItsWay (the platform has not answered in time) -> sent | refused | unsure (given up, and nobody knows
+ * what became of it: a person is asked)
  */
 export type ActionRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused" | "unsure";
 
@@ -23,7 +30,10 @@ export interface ActionRunLineView {
   code: string | null;
   /** Why it was refused, or given up; empty otherwise. */
   msg: string;
-  /** What was asked for, as far as it is shown again; `goesWith`: the order that it goes along with in one parcel, where nobody named this one. */
+  /**
+   * What was asked for, as far as it is shown again; `goesWith`: the order that it goes along with in one
+   * parcel, where nobody named this one.
+   */
   wish: Record<string, string>;
 }
 

@@ -2,8 +2,8 @@
 import { z } from "zod";
 
 /**
- * What becomes of a number that another order has: "ask" refuses with NUMBER_IN_USE, so that a person can confirm it, which is "allow". Callers
- * that say nothing are taken at their word, as ever.
+ * What becomes of a number that another order has: "ask" refuses with NUMBER_IN_USE, so that a person can
+ * confirm it, which is "allow". Callers that say nothing are taken at their word, as ever.
  */
 export const numberUse = z.enum(["allow", "ask"]).default("allow");
 export type NumberUseWish = z.output<typeof numberUse>;
@@ -15,23 +15,37 @@ export const markAsShippedInput = z.object({
   trackingNumber: z.string().max(100, "A tracking number has up to 100 characters.").default(""),
   addToPaypal: z.boolean().default(true),
   silent: z.boolean().default(false),
-  /** The person was told what the platform makes of a shipment of an order that awaits payment. Without it such an order is refused. */
+  /**
+   * The person was told what the platform makes of a shipment of an order that awaits payment. Without it
+   * such an order is refused.
+   */
   confirmUnpaid: z.boolean().default(false),
   numberUse,
 });
 /**
- * The person was told that the order, or one in its parcel, is held, already sold, being refunded or marked for refund, return or swap.
- * Without it such an order is refused with ORDER_KEPT_BACK where many are sent, and where a label is bought.
+ * The person was told that the order, or one in its parcel, is held, already sold, being refunded or marked
+ * for refund, return or swap. Without it such an order is refused with ORDER_KEPT_BACK where many are sent,
+ * and where a label is bought.
  */
 export const confirmKeptBack = z.boolean().default(false);
 /** Body of POST /api/fulfilment/correctTracking. */
-export const correctTrackingInput = markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true });
+export const correctTrackingInput = markAsShippedInput.pick({
+  saleId: true,
+  provider: true,
+  trackingNumber: true,
+  numberUse: true,
+});
 /** Body of POST /api/fulfilment/shipMany: an empty provider or number refuses its row alone. */
 export const shipManyInput = z.strictObject({
-  rows: z.array(
-    markAsShippedInput.pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true, confirmUnpaid: true })
-      .extend({ confirmKeptBack }).strict(),
-  ).min(1, "Name the orders.").max(250, "Up to 250 orders at once."),
+  rows: z
+    .array(
+      markAsShippedInput
+        .pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true, confirmUnpaid: true })
+        .extend({ confirmKeptBack })
+        .strict(),
+    )
+    .min(1, "Name the orders.")
+    .max(250, "Up to 250 orders at once."),
   addToPaypal: z.boolean().default(true),
 });
 export type ShipManyInput = z.infer<typeof shipManyInput>;

@@ -2,16 +2,34 @@
 import { mostOnHand } from "@stallkeeper/domain";
 import { z } from "zod";
 
-const figure = z.int("Enter a whole number.").min(0, "Enter 0 or more.").max(mostOnHand, "At most 1,000,000.").nullable();
+const figure = z
+  .int("Enter a whole number.")
+  .min(0, "Enter 0 or more.")
+  .max(mostOnHand, "At most 1,000,000.")
+  .nullable();
 
 const oldestCountMs = 90 * 86_400_000;
 
-/** `onHand` null: not known any more. `seen`: only where the figure is still this one. `agoMs`: how long ago it was counted, for one that waited for a network; the clocks of devices differ, their seconds do not. */
+/**
+ * `onHand` null: not known any more. `seen`: only where the figure is still this one. `agoMs`: how long ago
+ * it was counted, for one that waited for a network; the clocks of devices differ, their seconds do not.
+ */
 export const stockCountsInput = z.strictObject({
   agoMs: z.int().min(0).max(oldestCountMs, "Counted more than 90 days ago.").optional(),
-  counts: z.array(z.strictObject({ sku: z.string().trim().min(1, "Enter a SKU.").max(100, "At most 100 characters."), onHand: figure, seen: figure.optional() }))
-    .min(1, "Enter at least one count.").max(1000, "At most 1,000 counts at once.")
-    .refine((counts) => new Set(counts.map(({ sku }) => sku)).size === counts.length, "A SKU stands in it twice."),
+  counts: z
+    .array(
+      z.strictObject({
+        sku: z.string().trim().min(1, "Enter a SKU.").max(100, "At most 100 characters."),
+        onHand: figure,
+        seen: figure.optional(),
+      }),
+    )
+    .min(1, "Enter at least one count.")
+    .max(1000, "At most 1,000 counts at once.")
+    .refine(
+      (counts) => new Set(counts.map(({ sku }) => sku)).size === counts.length,
+      "A SKU stands in it twice.",
+    ),
 });
 export type StockCountsInput = z.infer<typeof stockCountsInput>;
 
@@ -25,7 +43,11 @@ export interface StockCounted {
 
 /** Whether pieces left after the count, or were gone when it was taken; null: nobody said so yet. */
 export const stockChecksInput = z.strictObject({
-  itemIds: z.array(z.string().min(1).max(500)).min(1, "Name at least one item.").max(200, "At most 200 at once.").refine((ids) => new Set(ids).size === ids.length, "An item stands in it twice."),
+  itemIds: z
+    .array(z.string().min(1).max(500))
+    .min(1, "Name at least one item.")
+    .max(200, "At most 200 at once.")
+    .refine((ids) => new Set(ids).size === ids.length, "An item stands in it twice."),
   answer: z.enum(["left", "counted"]).nullable(),
 });
 export type StockChecksInput = z.infer<typeof stockChecksInput>;

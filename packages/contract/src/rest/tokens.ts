@@ -9,7 +9,10 @@ const dateText = "Choose a day in the future.";
 /** No scope at all is a token that reads. */
 export const createTokenInput = z.object({
   name: ruledText(required, max(100)),
-  scopes: z.array(z.enum(scopes, { error: scopeText }), { error: scopeText }).max(scopes.length).transform((list) => [...new Set(list)]),
+  scopes: z
+    .array(z.enum(scopes, { error: scopeText }), { error: scopeText })
+    .max(scopes.length)
+    .transform((list) => [...new Set(list)]),
   expiresAt: z.iso.datetime({ offset: true, error: dateText }).nullable().optional(),
 });
 export type CreateTokenInput = z.infer<typeof createTokenInput>;

@@ -1,11 +1,18 @@
 /**
- * What the rules of a store do to one order: they run from top to bottom, each sees the tags that the ones above it left, and what
- * a higher rule has decided a lower one leaves alone. A rule that says "stop" ends it, also where it acted on the order before. Pure.
+ * What the rules of a store do to one order: they run from top to bottom, each sees the tags that the ones
+ * above it left, and what a higher rule has decided a lower one leaves alone. A rule that says "stop" ends
+ * it, also where it acted on the order before. Pure.
  */
 import { tagsAfterMove } from "../moves.ts";
 import { locationTags, tagsAfterChange } from "../order-tags.ts";
 import { clash, type RuleAct } from "./rule-acts.ts";
-import { ruleTags, whyMatches, type RuleCondition, type RuleFacts, type RuleGroups } from "./rule-conditions.ts";
+import {
+  ruleTags,
+  whyMatches,
+  type RuleCondition,
+  type RuleFacts,
+  type RuleGroups,
+} from "./rule-conditions.ts";
 
 /** What counts of a rule. */
 export interface PlannedRule {
@@ -25,8 +32,16 @@ export interface RuleRun<Rule extends PlannedRule = PlannedRule> {
   left: RuleAct[];
 }
 
-/** The runs on an order, in the order of the rules; `ran` are those that acted on it before and do not again, `settled` what somebody decided before them. */
-export function planRules<Rule extends PlannedRule>(rules: readonly Rule[], facts: RuleFacts, ran: ReadonlySet<string> = new Set(), settled: readonly RuleAct[] = []): RuleRun<Rule>[] {
+/**
+ * The runs on an order, in the order of the rules; `ran` are those that acted on it before and do not again,
+ * `settled` what somebody decided before them.
+ */
+export function planRules<Rule extends PlannedRule>(
+  rules: readonly Rule[],
+  facts: RuleFacts,
+  ran: ReadonlySet<string> = new Set(),
+  settled: readonly RuleAct[] = [],
+): RuleRun<Rule>[] {
   const runs: RuleRun<Rule>[] = [];
   const decided = [...settled];
   let { tags } = facts;
@@ -46,7 +61,10 @@ export function planRules<Rule extends PlannedRule>(rules: readonly Rule[], fact
   return runs;
 }
 
-/** What the tags of an order say that somebody decided before any rule saw it: a rule neither takes them off nor moves it elsewhere. */
+/**
+ * What the tags of an order say that somebody decided before any rule saw it: a rule neither takes them off
+ * nor moves it elsewhere.
+ */
 export function actsBehind(tags: readonly string[]): RuleAct[] {
   return [
     ...ruleTags.filter((tag) => tags.includes(tag)).map((tag): RuleAct => ({ act: "addTag", tag })),
@@ -57,9 +75,18 @@ export function actsBehind(tags: readonly string[]): RuleAct[] {
 /** The tags that an act leaves. */
 export function tagsAfterAct(tags: readonly string[], act: RuleAct): readonly string[] {
   switch (act.act) {
-    case "addTag": return tagsAfterChange(tags, { add: [act.tag] });
-    case "removeTag": return tagsAfterChange(tags, { remove: [act.tag] });
-    case "move": return tagsAfterMove(tags, act.to);
-    case "hold": case "pin": case "preset": case "service": case "package": case "note": return tags;
+    case "addTag":
+      return tagsAfterChange(tags, { add: [act.tag] });
+    case "removeTag":
+      return tagsAfterChange(tags, { remove: [act.tag] });
+    case "move":
+      return tagsAfterMove(tags, act.to);
+    case "hold":
+    case "pin":
+    case "preset":
+    case "service":
+    case "package":
+    case "note":
+      return tags;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a rule asks of an order (open sections 2.3, design 4.14). Conditions stand in groups: of each group one has to hold, of a
- * rule every group; a rule without groups takes every order. What is not known of an order, its country or its weight, meets no
- * condition about it, neither the one nor its opposite. Pure.
+ * What a rule asks of an order (open sections 2.3, design 4.14). Conditions stand in groups: of each group
+ * one has to hold, of a rule every group; a rule without groups takes every order. What is not known of an
+ * order, its country or its weight, meets no condition about it, neither the one nor its opposite. Pure.
  */
 import type { OrderTag } from "../order-tags.ts";
 
@@ -20,7 +20,20 @@ export type RuleCondition =
   | { field: "gift"; is: boolean };
 
 export type RuleField = RuleCondition["field"];
-export const ruleFields = ["platform", "account", "country", "international", "total", "pieces", "line", "tag", "weight", "note", "buyer", "gift"] as const satisfies readonly RuleField[];
+export const ruleFields = [
+  "platform",
+  "account",
+  "country",
+  "international",
+  "total",
+  "pieces",
+  "line",
+  "tag",
+  "weight",
+  "note",
+  "buyer",
+  "gift",
+] as const satisfies readonly RuleField[];
 
 /** What rules may look at. */
 export interface RuleFacts {
@@ -42,8 +55,19 @@ export interface RuleFacts {
   isGift: boolean;
 }
 
-/** The tags that a rule may set: places are moved to, "already sold" writes to the buyer, and money is a person's word. */
-export const ruleTags = ["urgent", "international", "needsAdminAttention", "needsAlternativeItem", "markForSwap", "markForReturn", "markForRefund"] as const satisfies readonly OrderTag[];
+/**
+ * The tags that a rule may set: places are moved to, "already sold" writes to the buyer, and money is a
+ * person's word.
+ */
+export const ruleTags = [
+  "urgent",
+  "international",
+  "needsAdminAttention",
+  "needsAlternativeItem",
+  "markForSwap",
+  "markForReturn",
+  "markForRefund",
+] as const satisfies readonly OrderTag[];
 export type RuleTag = (typeof ruleTags)[number];
 
 const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
@@ -51,11 +75,19 @@ const has = (text: string, part: string): boolean => text.toLowerCase().includes
 /** Whether one condition holds. */
 export function holds(condition: RuleCondition, facts: RuleFacts): boolean {
   switch (condition.field) {
-    case "platform": return condition.values.includes(facts.platform) === condition.is;
-    case "account": return condition.values.includes(facts.account) === condition.is;
-    case "country": return facts.country !== "" && condition.values.includes(facts.country) === condition.is;
-    case "international": return facts.isInternational === condition.is;
-    case "total": return facts.currency === condition.currency && (condition.over ? facts.totalMinor > condition.amountMinor : facts.totalMinor < condition.amountMinor);
+    case "platform":
+      return condition.values.includes(facts.platform) === condition.is;
+    case "account":
+      return condition.values.includes(facts.account) === condition.is;
+    case "country":
+      return facts.country !== "" && condition.values.includes(facts.country) === condition.is;
+    case "international":
+      return facts.isInternational === condition.is;
+    case "total":
+      return (
+        facts.currency === condition.currency &&
+        (condition.over ? facts.totalMinor > condition.amountMinor : facts.totalMinor < condition.amountMinor)
+      );
     case "pieces": {
       const count = facts.lines.reduce((sum, { quantity }) => sum + quantity, 0);
       return condition.atLeast ? count >= condition.count : count <= condition.count;
@@ -64,11 +96,19 @@ export function holds(condition: RuleCondition, facts: RuleFacts): boolean {
       const fits = (line: RuleFacts["lines"][number]): boolean => has(line[condition.part], condition.text);
       return condition.every ? facts.lines.length > 0 && facts.lines.every(fits) : facts.lines.some(fits);
     }
-    case "tag": return facts.tags.includes(condition.tag) === condition.is;
-    case "weight": return facts.weightGrams !== null && (condition.over ? facts.weightGrams > condition.grams : facts.weightGrams < condition.grams);
-    case "note": return has(facts.noteFromBuyer, condition.text) === condition.is;
-    case "buyer": return facts.hasBoughtBefore === condition.is;
-    case "gift": return facts.isGift === condition.is;
+    case "tag":
+      return facts.tags.includes(condition.tag) === condition.is;
+    case "weight":
+      return (
+        facts.weightGrams !== null &&
+        (condition.over ? facts.weightGrams > condition.grams : facts.weightGrams < condition.grams)
+      );
+    case "note":
+      return has(facts.noteFromBuyer, condition.text) === condition.is;
+    case "buyer":
+      return facts.hasBoughtBefore === condition.is;
+    case "gift":
+      return facts.isGift === condition.is;
   }
 }
 

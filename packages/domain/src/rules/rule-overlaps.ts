@@ -1,6 +1,7 @@
 /**
- * Which rules get into each other's way: both can take one order, and of their acts only one can stand. Two rules are kept apart
- * only where their conditions can't hold together; in doubt they overlap. Tags keep nothing apart: a higher rule may set them. Pure.
+ * Which rules get into each other's way: both can take one order, and of their acts only one can stand. Two
+ * rules are kept apart only where their conditions can't hold together; in doubt they overlap. Tags keep
+ * nothing apart: a higher rule may set them. Pure.
  */
 import { clash, type RuleActKind } from "./rule-acts.ts";
 import type { PlannedRule } from "./plan-rules.ts";
@@ -11,17 +12,40 @@ type Listed = Extract<RuleCondition, { values: string[] }>;
 /** Whether no order can meet both. */
 function exclude(one: RuleCondition, other: RuleCondition): boolean {
   switch (one.field) {
-    case "platform": return other.field === "platform" && excludeValues(one, other);
-    case "account": return other.field === "account" && excludeValues(one, other);
-    case "country": return other.field === "country" && excludeValues(one, other);
-    case "international": return other.field === "international" && one.is !== other.is;
-    case "buyer": return other.field === "buyer" && one.is !== other.is;
-    case "gift": return other.field === "gift" && one.is !== other.is;
-    case "total": return other.field === "total" && (one.currency !== other.currency || leaveNothing(one, one.amountMinor, other, other.amountMinor));
-    case "weight": return other.field === "weight" && leaveNothing(one, one.grams, other, other.grams);
-    case "pieces": return other.field === "pieces" && one.atLeast !== other.atLeast && (one.atLeast ? other.count < one.count : one.count < other.count);
-    case "note": return other.field === "note" && one.is !== other.is && (one.is ? one : other).text.toLowerCase().includes((one.is ? other : one).text.toLowerCase());
-    case "line": case "tag": return false;
+    case "platform":
+      return other.field === "platform" && excludeValues(one, other);
+    case "account":
+      return other.field === "account" && excludeValues(one, other);
+    case "country":
+      return other.field === "country" && excludeValues(one, other);
+    case "international":
+      return other.field === "international" && one.is !== other.is;
+    case "buyer":
+      return other.field === "buyer" && one.is !== other.is;
+    case "gift":
+      return other.field === "gift" && one.is !== other.is;
+    case "total":
+      return (
+        other.field === "total" &&
+        (one.currency !== other.currency || leaveNothing(one, one.amountMinor, other, other.amountMinor))
+      );
+    case "weight":
+      return other.field === "weight" && leaveNothing(one, one.grams, other, other.grams);
+    case "pieces":
+      return (
+        other.field === "pieces" &&
+        one.atLeast !== other.atLeast &&
+        (one.atLeast ? other.count < one.count : one.count < other.count)
+      );
+    case "note":
+      return (
+        other.field === "note" &&
+        one.is !== other.is &&
+        (one.is ? one : other).text.toLowerCase().includes((one.is ? other : one).text.toLowerCase())
+      );
+    case "line":
+    case "tag":
+      return false;
   }
 }
 
@@ -33,7 +57,12 @@ function excludeValues(one: Listed, other: Listed): boolean {
 }
 
 /** Over one whole number and under another, with none between them. */
-function leaveNothing(one: { over: boolean }, oneAt: number, other: { over: boolean }, otherAt: number): boolean {
+function leaveNothing(
+  one: { over: boolean },
+  oneAt: number,
+  other: { over: boolean },
+  otherAt: number,
+): boolean {
   if (one.over === other.over) return false;
   const [over, under] = one.over ? [oneAt, otherAt] : [otherAt, oneAt];
   return under <= over + 1;
@@ -41,7 +70,11 @@ function leaveNothing(one: { over: boolean }, oneAt: number, other: { over: bool
 
 /** Whether one order may be taken by both. */
 export function canOverlap(one: RuleGroups, other: RuleGroups): boolean {
-  return !one.some((mine) => other.some((theirs) => mine.every((condition) => theirs.every((opposite) => exclude(condition, opposite)))));
+  return !one.some((mine) =>
+    other.some((theirs) =>
+      mine.every((condition) => theirs.every((opposite) => exclude(condition, opposite))),
+    ),
+  );
 }
 
 /** Two rules of which only one can have its way. */
@@ -54,8 +87,14 @@ export interface RuleConflict<Rule extends PlannedRule = PlannedRule> {
 
 /** The conflicts among rules, which stand in their order. */
 export function findConflicts<Rule extends PlannedRule>(rules: readonly Rule[]): RuleConflict<Rule>[] {
-  return rules.flatMap((higher, at) => rules.slice(at + 1).flatMap((lower) => {
-    const about = lower.acts.filter((act) => higher.acts.some((before) => clash(before, act))).map(({ act }) => act);
-    return about.length > 0 && canOverlap(higher.groups, lower.groups) ? [{ higher, lower, about: [...new Set(about)] }] : [];
-  }));
+  return rules.flatMap((higher, at) =>
+    rules.slice(at + 1).flatMap((lower) => {
+      const about = lower.acts
+        .filter((act) => higher.acts.some((before) => clash(before, act)))
+        .map(({ act }) => act);
+      return about.length > 0 && canOverlap(higher.groups, lower.groups)
+        ? [{ higher, lower, about: [...new Set(about)] }]
+        : [];
+    }),
+  );
 }

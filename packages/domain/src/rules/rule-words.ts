@@ -16,18 +16,32 @@ export interface RuleNames {
 /** "country is not GB". */
 export function describeCondition(condition: RuleCondition, names: RuleNames): string {
   switch (condition.field) {
-    case "platform": return `platform is ${not(condition)}${condition.values.map(names.platform).join(" or ")}`;
-    case "account": return `account is ${not(condition)}${condition.values.map(names.account).join(" or ")}`;
-    case "country": return `country is ${not(condition)}${condition.values.join(" or ")}`;
-    case "international": return condition.is ? "goes abroad" : "stays in the country";
-    case "total": return `total ${beyond(condition)} ${names.money(condition.amountMinor, condition.currency)}`;
-    case "pieces": return `${condition.atLeast ? "at least" : "at most"} ${countOf(condition.count, "piece")}`;
-    case "line": return `${condition.every ? "every" : "any"} ${condition.part === "sku" ? "SKU" : "title"} contains “${condition.text}”`;
-    case "tag": return condition.is ? `has the tag ${names.tag(condition.tag)}` : `has no tag ${names.tag(condition.tag)}`;
-    case "weight": return `weight ${beyond(condition)} ${condition.grams} g`;
-    case "note": return `buyer’s note ${condition.is ? "contains" : "does not contain"} “${condition.text}”`;
-    case "buyer": return condition.is ? "buyer bought before" : "buyer’s first order";
-    case "gift": return condition.is ? "is a gift" : "is no gift";
+    case "platform":
+      return `platform is ${not(condition)}${condition.values.map(names.platform).join(" or ")}`;
+    case "account":
+      return `account is ${not(condition)}${condition.values.map(names.account).join(" or ")}`;
+    case "country":
+      return `country is ${not(condition)}${condition.values.join(" or ")}`;
+    case "international":
+      return condition.is ? "goes abroad" : "stays in the country";
+    case "total":
+      return `total ${beyond(condition)} ${names.money(condition.amountMinor, condition.currency)}`;
+    case "pieces":
+      return `${condition.atLeast ? "at least" : "at most"} ${countOf(condition.count, "piece")}`;
+    case "line":
+      return `${condition.every ? "every" : "any"} ${condition.part === "sku" ? "SKU" : "title"} contains “${condition.text}”`;
+    case "tag":
+      return condition.is
+        ? `has the tag ${names.tag(condition.tag)}`
+        : `has no tag ${names.tag(condition.tag)}`;
+    case "weight":
+      return `weight ${beyond(condition)} ${condition.grams} g`;
+    case "note":
+      return `buyer’s note ${condition.is ? "contains" : "does not contain"} “${condition.text}”`;
+    case "buyer":
+      return condition.is ? "buyer bought before" : "buyer’s first order";
+    case "gift":
+      return condition.is ? "is a gift" : "is no gift";
   }
 }
 
@@ -35,42 +49,70 @@ const not = ({ is }: { is: boolean }): string => (is ? "" : "not ");
 const beyond = ({ over }: { over: boolean }): string => (over ? "over" : "under");
 const countOf = (count: number, thing: string): string => (count === 1 ? `1 ${thing}` : `${count} ${thing}s`);
 
-/** All conditions of a rule: "country is not GB, total over £50 or is a gift"; empty where it takes every order. */
+/**
+ * All conditions of a rule: "country is not GB, total over £50 or is a gift"; empty where it takes every
+ * order.
+ */
 export function describeGroups(groups: RuleGroups, names: RuleNames): string {
-  return groups.map((group) => group.map((condition) => describeCondition(condition, names)).join(" or ")).join(", ");
+  return groups
+    .map((group) => group.map((condition) => describeCondition(condition, names)).join(" or "))
+    .join(", ");
 }
 
 /** "move to Queued". */
 export function describeAct(act: RuleAct, names: RuleNames): string {
   switch (act.act) {
-    case "addTag": return `add ${names.tag(act.tag)}`;
-    case "removeTag": return `remove ${names.tag(act.tag)}`;
-    case "move": return `move to ${names.location(act.to)}`;
-    case "hold": return `hold for ${countOf(act.days, "day")}: ${act.reason}`;
-    case "pin": return "pin";
-    case "preset": return `set preset ${act.name}`;
-    case "service": return `send by ${act.serviceName}`;
-    case "package": return `pack as ${names.package(act.package)}`;
-    case "note": return `note “${act.text}”`;
+    case "addTag":
+      return `add ${names.tag(act.tag)}`;
+    case "removeTag":
+      return `remove ${names.tag(act.tag)}`;
+    case "move":
+      return `move to ${names.location(act.to)}`;
+    case "hold":
+      return `hold for ${countOf(act.days, "day")}: ${act.reason}`;
+    case "pin":
+      return "pin";
+    case "preset":
+      return `set preset ${act.name}`;
+    case "service":
+      return `send by ${act.serviceName}`;
+    case "package":
+      return `pack as ${names.package(act.package)}`;
+    case "note":
+      return `note “${act.text}”`;
   }
 }
 
 function describeDone(act: RuleAct, names: RuleNames): string {
   switch (act.act) {
-    case "addTag": return `added ${names.tag(act.tag)}`;
-    case "removeTag": return `removed ${names.tag(act.tag)}`;
-    case "move": return `moved it to ${names.location(act.to)}`;
-    case "hold": return `held it for ${countOf(act.days, "day")}`;
-    case "pin": return "pinned it";
-    case "preset": return `set preset ${act.name}`;
-    case "service": return `chose ${act.serviceName}`;
-    case "package": return `chose package ${names.package(act.package)}`;
-    case "note": return `noted “${act.text}”`;
+    case "addTag":
+      return `added ${names.tag(act.tag)}`;
+    case "removeTag":
+      return `removed ${names.tag(act.tag)}`;
+    case "move":
+      return `moved it to ${names.location(act.to)}`;
+    case "hold":
+      return `held it for ${countOf(act.days, "day")}`;
+    case "pin":
+      return "pinned it";
+    case "preset":
+      return `set preset ${act.name}`;
+    case "service":
+      return `chose ${act.serviceName}`;
+    case "package":
+      return `chose package ${names.package(act.package)}`;
+    case "note":
+      return `noted “${act.text}”`;
   }
 }
 
 /** A run in one sentence: "Rule “Abroad” added International: country is not GB." */
-export function describeRun(rule: string, did: readonly RuleAct[], why: readonly RuleCondition[], names: RuleNames): string {
+export function describeRun(
+  rule: string,
+  did: readonly RuleAct[],
+  why: readonly RuleCondition[],
+  names: RuleNames,
+): string {
   const done = did.map((act) => describeDone(act, names)).join(", ");
   const because = why.map((condition) => describeCondition(condition, names)).join(", ");
   return `Rule “${rule}” ${done}: ${because === "" ? "every new order" : because}.`;

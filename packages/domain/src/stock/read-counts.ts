@@ -1,4 +1,7 @@
-/** Counts as somebody pastes them from a sheet: one SKU and its count a line, parted by a comma, a semicolon or a tab; a heading is passed over. */
+/**
+ * Counts as somebody pastes them from a sheet: one SKU and its count a line, parted by a comma, a semicolon
+ * or a tab; a heading is passed over.
+ */
 export interface ReadCounts {
   counts: { sku: string; onHand: number }[];
   /** Lines that say no count, by their number from 1. */

@@ -16,39 +16,91 @@ export function placeOrder(sim: Sim, account: Account, fields: Partial<Order> = 
   const live = sim.store.listing.list(account.market, account.username).filter((one) => one.state === "live");
   const shelf = live.length > 0 ? live : sim.store.listing.list(account.market, account.username);
   const person = buildPerson(sim.seed, account.market, random.below(5000));
-  const pastOrders = person.buyer.id === null ? 0 : sim.store.order.list(account.market, account.username).filter((one) => one.buyer.id === person.buyer.id).length;
-  const built = buildOrder(random, { account, seq, createdAt: now, person: { ...person, buyer: { ...person.buyer, pastOrders } }, listings: shelf });
-  const merged: Order = { ...built, updatedAt: now, ...fields, buyer: { ...built.buyer, ...fields.buyer }, address: { ...built.address, ...fields.address }, payment: { ...built.payment, ...fields.payment }, market: account.market, account: account.username, seq, id: fields.id ?? built.id };
-  const order = addUp({ ...merged, paidAt: isNeverPaid(merged.state, fields) ? null : (merged.paidAt ?? now) });
+  const pastOrders =
+    person.buyer.id === null
+      ? 0
+      : sim.store.order
+          .list(account.market, account.username)
+          .filter((one) => one.buyer.id === person.buyer.id).length;
+  const built = buildOrder(random, {
+    account,
+    seq,
+    createdAt: now,
+    person: { ...person, buyer: { ...person.buyer, pastOrders } },
+    listings: shelf,
+  });
+  const merged: Order = {
+    ...built,
+    updatedAt: now,
+    ...fields,
+    buyer: { ...built.buyer, ...fields.buyer },
+    address: { ...built.address, ...fields.address },
+    payment: { ...built.payment, ...fields.payment },
+    market: account.market,
+    account: account.username,
+    seq,
+    id: fields.id ?? built.id,
+  };
+  const order = addUp({
+    ...merged,
+    paidAt: isNeverPaid(merged.state, fields) ? null : (merged.paidAt ?? now),
+  });
   sim.store.commit([{ k: "order", v: order }, ...takeStock(sim, order, now)]);
   sim.announce({ market: order.market, account: order.account, type: "order.created", id: order.id });
   return order;
 }
 
 /** Turns an accepted offer into a paid order, in one commit with the answered offer and its ledger line. */
-export function orderFromOffer(sim: Sim, account: Account, offer: Offer, listing: Listing, extra: (order: Order) => Change[]): Order {
+export function orderFromOffer(
+  sim: Sim,
+  account: Account,
+  offer: Offer,
+  listing: Listing,
+  extra: (order: Order) => Change[],
+): Order {
   const seq = sim.store.order.nextSeq(account.market);
   const random = createRandom(`${sim.seed}:${account.market}:order:${String(seq)}`);
   const now = sim.now();
   const person = buildPerson(sim.seed, account.market, random.below(5000), offer.buyer.country);
   const plain = buildOrder(random, { account, seq, createdAt: now, person, listings: [listing] });
   const line = plain.lines[0];
-  const lines = line === undefined ? [] : [{ ...line, quantity: offer.quantity, priceMinor: offer.amountMinor, parcel: 1 }];
-  const order = addUp({ ...plain, buyer: offer.buyer, currency: offer.currency, lines, taxMinor: 0, discountMinor: 0, offerId: offer.id });
+  const lines =
+    line === undefined
+      ? []
+      : [{ ...line, quantity: offer.quantity, priceMinor: offer.amountMinor, parcel: 1 }];
+  const order = addUp({
+    ...plain,
+    buyer: offer.buyer,
+    currency: offer.currency,
+    lines,
+    taxMinor: 0,
+    discountMinor: 0,
+    offerId: offer.id,
+  });
   sim.store.commit([{ k: "order", v: order }, ...takeStock(sim, order, now), ...extra(order)]);
   sim.announce({ market: order.market, account: order.account, type: "order.created", id: order.id });
   return order;
 }
 
 /** Replaces an order by `change` of it and tells; throws Refusal `order_not_found`. */
-export function changeOrder(sim: Sim, market: Market, orderId: string, change: (order: Order, now: number) => Order): Order {
+export function changeOrder(
+  sim: Sim,
+  market: Market,
+  orderId: string,
+  change: (order: Order, now: number) => Order,
+): Order {
   const order = sim.store.order.get(market, orderId);
   if (order === undefined) throw new Refusal("order_not_found", `There is no order ${orderId}.`);
   const now = Math.max(sim.now(), order.updatedAt);
   const changed = addUp({ ...change(order, now), updatedAt: now });
   sim.store.commit([{ k: "order", v: changed }]);
   const isCancelled = changed.state === "cancelled" && order.state !== "cancelled";
-  sim.announce({ market, account: order.account, type: isCancelled ? "order.cancelled" : "order.updated", id: orderId });
+  sim.announce({
+    market,
+    account: order.account,
+    type: isCancelled ? "order.cancelled" : "order.updated",
+    id: orderId,
+  });
   return changed;
 }
 
@@ -57,15 +109,28 @@ function isNeverPaid(state: Order["state"], fields: Partial<Order>): boolean {
   return state === "unpaid" || state === "paymentFailed" || fields.paidAt === null;
 }
 
-/** A buyer changes their mind; what was paid goes back at once, or stays with the seller, who has to refund it. Pure. */
+/**
+ * A buyer changes their mind; what was paid goes back at once, or stays with the seller, who has to refund
+ * it. Pure.
+ */
 export function cancelOf(order: Order, now: number, isMoneyKept: boolean): Order {
   const { refundedMinor } = sumRefunds(order);
   const left = order.paidAt === null || isMoneyKept ? 0 : order.totalMinor - refundedMinor;
   const refund = {
-    id: `rf-${order.id}-${String(order.refunds.length + 1)}`, amountMinor: left, state: "refunded" as const, reason: "BUYER_CANCEL",
-    comment: null, at: now, settledAt: now,
+    id: `rf-${order.id}-${String(order.refunds.length + 1)}`,
+    amountMinor: left,
+    state: "refunded" as const,
+    reason: "BUYER_CANCEL",
+    comment: null,
+    at: now,
+    settledAt: now,
   };
-  return { ...order, state: "cancelled", cancelRequested: false, refunds: left > 0 ? [...order.refunds, refund] : order.refunds };
+  return {
+    ...order,
+    state: "cancelled",
+    cancelRequested: false,
+    refunds: left > 0 ? [...order.refunds, refund] : order.refunds,
+  };
 }
 
 function addUp(order: Order): Order {
@@ -82,6 +147,11 @@ function takeStock(sim: Sim, order: Order, now: number): Change[] {
     const count = taken.get(listing.seq);
     if (count === undefined || listing.state !== "live") return [];
     const quantity = Math.max(0, listing.quantity - count);
-    return [{ k: "listing", v: { ...listing, quantity, state: quantity === 0 ? "soldOut" : "live", updatedAt: now } }];
+    return [
+      {
+        k: "listing",
+        v: { ...listing, quantity, state: quantity === 0 ? "soldOut" : "live", updatedAt: now },
+      },
+    ];
   });
 }

@@ -9,7 +9,10 @@ export function isUnpaid(order: Order): boolean {
 /** Lines and quantities that no shipment holds yet. */
 export function findUnshipped(order: Order): { lineId: string; quantity: number }[] {
   return order.lines.flatMap((line) => {
-    const sent = order.shipments.flatMap((one) => one.lines).filter((one) => one.lineId === line.id).reduce((sum, one) => sum + one.quantity, 0);
+    const sent = order.shipments
+      .flatMap((one) => one.lines)
+      .filter((one) => one.lineId === line.id)
+      .reduce((sum, one) => sum + one.quantity, 0);
     return sent < line.quantity ? [{ lineId: line.id, quantity: line.quantity - sent }] : [];
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A seller ships: paid -> partlyShipped -> shipped. The acts know the markets' rules about repeats only by what
- * the caller asks for; each marketplace decides itself whether a second shipment is refused or made.
+ * A seller ships: paid -> partlyShipped -> shipped. The acts know the markets' rules about repeats only by
+ * what the caller asks for; each marketplace decides itself whether a second shipment is refused or made.
  */
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
@@ -9,50 +9,103 @@ import { findUnshipped, isUnpaid } from "./order-state.ts";
 import type { Change } from "../store/market-store.ts";
 
 export type ShipWish = {
-  carrier: string; trackingNumber: string; lines: { lineId: string; quantity: number }[]; parcel: number;
-  shippedAt: number; payload: unknown; idempotencyKey?: string;
+  carrier: string;
+  trackingNumber: string;
+  lines: { lineId: string; quantity: number }[];
+  parcel: number;
+  shippedAt: number;
+  payload: unknown;
+  idempotencyKey?: string;
 };
 
 /**
- * Adds a shipment and its ledger line in one commit, together with `extra`. Throws Refusal `not_shippable`.
- * A repeat makes another shipment: look before.
+ * Adds a shipment and its ledger line in one commit, together with `extra`. Throws Refusal `not_shippable`. A
+ * repeat makes another shipment: look before.
  */
-export function shipOrder(sim: Sim, order: Order, wish: ShipWish, extra: (shipment: Shipment) => Change[] = () => []): Shipment {
+export function shipOrder(
+  sim: Sim,
+  order: Order,
+  wish: ShipWish,
+  extra: (shipment: Shipment) => Change[] = () => [],
+): Shipment {
   if (isUnpaid(order) || order.state === "cancelled" || isFullyRefunded(order)) {
-    throw new Refusal("not_shippable", `Order ${order.id} is ${isUnpaid(order) ? "not paid" : "cancelled or refunded"}.`);
+    throw new Refusal(
+      "not_shippable",
+      `Order ${order.id} is ${isUnpaid(order) ? "not paid" : "cancelled or refunded"}.`,
+    );
   }
   const now = sim.now();
   const number = order.shipments.length + 1;
-  const id = order.market === "atelier" ? String(99_000_000 + order.seq * 10 + number) : order.market === "thriftly" ? `${order.id}-s${String(number)}` : `sh-${order.id}-${String(number)}`;
-  const shipment: Shipment = { id, carrier: wish.carrier, trackingNumber: wish.trackingNumber, at: wish.shippedAt, parcel: wish.parcel, lines: wish.lines };
+  const id =
+    order.market === "atelier"
+      ? String(99_000_000 + order.seq * 10 + number)
+      : order.market === "thriftly"
+        ? `${order.id}-s${String(number)}`
+        : `sh-${order.id}-${String(number)}`;
+  const shipment: Shipment = {
+    id,
+    carrier: wish.carrier,
+    trackingNumber: wish.trackingNumber,
+    at: wish.shippedAt,
+    parcel: wish.parcel,
+    lines: wish.lines,
+  };
   const shipped: Order = { ...order, shipments: [...order.shipments, shipment], updatedAt: now };
   const isDone = findUnshipped(shipped).length === 0;
   const state = order.state === "delivered" ? "delivered" : isDone ? "shipped" : "partlyShipped";
   const effect = {
-    seq: sim.store.nextEffectSeq(), at: now, market: order.market, account: order.account, kind: "shipment" as const, orderId: order.id, payload: wish.payload,
+    seq: sim.store.nextEffectSeq(),
+    at: now,
+    market: order.market,
+    account: order.account,
+    kind: "shipment" as const,
+    orderId: order.id,
+    payload: wish.payload,
     ...(wish.idempotencyKey !== undefined && { idempotencyKey: wish.idempotencyKey }),
   };
-  sim.store.commit([{ k: "order", v: { ...shipped, state } }, { k: "effect", v: effect }, ...extra(shipment)]);
+  sim.store.commit([
+    { k: "order", v: { ...shipped, state } },
+    { k: "effect", v: effect },
+    ...extra(shipment),
+  ]);
   sim.announce({ market: order.market, account: order.account, type: "order.updated", id: order.id });
   return shipment;
 }
 
 /** Corrects carrier and number of a shipment; a repeat changes nothing more. */
-export function correctShipment(sim: Sim, order: Order, shipmentId: string, wish: { carrier: string; trackingNumber: string; payload: unknown }): Shipment {
+export function correctShipment(
+  sim: Sim,
+  order: Order,
+  shipmentId: string,
+  wish: { carrier: string; trackingNumber: string; payload: unknown },
+): Shipment {
   const found = order.shipments.find((one) => one.id === shipmentId);
   if (found === undefined) throw new Refusal("shipment_not_found", `There is no shipment ${shipmentId}.`);
   if (found.carrier === wish.carrier && found.trackingNumber === wish.trackingNumber) return found;
   const corrected = { ...found, carrier: wish.carrier, trackingNumber: wish.trackingNumber };
   const now = sim.now();
-  const effect = { seq: sim.store.nextEffectSeq(), at: now, market: order.market, account: order.account, kind: "shipment" as const, orderId: order.id, payload: { correction: shipmentId, ...(wish.payload as object) } };
+  const effect = {
+    seq: sim.store.nextEffectSeq(),
+    at: now,
+    market: order.market,
+    account: order.account,
+    kind: "shipment" as const,
+    orderId: order.id,
+    payload: { correction: shipmentId, ...(wish.payload as object) },
+  };
   const shipments = order.shipments.map((one) => (one.id === shipmentId ? corrected : one));
-  sim.store.commit([{ k: "order", v: { ...order, shipments, updatedAt: now } }, { k: "effect", v: effect }]);
+  sim.store.commit([
+    { k: "order", v: { ...order, shipments, updatedAt: now } },
+    { k: "effect", v: effect },
+  ]);
   sim.announce({ market: order.market, account: order.account, type: "order.updated", id: order.id });
   return corrected;
 }
 
 /** Whether all the money went back. */
 export function isFullyRefunded(order: Order): boolean {
-  const sum = order.refunds.filter((one) => one.state === "refunded").reduce((total, one) => total + one.amountMinor, 0);
+  const sum = order.refunds
+    .filter((one) => one.state === "refunded")
+    .reduce((total, one) => total + one.amountMinor, 0);
   return order.totalMinor > 0 && sum >= order.totalMinor;
 }

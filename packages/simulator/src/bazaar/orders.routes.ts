@@ -18,8 +18,18 @@ const REASONS = ["BUYER_CANCEL", "OUT_OF_STOCK", "DAMAGED", "RETURN", "OTHER"];
 
 export const ORDER_ROUTES: readonly Route<BazaarContext>[] = [
   { method: "GET", pattern: "/orders", scope: "orders.read", run: listOrders },
-  { method: "GET", pattern: "/orders/:id", scope: "orders.read", run: (call, context) => answer(200, toOrder(context.base, findOrder(call, context))) },
-  { method: "GET", pattern: "/orders/:id/shipments", scope: "orders.read", run: (call, context) => answer(200, { shipments: findOrder(call, context).shipments.map(toShipment) }) },
+  {
+    method: "GET",
+    pattern: "/orders/:id",
+    scope: "orders.read",
+    run: (call, context) => answer(200, toOrder(context.base, findOrder(call, context))),
+  },
+  {
+    method: "GET",
+    pattern: "/orders/:id/shipments",
+    scope: "orders.read",
+    run: (call, context) => answer(200, { shipments: findOrder(call, context).shipments.map(toShipment) }),
+  },
   { method: "POST", pattern: "/orders/:id/shipments", scope: "orders.write", run: ship },
   { method: "PUT", pattern: "/orders/:id/shipments/:shipmentId", scope: "orders.write", run: correct },
   { method: "POST", pattern: "/orders/:id/refunds", scope: "orders.write", run: refund },
@@ -30,14 +40,22 @@ export const ORDER_ROUTES: readonly Route<BazaarContext>[] = [
 function findOrder(call: Call, context: BazaarContext): Order {
   const id = call.params.id ?? "";
   const order = context.sim.store.order.get("bazaar", id);
-  if (order?.account !== context.account.username) throw new Refusal("order_not_found", `There is no order ${id}.`);
+  if (order?.account !== context.account.username)
+    throw new Refusal("order_not_found", `There is no order ${id}.`);
   return order;
 }
 
 function listOrders(call: Call, context: BazaarContext): Answer {
   const status = call.query.get("status");
   const sorted = context.sim.store.order.sorted("bazaar", context.account.username, "change", byChange);
-  return answerPage(call, context, "orders", sorted, (order) => status === null || toStatus(order) === status, (order) => toOrder(context.base, order));
+  return answerPage(
+    call,
+    context,
+    "orders",
+    sorted,
+    (order) => status === null || toStatus(order) === status,
+    (order) => toOrder(context.base, order),
+  );
 }
 
 function ship(call: Call, context: BazaarContext): Answer {
@@ -46,38 +64,79 @@ function ship(call: Call, context: BazaarContext): Answer {
   if (keyed.replay !== null) return keyed.replay;
   const carrier = requireText(call.body, "carrier", 60);
   const trackingNumber = requireText(call.body, "tracking_number", 60);
-  const shippedAt = call.body.shipped_at === undefined ? context.sim.now() : Date.parse(readText(call.body, "shipped_at"));
-  if (Number.isNaN(shippedAt)) throw new Refusal("field_invalid", "shipped_at must be an ISO 8601 date.", { field: "shipped_at" });
+  const shippedAt =
+    call.body.shipped_at === undefined ? context.sim.now() : Date.parse(readText(call.body, "shipped_at"));
+  if (Number.isNaN(shippedAt))
+    throw new Refusal("field_invalid", "shipped_at must be an ISO 8601 date.", { field: "shipped_at" });
   const unshipped = findUnshipped(order);
-  if (!isUnpaid(order) && order.state !== "cancelled" && unshipped.length === 0 && (order.lines.length > 0 || order.shipments.length > 0)) {
+  if (
+    !isUnpaid(order) &&
+    order.state !== "cancelled" &&
+    unshipped.length === 0 &&
+    (order.lines.length > 0 || order.shipments.length > 0)
+  ) {
     throw new Refusal("already_shipped", `Order ${order.id} is shipped already.`);
   }
   const lines = call.body.line_items === undefined ? unshipped : readLines(call.body.line_items, unshipped);
   let result = answer(201, null);
-  shipOrder(context.sim, order, { carrier, trackingNumber, lines, parcel: 1, shippedAt, payload: call.body, ...(keyed.key !== undefined && { idempotencyKey: keyed.key }) }, (shipment) => {
-    result = answer(201, toShipment(shipment), { location: `${context.base}/bazaar/v2/orders/${order.id}/shipments/${shipment.id}` });
-    return keyed.keep(result);
-  });
+  shipOrder(
+    context.sim,
+    order,
+    {
+      carrier,
+      trackingNumber,
+      lines,
+      parcel: 1,
+      shippedAt,
+      payload: call.body,
+      ...(keyed.key !== undefined && { idempotencyKey: keyed.key }),
+    },
+    (shipment) => {
+      result = answer(201, toShipment(shipment), {
+        location: `${context.base}/bazaar/v2/orders/${order.id}/shipments/${shipment.id}`,
+      });
+      return keyed.keep(result);
+    },
+  );
   return result;
 }
 
-function readLines(value: unknown, unshipped: { lineId: string; quantity: number }[]): { lineId: string; quantity: number }[] {
-  const refuse = (message: string): never => { throw new Refusal("field_invalid", message, { field: "line_items" }); };
+function readLines(
+  value: unknown,
+  unshipped: { lineId: string; quantity: number }[],
+): { lineId: string; quantity: number }[] {
+  const refuse = (message: string): never => {
+    throw new Refusal("field_invalid", message, { field: "line_items" });
+  };
   if (!Array.isArray(value) || value.length === 0) return refuse("line_items must be a list.");
   return value.map((one) => {
     const line = readObject(one);
     const lineId = readText(line, "line_item_id");
     const quantity = line.quantity ?? 1;
     const open = unshipped.find((each) => each.lineId === lineId);
-    if (open === undefined) throw new Refusal("already_shipped", `Nothing of line ${lineId} is left to ship.`);
-    if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1 || quantity > open.quantity) return refuse(`quantity of ${lineId} must be 1 to ${String(open.quantity)}.`);
+    if (open === undefined)
+      throw new Refusal("already_shipped", `Nothing of line ${lineId} is left to ship.`);
+    if (
+      typeof quantity !== "number" ||
+      !Number.isInteger(quantity) ||
+      quantity < 1 ||
+      quantity > open.quantity
+    )
+      return refuse(`quantity of ${lineId} must be 1 to ${String(open.quantity)}.`);
     return { lineId, quantity };
   });
 }
 
 function correct(call: Call, context: BazaarContext): Answer {
-  const wish = { carrier: requireText(call.body, "carrier", 60), trackingNumber: requireText(call.body, "tracking_number", 60), payload: call.body };
-  return answer(200, toShipment(correctShipment(context.sim, findOrder(call, context), call.params.shipmentId ?? "", wish)));
+  const wish = {
+    carrier: requireText(call.body, "carrier", 60),
+    trackingNumber: requireText(call.body, "tracking_number", 60),
+    payload: call.body,
+  };
+  return answer(
+    200,
+    toShipment(correctShipment(context.sim, findOrder(call, context), call.params.shipmentId ?? "", wish)),
+  );
 }
 
 function refund(call: Call, context: BazaarContext): Answer {
@@ -86,12 +145,24 @@ function refund(call: Call, context: BazaarContext): Answer {
   if (keyed.replay !== null) return keyed.replay;
   const amount = readObject(call.body.amount);
   const amountMinor = amount.currency === order.currency ? parseMinor(amount.value, order.currency) : null;
-  if (amountMinor === null || amountMinor === 0) throw new Refusal("amount_invalid", `amount must be above zero, in ${order.currency}.`, { field: "amount" });
+  if (amountMinor === null || amountMinor === 0)
+    throw new Refusal("amount_invalid", `amount must be above zero, in ${order.currency}.`, {
+      field: "amount",
+    });
   const reason = readText(call.body, "reason");
-  if (!REASONS.includes(reason)) throw new Refusal("field_invalid", `reason must be one of ${REASONS.join(", ")}.`, { field: "reason" });
+  if (!REASONS.includes(reason))
+    throw new Refusal("field_invalid", `reason must be one of ${REASONS.join(", ")}.`, { field: "reason" });
   refuseUnknownLines(call.body.line_items, order);
   let result = answer(202, null);
-  const wish = { amountMinor, reason, comment: readText(call.body, "comment") || null, payload: call.body, isBySeller: true, isAsync: true, ...(keyed.key !== undefined && { idempotencyKey: keyed.key }) };
+  const wish = {
+    amountMinor,
+    reason,
+    comment: readText(call.body, "comment") || null,
+    payload: call.body,
+    isBySeller: true,
+    isAsync: true,
+    ...(keyed.key !== undefined && { idempotencyKey: keyed.key }),
+  };
   refundOrder(context.sim, order, wish, (made) => {
     result = answer(202, toRefund(made, order.currency));
     return keyed.keep(result);
@@ -102,12 +173,23 @@ function refund(call: Call, context: BazaarContext): Answer {
 /** The lines that money goes back for; they are noted in the ledger, the amount is what counts. */
 function refuseUnknownLines(value: unknown, order: Order): void {
   if (value === undefined) return;
-  const refuse = (): never => { throw new Refusal("field_invalid", "line_items must name lines of the order and how many of each.", { field: "line_items" }); };
+  const refuse = (): never => {
+    throw new Refusal("field_invalid", "line_items must name lines of the order and how many of each.", {
+      field: "line_items",
+    });
+  };
   if (!Array.isArray(value)) return refuse();
   for (const one of value) {
     const line = readObject(one);
     const known = order.lines.find((each) => each.id === line.line_item_id);
-    if (known === undefined || typeof line.quantity !== "number" || !Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > known.quantity) refuse();
+    if (
+      known === undefined ||
+      typeof line.quantity !== "number" ||
+      !Number.isInteger(line.quantity) ||
+      line.quantity < 1 ||
+      line.quantity > known.quantity
+    )
+      refuse();
   }
 }
 

@@ -15,14 +15,53 @@ import { readIdempotencyKey } from "./idempotency.ts";
 export const TALK_ROUTES: readonly Route<BazaarContext>[] = [
   { method: "GET", pattern: "/conversations", scope: "messages", run: listConversations },
   { method: "POST", pattern: "/conversations", scope: "messages", run: openConversation },
-  { method: "GET", pattern: "/conversations/:id", scope: "messages", run: (call, context) => { const one = findConversation(call, context); return answer(200, toConversation(context.base, one, listingOf(context, one.listingId), true)); } },
+  {
+    method: "GET",
+    pattern: "/conversations/:id",
+    scope: "messages",
+    run: (call, context) => {
+      const one = findConversation(call, context);
+      return answer(200, toConversation(context.base, one, listingOf(context, one.listingId), true));
+    },
+  },
   { method: "POST", pattern: "/conversations/:id/messages", scope: "messages", run: writeMessage },
   { method: "POST", pattern: "/conversations/:id/read", scope: "messages", run: markRead },
   { method: "GET", pattern: "/offers", scope: "offers", run: listOffers },
-  { method: "GET", pattern: "/offers/:id", scope: "offers", run: (call, context) => { const offer = seeOffer(context.sim, findOffer(call, context)); return answer(200, toOffer(context.base, offer, listingOf(context, offer.listingId))); } },
-  { method: "POST", pattern: "/offers/:id/accept", scope: "offers", run: (call, context) => settleOffer(call, context, "accepted") },
-  { method: "POST", pattern: "/offers/:id/decline", scope: "offers", run: (call, context) => settleOffer(call, context, "declined") },
-  { method: "GET", pattern: "/feedback", scope: "feedback", run: (call, context) => answerPage(call, context, "feedback", context.sim.store.rating.sorted("bazaar", context.account.username, "change", byChange), () => true, toFeedback) },
+  {
+    method: "GET",
+    pattern: "/offers/:id",
+    scope: "offers",
+    run: (call, context) => {
+      const offer = seeOffer(context.sim, findOffer(call, context));
+      return answer(200, toOffer(context.base, offer, listingOf(context, offer.listingId)));
+    },
+  },
+  {
+    method: "POST",
+    pattern: "/offers/:id/accept",
+    scope: "offers",
+    run: (call, context) => settleOffer(call, context, "accepted"),
+  },
+  {
+    method: "POST",
+    pattern: "/offers/:id/decline",
+    scope: "offers",
+    run: (call, context) => settleOffer(call, context, "declined"),
+  },
+  {
+    method: "GET",
+    pattern: "/feedback",
+    scope: "feedback",
+    run: (call, context) =>
+      answerPage(
+        call,
+        context,
+        "feedback",
+        context.sim.store.rating.sorted("bazaar", context.account.username, "change", byChange),
+        () => true,
+        toFeedback,
+      ),
+  },
   { method: "POST", pattern: "/feedback/:id/reply", scope: "feedback", run: replyToFeedback },
 ];
 
@@ -32,13 +71,26 @@ function listingOf(context: BazaarContext, seq: number): Listing | undefined {
 
 function findConversation(call: Call, context: BazaarContext): Conversation {
   const found = context.sim.store.conversation.get("bazaar", call.params.id ?? "");
-  if (found?.account !== context.account.username) throw new Refusal("conversation_not_found", "There is no such conversation.");
+  if (found?.account !== context.account.username)
+    throw new Refusal("conversation_not_found", "There is no such conversation.");
   return found;
 }
 
 function listConversations(call: Call, context: BazaarContext): Answer {
-  const sorted = context.sim.store.conversation.sorted("bazaar", context.account.username, "change", byChange);
-  return answerPage(call, context, "conversations", sorted, () => true, (one) => toConversation(context.base, one, listingOf(context, one.listingId), false));
+  const sorted = context.sim.store.conversation.sorted(
+    "bazaar",
+    context.account.username,
+    "change",
+    byChange,
+  );
+  return answerPage(
+    call,
+    context,
+    "conversations",
+    sorted,
+    () => true,
+    (one) => toConversation(context.base, one, listingOf(context, one.listingId), false),
+  );
 }
 
 function writeMessage(call: Call, context: BazaarContext): Answer {
@@ -46,10 +98,17 @@ function writeMessage(call: Call, context: BazaarContext): Answer {
   const keyed = readIdempotencyKey(call, context);
   if (keyed.replay !== null) return keyed.replay;
   let result = answer(201, null);
-  writeAsSeller(context.sim, conversation, requireText(call.body, "text", 2000), call.body, keyed.key, (kept) => {
-    result = answer(201, toMessage(kept.messages.at(-1) as Conversation["messages"][number]));
-    return keyed.keep(result);
-  });
+  writeAsSeller(
+    context.sim,
+    conversation,
+    requireText(call.body, "text", 2000),
+    call.body,
+    keyed.key,
+    (kept) => {
+      result = answer(201, toMessage(kept.messages.at(-1) as Conversation["messages"][number]));
+      return keyed.keep(result);
+    },
+  );
   return result;
 }
 
@@ -62,7 +121,12 @@ function openConversation(call: Call, context: BazaarContext): Answer {
   writeAsSeller(context.sim, conversation, text, call.body, keyed.key, (kept) => {
     result = answer(201, toConversation(context.base, kept, listingOf(context, kept.listingId), true));
     const order = kept.orderId === null ? undefined : context.sim.store.order.get("bazaar", kept.orderId);
-    return [...keyed.keep(result), ...(order !== undefined && order.conversationId === null ? [{ k: "order" as const, v: { ...order, conversationId: kept.id } }] : [])];
+    return [
+      ...keyed.keep(result),
+      ...(order !== undefined && order.conversationId === null
+        ? [{ k: "order" as const, v: { ...order, conversationId: kept.id } }]
+        : []),
+    ];
   });
   return result;
 }
@@ -73,54 +137,96 @@ function findOrStart(call: Call, context: BazaarContext): Conversation {
   const orderId = readText(call.body, "order_id");
   if (orderId !== "") {
     const order = sim.store.order.get("bazaar", orderId);
-    if (order?.account !== account.username) throw new Refusal("order_not_found", `There is no order ${orderId}.`);
-    return all.find((one) => one.orderId === orderId) ?? startConversation(sim, account, order.buyer, order, order.lines[0]?.listingId ?? 0);
+    if (order?.account !== account.username)
+      throw new Refusal("order_not_found", `There is no order ${orderId}.`);
+    return (
+      all.find((one) => one.orderId === orderId) ??
+      startConversation(sim, account, order.buyer, order, order.lines[0]?.listingId ?? 0)
+    );
   }
   const listing = sim.store.listing.get("bazaar", requireText(call.body, "listing_id", 40));
   const handle = requireText(call.body, "buyer_username", 60);
   const known = all.find((one) => one.buyer.handle === handle);
-  if (listing?.account !== account.username) throw new Refusal("listing_not_found", "There is no such listing.");
-  const buyer = known?.buyer ?? sim.store.order.list("bazaar", account.username).find((one) => one.buyer.handle === handle)?.buyer;
+  if (listing?.account !== account.username)
+    throw new Refusal("listing_not_found", "There is no such listing.");
+  const buyer =
+    known?.buyer ??
+    sim.store.order.list("bazaar", account.username).find((one) => one.buyer.handle === handle)?.buyer;
   if (buyer === undefined) throw new Refusal("buyer_unreachable", "You have not met this buyer.");
-  return all.find((one) => one.buyer.handle === handle && one.listingId === listing.seq) ?? startConversation(sim, account, buyer, null, listing.seq);
+  return (
+    all.find((one) => one.buyer.handle === handle && one.listingId === listing.seq) ??
+    startConversation(sim, account, buyer, null, listing.seq)
+  );
 }
 
 function markRead(call: Call, context: BazaarContext): Answer {
   const conversation = findConversation(call, context);
-  if (conversation.isUnread) context.sim.store.commit([{ k: "conversation", v: { ...conversation, isUnread: false, updatedAt: context.sim.now() } }]);
+  if (conversation.isUnread)
+    context.sim.store.commit([
+      { k: "conversation", v: { ...conversation, isUnread: false, updatedAt: context.sim.now() } },
+    ]);
   return answer(204, null);
 }
 
 function findOffer(call: Call, context: BazaarContext): Offer {
   const found = context.sim.store.offer.get("bazaar", call.params.id ?? "");
-  if (found?.account !== context.account.username) throw new Refusal("offer_not_found", "There is no such offer.");
+  if (found?.account !== context.account.username)
+    throw new Refusal("offer_not_found", "There is no such offer.");
   return found;
 }
 
 function listOffers(call: Call, context: BazaarContext): Answer {
   const status = call.query.get("status");
   // Not kept: offers expire by time alone, which moves them in the list.
-  const sorted = context.sim.store.offer.list("bazaar", context.account.username).map((one) => seeOffer(context.sim, one)).sort(byChange);
-  const toWire = (offer: Offer): Record<string, unknown> => toOffer(context.base, offer, listingOf(context, offer.listingId));
-  return answerPage(call, context, "offers", sorted, (offer) => status === null || toWire(offer).status === status, toWire);
+  const sorted = context.sim.store.offer
+    .list("bazaar", context.account.username)
+    .map((one) => seeOffer(context.sim, one))
+    .sort(byChange);
+  const toWire = (offer: Offer): Record<string, unknown> =>
+    toOffer(context.base, offer, listingOf(context, offer.listingId));
+  return answerPage(
+    call,
+    context,
+    "offers",
+    sorted,
+    (offer) => status === null || toWire(offer).status === status,
+    toWire,
+  );
 }
 
 function settleOffer(call: Call, context: BazaarContext, wanted: "accepted" | "declined"): Answer {
   const offer = findOffer(call, context);
   const key = call.headers["idempotency-key"];
-  const answered = offer.state === wanted ? offer : answerOffer(context.sim, offer, wanted, call.body, null, typeof key === "string" ? key : undefined);
+  const answered =
+    offer.state === wanted
+      ? offer
+      : answerOffer(context.sim, offer, wanted, call.body, null, typeof key === "string" ? key : undefined);
   return answer(200, toOffer(context.base, answered, listingOf(context, answered.listingId)));
 }
 
 function replyToFeedback(call: Call, context: BazaarContext): Answer {
   const rating = context.sim.store.rating.get("bazaar", call.params.id ?? "");
-  if (rating?.account !== context.account.username) throw new Refusal("feedback_not_found", "There is no such feedback.");
+  if (rating?.account !== context.account.username)
+    throw new Refusal("feedback_not_found", "There is no such feedback.");
   const text = requireText(call.body, "text", 500);
   if (rating.reply !== null) throw new Refusal("already_replied", "You have replied already.");
   const now = context.sim.now();
   const replied = { ...rating, reply: { text, at: now }, updatedAt: now };
-  context.sim.store.commit([{ k: "rating", v: replied }, { k: "effect", v: {
-    seq: context.sim.store.nextEffectSeq(), at: now, market: "bazaar", account: rating.account, kind: "ratingReply", ratingId: rating.id, orderId: rating.orderId, payload: call.body,
-  } }]);
+  context.sim.store.commit([
+    { k: "rating", v: replied },
+    {
+      k: "effect",
+      v: {
+        seq: context.sim.store.nextEffectSeq(),
+        at: now,
+        market: "bazaar",
+        account: rating.account,
+        kind: "ratingReply",
+        ratingId: rating.id,
+        orderId: rating.orderId,
+        payload: call.body,
+      },
+    },
+  ]);
   return answer(201, toFeedback(replied));
 }

@@ -9,7 +9,14 @@ import type { Account, Market, Site } from "../model.ts";
 import { MARKETS, SITES } from "../model.ts";
 import type { DeliveryLog } from "../webhooks/delivery-log.ts";
 
-export type ControlContext = { sim: Sim; calls: CallLog; deliveries: DeliveryLog; life: Life; startedAt: number; advanceClock: (byMs: number) => void };
+export type ControlContext = {
+  sim: Sim;
+  calls: CallLog;
+  deliveries: DeliveryLog;
+  life: Life;
+  startedAt: number;
+  advanceClock: (byMs: number) => void;
+};
 
 /** An answer of the control side. */
 export function say(data: unknown, extra: Record<string, unknown> = {}): Answer {
@@ -20,7 +27,8 @@ export function say(data: unknown, extra: Record<string, unknown> = {}): Answer 
 export function optionalText(from: Record<string, unknown>, name: string): string | undefined {
   const value = from[name];
   if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value !== "string" && typeof value !== "number") throw new Refusal("bad_request", `${name} must be text.`);
+  if (typeof value !== "string" && typeof value !== "number")
+    throw new Refusal("bad_request", `${name} must be text.`);
   return String(value);
 }
 
@@ -29,7 +37,8 @@ export function optionalNumber(from: Record<string, unknown>, name: string): num
   const value = from[name];
   if (value === undefined || value === null || value === "") return undefined;
   const number = Number(value);
-  if (!Number.isFinite(number) || number < 0) throw new Refusal("bad_request", `${name} must be a number from 0.`);
+  if (!Number.isFinite(number) || number < 0)
+    throw new Refusal("bad_request", `${name} must be a number from 0.`);
   return number;
 }
 
@@ -37,7 +46,8 @@ export function optionalNumber(from: Record<string, unknown>, name: string): num
 export function optionalMarket(from: Record<string, unknown>): Market | undefined {
   const text = optionalText(from, "market");
   const market = MARKETS.find((one) => one === text);
-  if (text !== undefined && market === undefined) throw new Refusal("bad_request", `market must be one of ${MARKETS.join(", ")}.`);
+  if (text !== undefined && market === undefined)
+    throw new Refusal("bad_request", `market must be one of ${MARKETS.join(", ")}.`);
   return market;
 }
 
@@ -45,12 +55,17 @@ export function optionalMarket(from: Record<string, unknown>): Market | undefine
 export function optionalSite(from: Record<string, unknown>): Site | undefined {
   const text = optionalText(from, "market");
   const site = SITES.find((one) => one === text);
-  if (text !== undefined && site === undefined) throw new Refusal("bad_request", `market must be one of ${SITES.join(", ")}.`);
+  if (text !== undefined && site === undefined)
+    throw new Refusal("bad_request", `market must be one of ${SITES.join(", ")}.`);
   return site;
 }
 
 /** The account meant by `market` (or `fallback`) and `account` (or northlane); throws Refusal `not_found`. */
-export function requireAccount(context: ControlContext, from: Record<string, unknown>, fallback: Market = "bazaar"): Account {
+export function requireAccount(
+  context: ControlContext,
+  from: Record<string, unknown>,
+  fallback: Market = "bazaar",
+): Account {
   const market = optionalMarket(from) ?? fallback;
   const username = optionalText(from, "account") ?? "northlane";
   const account = context.sim.store.findAccount(market, username);
@@ -59,9 +74,15 @@ export function requireAccount(context: ControlContext, from: Record<string, unk
 }
 
 /** Entries that fit `market` and `account` of the query. */
-export function filterOwned<T extends { market: Site; account: string | null }>(call: Call, entries: Iterable<T>): T[] {
+export function filterOwned<T extends { market: Site; account: string | null }>(
+  call: Call,
+  entries: Iterable<T>,
+): T[] {
   const query = Object.fromEntries(call.query);
   const market = optionalSite(query);
   const account = optionalText(query, "account");
-  return [...entries].filter((one) => (market === undefined || one.market === market) && (account === undefined || one.account === account));
+  return [...entries].filter(
+    (one) =>
+      (market === undefined || one.market === market) && (account === undefined || one.account === account),
+  );
 }

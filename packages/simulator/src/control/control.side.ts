@@ -20,25 +20,74 @@ const RUN_CONTROLS: readonly Route<ControlContext>[] = [
   { method: "GET", pattern: "/health", run: tellHealth },
   { method: "GET", pattern: "/ledger", run: readLedger },
   { method: "GET", pattern: "/calls", run: readCalls },
-  { method: "DELETE", pattern: "/calls", run: (_call, { calls }) => { calls.clear(); return say({ ok: true }); } },
-  { method: "GET", pattern: "/deliveries", run: (call, { deliveries }) => say(filterOwned(call, deliveries.list())) },
+  {
+    method: "DELETE",
+    pattern: "/calls",
+    run: (_call, { calls }) => {
+      calls.clear();
+      return say({ ok: true });
+    },
+  },
+  {
+    method: "GET",
+    pattern: "/deliveries",
+    run: (call, { deliveries }) => say(filterOwned(call, deliveries.list())),
+  },
   { method: "GET", pattern: "/faults", run: (_call, { sim }) => say(sim.faults.list()) },
   { method: "POST", pattern: "/faults", run: addFault },
-  { method: "DELETE", pattern: "/faults", run: (_call, { sim }) => { sim.faults.remove(); return say({ ok: true }); } },
-  { method: "DELETE", pattern: "/faults/:id", run: (call, { sim }) => { sim.faults.remove(call.params.id ?? ""); return say({ ok: true }); } },
+  {
+    method: "DELETE",
+    pattern: "/faults",
+    run: (_call, { sim }) => {
+      sim.faults.remove();
+      return say({ ok: true });
+    },
+  },
+  {
+    method: "DELETE",
+    pattern: "/faults/:id",
+    run: (call, { sim }) => {
+      sim.faults.remove(call.params.id ?? "");
+      return say({ ok: true });
+    },
+  },
   { method: "GET", pattern: "/settings", run: (_call, { sim }) => say(sim.settings) },
-  { method: "PATCH", pattern: "/settings", run: (call, { sim }) => { mergeSettings(sim.settings, call.body); return say(sim.settings); } },
+  {
+    method: "PATCH",
+    pattern: "/settings",
+    run: (call, { sim }) => {
+      mergeSettings(sim.settings, call.body);
+      return say(sim.settings);
+    },
+  },
   { method: "POST", pattern: "/life", run: setLife },
   { method: "GET", pattern: "/clock", run: (_call, { sim }) => say({ now: sim.now() }) },
-  { method: "POST", pattern: "/clock", run: (call, { sim, advanceClock }) => { advanceClock(optionalNumber(call.body, "advanceMs") ?? 0); return say({ now: sim.now() }); } },
+  {
+    method: "POST",
+    pattern: "/clock",
+    run: (call, { sim, advanceClock }) => {
+      advanceClock(optionalNumber(call.body, "advanceMs") ?? 0);
+      return say({ now: sim.now() });
+    },
+  },
 ];
 
 /** Answers control calls. */
 export function createControl(context: ControlContext): (call: Call) => Answer {
-  const route = createRouter<ControlContext>("/_control", [...RUN_CONTROLS, ...ACCOUNT_CONTROLS, ...ORDER_CONTROLS, ...PAYPAL_CONTROLS, ...TALK_CONTROLS, ...PARCEL_CONTROLS]);
+  const route = createRouter<ControlContext>("/_control", [
+    ...RUN_CONTROLS,
+    ...ACCOUNT_CONTROLS,
+    ...ORDER_CONTROLS,
+    ...PAYPAL_CONTROLS,
+    ...TALK_CONTROLS,
+    ...PARCEL_CONTROLS,
+  ]);
   return (call) => {
     const found = route(call.method, call.path);
-    if (found === "no-path" || found === "no-method") return answer(found === "no-path" ? 404 : 405, { error: "There is no such call; see docs/control.md." });
+    if (found === "no-path" || found === "no-method")
+      return answer(found === "no-path" ? 404 : 405, {
+        error: "There is no such call; see docs/control.md.",
+      });
     try {
       return found.route.run({ ...call, params: found.params }, context);
     } catch (error) {
@@ -51,7 +100,14 @@ export function createControl(context: ControlContext): (call: Call) => Answer {
 function tellHealth(_call: Call, { sim, life, startedAt }: ControlContext): Answer {
   const orders = Object.fromEntries(MARKETS.map((market) => [market, 0]));
   for (const order of sim.store.order.all()) orders[order.market] = (orders[order.market] ?? 0) + 1;
-  return say({ ok: true, seed: sim.seed, still: life.isStill(), orders, ledger: sim.store.effects.length, uptimeMs: sim.now() - startedAt });
+  return say({
+    ok: true,
+    seed: sim.seed,
+    still: life.isStill(),
+    orders,
+    ledger: sim.store.effects.length,
+    uptimeMs: sim.now() - startedAt,
+  });
 }
 
 function readLedger(call: Call, { sim }: ControlContext): Answer {
@@ -59,7 +115,12 @@ function readLedger(call: Call, { sim }: ControlContext): Answer {
   const kind = optionalText(query, "kind");
   const orderId = optionalText(query, "orderId");
   const since = optionalNumber(query, "since") ?? 0;
-  const kept = filterOwned(call, sim.store.effects).filter((one) => one.seq > since && (kind === undefined || one.kind === kind) && (orderId === undefined || one.orderId === orderId));
+  const kept = filterOwned(call, sim.store.effects).filter(
+    (one) =>
+      one.seq > since &&
+      (kind === undefined || one.kind === kind) &&
+      (orderId === undefined || one.orderId === orderId),
+  );
   return say(kept.slice(0, optionalNumber(query, "limit") ?? kept.length), { total: kept.length });
 }
 
@@ -67,7 +128,11 @@ function readCalls(call: Call, { calls }: ControlContext): Answer {
   const query = Object.fromEntries(call.query);
   const since = optionalNumber(query, "since") ?? 0;
   const path = optionalText(query, "path");
-  return say(filterOwned(call, calls.list()).filter((one) => one.n > since && (path === undefined || one.path.includes(path))));
+  return say(
+    filterOwned(call, calls.list()).filter(
+      (one) => one.n > since && (path === undefined || one.path.includes(path)),
+    ),
+  );
 }
 
 function addFault(call: Call, { sim }: ControlContext): Answer {
@@ -76,8 +141,15 @@ function addFault(call: Call, { sim }: ControlContext): Answer {
   const rate = optionalNumber(call.body, "rate");
   if (rate !== undefined && rate > 1) throw new Refusal("bad_request", "rate must be 0 to 1.");
   const wish: FaultWish = {
-    kind, rate, market: optionalSite(call.body), account: optionalText(call.body, "account"), seed: optionalText(call.body, "seed"), path: optionalText(call.body, "path"),
-    method: optionalText(call.body, "method"), count: optionalNumber(call.body, "count"), delayMs: optionalNumber(call.body, "delayMs"),
+    kind,
+    rate,
+    market: optionalSite(call.body),
+    account: optionalText(call.body, "account"),
+    seed: optionalText(call.body, "seed"),
+    path: optionalText(call.body, "path"),
+    method: optionalText(call.body, "method"),
+    count: optionalNumber(call.body, "count"),
+    delayMs: optionalNumber(call.body, "delayMs"),
   };
   return say(sim.faults.add(wish));
 }

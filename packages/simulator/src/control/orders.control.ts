@@ -32,47 +32,87 @@ function listOrders(call: Call, context: ControlContext): Answer {
   const id = optionalText(query, "id");
   const since = optionalNumber(query, "updatedSince") ?? 0;
   const offset = optionalNumber(query, "offset") ?? 0;
-  const kept = filterOwned(call, context.sim.store.order.all()).filter((one) => (state === undefined || one.state === state) && (id === undefined || one.id === id) && one.updatedAt >= since);
-  return say(kept.slice(offset, offset + (optionalNumber(query, "limit") ?? kept.length)), { total: kept.length });
+  const kept = filterOwned(call, context.sim.store.order.all()).filter(
+    (one) =>
+      (state === undefined || one.state === state) &&
+      (id === undefined || one.id === id) &&
+      one.updatedAt >= since,
+  );
+  return say(kept.slice(offset, offset + (optionalNumber(query, "limit") ?? kept.length)), {
+    total: kept.length,
+  });
 }
 
 function buy(call: Call, context: ControlContext): Answer {
   const account = requireAccount(context, call.body);
   const count = Math.min(10_000, optionalNumber(call.body, "count") ?? 1);
   const fields = readOrderFields(call.body.fields);
-  if (fields.id !== undefined && context.sim.store.order.get(account.market, fields.id) !== undefined) throw new Refusal("bad_request", "That order exists.");
+  if (fields.id !== undefined && context.sim.store.order.get(account.market, fields.id) !== undefined)
+    throw new Refusal("bad_request", "That order exists.");
   return say(Array.from({ length: count }, () => placeOrder(context.sim, account, fields)));
 }
 
 function change(call: Call, context: ControlContext): Answer {
   const { market, id } = findOrder(call, context);
   const act = optionalText(call.body, "act") ?? "";
-  const apply = (edit: (order: Order, now: number) => Order): Answer => say(changeOrder(context.sim, market, id, edit));
+  const apply = (edit: (order: Order, now: number) => Order): Answer =>
+    say(changeOrder(context.sim, market, id, edit));
   switch (act) {
-    case "cancel": return apply((order, now) => cancelOf(order, now, call.body.keepMoney === true));
-    case "requestCancel": return apply((order) => ({ ...order, cancelRequested: true }));
-    case "pay": return apply((order, now) => (order.paidAt === null && order.state !== "cancelled" ? { ...order, state: "paid", paidAt: now } : order));
-    case "failPayment": return apply((order) => (order.state === "unpaid" ? { ...order, state: "paymentFailed" } : order));
+    case "cancel":
+      return apply((order, now) => cancelOf(order, now, call.body.keepMoney === true));
+    case "requestCancel":
+      return apply((order) => ({ ...order, cancelRequested: true }));
+    case "pay":
+      return apply((order, now) =>
+        order.paidAt === null && order.state !== "cancelled"
+          ? { ...order, state: "paid", paidAt: now }
+          : order,
+      );
+    case "failPayment":
+      return apply((order) => (order.state === "unpaid" ? { ...order, state: "paymentFailed" } : order));
     case "delete": {
       const order = findOrder(call, context);
       context.sim.store.commit([{ k: "orderGone", v: order }]);
       return say(order);
     }
-    case "deliver": return apply((order) => ({ ...order, state: "delivered" }));
-    case "editNote": return apply((order) => ({ ...order, note: optionalText(call.body, "note") ?? null }));
-    case "editAddress": return apply((order) => ({ ...order, address: { ...order.address, ...(readObject(call.body.address) as Partial<Address>) } }));
-    case "hold": return apply((order) => ({ ...order, statusWord: optionalText(call.body, "word") ?? "held" }));
-    case "release": return apply((order) => ({ ...order, statusWord: null }));
-    case "touch": return apply((order) => order);
-    case "removeLine": return apply((order) => ({ ...order, lines: order.lines.slice(0, -1) }));
-    case "disburse": return apply((order) => ({ ...order, payment: { ...order.payment, disbursed: true } }));
+    case "deliver":
+      return apply((order) => ({ ...order, state: "delivered" }));
+    case "editNote":
+      return apply((order) => ({ ...order, note: optionalText(call.body, "note") ?? null }));
+    case "editAddress":
+      return apply((order) => ({
+        ...order,
+        address: { ...order.address, ...(readObject(call.body.address) as Partial<Address>) },
+      }));
+    case "hold":
+      return apply((order) => ({ ...order, statusWord: optionalText(call.body, "word") ?? "held" }));
+    case "release":
+      return apply((order) => ({ ...order, statusWord: null }));
+    case "touch":
+      return apply((order) => order);
+    case "removeLine":
+      return apply((order) => ({ ...order, lines: order.lines.slice(0, -1) }));
+    case "disburse":
+      return apply((order) => ({ ...order, payment: { ...order.payment, disbursed: true } }));
     case "refund": {
       const order = findOrder(call, context);
       const { refundedMinor, pendingMinor } = sumRefunds(order);
-      const amountMinor = optionalNumber(call.body, "amountMinor") ?? order.totalMinor - refundedMinor - pendingMinor;
-      refundOrder(context.sim, order, { amountMinor, reason: optionalText(call.body, "reason") ?? "OTHER", comment: null, payload: null, isBySeller: false, isAsync: false });
+      const amountMinor =
+        optionalNumber(call.body, "amountMinor") ?? order.totalMinor - refundedMinor - pendingMinor;
+      refundOrder(context.sim, order, {
+        amountMinor,
+        reason: optionalText(call.body, "reason") ?? "OTHER",
+        comment: null,
+        payload: null,
+        isBySeller: false,
+        isAsync: false,
+      });
       return say(findOrder(call, context));
     }
-    default: throw new Refusal("bad_request", "act must be cancel, requestCancel, pay, failPayment, delete, deliver, refund, editAddress, editNote, hold, release, touch, removeLine or disburse.");
+    default:
+      throw new Refusal(
+        "bad_request",
+        "act must be cancel, requestCancel, pay, failPayment, delete, deliver, refund, editAddress, editNote, hold, release, touch, removeLine or disburse.",
+      );
   }
 }

@@ -8,7 +8,16 @@ import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalText, say } from "./control.context.ts";
 
 export const PARCEL_CONTROLS: readonly Route<ControlContext>[] = [
-  { method: "GET", pattern: "/parcels", run: (call, { sim }) => say(filterOwned(call, sim.store.parcel.all()).filter((one) => fits(one.trackingNumber, call.query.get("trackingNumber")))) },
+  {
+    method: "GET",
+    pattern: "/parcels",
+    run: (call, { sim }) =>
+      say(
+        filterOwned(call, sim.store.parcel.all()).filter((one) =>
+          fits(one.trackingNumber, call.query.get("trackingNumber")),
+        ),
+      ),
+  },
   { method: "POST", pattern: "/parcels/:number/events", run: scan },
 ];
 
@@ -23,5 +32,12 @@ function scan(call: Call, { sim }: ControlContext): Answer {
   const word = optionalText(call.body, "state");
   const state = word === undefined ? undefined : stateOfWord(word);
   if (state === null) throw new Refusal("bad_request", "state is no state of a parcel.");
-  return say(scanParcel(sim, parcel, { state, text: optionalText(call.body, "text"), place: optionalText(call.body, "place"), at: optionalNumber(call.body, "at") }));
+  return say(
+    scanParcel(sim, parcel, {
+      state,
+      text: optionalText(call.body, "text"),
+      place: optionalText(call.body, "place"),
+      at: optionalNumber(call.body, "at"),
+    }),
+  );
 }

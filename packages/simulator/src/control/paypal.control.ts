@@ -9,7 +9,11 @@ import { filterOwned, say } from "./control.context.ts";
 
 export const PAYPAL_CONTROLS: readonly Route<ControlContext>[] = [
   { method: "POST", pattern: "/paypal", run: openClient },
-  { method: "GET", pattern: "/paypal/trackers", run: (call, { sim }) => say(filterOwned(call, sim.store.tracker.all())) },
+  {
+    method: "GET",
+    pattern: "/paypal/trackers",
+    run: (call, { sim }) => say(filterOwned(call, sim.store.tracker.all())),
+  },
 ];
 
 function openClient(call: Call, { sim }: ControlContext): Answer {

@@ -8,16 +8,33 @@ import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalText, requireAccount, say } from "./control.context.ts";
 
 export const TALK_CONTROLS: readonly Route<ControlContext>[] = [
-  { method: "GET", pattern: "/conversations", run: (call, { sim }) => say(filterOwned(call, sim.store.conversation.all())) },
-  { method: "GET", pattern: "/offers", run: (call, { sim }) => say(filterOwned(call, sim.store.offer.all()).map((one) => seeOffer(sim, one))) },
-  { method: "GET", pattern: "/ratings", run: (call, { sim }) => say(filterOwned(call, sim.store.rating.all())) },
-  { method: "GET", pattern: "/listings", run: (call, { sim }) => say(filterOwned(call, sim.store.listing.all())) },
+  {
+    method: "GET",
+    pattern: "/conversations",
+    run: (call, { sim }) => say(filterOwned(call, sim.store.conversation.all())),
+  },
+  {
+    method: "GET",
+    pattern: "/offers",
+    run: (call, { sim }) => say(filterOwned(call, sim.store.offer.all()).map((one) => seeOffer(sim, one))),
+  },
+  {
+    method: "GET",
+    pattern: "/ratings",
+    run: (call, { sim }) => say(filterOwned(call, sim.store.rating.all())),
+  },
+  {
+    method: "GET",
+    pattern: "/listings",
+    run: (call, { sim }) => say(filterOwned(call, sim.store.listing.all())),
+  },
   { method: "POST", pattern: "/messages", run: write },
   { method: "POST", pattern: "/offers", run: offer },
   { method: "POST", pattern: "/ratings", run: rate },
 ];
 
-const times = <T>(call: Call, act: () => T): T[] => Array.from({ length: Math.min(1000, optionalNumber(call.body, "count") ?? 1) }, act);
+const times = <T>(call: Call, act: () => T): T[] =>
+  Array.from({ length: Math.min(1000, optionalNumber(call.body, "count") ?? 1) }, act);
 
 function write(call: Call, context: ControlContext): Answer {
   const account = requireAccount(context, call.body);
@@ -25,19 +42,38 @@ function write(call: Call, context: ControlContext): Answer {
   const { store } = context.sim;
   const sessionId = optionalText(call.body, "sessionId");
   const orderId = optionalText(call.body, "orderId");
-  return say(times(call, () => {
-    const order = orderId === undefined ? undefined : store.order.get("bazaar", orderId);
-    const conversation = sessionId !== undefined ? store.conversation.get("bazaar", sessionId) : orderId === undefined ? undefined : store.conversation.list("bazaar", account.username).find((one) => one.orderId === orderId);
-    const isKnown = (orderId === undefined || order?.account === account.username) && (sessionId === undefined || conversation?.account === account.username);
-    if (!isKnown) throw new Refusal("not_found", "There is no such order or conversation.");
-    return writeAsBuyer(context.sim, account, { conversation, order, text: optionalText(call.body, "text"), at: optionalNumber(call.body, "at") });
-  }));
+  return say(
+    times(call, () => {
+      const order = orderId === undefined ? undefined : store.order.get("bazaar", orderId);
+      const conversation =
+        sessionId !== undefined
+          ? store.conversation.get("bazaar", sessionId)
+          : orderId === undefined
+            ? undefined
+            : store.conversation.list("bazaar", account.username).find((one) => one.orderId === orderId);
+      const isKnown =
+        (orderId === undefined || order?.account === account.username) &&
+        (sessionId === undefined || conversation?.account === account.username);
+      if (!isKnown) throw new Refusal("not_found", "There is no such order or conversation.");
+      return writeAsBuyer(context.sim, account, {
+        conversation,
+        order,
+        text: optionalText(call.body, "text"),
+        at: optionalNumber(call.body, "at"),
+      });
+    }),
+  );
 }
 
 function offer(call: Call, context: ControlContext): Answer {
   const account = requireAccount(context, call.body);
   if (account.market === "atelier") throw new Refusal("bad_request", "Atelier has no offers.");
-  const wish = { listingId: optionalText(call.body, "listingId"), amountMinor: optionalNumber(call.body, "amountMinor"), expiresInMs: optionalNumber(call.body, "expiresInMs"), at: optionalNumber(call.body, "at") };
+  const wish = {
+    listingId: optionalText(call.body, "listingId"),
+    amountMinor: optionalNumber(call.body, "amountMinor"),
+    expiresInMs: optionalNumber(call.body, "expiresInMs"),
+    at: optionalNumber(call.body, "at"),
+  };
   return say(times(call, () => makeOffer(context.sim, account, wish)));
 }
 
@@ -45,12 +81,20 @@ function rate(call: Call, context: ControlContext): Answer {
   const account = requireAccount(context, call.body);
   const orderId = optionalText(call.body, "orderId");
   const stars = optionalNumber(call.body, "stars");
-  if (stars !== undefined && (!Number.isInteger(stars) || stars < 1 || stars > 5)) throw new Refusal("bad_request", "stars must be 1 to 5.");
-  return say(times(call, () => {
-    const orders = context.sim.store.order.list(account.market, account.username);
-    const rated = new Set(context.sim.store.rating.list(account.market, account.username).map((one) => one.orderId));
-    const order = orderId === undefined ? orders.findLast((one) => one.shipments.length > 0 && !rated.has(one.id)) : orders.find((one) => one.id === orderId);
-    if (order === undefined) throw new Refusal("not_found", "There is no such order.");
-    return rateOrder(context.sim, account, order, { stars, text: optionalText(call.body, "text") });
-  }));
+  if (stars !== undefined && (!Number.isInteger(stars) || stars < 1 || stars > 5))
+    throw new Refusal("bad_request", "stars must be 1 to 5.");
+  return say(
+    times(call, () => {
+      const orders = context.sim.store.order.list(account.market, account.username);
+      const rated = new Set(
+        context.sim.store.rating.list(account.market, account.username).map((one) => one.orderId),
+      );
+      const order =
+        orderId === undefined
+          ? orders.findLast((one) => one.shipments.length > 0 && !rated.has(one.id))
+          : orders.find((one) => one.id === orderId);
+      if (order === undefined) throw new Refusal("not_found", "There is no such order.");
+      return rateOrder(context.sim, account, order, { stars, text: optionalText(call.body, "text") });
+    }),
+  );
 }

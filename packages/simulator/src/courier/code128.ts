@@ -8,9 +8,15 @@ const WIDTHS = (
 const START_B = 104;
 const STOP = 106;
 
-/** Widths in modules, a bar first, then gap and bar in turn. Characters outside printable ASCII become a question mark. */
+/**
+ * Widths in modules, a bar first, then gap and bar in turn. Characters outside printable ASCII become a
+ * question mark.
+ */
 export function encodeCode128(text: string): number[] {
-  const values = Array.from(text, (character) => (/^[ -~]$/.test(character) ? character.charCodeAt(0) : 63) - 32);
+  const values = Array.from(
+    text,
+    (character) => (/^[ -~]$/.test(character) ? character.charCodeAt(0) : 63) - 32,
+  );
   const check = values.reduce((sum, value, at) => sum + value * (at + 1), START_B) % 103;
   return [START_B, ...values, check, STOP].flatMap((value) => Array.from(WIDTHS[value] ?? "", Number));
 }

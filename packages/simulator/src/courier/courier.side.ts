@@ -14,10 +14,16 @@ export function createCourier(sim: Sim): MarketSide {
   const route = createRouter<CourierContext>("/courier/v1", [...LABEL_ROUTES, ...TRACKING_ROUTES]);
   const limiter = createRateLimiter();
   const expired = (): Answer => refuseAtCourier(401, "key_invalid", "This key opens nothing.");
-  const limited = (_account: string, waitMs: number): Answer => ({ ...refuseAtCourier(429, "too_many_calls", "Too many calls."), headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) } });
-  const follow = (call: Call, context: CourierContext): Answer => followRoute(route, call, context, {
-    refuse: refuseAtCourier, sayRefusal, codes: { noPath: "not_found", noMethod: "method_not_allowed" },
+  const limited = (_account: string, waitMs: number): Answer => ({
+    ...refuseAtCourier(429, "too_many_calls", "Too many calls."),
+    headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
+  const follow = (call: Call, context: CourierContext): Answer =>
+    followRoute(route, call, context, {
+      refuse: refuseAtCourier,
+      sayRefusal,
+      codes: { noPath: "not_found", noMethod: "method_not_allowed" },
+    });
   return {
     market: "courier",
     identify: (call) => findBearer(sim, "courier", call.headers.authorization),
@@ -28,7 +34,9 @@ export function createCourier(sim: Sim): MarketSide {
       const bucket = limiter(account.id, sim.now(), { perSecond, burst });
       return bucket.isAllowed ? follow(call, { sim, account }) : limited(account.id, bucket.waitMs);
     },
-    refuse: refuseAtCourier, limited, expired,
+    refuse: refuseAtCourier,
+    limited,
+    expired,
     codes: { malformed: "malformed_body", tooLarge: "body_too_large", internal: "internal" },
   };
 }

@@ -16,7 +16,8 @@ const A4 = { width: 595.28, height: 841.89 };
 /** The label of a parcel, as a document or as a picture. The same parcel gives the same bytes. */
 export function makeLabel(parcel: Parcel, format: LabelFormat, isPicture: boolean): LabelFile {
   if (format === "zpl") return { mediaType: "application/zpl", bytes: Buffer.from(drawZpl(parcel), "utf8") };
-  if (isPicture) return { mediaType: "image/png", bytes: writePng(SIZES[format], drawLabel(parcel, SIZES[format])) };
+  if (isPicture)
+    return { mediaType: "image/png", bytes: writePng(SIZES[format], drawLabel(parcel, SIZES[format])) };
   return { mediaType: "application/pdf", bytes: writePdf(SIZES[format], [drawLabel(parcel, SIZES[format])]) };
 }
 
@@ -27,10 +28,20 @@ export function makeManifest(manifest: CourierManifest, parcels: readonly Parcel
   for (let from = 0; from === 0 || from < parcels.length; from += perPage) {
     const texts: PdfText[] = [
       { x: 40, y: 795, size: 16, text: `Manifest ${manifest.id}`, isBold: true },
-      { x: 40, y: 775, size: 10, text: `${HOUSE_NAMES[parcels[0]?.house ?? "courier"]} - ${manifest.account} - ship date ${manifest.shipDate} - ${String(parcels.length)} parcels` },
-      ...parcels.slice(from, from + perPage).map((parcel, at) => ({
-        x: 40, y: 750 - at * 18, size: 9, text: `${parcel.trackingNumber}   ${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ${parcel.to.postcode} ${parcel.to.country}   ${formatMinor(parcel.priceMinor, parcel.currency)} ${parcel.currency}`,
-      })),
+      {
+        x: 40,
+        y: 775,
+        size: 10,
+        text: `${HOUSE_NAMES[parcels[0]?.house ?? "courier"]} - ${manifest.account} - ship date ${manifest.shipDate} - ${String(parcels.length)} parcels`,
+      },
+      ...parcels
+        .slice(from, from + perPage)
+        .map((parcel, at) => ({
+          x: 40,
+          y: 750 - at * 18,
+          size: 9,
+          text: `${parcel.trackingNumber}   ${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ${parcel.to.postcode} ${parcel.to.country}   ${formatMinor(parcel.priceMinor, parcel.currency)} ${parcel.currency}`,
+        })),
     ];
     pages.push({ texts, boxes: [] });
   }
@@ -42,18 +53,51 @@ function nameOf({ service, house }: Parcel): string {
 }
 
 function linesOf(place: Place): string[] {
-  return [place.name, place.line1, place.line2, `${place.postcode} ${place.city}`, place.region, place.country].map((line) => line.trim()).filter((line) => line !== "");
+  return [
+    place.name,
+    place.line1,
+    place.line2,
+    `${place.postcode} ${place.city}`,
+    place.region,
+    place.country,
+  ]
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }
 
 function drawLabel(parcel: Parcel, { width, height }: { width: number; height: number }): PdfPage {
   const top = height - 30;
-  const boxes: PdfBox[] = [{ x: 16, y: top - 34, width: width - 32, height: 1.5 }, { x: 16, y: 118, width: width - 32, height: 1.5 }];
+  const boxes: PdfBox[] = [
+    { x: 16, y: top - 34, width: width - 32, height: 1.5 },
+    { x: 16, y: 118, width: width - 32, height: 1.5 },
+  ];
   const texts: PdfText[] = [
     { x: 16, y: top, size: 15, text: HOUSE_NAMES[parcel.house ?? "courier"], isBold: true },
-    { x: 16, y: top - 20, size: 11, text: `${parcel.isReturn === true ? "RETURN   " : ""}${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ${parcel.shipDate}` },
-    ...linesOf(parcel.from).slice(0, 4).map((line, at) => ({ x: 16, y: top - 52 - at * 10, size: 8, text: line })),
-    ...linesOf(parcel.to).map((line, at) => ({ x: 16, y: top - 118 - at * 17, size: 14, text: line, isBold: at === 0 })),
-    { x: 16, y: 128, size: 8, text: parcel.customs.length === 0 ? parcel.reference : `CN 22: ${parcel.customs.map((line) => line.description).join(", ")}`.slice(0, 60) },
+    {
+      x: 16,
+      y: top - 20,
+      size: 11,
+      text: `${parcel.isReturn === true ? "RETURN   " : ""}${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ${parcel.shipDate}`,
+    },
+    ...linesOf(parcel.from)
+      .slice(0, 4)
+      .map((line, at) => ({ x: 16, y: top - 52 - at * 10, size: 8, text: line })),
+    ...linesOf(parcel.to).map((line, at) => ({
+      x: 16,
+      y: top - 118 - at * 17,
+      size: 14,
+      text: line,
+      isBold: at === 0,
+    })),
+    {
+      x: 16,
+      y: 128,
+      size: 8,
+      text:
+        parcel.customs.length === 0
+          ? parcel.reference
+          : `CN 22: ${parcel.customs.map((line) => line.description).join(", ")}`.slice(0, 60),
+    },
     { x: width / 2 - 54, y: 24, size: 12, text: parcel.trackingNumber, isBold: true },
   ];
   const widths = encodeCode128(parcel.trackingNumber);
@@ -69,7 +113,19 @@ function drawLabel(parcel: Parcel, { width, height }: { width: number; height: n
 
 function drawZpl(parcel: Parcel): string {
   const plain = (text: string): string => text.replace(/[\^~\\]/g, " ");
-  const lines = linesOf(parcel.to).map((line, at) => `^FO40,${String(260 + at * 44)}^A0N,36,36^FD${plain(line)}^FS`);
-  return ["^XA", "^CI28", "^PW812", "^LL1218", `^FO40,40^A0N,48,48^FD${HOUSE_NAMES[parcel.house ?? "courier"]}^FS`, `^FO40,110^A0N,32,32^FD${plain(nameOf(parcel))} ${String(parcel.weightGrams)} g ${parcel.shipDate}^FS`, ...lines,
-    `^FO100,850^BY3^BCN,200,Y,N,N^FD${parcel.trackingNumber}^FS`, "^XZ", ""].join("\n");
+  const lines = linesOf(parcel.to).map(
+    (line, at) => `^FO40,${String(260 + at * 44)}^A0N,36,36^FD${plain(line)}^FS`,
+  );
+  return [
+    "^XA",
+    "^CI28",
+    "^PW812",
+    "^LL1218",
+    `^FO40,40^A0N,48,48^FD${HOUSE_NAMES[parcel.house ?? "courier"]}^FS`,
+    `^FO40,110^A0N,32,32^FD${plain(nameOf(parcel))} ${String(parcel.weightGrams)} g ${parcel.shipDate}^FS`,
+    ...lines,
+    `^FO100,850^BY3^BCN,200,Y,N,N^FD${parcel.trackingNumber}^FS`,
+    "^XZ",
+    "",
+  ].join("\n");
 }

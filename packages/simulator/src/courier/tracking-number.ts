@@ -1,4 +1,7 @@
-/** S10 numbers of the Universal Postal Union: CP or, of the post, RP, eight digits, a check digit, and XP, a country code that belongs to nobody. */
+/**
+ * S10 numbers of the Universal Postal Union: CP or, of the post, RP, eight digits, a check digit, and XP, a
+ * country code that belongs to nobody.
+ */
 import type { House } from "./courier.model.ts";
 
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];

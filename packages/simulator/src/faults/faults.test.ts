@@ -14,8 +14,14 @@ afterEach(async () => {
   await market.stop();
 });
 
-/** The market keeps a client waiting by a timer; it stands still until a test moves it. Says whether the answer has come. */
-async function whileWaiting<Answer>(delayMs: number, ask: () => Promise<Answer>): Promise<{ answer: Promise<Answer>; isAnswered: () => boolean; pass: () => void }> {
+/**
+ * The market keeps a client waiting by a timer; it stands still until a test moves it. Says whether the
+ * answer has come.
+ */
+async function whileWaiting<Answer>(
+  delayMs: number,
+  ask: () => Promise<Answer>,
+): Promise<{ answer: Promise<Answer>; isAnswered: () => boolean; pass: () => void }> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let isOver = false;
   const answer = ask().finally(() => (isOver = true));
@@ -30,10 +36,19 @@ async function whileWaiting<Answer>(delayMs: number, ask: () => Promise<Answer>)
 const me = (): ReturnType<MarketUnderTest["call"]> => market.call("GET", "/bazaar/v2/me", { headers });
 async function shipFresh(): Promise<{ order: Json | undefined; outcome: string }> {
   const [order] = await market.control("POST", "/orders", { account: "unlucky" });
-  const outcome = await market.call("POST", `/bazaar/v2/orders/${String(order?.id)}/shipments`, { headers, body: { carrier: "DPD", tracking_number: "1" } }).then((reply) => String(reply.status), (error: unknown) => (error instanceof SyntaxError ? "cut" : "reset"));
+  const outcome = await market
+    .call("POST", `/bazaar/v2/orders/${String(order?.id)}/shipments`, {
+      headers,
+      body: { carrier: "DPD", tracking_number: "1" },
+    })
+    .then(
+      (reply) => String(reply.status),
+      (error: unknown) => (error instanceof SyntaxError ? "cut" : "reset"),
+    );
   return { order, outcome };
 }
-const shipments = async (order: Json | undefined): Promise<number> => (await market.control("GET", `/ledger?orderId=${String(order?.id)}`)).length;
+const shipments = async (order: Json | undefined): Promise<number> =>
+  (await market.control("GET", `/ledger?orderId=${String(order?.id)}`)).length;
 
 test("the same seed meets the same calls, another seed others", async () => {
   const run = async (seed: number): Promise<string> => {
@@ -52,18 +67,29 @@ test("the same seed meets the same calls, another seed others", async () => {
   expect(failed).toBeLessThan(22);
 });
 
-test.each([["500", "500", 0], ["503", "503", 0], ["429", "429", 0], ["502html", "502", 0], ["reset", "reset", 0], ["token-expired", "401", 0], ["reset-after-commit", "reset", 1], ["500-after-commit", "500", 1], ["truncated", "cut", 1]])(
-  "%s: the client meets %s, the market took %i shipments", async (kind, met, taken) => {
-    await market.control("POST", "/faults", { kind, path: "/shipments", count: 1 });
-    const { order, outcome } = await shipFresh();
-    expect(outcome).toBe(met);
-    expect(await shipments(order)).toBe(taken);
-    expect((await market.control("GET", "/calls?path=/shipments"))[0]?.fault).toBe(kind);
-    expect((await market.control("GET", "/faults"))[0]?.hits).toBe(1);
-  },
-);
+test.each([
+  ["500", "500", 0],
+  ["503", "503", 0],
+  ["429", "429", 0],
+  ["502html", "502", 0],
+  ["reset", "reset", 0],
+  ["token-expired", "401", 0],
+  ["reset-after-commit", "reset", 1],
+  ["500-after-commit", "500", 1],
+  ["truncated", "cut", 1],
+])("%s: the client meets %s, the market took %i shipments", async (kind, met, taken) => {
+  await market.control("POST", "/faults", { kind, path: "/shipments", count: 1 });
+  const { order, outcome } = await shipFresh();
+  expect(outcome).toBe(met);
+  expect(await shipments(order)).toBe(taken);
+  expect((await market.control("GET", "/calls?path=/shipments"))[0]?.fault).toBe(kind);
+  expect((await market.control("GET", "/faults"))[0]?.hits).toBe(1);
+});
 
-test.each([["timeout-before", 0], ["timeout-after-commit", 1]])("%s: no answer until the delay is over, the market took %i shipments", async (kind, taken) => {
+test.each([
+  ["timeout-before", 0],
+  ["timeout-after-commit", 1],
+])("%s: no answer until the delay is over, the market took %i shipments", async (kind, taken) => {
   await market.control("POST", "/faults", { kind, path: "/shipments", delayMs: 60 });
   const { answer, isAnswered, pass } = await whileWaiting(60, shipFresh);
   expect(isAnswered()).toBe(false);
@@ -82,7 +108,8 @@ test("slow answers rightly but late; faults spare other accounts and the sign-in
   vi.useRealTimers();
   await market.control("DELETE", "/faults");
   await market.control("POST", "/faults", { kind: "500" });
-  const token = (): ReturnType<MarketUnderTest["call"]> => market.call("POST", "/bazaar/oauth/token", { body: {} });
+  const token = (): ReturnType<MarketUnderTest["call"]> =>
+    market.call("POST", "/bazaar/oauth/token", { body: {} });
   expect((await token()).status).toBe(401);
   await market.control("POST", "/faults", { kind: "500", path: "/oauth" });
   expect((await token()).status).toBe(500);
@@ -98,7 +125,10 @@ test("an expired token by fault is really dead", async () => {
 test("webhooks are dropped, doubled and shuffled as asked, and nothing held back is lost", async () => {
   const receiver = await startWebhookReceiver();
   try {
-    await market.call("POST", "/bazaar/v2/webhook_subscriptions", { headers, body: { url: receiver.url, secret: "a-secret-of-16-characters", events: ["order.created"] } });
+    await market.call("POST", "/bazaar/v2/webhook_subscriptions", {
+      headers,
+      body: { url: receiver.url, secret: "a-secret-of-16-characters", events: ["order.created"] },
+    });
     const send = async (kind: string): Promise<string[]> => {
       await market.control("DELETE", "/faults");
       await market.control("POST", "/faults", { kind, rate: 0.5, seed: 3 });
@@ -109,7 +139,10 @@ test("webhooks are dropped, doubled and shuffled as asked, and nothing held back
       // The market writes down each try that has ended, and each event that it dropped.
       const tried = 40 + (kind === "webhook-double" ? Number(fault?.hits) : 0);
       await expect.poll(async () => (await market.control("GET", "/deliveries")).length - before).toBe(tried);
-      return [String(made.length), ...receiver.received.map((one) => String((JSON.parse(one.body) as Json).order_id))];
+      return [
+        String(made.length),
+        ...receiver.received.map((one) => String((JSON.parse(one.body) as Json).order_id)),
+      ];
     };
     const [, ...dropped] = await send("webhook-drop");
     expect(dropped.length).toBeGreaterThan(8);

@@ -21,15 +21,25 @@ export function growAccountHistory(account: Account, firstSeq: FirstSeq): Change
   const count = account.historyOrders;
   const random = createRandom(`${account.historySeed}:${account.market}:${account.username}`);
   const bornAt = account.createdAt - account.historyDays * DAY_MS;
-  const listings = Array.from({ length: Math.min(400, 12 + Math.floor(count / 6)) }, (_, at) => buildListing(random, account, firstSeq("listing") + at, bornAt + at));
+  const listings = Array.from({ length: Math.min(400, 12 + Math.floor(count / 6)) }, (_, at) =>
+    buildListing(random, account, firstSeq("listing") + at, bornAt + at),
+  );
   const people = Math.max(3, Math.floor(count * 0.6));
-  const person = (number: number, country?: string): ReturnType<typeof buildPerson> => buildPerson(account.historySeed, account.market, number, country);
+  const person = (number: number, country?: string): ReturnType<typeof buildPerson> =>
+    buildPerson(account.historySeed, account.market, number, country);
   const firstOrder = firstSeq("order");
   const bought = new Map<number, number>();
   const orders = drawTimes(random, account, count).map((createdAt, at) => {
     const shape = pickShape(at, count);
     const country = at === count - 9 ? "IL" : at === count - 12 ? "AE" : undefined;
-    const order = buildOrder(random, { account, seq: firstOrder + at, createdAt, person: person(random.below(people), country), listings, ...(shape && { shape }) });
+    const order = buildOrder(random, {
+      account,
+      seq: firstOrder + at,
+      createdAt,
+      person: person(random.below(people), country),
+      listings,
+      ...(shape && { shape }),
+    });
     const before = bought.get(order.buyer.id ?? -1) ?? 0;
     if (order.buyer.id !== null) bought.set(order.buyer.id, before + 1);
     const known = { ...order, buyer: { ...order.buyer, pastOrders: order.buyer.id === null ? 0 : before } };
@@ -47,21 +57,48 @@ export function growAccountHistory(account: Account, firstSeq: FirstSeq): Change
   ];
 }
 
-function growTalk(random: Random, account: Account, orders: Order[], listings: Listing[], firstSeq: FirstSeq, person: (number: number) => ReturnType<typeof buildPerson>): Change[] {
+function growTalk(
+  random: Random,
+  account: Account,
+  orders: Order[],
+  listings: Listing[],
+  firstSeq: FirstSeq,
+  person: (number: number) => ReturnType<typeof buildPerson>,
+): Change[] {
   const changes: Change[] = [];
   const now = account.createdAt;
   let conversationSeq = firstSeq("conversation");
   let ratingSeq = firstSeq("rating");
   for (const order of orders) {
     const line = order.lines[0];
-    const hasTalk = account.market === "bazaar" && line !== undefined && order.buyer.id !== null && random.chance(0.06);
+    const hasTalk =
+      account.market === "bazaar" && line !== undefined && order.buyer.id !== null && random.chance(0.06);
     if (hasTalk) {
       const startedAt = Math.min(now, order.createdAt + random.between(10, 900) * 60_000);
-      const conversation = buildConversation(random, { account, seq: conversationSeq++, person: person(0), order, listingId: line.listingId, startedAt, now });
-      changes.push({ k: "order", v: { ...order, conversationId: conversation.id } }, { k: "conversation", v: conversation });
+      const conversation = buildConversation(random, {
+        account,
+        seq: conversationSeq++,
+        person: person(0),
+        order,
+        listingId: line.listingId,
+        startedAt,
+        now,
+      });
+      changes.push(
+        { k: "order", v: { ...order, conversationId: conversation.id } },
+        { k: "conversation", v: conversation },
+      );
     } else changes.push({ k: "order", v: order });
     if (order.state === "delivered" && order.buyer.id !== null && random.chance(0.3)) {
-      changes.push({ k: "rating", v: buildRating(random, { account, seq: ratingSeq++, order, at: Math.min(now, order.updatedAt + random.between(1, 48) * 3_600_000) }) });
+      changes.push({
+        k: "rating",
+        v: buildRating(random, {
+          account,
+          seq: ratingSeq++,
+          order,
+          at: Math.min(now, order.updatedAt + random.between(1, 48) * 3_600_000),
+        }),
+      });
     }
   }
   const live = listings.filter((one) => one.state === "live");
@@ -69,8 +106,21 @@ function growTalk(random: Random, account: Account, orders: Order[], listings: L
   const firstOffer = firstSeq("offer");
   const offers = Math.min(60, 6 + Math.floor(orders.length / 80));
   for (let at = 0; at < offers; at += 1) {
-    const createdAt = now - Math.floor((offers - at - 0.5) ** 2 * (account.historyDays * DAY_MS * 0.4 / offers ** 2) / 2) - 600_000;
-    changes.push({ k: "offer", v: buildOffer(random, { account, seq: firstOffer + at, person: person(random.below(900)), listing: random.pick(live), createdAt, now }) });
+    const createdAt =
+      now -
+      Math.floor(((offers - at - 0.5) ** 2 * ((account.historyDays * DAY_MS * 0.4) / offers ** 2)) / 2) -
+      600_000;
+    changes.push({
+      k: "offer",
+      v: buildOffer(random, {
+        account,
+        seq: firstOffer + at,
+        person: person(random.below(900)),
+        listing: random.pick(live),
+        createdAt,
+        now,
+      }),
+    });
   }
   return changes;
 }
@@ -79,8 +129,13 @@ function growTalk(random: Random, account: Account, orders: Order[], listings: L
 function drawTimes(random: Random, account: Account, count: number): number[] {
   const spanMs = account.historyDays * DAY_MS;
   // Whole seconds for some, so that several orders share one time stamp.
-  const times = Array.from({ length: count }, () => account.createdAt - 60_000 - Math.floor(random.next() * (spanMs - 60_000)));
-  return times.map((time, at) => (at % 5 === 0 ? Math.floor(time / 1000) * 1000 : time)).sort((a, b) => a - b);
+  const times = Array.from(
+    { length: count },
+    () => account.createdAt - 60_000 - Math.floor(random.next() * (spanMs - 60_000)),
+  );
+  return times
+    .map((time, at) => (at % 5 === 0 ? Math.floor(time / 1000) * 1000 : time))
+    .sort((a, b) => a - b);
 }
 
 function pickShape(at: number, count: number): OrderWish["shape"] {

@@ -1,7 +1,7 @@
 /**
- * Builds one order as a buyer would place it: who, what, how much. Its fate (paid, shipped, refunded) is decided
- * elsewhere: history/order-fate.ts for the past, acts/ for the present. Totals always add up to the cent:
- * total = items + postage + gift wrap + tax - discount.
+ * Builds one order as a buyer would place it: who, what, how much. Its fate (paid, shipped, refunded) is
+ * decided elsewhere: history/order-fate.ts for the past, acts/ for the present. Totals always add up to the
+ * cent: total = items + postage + gift wrap + tax - discount.
  */
 import type { Account, Line, Listing, Order } from "../model.ts";
 import type { Random } from "../random.ts";
@@ -12,14 +12,19 @@ import { convertPence } from "../money.ts";
 const DAY_MS = 86_400_000;
 
 export type OrderWish = {
-  account: Account; seq: number; createdAt: number; person: Person; listings: readonly Listing[];
+  account: Account;
+  seq: number;
+  createdAt: number;
+  person: Person;
+  listings: readonly Listing[];
   /** Forces a rare shape; left out, chance decides. */
   shape?: "zeroTotal" | "manyLines" | "noLines" | "twoParcels";
 };
 
 /** The order number of a market. */
 export function formatOrderId(account: Account, seq: number, createdAt: number): string {
-  if (account.market === "atelier") return `AT-${String(new Date(createdAt).getUTCFullYear())}-${String(seq).padStart(5, "0")}`;
+  if (account.market === "atelier")
+    return `AT-${String(new Date(createdAt).getUTCFullYear())}-${String(seq).padStart(5, "0")}`;
   if (account.market === "thriftly") return String(88_120_000 + seq);
   return `${String(24 + Math.floor((seq - 1000) / 9000))}-${String(1000 + ((seq - 1000) % 9000))}`;
 }
@@ -32,35 +37,78 @@ export function buildOrder(random: Random, wish: OrderWish): Order {
   const lines = buildLines(random, wish, id, currency);
   const itemsMinor = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
   const isHome = person.buyer.country === account.country;
-  const postageMinor = random.chance(0.15) ? 0 : convertPence(isHome ? random.pick([295, 345, 399, 520]) : random.pick([895, 1150, 1499]), currency);
+  const postageMinor = random.chance(0.15)
+    ? 0
+    : convertPence(isHome ? random.pick([295, 345, 399, 520]) : random.pick([895, 1150, 1499]), currency);
   const isZero = wish.shape === "zeroTotal" || random.chance(0.0008);
   const taxMinor = random.chance(0.1) ? Math.round(itemsMinor * 0.2) : 0;
   // By the number and not by chance: no later draw moves.
-  const giftWrapMinor = account.market === "atelier" && seq % 8 === 3 && lines.length > 0 ? convertPence(250, currency) : 0;
+  const giftWrapMinor =
+    account.market === "atelier" && seq % 8 === 3 && lines.length > 0 ? convertPence(250, currency) : 0;
   const gross = itemsMinor + postageMinor + giftWrapMinor + taxMinor;
   const discountMinor = isZero ? gross : random.chance(0.06) ? Math.round(itemsMinor * 0.1) : 0;
   return {
-    market: account.market, account: account.username, id, seq, state: "paid", statusWord: null, createdAt, updatedAt: createdAt, paidAt: createdAt,
-    dispatchBy: findDispatchBy(createdAt, random.between(1, 3)), buyer: person.buyer, address: person.address, lines, currency,
-    itemsMinor, postageMinor, giftWrapMinor, taxMinor, discountMinor, totalMinor: gross - discountMinor,
-    note: random.chance(0.16) ? random.pick(BUYER_NOTES) : null, giftMessage: random.chance(0.03) ? "Happy birthday 🎂" : null, cancelRequested: false,
-    payment: { method: random.pick(["PAYPAL", "CARD", "CARD", "WALLET"] as const), reference: `8X${String(random.below(1e9)).padStart(9, "0")}`, disbursed: false },
-    shipments: [], refunds: [], conversationId: null, offerId: null,
+    market: account.market,
+    account: account.username,
+    id,
+    seq,
+    state: "paid",
+    statusWord: null,
+    createdAt,
+    updatedAt: createdAt,
+    paidAt: createdAt,
+    dispatchBy: findDispatchBy(createdAt, random.between(1, 3)),
+    buyer: person.buyer,
+    address: person.address,
+    lines,
+    currency,
+    itemsMinor,
+    postageMinor,
+    giftWrapMinor,
+    taxMinor,
+    discountMinor,
+    totalMinor: gross - discountMinor,
+    note: random.chance(0.16) ? random.pick(BUYER_NOTES) : null,
+    giftMessage: random.chance(0.03) ? "Happy birthday 🎂" : null,
+    cancelRequested: false,
+    payment: {
+      method: random.pick(["PAYPAL", "CARD", "CARD", "WALLET"] as const),
+      reference: `8X${String(random.below(1e9)).padStart(9, "0")}`,
+      disbursed: false,
+    },
+    shipments: [],
+    refunds: [],
+    conversationId: null,
+    offerId: null,
   };
 }
 
 function buildLines(random: Random, wish: OrderWish, id: string, currency: string): Line[] {
   const { account, listings } = wish;
   if (listings.length === 0 || wish.shape === "noLines") return [];
-  const count = wish.shape === "manyLines" || random.chance(0.0002) ? 300 : wish.shape === "twoParcels" ? 3 : random.chance(0.12) ? random.between(2, 5) : 1;
+  const count =
+    wish.shape === "manyLines" || random.chance(0.0002)
+      ? 300
+      : wish.shape === "twoParcels"
+        ? 3
+        : random.chance(0.12)
+          ? random.between(2, 5)
+          : 1;
   return Array.from({ length: count }, (_, at) => {
     const listing = random.pick(listings);
     return {
-      id: `${id}-${String(at + 1)}`, listingId: listing.seq, sku: random.chance(0.06) ? null : listing.sku, title: listing.title, description: listing.description,
-      category: listing.category, picture: random.chance(0.02) ? null : (listing.pictures[0] ?? null),
+      id: `${id}-${String(at + 1)}`,
+      listingId: listing.seq,
+      sku: random.chance(0.06) ? null : listing.sku,
+      title: listing.title,
+      description: listing.description,
+      category: listing.category,
+      picture: random.chance(0.02) ? null : (listing.pictures[0] ?? null),
       quantity: account.market === "thriftly" ? 1 : random.chance(0.1) ? random.between(2, 6) : 1,
-      priceMinor: listing.currency === currency ? listing.priceMinor : convertPence(listing.priceMinor, currency),
-      variants: listing.variants, parcel: account.market === "thriftly" && count > 2 && at % 2 === 1 ? 2 : 1,
+      priceMinor:
+        listing.currency === currency ? listing.priceMinor : convertPence(listing.priceMinor, currency),
+      variants: listing.variants,
+      parcel: account.market === "thriftly" && count > 2 && at % 2 === 1 ? 2 : 1,
     };
   });
 }

@@ -6,7 +6,19 @@ import { PLACES, placeAt } from "./places.ts";
 
 export type Person = { buyer: Buyer; address: Address; currency: string };
 
-const HANDLE_ENDS = ["_w", "77", "-81", ".styles", "_fan", "", "x", "_hi-fi", ".reads", "🦊", "_vtg"] as const;
+const HANDLE_ENDS = [
+  "_w",
+  "77",
+  "-81",
+  ".styles",
+  "_fan",
+  "",
+  "x",
+  "_hi-fi",
+  ".reads",
+  "🦊",
+  "_vtg",
+] as const;
 
 /** Person `number` of a market, in `country` when one is asked for; the same for the same seed. */
 export function buildPerson(seed: string, market: Market, number: number, country?: string): Person {
@@ -25,13 +37,28 @@ export function buildPerson(seed: string, market: Market, number: number, countr
   return {
     currency: place.currency,
     buyer: {
-      id: isGuest ? null : 80_000 + number, handle: isGuest ? null : handle, firstName: first, lastName: last, country: place.country,
-      email: random.chance(0.12) ? null : `${plain}.${String(number)}@mail.example`, avatar: `face-${String(number % 8)}`, pastOrders: 0,
+      id: isGuest ? null : 80_000 + number,
+      handle: isGuest ? null : handle,
+      firstName: first,
+      lastName: last,
+      country: place.country,
+      email: random.chance(0.12) ? null : `${plain}.${String(number)}@mail.example`,
+      avatar: `face-${String(number % 8)}`,
+      pastOrders: 0,
     },
     address: {
-      name, line1: place.country === "US" || place.country === "GB" ? `${String(random.between(1, 240))} ${street}` : `${street} ${String(random.between(1, 240))}`,
-      line2: random.chance(0.2) ? random.pick(["3e étage", "c/o Nakamura", "Ring twice, the dog is friendly 🐕", "Unit 7"]) : null,
-      city: town.city, state: town.state, zipcode: fillPattern(random, town.zip), country: place.country,
+      name,
+      line1:
+        place.country === "US" || place.country === "GB"
+          ? `${String(random.between(1, 240))} ${street}`
+          : `${street} ${String(random.between(1, 240))}`,
+      line2: random.chance(0.2)
+        ? random.pick(["3e étage", "c/o Nakamura", "Ring twice, the dog is friendly 🐕", "Unit 7"])
+        : null,
+      city: town.city,
+      state: town.state,
+      zipcode: fillPattern(random, town.zip),
+      country: place.country,
       phone: place.phone === null || random.chance(0.2) ? null : fillPhone(random, place.phone),
     },
   };
@@ -45,5 +72,7 @@ function fillPhone(random: Random, pattern: string): string {
 
 /** Replaces each 9 by a digit and each A by a letter. */
 export function fillPattern(random: Random, pattern: string): string {
-  return pattern.replace(/9|A/g, (mark) => (mark === "9" ? String(random.below(10)) : "ABDEFGHJLNPQRSTUWXYZ".charAt(random.below(20))));
+  return pattern.replace(/9|A/g, (mark) =>
+    mark === "9" ? String(random.below(10)) : "ABDEFGHJLNPQRSTUWXYZ".charAt(random.below(20)),
+  );
 }

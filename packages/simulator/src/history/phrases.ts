@@ -58,11 +58,21 @@ export const RATING_WORDS: readonly (readonly string[])[] = [
   ["Smells of smoke.", "Three weeks to cross one river."],
   ["It's OK.", "Fine, the box was crushed though."],
   ["Very nice, a bit slow.", "Good seller, good price."],
-  ["Perfect! A+++ 🌟", "Packed like the crown jewels.", "Schnell und gut verpackt.", "とても良い出品者です", "Better than the pictures."],
+  [
+    "Perfect! A+++ 🌟",
+    "Packed like the crown jewels.",
+    "Schnell und gut verpackt.",
+    "とても良い出品者です",
+    "Better than the pictures.",
+  ],
 ];
 
 /** Carriers of a history, with a tracking pattern. */
 export const CARRIERS: readonly { name: string; pattern: string }[] = [
-  { name: "Royal Mail", pattern: "RN999999999GB" }, { name: "Evri", pattern: "H9A9AA9999999999" }, { name: "DPD", pattern: "15509999999999" },
-  { name: "DHL", pattern: "JD0149999999999999" }, { name: "UPS", pattern: "1Z999AA19999999999" }, { name: "La Poste", pattern: "LX999999999FR" },
+  { name: "Royal Mail", pattern: "RN999999999GB" },
+  { name: "Evri", pattern: "H9A9AA9999999999" },
+  { name: "DPD", pattern: "15509999999999" },
+  { name: "DHL", pattern: "JD0149999999999999" },
+  { name: "UPS", pattern: "1Z999AA19999999999" },
+  { name: "La Poste", pattern: "LX999999999FR" },
 ];

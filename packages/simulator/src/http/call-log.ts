@@ -2,8 +2,17 @@
 import type { Site } from "../model.ts";
 
 export type LoggedCall = {
-  n: number; at: number; market: Site; account: string | null; method: string; path: string; query: string;
-  status: number; ms: number; fault: string | null; retryAfter: string | null;
+  n: number;
+  at: number;
+  market: Site;
+  account: string | null;
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  ms: number;
+  fault: string | null;
+  retryAfter: string | null;
 };
 export type CallLog = ReturnType<typeof createCallLog>;
 
@@ -22,6 +31,8 @@ export function createCallLog() {
       return logged;
     },
     list: (): readonly LoggedCall[] => calls.slice(-LIMIT),
-    clear: (): void => { calls = []; },
+    clear: (): void => {
+      calls = [];
+    },
   };
 }

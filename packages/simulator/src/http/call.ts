@@ -3,7 +3,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Site, Token } from "../model.ts";
 
 export type Call = {
-  method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders; raw: Buffer;
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  raw: Buffer;
   /** The body: JSON or form fields as an object; empty when there was none. */
   body: Record<string, unknown>;
   params: Record<string, string>;
@@ -46,7 +50,9 @@ export function readText(body: Record<string, unknown>, name: string): string {
 
 /** A nested object of the body; empty when absent or of another type. */
 export function readObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 /** The length of a text in code points, as the vendors' limits count it. */

@@ -14,12 +14,18 @@ export interface RouteRules<Context> {
 }
 
 /** Runs the call's route. Throws what the route throws, unless it is a refusal. */
-export function followRoute<Context>(route: Router<Context>, call: Call, context: Context, { refuse, sayRefusal, codes, scopes = [], check }: RouteRules<Context>): Answer {
+export function followRoute<Context>(
+  route: Router<Context>,
+  call: Call,
+  context: Context,
+  { refuse, sayRefusal, codes, scopes = [], check }: RouteRules<Context>,
+): Answer {
   const found = route(call.method, call.path);
   if (found === "no-path") return refuse(404, codes.noPath, "There is no such address.");
   if (found === "no-method") return refuse(405, codes.noMethod, "This address has no such method.");
   const { scope } = found.route;
-  if (codes.noScope !== undefined && scope !== undefined && !scopes.includes(scope)) return refuse(403, codes.noScope, `This needs the scope ${scope}.`);
+  if (codes.noScope !== undefined && scope !== undefined && !scopes.includes(scope))
+    return refuse(403, codes.noScope, `This needs the scope ${scope}.`);
   const refused = check?.(found) ?? null;
   if (refused !== null) return refused;
   try {

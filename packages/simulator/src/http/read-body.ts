@@ -17,7 +17,10 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   const raw = Buffer.concat(chunks);
   if (raw.length === 0) return { raw, body: {} };
   // 123 is `{`: command-line clients send JSON under the form type unless they are told otherwise.
-  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true && raw[0] !== 123) {
+  if (
+    request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true &&
+    raw[0] !== 123
+  ) {
     return { raw, body: Object.fromEntries(new URLSearchParams(raw.toString("utf8"))) };
   }
   try {

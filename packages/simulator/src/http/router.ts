@@ -1,8 +1,16 @@
 /** Routes by method and path pattern (`/orders/:id`). */
 import type { Answer, Call } from "./call.ts";
 
-export type Route<Context> = { method: string; pattern: string; scope?: string; run: (call: Call, context: Context) => Answer };
-export type Found<Context> = { route: Route<Context>; params: Record<string, string> } | "no-path" | "no-method";
+export type Route<Context> = {
+  method: string;
+  pattern: string;
+  scope?: string;
+  run: (call: Call, context: Context) => Answer;
+};
+export type Found<Context> =
+  | { route: Route<Context>; params: Record<string, string> }
+  | "no-path"
+  | "no-method";
 export type Router<Context> = (method: string, path: string) => Found<Context>;
 
 /** Compiles the routes of one base path. */
@@ -26,9 +34,16 @@ function matchParts(pattern: readonly string[], parts: readonly string[]): Recor
   const params: Record<string, string> = {};
   for (const [at, expected] of pattern.entries()) {
     const part = parts[at] ?? "";
-    if (!expected.startsWith(":")) { if (expected !== part) return null; continue; }
+    if (!expected.startsWith(":")) {
+      if (expected !== part) return null;
+      continue;
+    }
     if (part === "") return null;
-    try { params[expected.slice(1)] = decodeURIComponent(part); } catch { return null; }
+    try {
+      params[expected.slice(1)] = decodeURIComponent(part);
+    } catch {
+      return null;
+    }
   }
   return params;
 }

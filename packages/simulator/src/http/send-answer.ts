@@ -8,11 +8,17 @@ export function sendAnswer(response: ServerResponse, answer: Answer, isTruncated
   if (response.destroyed || response.writableEnded) return;
   const isPlain = typeof answer.body === "string" || Buffer.isBuffer(answer.body);
   const hasBody = answer.body !== null && answer.body !== undefined;
-  const bytes = !hasBody ? Buffer.alloc(0) : Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(isPlain ? (answer.body as string) : JSON.stringify(answer.body), "utf8");
+  const bytes = !hasBody
+    ? Buffer.alloc(0)
+    : Buffer.isBuffer(answer.body)
+      ? answer.body
+      : Buffer.from(isPlain ? (answer.body as string) : JSON.stringify(answer.body), "utf8");
   const sent = isTruncated ? bytes.subarray(0, Math.max(1, Math.floor(bytes.length / 2))) : bytes;
   response.writeHead(answer.status, {
     ...(hasBody && !isPlain && { "content-type": "application/json; charset=utf-8" }),
-    "x-request-id": randomUUID(), "cache-control": "no-store", ...answer.headers,
+    "x-request-id": randomUUID(),
+    "cache-control": "no-store",
+    ...answer.headers,
     ...(answer.status !== 204 && { "content-length": String(sent.length) }),
   });
   response.end(answer.status === 204 ? undefined : sent);

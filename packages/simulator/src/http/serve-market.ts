@@ -1,6 +1,6 @@
 /**
- * One marketplace call from arrival to answer, with the faults in their places:
- * before the work (429, 5xx, reset, timeout), after it (reset-after-commit, truncated ...), or in the answer's pace.
+ * One marketplace call from arrival to answer, with the faults in their places: before the work (429, 5xx,
+ * reset, timeout), after it (reset-after-commit, truncated ...), or in the answer's pace.
  */
 import type { ServerResponse } from "node:http";
 import type { Sim } from "../engine.ts";
@@ -11,19 +11,39 @@ import { answer } from "./call.ts";
 import type { CallLog, LoggedCall } from "./call-log.ts";
 import { resetConnection, sendAnswer } from "./send-answer.ts";
 
-const GATEWAY_PAGE = "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr><center>edge</center></body></html>";
+const GATEWAY_PAGE =
+  "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr><center>edge</center></body></html>";
 
 /** Serves one call; the log entry is filled in when the answer leaves. */
-export function serveMarketCall(sim: Sim, log: CallLog, side: MarketSide, call: Call | { problem: Answer; method: string; path: string; query: URLSearchParams }, response: ServerResponse): void {
+export function serveMarketCall(
+  sim: Sim,
+  log: CallLog,
+  side: MarketSide,
+  call: Call | { problem: Answer; method: string; path: string; query: URLSearchParams },
+  response: ServerResponse,
+): void {
   const startedAt = performance.now();
   const token = "problem" in call ? null : side.identify(call);
-  const logged = log.begin({ at: sim.now(), market: side.market, account: token?.account ?? null, method: call.method, path: call.path, query: call.query.toString() });
+  const logged = log.begin({
+    at: sim.now(),
+    market: side.market,
+    account: token?.account ?? null,
+    method: call.method,
+    path: call.path,
+    query: call.query.toString(),
+  });
   const finish = (result: Answer, isTruncated = false): void => {
     note(logged, result.status, startedAt, result.headers["retry-after"]);
     sendAnswer(response, result, isTruncated);
   };
   if ("problem" in call) return finish(call.problem);
-  const fault = sim.faults.draw({ stage: "call", market: side.market, account: token?.account ?? null, path: call.path, method: call.method });
+  const fault = sim.faults.draw({
+    stage: "call",
+    market: side.market,
+    account: token?.account ?? null,
+    path: call.path,
+    method: call.method,
+  });
   logged.fault = fault?.kind ?? null;
   const early = fault === null ? null : failEarly(sim, side, fault, token?.account ?? "");
   if (early !== null) {
@@ -36,27 +56,43 @@ export function serveMarketCall(sim: Sim, log: CallLog, side: MarketSide, call: 
   try {
     result = side.handle(call, token);
   } catch (error) {
-    process.stderr.write(`${call.method} ${call.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      `${call.method} ${call.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     result = side.refuse(500, side.codes.internal, "Something broke here.");
   }
   switch (fault?.kind) {
-    case "reset-after-commit": return resetConnection(response);
-    case "timeout-after-commit": return hang(sim, fault, response);
-    case "500-after-commit": return finish(side.refuse(500, side.codes.internal, "Something broke here."));
-    case "truncated": return finish(result, true);
-    case "slow": return sim.later(fault.delayMs ?? 3000, () => finish(result));
-    default: return finish(result);
+    case "reset-after-commit":
+      return resetConnection(response);
+    case "timeout-after-commit":
+      return hang(sim, fault, response);
+    case "500-after-commit":
+      return finish(side.refuse(500, side.codes.internal, "Something broke here."));
+    case "truncated":
+      return finish(result, true);
+    case "slow":
+      return sim.later(fault.delayMs ?? 3000, () => finish(result));
+    default:
+      return finish(result);
   }
 }
 
 function failEarly(sim: Sim, side: MarketSide, fault: Fault, account: string): Answer | null {
   switch (fault.kind) {
-    case "429": return side.limited(account, 1000);
-    case "500": return side.refuse(500, side.codes.internal, "Something broke here.");
-    case "503": { const refusal = side.refuse(503, side.codes.internal, "We are busy, come back soon."); return { ...refusal, headers: { ...refusal.headers, "retry-after": "1" } }; }
-    case "502html": return answer(502, GATEWAY_PAGE, { "content-type": "text/html" });
-    case "token-expired": return side.expired();
-    default: return null;
+    case "429":
+      return side.limited(account, 1000);
+    case "500":
+      return side.refuse(500, side.codes.internal, "Something broke here.");
+    case "503": {
+      const refusal = side.refuse(503, side.codes.internal, "We are busy, come back soon.");
+      return { ...refusal, headers: { ...refusal.headers, "retry-after": "1" } };
+    }
+    case "502html":
+      return answer(502, GATEWAY_PAGE, { "content-type": "text/html" });
+    case "token-expired":
+      return side.expired();
+    default:
+      return null;
   }
 }
 

@@ -9,9 +9,23 @@ afterEach(() => market.stop());
 test("buyers buy, write, offer and rate until they are kept still, every few seconds to minutes", async () => {
   market = await startMarketUnderTest({ orders: 200 });
   const { store } = market.sim;
-  const count = (): number[] => [[...store.order.all()], [...store.conversation.all()].flatMap((one) => one.messages), [...store.offer.all()], [...store.rating.all()]].map((all) => all.length);
+  const count = (): number[] =>
+    [
+      [...store.order.all()],
+      [...store.conversation.all()].flatMap((one) => one.messages),
+      [...store.offer.all()],
+      [...store.rating.all()],
+    ].map((all) => all.length);
   const planned: { delayMs: number; work: () => void }[] = [];
-  const life = createLife({ ...market.sim, later: (delayMs, work) => { planned.push({ delayMs, work }); } }, false);
+  const life = createLife(
+    {
+      ...market.sim,
+      later: (delayMs, work) => {
+        planned.push({ delayMs, work });
+      },
+    },
+    false,
+  );
   const before = count();
   for (let at = 0; at < 150; at += 1) planned[at]?.work();
   expect(planned).toHaveLength(151);

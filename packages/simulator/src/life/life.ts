@@ -15,12 +15,13 @@ export function createLife(sim: Sim, isStillAtFirst: boolean): Life {
   let generation = 0;
   // A seller is not lonelier because others have accounts, too: three accounts are one seller's.
   const sellers = (): number => Math.max(1, [...sim.store.account.all()].length / 3);
-  const plan = (mine: number): void => sim.later(Math.round(random.between(3000, 45_000) / sellers()), () => {
-    if (isStill || mine !== generation) return;
-    const accounts = [...sim.store.account.all()];
-    if (accounts.length > 0) act(sim, random.pick(accounts), random.next());
-    plan(mine);
-  });
+  const plan = (mine: number): void =>
+    sim.later(Math.round(random.between(3000, 45_000) / sellers()), () => {
+      if (isStill || mine !== generation) return;
+      const accounts = [...sim.store.account.all()];
+      if (accounts.length > 0) act(sim, random.pick(accounts), random.next());
+      plan(mine);
+    });
   const setStill = (wanted: boolean): void => {
     if (wanted === isStill) return;
     isStill = wanted;
@@ -40,8 +41,11 @@ function act(sim: Sim, account: Account, draw: number): void {
     // Some pay later, or never.
     if (draw < 0.4 || order === undefined) placeOrder(sim, account, draw < 0.04 ? { state: "unpaid" } : {});
     else if (draw < 0.7 && market === "bazaar") {
-      const conversation = sim.store.conversation.list(market, username).find((one) => one.orderId === order.id);
-      if (order.buyer.id !== null) writeAsBuyer(sim, account, { order, ...(conversation !== undefined && { conversation }) });
+      const conversation = sim.store.conversation
+        .list(market, username)
+        .find((one) => one.orderId === order.id);
+      if (order.buyer.id !== null)
+        writeAsBuyer(sim, account, { order, ...(conversation !== undefined && { conversation }) });
     } else if (draw < 0.85 && market !== "atelier") makeOffer(sim, account, {});
     else if (draw < 0.93) rateOnce(sim, account);
     else hesitate(sim, account, recent, Math.floor(draw * 1000) % 10);
@@ -51,20 +55,33 @@ function act(sim: Sim, account: Account, draw: number): void {
   }
 }
 
-/** Whoever hasn't paid pays, fails or cancels; now and then somebody who paid changes their mind, and the seller has the money. */
+/**
+ * Whoever hasn't paid pays, fails or cancels; now and then somebody who paid changes their mind, and the
+ * seller has the money.
+ */
 function hesitate(sim: Sim, account: Account, recent: readonly Order[], sub: number): void {
   const { market } = account;
   const unpaid = recent.find(({ state }) => state === "unpaid" || state === "paymentFailed");
-  const paid = recent.find(({ state, shipments, refunds }) => state === "paid" && shipments.length === 0 && refunds.length === 0);
+  const paid = recent.find(
+    ({ state, shipments, refunds }) => state === "paid" && shipments.length === 0 && refunds.length === 0,
+  );
   if (unpaid !== undefined && sub < 9) {
     changeOrder(sim, market, unpaid.id, (order, now) =>
-      (sub < 6 ? { ...order, state: "paid", paidAt: now } : sub < 8 ? { ...order, state: "paymentFailed" } : cancelOf(order, now, false)));
-  } else if (paid !== undefined && sub === 9 && market !== "atelier") changeOrder(sim, market, paid.id, (order, now) => cancelOf(order, now, true));
+      sub < 6
+        ? { ...order, state: "paid", paidAt: now }
+        : sub < 8
+          ? { ...order, state: "paymentFailed" }
+          : cancelOf(order, now, false),
+    );
+  } else if (paid !== undefined && sub === 9 && market !== "atelier")
+    changeOrder(sim, market, paid.id, (order, now) => cancelOf(order, now, true));
   else placeOrder(sim, account);
 }
 
 function rateOnce(sim: Sim, account: Account): void {
   const rated = new Set(sim.store.rating.list(account.market, account.username).map((one) => one.orderId));
-  const order = sim.store.order.list(account.market, account.username).findLast((one) => one.state === "delivered" && one.buyer.id !== null && !rated.has(one.id));
+  const order = sim.store.order
+    .list(account.market, account.username)
+    .findLast((one) => one.state === "delivered" && one.buyer.id !== null && !rated.has(one.id));
   if (order !== undefined) rateOrder(sim, account, order, {});
 }

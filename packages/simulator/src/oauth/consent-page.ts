@@ -2,8 +2,15 @@
 import { escapeHtml } from "../http/public-pages.ts";
 
 /** The consent form; hidden fields carry the request through. */
-export function renderConsentPage(marketName: string, action: string, fields: ReadonlyMap<string, string>, usernames: readonly string[]): string {
-  const hidden = [...fields].map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join("");
+export function renderConsentPage(
+  marketName: string,
+  action: string,
+  fields: ReadonlyMap<string, string>,
+  usernames: readonly string[],
+): string {
+  const hidden = [...fields]
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join("");
   const options = usernames.map((name) => `<option value="${escapeHtml(name)}"></option>`).join("");
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Allow access · ${escapeHtml(marketName)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:12vh auto;padding:0 1rem;color:#1d1e1a;background:#f3f1ea}form{background:#fff;border:1px solid #cfcabb;padding:1.5rem}input[type=text]{font:inherit;width:100%;padding:.5rem;box-sizing:border-box;margin:.25rem 0 1rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem}</style></head>

@@ -4,13 +4,27 @@ import type { Sim } from "../engine.ts";
 import type { Site, Token } from "../model.ts";
 import type { Change } from "../store/market-store.ts";
 
-export type IssueWish = { market: Site; account: string; kind: Token["kind"]; prefix: string; scopes: string[]; ttlMs: number | null; id?: string };
+export type IssueWish = {
+  market: Site;
+  account: string;
+  kind: Token["kind"];
+  prefix: string;
+  scopes: string[];
+  ttlMs: number | null;
+  id?: string;
+};
 
 /** Issues a token; `also` is committed with it. */
 export function issueTokens(sim: Sim, wishes: readonly IssueWish[], also: Change[] = []): Token[] {
   const tokens = wishes.map((wish, at): Token => ({
-    market: wish.market, account: wish.account, id: wish.id ?? `${wish.prefix}${randomBytes(24).toString("base64url")}`, seq: sim.store.token.nextSeq(wish.market) + at,
-    kind: wish.kind, scopes: wish.scopes, expiresAt: wish.ttlMs === null ? null : sim.now() + wish.ttlMs, isDead: false,
+    market: wish.market,
+    account: wish.account,
+    id: wish.id ?? `${wish.prefix}${randomBytes(24).toString("base64url")}`,
+    seq: sim.store.token.nextSeq(wish.market) + at,
+    kind: wish.kind,
+    scopes: wish.scopes,
+    expiresAt: wish.ttlMs === null ? null : sim.now() + wish.ttlMs,
+    isDead: false,
   }));
   sim.store.commit([...tokens.map((v): Change => ({ k: "token", v })), ...also]);
   return tokens;
@@ -24,7 +38,9 @@ export function findBearer(sim: Sim, market: Site, header: string | undefined): 
 
 /** Whether a token opens calls now. */
 export function isTokenAlive(sim: Sim, token: Token): boolean {
-  return !token.isDead && token.kind !== "refresh" && (token.expiresAt === null || token.expiresAt > sim.now());
+  return (
+    !token.isDead && token.kind !== "refresh" && (token.expiresAt === null || token.expiresAt > sim.now())
+  );
 }
 
 /** Kills one token for good; a repeat is safe. */
@@ -33,8 +49,16 @@ export function killToken(sim: Sim, token: Token): void {
 }
 
 /** Kills an account's tokens of the kinds. */
-export function killAccountTokens(sim: Sim, market: Site, account: string, kinds: readonly Token["kind"][]): number {
-  const living = sim.store.token.list(market, account).filter((token) => !token.isDead && kinds.includes(token.kind));
-  if (living.length > 0) sim.store.commit(living.map((token) => ({ k: "token", v: { ...token, isDead: true } })));
+export function killAccountTokens(
+  sim: Sim,
+  market: Site,
+  account: string,
+  kinds: readonly Token["kind"][],
+): number {
+  const living = sim.store.token
+    .list(market, account)
+    .filter((token) => !token.isDead && kinds.includes(token.kind));
+  if (living.length > 0)
+    sim.store.commit(living.map((token) => ({ k: "token", v: { ...token, isDead: true } })));
   return living.length;
 }

@@ -1,6 +1,6 @@
 /**
- * One program per data folder: two writers would mix their journals. The lock is a file with the process id; one left
- * behind by a kill is taken over, because its process is gone or is another program by now.
+ * One program per data folder: two writers would mix their journals. The lock is a file with the process id;
+ * one left behind by a kill is taken over, because its process is gone or is another program by now.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,9 @@ export function lockFolder(folder: string): FolderLock {
   const path = join(folder, "market.json");
   const holder = readHolder(path);
   if (holder !== null && holder.pid !== process.pid && isProcessAlive(holder.pid) && isMarket(holder.pid)) {
-    throw new Error(`A practice market (process ${String(holder.pid)}) uses ${folder} already${holder.url === "" ? "" : ` at ${holder.url}`}.`);
+    throw new Error(
+      `A practice market (process ${String(holder.pid)}) uses ${folder} already${holder.url === "" ? "" : ` at ${holder.url}`}.`,
+    );
   }
   const write = (url: string): void => writeFileSync(path, JSON.stringify({ pid: process.pid, url }));
   write("");
@@ -33,7 +35,9 @@ export function isProcessAlive(pid: number): boolean {
 function readHolder(path: string): { pid: number; url: string } | null {
   try {
     const kept = JSON.parse(readFileSync(path, "utf8")) as { pid?: unknown; url?: unknown };
-    return typeof kept.pid === "number" ? { pid: kept.pid, url: typeof kept.url === "string" ? kept.url : "" } : null;
+    return typeof kept.pid === "number"
+      ? { pid: kept.pid, url: typeof kept.url === "string" ? kept.url : "" }
+      : null;
   } catch {
     return null;
   }

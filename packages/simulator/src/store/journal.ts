@@ -1,6 +1,6 @@
 /**
- * The append-only journal: one line of JSON per commit, written before the commit is answered, so that a
- * kill -9 loses nothing that was accepted. A last line cut short by a kill was never answered and is dropped.
+ * The append-only journal: one line of JSON per commit, written before the commit is answered, so that a kill
+ * -9 loses nothing that was accepted. A last line cut short by a kill was never answered and is dropped.
  */
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,8 @@ export function openJournal(folder: string, replay: (entry: unknown) => void): J
     append: (entry) => {
       const bytes = Buffer.from(`${JSON.stringify(entry)}\n`, "utf8");
       let written = 0;
-      while (written < bytes.length) written += writeSync(file, bytes, written, bytes.length - written, position + written);
+      while (written < bytes.length)
+        written += writeSync(file, bytes, written, bytes.length - written, position + written);
       position += bytes.length;
     },
     close: () => closeSync(file),

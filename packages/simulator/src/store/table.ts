@@ -58,7 +58,8 @@ export function createTable<T extends Owned>(firstSeq = 0): Table<T> {
       kept.delete(account);
     },
     list,
-    sorted: (market, account, orderName, compare) => keep(keyOf(market, account), orderName, () => [...list(market, account)].sort(compare)),
+    sorted: (market, account, orderName, compare) =>
+      keep(keyOf(market, account), orderName, () => [...list(market, account)].sort(compare)),
     all: () => byId.values(),
     nextSeq: (market) => (lastSeq.get(market) ?? firstSeq) + 1,
   };

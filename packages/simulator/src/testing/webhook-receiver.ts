@@ -6,7 +6,9 @@ import type { AddressInfo } from "node:net";
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
 /** Starts it on a port of its own. */
-export async function startWebhookReceiver(statuses: number[] = [200]): Promise<{ url: string; received: Received[]; stop: () => Promise<void> }> {
+export async function startWebhookReceiver(
+  statuses: number[] = [200],
+): Promise<{ url: string; received: Received[]; stop: () => Promise<void> }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -18,7 +20,12 @@ export async function startWebhookReceiver(statuses: number[] = [200]): Promise<
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/hook`, received,
-    stop: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/hook`,
+    received,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

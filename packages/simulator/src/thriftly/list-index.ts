@@ -1,7 +1,7 @@
 /**
- * Thriftly's list is an index that runs behind: an entry shows its old state (or nothing, when it is new) until the lag is
- * over, and a shipment stays unseen for one more list call, at most `staleMs`. Reading one purchase is never behind in
- * content, but a new one is not found for a while.
+ * Thriftly's list is an index that runs behind: an entry shows its old state (or nothing, when it is new)
+ * until the lag is over, and a shipment stays unseen for one more list call, at most `staleMs`. Reading one
+ * purchase is never behind in content, but a new one is not found for a while.
  */
 import type { Sim } from "../engine.ts";
 import type { Order } from "../model.ts";
@@ -21,8 +21,10 @@ export function createListIndex(sim: Sim): ListIndex {
     const pending = behind.get(after.id);
     const isPending = pending !== undefined && now < pending.freshAt;
     behind.set(after.id, {
-      shown: isPending ? pending.shown : (before ?? null), freshAt: isPending ? pending.freshAt : now + listLagMs,
-      staleUntil: isShipping ? now + staleMs : isPending ? pending.staleUntil : 0, isStaleSeen: !isShipping && (pending?.isStaleSeen ?? true),
+      shown: isPending ? pending.shown : (before ?? null),
+      freshAt: isPending ? pending.freshAt : now + listLagMs,
+      staleUntil: isShipping ? now + staleMs : isPending ? pending.staleUntil : 0,
+      isStaleSeen: !isShipping && (pending?.isStaleSeen ?? true),
     });
   });
   return {

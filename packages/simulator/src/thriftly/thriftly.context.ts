@@ -9,14 +9,30 @@ import type { ListIndex } from "./list-index.ts";
 export type ThriftlyContext = { sim: Sim; account: Account; base: string; index: ListIndex };
 
 /** An answer in Thriftly's error shape. */
-export function refuseInThriftly(status: number, code: string, message: string, extra: Record<string, unknown> = {}): Answer {
+export function refuseInThriftly(
+  status: number,
+  code: string,
+  message: string,
+  extra: Record<string, unknown> = {},
+): Answer {
   return answer(status, { error: { type: code, message, ...extra } });
 }
 
 const WORDS: Record<string, [status: number, type: string]> = {
-  order_not_found: [404, "PURCHASE_NOT_FOUND"], parcel_not_found: [404, "PARCEL_NOT_FOUND"], not_shippable: [409, "NOT_SHIPPABLE"], not_refundable: [409, "NOT_REFUNDABLE"],
-  refund_too_large: [422, "REFUND_TOO_LARGE"], offer_not_found: [404, "OFFER_NOT_FOUND"], offer_expired: [410, "OFFER_EXPIRED"], offer_closed: [409, "OFFER_CLOSED"], item_sold: [409, "ITEM_SOLD"],
-  listing_not_found: [404, "LISTING_NOT_FOUND"], sku_used: [409, "SKU_USED"], subscription_not_found: [404, "WEBHOOK_NOT_FOUND"], url_invalid: [422, "VALIDATION"], validation: [422, "VALIDATION"],
+  order_not_found: [404, "PURCHASE_NOT_FOUND"],
+  parcel_not_found: [404, "PARCEL_NOT_FOUND"],
+  not_shippable: [409, "NOT_SHIPPABLE"],
+  not_refundable: [409, "NOT_REFUNDABLE"],
+  refund_too_large: [422, "REFUND_TOO_LARGE"],
+  offer_not_found: [404, "OFFER_NOT_FOUND"],
+  offer_expired: [410, "OFFER_EXPIRED"],
+  offer_closed: [409, "OFFER_CLOSED"],
+  item_sold: [409, "ITEM_SOLD"],
+  listing_not_found: [404, "LISTING_NOT_FOUND"],
+  sku_used: [409, "SKU_USED"],
+  subscription_not_found: [404, "WEBHOOK_NOT_FOUND"],
+  url_invalid: [422, "VALIDATION"],
+  validation: [422, "VALIDATION"],
 };
 
 /** A refusal of the market in Thriftly's words. */
@@ -39,7 +55,13 @@ export function requireText(body: Record<string, unknown>, field: string, most: 
 }
 
 /** One page after the id in `after`; `entries` are in ascending id. */
-export function answerPage<T>(call: Call, name: string, entries: readonly T[], idOf: (entry: T) => number, toWire: (entry: T) => unknown): Answer {
+export function answerPage<T>(
+  call: Call,
+  name: string,
+  entries: readonly T[],
+  idOf: (entry: T) => number,
+  toWire: (entry: T) => unknown,
+): Answer {
   const text = call.query.get("limit") ?? "20";
   const limit = Number(text);
   if (!/^\d+$/.test(text) || limit < 1 || limit > 200) throw invalid("limit", "must be 1 to 200");
@@ -49,7 +71,10 @@ export function answerPage<T>(call: Call, name: string, entries: readonly T[], i
   const rest = start === -1 ? [] : entries.slice(start, start + limit + 1);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  return answer(200, { [name]: page.map(toWire), meta: { hasMore: rest.length > limit, lastId: last === undefined ? null : idOf(last) } });
+  return answer(200, {
+    [name]: page.map(toWire),
+    meta: { hasMore: rest.length > limit, lastId: last === undefined ? null : idOf(last) },
+  });
 }
 
 /** A time of the query, ISO or epoch milliseconds; -Infinity when absent. */

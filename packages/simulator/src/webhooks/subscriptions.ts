@@ -1,4 +1,7 @@
-/** Where sellers want to be told. Only loopback addresses are accepted: the practice market talks to nobody else. */
+/**
+ * Where sellers want to be told. Only loopback addresses are accepted: the practice market talks to nobody
+ * else.
+ */
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Site, Subscription } from "../model.ts";
@@ -7,14 +10,32 @@ import type { Site, Subscription } from "../model.ts";
 type Owner = { readonly market: Site; readonly username: string };
 
 /** Adds a subscription; the same URL again replaces the older one. Throws Refusal `url_invalid`. */
-export function subscribe(sim: Sim, account: Owner, wish: { prefix: string; url: string; secret: string; topics: string[] }): Subscription {
-  if (!isLoopback(wish.url)) throw new Refusal("url_invalid", "The practice market only calls http addresses of this machine.", { field: "url" });
+export function subscribe(
+  sim: Sim,
+  account: Owner,
+  wish: { prefix: string; url: string; secret: string; topics: string[] },
+): Subscription {
+  if (!isLoopback(wish.url))
+    throw new Refusal("url_invalid", "The practice market only calls http addresses of this machine.", {
+      field: "url",
+    });
   const seq = sim.store.subscription.nextSeq(account.market);
   const added: Subscription = {
-    market: account.market, account: account.username, id: `${wish.prefix}${String(seq)}`, seq, url: wish.url, secret: wish.secret, topics: wish.topics, createdAt: sim.now(), isRemoved: false,
+    market: account.market,
+    account: account.username,
+    id: `${wish.prefix}${String(seq)}`,
+    seq,
+    url: wish.url,
+    secret: wish.secret,
+    topics: wish.topics,
+    createdAt: sim.now(),
+    isRemoved: false,
   };
   const older = listSubscriptions(sim, account).filter((one) => one.url === wish.url);
-  sim.store.commit([...older.map((one) => ({ k: "subscription" as const, v: { ...one, isRemoved: true } })), { k: "subscription", v: added }]);
+  sim.store.commit([
+    ...older.map((one) => ({ k: "subscription" as const, v: { ...one, isRemoved: true } })),
+    { k: "subscription", v: added },
+  ]);
   return added;
 }
 

@@ -54,7 +54,8 @@ create table orders (
   updated_at timestamptz(3) not null,
   search tsvector generated always as (
     to_tsvector('simple', order_number || ' ' || platform_order_id || ' ' || coalesce(tracking_number, '') || ' ' || notes
-      || ' ' || coalesce(buyer ->> 'handle', '') || ' ' || coalesce(buyer ->> 'firstName', '') || ' ' || coalesce(buyer ->> 'lastName', '')
+      || ' ' || coalesce(buyer ->> 'handle', '') || ' ' || coalesce(buyer ->> 'firstName',
+        '') || ' ' || coalesce(buyer ->> 'lastName', '')
       || ' ' || coalesce(address ->> 'name', '') || ' ' || coalesce(address ->> 'zipcode', ''))
     || to_tsvector('simple', jsonb_path_query_array(items, '$[*].name'))
     || to_tsvector('simple', jsonb_path_query_array(items, '$[*].sku'))
@@ -79,10 +80,12 @@ create index orders_items on orders using gin (items jsonb_path_ops);
 
 -- An item of an order is a Post on the wire. It lives in its order; this view lets it be asked for alone.
 create view posts with (security_invoker = true) as
-  select o.store_id, item ->> '_id' as id, o.id as order_id, item ->> 'name' as name, item ->> 'description' as description,
+  select o.store_id, item ->> '_id' as id, o.id as order_id, item ->> 'name' as name,
+    item ->> 'description' as description,
     coalesce(item -> 'images', '[]') as images, coalesce(item -> 'platforms', '{}') as platforms,
     coalesce(item -> 'meta', '{}') as meta, (item ->> 'priceMinor')::bigint as price_minor, o.currency,
-    item ->> 'sku' as sku, coalesce((item ->> 'quantity')::integer, 1) as quantity, o.created_at, o.updated_at, o.items as order_items
+    item ->> 'sku' as sku, coalesce((item ->> 'quantity')::integer, 1) as quantity, o.created_at,
+      o.updated_at, o.items as order_items
   from orders o cross join lateral jsonb_array_elements(o.items) as item;
 
 create table order_events (

@@ -3,7 +3,15 @@ import { leakproofStatements } from "../../platform/db/leakproof-functions.ts";
 import { isolate, letServiceIn } from "../row-walls.ts";
 
 const storeTables = [
-  "accounts", "account_syncs", "unreadable_orders", "orders", "order_events", "actions", "webhook_events", "changes", "settings",
+  "accounts",
+  "account_syncs",
+  "unreadable_orders",
+  "orders",
+  "order_events",
+  "actions",
+  "webhook_events",
+  "changes",
+  "settings",
 ] as const;
 
 /** Tables that the service itself works in across stores. */
@@ -23,8 +31,10 @@ create policy own_store on webhook_endpoints to app
   using (store_id = nullif(current_setting('app.store', true), '')::uuid)
   with check (store_id = nullif(current_setting('app.store', true), '')::uuid);
 grant select, insert, delete on webhook_endpoints to app;
--- Of stores a store sees itself. People, their memberships and sessions are the service's: app has no grant there.
-create policy own_store on stores for select to app using (id = nullif(current_setting('app.store', true), '')::uuid);
+-- Of stores a store sees itself. People, their memberships and sessions are the service's: app has no grant
+-- there.
+create policy own_store on stores for select to app
+  using (id = nullif(current_setting('app.store', true), '')::uuid);
 grant select on stores to app;
 grant select on posts to app;
 revoke update, delete on order_events from app;

@@ -1,7 +1,8 @@
 /**
- * Reads a store's audit log from its first line and finds the first that is not what it was: altered (its hash does not fit its text),
- * unlinked (it does not follow the line before it), missing (a number is skipped, or the log ends before its head), unsealed (it came in
- * past the chain). The head is the last line's witness.
+ * Reads a store's audit log from its first line and finds the first that is not what it was: altered (its
+ * hash does not fit its text), unlinked (it does not follow the line before it), missing (a number is
+ * skipped, or the log ends before its head), unsealed (it came in past the chain). The head is the last
+ * line's witness.
  */
 import { inStore, type Ctx } from "../context.ts";
 
@@ -33,14 +34,22 @@ export async function verifyAuditChain(ctx: Ctx): Promise<AuditVerdict> {
     const lines = await readLines(ctx, last.seq);
     for (const line of lines) {
       const fault = faultOf(line, last);
-      if (fault !== null) return verdict(last.seq, { seq: fault === "missing" ? last.seq + 1 : line.seq, id: fault === "missing" ? null : line.id, fault });
-      if (line.seq === head.seq && line.hash !== head.hash) return verdict(last.seq, { seq: line.seq, id: line.id, fault: "unlinked" });
+      if (fault !== null)
+        return verdict(last.seq, {
+          seq: fault === "missing" ? last.seq + 1 : line.seq,
+          id: fault === "missing" ? null : line.id,
+          fault,
+        });
+      if (line.seq === head.seq && line.hash !== head.hash)
+        return verdict(last.seq, { seq: line.seq, id: line.id, fault: "unlinked" });
       last = line;
     }
     if (lines.length < pageLines) break;
   }
   if (last.seq < head.seq) return verdict(last.seq, { seq: last.seq + 1, id: null, fault: "missing" });
-  const stray = await inStore(ctx, (tx) => tx.one<{ id: string }>("select id from audit_entries where hash is null order by id limit 1"));
+  const stray = await inStore(ctx, (tx) =>
+    tx.one<{ id: string }>("select id from audit_entries where hash is null order by id limit 1"),
+  );
   return verdict(last.seq, stray === null ? null : { seq: null, id: stray.id, fault: "unsealed" });
 }
 
@@ -55,11 +64,20 @@ function verdict(lines: number, broken: AuditVerdict["broken"]): AuditVerdict {
 }
 
 async function readHead(ctx: Ctx): Promise<{ seq: number; hash: string }> {
-  return (await inStore(ctx, (tx) => tx.one<{ seq: number; hash: string }>("select seq, encode(hash, 'hex') as hash from audit_heads"))) ?? { seq: 0, hash: "" };
+  return (
+    (await inStore(ctx, (tx) =>
+      tx.one<{ seq: number; hash: string }>("select seq, encode(hash, 'hex') as hash from audit_heads"),
+    )) ?? { seq: 0, hash: "" }
+  );
 }
 
 function readLines(ctx: Ctx, after: number): Promise<Line[]> {
-  return inStore(ctx, (tx) => tx.rows<Line>(
-    `select seq, id, encode(hash, 'hex') as hash, encode(prev_hash, 'hex') as "prevHash", hash = audit_hash(e) as "isAsHashed"
-     from audit_entries e where seq > $1 order by seq limit $2`, [after, pageLines]));
+  return inStore(ctx, (tx) =>
+    tx.rows<Line>(
+      `select seq, id, encode(hash, 'hex') as hash, encode(prev_hash, 'hex') as "prevHash",
+        hash = audit_hash(e) as "isAsHashed"
+     from audit_entries e where seq > $1 order by seq limit $2`,
+      [after, pageLines],
+    ),
+  );
 }

@@ -37,19 +37,25 @@ afterAll(async () => {
 const keys = () => database.db.withStore(store, (tx) => tx.rows("select key from settings order by key"));
 
 test("a statement whose transaction could not begin as its role changes nothing, and its reason is told", async () => {
-  const write = strangers.withStore(store, (tx) => tx.run("insert into settings (store_id, key, value) values ($1, 'stolen', '1')", [store]));
+  const write = strangers.withStore(store, (tx) =>
+    tx.run("insert into settings (store_id, key, value) values ($1, 'stolen', '1')", [store]),
+  );
   await expect(write).rejects.toMatchObject({ code: "42501" });
   expect(await keys()).toEqual([]);
   // The connection is as good as before: its only one serves the next transaction.
-  expect(await strangers.asSystem((tx) => tx.rows("select current_user = session_user as own"))).toEqual([{ own: true }]);
+  expect(await strangers.asSystem((tx) => tx.rows("select current_user = session_user as own"))).toEqual([
+    { own: true },
+  ]);
 });
 
 test("what fails half way leaves nothing, however many statements went out", async () => {
-  const work = database.db.withStore(store, (tx) => Promise.all([
-    tx.run("insert into settings (store_id, key, value) values ($1, 'first', '1')", [store]),
-    tx.run("select 1 / 0"),
-    tx.run("insert into settings (store_id, key, value) values ($1, 'third', '1')", [store]),
-  ]));
+  const work = database.db.withStore(store, (tx) =>
+    Promise.all([
+      tx.run("insert into settings (store_id, key, value) values ($1, 'first', '1')", [store]),
+      tx.run("select 1 / 0"),
+      tx.run("insert into settings (store_id, key, value) values ($1, 'third', '1')", [store]),
+    ]),
+  );
   await expect(work).rejects.toMatchObject({ code: "22012" });
   expect(await keys()).toEqual([]);
 });
@@ -66,5 +72,7 @@ test("a transaction that hides the failure of a statement is not taken for a suc
     return "kept";
   });
   await expect(hidden).rejects.toThrow("nothing was kept");
-  expect(await database.db.asSystem((tx) => tx.rows("select 1 from stores where name = 'Hidden'"))).toEqual([]);
+  expect(await database.db.asSystem((tx) => tx.rows("select 1 from stores where name = 'Hidden'"))).toEqual(
+    [],
+  );
 });

@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function failureOf(db: Db): Promise<unknown> {
-  return db.asSystem((tx) => tx.rows("select 1")).then(() => "no failure", (error: unknown) => toWireError(error, "r-1"));
+  return db
+    .asSystem((tx) => tx.rows("select 1"))
+    .then(
+      () => "no failure",
+      (error: unknown) => toWireError(error, "r-1"),
+    );
 }
 
 describe("a connection that does not come in time is 503", () => {
@@ -22,7 +27,16 @@ describe("a connection that does not come in time is 503", () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket.on("error", () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const db = openDb({ connection: { host: "127.0.0.1", port: (silent.address() as AddressInfo).port, user: "x", database: "x" }, log: silentLog(), connectTimeoutMs });
+    const db = openDb({
+      connection: {
+        host: "127.0.0.1",
+        port: (silent.address() as AddressInfo).port,
+        user: "x",
+        database: "x",
+      },
+      log: silentLog(),
+      connectTimeoutMs,
+    });
     expect(await failureOf(db)).toMatchObject(away);
     await db.close();
     for (const socket of sockets) socket.destroy();
@@ -37,7 +51,11 @@ describe("a connection that does not come in time is 503", () => {
   });
 
   it("where nobody listens", async () => {
-    const db = openDb({ connection: { host: "127.0.0.1", port: 1, user: "x", database: "x" }, log: silentLog(), connectTimeoutMs });
+    const db = openDb({
+      connection: { host: "127.0.0.1", port: 1, user: "x", database: "x" },
+      log: silentLog(),
+      connectTimeoutMs,
+    });
     expect(await failureOf(db)).toMatchObject(away);
     await db.close();
   });

@@ -1,11 +1,11 @@
 /**
  * The door to PostgreSQL.
  *
- * Two kinds of transaction exist. `withStore` works as the role `app` for one store: row-level
- * security shows it that store's rows and nothing else, whatever the statement forgets. `asSystem`
- * works as the owner on what belongs to no store: people, sessions, memberships, routing.
- * A transaction commits when its function resolves and rolls back when it throws. One whose function hides the failure of
- * a statement is no success: PostgreSQL answers its commit with a rollback, and that is thrown.
+ * Two kinds of transaction exist. `withStore` works as the role `app` for one store: row-level security shows
+ * it that store's rows and nothing else, whatever the statement forgets. `asSystem` works as the owner on
+ * what belongs to no store: people, sessions, memberships, routing. A transaction commits when its function
+ * resolves and rolls back when it throws. One whose function hides the failure of a statement is no success:
+ * PostgreSQL answers its commit with a rollback, and that is thrown.
  */
 import pg from "pg";
 import type { Logger } from "pino";
@@ -22,8 +22,8 @@ export interface Tx {
   /** How many rows a statement changed. */
   run(text: string, values?: readonly unknown[], name?: string): Promise<number>;
   /**
-   * A statement whose answer nobody needs: it goes out at once and costs no round trip of its own.
-   * If it fails, the transaction does, with its reason.
+   * A statement whose answer nobody needs: it goes out at once and costs no round trip of its own. If it
+   * fails, the transaction does, with its reason.
    */
   send(text: string, values?: readonly unknown[], name?: string): void;
   /** The driver's own client, for the hot list path and COPY. */
@@ -39,7 +39,10 @@ export interface Db {
   withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
   /** A transaction of one store that can only read. Its end is not waited for, which saves a round trip. */
   viewStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
-  /** Reads of one store, known beforehand: they go out together with their transaction and cost one round trip, not three. */
+  /**
+   * Reads of one store, known beforehand: they go out together with their transaction and cost one round
+   * trip, not three.
+   */
   readStore(storeId: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]>;
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   pool: pg.Pool;
@@ -51,7 +54,10 @@ export interface DbOptions {
   log: Logger;
   poolSize?: number;
   statementTimeoutMs?: number;
-  /** How long a transaction may wait for its connection, be it a new one or its turn, before it fails as "the database is away". */
+  /**
+   * How long a transaction may wait for its connection, be it a new one or its turn, before it fails as "the
+   * database is away".
+   */
   connectTimeoutMs?: number;
 }
 
@@ -106,7 +112,11 @@ function beginOf(storeId: string, begin = "begin"): string {
 }
 
 // Nothing is given back unless all of it went well, the begin with its role and store first of all.
-async function readTogether(pool: pg.Pool, begin: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]> {
+async function readTogether(
+  pool: pg.Pool,
+  begin: string,
+  statements: readonly pg.QueryArrayConfig[],
+): Promise<ArrayRow[][]> {
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
   client.pipeline = true;
   const started = client.query(begin);
@@ -162,7 +172,10 @@ async function view<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T
       client.pipeline = false;
       client.release(isBroken);
     };
-    client.query("rollback").then(() => end(false), () => end(true));
+    client.query("rollback").then(
+      () => end(false),
+      () => end(true),
+    );
   }
 }
 
@@ -213,15 +226,23 @@ function sendTo(client: pg.PoolClient, begin: string): Sent {
   return sent;
 }
 
-const queryOf = (text: string, values: readonly unknown[] = [], name?: string): pg.QueryConfig<unknown[]> =>
-  ({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+const queryOf = (
+  text: string,
+  values: readonly unknown[] = [],
+  name?: string,
+): pg.QueryConfig<unknown[]> => ({
+  text,
+  values: values as unknown[],
+  ...(name === undefined ? {} : { name }),
+});
 
 function txOf(client: pg.PoolClient, sent: Sent): Tx {
   const query = (text: string, values?: readonly unknown[], name?: string) =>
     client.query(queryOf(text, values, name));
   return {
     client,
-    rows: async <R>(text: string, values?: readonly unknown[], name?: string) => (await query(text, values, name)).rows as R[],
+    rows: async <R>(text: string, values?: readonly unknown[], name?: string) =>
+      (await query(text, values, name)).rows as R[],
     one: async <R>(text: string, values?: readonly unknown[], name?: string) =>
       ((await query(text, values, name)).rows[0] as R | undefined) ?? null,
     run: async (text, values, name) => (await query(text, values, name)).rowCount ?? 0,

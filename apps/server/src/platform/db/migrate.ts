@@ -1,7 +1,7 @@
 /**
- * Brings a database to this program's schema at start. Each step is one transaction together
- * with its entry in `schema_migrations`, so a kill in the middle leaves the step undone and the
- * next start does it. Programs that start at the same moment wait for one another.
+ * Brings a database to this program's schema at start. Each step is one transaction together with its entry
+ * in `schema_migrations`, so a kill in the middle leaves the step undone and the next start does it. Programs
+ * that start at the same moment wait for one another.
  */
 import type pg from "pg";
 import { migrations } from "../../migrations/index.ts";
@@ -31,7 +31,8 @@ async function readDone(client: pg.PoolClient): Promise<Set<string>> {
   const { rows: found } = await client.query("select to_regclass('public.schema_migrations') as there");
   if (found[0]?.there === null) {
     await client.query(
-      "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())",
+      `create table if not exists schema_migrations (name text primary key,
+         applied_at timestamptz not null default now())`,
     );
   }
   const { rows } = await client.query<{ name: string }>("select name from schema_migrations");

@@ -1,7 +1,7 @@
 /**
- * The one place that turns bytes from outside into values (reliability, threat 17). It refuses
- * what PostgreSQL cannot keep (NUL, lone surrogates), what would silently change (invalid UTF-8,
- * numbers beyond a double) and what is only ever sent to break something (depth, `__proto__`).
+ * The one place that turns bytes from outside into values (reliability, threat 17). It refuses what
+ * PostgreSQL cannot keep (NUL, lone surrogates), what would silently change (invalid UTF-8, numbers beyond a
+ * double) and what is only ever sent to break something (depth, `__proto__`).
  */
 import { isUtf8 } from "node:buffer";
 import { AppError } from "@stallkeeper/contract";
@@ -13,7 +13,8 @@ export type JsonObject = Record<string, unknown>;
 /** The JSON object in these bytes; no bytes are an empty object. Throws BODY_MALFORMED. */
 export function decodeJsonObject(bytes: Uint8Array): JsonObject {
   const decoded = bytes.length === 0 ? {} : decodeJson(bytes);
-  if (typeof decoded !== "object" || decoded === null || Array.isArray(decoded)) throw malformed("not an object");
+  if (typeof decoded !== "object" || decoded === null || Array.isArray(decoded))
+    throw malformed("not an object");
   return decoded as JsonObject;
 }
 

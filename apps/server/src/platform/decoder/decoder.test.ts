@@ -24,7 +24,9 @@ describe("decoding", () => {
     ["no JSON", bytesOf("{a:1}")],
     ["a byte order mark", bytesOf('\ufeff{"a":1}')],
   ])("refuses %s", (_, bytes) => {
-    expect(() => decodeJson(bytes)).toThrow(expect.objectContaining({ code: "BODY_MALFORMED", status: 400 }) as AppError);
+    expect(() => decodeJson(bytes)).toThrow(
+      expect.objectContaining({ code: "BODY_MALFORMED", status: 400 }) as AppError,
+    );
   });
 
   it.each(["[]", '"text"', "1", "null", "true"])("refuses %s where an object is needed", (text) => {
@@ -39,10 +41,12 @@ describe("decoding", () => {
 
   it("gives back any storable value unchanged", () => {
     const isPlain = (value: unknown) => !/__proto__|\\u0000/.test(JSON.stringify(value));
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: "binary" }).filter(isPlain), (value) => {
-      const text = JSON.stringify(value);
-      expect(decodeJson(bytesOf(text))).toEqual(JSON.parse(text));
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: "binary" }).filter(isPlain), (value) => {
+        const text = JSON.stringify(value);
+        expect(decodeJson(bytesOf(text))).toEqual(JSON.parse(text));
+      }),
+    );
   });
 });
 
@@ -82,25 +86,34 @@ describe("the decoder before routes", () => {
     ];
     for (const [body, headers, status, code] of cases) {
       const response = await post("/echo", body, headers);
-      expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code, status, msg: expect.any(String) as string })]);
+      expect([response.status, await response.json()]).toEqual([
+        status,
+        expect.objectContaining({ code, status, msg: expect.any(String) as string }),
+      ]);
     }
     expect((await fetch(`${origin}/echo/a%00b`)).status).toBe(400);
   });
 
   it("takes JSON objects, with or without a charset, and calls without a body", async () => {
-    expect(await (await post("/echo", '{"a":"ü"}', { "content-type": "application/json; charset=UTF-8" })).json()).toEqual({ data: { a: "ü" } });
+    expect(
+      await (await post("/echo", '{"a":"ü"}', { "content-type": "application/json; charset=UTF-8" })).json(),
+    ).toEqual({ data: { a: "ü" } });
     expect((await post("/echo", null, {})).status).toBe(200);
     expect(await (await post("/echo", "", json)).json()).toEqual({ data: {} });
   });
 
   it("hands raw bytes of any type to a scope that asks for them", async () => {
-    const response = await post("/raw", new Uint8Array([0, 255, 1]), { "content-type": "application/octet-stream" });
+    const response = await post("/raw", new Uint8Array([0, 255, 1]), {
+      "content-type": "application/octet-stream",
+    });
     expect(await response.json()).toEqual({ data: "00ff01" });
   });
 
   it("lives on after a body that never ends", async () => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-    socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{");
+    socket.write(
+      "POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+    );
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
     expect((await post("/echo", "{}", json)).status).toBe(200);

@@ -1,11 +1,24 @@
-/** The limits of what reads strangers' files: each is met in a real process, and the next file is read as if nothing had been. */
+/**
+ * The limits of what reads strangers' files: each is met in a real process, and the next file is read as if
+ * nothing had been.
+ */
 import { afterAll, expect, test } from "vitest";
 import type { GreedyTask } from "./greedy-reader.process.fixture.ts";
 import { createForeignWorker, ForeignFileRefused } from "./index.ts";
 
 const entry = new URL("./greedy-reader.process.fixture.ts", import.meta.url);
-const worker = createForeignWorker<GreedyTask, string>({ entry, taskMs: 15_000, heapMegabytes: 64, memoryMegabytes: 250 });
-const hasty = createForeignWorker<GreedyTask, string>({ entry, taskMs: 500, heapMegabytes: 64, memoryMegabytes: 250 });
+const worker = createForeignWorker<GreedyTask, string>({
+  entry,
+  taskMs: 15_000,
+  heapMegabytes: 64,
+  memoryMegabytes: 250,
+});
+const hasty = createForeignWorker<GreedyTask, string>({
+  entry,
+  taskMs: 500,
+  heapMegabytes: 64,
+  memoryMegabytes: 250,
+});
 afterAll(() => {
   worker.close();
   hasty.close();
@@ -43,12 +56,24 @@ test("files wait for each other and each gets its own answer", async () => {
 });
 
 test("a worker that was started ahead reads as ever; where none can be started, the task says so", async () => {
-  const early = createForeignWorker<GreedyTask, string>({ entry, taskMs: 15_000, heapMegabytes: 64, memoryMegabytes: 250 });
+  const early = createForeignWorker<GreedyTask, string>({
+    entry,
+    taskMs: 15_000,
+    heapMegabytes: 64,
+    memoryMegabytes: 250,
+  });
   early.warm();
   early.warm();
   expect(await early.run({ kind: "echo", text: "first" })).toBe("first");
   early.close();
-  const absent = createForeignWorker<GreedyTask, string>({ entry: new URL("./absent.ts", import.meta.url), taskMs: 500, heapMegabytes: 64, memoryMegabytes: 250 });
+  const absent = createForeignWorker<GreedyTask, string>({
+    entry: new URL("./absent.ts", import.meta.url),
+    taskMs: 500,
+    heapMegabytes: 64,
+    memoryMegabytes: 250,
+  });
   absent.warm();
-  await expect(absent.run({ kind: "echo", text: "never" })).rejects.toThrow("the reader of files did not start");
+  await expect(absent.run({ kind: "echo", text: "never" })).rejects.toThrow(
+    "the reader of files did not start",
+  );
 });

@@ -1,18 +1,23 @@
 /**
  * Reads strangers' files in a process of its own, so that none of them holds up or ends the service.
  *
- *   none -> starting (first task) -> idle <-> working -> none (idle for a minute, too slow, too large, broken, closed)
+ * none -> starting (first task) -> idle <-> working -> none (idle for a minute, too slow, too large, broken,
+ * closed)
  *
- * One task at a time; the next waits. A task that takes too long or too much memory ends with its process, and the next
- * one gets a new process. The process has none of our settings and secrets. Memory outside of V8's heap is what a file
- * that inflates takes: it's watched from here where the system tells of it (/proc), elsewhere the time limit holds alone.
+ * One task at a time; the next waits. A task that takes too long or too much memory ends with its process,
+ * and the next one gets a new process. The process has none of our settings and secrets. Memory outside of
+ * V8's heap is what a file that inflates takes: it's watched from here where the system tells of it (/proc),
+ * elsewhere the time limit holds alone.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export interface ForeignWorker<Task, Result> {
-  /** Throws ForeignFileRefused for a file that can't be read within the limits, and Error where nothing can be read at all. */
+  /**
+   * Throws ForeignFileRefused for a file that can't be read within the limits, and Error where nothing can be
+   * read at all.
+   */
   run(task: Task): Promise<Result>;
   /** Starts the process ahead of a task. Errors are ignored on purpose: the task meets them. Safe to repeat. */
   warm(): void;
@@ -34,7 +39,11 @@ export interface ForeignLimits {
 }
 
 /** What the process says; the file beside this one speaks it. */
-export type ForeignWord<Result> = { state: "ready" } | { state: "unavailable"; reason: string } | { state: "done"; result: Result } | { state: "refused"; reason: string };
+export type ForeignWord<Result> =
+  | { state: "ready" }
+  | { state: "unavailable"; reason: string }
+  | { state: "done"; result: Result }
+  | { state: "refused"; reason: string };
 type Outcome<Result> = ForeignWord<Result> | { state: "silent" | "gone" | "tooLarge" };
 
 const startPatienceMs = 20_000;
@@ -42,7 +51,12 @@ const idleMs = 60_000;
 const lookMs = 25;
 
 /** A worker without a process yet. */
-export function createForeignWorker<Task extends object, Result>({ entry, taskMs, heapMegabytes, memoryMegabytes }: ForeignLimits): ForeignWorker<Task, Result> {
+export function createForeignWorker<Task extends object, Result>({
+  entry,
+  taskMs,
+  heapMegabytes,
+  memoryMegabytes,
+}: ForeignLimits): ForeignWorker<Task, Result> {
   let child: ChildProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -55,7 +69,9 @@ export function createForeignWorker<Task extends object, Result>({ entry, taskMs
 
   async function start(): Promise<ChildProcess> {
     const started = fork(fileURLToPath(entry), [], {
-      serialization: "advanced", stdio: "ignore", execArgv: [`--max-old-space-size=${heapMegabytes}`],
+      serialization: "advanced",
+      stdio: "ignore",
+      execArgv: [`--max-old-space-size=${heapMegabytes}`],
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },
     });
     child = started;
@@ -83,7 +99,13 @@ export function createForeignWorker<Task extends object, Result>({ entry, taskMs
       throw new ForeignFileRefused(answer.reason);
     }
     end();
-    throw new ForeignFileRefused(answer.state === "silent" ? "reading it takes too long" : answer.state === "tooLarge" ? "reading it takes too much memory" : "its reader broke over it");
+    throw new ForeignFileRefused(
+      answer.state === "silent"
+        ? "reading it takes too long"
+        : answer.state === "tooLarge"
+          ? "reading it takes too much memory"
+          : "its reader broke over it",
+    );
   }
 
   function letIdle(): void {
@@ -118,8 +140,14 @@ function setHold(child: ChildProcess, isHeld: boolean): void {
   else child.channel?.unref();
 }
 
-/** The next word of the process; `silent` when none came in time, `tooLarge` when it took too much first, `gone` when it ended. */
-function nextWord<Result>(child: ChildProcess, { patienceMs, memoryMegabytes }: { patienceMs: number; memoryMegabytes: number }): Promise<Outcome<Result>> {
+/**
+ * The next word of the process; `silent` when none came in time, `tooLarge` when it took too much first,
+ * `gone` when it ended.
+ */
+function nextWord<Result>(
+  child: ChildProcess,
+  { patienceMs, memoryMegabytes }: { patienceMs: number; memoryMegabytes: number },
+): Promise<Outcome<Result>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle({ state: "silent" }), patienceMs);
     const watch = setInterval(() => {

@@ -1,4 +1,7 @@
-/** A reader for the tests of the limits: it echoes, refuses, spins for ever, eats memory outside of the heap, or ends. */
+/**
+ * A reader for the tests of the limits: it echoes, refuses, spins for ever, eats memory outside of the heap,
+ * or ends.
+ */
 import { serveForeignFiles } from "./index.ts";
 
 export interface GreedyTask {

@@ -1,6 +1,6 @@
 /**
- * At most two large lists at a time for one session (reliability, threat 15). A third waits its
- * turn, a few more wait behind it, and the rest are told to come back.
+ * At most two large lists at a time for one session (reliability, threat 15). A third waits its turn, a few
+ * more wait behind it, and the rest are told to come back.
  */
 import { AppError } from "@stallkeeper/contract";
 

@@ -1,9 +1,22 @@
 /** GraphQL output types of entities. Two fields that name the same type share it (Post, Address). */
 import {
-  GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString,
-  type GraphQLOutputType, type GraphQLScalarType,
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  type GraphQLOutputType,
+  type GraphQLScalarType,
 } from "graphql";
-import { isObjectField, type EntityDefinition, type Field, type FieldMap, type ScalarKind } from "@stallkeeper/contract";
+import {
+  isObjectField,
+  type EntityDefinition,
+  type Field,
+  type FieldMap,
+  type ScalarKind,
+} from "@stallkeeper/contract";
 import { capitalise } from "./names.ts";
 import { DateTime, JsonValue, MongoID } from "./scalars.ts";
 
@@ -39,7 +52,9 @@ function objectType(name: string, fields: FieldMap, register: TypeRegister): Gra
   const type: GraphQLObjectType = new GraphQLObjectType({
     name,
     fields: () =>
-      Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { type: outputType(name, key, field, register) }])),
+      Object.fromEntries(
+        Object.entries(fields).map(([key, field]) => [key, { type: outputType(name, key, field, register) }]),
+      ),
   });
   register.set(name, { type, fields });
   return type;

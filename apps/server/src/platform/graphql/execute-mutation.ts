@@ -1,9 +1,9 @@
 /**
- * Carries out a mutation: root fields one after the other, each in a transaction of its own. The
- * builder checks scopes and finds the rows by the caller's filter inside the store's guard; the
- * slice's registered function changes them. A refusal that concerns the record (it is gone, it
- * changed meanwhile) stands in the payload's `error` when the caller asks for it, and changes nothing;
- * with `failed` an update judges every record alone (update-each.ts). All else is an error of the request.
+ * Carries out a mutation: root fields one after the other, each in a transaction of its own. The builder
+ * checks scopes and finds the rows by the caller's filter inside the store's guard; the slice's registered
+ * function changes them. A refusal that concerns the record (it is gone, it changed meanwhile) stands in the
+ * payload's `error` when the caller asks for it, and changes nothing; with `failed` an update judges every
+ * record alone (update-each.ts). All else is an error of the request.
  */
 import type { VariableValues } from "graphql";
 import { AppError, type EntityPatch, type EntityDefinition } from "@stallkeeper/contract";
@@ -37,7 +37,11 @@ export function changedRows(plan: RootPlan, variables: VariableValues): number {
 }
 
 /** Runs one root field and gives its payload. Throws what the request answers. */
-export async function runMutation(ctx: Ctx, plan: RootPlan, variables: VariableValues): Promise<Record<string, unknown>> {
+export async function runMutation(
+  ctx: Ctx,
+  plan: RootPlan,
+  variables: VariableValues,
+): Promise<Record<string, unknown>> {
   const given = readArguments(plan, variables);
   checkRead(ctx, plan, given);
   const wantsError = plan.selection.some(({ name }) => name === "error");
@@ -49,7 +53,11 @@ export async function runMutation(ctx: Ctx, plan: RootPlan, variables: VariableV
   }
 }
 
-async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page }: RootArguments): Promise<Outcome> {
+async function change(
+  ctx: Ctx,
+  plan: RootPlan,
+  { _id = "", record = {}, ...page }: RootArguments,
+): Promise<Outcome> {
   const { entity, store } = plan.root.registration;
   switch (plan.root.kind) {
     case "UpdateMany": {
@@ -57,7 +65,12 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
       // Counted on a scratch list: a filter that asks for nothing would mean every record (threat 6).
       if (filterSql(entity, page.filter, new Parameters()) === null) throw new AppError("FILTER_MISSING");
       const limit = clampLimit(page.limit, defaultLimit);
-      const selection: UpdateSelection = { filter: page.filter, sort: page.sort, limit, skip: checkSkip(page.skip) };
+      const selection: UpdateSelection = {
+        filter: page.filter,
+        sort: page.sort,
+        limit,
+        skip: checkSkip(page.skip),
+      };
       const named = await changeNamed(ctx, plan, selection, record);
       if (named !== null) return named;
       return inStore(ctx, async (tx) => {
@@ -104,7 +117,10 @@ async function change(ctx: Ctx, plan: RootPlan, { _id = "", record = {}, ...page
  * nothing was changed, and the long way says which record and why.
  */
 async function changeNamed(
-  ctx: Ctx, plan: RootPlan, selection: UpdateSelection, record: WireRecord,
+  ctx: Ctx,
+  plan: RootPlan,
+  selection: UpdateSelection,
+  record: WireRecord,
 ): Promise<Outcome | null> {
   const { updateNamed } = plan.root.registration.store;
   const ids = (selection.skip === 0 ? listNamed(selection.filter) : null) ?? [];
@@ -125,12 +141,23 @@ function failMissing({ filter, limit }: UpdateSelection, found: readonly string[
   return missing.map((id) => ({ id, error: new AppError("RECORD_NOT_FOUND") }));
 }
 
-async function update(ctx: Ctx, tx: StoreTx, plan: RootPlan, ids: string[], record: WireRecord): Promise<number> {
+async function update(
+  ctx: Ctx,
+  tx: StoreTx,
+  plan: RootPlan,
+  ids: string[],
+  record: WireRecord,
+): Promise<number> {
   if (ids.length === 0 || Object.keys(record).length === 0) return 0;
   return required(plan.root.registration.store.update)(ctx, tx, { ids, record: patchOf(record) });
 }
 
-async function findIds(ctx: Ctx, tx: StoreTx, entity: EntityDefinition, selection: Selection): Promise<string[]> {
+async function findIds(
+  ctx: Ctx,
+  tx: StoreTx,
+  entity: EntityDefinition,
+  selection: Selection,
+): Promise<string[]> {
   const rows = await fetchRows(tx, selectSql(entity, viewerOf(ctx), [entity.idColumn], selection));
   return rows.map(([id]) => String(id));
 }
@@ -138,7 +165,10 @@ async function findIds(ctx: Ctx, tx: StoreTx, entity: EntityDefinition, selectio
 async function readRecord(ctx: Ctx, tx: StoreTx, plan: RootPlan, recordId: string): Promise<unknown> {
   if (plan.projection === null) return null;
   const { columns, project } = plan.projection;
-  const rows = await fetchRows(tx, selectSql(plan.root.registration.entity, viewerOf(ctx), columns, { filter: { _id: recordId }, limit: 1 }));
+  const rows = await fetchRows(
+    tx,
+    selectSql(plan.root.registration.entity, viewerOf(ctx), columns, { filter: { _id: recordId }, limit: 1 }),
+  );
   return project(rows)[0] ?? null;
 }
 
@@ -147,8 +177,14 @@ function payload(plan: RootPlan, outcome: Outcome, error: AppError | null): Reco
   const { failed, ...scalars } = outcome;
   const members: Record<string, unknown> = { __typename: typeName, ...scalars };
   const memberOf = ({ name, fields }: SelectedField): unknown => {
-    if (name === "error") return error === null ? null : pick(fields, { __typename: "MutationError", ...wordsOf(error) });
-    if (name === "failed") return failed?.map(({ id, error: own }) => pick(fields, { __typename: "MutationFailure", id, ...wordsOf(own) })) ?? null;
+    if (name === "error")
+      return error === null ? null : pick(fields, { __typename: "MutationError", ...wordsOf(error) });
+    if (name === "failed")
+      return (
+        failed?.map(({ id, error: own }) =>
+          pick(fields, { __typename: "MutationFailure", id, ...wordsOf(own) }),
+        ) ?? null
+      );
     return members[name] ?? null;
   };
   return Object.fromEntries(plan.selection.map((field) => [field.key, memberOf(field)]));

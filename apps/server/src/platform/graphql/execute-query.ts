@@ -1,7 +1,7 @@
 /**
- * Carries out a query: every root field is a statement or two, all of them go out together in one
- * transaction of the ctx's store, and the answer is written as text from the compiled projections.
- * GraphQL's own execution never sees the rows.
+ * Carries out a query: every root field is a statement or two, all of them go out together in one transaction
+ * of the ctx's store, and the answer is written as text from the compiled projections. GraphQL's own
+ * execution never sees the rows.
  */
 import type { VariableValues } from "graphql";
 import type { Ctx } from "../context.ts";
@@ -26,7 +26,10 @@ export interface RootTask {
 
 const none: Projection = { columns: [], project: () => [] };
 
-/** The task of a root field. Throws FORBIDDEN for what the actor may not read, QUERY_INVALID or QUERY_TOO_COSTLY for arguments out of range. */
+/**
+ * The task of a root field. Throws FORBIDDEN for what the actor may not read, QUERY_INVALID or
+ * QUERY_TOO_COSTLY for arguments out of range.
+ */
 export function prepareRoot(ctx: Ctx, plan: RootPlan, variables: VariableValues): RootTask {
   const asked = readArguments(plan, variables);
   checkRead(ctx, plan, asked);
@@ -58,7 +61,10 @@ export function prepareRoot(ctx: Ctx, plan: RootPlan, variables: VariableValues)
         key,
         rowCost: page.perPage,
         statements: [select({ filter, sort, limit: page.perPage, skip: page.skip }), count()],
-        write: ([rows = [], counted]) => JSON.stringify(pageAnswer(typeName, plan.selection, page, countOf(counted), projection.project(rows))),
+        write: ([rows = [], counted]) =>
+          JSON.stringify(
+            pageAnswer(typeName, plan.selection, page, countOf(counted), projection.project(rows)),
+          ),
       };
     }
     default: {
@@ -70,13 +76,19 @@ export function prepareRoot(ctx: Ctx, plan: RootPlan, variables: VariableValues)
 }
 
 /** Reads what the tasks need in one transaction and writes the whole answer. */
-export async function runQuery(ctx: Ctx, members: readonly (RootTask | { key: string; text: string })[]): Promise<string> {
+export async function runQuery(
+  ctx: Ctx,
+  members: readonly (RootTask | { key: string; text: string })[],
+): Promise<string> {
   const statements = members.flatMap((member) => ("text" in member ? [] : member.statements));
   const results = statements.length === 0 ? [] : await readRows(ctx, statements);
   const texts: string[] = [];
   let read = 0;
   for (const member of members) {
-    const text = "text" in member ? member.text : await member.write(results.slice(read, (read += member.statements.length)));
+    const text =
+      "text" in member
+        ? member.text
+        : await member.write(results.slice(read, (read += member.statements.length)));
     texts.push(`${JSON.stringify(member.key)}:${text}`);
   }
   return `{"data":{${texts.join(",")}}}`;

@@ -1,6 +1,6 @@
 /**
- * From the body of a request to the text of its answer. Everything is checked before the first
- * statement runs: document, operation, variables, arguments, limits.
+ * From the body of a request to the text of its answer. Everything is checked before the first statement
+ * runs: document, operation, variables, arguments, limits.
  */
 import { execute, Kind, type DocumentNode, type VariableValues } from "graphql";
 import { AppError } from "@stallkeeper/contract";
@@ -24,7 +24,12 @@ export interface GraphqlRequest {
 }
 
 /** An error of one root field of a mutation, beside the fields that did their work. */
-export type ReportError = (error: unknown) => { message: string; code: string; status: number; conflicts?: unknown };
+export type ReportError = (error: unknown) => {
+  message: string;
+  code: string;
+  status: number;
+  conflicts?: unknown;
+};
 
 export interface GraphqlAnswer {
   text: string;
@@ -39,7 +44,10 @@ export interface GraphqlService {
 }
 
 /** Builds the service of registered entities. */
-export function createGraphql(registrations: readonly EntityRegistration[], options: { isIntrospectionAllowed: boolean }): GraphqlService {
+export function createGraphql(
+  registrations: readonly EntityRegistration[],
+  options: { isIntrospectionAllowed: boolean },
+): GraphqlService {
   const built = buildSchema(registrations);
   const documents = new DocumentCache(built.schema, options.isIntrospectionAllowed);
   const bigLists = new BigLists();
@@ -49,8 +57,10 @@ export function createGraphql(registrations: readonly EntityRegistration[], opti
     async answer(ctx, request, reportError) {
       const operation = chooseOperation(documents.prepare(request.query), request.operationName);
       const variables = coerceVariables(built.schema, operation, request.variables);
-      if (asksForSchema(operation)) return { text: await describeSchema(built, operation, request.variables), status: 200 };
-      if (operation.node.operation === "mutation") return mutate(ctx, built, operation, variables, reportError);
+      if (asksForSchema(operation))
+        return { text: await describeSchema(built, operation, request.variables), status: 200 };
+      if (operation.node.operation === "mutation")
+        return mutate(ctx, built, operation, variables, reportError);
       return { text: await query(ctx, built, bigLists, operation, variables), status: 200 };
     },
   };
@@ -59,15 +69,31 @@ export function createGraphql(registrations: readonly EntityRegistration[], opti
 /** The parts of a request body. Throws QUERY_INVALID when it is no GraphQL request. */
 export function readGraphqlRequest(body: JsonObject): GraphqlRequest {
   const { query, operationName = null, variables } = body;
-  if (typeof query !== "string" || query === "") throw new AppError("QUERY_INVALID", { reason: "A query is missing." });
-  if (operationName !== null && typeof operationName !== "string") throw new AppError("QUERY_INVALID", { reason: "operationName is a text." });
-  if (variables !== undefined && variables !== null && (typeof variables !== "object" || Array.isArray(variables))) {
+  if (typeof query !== "string" || query === "")
+    throw new AppError("QUERY_INVALID", { reason: "A query is missing." });
+  if (operationName !== null && typeof operationName !== "string")
+    throw new AppError("QUERY_INVALID", { reason: "operationName is a text." });
+  if (
+    variables !== undefined &&
+    variables !== null &&
+    (typeof variables !== "object" || Array.isArray(variables))
+  ) {
     throw new AppError("QUERY_INVALID", { reason: "variables is an object." });
   }
-  return { query, operationName: operationName === "" ? null : operationName, variables: (variables ?? {}) as JsonObject };
+  return {
+    query,
+    operationName: operationName === "" ? null : operationName,
+    variables: (variables ?? {}) as JsonObject,
+  };
 }
 
-async function query(ctx: Ctx, built: BuiltSchema, bigLists: BigLists, operation: PreparedOperation, variables: VariableValues): Promise<string> {
+async function query(
+  ctx: Ctx,
+  built: BuiltSchema,
+  bigLists: BigLists,
+  operation: PreparedOperation,
+  variables: VariableValues,
+): Promise<string> {
   const members = planOperation(built, operation, variables).map((plan) =>
     plan.root === null ? { key: plan.key, text: JSON.stringify("Query") } : prepareRoot(ctx, plan, variables),
   );
@@ -78,11 +104,18 @@ async function query(ctx: Ctx, built: BuiltSchema, bigLists: BigLists, operation
   return bigLists.run(ctx.actor.kind === "member" ? ctx.actor.sessionId : ctx.actor.name, run);
 }
 
-async function mutate(ctx: Ctx, built: BuiltSchema, operation: PreparedOperation, variables: VariableValues, reportError: ReportError): Promise<GraphqlAnswer> {
+async function mutate(
+  ctx: Ctx,
+  built: BuiltSchema,
+  operation: PreparedOperation,
+  variables: VariableValues,
+  reportError: ReportError,
+): Promise<GraphqlAnswer> {
   const plans = planOperation(built, operation, variables);
   checkRowCost(plans.reduce((sum, plan) => sum + (plan.root === null ? 1 : changedRows(plan, variables)), 0));
   const answered: Record<string, unknown> = {};
-  const failures: { message: string; path: string[]; extensions: { code: string; conflicts?: unknown } }[] = [];
+  const failures: { message: string; path: string[]; extensions: { code: string; conflicts?: unknown } }[] =
+    [];
   let status = 200;
   for (const plan of plans) {
     try {
@@ -92,19 +125,32 @@ async function mutate(ctx: Ctx, built: BuiltSchema, operation: PreparedOperation
       const failure = reportError(error);
       answered[plan.key] = null;
       const { message, code, conflicts } = failure;
-      failures.push({ message, path: [plan.key], extensions: { code, ...(conflicts === undefined ? {} : { conflicts }) } });
+      failures.push({
+        message,
+        path: [plan.key],
+        extensions: { code, ...(conflicts === undefined ? {} : { conflicts }) },
+      });
       if (failures.length === plans.length) status = failure.status;
     }
   }
-  return { text: JSON.stringify(failures.length === 0 ? { data: answered } : { errors: failures, data: answered }), status };
+  return {
+    text: JSON.stringify(failures.length === 0 ? { data: answered } : { errors: failures, data: answered }),
+    status,
+  };
 }
 
 function asksForSchema({ node }: PreparedOperation): boolean {
-  return node.selectionSet.selections.some((selection) => selection.kind === Kind.FIELD && /^__(?:schema|type)$/.test(selection.name.value));
+  return node.selectionSet.selections.some(
+    (selection) => selection.kind === Kind.FIELD && /^__(?:schema|type)$/.test(selection.name.value),
+  );
 }
 
 // Reached in development alone: validation refuses these fields everywhere else.
-async function describeSchema({ schema }: BuiltSchema, { node, fragments }: PreparedOperation, variables: JsonObject): Promise<string> {
+async function describeSchema(
+  { schema }: BuiltSchema,
+  { node, fragments }: PreparedOperation,
+  variables: JsonObject,
+): Promise<string> {
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [node, ...fragments.values()] };
   return JSON.stringify(await execute({ schema, document, variableValues: variables }));
 }

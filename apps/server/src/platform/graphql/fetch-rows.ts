@@ -1,6 +1,6 @@
 /**
- * Rows of a list as arrays of columns. Time stamps become ISO text by slicing and short lists of
- * texts are cut by hand: at 9,999 rows the driver's own parsers cost more than the query.
+ * Rows of a list as arrays of columns. Time stamps become ISO text by slicing and short lists of texts are
+ * cut by hand: at 9,999 rows the driver's own parsers cost more than the query.
  */
 import pg from "pg";
 import type { Ctx } from "../context.ts";

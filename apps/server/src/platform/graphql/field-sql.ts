@@ -1,9 +1,16 @@
 /**
- * SQL expressions of fields. Every identifier comes from an entity definition, which is our own
- * source text; what a caller sends only ever becomes a numbered parameter.
+ * SQL expressions of fields. Every identifier comes from an entity definition, which is our own source text;
+ * what a caller sends only ever becomes a numbered parameter.
  */
 import { currencyExponent } from "@stallkeeper/domain";
-import { columnOf, isObjectField, type EntityDefinition, type Field, type FieldMap, type ScalarField } from "@stallkeeper/contract";
+import {
+  columnOf,
+  isObjectField,
+  type EntityDefinition,
+  type Field,
+  type FieldMap,
+  type ScalarField,
+} from "@stallkeeper/contract";
 
 /** Where a field stands: a column of `t`, or a key path inside a document column. */
 export interface Place {
@@ -24,12 +31,21 @@ export function columnSql(name: string): string {
 
 /** The place of the field `name` at the top of an entity or inside an embedded object. */
 export function placeOf(name: string, field: ScalarField, document: string | null): Place {
-  if (document !== null) return { sql: `(${document} ->> ${keySql(field.key ?? name)})`, field, isInDocument: true };
+  if (document !== null)
+    return { sql: `(${document} ->> ${keySql(field.key ?? name)})`, field, isInDocument: true };
   const column = columnSql(columnOf(name, field));
-  const place = { sql: field.kind === "money" ? moneySql(column, field) : column, field, isInDocument: false };
+  const place = {
+    sql: field.kind === "money" ? moneySql(column, field) : column,
+    field,
+    isInDocument: false,
+  };
   if (field.containedIn === undefined) return place;
   const list = columnSql(field.containedIn);
-  return { ...place, impliedSql: (placeholder) => `${list} @> jsonb_build_array(jsonb_build_object(${keySql(name)}, ${placeholder}::text))` };
+  return {
+    ...place,
+    impliedSql: (placeholder) =>
+      `${list} @> jsonb_build_array(jsonb_build_object(${keySql(name)}, ${placeholder}::text))`,
+  };
 }
 
 /** The expression of the document that an object field opens, or null when it is spread over columns. */

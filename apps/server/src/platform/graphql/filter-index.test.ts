@@ -12,15 +12,22 @@ let isSuperuser = false;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.asSystem(async (tx) => {
-    isSuperuser = (await tx.one<{ rolsuper: boolean }>("select rolsuper from pg_roles where rolname = current_user"))?.rolsuper === true;
+    isSuperuser =
+      (await tx.one<{ rolsuper: boolean }>("select rolsuper from pg_roles where rolname = current_user"))
+        ?.rolsuper === true;
     await tx.run("insert into stores (id, name) values ($1, 'Northlane')", [storeId]);
   });
   await database.db.withStore(storeId, async (tx) => {
-    await tx.run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', 'north')", [storeId, accountId]);
     await tx.run(
-      `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number, status, state, platform_updated_at,
+      "insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', 'north')",
+      [storeId, accountId],
+    );
+    await tx.run(
+      `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id,
+        order_number, status, state, platform_updated_at,
          items, buyer, currency, fulfilled, shipped, refund, tags, created_at, updated_at)
-       select $1::uuid, 'o' || n, $2::uuid, 'bazaar', 'Bazaar', 'north', 'P' || n, 'N' || n, 'PAID', 'paid', now(),
+       select $1::uuid, 'o' || n, $2::uuid, 'bazaar', 'Bazaar', 'north', 'P' || n, 'N' || n, 'PAID', 'paid',
+         now(),
          jsonb_build_array(jsonb_build_object('_id', 'o' || n || ':1')), jsonb_build_object('id', 'b' || n), 'EUR', n > 20, n > 40, case when n % 2 = 0 then 3 end,
          case when n = 7 then '{markForSwap}'::text[] else '{}' end, now(), now()
        from generate_series(1, 8000) n`,
@@ -31,7 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function planOf(entity: EntityDefinition, filter: Record<string, unknown>, sort?: SortChoice): Promise<string> {
+async function planOf(
+  entity: EntityDefinition,
+  filter: Record<string, unknown>,
+  sort?: SortChoice,
+): Promise<string> {
   const { text, values } = selectSql(entity, { storeId, userId: null }, ["id"], { filter, sort, limit: 200 });
   return JSON.stringify(await database.db.withStore(storeId, (tx) => tx.rows(`explain ${text}`, values)));
 }
@@ -49,12 +60,21 @@ describe("under row-level security an index answers", () => {
   });
 
   it("the queues, by their own partial indexes", async () => {
-    const open = { fulfilled: false, _operators: { refund: { nin: [1, 2] }, tags: { nin: ["unresponsive"] } } };
+    const open = {
+      fulfilled: false,
+      _operators: { refund: { nin: [1, 2] }, tags: { nin: ["unresponsive"] } },
+    };
     expect(await planOf(transaction, open, { path: "updatedAt", direction: "desc" })).toContain("orders_new");
     const ship = {
       fulfilled: true,
-      _operators: { shipping: { shipped: { ne: true } }, refund: { nin: [1, 2] }, tags: { nin: ["unresponsive", "markForRefund", "markForReturn"] } },
+      _operators: {
+        shipping: { shipped: { ne: true } },
+        refund: { nin: [1, 2] },
+        tags: { nin: ["unresponsive", "markForRefund", "markForReturn"] },
+      },
     };
-    expect(await planOf(transaction, ship, { path: "dispatchBy", direction: "asc" })).toContain("orders_ship");
+    expect(await planOf(transaction, ship, { path: "dispatchBy", direction: "asc" })).toContain(
+      "orders_ship",
+    );
   });
 });

@@ -1,9 +1,15 @@
 /**
- * A caller's filter as SQL. The meaning is Mongo's, which the convention comes from: `ne` and
- * `nin` also match what has no value, `null` matches what has none, a list equals a list, and
- * on lists `in` means "has one of". Values become parameters; names come from the definition.
+ * A caller's filter as SQL. The meaning is Mongo's, which the convention comes from: `ne` and `nin` also
+ * match what has no value, `null` matches what has none, a list equals a list, and on lists `in` means "has
+ * one of". Values become parameters; names come from the definition.
  */
-import { AppError, isObjectField, type EntityDefinition, type FieldMap, type ScalarField } from "@stallkeeper/contract";
+import {
+  AppError,
+  isObjectField,
+  type EntityDefinition,
+  type FieldMap,
+  type ScalarField,
+} from "@stallkeeper/contract";
 import { documentSql, placeOf, type Place } from "./field-sql.ts";
 import { searchSql } from "./search-sql.ts";
 import type { Parameters } from "./parameters.ts";
@@ -14,7 +20,11 @@ const maxConditions = 200;
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The condition of a filter, or null when it asks for nothing. Throws QUERY_TOO_COSTLY beyond 200 conditions. */
-export function filterSql(entity: EntityDefinition, filter: Filter | null | undefined, parameters: Parameters): string | null {
+export function filterSql(
+  entity: EntityDefinition,
+  filter: Filter | null | undefined,
+  parameters: Parameters,
+): string | null {
   const budget = { left: maxConditions };
   return groupSql(entity, filter ?? {}, parameters, budget);
 }
@@ -23,11 +33,18 @@ interface Budget {
   left: number;
 }
 
-function groupSql(entity: EntityDefinition, filter: Filter, parameters: Parameters, budget: Budget): string | null {
+function groupSql(
+  entity: EntityDefinition,
+  filter: Filter,
+  parameters: Parameters,
+  budget: Budget,
+): string | null {
   const { OR, AND, _operators, ...plain } = filter;
   // A definition with a search column has no field of that name, so none is asked for twice.
   const own = [
-    entity.searchColumn === undefined ? null : searchSql(entity.searchColumn, plain.search, parameters, () => spend(budget)),
+    entity.searchColumn === undefined
+      ? null
+      : searchSql(entity.searchColumn, plain.search, parameters, () => spend(budget)),
     ...plainSql(entity.fields, plain, null, parameters, budget),
     ...(isRecord(_operators) ? operatorsSql(entity.fields, _operators, null, parameters, budget) : []),
   ];
@@ -45,21 +62,45 @@ function branches(value: unknown): Filter[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-function plainSql(fields: FieldMap, filter: Filter, document: string | null, parameters: Parameters, budget: Budget): string[] {
-  return eachField(fields, filter, document, (place, value) => {
-    spend(budget);
-    return [equalsSql(place, value, parameters)];
-  }, (inner, value, innerDocument) => plainSql(inner, value, innerDocument, parameters, budget));
+function plainSql(
+  fields: FieldMap,
+  filter: Filter,
+  document: string | null,
+  parameters: Parameters,
+  budget: Budget,
+): string[] {
+  return eachField(
+    fields,
+    filter,
+    document,
+    (place, value) => {
+      spend(budget);
+      return [equalsSql(place, value, parameters)];
+    },
+    (inner, value, innerDocument) => plainSql(inner, value, innerDocument, parameters, budget),
+  );
 }
 
-function operatorsSql(fields: FieldMap, filter: Filter, document: string | null, parameters: Parameters, budget: Budget): string[] {
-  return eachField(fields, filter, document, (place, value) => {
-    if (!isRecord(value)) return [];
-    return Object.entries(value).map(([operator, operand]) => {
-      spend(budget);
-      return operatorSql(place, operator, operand, parameters);
-    });
-  }, (inner, value, innerDocument) => operatorsSql(inner, value, innerDocument, parameters, budget));
+function operatorsSql(
+  fields: FieldMap,
+  filter: Filter,
+  document: string | null,
+  parameters: Parameters,
+  budget: Budget,
+): string[] {
+  return eachField(
+    fields,
+    filter,
+    document,
+    (place, value) => {
+      if (!isRecord(value)) return [];
+      return Object.entries(value).map(([operator, operand]) => {
+        spend(budget);
+        return operatorSql(place, operator, operand, parameters);
+      });
+    },
+    (inner, value, innerDocument) => operatorsSql(inner, value, innerDocument, parameters, budget),
+  );
 }
 
 function eachField(
@@ -79,7 +120,11 @@ function eachField(
   });
 }
 
-function equalsSql({ sql, field, isInDocument, impliedSql }: Place, value: unknown, parameters: Parameters): string {
+function equalsSql(
+  { sql, field, isInDocument, impliedSql }: Place,
+  value: unknown,
+  parameters: Parameters,
+): string {
   if (value === null) return `${sql} is null`;
   if (isImpossible(field, value)) return "false";
   // Written out, so that the planner can use the partial indexes of the queues.
@@ -98,7 +143,8 @@ function operatorSql(place: Place, operator: string, operand: unknown, parameter
     if (operand === null || isImpossible(field, operand)) return "false";
     return `${sql} ${comparison} ${parameters.add(operand)}${castOf(field, isInDocument)}`;
   }
-  if (operator === "exists") return operand === true ? `${sql} is not null` : operand === false ? `${sql} is null` : "true";
+  if (operator === "exists")
+    return operand === true ? `${sql} is not null` : operand === false ? `${sql} is null` : "true";
   if (operator === "in") return memberSql(place, listOf(operand), parameters);
   if (operator === "ne") return strangerSql(place, [operand], parameters);
   if (operator === "nin") return strangerSql(place, listOf(operand), parameters);
@@ -108,7 +154,8 @@ function operatorSql(place: Place, operator: string, operand: unknown, parameter
 function memberSql(place: Place, wanted: readonly unknown[], parameters: Parameters): string {
   const { sql, field } = place;
   const list = listParameter(place, wanted, parameters);
-  const match = list === null ? "false" : field.kind === "textList" ? `${sql} && ${list}` : `${sql} = any(${list})`;
+  const match =
+    list === null ? "false" : field.kind === "textList" ? `${sql} && ${list}` : `${sql} = any(${list})`;
   return wanted.includes(null) ? `(${sql} is null or ${match})` : match;
 }
 
@@ -119,13 +166,22 @@ function strangerSql(place: Place, unwanted: readonly unknown[], parameters: Par
   const list = field.kind === "boolean" ? null : listParameter(place, unwanted, parameters);
   const values = unwanted.filter((value) => value !== null);
   let apart = list === null ? "true" : `${sql} <> all(${list})`;
-  if (field.kind === "boolean") apart = values.length === 0 ? "true" : values.map((value) => (value === true ? `not ${sql}` : sql)).join(" and ");
-  if (field.kind === "textList" && list !== null) apart = `not ${sql} ${values.length === 1 ? "@>" : "&&"} ${list}`;
+  if (field.kind === "boolean")
+    apart =
+      values.length === 0
+        ? "true"
+        : values.map((value) => (value === true ? `not ${sql}` : sql)).join(" and ");
+  if (field.kind === "textList" && list !== null)
+    apart = `not ${sql} ${values.length === 1 ? "@>" : "&&"} ${list}`;
   if (isNullOut) return `(${sql} is not null and ${apart})`;
   return field.isRequired && !isInDocument ? `(${apart})` : `(${sql} is null or ${apart})`;
 }
 
-function listParameter({ field, isInDocument }: Place, wanted: readonly unknown[], parameters: Parameters): string | null {
+function listParameter(
+  { field, isInDocument }: Place,
+  wanted: readonly unknown[],
+  parameters: Parameters,
+): string | null {
   const values = wanted.filter((value) => value !== null && !isImpossible(field, value));
   if (values.length === 0) return null;
   const kind = field.kind === "textList" ? "text" : field.kind;
@@ -135,15 +191,21 @@ function listParameter({ field, isInDocument }: Place, wanted: readonly unknown[
 function castOf(field: Pick<ScalarField, "kind" | "isUuid">, isInDocument: boolean): string {
   if (isInDocument) return "::text";
   switch (field.kind) {
-    case "date": return "::timestamptz";
-    case "boolean": return "::boolean";
-    case "integer": return "::integer";
+    case "date":
+      return "::timestamptz";
+    case "boolean":
+      return "::boolean";
+    case "integer":
+      return "::integer";
     case "number":
-    case "money": return "::numeric";
-    case "textList": return "::text[]";
+    case "money":
+      return "::numeric";
+    case "textList":
+      return "::text[]";
     case "id":
     case "text":
-    case "json": return field.isUuid === true ? "::uuid" : "::text";
+    case "json":
+      return field.isUuid === true ? "::uuid" : "::text";
   }
 }
 

@@ -1,10 +1,24 @@
 /**
- * Filter and sort inputs: plain fields, nested objects, `_operators`, OR and AND, and `search` where
- * the entity has a column for it. The operators are an enumeration of their own; there is no regular
- * expression among them (threat 15).
+ * Filter and sort inputs: plain fields, nested objects, `_operators`, OR and AND, and `search` where the
+ * entity has a column for it. The operators are an enumeration of their own; there is no regular expression
+ * among them (threat 15).
  */
-import { GraphQLBoolean, GraphQLEnumType, GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString, type GraphQLInputFieldConfig } from "graphql";
-import { isObjectField, type EntityDefinition, type Field, type FieldMap, type ScalarField } from "@stallkeeper/contract";
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString,
+  type GraphQLInputFieldConfig,
+} from "graphql";
+import {
+  isObjectField,
+  type EntityDefinition,
+  type Field,
+  type FieldMap,
+  type ScalarField,
+} from "@stallkeeper/contract";
 import { scalarTypeOf } from "./entity-types.ts";
 import { capitalise, sortValueName } from "./names.ts";
 
@@ -14,9 +28,19 @@ export type FilterPurpose = "FindMany" | "FindOne" | "Count" | "UpdateMany";
 /** Whether a field can be asked for in a filter. Inside a document only texts, ids and moments can. */
 export function isFilterable(field: Field, isInDocument: boolean): boolean {
   if (isObjectField(field)) {
-    return field.kind !== "documentList" && Object.values(field.fields).some((inner) => isFilterable(inner, isInDocument || field.kind === "document"));
+    return (
+      field.kind !== "documentList" &&
+      Object.values(field.fields).some((inner) =>
+        isFilterable(inner, isInDocument || field.kind === "document"),
+      )
+    );
   }
-  if (field.isFilterable === false || field.kind === "json" || field.outerColumn !== undefined && isInDocument) return false;
+  if (
+    field.isFilterable === false ||
+    field.kind === "json" ||
+    (field.outerColumn !== undefined && isInDocument)
+  )
+    return false;
   return !isInDocument || field.kind === "text" || field.kind === "id" || field.kind === "date";
 }
 
@@ -42,7 +66,10 @@ function plainFields(base: string, fields: FieldMap, isInDocument: boolean): Inp
     if (isObjectField(field)) {
       const nested = `${base}${capitalise(name)}`;
       const isInside = isInDocument || field.kind === "document";
-      return new GraphQLInputObjectType({ name: `${nested}Input`, fields: () => plainFields(nested, field.fields, isInside) });
+      return new GraphQLInputObjectType({
+        name: `${nested}Input`,
+        fields: () => plainFields(nested, field.fields, isInside),
+      });
     }
     const scalar = scalarTypeOf(field.kind);
     return field.kind === "textList" ? new GraphQLList(new GraphQLNonNull(scalar)) : scalar;
@@ -55,7 +82,11 @@ function operatorsType(base: string, fields: FieldMap, isInDocument: boolean): G
     fields: () =>
       mapFilterable(fields, isInDocument, (name, field) => {
         if (!isObjectField(field)) return fieldOperators(field);
-        return operatorsType(`${base}${capitalise(name)}`, field.fields, isInDocument || field.kind === "document");
+        return operatorsType(
+          `${base}${capitalise(name)}`,
+          field.fields,
+          isInDocument || field.kind === "document",
+        );
       }),
   });
 }
@@ -71,14 +102,26 @@ function fieldOperators(field: ScalarField): GraphQLInputObjectType {
   if (known !== undefined) return known;
   const list = new GraphQLList(scalar);
   const hasOrder = field.kind !== "boolean" && field.kind !== "textList";
-  const order: InputFields = hasOrder ? { gt: { type: scalar }, gte: { type: scalar }, lt: { type: scalar }, lte: { type: scalar } } : {};
-  const fields = { ...order, ne: { type: scalar }, in: { type: list }, nin: { type: list }, exists: { type: GraphQLBoolean } };
+  const order: InputFields = hasOrder
+    ? { gt: { type: scalar }, gte: { type: scalar }, lt: { type: scalar }, lte: { type: scalar } }
+    : {};
+  const fields = {
+    ...order,
+    ne: { type: scalar },
+    in: { type: list },
+    nin: { type: list },
+    exists: { type: GraphQLBoolean },
+  };
   const type = new GraphQLInputObjectType({ name, fields });
   operatorTypes.set(name, type);
   return type;
 }
 
-function mapFilterable(fields: FieldMap, isInDocument: boolean, typeOf: (name: string, field: Field) => GraphQLInputFieldConfig["type"]): InputFields {
+function mapFilterable(
+  fields: FieldMap,
+  isInDocument: boolean,
+  typeOf: (name: string, field: Field) => GraphQLInputFieldConfig["type"],
+): InputFields {
   const entries = Object.entries(fields).filter(([, field]) => isFilterable(field, isInDocument));
   return Object.fromEntries(entries.map(([name, field]) => [name, { type: typeOf(name, field) }]));
 }
@@ -90,10 +133,16 @@ export interface SortChoice {
 }
 
 /** The sort enumeration of an entity for one purpose; its values are `SortChoice`. */
-export function sortType(entity: EntityDefinition, purpose: Exclude<FilterPurpose, "Count">): GraphQLEnumType {
+export function sortType(
+  entity: EntityDefinition,
+  purpose: Exclude<FilterPurpose, "Count">,
+): GraphQLEnumType {
   const values = entity.sorts.flatMap((path) => [
     [sortValueName(path, "ASC"), { value: { path, direction: "asc" } satisfies SortChoice }],
     [sortValueName(path, "DESC"), { value: { path, direction: "desc" } satisfies SortChoice }],
   ]);
-  return new GraphQLEnumType({ name: `Sort${purpose}${entity.name}Input`, values: Object.fromEntries(values) });
+  return new GraphQLEnumType({
+    name: `Sort${purpose}${entity.name}Input`,
+    values: Object.fromEntries(values),
+  });
 }

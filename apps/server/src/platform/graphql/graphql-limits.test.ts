@@ -14,45 +14,161 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const repeat = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join(" ");
+const repeat = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n)).join(" ");
 const nested = (levels: number) => `${"{ AND: [".repeat(levels)}{ status: "x" }${"] }".repeat(levels)}`;
 
 describe("limits, counted before anything runs (threat 15)", () => {
   it.each<[string, string, Record<string, unknown> | undefined, string]>([
     ["1,501 tokens", `{ TransactionMany { ${repeat(1_500, () => "_id")} } }`, undefined, "QUERY_TOO_COSTLY"],
-    ["16 aliases", `{ TransactionOne { ${repeat(16, (n) => `a${n}: _id`)} } }`, undefined, "QUERY_TOO_COSTLY"],
-    ["16 aliases through fragments", `{ TransactionOne { ${repeat(4, () => "...F")} } } fragment F on Transaction { ${repeat(4, (n) => `a${n}: _id`)} }`, undefined, "QUERY_TOO_COSTLY"],
+    [
+      "16 aliases",
+      `{ TransactionOne { ${repeat(16, (n) => `a${n}: _id`)} } }`,
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "16 aliases through fragments",
+      `{ TransactionOne { ${repeat(4, () => "...F")} } } fragment F on Transaction { ${repeat(4, (n) => `a${n}: _id`)} }`,
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
     ["6 root fields", `{ ${repeat(6, (n) => `a${n}: TransactionCount`)} }`, undefined, "QUERY_TOO_COSTLY"],
-    ["6 root fields through a fragment", `{ ...F ...G } fragment F on Query { ${repeat(3, (n) => `a${n}: TransactionCount`)} } fragment G on Query { ${repeat(3, (n) => `b${n}: TransactionCount`)} }`, undefined, "QUERY_TOO_COSTLY"],
-    ["depth 11", `{ TransactionMany ${"{ items ".repeat(10)}{ _id }${" }".repeat(10)} }`, undefined, "QUERY_TOO_COSTLY"],
-    ["fragments that double", `{ TransactionOne { ...A0 } } ${repeat(12, (n) => `fragment A${n} on Transaction { ...A${n + 1} ...A${n + 1} }`)} fragment A12 on Transaction { _id }`, undefined, "QUERY_TOO_COSTLY"],
-    ["fragments in a circle", "{ TransactionOne { ...A } } fragment A on Transaction { ...B } fragment B on Transaction { ...A }", undefined, "QUERY_INVALID"],
-    ["two lists of 9,999", "{ a: TransactionMany(limit: 9999) { _id } b: TransactionMany(limit: 9999) { _id } }", undefined, "QUERY_TOO_COSTLY"],
-    ["two lists of 9,999 by a variable", "query($l: Int) { a: TransactionMany(limit: $l) { _id } b: TransactionMany(limit: $l) { _id } }", { l: 2_000_000_000 }, "QUERY_TOO_COSTLY"],
-    ["pages of 9,999", "{ a: TransactionPagination(perPage: 9999) { count } b: TransactionMany(limit: 9999) { _id } }", undefined, "QUERY_TOO_COSTLY"],
-    ["two updates of 9,999", 'mutation { a: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected } b: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected } }', undefined, "QUERY_TOO_COSTLY"],
-    ["201 conditions", "query($f: FilterFindManyTransactionInput) { TransactionMany(filter: $f) { _id } }", { f: { OR: Array.from({ length: 201 }, () => ({ status: "x" })) } }, "QUERY_TOO_COSTLY"],
+    [
+      "6 root fields through a fragment",
+      `{ ...F ...G } fragment F on Query { ${repeat(3, (n) => `a${n}: TransactionCount`)} } fragment G on Query { ${repeat(3, (n) => `b${n}: TransactionCount`)} }`,
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "depth 11",
+      `{ TransactionMany ${"{ items ".repeat(10)}{ _id }${" }".repeat(10)} }`,
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "fragments that double",
+      `{ TransactionOne { ...A0 } } ${repeat(12, (n) => `fragment A${n} on Transaction { ...A${n + 1} ...A${n + 1} }`)} fragment A12 on Transaction { _id }`,
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "fragments in a circle",
+      "{ TransactionOne { ...A } } fragment A on Transaction { ...B } fragment B on Transaction { ...A }",
+      undefined,
+      "QUERY_INVALID",
+    ],
+    [
+      "two lists of 9,999",
+      "{ a: TransactionMany(limit: 9999) { _id } b: TransactionMany(limit: 9999) { _id } }",
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "two lists of 9,999 by a variable",
+      "query($l: Int) { a: TransactionMany(limit: $l) { _id } b: TransactionMany(limit: $l) { _id } }",
+      { l: 2_000_000_000 },
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "pages of 9,999",
+      "{ a: TransactionPagination(perPage: 9999) { count } b: TransactionMany(limit: 9999) { _id } }",
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "two updates of 9,999",
+      'mutation { a: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected } b: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected } }',
+      undefined,
+      "QUERY_TOO_COSTLY",
+    ],
+    [
+      "201 conditions",
+      "query($f: FilterFindManyTransactionInput) { TransactionMany(filter: $f) { _id } }",
+      { f: { OR: Array.from({ length: 201 }, () => ({ status: "x" })) } },
+      "QUERY_TOO_COSTLY",
+    ],
     ["a negative limit", "{ TransactionMany(limit: -1) { _id } }", undefined, "QUERY_INVALID"],
     ["a negative skip", "{ TransactionMany(skip: -1) { _id } }", undefined, "QUERY_INVALID"],
     ["page 0", "{ TransactionPagination(page: 0) { count } }", undefined, "QUERY_INVALID"],
     ["introspection", "{ __schema { types { name } } }", undefined, "QUERY_INVALID"],
     ["introspection of one type", '{ __type(name: "Transaction") { name } }', undefined, "QUERY_INVALID"],
     ["an alias called __proto__", "{ TransactionOne { __proto__: _id } }", undefined, "QUERY_INVALID"],
-    ["a regular expression", '{ TransactionMany(filter: { _operators: { status: { regex: "(a+)+" } } }) { _id } }', undefined, "QUERY_INVALID"],
-    ["a sort that is no value", "{ TransactionMany(sort: PLATFORM_ORDER_ASC) { _id } }", undefined, "QUERY_INVALID"],
+    [
+      "a regular expression",
+      '{ TransactionMany(filter: { _operators: { status: { regex: "(a+)+" } } }) { _id } }',
+      undefined,
+      "QUERY_INVALID",
+    ],
+    [
+      "a sort that is no value",
+      "{ TransactionMany(sort: PLATFORM_ORDER_ASC) { _id } }",
+      undefined,
+      "QUERY_INVALID",
+    ],
     ["the platform's untouched object", "{ TransactionOne { platformOrder } }", undefined, "QUERY_INVALID"],
-    ["a variable of the wrong type", "query($l: Int) { TransactionMany(limit: $l) { _id } }", { l: "10" }, "QUERY_INVALID"],
-    ["a number beyond 32 bits", "query($l: Int) { TransactionMany(limit: $l) { _id } }", { l: 1e12 }, "QUERY_INVALID"],
-    ["an unknown operator", "query($f: FilterFindManyTransactionInput) { TransactionMany(filter: $f) { _id } }", { f: { _operators: { status: { $where: "1" } } } }, "QUERY_INVALID"],
-    ["an object where an id stands", "query($id: MongoID!) { TransactionById(_id: $id) { _id } }", { id: { $gt: "" } }, "QUERY_INVALID"],
-    ["31 February", '{ TransactionMany(filter: { createdAt: "2026-02-31T00:00:00Z" }) { _id } }', undefined, "QUERY_INVALID"],
-    ["NUL in a literal", '{ TransactionMany(filter: { status: "a\\u0000" }) { _id } }', undefined, "BODY_MALFORMED"],
-    ["NUL in a variable", "query($s: String) { TransactionMany(filter: { status: $s }) { _id } }", { s: "a\0" }, "BODY_MALFORMED"],
-    ["a lone surrogate in a literal", '{ TransactionMany(filter: { status: "\\ud800" }) { _id } }', undefined, "QUERY_INVALID"],
-    ["a lone surrogate in a variable", "query($s: String) { TransactionMany(filter: { status: $s }) { _id } }", { s: "\ud800" }, "BODY_MALFORMED"],
+    [
+      "a variable of the wrong type",
+      "query($l: Int) { TransactionMany(limit: $l) { _id } }",
+      { l: "10" },
+      "QUERY_INVALID",
+    ],
+    [
+      "a number beyond 32 bits",
+      "query($l: Int) { TransactionMany(limit: $l) { _id } }",
+      { l: 1e12 },
+      "QUERY_INVALID",
+    ],
+    [
+      "an unknown operator",
+      "query($f: FilterFindManyTransactionInput) { TransactionMany(filter: $f) { _id } }",
+      { f: { _operators: { status: { $where: "1" } } } },
+      "QUERY_INVALID",
+    ],
+    [
+      "an object where an id stands",
+      "query($id: MongoID!) { TransactionById(_id: $id) { _id } }",
+      { id: { $gt: "" } },
+      "QUERY_INVALID",
+    ],
+    [
+      "31 February",
+      '{ TransactionMany(filter: { createdAt: "2026-02-31T00:00:00Z" }) { _id } }',
+      undefined,
+      "QUERY_INVALID",
+    ],
+    [
+      "NUL in a literal",
+      '{ TransactionMany(filter: { status: "a\\u0000" }) { _id } }',
+      undefined,
+      "BODY_MALFORMED",
+    ],
+    [
+      "NUL in a variable",
+      "query($s: String) { TransactionMany(filter: { status: $s }) { _id } }",
+      { s: "a\0" },
+      "BODY_MALFORMED",
+    ],
+    [
+      "a lone surrogate in a literal",
+      '{ TransactionMany(filter: { status: "\\ud800" }) { _id } }',
+      undefined,
+      "QUERY_INVALID",
+    ],
+    [
+      "a lone surrogate in a variable",
+      "query($s: String) { TransactionMany(filter: { status: $s }) { _id } }",
+      { s: "\ud800" },
+      "BODY_MALFORMED",
+    ],
     ["no query", "", undefined, "QUERY_INVALID"],
     ["no document", "{", undefined, "QUERY_INVALID"],
-    ["two operations and no name", "query A { TransactionCount } query B { TransactionCount }", undefined, "QUERY_INVALID"],
+    [
+      "two operations and no name",
+      "query A { TransactionCount } query B { TransactionCount }",
+      undefined,
+      "QUERY_INVALID",
+    ],
     ["a subscription", "subscription { TransactionMany { _id } }", undefined, "QUERY_INVALID"],
   ])("refuses %s (S2)", async (_, query, variables, code) => {
     statements.take();
@@ -73,7 +189,9 @@ describe("limits, counted before anything runs (threat 15)", () => {
     const messages = await Promise.all([
       fixture.ask("{ TransactionMany { statu } }"),
       fixture.ask("{ TransactionMany(filter: { statu: 1 }) { _id } }"),
-      fixture.ask("query($f: FilterFindManyTransactionInput) { TransactionMany(filter: $f) { _id } }", { f: { statu: "x" } }),
+      fixture.ask("query($f: FilterFindManyTransactionInput) { TransactionMany(filter: $f) { _id } }", {
+        f: { statu: "x" },
+      }),
       fixture.ask("{ TransactionMany(sort: CREATEDAT_AS) { _id } }"),
     ]);
     for (const { body } of messages) expect(body.msg).not.toMatch(/did you mean|status|CREATEDAT_ASC/i);
@@ -87,13 +205,36 @@ describe("limits, counted before anything runs (threat 15)", () => {
     expect(await statusOf({ headers: json, body: query })).toBe(200);
     expect(await statusOf({ headers: json, body: `[${query},${query}]` })).toBe(400);
     expect(await statusOf({ headers: json, body: '{"query":["{ TransactionCount }"]}' })).toBe(400);
-    expect(await statusOf({ headers: json, body: '{"query":"{ TransactionCount }","variables":[1]}' })).toBe(400);
-    expect(await statusOf({ headers: json, body: '{"query":"{ TransactionCount }","operationName":"Nope"}' })).toBe(400);
-    expect(await statusOf({ headers: { ...json, "content-type": "application/graphql" }, body: "{ TransactionCount }" })).toBe(415);
-    expect(await statusOf({ headers: json, body: JSON.stringify({ query: `#${"x".repeat(1_100_000)}` }) })).toBe(413);
-    const stranger = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: query });
-    expect([stranger.status, await stranger.json()]).toEqual([401, expect.objectContaining({ code: "UNAUTHENTICATED", errors: [{ message: "Sign in to continue.", extensions: { code: "UNAUTHENTICATED" } }] })]);
-    expect((await fetch(`${url}?query={TransactionCount}`, { headers: json })).status).toBeGreaterThanOrEqual(400);
+    expect(await statusOf({ headers: json, body: '{"query":"{ TransactionCount }","variables":[1]}' })).toBe(
+      400,
+    );
+    expect(
+      await statusOf({ headers: json, body: '{"query":"{ TransactionCount }","operationName":"Nope"}' }),
+    ).toBe(400);
+    expect(
+      await statusOf({
+        headers: { ...json, "content-type": "application/graphql" },
+        body: "{ TransactionCount }",
+      }),
+    ).toBe(415);
+    expect(
+      await statusOf({ headers: json, body: JSON.stringify({ query: `#${"x".repeat(1_100_000)}` }) }),
+    ).toBe(413);
+    const stranger = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: query,
+    });
+    expect([stranger.status, await stranger.json()]).toEqual([
+      401,
+      expect.objectContaining({
+        code: "UNAUTHENTICATED",
+        errors: [{ message: "Sign in to continue.", extensions: { code: "UNAUTHENTICATED" } }],
+      }),
+    ]);
+    expect((await fetch(`${url}?query={TransactionCount}`, { headers: json })).status).toBeGreaterThanOrEqual(
+      400,
+    );
   });
 
   it("survives filters as deep as a body may be", async () => {
@@ -109,10 +250,17 @@ describe("in development", () => {
     const open = await startGraphqlFixture(await createTestDatabase(), { NODE_ENV: "development" });
     try {
       const { status, body } = await open.ask(getIntrospectionQuery({ descriptions: false }));
-      expect([status, JSON.stringify(body.data)]).toEqual([200, expect.stringContaining("FilterFindManyTransactionInput")]);
-      const mixed = await open.ask("{ TransactionCount ...F } fragment F on Query { __schema { queryType { name } } }");
+      expect([status, JSON.stringify(body.data)]).toEqual([
+        200,
+        expect.stringContaining("FilterFindManyTransactionInput"),
+      ]);
+      const mixed = await open.ask(
+        "{ TransactionCount ...F } fragment F on Query { __schema { queryType { name } } }",
+      );
       expect([mixed.status, mixed.body.code]).toEqual([400, "QUERY_INVALID"]);
-      expect((await open.ask(`{ TransactionOne { ${repeat(16, (n) => `a${n}: _id`)} } }`)).body.code).toBe("QUERY_TOO_COSTLY");
+      expect((await open.ask(`{ TransactionOne { ${repeat(16, (n) => `a${n}: _id`)} } }`)).body.code).toBe(
+        "QUERY_TOO_COSTLY",
+      );
     } finally {
       await open.close();
     }

@@ -19,7 +19,10 @@ export interface RootPlan {
   definition: GraphQLField<unknown, unknown>;
   root: RootField;
   selection: SelectedField[];
-  /** The rows of the entity on the wire: the answer itself, the `items` of a page, or the `record` of a payload. */
+  /**
+   * The rows of the entity on the wire: the answer itself, the `items` of a page, or the `record` of a
+   * payload.
+   */
   projection: Projection | null;
 }
 

@@ -12,12 +12,19 @@ export interface Page {
 /** The page asked for. Throws QUERY_INVALID for one that cannot be. */
 export function readPage(page: number | null | undefined, perPage: number | null | undefined): Page {
   const wanted = { page: page ?? 1, perPage: Math.min(perPage ?? 20, maxLimit) };
-  if (wanted.page < 1 || wanted.perPage < 1) throw new AppError("QUERY_INVALID", { reason: "Pages are counted from 1." });
+  if (wanted.page < 1 || wanted.perPage < 1)
+    throw new AppError("QUERY_INVALID", { reason: "Pages are counted from 1." });
   return { ...wanted, skip: (wanted.page - 1) * wanted.perPage };
 }
 
 /** The selected members of a page. Pure. */
-export function pageAnswer(typeName: string, selection: readonly SelectedField[], page: Page, itemCount: number, items: readonly unknown[]): Record<string, unknown> {
+export function pageAnswer(
+  typeName: string,
+  selection: readonly SelectedField[],
+  page: Page,
+  itemCount: number,
+  items: readonly unknown[],
+): Record<string, unknown> {
   const pageCount = Math.ceil(itemCount / page.perPage);
   const pageInfo = {
     __typename: "PaginationInfo",
@@ -33,6 +40,9 @@ export function pageAnswer(typeName: string, selection: readonly SelectedField[]
 
 function pick(selection: readonly SelectedField[], from: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    selection.map(({ key, name, fields }) => [key, name === "pageInfo" ? pick(fields, from[name] as Record<string, unknown>) : from[name]]),
+    selection.map(({ key, name, fields }) => [
+      key,
+      name === "pageInfo" ? pick(fields, from[name] as Record<string, unknown>) : from[name],
+    ]),
   );
 }

@@ -35,7 +35,15 @@ describe("the document cache", () => {
 
 describe("a list of texts from PostgreSQL", () => {
   it.each<[string, unknown]>([
-    ["{}", []], ["{urgent}", ["urgent"]], ["{urgent,queued}", ["urgent", "queued"]], ['{"a,b",c}', ["a,b", "c"]], ['{"NULL",NULL}', ["NULL", null]],
-    ['{"a\\"b"}', ['a"b']], ["{nullable,NULLS}", ["nullable", "NULLS"]], ['{"a\\\\b","line\nbreak"}', ["a\\b", "line\nbreak"]], ['{"{x}"}', ["{x}"]], ['{""}', [""]],
+    ["{}", []],
+    ["{urgent}", ["urgent"]],
+    ["{urgent,queued}", ["urgent", "queued"]],
+    ['{"a,b",c}', ["a,b", "c"]],
+    ['{"NULL",NULL}', ["NULL", null]],
+    ['{"a\\"b"}', ['a"b']],
+    ["{nullable,NULLS}", ["nullable", "NULLS"]],
+    ['{"a\\\\b","line\nbreak"}', ["a\\b", "line\nbreak"]],
+    ['{"{x}"}', ["{x}"]],
+    ['{""}', [""]],
   ])("%s", (literal, list) => expect(parseTextArray(literal)).toEqual(list));
 });

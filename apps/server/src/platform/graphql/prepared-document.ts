@@ -1,10 +1,15 @@
 /**
- * A query text made ready once: parsed, measured, validated. Ready documents are kept, bounded
- * in number and in characters; the one used longest ago goes first. A text that is refused is
- * not kept.
+ * A query text made ready once: parsed, measured, validated. Ready documents are kept, bounded in number and
+ * in characters; the one used longest ago goes first. A text that is refused is not kept.
  */
 import {
-  GraphQLError, Kind, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate, visit,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
   type GraphQLSchema,
 } from "graphql";
 import { AppError } from "@stallkeeper/contract";
@@ -58,18 +63,31 @@ export class DocumentCache {
   }
 }
 
-function prepareDocument(schema: GraphQLSchema, text: string, isIntrospectionAllowed: boolean): PreparedDocument {
+function prepareDocument(
+  schema: GraphQLSchema,
+  text: string,
+  isIntrospectionAllowed: boolean,
+): PreparedDocument {
   const document = parseDocument(text);
   checkLiterals(document);
   const definitions = document.definitions;
-  const fragments: Fragments = new Map(definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])));
+  const fragments: Fragments = new Map(
+    definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
   const nodes = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  for (const node of nodes) checkOperationSize(node, fragments, isIntrospectionAllowed ? maxIntrospectionDepth : maxDepth);
-  const rules = isIntrospectionAllowed ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  for (const node of nodes)
+    checkOperationSize(node, fragments, isIntrospectionAllowed ? maxIntrospectionDepth : maxDepth);
+  const rules = isIntrospectionAllowed
+    ? specifiedRules
+    : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const [first] = validate(schema, document, rules, { maxErrors: 5, hideSuggestions: true });
   if (first !== undefined) throw new AppError("QUERY_INVALID", { reason: first.message }, { cause: first });
   const switches = switchesOf(document);
-  return { operations: new Map(nodes.map((node) => [node.name?.value ?? "", { node, fragments, switches, plans: new Map() }])) };
+  return {
+    operations: new Map(
+      nodes.map((node) => [node.name?.value ?? "", { node, fragments, switches, plans: new Map() }]),
+    ),
+  };
 }
 
 function parseDocument(text: string) {
@@ -86,7 +104,8 @@ function switchesOf(document: ReturnType<typeof parse>): string[] {
   const names = new Set<string>();
   visit(document, {
     Directive(node) {
-      for (const { value } of node.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+      for (const { value } of node.arguments ?? [])
+        if (value.kind === Kind.VARIABLE) names.add(value.name.value);
     },
   });
   return [...names];
@@ -95,7 +114,9 @@ function switchesOf(document: ReturnType<typeof parse>): string[] {
 /** The operation that a request means. Throws QUERY_INVALID when it names none, or not which. */
 export function chooseOperation(prepared: PreparedDocument, name: string | null): PreparedOperation {
   const { operations } = prepared;
-  const chosen = name !== null ? operations.get(name) : operations.size === 1 ? [...operations.values()][0] : undefined;
-  if (chosen === undefined) throw new AppError("QUERY_INVALID", { reason: "The operation is not in the document." });
+  const chosen =
+    name !== null ? operations.get(name) : operations.size === 1 ? [...operations.values()][0] : undefined;
+  if (chosen === undefined)
+    throw new AppError("QUERY_INVALID", { reason: "The operation is not in the document." });
   return chosen;
 }

@@ -1,14 +1,20 @@
 /**
  * A selection compiled to a function from database rows to wire objects.
  *
- * A list root skips GraphQL's own execution: SQL reads the selected columns only, and one
- * compiled object literal per row takes their place on the wire; JSON.stringify does the rest.
- * Written out as source because a loop over fields costs five times as much. The source holds
- * names from the entity definition and answer names, both only as JSON string literals.
+ * A list root skips GraphQL's own execution: SQL reads the selected columns only, and one compiled object
+ * literal per row takes their place on the wire; JSON.stringify does the rest. Written out as source because
+ * a loop over fields costs five times as much. The source holds names from the entity definition and answer
+ * names, both only as JSON string literals.
  */
 import { compileFunction } from "node:vm";
 import { currencyExponent } from "@stallkeeper/domain";
-import { columnOf, isObjectField, type EntityDefinition, type FieldMap, type ScalarField } from "@stallkeeper/contract";
+import {
+  columnOf,
+  isObjectField,
+  type EntityDefinition,
+  type FieldMap,
+  type ScalarField,
+} from "@stallkeeper/contract";
 import { capitalise } from "./names.ts";
 import type { SelectedField } from "./selection.ts";
 
@@ -32,7 +38,11 @@ export function compileProjection(entity: EntityDefinition, selection: readonly 
       for (let i = 0; i < rows.length; i++) list[i] = project(rows[i]);
       return list;
     };`;
-  const project = compileFunction(source, ["decimal", "listOf", "nothing"])(decimalOf, listOf, {}) as Projection["project"];
+  const project = compileFunction(source, ["decimal", "listOf", "nothing"])(
+    decimalOf,
+    listOf,
+    {},
+  ) as Projection["project"];
   return { columns: compiler.columns, project };
 }
 
@@ -52,8 +62,15 @@ class Compiler {
   readonly functions: string[] = [];
 
   /** The object literal of a selection, out of the row `r` or out of the document `o`. */
-  object(typeName: string, fields: FieldMap, selection: readonly SelectedField[], document: "o" | null): string {
-    const members = selection.map((selected) => `${JSON.stringify(selected.key)}: ${this.value(typeName, fields, selected, document)}`);
+  object(
+    typeName: string,
+    fields: FieldMap,
+    selection: readonly SelectedField[],
+    document: "o" | null,
+  ): string {
+    const members = selection.map(
+      (selected) => `${JSON.stringify(selected.key)}: ${this.value(typeName, fields, selected, document)}`,
+    );
     return `{ ${members.join(", ")} }`;
   }
 
@@ -64,10 +81,14 @@ class Compiler {
     if (!isObjectField(field)) return this.scalar(selected.name, field, document);
     const inner = field.typeName ?? `${typeName}${capitalise(selected.name)}`;
     if (field.kind === "columns") return this.object(inner, field.fields, selected.fields, null);
-    const held = document === null ? this.column(columnOf(selected.name, field)) : member(document, field.key ?? selected.name);
+    const held =
+      document === null
+        ? this.column(columnOf(selected.name, field))
+        : member(document, field.key ?? selected.name);
     const toWire = `f${this.functions.length}`;
     const at = this.functions.push("") - 1;
-    this.functions[at] = `const ${toWire} = (o, r) => (${this.object(inner, field.fields, selected.fields, "o")});`;
+    this.functions[at] =
+      `const ${toWire} = (o, r) => (${this.object(inner, field.fields, selected.fields, "o")});`;
     if (field.kind === "documentList") return `listOf(${held}, ${toWire}, r)`;
     // A document that is missing is null where it may be, else an object without content.
     return `(${held} == null ? ${field.isRequired ? `${toWire}(nothing, r)` : "null"} : ${toWire}(${held}, r))`;
@@ -75,8 +96,13 @@ class Compiler {
 
   private scalar(name: string, field: ScalarField, document: "o" | null): string {
     if (document !== null && field.outerColumn !== undefined) return this.column(field.outerColumn);
-    const held = document === null ? this.column(columnOf(name, field)) : `(${member(document, field.key ?? name)} ?? null)`;
-    return field.kind === "money" ? `decimal(${held}, ${this.column(field.currencyColumn ?? "currency")})` : held;
+    const held =
+      document === null
+        ? this.column(columnOf(name, field))
+        : `(${member(document, field.key ?? name)} ?? null)`;
+    return field.kind === "money"
+      ? `decimal(${held}, ${this.column(field.currencyColumn ?? "currency")})`
+      : held;
   }
 
   private column(name: string): string {
@@ -101,6 +127,10 @@ function decimalOf(amountMinor: number | null, currency: string): number | null 
   return amountMinor / divisor;
 }
 
-function listOf(held: unknown, toWire: (item: unknown, row: DatabaseRow) => unknown, row: DatabaseRow): unknown[] {
+function listOf(
+  held: unknown,
+  toWire: (item: unknown, row: DatabaseRow) => unknown,
+  row: DatabaseRow,
+): unknown[] {
   return Array.isArray(held) ? held.map((item) => toWire(item, row)) : [];
 }

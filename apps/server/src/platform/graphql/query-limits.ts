@@ -1,7 +1,7 @@
 /**
- * Limits that are counted before anything runs (reliability, threat 15), with fragments spread as
- * often as they are used: 1,500 tokens, depth 10, 15 aliases, 5 root fields, and 12,000 rows over
- * all lists of an operation. One list of 9,999 whole orders passes, two do not.
+ * Limits that are counted before anything runs (reliability, threat 15), with fragments spread as often as
+ * they are used: 1,500 tokens, depth 10, 15 aliases, 5 root fields, and 12,000 rows over all lists of an
+ * operation. One list of 9,999 whole orders passes, two do not.
  */
 import { Kind, visit, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from "graphql";
 import { AppError } from "@stallkeeper/contract";
@@ -23,17 +23,29 @@ interface Tally {
 }
 
 /** Throws QUERY_TOO_COSTLY when an operation selects too much and QUERY_INVALID when fragments go in circles. */
-export function checkOperationSize(operation: OperationDefinitionNode, fragments: Fragments, maxDepth: number): void {
+export function checkOperationSize(
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  maxDepth: number,
+): void {
   const tally: Tally = { fields: 0, aliases: 0, repeats: 0 };
   const rootFields = walk(operation.selectionSet, fragments, 1, maxDepth, [], tally);
   if (rootFields > maxRootFields) throw new AppError("QUERY_TOO_COSTLY", { reason: "root fields" });
 }
 
 // Returns how many fields stand directly in the set.
-function walk(set: SelectionSetNode, fragments: Fragments, depth: number, maxDepth: number, open: readonly string[], tally: Tally): number {
+function walk(
+  set: SelectionSetNode,
+  fragments: Fragments,
+  depth: number,
+  maxDepth: number,
+  open: readonly string[],
+  tally: Tally,
+): number {
   if (depth > maxDepth) throw new AppError("QUERY_TOO_COSTLY", { reason: "depth" });
   // The parser lets it pass; it asks for nothing.
-  if (set.selections.length === 0) throw new AppError("QUERY_INVALID", { reason: "A selection cannot be empty." });
+  if (set.selections.length === 0)
+    throw new AppError("QUERY_INVALID", { reason: "A selection cannot be empty." });
   const seen = new Set<string>();
   let direct = 0;
   for (const selection of set.selections) {
@@ -43,7 +55,8 @@ function walk(set: SelectionSetNode, fragments: Fragments, depth: number, maxDep
       if (key === "__proto__") throw new AppError("QUERY_INVALID", { reason: "This name cannot be used." });
       count(tally, selection.alias !== undefined, seen.has(key));
       seen.add(key);
-      if (selection.selectionSet !== undefined) walk(selection.selectionSet, fragments, depth + 1, maxDepth, open, tally);
+      if (selection.selectionSet !== undefined)
+        walk(selection.selectionSet, fragments, depth + 1, maxDepth, open, tally);
       continue;
     }
     if (selection.kind === Kind.INLINE_FRAGMENT) {
@@ -54,7 +67,8 @@ function walk(set: SelectionSetNode, fragments: Fragments, depth: number, maxDep
     if (open.includes(name)) throw new AppError("QUERY_INVALID", { reason: "A fragment spreads itself." });
     count(tally, false, false);
     const fragment = fragments.get(name);
-    if (fragment !== undefined) direct += walk(fragment.selectionSet, fragments, depth, maxDepth, [...open, name], tally);
+    if (fragment !== undefined)
+      direct += walk(fragment.selectionSet, fragments, depth, maxDepth, [...open, name], tally);
   }
   return direct;
 }
@@ -65,14 +79,19 @@ function count(tally: Tally, isAliased: boolean, isRepeated: boolean): void {
   if (isAliased) tally.aliases += 1;
   if (isRepeated) tally.repeats += 1;
   if (tally.aliases > maxAliases) throw new AppError("QUERY_TOO_COSTLY", { reason: "aliases" });
-  if (tally.fields > maxSelectedFields || tally.repeats > maxRepeats) throw new AppError("QUERY_TOO_COSTLY", { reason: "fields" });
+  if (tally.fields > maxSelectedFields || tally.repeats > maxRepeats)
+    throw new AppError("QUERY_TOO_COSTLY", { reason: "fields" });
 }
 
-/** Throws BODY_MALFORMED for a text literal that PostgreSQL cannot keep: JSON's own decoder does not see these. */
+/**
+ * Throws BODY_MALFORMED for a text literal that PostgreSQL cannot keep: JSON's own decoder does not see
+ * these.
+ */
 export function checkLiterals(document: DocumentNode): void {
   visit(document, {
     StringValue(node) {
-      if (!isStorableText(node.value)) throw new AppError("BODY_MALFORMED", { reason: "a literal that cannot be kept" });
+      if (!isStorableText(node.value))
+        throw new AppError("BODY_MALFORMED", { reason: "a literal that cannot be kept" });
     },
   });
 }

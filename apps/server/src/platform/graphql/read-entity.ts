@@ -9,9 +9,17 @@ import { selectSql, viewerOf } from "./select-sql.ts";
 const compiled = new Map<EntityDefinition, Projection>();
 
 /** The entity with this id as GraphQL would give it, or null when the caller's store has none. */
-export async function readEntity<E extends EntityDefinition>(ctx: Pick<Ctx, "storeId" | "actor">, tx: StoreTx, entity: E, id: string): Promise<EntityOf<E> | null> {
+export async function readEntity<E extends EntityDefinition>(
+  ctx: Pick<Ctx, "storeId" | "actor">,
+  tx: StoreTx,
+  entity: E,
+  id: string,
+): Promise<EntityOf<E> | null> {
   const projection = compiled.get(entity) ?? compileProjection(entity, wholeSelection(entity.fields));
   compiled.set(entity, projection);
-  const rows = await fetchRows(tx, selectSql(entity, viewerOf(ctx), projection.columns, { filter: { _id: id }, limit: 1 }));
+  const rows = await fetchRows(
+    tx,
+    selectSql(entity, viewerOf(ctx), projection.columns, { filter: { _id: id }, limit: 1 }),
+  );
   return (projection.project(rows)[0] ?? null) as EntityOf<E> | null;
 }

@@ -1,6 +1,6 @@
 /**
- * What a record may carry and who may send it (threat 7): every part of it needs the scope that
- * the definition names for its path, and a required field cannot be emptied. Refused as a whole.
+ * What a record may carry and who may send it (threat 7): every part of it needs the scope that the
+ * definition names for its path, and a required field cannot be emptied. Refused as a whole.
  */
 import { formMessages, type Scope } from "@stallkeeper/domain";
 import { AppError, fieldAt, isObjectField, type EntityDefinition } from "@stallkeeper/contract";
@@ -21,14 +21,25 @@ export function requireMemberOr(ctx: Ctx, scope: Scope | "member"): void {
 
 /** Throws FIELDS_INVALID when a required field is given as null. */
 function checkRequired(entity: EntityDefinition, record: WireRecord): void {
-  const empty = pathsOf(entity, record).filter((path) => valueAt(record, path) === null && fieldAt(entity.fields, path)?.isRequired === true);
-  if (empty.length > 0) throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(empty.map((path) => [path, formMessages.required])) });
+  const empty = pathsOf(entity, record).filter(
+    (path) => valueAt(record, path) === null && fieldAt(entity.fields, path)?.isRequired === true,
+  );
+  if (empty.length > 0)
+    throw new AppError("FIELDS_INVALID", {
+      fields: Object.fromEntries(empty.map((path) => [path, formMessages.required])),
+    });
 }
 
-/** Throws FIELDS_INVALID when a new record lacks what it cannot do without, or a required field is given as null. */
+/**
+ * Throws FIELDS_INVALID when a new record lacks what it cannot do without, or a required field is given as
+ * null.
+ */
 export function checkCreation(entity: EntityDefinition, record: WireRecord): void {
   const missing = (entity.creatable?.needed ?? []).filter((path) => (valueAt(record, path) ?? null) === null);
-  if (missing.length > 0) throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(missing.map((path) => [path, formMessages.required])) });
+  if (missing.length > 0)
+    throw new AppError("FIELDS_INVALID", {
+      fields: Object.fromEntries(missing.map((path) => [path, formMessages.required])),
+    });
   checkRequired(entity, record);
 }
 
@@ -48,11 +59,18 @@ function pathsOf(entity: EntityDefinition, record: WireRecord, prefix = ""): str
   return Object.entries(record).flatMap(([name, value]) => {
     const path = `${prefix}${name}`;
     const field = fieldAt(entity.fields, path);
-    const isOpened = field !== undefined && isObjectField(field) && field.kind !== "documentList" && typeof value === "object" && value !== null;
+    const isOpened =
+      field !== undefined &&
+      isObjectField(field) &&
+      field.kind !== "documentList" &&
+      typeof value === "object" &&
+      value !== null;
     return isOpened ? pathsOf(entity, value as WireRecord, `${path}.`) : [path];
   });
 }
 
 function valueAt(record: WireRecord, path: string): unknown {
-  return path.split(".").reduce<unknown>((held, name) => (held as WireRecord | null | undefined)?.[name], record);
+  return path
+    .split(".")
+    .reduce<unknown>((held, name) => (held as WireRecord | null | undefined)?.[name], record);
 }

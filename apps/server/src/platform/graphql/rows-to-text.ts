@@ -1,6 +1,6 @@
 /**
- * Database rows as JSON text, a slice at a time: the event loop turns between slices, so that a
- * list of 9,999 whole orders does not hold up everybody else.
+ * Database rows as JSON text, a slice at a time: the event loop turns between slices, so that a list of 9,999
+ * whole orders does not hold up everybody else.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { DatabaseRow, Projection } from "./projection.ts";

@@ -1,15 +1,22 @@
-/** The three scalars of the convention (decisions 3). Their output is already text or JSON: the builder writes it. */
+/**
+ * The three scalars of the convention (decisions 3). Their output is already text or JSON: the builder writes
+ * it.
+ */
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ConstValueNode } from "graphql";
 
 const maxIdLength = 500;
 const isoShape = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** ISO 8601 in UTC of what a client may write as a date: ISO text with a zone, a plain day, or milliseconds. Throws GraphQLError. */
+/**
+ * ISO 8601 in UTC of what a client may write as a date: ISO text with a zone, a plain day, or milliseconds.
+ * Throws GraphQLError.
+ */
 export function parseDate(input: unknown): string {
   if (typeof input === "number" && Number.isSafeInteger(input)) return toIso(input);
   const shape = typeof input === "string" ? isoShape.exec(input) : null;
-  if (shape === null || !isCalendarDay(Number(shape[1]), Number(shape[2]), Number(shape[3]))) throw notADate();
+  if (shape === null || !isCalendarDay(Number(shape[1]), Number(shape[2]), Number(shape[3])))
+    throw notADate();
   return toIso(Date.parse(input as string));
 }
 
@@ -30,7 +37,8 @@ function notADate(): GraphQLError {
 
 function parseId(input: unknown): string {
   const id = typeof input === "number" && Number.isSafeInteger(input) ? String(input) : input;
-  if (typeof id !== "string" || id === "" || id.length > maxIdLength) throw new GraphQLError("A MongoID is a short text.");
+  if (typeof id !== "string" || id === "" || id.length > maxIdLength)
+    throw new GraphQLError("A MongoID is a short text.");
   return id;
 }
 

@@ -1,11 +1,18 @@
 /**
- * The schema of registered entities in the graphql-compose-mongoose convention (decisions 3), and
- * beside it what each root field stands for. Queries are executed by `execute-query.ts`,
- * mutations by `execute-mutation.ts`; the schema itself validates and coerces.
+ * The schema of registered entities in the graphql-compose-mongoose convention (decisions 3), and beside it
+ * what each root field stands for. Queries are executed by `execute-query.ts`, mutations by
+ * `execute-mutation.ts`; the schema itself validates and coerces.
  */
 import {
-  GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema,
-  type GraphQLFieldConfig, type GraphQLFieldConfigArgumentMap, type GraphQLObjectType as ObjectType,
+  GraphQLBoolean,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLObjectType as ObjectType,
 } from "graphql";
 import { entityType, type TypeRegister } from "./entity-types.ts";
 import { filterType, sortType } from "./filter-types.ts";
@@ -49,7 +56,10 @@ export function buildSchema(registrations: readonly EntityRegistration[]): Built
   const mutations: FieldConfigs = {};
   for (const registration of registrations) {
     const type = entityType(registration.entity, register);
-    const add = (target: FieldConfigs, kinds: Partial<Record<RootField["kind"], GraphQLFieldConfig<unknown, unknown>>>) => {
+    const add = (
+      target: FieldConfigs,
+      kinds: Partial<Record<RootField["kind"], GraphQLFieldConfig<unknown, unknown>>>,
+    ) => {
       for (const [kind, config] of Object.entries(kinds)) {
         target[`${registration.entity.name}${kind}`] = config;
         roots.set(`${registration.entity.name}${kind}`, { kind: kind as RootField["kind"], registration });
@@ -60,7 +70,10 @@ export function buildSchema(registrations: readonly EntityRegistration[]): Built
   }
   const schema = new GraphQLSchema({
     query: new GraphQLObjectType({ name: "Query", fields: queries }),
-    mutation: Object.keys(mutations).length === 0 ? null : new GraphQLObjectType({ name: "Mutation", fields: mutations }),
+    mutation:
+      Object.keys(mutations).length === 0
+        ? null
+        : new GraphQLObjectType({ name: "Mutation", fields: mutations }),
   });
   return { schema, roots };
 }
@@ -70,17 +83,31 @@ const page: GraphQLFieldConfigArgumentMap = {
   limit: { type: GraphQLInt, defaultValue: defaultLimit },
 };
 
-function queryFields({ entity }: EntityRegistration, type: ObjectType): Record<QueryKind, GraphQLFieldConfig<unknown, unknown>> {
+function queryFields(
+  { entity }: EntityRegistration,
+  type: ObjectType,
+): Record<QueryKind, GraphQLFieldConfig<unknown, unknown>> {
   const filterMany = filterType(entity, "FindMany");
   const sortMany = sortType(entity, "FindMany");
   const list = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
   const pagination = new GraphQLObjectType({
     name: `${entity.name}Pagination`,
-    fields: { count: { type: GraphQLInt }, items: { type: list }, pageInfo: { type: new GraphQLNonNull(pageInfoType) } },
+    fields: {
+      count: { type: GraphQLInt },
+      items: { type: list },
+      pageInfo: { type: new GraphQLNonNull(pageInfoType) },
+    },
   });
   return {
     ById: { type, args: { _id: { type: new GraphQLNonNull(MongoID) } } },
-    One: { type, args: { filter: { type: filterType(entity, "FindOne") }, skip: { type: GraphQLInt }, sort: { type: sortType(entity, "FindOne") } } },
+    One: {
+      type,
+      args: {
+        filter: { type: filterType(entity, "FindOne") },
+        skip: { type: GraphQLInt },
+        sort: { type: sortType(entity, "FindOne") },
+      },
+    },
     Many: { type: list, args: { filter: { type: filterMany }, ...page, sort: { type: sortMany } } },
     Count: { type: GraphQLInt, args: { filter: { type: filterType(entity, "Count") } } },
     Pagination: {
@@ -95,7 +122,10 @@ function queryFields({ entity }: EntityRegistration, type: ObjectType): Record<Q
   };
 }
 
-function mutationFields({ entity }: EntityRegistration, type: ObjectType): Partial<Record<MutationKind, GraphQLFieldConfig<unknown, unknown>>> {
+function mutationFields(
+  { entity }: EntityRegistration,
+  type: ObjectType,
+): Partial<Record<MutationKind, GraphQLFieldConfig<unknown, unknown>>> {
   const updatable = Object.keys(entity.updatable);
   const fields: Partial<Record<MutationKind, GraphQLFieldConfig<unknown, unknown>>> = {};
   const idArgument = { _id: { type: new GraphQLNonNull(MongoID) } };

@@ -1,8 +1,8 @@
 /**
- * What a person types into a search box as a condition on an entity's search column: every word has
- * to be there, in any order; "words in quotes" stand side by side; the last word may be the beginning
- * of one, because it is still being typed. No input is a syntax error: every word goes to PostgreSQL
- * quoted, which cuts it up as it cut up the row, and signs alone are passed over.
+ * What a person types into a search box as a condition on an entity's search column: every word has to be
+ * there, in any order; "words in quotes" stand side by side; the last word may be the beginning of one,
+ * because it is still being typed. No input is a syntax error: every word goes to PostgreSQL quoted, which
+ * cuts it up as it cut up the row, and signs alone are passed over.
  */
 import { columnSql } from "./field-sql.ts";
 import type { Parameters } from "./parameters.ts";
@@ -13,10 +13,12 @@ const wholeNumber = /^\d[\d.]*$/;
 
 /** The terms of a typed text in PostgreSQL's query language; empty for a blank text. Pure. */
 export function searchTerms(typed: string): string[] {
-  const terms = [...typed.matchAll(/"([^"]*)"?|([^\s"]+)/g)].map(([whole, phrase, word]) => ({
-    text: (phrase ?? word ?? "").trim(),
-    isClosed: phrase !== undefined && whole.length > 1 && whole.endsWith('"'),
-  })).filter(({ text }) => text !== "");
+  const terms = [...typed.matchAll(/"([^"]*)"?|([^\s"]+)/g)]
+    .map(([whole, phrase, word]) => ({
+      text: (phrase ?? word ?? "").trim(),
+      isClosed: phrase !== undefined && whole.length > 1 && whole.endsWith('"'),
+    }))
+    .filter(({ text }) => text !== "");
   const last = terms.length - 1;
   return terms.map(({ text, isClosed }, index) => {
     const ending = index === last && !isClosed ? ":*" : "";
@@ -27,7 +29,12 @@ export function searchTerms(typed: string): string[] {
 }
 
 /** The condition on the column, or null when nothing was typed. */
-export function searchSql(column: string, typed: unknown, parameters: Parameters, spend: () => void): string | null {
+export function searchSql(
+  column: string,
+  typed: unknown,
+  parameters: Parameters,
+  spend: () => void,
+): string | null {
   if (typeof typed !== "string") return null;
   const terms = searchTerms(typed);
   if (terms.length === 0) return null;

@@ -30,29 +30,47 @@ export interface Statement {
 }
 
 /** Rows of an entity that the viewer may see, with the given columns. */
-export function selectSql(entity: EntityDefinition, viewer: Viewer, columns: readonly string[], selection: Selection): Statement {
+export function selectSql(
+  entity: EntityDefinition,
+  viewer: Viewer,
+  columns: readonly string[],
+  selection: Selection,
+): Statement {
   const parameters = new Parameters();
   const where = guarded(entity, viewer, selection.filter, parameters);
   const page = [
     selection.limit === undefined ? "" : ` limit ${parameters.add(selection.limit)}::bigint`,
-    selection.skip === undefined || selection.skip === 0 ? "" : ` offset ${parameters.add(selection.skip)}::bigint`,
+    selection.skip === undefined || selection.skip === 0
+      ? ""
+      : ` offset ${parameters.add(selection.skip)}::bigint`,
   ];
   const list = columns.length === 0 ? "1" : columns.map(columnSql).join(", ");
-  const text = `select ${list} from ${entity.table} t where ${where} order by ${orderSql(entity, selection.sort)}${page.join("")}`;
+  const text = `select ${list} from ${entity.table} t where ${where}
+    order by ${orderSql(entity, selection.sort)}${page.join("")}`;
   return { text, values: parameters.values };
 }
 
 /** How many rows a filter finds. */
-export function countSql(entity: EntityDefinition, viewer: Viewer, filter: Filter | null | undefined): Statement {
+export function countSql(
+  entity: EntityDefinition,
+  viewer: Viewer,
+  filter: Filter | null | undefined,
+): Statement {
   const parameters = new Parameters();
   const where = guarded(entity, viewer, filter, parameters);
   return { text: `select count(*) from ${entity.table} t where ${where}`, values: parameters.values };
 }
 
-function guarded(entity: EntityDefinition, { storeId, userId }: Viewer, filter: Filter | null | undefined, parameters: Parameters): string {
+function guarded(
+  entity: EntityDefinition,
+  { storeId, userId }: Viewer,
+  filter: Filter | null | undefined,
+  parameters: Parameters,
+): string {
   const guards = [`t.store_id = ${parameters.add(storeId)}::uuid`];
   if (entity.ownerColumn !== undefined) {
-    const own = userId === null ? "false" : `${columnSql(entity.ownerColumn)} = ${parameters.add(userId)}::uuid`;
+    const own =
+      userId === null ? "false" : `${columnSql(entity.ownerColumn)} = ${parameters.add(userId)}::uuid`;
     guards.push(entity.sharedColumn === undefined ? own : `(${own} or ${columnSql(entity.sharedColumn)})`);
   }
   const condition = filterSql(entity, filter, parameters);

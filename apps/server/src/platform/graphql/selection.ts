@@ -1,10 +1,16 @@
 /**
- * What an operation selects, with fragments spread, `@skip` and `@include` obeyed and fields of
- * the same answer name merged. It stands between the document and everything compiled from it.
+ * What an operation selects, with fragments spread, `@skip` and `@include` obeyed and fields of the same
+ * answer name merged. It stands between the document and everything compiled from it.
  */
 import {
-  getDirectiveValues, GraphQLIncludeDirective, GraphQLSkipDirective, Kind,
-  type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type VariableValues,
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+  type VariableValues,
 } from "graphql";
 
 export interface SelectedField {
@@ -20,7 +26,11 @@ export interface SelectedField {
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /** The merged fields of selection sets, in the order in which they first appear. */
-export function collectSelection(sets: readonly SelectionSetNode[], fragments: Fragments, variables: VariableValues): SelectedField[] {
+export function collectSelection(
+  sets: readonly SelectionSetNode[],
+  fragments: Fragments,
+  variables: VariableValues,
+): SelectedField[] {
   const byKey = new Map<string, FieldNode[]>();
   for (const set of sets) gather(set, fragments, variables, byKey);
   return [...byKey].map(([key, nodes]) => {
@@ -30,7 +40,12 @@ export function collectSelection(sets: readonly SelectionSetNode[], fragments: F
   });
 }
 
-function gather(set: SelectionSetNode, fragments: Fragments, variables: VariableValues, byKey: Map<string, FieldNode[]>): void {
+function gather(
+  set: SelectionSetNode,
+  fragments: Fragments,
+  variables: VariableValues,
+  byKey: Map<string, FieldNode[]>,
+): void {
   for (const selection of set.selections) {
     if (!isWanted(selection, variables)) continue;
     if (selection.kind === Kind.FIELD) {

@@ -1,8 +1,10 @@
 /**
- * An update whose caller asks for `failed`: every record is judged alone (docs/adr/0035-acts-that-end-once.md). What refuses a record, such as
- * somebody else's text, leaves that one as it was and the others are changed; ids that the filter names and nobody has are among the failed.
- * What concerns the whole call (the scope, a value that is never valid) still refuses all of it, and so does a refusal that names nobody where
- * too many would have to be tried one by one: each try is a savepoint, and its locks are held until the transaction ends.
+ * An update whose caller asks for `failed`: every record is judged alone
+ * (docs/adr/0035-acts-that-end-once.md). What refuses a record, such as somebody else's text, leaves that one
+ * as it was and the others are changed; ids that the filter names and nobody has are among the failed. What
+ * concerns the whole call (the scope, a value that is never valid) still refuses all of it, and so does a
+ * refusal that names nobody where too many would have to be tried one by one: each try is a savepoint, and
+ * its locks are held until the transaction ends.
  */
 import { AppError, type EditConflict } from "@stallkeeper/contract";
 import type { StoreTx } from "../db/index.ts";
@@ -20,15 +22,23 @@ export function concernsRecord(error: unknown): error is AppError {
 
 /** The ids that a filter names one by one and that are not among those found. */
 export function listMissing(filter: Filter | null | undefined, found: readonly string[]): string[] {
-  const { _id, _operators } = (filter ?? {}) as { _id?: unknown; _operators?: { _id?: { in?: unknown } | null } | null };
+  const { _id, _operators } = (filter ?? {}) as {
+    _id?: unknown;
+    _operators?: { _id?: { in?: unknown } | null } | null;
+  };
   const list = _operators?._id?.in;
   const known = new Set<unknown>(found);
-  return [...new Set([_id, ...(Array.isArray(list) ? list : [])])].filter((id) => typeof id === "string" && !known.has(id));
+  return [...new Set([_id, ...(Array.isArray(list) ? list : [])])].filter(
+    (id) => typeof id === "string" && !known.has(id),
+  );
 }
 
 /** The ids of a filter that says nothing but ids, each once; null of any other. */
 export function listNamed(filter: Filter | null | undefined): string[] | null {
-  const { _id, _operators, ...more } = (filter ?? {}) as { _id?: unknown; _operators?: Record<string, unknown> };
+  const { _id, _operators, ...more } = (filter ?? {}) as {
+    _id?: unknown;
+    _operators?: Record<string, unknown>;
+  };
   if (Object.keys(more).length > 0) return null;
   if (_operators === undefined) return typeof _id === "string" ? [_id] : null;
   const { _id: operators, ...others } = _operators;
@@ -41,8 +51,16 @@ export function listNamed(filter: Filter | null | undefined): string[] | null {
 /** More are not tried one by one in a transaction. */
 const mostOneByOne = 500;
 
-/** Changes what can be changed; answers how many and what could not. The first try is all at once. Throws what concerns the whole call, QUERY_TOO_COSTLY among it. */
-export async function updateEach(tx: StoreTx, ids: readonly string[], change: (ids: string[]) => Promise<number>, lockOrder: LockOrder = sortIds): Promise<{ numAffected: number; failed: RecordFailure[] }> {
+/**
+ * Changes what can be changed; answers how many and what could not. The first try is all at once. Throws what
+ * concerns the whole call, QUERY_TOO_COSTLY among it.
+ */
+export async function updateEach(
+  tx: StoreTx,
+  ids: readonly string[],
+  change: (ids: string[]) => Promise<number>,
+  lockOrder: LockOrder = sortIds,
+): Promise<{ numAffected: number; failed: RecordFailure[] }> {
   const failed: RecordFailure[] = [];
   let numAffected = 0;
   const attempt = async (some: string[]): Promise<AppError | null> => {
@@ -61,11 +79,14 @@ export async function updateEach(tx: StoreTx, ids: readonly string[], change: (i
     const error = await attempt(left);
     if (error === null) break;
     const conflicts = Map.groupBy(error.details.conflicts ?? [], ({ id }) => id);
-    const { named = [], unnamed = [] } = Object.groupBy(left, (id) => (conflicts.has(id) ? "named" : "unnamed"));
+    const { named = [], unnamed = [] } = Object.groupBy(left, (id) =>
+      conflicts.has(id) ? "named" : "unnamed",
+    );
     for (const id of named) failed.push({ id, error: narrow(error, conflicts.get(id) ?? []) });
     left = unnamed;
     if (named.length > 0) continue;
-    if (left.length > mostOneByOne) throw new AppError("QUERY_TOO_COSTLY", { reason: "records that are judged one by one" });
+    if (left.length > mostOneByOne)
+      throw new AppError("QUERY_TOO_COSTLY", { reason: "records that are judged one by one" });
     // In the order in which others lock them, or two callers wait for each other for ever.
     for (const id of await lockOrder(tx, left)) {
       const own = left.length === 1 ? error : await attempt([id]);
@@ -81,7 +102,9 @@ export type LockOrder = (tx: StoreTx, ids: readonly string[]) => Promise<string[
 
 /** Of records that are locked themselves: the database's own order. */
 async function sortIds(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
-  return (await tx.rows<{ id: string }>("select id from unnest($1::text[]) as o(id) order by id", [ids])).map(({ id }) => id);
+  return (await tx.rows<{ id: string }>("select id from unnest($1::text[]) as o(id) order by id", [ids])).map(
+    ({ id }) => id,
+  );
 }
 
 /** The same refusal with one record's conflicts alone. */

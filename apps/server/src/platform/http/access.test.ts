@@ -10,8 +10,12 @@ const config = readConfig([], {});
 test("a route that does not say who may call it fails the start", () => {
   const app = createHttpServer(config, silentLog());
   guardRoutes(app, { config } as Services, async () => null);
-  expect(() => app.get("/forgotten", async () => ({}))).toThrow("GET /forgotten does not say who may call it");
-  expect(() => app.get("/mistyped", { config: { requires: "orders.writ" as "orders.write" } }, async () => ({}))).toThrow("does not say");
+  expect(() => app.get("/forgotten", async () => ({}))).toThrow(
+    "GET /forgotten does not say who may call it",
+  );
+  expect(() =>
+    app.get("/mistyped", { config: { requires: "orders.writ" as "orders.write" } }, async () => ({})),
+  ).toThrow("does not say");
   app.get("/said", { config: { requires: "orders.write" } }, async () => ({}));
   expect(app.routeTable).toContainEqual({ method: "GET", url: "/said", requires: "orders.write" });
 });
@@ -68,11 +72,23 @@ test.each([
 ])("an act of weight %s ms after the last confirmation goes on: %s", async (ageMs, goesOn) => {
   const now = new Date("2026-03-02T09:00:00.000Z");
   const confirmedAt = ageMs === null ? null : new Date(now.getTime() - ageMs).toISOString();
-  const member: Member = { kind: "member", userId: "u", name: "Pat", email: "p@stallkeeper.test", storeId: "s", sessionId: "x", role: "owner", scopes: ["admin"], confirmedAt };
+  const member: Member = {
+    kind: "member",
+    userId: "u",
+    name: "Pat",
+    email: "p@stallkeeper.test",
+    storeId: "s",
+    sessionId: "x",
+    role: "owner",
+    scopes: ["admin"],
+    confirmedAt,
+  };
   const app = createHttpServer(config, silentLog());
   guardRoutes(app, { config, now: () => now } as Services, async () => member);
   app.post("/weighty", { config: { requires: "admin", isRecentLoginNeeded: true } }, async () => ({}));
   const answer = await app.inject({ method: "POST", url: "/weighty", payload: {} });
-  expect([answer.statusCode, answer.json<{ code?: string }>().code]).toEqual(goesOn ? [200, undefined] : [403, "RECENT_LOGIN_REQUIRED"]);
+  expect([answer.statusCode, answer.json<{ code?: string }>().code]).toEqual(
+    goesOn ? [200, undefined] : [403, "RECENT_LOGIN_REQUIRED"],
+  );
   await app.close();
 });

@@ -1,14 +1,11 @@
 /**
- * Who may call a route. Every route declares `config: { requires }`; one that does not fails the
- * start (default deny, reliability threat 7):
- *   public  anybody; a session is read when one is there
- *   guest   anybody; no session is read, so that a dead one cannot hinder a sign-in
- *   member  signed in
- *   scope   signed in and holding it
- * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5), and for
- * them the session is looked up anew: one that ended in another process a moment ago makes nothing that lasts. Acts that
- * are only sometimes of weight call `requireRecentLogin(ctx)` themselves.
- * A personal API token never does what only its person may: identity's own acts, members, acts of weight (decisions 3).
+ * Who may call a route. Every route declares `config: { requires }`; one that does not fails the start
+ * (default deny, reliability threat 7): public anybody; a session is read when one is there guest anybody; no
+ * session is read, so that a dead one cannot hinder a sign-in member signed in scope signed in and holding it
+ * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5),
+ * and for them the session is looked up anew: one that ended in another process a moment ago makes nothing
+ * that lasts. Acts that are only sometimes of weight call `requireRecentLogin(ctx)` themselves. A personal
+ * API token never does what only its person may: identity's own acts, members, acts of weight (decisions 3).
  * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -48,8 +45,15 @@ export interface RouteEntry {
   requires: Requirement;
 }
 
-/** Reads the signed-in member of a request, or null; `needsToken` asks for the second secret too, `isFresh` for a look that trusts no memory. */
-export type FindMember = (request: FastifyRequest, needsToken: boolean, isFresh: boolean) => Promise<Member | null>;
+/**
+ * Reads the signed-in member of a request, or null; `needsToken` asks for the second secret too, `isFresh`
+ * for a look that trusts no memory.
+ */
+export type FindMember = (
+  request: FastifyRequest,
+  needsToken: boolean,
+  isFresh: boolean,
+) => Promise<Member | null>;
 
 /** Addresses of people's own affairs. */
 const ofPeople = /^\/api\/(?:user|admin|invitations|setup)(?:\/|$)/;
@@ -64,23 +68,37 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
   app.addHook("onRoute", (route) => {
     const requires = route.config?.requires;
     if (requires === undefined || !requirements.has(requires)) {
-      throw new Error(`The route ${String(route.method)} ${route.url} does not say who may call it (config.requires).`);
+      throw new Error(
+        `The route ${String(route.method)} ${route.url} does not say who may call it (config.requires).`,
+      );
     }
     for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, requires });
   });
   app.addHook("onRequest", async (request) => {
-    const { requires = "member", isForeign = false, isTokenNeeded = false, isRecentLoginNeeded = false, isLasting = false } = request.routeOptions.config;
-    if (!safeMethods.has(request.method) && !isForeign && !isOwnOrigin(request.headers, services.config.publicUrl)) {
+    const {
+      requires = "member",
+      isForeign = false,
+      isTokenNeeded = false,
+      isRecentLoginNeeded = false,
+      isLasting = false,
+    } = request.routeOptions.config;
+    if (
+      !safeMethods.has(request.method) &&
+      !isForeign &&
+      !isOwnOrigin(request.headers, services.config.publicUrl)
+    ) {
       throw new AppError("CROSS_SITE");
     }
     if (requires === "guest" || request.is404) return;
     const found = await findMember(request, isTokenNeeded, isRecentLoginNeeded || isLasting);
-    const isPersonMissing = found?.isApiToken === true && (isRecentLoginNeeded || ofPeople.test(request.routeOptions.url ?? ""));
+    const isPersonMissing =
+      found?.isApiToken === true && (isRecentLoginNeeded || ofPeople.test(request.routeOptions.url ?? ""));
     request.member = isPersonMissing ? null : found;
     if (requires === "public") return;
     if (isPersonMissing) throw new AppError("FORBIDDEN");
     if (request.member === null) throw new AppError("UNAUTHENTICATED");
-    if (requires !== "member" && !allows(request.member.scopes, requires)) throw new AppError("FORBIDDEN", { scope: requires });
+    if (requires !== "member" && !allows(request.member.scopes, requires))
+      throw new AppError("FORBIDDEN", { scope: requires });
     if (isRecentLoginNeeded) requireRecentLogin({ actor: request.member, now: services.now });
   });
 }
@@ -94,5 +112,11 @@ export function memberOf(request: FastifyRequest): Member {
 /** The ctx of a signed-in request. Throws UNAUTHENTICATED when nobody is. */
 export function ctxOf(request: FastifyRequest): Ctx {
   const member = memberOf(request);
-  return { ...request.server.services, storeId: member.storeId, actor: member, requestId: request.id, address: request.ip };
+  return {
+    ...request.server.services,
+    storeId: member.storeId,
+    actor: member,
+    requestId: request.id,
+    address: request.ip,
+  };
 }

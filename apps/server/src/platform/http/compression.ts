@@ -1,7 +1,7 @@
 /**
- * Answers to other machines are compressed as they go out, at the fastest level. A peer on this
- * machine, such as a reverse proxy or the browser of a single seller, gets plain bytes: there
- * compressing costs more time than sending.
+ * Answers to other machines are compressed as they go out, at the fastest level. A peer on this machine, such
+ * as a reverse proxy or the browser of a single seller, gets plain bytes: there compressing costs more time
+ * than sending.
  */
 import { constants } from "node:zlib";
 import type { FastifyInstance } from "fastify";

@@ -1,7 +1,8 @@
 /**
- * How many connections one address may hold open at a time (reliability, threat 16). What comes beyond it is answered
- * 503 on the socket and closed before it reaches the parser. A reverse proxy that was named (--proxy) speaks for many
- * people and is not counted. Connections that say nothing are closed by the server's own time limits, which makes room again.
+ * How many connections one address may hold open at a time (reliability, threat 16). What comes beyond it is
+ * answered 503 on the socket and closed before it reaches the parser. A reverse proxy that was named
+ * (--proxy) speaks for many people and is not counted. Connections that say nothing are closed by the
+ * server's own time limits, which makes room again.
  */
 import type { FastifyInstance } from "fastify";
 import { BlockList, isIPv6, type Socket } from "node:net";
@@ -15,7 +16,10 @@ export interface ConnectionLimit {
 }
 
 /** Puts the limit before the server's own taking of connections. Call once, before it listens. */
-export function limitConnections(server: FastifyInstance["server"], { perAddress, trustedProxies, refusal }: ConnectionLimit): void {
+export function limitConnections(
+  server: FastifyInstance["server"],
+  { perAddress, trustedProxies, refusal }: ConnectionLimit,
+): void {
   const proxies = listOf(trustedProxies);
   const open = new Map<string, number>();
   const takers = server.listeners("connection") as ((this: unknown, socket: Socket) => void)[];

@@ -15,6 +15,10 @@ export interface CookieOptions {
 
 /** A Set-Cookie line for path `/`, SameSite=Strict, without a Domain. The value must be base64url. */
 export function writeCookie(name: string, value: string, options: CookieOptions): string {
-  const flags = [options.isHttpOnly ? "HttpOnly" : null, options.isSecure ? "Secure" : null].filter((flag) => flag !== null);
-  return [`${name}=${value}`, "Path=/", `Max-Age=${options.maxAgeSeconds}`, "SameSite=Strict", ...flags].join("; ");
+  const flags = [options.isHttpOnly ? "HttpOnly" : null, options.isSecure ? "Secure" : null].filter(
+    (flag) => flag !== null,
+  );
+  return [`${name}=${value}`, "Path=/", `Max-Age=${options.maxAgeSeconds}`, "SameSite=Strict", ...flags].join(
+    "; ",
+  );
 }

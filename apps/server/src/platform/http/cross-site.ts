@@ -1,7 +1,7 @@
 /**
- * Refuses state changes that a foreign page caused (reliability, threat 4). Browsers say where a
- * request comes from in Sec-Fetch-Site and Origin; both must be ours when present. A program that
- * sends neither has no cookies of a browser to abuse.
+ * Refuses state changes that a foreign page caused (reliability, threat 4). Browsers say where a request
+ * comes from in Sec-Fetch-Site and Origin; both must be ours when present. A program that sends neither has
+ * no cookies of a browser to abuse.
  */
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
@@ -16,13 +16,16 @@ export function isOwnOrigin(headers: Headers, publicUrl: string): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
-  return from.origin === new URL(publicUrl).origin || (from.protocol.startsWith("http") && from.host === headers.host);
+  return (
+    from.origin === new URL(publicUrl).origin ||
+    (from.protocol.startsWith("http") && from.host === headers.host)
+  );
 }
 
 /**
- * Whether a request was addressed to us under a name that nobody else can point at this machine: an IP address, a
- * loopback name, or the public address. A page of a foreign name that was pointed here (DNS rebinding) passes for
- * our own otherwise. Pure.
+ * Whether a request was addressed to us under a name that nobody else can point at this machine: an IP
+ * address, a loopback name, or the public address. A page of a foreign name that was pointed here (DNS
+ * rebinding) passes for our own otherwise. Pure.
  */
 export function isOwnHost(host: string | undefined, publicUrl: string): boolean {
   const name = URL.parse(`http://${host ?? ""}`)?.hostname;

@@ -1,7 +1,15 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase, signUpOwner, silentLog, startTestApp, type Person, type TestApp, type TestDatabase } from "@stallkeeper/testkit";
+import {
+  createTestDatabase,
+  signUpOwner,
+  silentLog,
+  startTestApp,
+  type Person,
+  type TestApp,
+  type TestDatabase,
+} from "@stallkeeper/testkit";
 import { openDb } from "../db/index.ts";
 import type { After } from "./database-watch.ts";
 
@@ -35,16 +43,23 @@ function advance(ms: number): void {
 const waitsMs = () => [...timers].map(({ atMs }) => atMs - nowMs);
 /** Lets the watch ask, as often as it wants to, until it waits for an answer that doesn't come. */
 async function untilNoAnswer(): Promise<void> {
-  await expect.poll(() => {
-    if (waitsMs().some((ms) => ms <= 300)) advance(300);
-    return waitsMs().some((ms) => ms > 300);
-  }, { interval: 50 }).toBe(true);
+  await expect
+    .poll(
+      () => {
+        if (waitsMs().some((ms) => ms <= 300)) advance(300);
+        return waitsMs().some((ms) => ms > 300);
+      },
+      { interval: 50 },
+    )
+    .toBe(true);
 }
 async function untilStatus(status: number): Promise<void> {
-  await expect.poll(async () => {
-    if (waitsMs().some((ms) => ms <= 300)) advance(300);
-    return (await look()).status;
-  }).toBe(status);
+  await expect
+    .poll(async () => {
+      if (waitsMs().some((ms) => ms <= 300)) advance(300);
+      return (await look()).status;
+    })
+    .toBe(status);
 }
 
 let house: TestApp;
@@ -92,7 +107,14 @@ test("a database that stays silent is 503 with Retry-After, also for calls under
   advance(12_000);
   // All are answered while nothing comes from the database.
   for (const answer of await Promise.all(asked)) {
-    expect(answer).toMatchObject({ status: 503, body: { code: "DATABASE_AWAY", status: 503, msg: "The database does not answer. Try again in a moment." } });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        code: "DATABASE_AWAY",
+        status: 503,
+        msg: "The database does not answer. Try again in a moment.",
+      },
+    });
     expect(answer.headers.get("retry-after")).toBe("2");
   }
   const ask = vi.spyOn(house.services.db.pool, "connect");
@@ -113,12 +135,14 @@ test("a database that refuses is away at once, however short the silence, and co
   valve.shut();
   expect((await Promise.all(cutOff)).map(({ status }) => status)).toEqual([503, 503, 503]);
   const ask = vi.spyOn(house.services.db.pool, "connect");
-  await expect.poll(async () => {
-    if (waitsMs().some((ms) => ms <= 300)) advance(300);
-    ask.mockClear();
-    // The watch has said so when no connection is asked for.
-    return [(await look()).status, ask.mock.calls.length];
-  }).toEqual([503, 0]);
+  await expect
+    .poll(async () => {
+      if (waitsMs().some((ms) => ms <= 300)) advance(300);
+      ask.mockClear();
+      // The watch has said so when no connection is asked for.
+      return [(await look()).status, ask.mock.calls.length];
+    })
+    .toEqual([503, 0]);
   ask.mockRestore();
   expect(nowMs - beforeMs).toBeLessThan(12_000);
   valve.open();
@@ -132,7 +156,10 @@ async function openValve(target: URL): Promise<Valve> {
   const folder = target.searchParams.get("host");
   const server: Server = createServer((near) => {
     if (isShut) return void near.destroy();
-    const far = folder === null ? connect(Number(target.port || 5432), target.hostname) : connect(`${folder}/.s.PGSQL.5432`);
+    const far =
+      folder === null
+        ? connect(Number(target.port || 5432), target.hostname)
+        : connect(`${folder}/.s.PGSQL.5432`);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on("error", () => undefined);

@@ -1,8 +1,8 @@
 /**
  * Knows when the database is gone, and says so instead of letting people wait.
  *
- *   present -> (a ping is refused or cut off, twice) -> away -> (a ping answers) -> present
- *   present -> (nothing answers for longer than any statement may take) -> away
+ * present -> (a ping is refused or cut off, twice) -> away -> (a ping answers) -> present present -> (nothing
+ * answers for longer than any statement may take) -> away
  *
  * While it is away, new requests are refused at once and those under way are answered with 503; a write among
  * them may still take effect, as with any connection that breaks. A database that is slow is not away: people
@@ -32,7 +32,10 @@ const afterReally: After = (ms, then) => {
  * of their own.
  */
 export function refuseWhileDatabaseAway(
-  app: FastifyInstance, pool: pg.Pool, log: Logger, after: After = afterReally,
+  app: FastifyInstance,
+  pool: pg.Pool,
+  log: Logger,
+  after: After = afterReally,
 ): void {
   const open = new Set<FastifyReply>();
   let isAway = false;
@@ -60,7 +63,10 @@ export function refuseWhileDatabaseAway(
 }
 
 function answerAway(reply: FastifyReply): void {
-  const { status, headers, body } = toWireError(new AppError("DATABASE_AWAY", { retryAfterSeconds: 2 }), reply.request.id);
+  const { status, headers, body } = toWireError(
+    new AppError("DATABASE_AWAY", { retryAfterSeconds: 2 }),
+    reply.request.id,
+  );
   void reply.code(status).headers(headers).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 

@@ -13,11 +13,19 @@ const servers: ReturnType<typeof createHttpServer>[] = [];
 let port = 0;
 
 async function listen(more: Partial<Config> = {}) {
-  const app = createHttpServer({ ...config, ...more }, silentLog(), { headersMs: 300, wholeMs: 600, checkMs: 100 });
+  const app = createHttpServer({ ...config, ...more }, silentLog(), {
+    headersMs: 300,
+    wholeMs: 600,
+    checkMs: 100,
+  });
   servers.push(app);
   guardRoutes(app, { config } as Services, async () => null);
   app.get("/api/quick", { config: { requires: "public" } }, async () => ({ data: 1 }));
-  app.get("/api/slow", { config: { requires: "public" } }, async () => new Promise((resolve) => setTimeout(() => resolve({ data: "late" }), 300)));
+  app.get(
+    "/api/slow",
+    { config: { requires: "public" } },
+    async () => new Promise((resolve) => setTimeout(() => resolve({ data: "late" }), 300)),
+  );
   app.post("/api/echo", { config: { requires: "public" } }, async (request) => ({ data: request.body }));
   const errors: Record<string, () => unknown> = {
     app: () => new AppError("ALREADY_SHIPPED"),
@@ -27,12 +35,26 @@ async function listen(more: Partial<Config> = {}) {
     nothing: () => null,
     timeout: () => Object.assign(new Error("canceling statement"), { code: "57014" }),
     refused: () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
-    unique: () => Object.assign(new Error("duplicate key"), { code: "23505", constraint: "users_email_key", detail: 'Key (lower(email))=(a"b@x.test) already exists.' }),
-    composite: () => Object.assign(new Error("duplicate key"), { code: "23505", constraint: "accounts_name_key", detail: "Key (store_id, platform, username)=(1, stall, ada) already exists." }),
+    unique: () =>
+      Object.assign(new Error("duplicate key"), {
+        code: "23505",
+        constraint: "users_email_key",
+        detail: 'Key (lower(email))=(a"b@x.test) already exists.',
+      }),
+    composite: () =>
+      Object.assign(new Error("duplicate key"), {
+        code: "23505",
+        constraint: "accounts_name_key",
+        detail: "Key (store_id, platform, username)=(1, stall, ada) already exists.",
+      }),
   };
-  app.get<{ Params: { kind: string } }>("/api/errors/:kind", { config: { requires: "public" } }, async (request) => {
-    throw errors[request.params.kind]?.();
-  });
+  app.get<{ Params: { kind: string } }>(
+    "/api/errors/:kind",
+    { config: { requires: "public" } },
+    async (request) => {
+      throw errors[request.params.kind]?.();
+    },
+  );
   answerUnknownRoutes(app);
   return { app, port: Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port) };
 }
@@ -48,7 +70,11 @@ afterAll(async () => {
 function raw(text: string | null, options: { to?: number; patienceMs?: number } = {}): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
-    const socket: Socket = connect(options.to ?? port, "127.0.0.1", () => text !== null && socket.write(text));
+    const socket: Socket = connect(
+      options.to ?? port,
+      "127.0.0.1",
+      () => text !== null && socket.write(text),
+    );
     const timer = setTimeout(() => socket.destroy(), options.patienceMs ?? 20_000);
     socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
     socket.on("error", () => undefined);
@@ -56,11 +82,17 @@ function raw(text: string | null, options: { to?: number; patienceMs?: number } 
   });
 }
 const head = "Host: x\r\nConnection: close\r\n";
-const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, "")) as Record<string, unknown>;
+const bodyOf = (answer: string) =>
+  JSON.parse(
+    answer.slice(answer.indexOf("\r\n\r\n") + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ""),
+  ) as Record<string, unknown>;
 
 test.each([
   ["two lengths", `POST /api/echo HTTP/1.1\r\n${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
-  ["a length and chunks", `POST /api/echo HTTP/1.1\r\n${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+  [
+    "a length and chunks",
+    `POST /api/echo HTTP/1.1\r\n${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  ],
   ["an odd coding", `POST /api/echo HTTP/1.1\r\n${head}Transfer-Encoding: xchunked\r\n\r\n{}`],
   ["a space before the colon", `GET /api/quick HTTP/1.1\r\nHost : x\r\n\r\n`],
   ["a folded header", `GET /api/quick HTTP/1.1\r\n${head}X: 1\r\n 2\r\n\r\n`],
@@ -71,13 +103,25 @@ test.each([
   ["a huge header", `GET /api/quick HTTP/1.1\r\n${head}X: ${"x".repeat(20_000)}\r\n\r\n`],
   ["an unknown method", `BREW /api/quick HTTP/1.1\r\n${head}\r\n`],
   ["rubbish", `\x16\x03\x01\x02\x00\x01\x00\r\n\r\n`],
-  ["a bad chunk size", `POST /api/echo HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
+  [
+    "a bad chunk size",
+    `POST /api/echo HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+  ],
   ["a negative length", `POST /api/echo HTTP/1.1\r\n${head}Content-Length: -1\r\n\r\n{}`],
   ["a length with a sign", `POST /api/echo HTTP/1.1\r\n${head}Content-Length: +2\r\n\r\n{}`],
   ["a length in hex", `POST /api/echo HTTP/1.1\r\n${head}Content-Length: 0x2\r\n\r\n{}`],
-  ["chunks named twice", `POST /api/echo HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
-  ["a coding behind a tab and a second length", `POST /api/echo HTTP/1.1\r\n${head}Transfer-Encoding:\tchunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`],
-  ["a second request inside the first one's body", `POST /api/echo HTTP/1.1\r\n${head}Content-Type: text/plain\r\nContent-Length: 60\r\n\r\nGET /api/quick HTTP/1.1\r\nHost: x\r\n\r\n${" ".repeat(22)}`],
+  [
+    "chunks named twice",
+    `POST /api/echo HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  ],
+  [
+    "a coding behind a tab and a second length",
+    `POST /api/echo HTTP/1.1\r\n${head}Transfer-Encoding:\tchunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    "a second request inside the first one's body",
+    `POST /api/echo HTTP/1.1\r\n${head}Content-Type: text/plain\r\nContent-Length: 60\r\n\r\nGET /api/quick HTTP/1.1\r\nHost: x\r\n\r\n${" ".repeat(22)}`,
+  ],
   ["a carriage return inside a header", `GET /api/quick HTTP/1.1\r\n${head}X: 1\rY: 2\r\n\r\n`],
   ["a NUL inside a header", `GET /api/quick HTTP/1.1\r\n${head}X: 1\0\r\n\r\n`],
   ["an unknown version", `GET /api/quick HTTP/3.7\r\n${head}\r\n`],
@@ -90,10 +134,18 @@ test.each([
 });
 
 test("200 sockets that never finish are closed while others are answered (S6)", async () => {
-  const silent = Array.from({ length: 100 }, () => raw("GET /api/quick HTTP/1.1\r\nX: ", { patienceMs: 8_000 }));
-  const dripping = Array.from({ length: 100 }, () => raw(`POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, { patienceMs: 8_000 }));
+  const silent = Array.from({ length: 100 }, () =>
+    raw("GET /api/quick HTTP/1.1\r\nX: ", { patienceMs: 8_000 }),
+  );
+  const dripping = Array.from({ length: 100 }, () =>
+    raw(
+      `POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+      { patienceMs: 8_000 },
+    ),
+  );
   expect(await raw(`GET /api/quick HTTP/1.1\r\n${head}\r\n`)).toContain('{"data":1}');
-  for (const answer of await Promise.all([...silent, ...dripping])) expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"TIMEOUT"/);
+  for (const answer of await Promise.all([...silent, ...dripping]))
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"TIMEOUT"/);
 });
 
 const ask = (to: number) => raw(`GET /api/quick HTTP/1.1\r\n${head}\r\n`, { to });
@@ -101,7 +153,8 @@ const ask = (to: number) => raw(`GET /api/quick HTTP/1.1\r\n${head}\r\n`, { to }
 test("an address has so many connections and no more; what is closed makes room, also what never said a word", async () => {
   const few = await listen({ connectionsPerAddress: 10 });
   const idle = Array.from({ length: 10 }, () => raw(null, { to: few.port, patienceMs: 8_000 }));
-  const connections = () => new Promise<number>((resolve) => few.app.server.getConnections((_error, count) => resolve(count)));
+  const connections = () =>
+    new Promise<number>((resolve) => few.app.server.getConnections((_error, count) => resolve(count)));
   await expect.poll(connections, { timeout: 5_000 }).toBe(10);
   const refused = await ask(few.port);
   expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5/);
@@ -110,29 +163,53 @@ test("an address has so many connections and no more; what is closed makes room,
   await expect.poll(() => ask(few.port), { timeout: 5_000 }).toContain('{"data":1}');
 });
 
-test.each([["127.0.0.1"], ["127.0.0.0/8"]])("a proxy named as %s is not counted as one address", async (proxy) => {
-  const behind = await listen({ connectionsPerAddress: 1, trustedProxies: [proxy] });
-  const held = Array.from({ length: 5 }, () => raw("GET /api/quick HTTP/1.1\r\nX: ", { to: behind.port }));
-  expect(await ask(behind.port)).toContain('{"data":1}');
-  await Promise.all(held);
-});
+test.each([["127.0.0.1"], ["127.0.0.0/8"]])(
+  "a proxy named as %s is not counted as one address",
+  async (proxy) => {
+    const behind = await listen({ connectionsPerAddress: 1, trustedProxies: [proxy] });
+    const held = Array.from({ length: 5 }, () => raw("GET /api/quick HTTP/1.1\r\nX: ", { to: behind.port }));
+    expect(await ask(behind.port)).toContain('{"data":1}');
+    await Promise.all(held);
+  },
+);
 
 test.each([
-  ["192.0.2.7", "192.0.2.7"], ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"], ["2001:db8::1", "2001:db8:0:0"], ["::1", "0:0:0:0"], ["fe80::1%eth0", "fe80:0:0:0"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
 ])("%s is counted with %s", (address, network) => expect(networkOf(address)).toBe(network));
 
 test("every error has one shape, the right status and nothing of the inside", async () => {
   const get = async (kind: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/errors/${kind}`);
-    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: await answer.json() as Record<string, unknown> };
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get("retry-after"),
+      body: (await answer.json()) as Record<string, unknown>,
+    };
   };
-  expect(await get("app")).toMatchObject({ status: 409, body: { code: "ALREADY_SHIPPED", status: 409, msg: "This order is already marked as shipped." } });
+  expect(await get("app")).toMatchObject({
+    status: 409,
+    body: { code: "ALREADY_SHIPPED", status: 409, msg: "This order is already marked as shipped." },
+  });
   expect(await get("busy")).toMatchObject({ status: 503, retryAfter: "7", body: { code: "BUSY" } });
-  expect(await get("timeout")).toMatchObject({ status: 504, body: { code: "TIMEOUT", msg: "The server took too long. Try again." } });
-  expect(await get("refused")).toMatchObject({ status: 503, retryAfter: "2", body: { code: "DATABASE_AWAY" } });
+  expect(await get("timeout")).toMatchObject({
+    status: 504,
+    body: { code: "TIMEOUT", msg: "The server took too long. Try again." },
+  });
+  expect(await get("refused")).toMatchObject({
+    status: 503,
+    retryAfter: "2",
+    body: { code: "DATABASE_AWAY" },
+  });
   for (const kind of ["surprise", "text", "nothing"]) {
     const answer = await get(kind);
-    expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL", msg: "Unknown error. Try again later, or contact support." } });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: "INTERNAL", msg: "Unknown error. Try again later, or contact support." },
+    });
     expect(Object.keys(answer.body).sort()).toEqual(["code", "msg", "requestId", "status"]);
   }
 });
@@ -140,17 +217,29 @@ test("every error has one shape, the right status and nothing of the inside", as
 test("[ERR-4] a duplicate key names its field in the text that clients read", async () => {
   const unique = await (await fetch(`http://127.0.0.1:${port}/api/errors/unique`)).json();
   expect(unique).toMatchObject({
-    status: 409, code: "E11000", msg: "An account with this email already exists!",
-    message: 'E11000 duplicate key error collection: users index: users_email_key dup key: { email: "a\\"b@x.test" }',
+    status: 409,
+    code: "E11000",
+    msg: "An account with this email already exists!",
+    message:
+      'E11000 duplicate key error collection: users index: users_email_key dup key: { email: "a\\"b@x.test" }',
   });
   const composite = await (await fetch(`http://127.0.0.1:${port}/api/errors/composite`)).json();
-  expect(composite).toMatchObject({ code: "E11000", message: expect.stringContaining('dup key: { username: "ada" }') });
+  expect(composite).toMatchObject({
+    code: "E11000",
+    message: expect.stringContaining('dup key: { username: "ada" }'),
+  });
 });
 
 test("a stop lets what is under way end and takes nothing new", async () => {
   const { app, port: ownPort } = await listen();
-  const under = Array.from({ length: 50 }, () => raw(`GET /api/slow HTTP/1.1\r\n${head}\r\n`, { to: ownPort }));
-  await expect.poll(() => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))).toBe(50);
+  const under = Array.from({ length: 50 }, () =>
+    raw(`GET /api/slow HTTP/1.1\r\n${head}\r\n`, { to: ownPort }),
+  );
+  await expect
+    .poll(
+      () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count))),
+    )
+    .toBe(50);
   await app.close();
   for (const answer of await Promise.all(under)) expect(answer).toContain('{"data":"late"}');
   await expect(fetch(`http://127.0.0.1:${ownPort}/api/quick`)).rejects.toThrow("fetch failed");

@@ -2,7 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { ZodError, ZodType } from "zod";
 import { AppError } from "@stallkeeper/contract";
 
-/** The body as its schema says. Throws FIELDS_INVALID with one text per field, or BODY_MALFORMED when it is no object. */
+/**
+ * The body as its schema says. Throws FIELDS_INVALID with one text per field, or BODY_MALFORMED when it is no
+ * object.
+ */
 export function readInput<T>(schema: ZodType<T>, body: unknown): T {
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("BODY_MALFORMED");
   const outcome = schema.safeParse(body);
@@ -23,10 +26,16 @@ function fieldTexts(error: ZodError): Record<string, string> {
 
 const keyShape = /^[\x21-\x7e]{1,200}$/;
 
-/** The key that makes a repeat the same call (reliability R9), or null. Throws FIELDS_INVALID for one that is none. */
+/**
+ * The key that makes a repeat the same call (reliability R9), or null. Throws FIELDS_INVALID for one that is
+ * none.
+ */
 export function readIdempotencyKey(headers: FastifyRequest["headers"]): string | null {
   const key = headers["idempotency-key"];
   if (key === undefined) return null;
-  if (typeof key !== "string" || !keyShape.test(key)) throw new AppError("FIELDS_INVALID", { fields: { "Idempotency-Key": "1 to 200 visible ASCII characters." } });
+  if (typeof key !== "string" || !keyShape.test(key))
+    throw new AppError("FIELDS_INVALID", {
+      fields: { "Idempotency-Key": "1 to 200 visible ASCII characters." },
+    });
   return key;
 }

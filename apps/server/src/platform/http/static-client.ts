@@ -1,7 +1,7 @@
 /**
- * Serves the built web client. The files are listed once per build and looked up by exact name, so
- * no path can climb out of the folder. Hashed assets are immutable; a route's path gets index.html,
- * never cached; a missing script is a plain 404, not the page.
+ * Serves the built web client. The files are listed once per build and looked up by exact name, so no path
+ * can climb out of the folder. Hashed assets are immutable; a route's path gets index.html, never cached; a
+ * missing script is a plain 404, not the page.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -19,11 +19,24 @@ interface ClientFile {
 }
 
 const types: Record<string, string> = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".webp": "image/webp",
-  ".woff2": "font/woff2", ".json": "application/json; charset=utf-8", ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
 };
-const encodings = [[".zst", "zstd"], [".br", "br"], [".gz", "gzip"]] as const;
+const encodings = [
+  [".zst", "zstd"],
+  [".br", "br"],
+  [".gz", "gzip"],
+] as const;
 const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/;
 const yearSeconds = 31_536_000;
 
@@ -48,7 +61,9 @@ function pathOf(request: FastifyRequest): string {
 
 /** Routes of the client have no file extension; our own addresses are never its routes. */
 function isPagePath(path: string): boolean {
-  return !/^\/(?:api|graphql|assets)(?:\/|$)/i.test(path) && !/\.\w{1,8}$/.test(path.slice(path.lastIndexOf("/")));
+  return (
+    !/^\/(?:api|graphql|assets)(?:\/|$)/i.test(path) && !/\.\w{1,8}$/.test(path.slice(path.lastIndexOf("/")))
+  );
 }
 
 function readClientOnce(folder: string): () => Map<string, ClientFile> {
@@ -72,7 +87,9 @@ function listFiles(folder: string): Map<string, ClientFile> {
     .filter((name) => !name.includes("/."));
   const isEncoded = (name: string) => encodings.some(([ending]) => name.endsWith(ending));
   const known = new Set(names);
-  return new Map(names.filter((name) => !isEncoded(name)).map((name) => [name, readClientFile(folder, name, known)]));
+  return new Map(
+    names.filter((name) => !isEncoded(name)).map((name) => [name, readClientFile(folder, name, known)]),
+  );
 }
 
 function readClientFile(folder: string, name: string, known: ReadonlySet<string>): ClientFile {
@@ -92,7 +109,9 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile
   const caching = file.isHashed ? `public, max-age=${yearSeconds}, immutable` : "no-cache";
   void reply.headers({ "cache-control": caching, etag: file.etag, vary: "Accept-Encoding" });
   if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
-  const accepted = new Set((request.headers["accept-encoding"] ?? "").split(",").map((part) => part.split(";", 1)[0]?.trim()));
+  const accepted = new Set(
+    (request.headers["accept-encoding"] ?? "").split(",").map((part) => part.split(";", 1)[0]?.trim()),
+  );
   const encoded = file.encoded.find(({ encoding }) => accepted.has(encoding));
   if (encoded !== undefined) void reply.header("content-encoding", encoded.encoding);
   return reply.type(file.type).send(encoded?.body ?? file.body);

@@ -11,7 +11,9 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 /** The error for an address or method that nobody registered. */
 export function unknownRoute(app: FastifyInstance, request: FastifyRequest): AppError {
   const path = (request.url.split("?", 1)[0] ?? "/").replace(/\/$/, "");
-  const taken = app.routeTable.some(({ url, method }) => url !== "/*" && method !== request.method && shapeOf(url).test(path));
+  const taken = app.routeTable.some(
+    ({ url, method }) => url !== "/*" && method !== request.method && shapeOf(url).test(path),
+  );
   return new AppError(taken ? "METHOD_NOT_ALLOWED" : "NOT_FOUND");
 }
 

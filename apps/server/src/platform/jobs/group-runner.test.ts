@@ -15,7 +15,11 @@ test("a group takes no more than its places and its queue, and the same key wait
   const offers = Array.from({ length: 70 }, (_, n) => runner.offer(held("slow", `s${n}`, begun).work));
   expect(offers.filter(Boolean)).toHaveLength(65);
   expect(runner.offer(held("slow", "s9", begun).work)).toBe(true);
-  expect([runner.has({ group: "slow", key: "s0" }), runner.has({ group: "slow", key: "s9" }), runner.has({ group: "slow", key: "s69" })]).toEqual([true, true, false]);
+  expect([
+    runner.has({ group: "slow", key: "s0" }),
+    runner.has({ group: "slow", key: "s9" }),
+    runner.has({ group: "slow", key: "s69" }),
+  ]).toEqual([true, true, false]);
   expect(runner.offer(held("other", "o", begun).work)).toBe(true);
   expect(begun).toEqual(["s0", "o"]);
 });

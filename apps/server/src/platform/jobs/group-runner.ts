@@ -1,7 +1,7 @@
 /**
- * Runs work side by side in this process, a few at a time in all and fewer per group (an account),
- * so that a dead marketplace account never takes the places of the others. A group holds so much in
- * waiting and no more: what is beyond is refused, and the sweep of its slice brings it again.
+ * Runs work side by side in this process, a few at a time in all and fewer per group (an account), so that a
+ * dead marketplace account never takes the places of the others. A group holds so much in waiting and no
+ * more: what is beyond is refused, and the sweep of its slice brings it again.
  */
 export interface Work {
   group: string;
@@ -70,7 +70,9 @@ export function createGroupRunner(limits: { concurrency: number; perGroup: numbe
     },
     has({ group: name, key }) {
       const group = groups.get(name);
-      return group !== undefined && (group.waiting.has(key) || [...group.running].some((work) => work.key === key));
+      return (
+        group !== undefined && (group.waiting.has(key) || [...group.running].some((work) => work.key === key))
+      );
     },
     async room() {
       while (running >= limits.concurrency && !isStopped) await nextEnd();

@@ -40,7 +40,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const inStore = (work: Parameters<TestDatabase["db"]["withStore"]>[1]) => database.db.withStore(storeId, work);
+const inStore = (work: Parameters<TestDatabase["db"]["withStore"]>[1]) =>
+  database.db.withStore(storeId, work);
 
 test("a job written by a store's transaction runs after its commit, called and not found by looking", async () => {
   // Looked for only after twenty seconds: what runs before was called.
@@ -54,10 +55,12 @@ test("a job written by a store's transaction runs after its commit, called and n
 });
 
 test("a job of a transaction that fails never runs", async () => {
-  await expect(inStore(async (tx) => {
-    await jobs.enqueue(tx, greet, { id: "undone" });
-    throw new Error("no");
-  })).rejects.toThrow("no");
+  await expect(
+    inStore(async (tx) => {
+      await jobs.enqueue(tx, greet, { id: "undone" });
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
   await inStore((tx) => jobs.enqueue(tx, greet, { id: "after" }));
   await expect.poll(() => seen).toContain("after");
   expect(seen).not.toContain("undone");
@@ -68,7 +71,13 @@ test("a delayed job waits for its time", async () => {
   await inStore((tx) => jobs.enqueue(tx, greet, { id: "sooner" }));
   await expect.poll(() => seen).toContain("sooner");
   const waiting = "name = 'test-greet' and data -> 'input' ->> 'id' = 'later' and state = 'created'";
-  expect(await database.db.asSystem((tx) => tx.rows(`select start_after > now() + interval '50 minutes' as "isFarOff" from pgboss.job where ${waiting}`))).toEqual([{ isFarOff: true }]);
+  expect(
+    await database.db.asSystem((tx) =>
+      tx.rows(
+        `select start_after > now() + interval '50 minutes' as "isFarOff" from pgboss.job where ${waiting}`,
+      ),
+    ),
+  ).toEqual([{ isFarOff: true }]);
   await database.db.asSystem((tx) => tx.run(`update pgboss.job set start_after = now() where ${waiting}`));
   await expect.poll(() => seen).toContain("later");
 });

@@ -1,11 +1,11 @@
 /**
  * Jobs in the background, on pg-boss.
  *
- * A job is written in the caller's own transaction, so it exists exactly when the change it belongs
- * to does. It carries ids only: what is to be done, and how far it got, stands in the tables. A job
- * is no more than the wake-up call: it leaves the queue when its work begins, a job too many does
- * no harm, and the sweep of its slice (`repeat`, `offer`) replaces one that a crash took or that came
- * when its group had enough waiting. A sweep writes no jobs, so a backlog does not grow by being looked at.
+ * A job is written in the caller's own transaction, so it exists exactly when the change it belongs to does.
+ * It carries ids only: what is to be done, and how far it got, stands in the tables. A job is no more than
+ * the wake-up call: it leaves the queue when its work begins, a job too many does no harm, and the sweep of
+ * its slice (`repeat`, `offer`) replaces one that a crash took or that came when its group had enough
+ * waiting. A sweep writes no jobs, so a backlog does not grow by being looked at.
  */
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -29,7 +29,10 @@ export interface Job<Input extends Ids> {
   readonly retryLimit: number;
   /** How many run at the same moment in one process. */
   readonly concurrency: number;
-  /** How many of one group (an account) run at the same moment in one process, so that a dead one blocks nobody else. */
+  /**
+   * How many of one group (an account) run at the same moment in one process, so that a dead one blocks
+   * nobody else.
+   */
   readonly perGroup: number;
   readonly input?: Input;
 }
@@ -46,7 +49,10 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Writes a job in the caller's transaction; it runs after the commit, and never when that fails. */
   enqueue<Input extends Ids>(tx: Tx, job: Job<Input>, input: Input, options?: EnqueueOptions): Promise<void>;
-  /** Works a job in this process at once or in its turn, without writing it. Nothing happens where it waits or runs already, or its group has enough waiting. */
+  /**
+   * Works a job in this process at once or in its turn, without writing it. Nothing happens where it waits or
+   * runs already, or its group has enough waiting.
+   */
   offer<Input extends Ids>(job: Job<Input>, input: Input, group: string): void;
   /** Registers the handler of a job. A thrown error is logged and tried again up to `retryLimit`. */
   work<Input extends Ids>(job: Job<Input>, handler: JobHandler<Input>): void;
@@ -54,7 +60,10 @@ export interface Jobs {
   repeat(name: string, everyMs: number, work: () => Promise<void>): void;
   /** Opens the queues and begins to work. Called after the service listens; a repeat changes nothing. */
   start(): Promise<void>;
-  /** Forgets what waits in this process, gives running handlers two seconds to end, then closes. What did not end is taken up again when its lease has run out. */
+  /**
+   * Forgets what waits in this process, gives running handlers two seconds to end, then closes. What did not
+   * end is taken up again when its lease has run out.
+   */
   stop(): Promise<void>;
 }
 
@@ -71,7 +80,10 @@ const batchSize = 16;
 const stopPatienceMs = 2_000;
 
 /** Names a kind of job. */
-export function defineJob<Input extends Ids>(name: string, options: Partial<Omit<Job<Input>, "name" | "input">> = {}): Job<Input> {
+export function defineJob<Input extends Ids>(
+  name: string,
+  options: Partial<Omit<Job<Input>, "name" | "input">> = {},
+): Job<Input> {
   return { name, retryLimit: 3, concurrency: 16, perGroup: 4, ...options };
 }
 
@@ -102,7 +114,14 @@ export function createJobs(options: JobsOptions): Jobs {
     const tx = how.tx;
     await boss.send(job.name, call, {
       ...(how.delayMs === undefined ? {} : { startAfter: new Date(Date.now() + how.delayMs) }),
-      ...(tx === undefined ? {} : { db: { executeSql: (text, values) => tx.client.query({ text, values: values ?? [], name: statementName(text) }) } }),
+      ...(tx === undefined
+        ? {}
+        : {
+            db: {
+              executeSql: (text, values) =>
+                tx.client.query({ text, values: values ?? [], name: statementName(text) }),
+            },
+          }),
     });
   };
   const attend = async (job: Job<Ids>, handler: JobHandler<Ids>) => {
@@ -112,21 +131,38 @@ export function createJobs(options: JobsOptions): Jobs {
     const workOf = ({ input, group, tries }: Call): Work => ({
       group,
       key: JSON.stringify(input),
-      run: () => handler(input).catch(async (error: unknown) => {
-        options.log.error({ err: error, job: job.name, input, tries }, "a job failed");
-        if (tries < job.retryLimit) await send(boss, job, { input, group, tries: tries + 1 }, { delayMs: 1_000 * 2 ** tries });
-      }).catch((error: unknown) => options.log.error({ err: error, job: job.name, input }, "a failed job could not be put off")),
+      run: () =>
+        handler(input)
+          .catch(async (error: unknown) => {
+            options.log.error({ err: error, job: job.name, input, tries }, "a job failed");
+            if (tries < job.retryLimit)
+              await send(boss, job, { input, group, tries: tries + 1 }, { delayMs: 1_000 * 2 ** tries });
+          })
+          .catch((error: unknown) =>
+            options.log.error({ err: error, job: job.name, input }, "a failed job could not be put off"),
+          ),
     });
     attended.set(job.name, { runner, workOf });
-    await boss.work<Call>(job.name, {
-      batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: options.pollSeconds ?? 1, notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
-    }, async (batch) => {
-      for (const { data } of batch) {
-        // Refused: the sweep finds its row when there is room.
-        if (!runner.offer(workOf(data))) options.log.debug({ job: job.name, group: data.group }, "a job was dropped, its group has enough waiting");
-        await runner.room();
-      }
-    });
+    await boss.work<Call>(
+      job.name,
+      {
+        batchSize,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: options.pollSeconds ?? 1,
+        notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
+      },
+      async (batch) => {
+        for (const { data } of batch) {
+          // Refused: the sweep finds its row when there is room.
+          if (!runner.offer(workOf(data)))
+            options.log.debug(
+              { job: job.name, group: data.group },
+              "a job was dropped, its group has enough waiting",
+            );
+          await runner.room();
+        }
+      },
+    );
   };
 
   return {
@@ -144,7 +180,10 @@ export function createJobs(options: JobsOptions): Jobs {
     work(job, handler) {
       const entry = { job: job as Job<Ids>, handler: handler as JobHandler<Ids> };
       handlers.set(job.name, entry);
-      if (isWorking) attend(entry.job, entry.handler).catch((error: unknown) => options.log.error({ err: error, job: job.name }, "a queue could not be opened"));
+      if (isWorking)
+        attend(entry.job, entry.handler).catch((error: unknown) =>
+          options.log.error({ err: error, job: job.name }, "a queue could not be opened"),
+        );
     },
     repeat(name, everyMs, work) {
       repeats.push({ name, everyMs, work });
@@ -155,7 +194,8 @@ export function createJobs(options: JobsOptions): Jobs {
       isWorking = true;
       await open();
       for (const { job, handler } of handlers.values()) await attend(job, handler);
-      for (const { name, everyMs, work } of repeats) stopRepeats.push(keepCalling(name, everyMs, work, options.log));
+      for (const { name, everyMs, work } of repeats)
+        stopRepeats.push(keepCalling(name, everyMs, work, options.log));
     },
     async stop() {
       const ends = [...attended.values()].map(({ runner }) => runner.stop());
@@ -178,14 +218,21 @@ export function createJobs(options: JobsOptions): Jobs {
 async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
   const { PgBoss: Boss } = await import("pg-boss");
   const boss = new Boss({
-    ...(connection as { host?: string }), schema, max: 4, useListenNotify: true, application_name: "stallkeeper jobs",
-    reindex: false, monitorVacuum: false, persistWarnings: false,
+    ...(connection as { host?: string }),
+    schema,
+    max: 4,
+    useListenNotify: true,
+    application_name: "stallkeeper jobs",
+    reindex: false,
+    monitorVacuum: false,
+    persistWarnings: false,
   });
   boss.on("error", (error) => log.warn({ err: error }, "the job queue reported an error"));
   boss.on("warning", (warning) => log.debug({ warning }, "the job queue warned"));
   await boss.start();
   // The role of a store may add a job and see its id; it may not read what other stores' jobs hold.
-  // In turn: PostgreSQL refuses two grants on one table at the same moment, as when two services start together.
+  // In turn: PostgreSQL refuses two grants on one table at the same moment, as when two services start
+  // together.
   await boss.getDb().executeSql(`
     select pg_advisory_xact_lock(${grantLock});
     grant usage on schema ${schema} to app;
@@ -196,14 +243,27 @@ async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
 }
 
 async function openQueue(boss: PgBoss, job: Job<Ids>): Promise<void> {
-  await boss.createQueue(job.name, { notify: true, retryLimit: 3, expireInSeconds: 60, deleteAfterSeconds: 3_600, retentionSeconds: 7 * 86_400 });
+  await boss.createQueue(job.name, {
+    notify: true,
+    retryLimit: 3,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3_600,
+    retentionSeconds: 7 * 86_400,
+  });
 }
 
-function keepCalling(name: string, everyMs: number, work: () => Promise<void>, log: Logger): () => Promise<void> {
+function keepCalling(
+  name: string,
+  everyMs: number,
+  work: () => Promise<void>,
+  log: Logger,
+): () => Promise<void> {
   const stop = new AbortController();
   const loop = (async () => {
     while (!stop.signal.aborted) {
-      await work().catch((error: unknown) => log.error({ err: error, repeat: name }, "a repeated task failed"));
+      await work().catch((error: unknown) =>
+        log.error({ err: error, repeat: name }, "a repeated task failed"),
+      );
       await pause(everyMs, stop.signal);
     }
   })();

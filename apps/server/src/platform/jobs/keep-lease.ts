@@ -1,6 +1,7 @@
 /**
- * A lease is short, so that what a crash left is taken up soon, and renewed for as long as its work lasts. A process
- * that is frozen renews nothing and loses it: when it wakes, its own clocks tell, before anybody is asked.
+ * A lease is short, so that what a crash left is taken up soon, and renewed for as long as its work lasts. A
+ * process that is frozen renews nothing and loses it: when it wakes, its own clocks tell, before anybody is
+ * asked.
  */
 import type { Logger } from "pino";
 
@@ -27,7 +28,10 @@ export interface Lease {
 /** Keeps a lease that was just taken until it is let go of. A renewal that fails is left to the fence. */
 export function keepLease({ leaseMs, renewEveryMs, takenAtMs, renew, log }: LeaseTerms): Lease {
   // Two clocks: the steady one stands still while the machine sleeps, the other one may be set.
-  let endsAt = { steadyMs: takenAtMs + leaseMs, wallMs: Date.now() - (performance.now() - takenAtMs) + leaseMs };
+  let endsAt = {
+    steadyMs: takenAtMs + leaseMs,
+    wallMs: Date.now() - (performance.now() - takenAtMs) + leaseMs,
+  };
   let isLost = false;
   const isHeld = () => !isLost && performance.now() < endsAt.steadyMs && Date.now() < endsAt.wallMs;
   const confirm = async () => {
@@ -36,8 +40,11 @@ export function keepLease({ leaseMs, renewEveryMs, takenAtMs, renew, log }: Leas
     else isLost = true;
     return isHeld();
   };
-  const timer = renewEveryMs === null ? undefined : setInterval(() => {
-    confirm().catch((error: unknown) => log.debug({ err: error }, "a lease could not be renewed"));
-  }, renewEveryMs);
+  const timer =
+    renewEveryMs === null
+      ? undefined
+      : setInterval(() => {
+          confirm().catch((error: unknown) => log.debug({ err: error }, "a lease could not be renewed"));
+        }, renewEveryMs);
   return { isHeld, confirm, letGo: () => clearInterval(timer) };
 }

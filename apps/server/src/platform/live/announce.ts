@@ -1,7 +1,7 @@
 /**
- * Tells open screens that rows changed. The row in `changes` and the notification belong to the
- * caller's transaction: both happen at its commit, or neither. A payload carries ids only, in
- * chunks that stay under PostgreSQL's 8,000 bytes.
+ * Tells open screens that rows changed. The row in `changes` and the notification belong to the caller's
+ * transaction: both happen at its commit, or neither. A payload carries ids only, in chunks that stay under
+ * PostgreSQL's 8,000 bytes.
  */
 import type { StoreTx } from "../db/index.ts";
 import type { ChangeKind } from "./change-kinds.ts";
@@ -11,11 +11,15 @@ const maxChunkBytes = 7_000;
 
 const insertAndNotify = `
   with added as (insert into changes (store_id, entity, ids) values ($1, $2, $3) returning seq)
-  select pg_notify('${changesChannel}', json_build_object('storeId', $1::uuid, 'seq', seq, 'entity', $2::text, 'ids', $3::text[])::text) from added`;
+  select pg_notify('${changesChannel}', json_build_object('storeId', $1::uuid, 'seq', seq, 'entity', $2::text,
+    'ids', $3::text[])::text) from added`;
 
 const gathering = new WeakMap<StoreTx, Map<ChangeKind, Set<string>>>();
 
-/** Announces changed rows of one entity at the transaction's commit. No ids, no effect; a repeat announces again. */
+/**
+ * Announces changed rows of one entity at the transaction's commit. No ids, no effect; a repeat announces
+ * again.
+ */
 export async function announce(tx: StoreTx, entity: ChangeKind, ids: readonly string[]): Promise<void> {
   const gathered = gathering.get(tx);
   if (gathered !== undefined) {
@@ -29,7 +33,10 @@ export async function announce(tx: StoreTx, entity: ChangeKind, ids: readonly st
   }
 }
 
-/** Announces together, behind it, what some work changes row by row: a notification for each of hundreds takes as long as the changes. What it throws, it throws on. */
+/**
+ * Announces together, behind it, what some work changes row by row: a notification for each of hundreds takes
+ * as long as the changes. What it throws, it throws on.
+ */
 export async function announceTogether(tx: StoreTx, work: () => Promise<void>): Promise<void> {
   const gathered = new Map<ChangeKind, Set<string>>();
   gathering.set(tx, gathered);

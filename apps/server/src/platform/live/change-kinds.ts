@@ -1,7 +1,36 @@
-/** Everything that open screens are told of. A new kind adds its name here: what is told to one store is tried against another by reading this list. */
+/**
+ * Everything that open screens are told of. A new kind adds its name here: what is told to one store is tried
+ * against another by reading this list.
+ */
 export const changeKinds = [
-  "account", "accountSync", "action", "batch", "courier", "flash", "goods", "itemLocation", "listing", "manifest", "member", "messageSnippet", "messagingSession",
-  "offer", "order", "pack", "pick", "platformSettings", "rating", "return", "rule", "savedView", "serverSwitch", "session", "settings", "shipment", "slipTemplate", "swap",
+  "account",
+  "accountSync",
+  "action",
+  "batch",
+  "courier",
+  "flash",
+  "goods",
+  "itemLocation",
+  "listing",
+  "manifest",
+  "member",
+  "messageSnippet",
+  "messagingSession",
+  "offer",
+  "order",
+  "pack",
+  "pick",
+  "platformSettings",
+  "rating",
+  "return",
+  "rule",
+  "savedView",
+  "serverSwitch",
+  "session",
+  "settings",
+  "shipment",
+  "slipTemplate",
+  "swap",
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

@@ -1,13 +1,13 @@
 /**
  * `GET /api/events`: the live stream of one tab (Server-Sent Events).
  *
- * Events: `ready` once at the start, with the newest sequence number as its id; `change` { entity, ids } with its
- * sequence number; `reset` when the gap is too large to be told, so the client reads everything again.
- * A stream that comes back with Last-Event-ID gets what it missed, with half a minute of overlap,
- * because transactions commit out of the order of their numbers: changes may come twice, never not.
- * A new one that says how long ago its page began to read (`?readMs=1800`) gets what changed since, with the same
- * overlap, and `ready` says `isCaughtUp`: nothing has to be read a second time.
- * It ends when its session does, when the reader is too slow, or when the service stops.
+ * Events: `ready` once at the start, with the newest sequence number as its id; `change` { entity, ids } with
+ * its sequence number; `reset` when the gap is too large to be told, so the client reads everything again. A
+ * stream that comes back with Last-Event-ID gets what it missed, with half a minute of overlap, because
+ * transactions commit out of the order of their numbers: changes may come twice, never not. A new one that
+ * says how long ago its page began to read (`?readMs=1800`) gets what changed since, with the same overlap,
+ * and `ready` says `isCaughtUp`: nothing has to be read a second time. It ends when its session does, when
+ * the reader is too slow, or when the service stops.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "@stallkeeper/contract";
@@ -70,14 +70,23 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     return reply;
 
     function tell(change: Change): void {
-      if (change.entity === "session") return change.ids.includes(member.sessionId) ? stream.end() : undefined;
+      if (change.entity === "session")
+        return change.ids.includes(member.sessionId) ? stream.end() : undefined;
       seen = Math.max(seen, change.seq);
       stream.send("change", { entity: change.entity, ids: change.ids }, change.seq);
     }
 
-    /** A stream that has just opened is told of no end of its session: that end came before the keys it opened with. */
-    async function catchUp({ sinceMs = null, isOpening = false }: { sinceMs?: number | null; isOpening?: boolean } = {}): Promise<void> {
-      const missed = await readMissed(ctx, sinceMs === null ? { after: seen } : { sinceMs }).catch(() => null);
+    /**
+     * A stream that has just opened is told of no end of its session: that end came before the keys it opened
+     * with.
+     */
+    async function catchUp({
+      sinceMs = null,
+      isOpening = false,
+    }: { sinceMs?: number | null; isOpening?: boolean } = {}): Promise<void> {
+      const missed = await readMissed(ctx, sinceMs === null ? { after: seen } : { sinceMs }).catch(
+        () => null,
+      );
       if (missed === null) return stream.send("reset", {});
       const mayEnd = missed.some(({ entity, ids }) => entity === "session" && ids.includes(member.sessionId));
       if (isOpening && mayEnd && !(await isSessionAlive(member).catch(() => true))) return stream.end();
@@ -118,9 +127,11 @@ function openStream(reply: FastifyReply, member: Member): Stream {
   };
   return {
     sessionId: member.sessionId,
-    send: (event, body, id) => write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
+    send: (event, body, id) =>
+      write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
     beat: () => write(": still here\n\n"),
-    // Its connection goes with it: kept for a next request, or for a reader who takes nothing any more, it would hold up a service that stops.
+    // Its connection goes with it: kept for a next request, or for a reader who takes nothing any more, it
+    // would hold up a service that stops.
     end: () => {
       raw.end(() => raw.socket?.destroySoon());
       setTimeout(() => raw.destroy(), goodbyeMs).unref();
@@ -132,15 +143,21 @@ function openStream(reply: FastifyReply, member: Member): Stream {
 function parseReadMs(text: unknown): number | null {
   if (text === undefined) return null;
   const readMs = typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  if (readMs < 0) throw new AppError("FIELDS_INVALID", { fields: { readMs: "This must be a number of milliseconds." } });
+  if (readMs < 0)
+    throw new AppError("FIELDS_INVALID", { fields: { readMs: "This must be a number of milliseconds." } });
   return readMs <= maxReadMs ? readMs : null;
 }
 
 async function readNewest(ctx: Ctx): Promise<number> {
-  return ctx.db.withStore(ctx.storeId, async (tx) => Number((await tx.one<{ seq: string }>("select max(seq) as seq from changes"))?.seq ?? 0));
+  return ctx.db.withStore(ctx.storeId, async (tx) =>
+    Number((await tx.one<{ seq: string }>("select max(seq) as seq from changes"))?.seq ?? 0),
+  );
 }
 
-/** Changes since a moment, or after a sequence number, with the overlap, oldest first; null when they are too many or already forgotten. */
+/**
+ * Changes since a moment, or after a sequence number, with the overlap, oldest first; null when they are too
+ * many or already forgotten.
+ */
 async function readMissed(ctx: Ctx, from: { after: number } | { sinceMs: number }): Promise<Change[] | null> {
   return ctx.db.withStore(ctx.storeId, async (tx) => {
     const columns = 'select store_id as "storeId", seq, entity, ids from changes';
@@ -148,13 +165,23 @@ async function readMissed(ctx: Ctx, from: { after: number } | { sinceMs: number 
     const withinLimit = (rows: Change[]): Change[] | null => (rows.length > maxReplayedChanges ? null : rows);
     if ("sinceMs" in from) {
       const seconds = overlapSeconds + from.sinceMs / 1_000;
-      return withinLimit(await tx.rows<Change>(`${columns} where at > clock_timestamp() - make_interval(secs => $1) ${end}`, [seconds]));
+      return withinLimit(
+        await tx.rows<Change>(`${columns} where at > clock_timestamp() - make_interval(secs => $1) ${end}`, [
+          seconds,
+        ]),
+      );
     }
-    const last = await tx.one<{ at: string }>("select at from changes where seq <= $1 order by seq desc limit 1", [from.after]);
+    const last = await tx.one<{ at: string }>(
+      "select at from changes where seq <= $1 order by seq desc limit 1",
+      [from.after],
+    );
     if (last === null && from.after > 0) return null;
-    return withinLimit(await tx.rows<Change>(
-      `${columns} where seq > $1 or at > coalesce($2::timestamptz, clock_timestamp()) - make_interval(secs => ${overlapSeconds}) ${end}`,
-      [from.after, last?.at ?? null],
-    ));
+    return withinLimit(
+      await tx.rows<Change>(
+        `${columns} where seq > $1 or at > coalesce($2::timestamptz,
+           clock_timestamp()) - make_interval(secs => ${overlapSeconds}) ${end}`,
+        [from.after, last?.at ?? null],
+      ),
+    );
   });
 }

@@ -13,14 +13,21 @@ afterAll(() => house.close());
 
 interface Stream {
   text(): string;
-  events(): { id: string | null; event: string; body: { sessionId?: string; entity?: string; ids?: string[]; isCaughtUp?: boolean } }[];
+  events(): {
+    id: string | null;
+    event: string;
+    body: { sessionId?: string; entity?: string; ids?: string[]; isCaughtUp?: boolean };
+  }[];
   isOver(): boolean;
   close(): void;
 }
 
 async function open(person: Person, headers: Record<string, string> = {}, address = ""): Promise<Stream> {
   const abort = new AbortController();
-  const response = await fetch(`${house.url}/api/events${address}`, { headers: { cookie: person.client.cookie(), ...headers }, signal: abort.signal });
+  const response = await fetch(`${house.url}/api/events${address}`, {
+    headers: { cookie: person.client.cookie(), ...headers },
+    signal: abort.signal,
+  });
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   let text = "";
@@ -35,17 +42,29 @@ async function open(person: Person, headers: Record<string, string> = {}, addres
     isOver = true;
   })();
   const events = () =>
-    text.split("\n\n").filter((block) => block.includes("event: ")).map((block) => ({
-      id: /^id: (.*)$/m.exec(block)?.[1] ?? null,
-      event: /^event: (.*)$/m.exec(block)?.[1] ?? "",
-      body: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "{}") as { sessionId?: string; entity?: string; ids?: string[] },
-    }));
+    text
+      .split("\n\n")
+      .filter((block) => block.includes("event: "))
+      .map((block) => ({
+        id: /^id: (.*)$/m.exec(block)?.[1] ?? null,
+        event: /^event: (.*)$/m.exec(block)?.[1] ?? "",
+        body: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "{}") as {
+          sessionId?: string;
+          entity?: string;
+          ids?: string[];
+        },
+      }));
   await expect.poll(() => events()[0]?.event).toBe("ready");
   return { text: () => text, events, isOver: () => isOver, close: () => abort.abort() };
 }
 
-const tell = (storeId: string, ids: string[]) => house.services.db.withStore(storeId, (tx) => announce(tx, "order", ids));
-const idsOf = (stream: Stream) => stream.events().filter(({ event }) => event === "change").flatMap(({ body }) => body.ids ?? []);
+const tell = (storeId: string, ids: string[]) =>
+  house.services.db.withStore(storeId, (tx) => announce(tx, "order", ids));
+const idsOf = (stream: Stream) =>
+  stream
+    .events()
+    .filter(({ event }) => event === "change")
+    .flatMap(({ body }) => body.ids ?? []);
 
 test("changes of the own store arrive with ids to resume from; other stores' never do", async () => {
   const other = await signUpMember(house);
@@ -54,7 +73,11 @@ test("changes of the own store arrive with ids to resume from; other stores' nev
   await tell(other.storeId, ["theirs"]);
   await tell(owner.storeId, ["mine"]);
   await expect.poll(() => idsOf(stream)).toEqual(["mine"]);
-  expect(stream.events().at(-1)).toMatchObject({ event: "change", id: expect.stringMatching(/^\d+$/), body: { entity: "order", ids: ["mine"] } });
+  expect(stream.events().at(-1)).toMatchObject({
+    event: "change",
+    id: expect.stringMatching(/^\d+$/),
+    body: { entity: "order", ids: ["mine"] },
+  });
   stream.close();
 });
 
@@ -143,7 +166,11 @@ test("a new stream that says since when its page reads hears what changed since,
   await tell(owner.storeId, ["while-the-page-loaded"]);
   const stream = await open(owner, {}, "?readMs=1500");
   await expect.poll(() => idsOf(stream)).toContain("while-the-page-loaded");
-  expect(stream.events()[0]).toMatchObject({ event: "ready", id: expect.stringMatching(/^\d+$/), body: { isCaughtUp: true } });
+  expect(stream.events()[0]).toMatchObject({
+    event: "ready",
+    id: expect.stringMatching(/^\d+$/),
+    body: { isCaughtUp: true },
+  });
   stream.close();
 });
 
@@ -153,14 +180,23 @@ test("a new stream that doesn't say it, or whose page is too old, hears what com
     const stream = await open(owner, {}, address);
     await tell(owner.storeId, ["from-now-on"]);
     await expect.poll(() => idsOf(stream)).toEqual(["from-now-on"]);
-    expect(stream.events()[0]).toMatchObject({ event: "ready", id: expect.stringMatching(/^\d+$/), body: { isCaughtUp: false } });
+    expect(stream.events()[0]).toMatchObject({
+      event: "ready",
+      id: expect.stringMatching(/^\d+$/),
+      body: { isCaughtUp: false },
+    });
     stream.close();
   }
 });
 
 test("a moment that isn't one is refused at its field", async () => {
   for (const readMs of ["soon", "-1", "1e9", ""]) {
-    const answer = await fetch(`${house.url}/api/events?readMs=${readMs}`, { headers: { cookie: owner.client.cookie() } });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "FIELDS_INVALID", fields: { readMs: expect.any(String) } }]);
+    const answer = await fetch(`${house.url}/api/events?readMs=${readMs}`, {
+      headers: { cookie: owner.client.cookie() },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: "FIELDS_INVALID", fields: { readMs: expect.any(String) } },
+    ]);
   }
 });

@@ -25,7 +25,10 @@ afterAll(async () => {
 function collect(storeId: string): { changes: Change[]; gaps: () => number; end: () => void } {
   const changes: Change[] = [];
   let gaps = 0;
-  const end = live.subscribe(storeId, { onChange: (change) => void changes.push(change), onGap: () => void gaps++ });
+  const end = live.subscribe(storeId, {
+    onChange: (change) => void changes.push(change),
+    onGap: () => void gaps++,
+  });
   return { changes, gaps: () => gaps, end };
 }
 
@@ -51,7 +54,13 @@ test("what is announced row by row of one work is told together behind it, and w
     });
     await announce(tx, "order", ["c"]);
   });
-  await expect.poll(() => here.changes.map(({ entity, ids }) => [entity, ids])).toEqual([["order", ["a", "b"]], ["action", ["act-a", "act-b"]], ["order", ["c"]]]);
+  await expect
+    .poll(() => here.changes.map(({ entity, ids }) => [entity, ids]))
+    .toEqual([
+      ["order", ["a", "b"]],
+      ["action", ["act-a", "act-b"]],
+      ["order", ["c"]],
+    ]);
   here.end();
 });
 
@@ -80,7 +89,10 @@ test("ten thousand ids arrive whole", async () => {
 test("a broken connection is made again and listeners are told of the gap", async () => {
   const here = collect(mine);
   await database.db.asSystem((tx) =>
-    tx.rows("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'stallkeeper live' and datname = current_database()"),
+    tx.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'stallkeeper live' and datname = current_database()`,
+    ),
   );
   await expect.poll(here.gaps).toBe(1);
   await database.db.withStore(mine, (tx) => announce(tx, "order", ["after"]));
@@ -89,7 +101,7 @@ test("a broken connection is made again and listeners are told of the gap", asyn
 });
 
 test("chunks stay below the payload limit, also with long ids of many bytes", () => {
-  const ids = Array.from({ length: 300 }, (_, n) => `${n}-${"é\"".repeat(60)}`);
+  const ids = Array.from({ length: 300 }, (_, n) => `${n}-${'é"'.repeat(60)}`);
   const chunks = chunkIds(ids);
   expect(chunks.flat()).toEqual(ids);
   for (const chunk of chunks) expect(Buffer.byteLength(JSON.stringify(chunk))).toBeLessThan(7_500);

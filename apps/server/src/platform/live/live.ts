@@ -1,9 +1,9 @@
 /**
  * Carries committed changes to whoever listens in this process, by LISTEN on a connection of its own.
  *
- * States: connecting -> listening -> (connection breaks) -> connecting, for as long as it is open.
- * Whatever commits while nobody listens is not lost: every time listening begins, `onGap` tells the
- * listeners to read the `changes` table from where they stopped.
+ * States: connecting -> listening -> (connection breaks) -> connecting, for as long as it is open. Whatever
+ * commits while nobody listens is not lost: every time listening begins, `onGap` tells the listeners to read
+ * the `changes` table from where they stopped.
  */
 import pg from "pg";
 import type { Logger } from "pino";
@@ -72,14 +72,20 @@ export function createLive({ connection, log, retryMs = 250 }: LiveOptions): Liv
       try {
         await listenUntilBroken();
       } catch (error) {
-        if (!stop.signal.aborted) log.warn({ err: error }, "live changes: the database connection broke, trying again");
+        if (!stop.signal.aborted)
+          log.warn({ err: error }, "live changes: the database connection broke, trying again");
       }
       await pause(retryMs, stop.signal);
     }
   }
 
   async function listenUntilBroken(): Promise<void> {
-    const listening = new pg.Client({ ...connection, application_name: "stallkeeper live", keepAlive: true, connectionTimeoutMillis: connectPatienceMs });
+    const listening = new pg.Client({
+      ...connection,
+      application_name: "stallkeeper live",
+      keepAlive: true,
+      connectionTimeoutMillis: connectPatienceMs,
+    });
     const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>();
     listening.on("error", (error) => log.debug({ err: error }, "live changes: connection error"));
     listening.on("end", markEnded);

@@ -18,10 +18,14 @@ export interface MailConfig {
 
 const standardPort = { "smtp:": 587, "smtps:": 465 } as const;
 
-/** Throws an Error in words for an address that makes no sense; it never repeats the address, which may hold a password. */
+/**
+ * Throws an Error in words for an address that makes no sense; it never repeats the address, which may hold a
+ * password.
+ */
 export function readMailConfig(smtpUrl: string | undefined, from: string | undefined): MailConfig {
   const sender = from?.trim() ?? "";
-  if (sender !== "" && email(sender) !== null) throw new Error(`SMTP_FROM takes one mail address, such as shop@example.com, not "${sender}".`);
+  if (sender !== "" && email(sender) !== null)
+    throw new Error(`SMTP_FROM takes one mail address, such as shop@example.com, not "${sender}".`);
   return { smtp: readSmtpUrl(smtpUrl?.trim() ?? ""), from: sender === "" ? null : sender };
 }
 
@@ -30,7 +34,9 @@ function readSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text);
   const port = url === null ? undefined : standardPort[url.protocol as keyof typeof standardPort];
   if (url === null || port === undefined || url.hostname === "") {
-    throw new Error("SMTP_URL takes an address such as smtp://user:password@mail.example.com:587 or smtps://… for TLS from the start.");
+    throw new Error(
+      "SMTP_URL takes an address such as smtp://user:password@mail.example.com:587 or smtps://… for TLS from the start.",
+    );
   }
   const user = decodeURIComponent(url.username);
   return {

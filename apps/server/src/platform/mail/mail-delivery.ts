@@ -1,6 +1,7 @@
 /**
- * The two ways out: an SMTP server, or .eml files in the data folder's outbox (0700, files 0600) where none is set.
- * Both write the same bytes, made by one library; headers and their encoding are its business, and so is refusing tricks in them.
+ * The two ways out: an SMTP server, or .eml files in the data folder's outbox (0700, files 0600) where none
+ * is set. Both write the same bytes, made by one library; headers and their encoding are its business, and so
+ * is refusing tricks in them.
  */
 import { chmod, link, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,12 +25,17 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const wholePatienceMs = 60_000;
 const loopback = /^(?:localhost|127\.[\d.]+|::1)$/;
 
-/** The way out that the configuration names. Reads it at each delivery, since the public address may follow the port. */
+/**
+ * The way out that the configuration names. Reads it at each delivery, since the public address may follow
+ * the port.
+ */
 export function createDelivery(config: Config): Deliver {
   return (letter) => {
     const { smtp } = config.mail;
     const message = messageOf(letter, config);
-    return smtp === null ? writeToOutbox(join(config.dataDir, "outbox"), letter, message) : sendBySmtp(smtp, message);
+    return smtp === null
+      ? writeToOutbox(join(config.dataDir, "outbox"), letter, message)
+      : sendBySmtp(smtp, message);
   };
 }
 
@@ -57,13 +63,17 @@ async function sendBySmtp(smtp: SmtpServer, message: SendMailOptions): Promise<{
     host: smtp.host,
     port: smtp.port,
     secure: smtp.isTlsFromStart,
-    // A password never travels in the clear; on this machine there is no wire, and local servers show certificates of their own making.
+    // A password never travels in the clear; on this machine there is no wire, and local servers show
+    // certificates of their own making.
     requireTLS: smtp.login !== null && !isHere,
     ignoreTLS: isHere,
     ...(smtp.login === null ? {} : { auth: { user: smtp.login.user, pass: smtp.login.password } }),
   });
   const { promise: isTooLong, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(Object.assign(new Error("the mail server took too long"), { code: "ETIMEDOUT" })), wholePatienceMs);
+  const timer = setTimeout(
+    () => reject(Object.assign(new Error("the mail server took too long"), { code: "ETIMEDOUT" })),
+    wholePatienceMs,
+  );
   try {
     const { messageId } = await Promise.race([transport.sendMail(message), isTooLong]);
     return { messageId };
@@ -74,11 +84,19 @@ async function sendBySmtp(smtp: SmtpServer, message: SendMailOptions): Promise<{
 }
 
 /** A file appears whole or not at all; one that is there already is the same mail. */
-async function writeToOutbox(folder: string, letter: Letter, message: SendMailOptions): Promise<{ file: string }> {
+async function writeToOutbox(
+  folder: string,
+  letter: Letter,
+  message: SendMailOptions,
+): Promise<{ file: string }> {
   const { createTransport } = await import("nodemailer");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  const { message: bytes } = await createTransport({ streamTransport: true, buffer: true, newline: "windows" }).sendMail(message);
+  const { message: bytes } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+  }).sendMail(message);
   const file = join(folder, `${letter.writtenAt.toISOString().replaceAll(/[:.]/g, "-")}-${letter.id}.eml`);
   const unfinished = `${file}.part`;
   await rm(unfinished, { force: true });

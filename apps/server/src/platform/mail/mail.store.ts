@@ -1,6 +1,7 @@
 /**
- * Mail that waits to be sent. A row is `waiting`, then `sent` or `gaveUp`; its sealed content goes with the last step.
- * Whoever sends it holds it by a lease; the count of attempts is the fence, so that a sender that was frozen settles nothing.
+ * Mail that waits to be sent. A row is `waiting`, then `sent` or `gaveUp`; its sealed content goes with the
+ * last step. Whoever sends it holds it by a lease; the count of attempts is the fence, so that a sender that
+ * was frozen settles nothing.
  */
 import type { Tx } from "../db/index.ts";
 
@@ -13,7 +14,10 @@ export interface WaitingMail {
 }
 
 /** Adds a mail under an id that its content was sealed for. */
-export async function insertMail(tx: Tx, mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date }): Promise<void> {
+export async function insertMail(
+  tx: Tx,
+  mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
   await tx.run(
     "insert into mails (id, sealed, next_at, created_at, expires_at) values ($1, $2, $3, $3, $4)",
     [mail.id, mail.sealed, mail.now, mail.expiresAt],
@@ -31,7 +35,11 @@ export function claimMail(tx: Tx, id: string, now: Date, leaseMs: number): Promi
 }
 
 /** Settles a mail and forgets its content. Nothing happens when another attempt has begun since. */
-export function settleMail(tx: Tx, mail: WaitingMail, how: { state: "sent" | "gaveUp"; problem: string | null; now: Date }): Promise<number> {
+export function settleMail(
+  tx: Tx,
+  mail: WaitingMail,
+  how: { state: "sent" | "gaveUp"; problem: string | null; now: Date },
+): Promise<number> {
   return tx.run(
     `update mails set state = $3, problem = $4, settled_at = $5, sealed = null, lease_until = null
      where id = $1 and attempts = $2 and state = 'waiting'`,
@@ -40,7 +48,11 @@ export function settleMail(tx: Tx, mail: WaitingMail, how: { state: "sent" | "ga
 }
 
 /** Puts a mail off until a moment. Nothing happens when another attempt has begun since. */
-export function putMailOff(tx: Tx, mail: WaitingMail, how: { problem: string; nextAt: Date }): Promise<number> {
+export function putMailOff(
+  tx: Tx,
+  mail: WaitingMail,
+  how: { problem: string; nextAt: Date },
+): Promise<number> {
   return tx.run(
     "update mails set problem = $3, next_at = $4, lease_until = null where id = $1 and attempts = $2 and state = 'waiting'",
     [mail.id, mail.attempts, how.problem, how.nextAt],

@@ -1,16 +1,23 @@
 /**
  * Sends what waits in `mails`:
  *
- *   waiting -> (lease) -> sent                     the server took it, or the file stands in the outbox
- *                      -> waiting, later           the server was away: 5 s, 10 s, … up to an hour between attempts
- *                      -> gaveUp                   refused for good, too late to be of use, or unreadable
+ * waiting -> (lease) -> sent the server took it, or the file stands in the outbox -> waiting, later the
+ * server was away: 5 s, 10 s, … up to an hour between attempts -> gaveUp refused for good, too late to be of
+ * use, or unreadable
  *
- * The job is the wake-up call; the sweep finds what a crash or a full queue left. Nothing of a mail's content and no address
- * is logged: a mail server's refusal repeats addresses, so only its codes are.
+ * The job is the wake-up call; the sweep finds what a crash or a full queue left. Nothing of a mail's content
+ * and no address is logged: a mail server's refusal repeats addresses, so only its codes are.
  */
 import type { Services } from "../context.ts";
 import { createDelivery, type Deliver } from "./mail-delivery.ts";
-import { claimMail, deleteSettledMails, findDueMails, putMailOff, settleMail, type WaitingMail } from "./mail.store.ts";
+import {
+  claimMail,
+  deleteSettledMails,
+  findDueMails,
+  putMailOff,
+  settleMail,
+  type WaitingMail,
+} from "./mail.store.ts";
 import { mailDue, sealingPlace, type Mail } from "./queue-mail.ts";
 
 interface MailTimings {
@@ -38,11 +45,17 @@ export function workMail(services: Services, timings: Partial<MailTimings> = {})
   });
 }
 
-async function sendMail(services: Services, deliver: Deliver, mailId: string, leaseMs: number): Promise<void> {
+async function sendMail(
+  services: Services,
+  deliver: Deliver,
+  mailId: string,
+  leaseMs: number,
+): Promise<void> {
   const { db, log, now } = services;
   const mail = await db.asSystem((tx) => claimMail(tx, mailId, now(), leaseMs));
   if (mail === null) return;
-  const settle = (state: "sent" | "gaveUp", problem: string | null) => db.asSystem((tx) => settleMail(tx, mail, { state, problem, now: now() }));
+  const settle = (state: "sent" | "gaveUp", problem: string | null) =>
+    db.asSystem((tx) => settleMail(tx, mail, { state, problem, now: now() }));
   if (Date.parse(mail.expiresAt) <= now().getTime()) return giveUp("too late");
   const content = openMail(services, mail);
   if (content === null) return giveUp("sealed with another key");
@@ -74,9 +87,14 @@ function openMail({ secrets }: Services, mail: WaitingMail): Mail | null {
   }
 }
 
-/** Codes only. A refusal with 5xx is for good, but for the sign-in: a password can be mended while the mail waits. */
+/**
+ * Codes only. A refusal with 5xx is for good, but for the sign-in: a password can be mended while the mail
+ * waits.
+ */
 function readFailure(error: unknown): { problem: string; isFinal: boolean } {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  const problem = [code, responseCode].filter((part) => typeof part === "string" || typeof part === "number").join(" ") || "unknown";
+  const problem =
+    [code, responseCode].filter((part) => typeof part === "string" || typeof part === "number").join(" ") ||
+    "unknown";
   return { problem, isFinal: typeof responseCode === "number" && responseCode >= 500 && code !== "EAUTH" };
 }

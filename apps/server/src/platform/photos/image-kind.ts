@@ -1,4 +1,7 @@
-/** The picture formats that are taken in; everything else, SVG first of all, is no photo (reliability, threat 10). */
+/**
+ * The picture formats that are taken in; everything else, SVG first of all, is no photo (reliability, threat
+ * 10).
+ */
 export type ImageKind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
 /** What the bytes themselves say they are, whatever a header or a name claims; null for anything else. */

@@ -1,9 +1,8 @@
 /**
  * Foreign photos as small pictures of our own (reliability, threats 8, 10, 11).
  *
- *   asked for -> on disk? give it
- *             -> failed a moment ago? the same failure again, without a call
- *             -> fetch (two at a time, guarded client) -> decode and draw anew -> keep -> give
+ * asked for -> on disk? give it -> failed a moment ago? the same failure again, without a call -> fetch (two
+ * at a time, guarded client) -> decode and draw anew -> keep -> give
  *
  * Who asks for the same photo meanwhile gets the same outcome. Files are kept per store, so that no store can
  * learn from the speed of an answer what another one has looked at.
@@ -11,7 +10,13 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "@stallkeeper/contract";
-import { ConnectorError, RateLimited, Rejected, Temporary, type HttpClient } from "@stallkeeper/connector-sdk";
+import {
+  ConnectorError,
+  RateLimited,
+  Rejected,
+  Temporary,
+  type HttpClient,
+} from "@stallkeeper/connector-sdk";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { readImageKind, type ImageKind } from "./image-kind.ts";
@@ -24,11 +29,14 @@ import { createTurnstile } from "./turnstile.ts";
 
 export interface PhotoBox {
   /**
-   * The photo of an address as WebP. Throws PHOTO_NOT_FOUND for what is no photo, PHOTO_UNAVAILABLE while its host
-   * fails, BUSY when too many wait. Safe to repeat.
+   * The photo of an address as WebP. Throws PHOTO_NOT_FOUND for what is no photo, PHOTO_UNAVAILABLE while its
+   * host fails, BUSY when too many wait. Safe to repeat.
    */
   open(wanted: { storeId: string; url: string; size: PhotoSize }): Promise<Buffer>;
-  /** A photo that a person sent, drawn anew as WebP so that nothing else is in it. Throws PHOTO_REFUSED, PHOTO_UNAVAILABLE where nothing can be decoded, BUSY. */
+  /**
+   * A photo that a person sent, drawn anew as WebP so that nothing else is in it. Throws PHOTO_REFUSED,
+   * PHOTO_UNAVAILABLE where nothing can be decoded, BUSY.
+   */
   redraw(bytes: Buffer): Promise<Buffer>;
   /** Ends what works in the background. */
   close(): void;
@@ -44,7 +52,13 @@ interface PhotoBoxOptions {
 type Failure = "PHOTO_NOT_FOUND" | "PHOTO_UNAVAILABLE";
 
 const limits = {
-  fileBytes: 10 * 1024 * 1024, fetchMs: 10_000, decodeMs: 5_000, concurrency: 2, maxWaiting: 500, failureMs: 3 * 60_000, cacheBytes: 256 * 1024 * 1024,
+  fileBytes: 10 * 1024 * 1024,
+  fetchMs: 10_000,
+  decodeMs: 5_000,
+  concurrency: 2,
+  maxWaiting: 500,
+  failureMs: 3 * 60_000,
+  cacheBytes: 256 * 1024 * 1024,
 };
 /** What people send: the formats of cameras and screens. */
 const sendable: ReadonlySet<ImageKind> = new Set(["jpeg", "png", "webp"]);
@@ -64,7 +78,10 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
   const cache = createPhotoCache(join(dataDir, "photos"), limits.cacheBytes);
   const shrinker = createPhotoShrinker({ taskMs: limits.decodeMs });
   const failures = rememberFailures<Failure>({ memoryMs: limits.failureMs, nowMs: () => now().getTime() });
-  const turnstile = createTurnstile({ ...limits, onFull: () => new AppError("BUSY", { retryAfterSeconds: 5 }) });
+  const turnstile = createTurnstile({
+    ...limits,
+    onFull: () => new AppError("BUSY", { retryAfterSeconds: 5 }),
+  });
   const underWay = new Map<string, Promise<Buffer>>();
 
   async function make(key: string, url: string, size: PhotoSize): Promise<Buffer> {
@@ -74,17 +91,26 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
       // Asked once it is this one's turn: those before it may just have shown that the host is dead.
       const known = failures.find(url);
       if (known !== null) throw new AppError(known);
-      // The first photo after a pause would wait for its decoder once it is here: that starts while it is on its way.
+      // The first photo after a pause would wait for its decoder once it is here: that starts while it is on
+      // its way.
       shrinker.warm();
       const webp = await fetchPhoto(url, size);
-      await cache.write(key, webp).catch((error: unknown) => log.warn({ err: error }, "a photo could not be kept"));
+      await cache
+        .write(key, webp)
+        .catch((error: unknown) => log.warn({ err: error }, "a photo could not be kept"));
       return webp;
     });
   }
 
   async function fetchPhoto(url: string, size: PhotoSize): Promise<Buffer> {
     try {
-      const bytes = await http.download({ operation: "photos.fetch", url, accept, maxBytes: limits.fileBytes, timeoutMs: limits.fetchMs });
+      const bytes = await http.download({
+        operation: "photos.fetch",
+        url,
+        accept,
+        maxBytes: limits.fileBytes,
+        timeoutMs: limits.fetchMs,
+      });
       failures.clear(url);
       const kind = readImageKind(bytes);
       if (kind === null) throw new PhotoRefused("no picture of a known format");
@@ -94,8 +120,13 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
       const isOurFault = !(error instanceof ConnectorError || error instanceof PhotoRefused);
       const failure: Failure = isHostAtFault || isOurFault ? "PHOTO_UNAVAILABLE" : "PHOTO_NOT_FOUND";
       if (isOurFault) log.error({ err: error }, "photos cannot be decoded here");
-      else log.debug({ host: URL.parse(url)?.host, reason: error instanceof Error ? error.message : String(error) }, "a photo was not shown");
-      // An address that was refused cost no call, and may be allowed a moment later: the practice market starts last.
+      else
+        log.debug(
+          { host: URL.parse(url)?.host, reason: error instanceof Error ? error.message : String(error) },
+          "a photo was not shown",
+        );
+      // An address that was refused cost no call, and may be allowed a moment later: the practice market
+      // starts last.
       const wasAsked = !(error instanceof Rejected && error.vendorCode === "ADDRESS_NOT_ALLOWED");
       if (wasAsked) failures.remember(url, failure, isHostAtFault);
       throw new AppError(failure, {}, { cause: error });
@@ -104,7 +135,9 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
 
   return {
     open({ storeId, url, size }) {
-      const key = createHash("sha256").update(JSON.stringify([storeId, url, size])).digest("hex");
+      const key = createHash("sha256")
+        .update(JSON.stringify([storeId, url, size]))
+        .digest("hex");
       const running = underWay.get(key) ?? make(key, url, size).finally(() => underWay.delete(key));
       underWay.set(key, running);
       return running;

@@ -1,6 +1,6 @@
 /**
- * Small pictures on disk, one file each, named by a hash. When all together pass the bound, the oldest go until a
- * tenth of it is free. The folder may be deleted at any time: what is missing is fetched again.
+ * Small pictures on disk, one file each, named by a hash. When all together pass the bound, the oldest go
+ * until a tenth of it is free. The folder may be deleted at any time: what is missing is fetched again.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -20,10 +20,16 @@ export function createPhotoCache(folder: string, maxBytes: number): PhotoCache {
   const place = (key: string): string => join(folder, `${key}.webp`);
 
   async function trim(): Promise<void> {
-    const files = (await Promise.all((await readdir(folder)).map(async (name) => {
-      const facts = await stat(join(folder, name)).catch(() => null);
-      return facts === null ? [] : [{ name, bytes: facts.size, writtenMs: facts.mtimeMs }];
-    }))).flat().sort((one, other) => one.writtenMs - other.writtenMs);
+    const files = (
+      await Promise.all(
+        (await readdir(folder)).map(async (name) => {
+          const facts = await stat(join(folder, name)).catch(() => null);
+          return facts === null ? [] : [{ name, bytes: facts.size, writtenMs: facts.mtimeMs }];
+        }),
+      )
+    )
+      .flat()
+      .sort((one, other) => one.writtenMs - other.writtenMs);
     heldBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     if (heldBytes <= maxBytes) return;
     for (const { name, bytes } of files) {

@@ -12,12 +12,19 @@ export interface PhotoShrinker {
   close(): void;
 }
 
-/** Far above what one decoded picture takes (shrink-photo.process.ts counts that beforehand): it stops what lies about itself. */
+/**
+ * Far above what one decoded picture takes (shrink-photo.process.ts counts that beforehand): it stops what
+ * lies about itself.
+ */
 const memory = { heapMegabytes: 128, memoryMegabytes: 700 };
 
 /** A shrinker without a process yet. */
 export function createPhotoShrinker(options: { taskMs: number }): PhotoShrinker {
-  const worker = createForeignWorker<ShrinkTask, Uint8Array>({ entry: new URL("./shrink-photo.process.ts", import.meta.url), ...memory, ...options });
+  const worker = createForeignWorker<ShrinkTask, Uint8Array>({
+    entry: new URL("./shrink-photo.process.ts", import.meta.url),
+    ...memory,
+    ...options,
+  });
   return {
     warm: () => worker.warm(),
     async shrink(task) {

@@ -1,6 +1,6 @@
 /**
- * What failed a moment ago is not asked for again at once: one address for a few minutes, and a whole host after
- * three failures of the network in a row. Kept in memory, bounded.
+ * What failed a moment ago is not asked for again at once: one address for a few minutes, and a whole host
+ * after three failures of the network in a row. Kept in memory, bounded.
  */
 export interface RememberedFailures<Reason> {
   /** Why this address is left alone for now, or null. */
@@ -15,7 +15,10 @@ const maxRemembered = 2_000;
 const failuresOfDeadHost = 3;
 
 /** An empty memory; entries are forgotten after `memoryMs`. */
-export function rememberFailures<Reason>(options: { memoryMs: number; nowMs: () => number }): RememberedFailures<Reason> {
+export function rememberFailures<Reason>(options: {
+  memoryMs: number;
+  nowMs: () => number;
+}): RememberedFailures<Reason> {
   const failed = new Map<string, { reason: Reason; untilMs: number }>();
   const hosts = new Map<string, number>();
 

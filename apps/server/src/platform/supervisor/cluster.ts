@@ -1,13 +1,22 @@
 /**
- * A new database folder, made in one step as far as anybody can see: initdb, the service's role
- * and its database happen in `postgres.new`, and the last act is the rename. A kill before it
- * leaves rubbish that the next start removes.
+ * A new database folder, made in one step as far as anybody can see: initdb, the service's role and its
+ * database happen in `postgres.new`, and the last act is the rename. A kill before it leaves rubbish that the
+ * next start removes.
  *
- * The locale is PostgreSQL's own C.UTF-8: it knows upper and lower case of all Unicode and does
- * not depend on the system's libraries, so moving the data folder never breaks an index.
+ * The locale is PostgreSQL's own C.UTF-8: it knows upper and lower case of all Unicode and does not depend on
+ * the system's libraries, so moving the data folder never breaks an index.
  */
 import { execFile } from "node:child_process";
-import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { release, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { leakproofStatements } from "../db/leakproof-functions.ts";
@@ -37,25 +46,45 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   mkdirSync(unfinished, { mode: 0o700 });
   if (user !== null) chownSync(unfinished, user.uid, user.gid);
   const path = pathForDatabase(unfinished, user);
-  const run = (file: string, args: string[], stdin: string) => runProgram(file, args, { cwd: unfinished, user, stdin });
+  const run = (file: string, args: string[], stdin: string) =>
+    runProgram(file, args, { cwd: unfinished, user, stdin });
 
   const settings = Object.entries(initialSettings()).map(([name, value]) => `--set=${name}=${value}`);
   await run(
     binaries.initdb,
-    [`--pgdata=${path}`, `--username=${superuserName}`, "--auth-local=trust", "--auth-host=reject", ...settings,
-      "--data-checksums", "--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
-      "--no-instructions"],
+    [
+      `--pgdata=${path}`,
+      `--username=${superuserName}`,
+      "--auth-local=trust",
+      "--auth-host=reject",
+      ...settings,
+      "--data-checksums",
+      "--encoding=UTF8",
+      "--no-locale",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+    ],
     "",
   );
   const login = password === null ? "" : ` password '${password}'`;
   // The service's database is a copy of template1, so what is marked there is marked in it.
-  const statements = [...leakproofStatements, `create role ${roleName} login createrole${login}`, `create database ${databaseName} owner ${roleName}`];
+  const statements = [
+    ...leakproofStatements,
+    `create role ${roleName} login createrole${login}`,
+    `create database ${databaseName} owner ${roleName}`,
+  ];
   if (password !== null) {
     statements.push(`alter role ${superuserName}${login}`);
     writeFileSync(join(unfinished, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
   }
-  const said = await run(binaries.postgres, ["--single", "-D", path, "template1"], `${statements.join("\n")}\n`);
-  if (/(?:ERROR|FATAL|PANIC):/.test(said)) throw new StartRefused(`The new database refused its first statements: ${said}`);
+  const said = await run(
+    binaries.postgres,
+    ["--single", "-D", path, "template1"],
+    `${statements.join("\n")}\n`,
+  );
+  if (/(?:ERROR|FATAL|PANIC):/.test(said))
+    throw new StartRefused(`The new database refused its first statements: ${said}`);
   renameSync(unfinished, clusterDir);
   syncFolder(dirname(clusterDir));
 }
@@ -72,10 +101,11 @@ function initialSettings(): Record<string, string> {
     effective_cache_size: `${Math.round(totalMegabytes / 2)}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
-    // A start after a kill replays at most this much. Of all it does that is what takes seconds: 220 MB and the
-    // checkpoint behind them 1.2 s of a processor, and as many times that as others share it.
+    // A start after a kill replays at most this much. Of all it does that is what takes seconds: 220 MB and
+    // the checkpoint behind them 1.2 s of a processor, and as many times that as others share it.
     max_wal_size: "128MB",
-    // Before it recovers it syncs the whole folder: file by file 1,500 of them take 0.2 to 1.5 s, in one call 0.02 to 0.3 s.
+    // Before it recovers it syncs the whole folder: file by file 1,500 of them take 0.2 to 1.5 s, in one call
+    // 0.02 to 0.3 s.
     ...(canSyncAtOnce() ? { recovery_init_sync_method: "syncfs" } : {}),
     wal_compression: "pglz",
     random_page_cost: "1.1",
@@ -85,7 +115,8 @@ function initialSettings(): Record<string, string> {
     timezone: "UTC",
     log_timezone: "UTC",
     log_destination: "stderr",
-    // The service logs its own failed statements; in this file they would be buyers' names and endless growth.
+    // The service logs its own failed statements; in this file they would be buyers' names and endless
+    // growth.
     log_min_messages: "log",
     log_checkpoints: "off",
   };

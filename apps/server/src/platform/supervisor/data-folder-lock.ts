@@ -1,10 +1,10 @@
 /**
  * One service per data folder.
  *
- * The lock is SQLite's exclusive lock on `stallkeeper.lock`: the kernel holds it for this process
- * and drops it the moment the process ends, however it ends. So there is no stale lock to guess
- * about, no reused process id can keep a folder shut, and two containers that share a volume see
- * each other. `stallkeeper.pid` beside it only tells people who has the folder.
+ * The lock is SQLite's exclusive lock on `stallkeeper.lock`: the kernel holds it for this process and drops
+ * it the moment the process ends, however it ends. So there is no stale lock to guess about, no reused
+ * process id can keep a folder shut, and two containers that share a volume see each other. `stallkeeper.pid`
+ * beside it only tells people who has the folder.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,9 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   for (const deadline = Date.now() + waitMs; !tryLock(lock); await sleep(retryMs)) {
     if (Date.now() < deadline) continue;
     lock.close();
-    throw new StartRefused(`The data folder ${dataDir} is in use by another Stallkeeper${ownerOf(noteFile)}.`);
+    throw new StartRefused(
+      `The data folder ${dataDir} is in use by another Stallkeeper${ownerOf(noteFile)}.`,
+    );
   }
   writeFileSync(noteFile, `${process.pid}\n${new Date().toISOString()}\n`, { mode: 0o600 });
   let isHeld = true;

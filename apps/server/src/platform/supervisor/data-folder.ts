@@ -1,6 +1,6 @@
 /**
- * The data folder, before anything is written to it: made for its owner alone, refused on a
- * network file system (locks and fsync lie there), refused when a different PostgreSQL made it.
+ * The data folder, before anything is written to it: made for its owner alone, refused on a network file
+ * system (locks and fsync lie there), refused when a different PostgreSQL made it.
  */
 import { mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -20,7 +20,10 @@ const networkFileSystems = new Map<number, string>([
   [0x564c, "NCP"],
 ]);
 
-/** Makes the folder when it is missing and returns its real path. Throws StartRefused on a network file system. */
+/**
+ * Makes the folder when it is missing and returns its real path. Throws StartRefused on a network file
+ * system.
+ */
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -37,7 +40,8 @@ export function refuseNetwork(folder: string, fileSystemType: number): void {
   const name = networkFileSystems.get(fileSystemType >>> 0);
   if (name === undefined) return;
   throw new StartRefused(
-    `The data folder ${folder} is on a network file system (${name}), where a database can lose what it has saved. Choose a folder on a local disk, or set DATABASE_URL.`,
+    `The data folder ${folder} is on a network file system (${name}),
+       where a database can lose what it has saved. Choose a folder on a local disk, or set DATABASE_URL.`,
   );
 }
 

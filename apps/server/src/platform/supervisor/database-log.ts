@@ -1,4 +1,7 @@
-/** PostgreSQL's own log, a file in the data folder, so that a server which outlives the service can still write to it. */
+/**
+ * PostgreSQL's own log, a file in the data folder, so that a server which outlives the service can still
+ * write to it.
+ */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,8 +1,8 @@
 /**
- * Who the database runs as. PostgreSQL refuses root, so a service started by root hands it to the
- * owner of an existing database folder, else to `nobody`. That user may not be able to walk to
- * the data folder (a folder under /root, or one made by mktemp): on Linux the server is then
- * started inside its folder and knows it as /proc/self/cwd, which needs no walk.
+ * Who the database runs as. PostgreSQL refuses root, so a service started by root hands it to the owner of an
+ * existing database folder, else to `nobody`. That user may not be able to walk to the data folder (a folder
+ * under /root, or one made by mktemp): on Linux the server is then started inside its folder and knows it as
+ * /proc/self/cwd, which needs no walk.
  */
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +13,10 @@ export interface DatabaseUser {
   gid: number;
 }
 
-/** The user to drop to, or null when the service itself is unprivileged. Throws StartRefused without a `nobody`. */
+/**
+ * The user to drop to, or null when the service itself is unprivileged. Throws StartRefused without a
+ * `nobody`.
+ */
 export function chooseDatabaseUser(clusterDir: string): DatabaseUser | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(clusterDir, { throwIfNoEntry: false });

@@ -24,7 +24,8 @@ beforeEach(() => {
   dataDir = realpathSync(mkdtempSync(join(tmpdir(), "sk-kill-")));
 });
 afterEach(async () => {
-  for (const owner of owners) if (owner.child.exitCode === null && owner.child.signalCode === null) await owner.kill("SIGKILL");
+  for (const owner of owners)
+    if (owner.child.exitCode === null && owner.child.signalCode === null) await owner.kill("SIGKILL");
   owners = [];
   // Whatever a failed test left running is adopted once more and stopped.
   await (await startDatabase({ dataDir, log })).stop();
@@ -119,7 +120,9 @@ describe.runIf(process.platform === "linux")("a killed service", () => {
   test("does not keep the folder locked, but a living one does, named by its process", async () => {
     made.copyTo(dataDir);
     const first = await own();
-    await expect(startOwner(dataDir)).rejects.toThrow(`The data folder ${dataDir} is in use by another Stallkeeper (process ${first.pid}).`);
+    await expect(startOwner(dataDir)).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Stallkeeper (process ${first.pid}).`,
+    );
     await first.kill("SIGKILL");
     const second = await own();
     expect(second.adopted).toBe(true);
@@ -145,7 +148,8 @@ describe.runIf(process.platform === "linux")("a killed service", () => {
     }
   });
 
-  const asNobody = isRoot && canReach(import.meta.dirname, nobody) && canReach(realpathSync(tmpdir()), nobody);
+  const asNobody =
+    isRoot && canReach(import.meta.dirname, nobody) && canReach(realpathSync(tmpdir()), nobody);
   test.runIf(asNobody)("may be one of an ordinary user, with its socket inside its data folder", async () => {
     chownSync(dataDir, nobody.uid, nobody.gid);
     const first = await own(nobody);

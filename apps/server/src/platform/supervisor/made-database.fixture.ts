@@ -1,4 +1,7 @@
-/** A data folder whose database is made already, for tests of what comes later: copying one takes a tenth of making it. */
+/**
+ * A data folder whose database is made already, for tests of what comes later: copying one takes a tenth of
+ * making it.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

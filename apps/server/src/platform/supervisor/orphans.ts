@@ -30,7 +30,10 @@ export async function endOrphans(clusterDir: string): Promise<void> {
   }
 }
 
-const listProcesses = (): number[] => readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+const listProcesses = (): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -20,7 +20,10 @@ export interface OwnerProcess {
 }
 
 /** Starts an owner on the folder; throws its words when it refuses to start. */
-export async function startOwner(dataDir: string, as: { uid?: number; gid?: number } = {}): Promise<OwnerProcess> {
+export async function startOwner(
+  dataDir: string,
+  as: { uid?: number; gid?: number } = {},
+): Promise<OwnerProcess> {
   const script = fileURLToPath(import.meta.resolve("./database-owner.fixture.ts"));
   const child = spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "pipe"], ...as });
   const acknowledged: number[] = [];

@@ -22,5 +22,10 @@ export function readPostmasterFile(clusterDir: string): PostmasterFile | null {
   const lines = text.split("\n");
   const pid = Number.parseInt(lines[0] ?? "", 10);
   if (!(pid > 0)) return null;
-  return { pid, port: Number.parseInt(lines[3] ?? "", 10), socketFolder: lines[4] ?? "", state: lines[7]?.trim() ?? "" };
+  return {
+    pid,
+    port: Number.parseInt(lines[3] ?? "", 10),
+    socketFolder: lines[4] ?? "",
+    state: lines[7]?.trim() ?? "",
+  };
 }

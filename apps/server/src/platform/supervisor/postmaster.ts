@@ -1,10 +1,10 @@
 /**
  * One running PostgreSQL server, started by us or found running.
  *
- *   start: spawn, wait for "ready" in postmaster.pid; the server is its own process group, so that
- *          Ctrl+C in a terminal reaches the service first and the database outlives its kill.
- *   adopt: a server of this folder is alive → wait until it is ready and use it.
- *   stop:  fast shutdown (open transactions roll back, a checkpoint is written), then wait.
+ * start: spawn, wait for "ready" in postmaster.pid; the server is its own process group, so that Ctrl+C in a
+ * terminal reaches the service first and the database outlives its kill. adopt: a server of this folder is
+ * alive → wait until it is ready and use it. stop: fast shutdown (open transactions roll back, a checkpoint
+ * is written), then wait.
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -46,9 +46,12 @@ const retryMs = 8_000;
 const startLimitMs = 10 * 60_000;
 const stopLimitMs = 30_000;
 
-/** The server that already runs on the folder, ready for use, or null. A server that is just stopping is waited for. */
+/**
+ * The server that already runs on the folder, ready for use, or null. A server that is just stopping is
+ * waited for.
+ */
 export async function adoptPostmaster(clusterDir: string): Promise<Postmaster | null> {
-  for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + startLimitMs; Date.now() < deadline;) {
     const file = readPostmasterFile(clusterDir);
     if (file === null || !isAlive(file.pid) || !isServerOf(file.pid, clusterDir)) return null;
     if (file.state === "ready") return { ...file, ended: watchEnd(file.pid) };
@@ -65,9 +68,13 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const outcome = await tryStart(options);
     if (typeof outcome !== "string") return outcome;
     // What is left of an earlier server may hold its memory or address for some milliseconds.
-    const isTransient = /shared memory block|lock file .* already exists|Address already in use/i.test(outcome);
+    const isTransient = /shared memory block|lock file .* already exists|Address already in use/i.test(
+      outcome,
+    );
     if (!isTransient || Date.now() > deadline) {
-      throw new StartRefused(`The database did not start. Its last words in ${options.dataDir}/logs/postgres.log: ${outcome}`);
+      throw new StartRefused(
+        `The database did not start. Its last words in ${options.dataDir}/logs/postgres.log: ${outcome}`,
+      );
     }
     await sleep(50);
   }
@@ -79,16 +86,27 @@ async function tryStart(options: PostmasterOptions): Promise<Postmaster | string
   const listen =
     socketFolder === null
       ? ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
-      : ["-c", "listen_addresses=", "-c", `unix_socket_directories=${socketFolder}`, "-c", "unix_socket_permissions=0700"];
+      : [
+          "-c",
+          "listen_addresses=",
+          "-c",
+          `unix_socket_directories=${socketFolder}`,
+          "-c",
+          "unix_socket_permissions=0700",
+        ];
   const log = openDatabaseLog(options.dataDir);
   try {
-    const child = spawn(binaries.postgres, ["-D", pathForDatabase(clusterDir, user), "-p", String(port), ...listen], {
-      cwd: clusterDir,
-      env: { ...environment(), ...staleProcess(clusterDir) },
-      stdio: ["ignore", log.handle, log.handle],
-      detached: true,
-      ...user,
-    });
+    const child = spawn(
+      binaries.postgres,
+      ["-D", pathForDatabase(clusterDir, user), "-p", String(port), ...listen],
+      {
+        cwd: clusterDir,
+        env: { ...environment(), ...staleProcess(clusterDir) },
+        stdio: ["ignore", log.handle, log.handle],
+        detached: true,
+        ...user,
+      },
+    );
     const end = { words: "" };
     const ended = new Promise<void>((resolve) => {
       const finish = (words: string): void => {
@@ -99,7 +117,7 @@ async function tryStart(options: PostmasterOptions): Promise<Postmaster | string
       child.once("exit", (code, signal) => finish(`ended with ${signal ?? code}`));
     });
     options.onSpawn?.();
-    for (const deadline = Date.now() + startLimitMs; end.words === "" && Date.now() < deadline; ) {
+    for (const deadline = Date.now() + startLimitMs; end.words === "" && Date.now() < deadline;) {
       const file = readPostmasterFile(clusterDir);
       if (file !== null && file.pid === child.pid && file.state === "ready") {
         return { pid: file.pid, port, socketFolder: socketFolder ?? "", ended };
@@ -114,15 +132,18 @@ async function tryStart(options: PostmasterOptions): Promise<Postmaster | string
 
 /**
  * A killed server leaves its process id behind, and the id may belong to somebody else by now. PostgreSQL
- * takes the id named here for its starter's, not for a rival's, as pg_ctl makes it do, and still
- * checks by the shared memory that nothing of the old server lives.
+ * takes the id named here for its starter's, not for a rival's, as pg_ctl makes it do, and still checks by
+ * the shared memory that nothing of the old server lives.
  */
 function staleProcess(clusterDir: string): NodeJS.ProcessEnv {
   const file = readPostmasterFile(clusterDir);
   return file === null ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
 }
 
-/** Ends the server: fast, and after 30 s at once (the next start then recovers from its log). A repeat is safe. */
+/**
+ * Ends the server: fast, and after 30 s at once (the next start then recovers from its log). A repeat is
+ * safe.
+ */
 export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   signal(pid, "SIGINT");
   if (await hasEnded(pid, stopLimitMs)) return;
@@ -166,4 +187,3 @@ function findFreePort(): Promise<number> {
     });
   });
 }
-

@@ -32,8 +32,10 @@ export function isServerOf(pid: number, clusterDir: string): boolean {
 
 /** True when the process is one of PostgreSQL's and is known to work in `clusterDir`. Linux only. */
 export function worksIn(pid: number, clusterDir: string): boolean {
-  return readQuietly(() => readFileSync(`/proc/${pid}/comm`, "utf8").trim()) === "postgres"
-    && readQuietly(() => readlinkSync(`/proc/${pid}/cwd`)) === clusterDir;
+  return (
+    readQuietly(() => readFileSync(`/proc/${pid}/comm`, "utf8").trim()) === "postgres" &&
+    readQuietly(() => readlinkSync(`/proc/${pid}/cwd`)) === clusterDir
+  );
 }
 
 function readQuietly<T>(read: () => T): T | null {

@@ -18,13 +18,18 @@ describe("a data folder", () => {
     ["CIFS, as a signed number", 0xff534d42 | 0],
     ["SMB", 0xfe534d42],
   ])("on %s is refused in words", (_name, type) => {
-    expect(() => refuseNetwork("/mnt/shop", type)).toThrow(/^The data folder \/mnt\/shop is on a network file system \(\w+\)/);
+    expect(() => refuseNetwork("/mnt/shop", type)).toThrow(
+      /^The data folder \/mnt\/shop is on a network file system \(\w+\)/,
+    );
   });
 
-  test.each([["ext4", 0xef53], ["btrfs", 0x9123683e], ["xfs", 0x58465342], ["tmpfs", 0x01021994], ["overlay", 0x794c7630]])(
-    "on %s is fine",
-    (_name, type) => expect(() => refuseNetwork("/srv/shop", type)).not.toThrow(),
-  );
+  test.each([
+    ["ext4", 0xef53],
+    ["btrfs", 0x9123683e],
+    ["xfs", 0x58465342],
+    ["tmpfs", 0x01021994],
+    ["overlay", 0x794c7630],
+  ])("on %s is fine", (_name, type) => expect(() => refuseNetwork("/srv/shop", type)).not.toThrow());
 
   test("is made for its owner alone", async () => {
     const made = await prepareDataFolder(join(folder, "a", "b"));
@@ -33,7 +38,9 @@ describe("a data folder", () => {
 
   test("that can't be made is refused in words", async () => {
     writeFileSync(join(folder, "file"), "");
-    await expect(prepareDataFolder(join(folder, "file", "below"))).rejects.toThrow(/^The data folder .* can't be made: /);
+    await expect(prepareDataFolder(join(folder, "file", "below"))).rejects.toThrow(
+      /^The data folder .* can't be made: /,
+    );
   });
 });
 

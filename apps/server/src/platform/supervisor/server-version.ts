@@ -9,7 +9,9 @@ export async function readServerVersion(connection: DatabaseConnection): Promise
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectLimitMs });
   await client.connect();
   try {
-    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
     return Number(rows[0]?.version);
   } finally {
     await client.end();

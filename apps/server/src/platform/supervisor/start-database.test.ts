@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -48,12 +57,35 @@ describe("the embedded database", () => {
   test("says in the log where it can be dumped, and by whom", async () => {
     made.copyTo(dataDir);
     const lines: string[] = [];
-    running.push(await startDatabase({ dataDir, log: pino({ level: "info" }, { write: (line) => void lines.push(line) }) }));
-    const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === "the database is ready");
-    expect(said).toEqual([expect.objectContaining({ host: expect.any(String), port: 5432, database: "stallkeeper", role: "stallkeeper", superuser: "postgres" })]);
-    const { host, port, database, superuser } = said[0] as unknown as { host: string; port: number; database: string; superuser: string };
+    running.push(
+      await startDatabase({
+        dataDir,
+        log: pino({ level: "info" }, { write: (line) => void lines.push(line) }),
+      }),
+    );
+    const said = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === "the database is ready");
+    expect(said).toEqual([
+      expect.objectContaining({
+        host: expect.any(String),
+        port: 5432,
+        database: "stallkeeper",
+        role: "stallkeeper",
+        superuser: "postgres",
+      }),
+    ]);
+    const { host, port, database, superuser } = said[0] as unknown as {
+      host: string;
+      port: number;
+      database: string;
+      superuser: string;
+    };
     // pg_dump asks so: it fails on the first table of which it would not see every row.
-    const facts = await ask({ host, port, database, user: superuser }, "select rolbypassrls as sees_all from pg_roles where rolname = current_user");
+    const facts = await ask(
+      { host, port, database, user: superuser },
+      "select rolbypassrls as sees_all from pg_roles where rolname = current_user",
+    );
     expect(facts).toEqual({ sees_all: true });
   });
 
@@ -68,8 +100,16 @@ describe("the embedded database", () => {
         (select rolsuper from pg_roles where rolname = current_user) as super, upper('ä') as upper`,
     );
     expect(facts).toEqual({
-      checksums: "on", fsync: "on", commits: "on", pages: "on", addresses: "", encoding: "UTF8", messages: "C",
-      version, super: false, upper: "Ä",
+      checksums: "on",
+      fsync: "on",
+      commits: "on",
+      pages: "on",
+      addresses: "",
+      encoding: "UTF8",
+      messages: "C",
+      version,
+      super: false,
+      upper: "Ä",
     });
     expect(adopted).toBe(false);
     expect(statSync(connection.host).mode & 0o777).toBe(0o700);
@@ -97,14 +137,18 @@ describe("the embedded database", () => {
     const { connection } = await start();
     const killedPid = serverPid();
     process.kill(killedPid, "SIGKILL");
-    await expect.poll(() => ask(connection, "select 1 as one").catch(() => null), { timeout: 20_000 }).toEqual({ one: 1 });
+    await expect
+      .poll(() => ask(connection, "select 1 as one").catch(() => null), { timeout: 20_000 })
+      .toEqual({ one: 1 });
     expect(serverPid()).not.toBe(killedPid);
   });
 
   test("refuses a second service in words and lets it in after the first has gone", async () => {
     made.copyTo(dataDir);
     const first = await start();
-    await expect(start()).rejects.toThrow(`The data folder ${dataDir} is in use by another Stallkeeper (process ${process.pid}).`);
+    await expect(start()).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Stallkeeper (process ${process.pid}).`,
+    );
     expect(await ask(first.connection, "select 1 as one")).toEqual({ one: 1 });
     await first.stop();
     expect((await start()).adopted).toBe(false);
@@ -121,7 +165,9 @@ describe("the embedded database", () => {
   test("of another major version is refused in words and left alone", async () => {
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
-    await expect(start()).rejects.toThrow(/was made by PostgreSQL 15; this Stallkeeper carries PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(
+      /was made by PostgreSQL 15; this Stallkeeper carries PostgreSQL 18/,
+    );
     expect(readFileSync(join(dataDir, "postgres", "PG_VERSION"), "utf8")).toBe("15\n");
   });
 
@@ -140,16 +186,23 @@ describe("the embedded database", () => {
     expect(database.connection.host).toBe("127.0.0.1");
     expect(await ask(database.connection, "select 1 as one")).toEqual({ one: 1 });
     for (const user of ["stallkeeper", "postgres"]) {
-      await expect(ask({ ...database.connection, user, password: "guess" }, "select 1")).rejects.toThrow(/password authentication failed/);
+      await expect(ask({ ...database.connection, user, password: "guess" }, "select 1")).rejects.toThrow(
+        /password authentication failed/,
+      );
     }
   });
 
-  test.runIf(isRoot && process.platform === "linux")("started by root runs as nobody, also below a folder that is closed to nobody", async () => {
-    const { connection } = await start(join(dataDir, "closed"));
-    expect(statSync(dataDir).mode & 0o077).toBe(0);
-    const uid = readFileSync(`/proc/${serverPid(join(dataDir, "closed"))}/status`, "utf8").match(/^Uid:\t(\d+)/m)?.[1];
-    const nobody = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+)/m)?.[1];
-    expect(uid).toBe(nobody);
-    expect(await ask(connection, "select 1 as one")).toEqual({ one: 1 });
-  });
+  test.runIf(isRoot && process.platform === "linux")(
+    "started by root runs as nobody, also below a folder that is closed to nobody",
+    async () => {
+      const { connection } = await start(join(dataDir, "closed"));
+      expect(statSync(dataDir).mode & 0o077).toBe(0);
+      const uid = readFileSync(`/proc/${serverPid(join(dataDir, "closed"))}/status`, "utf8").match(
+        /^Uid:\t(\d+)/m,
+      )?.[1];
+      const nobody = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+)/m)?.[1];
+      expect(uid).toBe(nobody);
+      expect(await ask(connection, "select 1 as one")).toEqual({ one: 1 });
+    },
+  );
 });

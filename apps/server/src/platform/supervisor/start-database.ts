@@ -1,12 +1,12 @@
 /**
  * The embedded PostgreSQL of a data folder, from lock to stop:
  *
- *   locked → (made) → adopted or started → ready → stopped
+ * locked → (made) → adopted or started → ready → stopped
  *
- * The lock belongs to the service, the server to the folder: when the service is killed the server
- * lives on, and the next service adopts it. When the server dies under a living service (the
- * kernel was short of memory, somebody killed it) it is started again at the same address, so
- * that the pool's next connection finds it.
+ * The lock belongs to the service, the server to the folder: when the service is killed the server lives on,
+ * and the next service adopts it. When the server dies under a living service (the kernel was short of
+ * memory, somebody killed it) it is started again at the same address, so that the pool's next connection
+ * finds it.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmdirSync, writeFileSync } from "node:fs";
@@ -18,7 +18,13 @@ import { clusterDirOf, hasCluster, prepareDataFolder } from "./data-folder.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { chooseDatabaseUser } from "./database-user.ts";
 import { keepRunning } from "./keep-running.ts";
-import { adoptPostmaster, type Postmaster, type PostmasterOptions, startPostmaster, stopPostmaster } from "./postmaster.ts";
+import {
+  adoptPostmaster,
+  type Postmaster,
+  type PostmasterOptions,
+  startPostmaster,
+  stopPostmaster,
+} from "./postmaster.ts";
 import type { DatabaseConnection, RunningDatabase } from "./running-database.ts";
 import { readServerVersion } from "./server-version.ts";
 import { prepareSocketFolder } from "./socket-folder.ts";
@@ -28,23 +34,40 @@ export interface StartDatabaseOptions {
   log: Logger;
   /** "tcp" is for systems without unix sockets: 127.0.0.1 with a random password. */
   transport?: "socket" | "tcp";
-  /** Called as soon as a process of the database is at work and this one would only wait: the moment for other work. May be called twice. */
+  /**
+   * Called as soon as a process of the database is at work and this one would only wait: the moment for other
+   * work. May be called twice.
+   */
   onUnderWay?: () => void;
 }
 
-/** Makes, adopts or starts the database of the data folder. Throws StartRefused with words for the person who started us. */
+/**
+ * Makes, adopts or starts the database of the data folder. Throws StartRefused with words for the person who
+ * started us.
+ */
 export async function startDatabase(options: StartDatabaseOptions): Promise<RunningDatabase> {
   const dataDir = await prepareDataFolder(options.dataDir);
   const lock = await lockDataFolder(dataDir);
   try {
-    return await runDatabase({ transport: process.platform === "win32" ? "tcp" : "socket", onUnderWay: () => undefined, ...options, dataDir }, () => lock.release());
+    return await runDatabase(
+      {
+        transport: process.platform === "win32" ? "tcp" : "socket",
+        onUnderWay: () => undefined,
+        ...options,
+        dataDir,
+      },
+      () => lock.release(),
+    );
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function runDatabase(options: Required<StartDatabaseOptions>, release: () => void): Promise<RunningDatabase> {
+async function runDatabase(
+  options: Required<StartDatabaseOptions>,
+  release: () => void,
+): Promise<RunningDatabase> {
   const { dataDir, log, transport, onUnderWay } = options;
   const clusterDir = clusterDirOf(dataDir);
   const user = chooseDatabaseUser(clusterDir);
@@ -57,7 +80,10 @@ async function runDatabase(options: Required<StartDatabaseOptions>, release: () 
     await making;
   }
   const postmasterOptions: PostmasterOptions = {
-    dataDir, clusterDir, binaries, user,
+    dataDir,
+    clusterDir,
+    binaries,
+    user,
     socketFolder: transport === "tcp" ? null : prepareSocketFolder(dataDir, user),
   };
   const connectionOf = (server: Postmaster): DatabaseConnection => ({
@@ -78,16 +104,36 @@ async function runDatabase(options: Required<StartDatabaseOptions>, release: () 
   }
   const adopted = postmaster !== null;
   const server = postmaster ?? (await startPostmaster({ ...postmasterOptions, onSpawn: onUnderWay }));
-  // What a person needs for a backup while it runs. The service's own role is held by row-level security, also in a dump.
+  // What a person needs for a backup while it runs. The service's own role is held by row-level security,
+  // also in a dump.
   const { host, port } = connectionOf(server);
-  log.info({ serverPid: server.pid, adopted, host, port, database: databaseName, role: roleName, superuser: superuserName }, "the database is ready");
-  const keeper = keepRunning({ server, log, start: () => startPostmaster({ ...postmasterOptions, port: server.port }) });
+  log.info(
+    {
+      serverPid: server.pid,
+      adopted,
+      host,
+      port,
+      database: databaseName,
+      role: roleName,
+      superuser: superuserName,
+    },
+    "the database is ready",
+  );
+  const keeper = keepRunning({
+    server,
+    log,
+    start: () => startPostmaster({ ...postmasterOptions, port: server.port }),
+  });
   let stopped: Promise<void> | null = null;
   return {
     connection: connectionOf(server),
     version: binaries.version,
     adopted,
-    stop: () => (stopped ??= keeper.stop().then(() => leave(server.socketFolder)).then(release)),
+    stop: () =>
+      (stopped ??= keeper
+        .stop()
+        .then(() => leave(server.socketFolder))
+        .then(release)),
   };
 }
 

@@ -2,7 +2,10 @@ import type { PlatformAttachedItem } from "@stallkeeper/connector-sdk";
 import type { RowSource } from "./newer-wins.ts";
 
 /** Our id of a thing that a platform knows under its own, for one account; made as the ids of orders are. */
-export function idAt({ platform, accountId }: Pick<RowSource, "platform" | "accountId">, identifier: string): string {
+export function idAt(
+  { platform, accountId }: Pick<RowSource, "platform" | "accountId">,
+  identifier: string,
+): string {
   return `${platform}:${accountId}:${identifier}`;
 }
 

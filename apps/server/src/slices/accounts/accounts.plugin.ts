@@ -5,7 +5,11 @@ import type { PracticeMarket } from "./practice-market.ts";
 import { addWebhookRoutes } from "./webhooks.routes.ts";
 
 /** Registers everything of the slice. */
-export function registerAccounts(app: FastifyInstance, market: PracticeMarket, describeMember: DescribeMember): void {
+export function registerAccounts(
+  app: FastifyInstance,
+  market: PracticeMarket,
+  describeMember: DescribeMember,
+): void {
   addAccountRoutes(app, market, describeMember);
   addLinkRoutes(app, market);
   addWebhookRoutes(app);

@@ -19,22 +19,38 @@ const reconnectInput = connectInput.pick({ fields: true });
 export type DescribeMember = (member: Member) => Promise<UserView>;
 
 /** Marketplaces and the store's accounts there. */
-export function addAccountRoutes(app: FastifyInstance, market: PracticeMarket, describeMember: DescribeMember): void {
+export function addAccountRoutes(
+  app: FastifyInstance,
+  market: PracticeMarket,
+  describeMember: DescribeMember,
+): void {
   app.get("/api/meta/platforms", { config: { requires: "member" } }, async () => ({
     data: app.services.connectors.all().map(describePlatform),
   }));
   app.get("/api/meta/accounts", { config: { requires: "member" } }, async (request) => ({
     data: await viewStore(ctxOf(request), (tx) => listAccounts(app.services, tx)),
   }));
-  app.post("/api/accounts/practice", write, async (request) => ({ data: await openPracticeAccounts(ctxOf(request), market) }));
+  app.post("/api/accounts/practice", write, async (request) => ({
+    data: await openPracticeAccounts(ctxOf(request), market),
+  }));
   app.post("/api/accounts/connect", linkRule, async (request) => ({
     data: await connectAccount(ctxOf(request), readInput(connectInput, request.body)),
   }));
-  app.post<ById>("/api/accounts/:accountId/sync", write, async (request) => ({ data: await syncNow(ctxOf(request), request.params.accountId) }));
-  app.post<ById>("/api/accounts/:accountId/pause", write, async (request) => ({ data: await pauseAccount(ctxOf(request), request.params.accountId) }));
-  app.post<ById>("/api/accounts/:accountId/stop", write, async (request) => ({ data: await stopFirstSync(ctxOf(request), request.params.accountId) }));
+  app.post<ById>("/api/accounts/:accountId/sync", write, async (request) => ({
+    data: await syncNow(ctxOf(request), request.params.accountId),
+  }));
+  app.post<ById>("/api/accounts/:accountId/pause", write, async (request) => ({
+    data: await pauseAccount(ctxOf(request), request.params.accountId),
+  }));
+  app.post<ById>("/api/accounts/:accountId/stop", write, async (request) => ({
+    data: await stopFirstSync(ctxOf(request), request.params.accountId),
+  }));
   app.post<ById>("/api/accounts/:accountId/reconnect", linkRule, async (request) => ({
-    data: await reconnectAccount(ctxOf(request), request.params.accountId, readInput(reconnectInput, request.body).fields),
+    data: await reconnectAccount(
+      ctxOf(request),
+      request.params.accountId,
+      readInput(reconnectInput, request.body).fields,
+    ),
   }));
   app.post("/api/user/unlink", linkRule, async (request) => {
     await unlinkAccount(ctxOf(request), readInput(unlinkInput, request.body).toUnlink);

@@ -1,6 +1,7 @@
 /**
- * The only SQL of `accounts` (beside: its list in account-list.store.ts, its webhooks in webhook-addresses.store.ts) and, as far as a person moves it, `account_syncs`.
- * Credentials lie sealed: bound to their store, their account and their column.
+ * The only SQL of `accounts` (beside: its list in account-list.store.ts, its webhooks in
+ * webhook-addresses.store.ts) and, as far as a person moves it, `account_syncs`. Credentials lie sealed:
+ * bound to their store, their account and their column.
  */
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "@stallkeeper/connector-sdk";
@@ -56,7 +57,8 @@ export interface CourierAccountRow {
 }
 
 // The status that means shipped is said with the account's other settings and used by its connector.
-const chosen = `coalesce((select jsonb_build_object('shippedStatus', p.settings -> 'shippedStatus') from platform_settings p
+const chosen = `coalesce((select jsonb_build_object('shippedStatus', p.settings -> 'shippedStatus')
+  from platform_settings p
   where p.account_id = accounts.id and p.store_id = accounts.store_id), '{}')`;
 const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings || ${chosen} as settings, state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
 
@@ -71,8 +73,15 @@ export function findAccount(tx: StoreTx, accountId: string): Promise<AccountRow 
 }
 
 /** The account of a platform by its name there, or null. */
-export function findAccountByName(tx: StoreTx, platform: string, username: string): Promise<AccountRow | null> {
-  return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and username = $2`, [platform, username]);
+export function findAccountByName(
+  tx: StoreTx,
+  platform: string,
+  username: string,
+): Promise<AccountRow | null> {
+  return tx.one<AccountRow>(`select ${columns} from accounts where platform = $1 and username = $2`, [
+    platform,
+    username,
+  ]);
 }
 
 /** The account of a platform at an address of its own, or null. */
@@ -81,26 +90,36 @@ export function findAccountAt(tx: StoreTx, platform: string, baseUrl: string): P
   return tx.one<AccountRow>(
     `select ${columns} from accounts
      where platform = $1 and regexp_replace(base_url, '^https?://', '') = regexp_replace($2, '^https?://', '')
-     order by state = 'unlinked', created_at limit 1`, [platform, baseUrl]);
+     order by state = 'unlinked', created_at limit 1`,
+    [platform, baseUrl],
+  );
 }
 
 /** The store's payment service, or null. */
 export function findPaymentAccount(tx: StoreTx): Promise<PaymentAccountRow | null> {
   return tx.one<PaymentAccountRow>(
-    `select id, platform, state, settings, linked_at as "linkedAt" from accounts where role = 'payments' and state <> 'unlinked' order by linked_at desc limit 1`);
+    `select id, platform, state, settings, linked_at as "linkedAt" from accounts
+       where role = 'payments' and state <> 'unlinked' order by linked_at desc limit 1`,
+  );
 }
 
 /** The store's couriers whose labels can be bought, the oldest first. */
 export function listCourierRows(tx: StoreTx): Promise<CourierAccountRow[]> {
   return tx.rows<CourierAccountRow>(
-    `select id, platform, username, state, linked_at as "linkedAt" from accounts where role = 'courier' and state <> 'unlinked' order by created_at, id`);
+    `select id, platform, username, state, linked_at as "linkedAt" from accounts
+       where role = 'courier' and state <> 'unlinked' order by created_at, id`,
+  );
 }
 
 /** What labels of the store's couriers are recognised by, one of each. */
-export function listLabelCouriers(tx: StoreTx): Promise<{ platform: string; name: string | null; trackingPattern: string | null }[]> {
+export function listLabelCouriers(
+  tx: StoreTx,
+): Promise<{ platform: string; name: string | null; trackingPattern: string | null }[]> {
   return tx.rows(
-    `select distinct on (platform) platform, settings ->> 'courierName' as name, settings ->> 'trackingPattern' as "trackingPattern"
-     from accounts where role = 'courier' and state <> 'unlinked' order by platform`);
+    `select distinct on (platform) platform, settings ->> 'courierName' as name,
+      settings ->> 'trackingPattern' as "trackingPattern"
+     from accounts where role = 'courier' and state <> 'unlinked' order by platform`,
+  );
 }
 
 /** The store's accounts at marketplaces that can be read now. */
@@ -108,70 +127,132 @@ export function listConnectedAccounts(tx: StoreTx): Promise<{ id: string; platfo
   return tx.rows("select id, platform from accounts where role = 'market' and state = 'connected'");
 }
 
-/** What the store's accounts at marketplaces are called, by id, those that were unlinked included: their orders are still here. */
+/**
+ * What the store's accounts at marketplaces are called, by id, those that were unlinked included: their
+ * orders are still here.
+ */
 export async function listAccountNames(tx: StoreTx): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ id: string; username: string }>("select id, username from accounts where role = 'market'");
+  const rows = await tx.rows<{ id: string; username: string }>(
+    "select id, username from accounts where role = 'market'",
+  );
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
 /** Accounts at marketplaces that a person may mean by an id or a username; unlinked ones are none. */
 export function findAccountsCalled(tx: StoreTx, idOrName: string): Promise<AccountRow[]> {
-  return tx.rows<AccountRow>(`select ${columns} from accounts where role = 'market' and state <> 'unlinked' and (id::text = $1 or username = $1) order by id::text = $1 desc`, [idOrName]);
+  return tx.rows<AccountRow>(
+    `select ${columns} from accounts
+       where role = 'market' and state <> 'unlinked' and (id::text = $1 or username = $1)
+       order by id::text = $1 desc`,
+    [idOrName],
+  );
 }
 
 /**
- * Adds an account with its sync row and webhook address, or gives the one of the same name new credentials and connects it
- * again, an unlinked one too. Where its settings changed, all it holds is compared at the next run. Returns its id.
+ * Adds an account with its sync row and webhook address, or gives the one of the same name new credentials
+ * and connects it again, an unlinked one too. Where its settings changed, all it holds is compared at the
+ * next run. Returns its id.
  */
 export async function saveAccount(tx: StoreTx, secrets: SecretBox, account: NewAccount): Promise<string> {
   const known = await findAccountByName(tx, account.platform, account.username);
   const id = known?.id ?? account.id ?? randomUUID();
   const sealed = secrets.seal(account.credentials, credentialsPlace(tx.storeId, id));
   const saved = await tx.one<{ id: string }>(
-    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings, expires_at, hasebay, role) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (store_id, platform, username) do update set credentials = excluded.credentials, base_url = excluded.base_url,
+    `insert into accounts (id, store_id, platform, username, base_url, credentials, settings, expires_at,
+      hasebay, role) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (store_id, platform, username) do update
+       set credentials = excluded.credentials, base_url = excluded.base_url,
        settings = excluded.settings, expires_at = excluded.expires_at, hasebay = excluded.hasebay, state = 'connected', updated_at = now(),
        linked_at = case when accounts.state = 'unlinked' then now() else accounts.linked_at end
      where accounts.id = excluded.id returning id`,
-    [id, tx.storeId, account.platform, account.username, account.baseUrl, sealed, JSON.stringify(account.settings), account.expiresAt, account.hasebay, account.role ?? "market"],
+    [
+      id,
+      tx.storeId,
+      account.platform,
+      account.username,
+      account.baseUrl,
+      sealed,
+      JSON.stringify(account.settings),
+      account.expiresAt,
+      account.hasebay,
+      account.role ?? "market",
+    ],
   );
-  // Another connection of the same account won a moment ago: its row stands, what was sealed here is for nobody.
+  // Another connection of the same account won a moment ago: its row stands, what was sealed here is for
+  // nobody.
   if (saved === null) return String((await findAccountByName(tx, account.platform, account.username))?.id);
   if (account.role === "payments") return id;
   if (account.role === "courier") {
     if (known === null || known.webhookSecret === null) await addWebhookAddress(tx, secrets, id);
     return id;
   }
-  await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [tx.storeId, id]);
-  if (known !== null && (known.state === "unlinked" || known.settings.since !== account.settings.since)) await forgetComparison(tx, id);
+  await tx.run("insert into account_syncs (store_id, account_id) values ($1, $2) on conflict do nothing", [
+    tx.storeId,
+    id,
+  ]);
+  if (known !== null && (known.state === "unlinked" || known.settings.since !== account.settings.since))
+    await forgetComparison(tx, id);
   if (known === null || known.webhookSecret === null) await addWebhookAddress(tx, secrets, id);
   return id;
 }
 
 // Another beginning of the wanted history is only met by a walk through all of it.
 async function forgetComparison(tx: StoreTx, accountId: string): Promise<void> {
-  await tx.run("update account_syncs set reconciled_at = null, window_start = null where account_id = $1", [accountId]);
-}
-
-/** Replaces an account's credentials after a renewal; the sign-in's end moves with them. An account that was unlinked meanwhile keeps none. */
-export async function saveCredentials(tx: StoreTx, secrets: SecretBox, accountId: string, renewed: { credentials: JsonObject; expiresAt: string | null }): Promise<void> {
-  await tx.run("update accounts set credentials = $1, expires_at = $2, updated_at = now() where id = $3 and state <> 'unlinked'", [
-    secrets.seal(renewed.credentials, credentialsPlace(tx.storeId, accountId)), renewed.expiresAt, accountId,
+  await tx.run("update account_syncs set reconciled_at = null, window_start = null where account_id = $1", [
+    accountId,
   ]);
 }
 
-/** Sets a linked account's state. Returns whether there was such an account. */
-export async function setAccountState(tx: StoreTx, accountId: string, state: "connected" | "paused" | "reconnect"): Promise<boolean> {
-  return (await tx.run("update accounts set state = $1, updated_at = now() where id::text = $2 and state <> 'unlinked'", [state, accountId])) === 1;
+/**
+ * Replaces an account's credentials after a renewal; the sign-in's end moves with them. An account that was
+ * unlinked meanwhile keeps none.
+ */
+export async function saveCredentials(
+  tx: StoreTx,
+  secrets: SecretBox,
+  accountId: string,
+  renewed: { credentials: JsonObject; expiresAt: string | null },
+): Promise<void> {
+  await tx.run(
+    "update accounts set credentials = $1, expires_at = $2, updated_at = now() where id = $3 and state <> 'unlinked'",
+    [
+      secrets.seal(renewed.credentials, credentialsPlace(tx.storeId, accountId)),
+      renewed.expiresAt,
+      accountId,
+    ],
+  );
 }
 
-/** Ends a link: no credentials, no way in for webhooks, no waiting work. The row stays for its orders. Safe to repeat. */
+/** Sets a linked account's state. Returns whether there was such an account. */
+export async function setAccountState(
+  tx: StoreTx,
+  accountId: string,
+  state: "connected" | "paused" | "reconnect",
+): Promise<boolean> {
+  return (
+    (await tx.run(
+      "update accounts set state = $1, updated_at = now() where id::text = $2 and state <> 'unlinked'",
+      [state, accountId],
+    )) === 1
+  );
+}
+
+/**
+ * Ends a link: no credentials, no way in for webhooks, no waiting work. The row stays for its orders. Safe to
+ * repeat.
+ */
 export async function markUnlinked(tx: StoreTx, accountId: string): Promise<void> {
   await tx.run(
-    `update accounts set state = 'unlinked', credentials = null, webhook_secret = null, webhook_ref = null, expires_at = null, updated_at = now() where id = $1`, [accountId]);
+    `update accounts set state = 'unlinked', credentials = null, webhook_secret = null, webhook_ref = null,
+       expires_at = null, updated_at = now() where id = $1`,
+    [accountId],
+  );
   await tx.run("delete from webhook_endpoints where account_id = $1", [accountId]);
   // Its reader, if there is one, finds its fence gone and writes nothing more.
-  await tx.run("update account_syncs set fence = fence + 1, lease_until = null, waiting_until = null, problem_code = null, problem = null where account_id = $1", [accountId]);
+  await tx.run(
+    "update account_syncs set fence = fence + 1, lease_until = null, waiting_until = null, problem_code = null, problem = null where account_id = $1",
+    [accountId],
+  );
 }
 
 /** Makes the next pull due now and forgets what made it wait. */
@@ -180,27 +261,46 @@ export async function makeSyncDue(tx: StoreTx, accountId: string): Promise<void>
   // Of an account that has to be reconnected nothing is read: why it has to be stays said.
   await tx.run(
     `update account_syncs s set next_at = now(), waiting_until = null, failures = 0,
-       problem_code = case when a.state = 'reconnect' then s.problem_code end, problem = case when a.state = 'reconnect' then s.problem end
-     from accounts a where a.id = s.account_id and s.account_id = $1`, [accountId]);
+       problem_code = case when a.state = 'reconnect' then s.problem_code end, problem = case
+         when a.state = 'reconnect' then s.problem end
+     from accounts a where a.id = s.account_id and s.account_id = $1`,
+    [accountId],
+  );
 }
 
 /** Ends a first sync that is under way; what came stays. Returns whether one was. */
 export async function markFirstSyncStopped(tx: StoreTx, accountId: string): Promise<boolean> {
-  return (await tx.run("update account_syncs set phase = 'stopped', waiting_until = null where account_id = $1 and phase = 'first'", [accountId])) === 1;
+  return (
+    (await tx.run(
+      "update account_syncs set phase = 'stopped', waiting_until = null where account_id = $1 and phase = 'first'",
+      [accountId],
+    )) === 1
+  );
 }
 
-/** Changes scheme, host and port of the accounts of some platforms, and of what else the practice market hosts; their paths stay. */
-export async function moveAccountsTo(tx: StoreTx, platforms: readonly string[], origin: string): Promise<void> {
+/**
+ * Changes scheme, host and port of the accounts of some platforms, and of what else the practice market
+ * hosts; their paths stay.
+ */
+export async function moveAccountsTo(
+  tx: StoreTx,
+  platforms: readonly string[],
+  origin: string,
+): Promise<void> {
   await tx.run(
     `update accounts set base_url = regexp_replace(base_url, '^https?://[^/]+', $2), updated_at = now()
-     where (platform = any($1) or settings ->> 'kind' = 'practice') and base_url is not null and base_url not like $2 || '/%'`,
+     where (platform = any($1) or settings ->> 'kind' = 'practice') and base_url is not null
+       and base_url not like $2 || '/%'`,
     [platforms, origin],
   );
 }
 
 /** The state of an account, locked until the transaction ends; null: there is none. */
 export async function lockAccountState(tx: StoreTx, accountId: string): Promise<string | null> {
-  return (await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [accountId]))?.state ?? null;
+  return (
+    (await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [accountId]))
+      ?.state ?? null
+  );
 }
 
 /** Every store, the oldest first. */

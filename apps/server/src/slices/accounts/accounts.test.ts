@@ -2,8 +2,23 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { AuthExpired, Rejected, assertSignature, signBytes, type JsonObject } from "@stallkeeper/connector-sdk";
-import { buildStall, createTestClient, shopAuth, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import {
+  AuthExpired,
+  Rejected,
+  assertSignature,
+  signBytes,
+  type JsonObject,
+} from "@stallkeeper/connector-sdk";
+import {
+  buildStall,
+  createTestClient,
+  shopAuth,
+  signUpMember,
+  signUpOwner,
+  startTestApp,
+  type Person,
+  type TestApp,
+} from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { followPracticeMarket, loadConnectorAccount, webhookSecretPlace } from "./index.ts";
 
@@ -19,17 +34,28 @@ const stall = buildStall({
     ...shopAuth,
     connect(form) {
       const connected = shopAuth.connect(form);
-      if (connected.baseUrl?.startsWith("http") !== true) throw new Rejected("ADDRESS", "The address begins with http:// or https://.");
+      if (connected.baseUrl?.startsWith("http") !== true)
+        throw new Rejected("ADDRESS", "The address begins with http:// or https://.");
       return { ...connected, credentials: { ...connected.credentials, turn: 0 }, settings: { orders: true } };
     },
-    check: async (ctx) => ({ ...(await shopAuth.check(ctx)), canWrite: false, warnings: ["The key may only read."] }),
+    check: async (ctx) => ({
+      ...(await shopAuth.check(ctx)),
+      canWrite: false,
+      warnings: ["The key may only read."],
+    }),
   },
   webhooks: {
     isReliable: true,
     verify({ rawBody, headers, secret }) {
       if (rawBody.toString() === "ping=1") return { kind: "ping" };
       assertSignature(signBytes(secret, [rawBody], "hex"), headers["x-signature"]);
-      return { kind: "event", eventId: headers["x-event"] ?? "none", topic: "order.changed", resource: { kind: "order", id: "7" }, occurredAt: null };
+      return {
+        kind: "event",
+        eventId: headers["x-event"] ?? "none",
+        topic: "order.changed",
+        resource: { kind: "order", id: "7" },
+        occurredAt: null,
+      };
     },
   },
 });
@@ -62,22 +88,46 @@ const accountIdOf = async (person: Person) => {
   expect(answer.status).toBe(200);
   return (answer.body as { data: { account: { _id: string } } }).data.account._id;
 };
-const inStoreOf = <R>(person: Person, text: string, values: unknown[] = []) => house.services.db.withStore(person.storeId, (tx) => tx.rows<R>(text, values));
-const jobsWaiting = async () => (await house.services.db.asSystem((tx) => tx.rows("select name from pgboss.job order by name"))).length;
+const inStoreOf = <R>(person: Person, text: string, values: unknown[] = []) =>
+  house.services.db.withStore(person.storeId, (tx) => tx.rows<R>(text, values));
+const jobsWaiting = async () =>
+  (await house.services.db.asSystem((tx) => tx.rows("select name from pgboss.job order by name"))).length;
 
 test("[META-1] platforms are listed with what they can and how they connect", async () => {
   expect((await owner.client.get("/api/meta/platforms")).body).toEqual({
-    data: [{
-      _id: "stall", name: "Stall", code: "ST", capabilities: ["webhooks"], isPractice: false, messageLimit: null,
-      auth: { kind: "key", fields: [expect.objectContaining({ name: "address", label: "Address" }), expect.objectContaining({ name: "key", kind: "secret" })] },
-    }],
+    data: [
+      {
+        _id: "stall",
+        name: "Stall",
+        code: "ST",
+        capabilities: ["webhooks"],
+        isPractice: false,
+        messageLimit: null,
+        auth: {
+          kind: "key",
+          fields: [
+            expect.objectContaining({ name: "address", label: "Address" }),
+            expect.objectContaining({ name: "key", kind: "secret" }),
+          ],
+        },
+      },
+    ],
   });
 });
 
 test("a proven account is stored sealed, listed, and its first sync is due", async () => {
   const answer = await connect();
   expect(answer.body).toMatchObject({
-    data: { warnings: ["The key may only read."], account: { username: "ada", platform: "stall", hasebay: false, state: "connected", sync: { phase: "first", done: 0, total: null, problem: null } } },
+    data: {
+      warnings: ["The key may only read."],
+      account: {
+        username: "ada",
+        platform: "stall",
+        hasebay: false,
+        state: "connected",
+        sync: { phase: "first", done: 0, total: null, problem: null },
+      },
+    },
   });
   expect(answer.text).not.toContain("sesame");
   const [row] = await inStoreOf<{ credentials: Buffer }>(owner, "select credentials from accounts");
@@ -91,7 +141,15 @@ test("connecting again renews the credentials of the same account", async () => 
   expect(await accountIdOf(owner)).toBe(first);
   expect(await inStoreOf(owner, "select 1 from accounts")).toHaveLength(1);
   const loaded = await loadConnectorAccount(systemCtx(house.services, owner.storeId, "test"), first);
-  expect(loaded).toMatchObject({ state: "connected", account: { username: "ada", baseUrl: shopUrl, credentials: { key: "sesame-key" }, settings: { orders: true } } });
+  expect(loaded).toMatchObject({
+    state: "connected",
+    account: {
+      username: "ada",
+      baseUrl: shopUrl,
+      credentials: { key: "sesame-key" },
+      settings: { orders: true },
+    },
+  });
 });
 
 test("ten connections at the same moment make one account that can be opened", async () => {
@@ -100,20 +158,41 @@ test("ten connections at the same moment make one account that can be opened", a
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   const [{ id } = { id: "" }] = await inStoreOf<{ id: string }>(other, "select id from accounts");
   expect(await inStoreOf(other, "select 1 from accounts")).toHaveLength(1);
-  expect((await loadConnectorAccount(systemCtx(house.services, other.storeId, "test"), id)).account.credentials).toMatchObject({ key: "sesame-key" });
+  expect(
+    (await loadConnectorAccount(systemCtx(house.services, other.storeId, "test"), id)).account.credentials,
+  ).toMatchObject({ key: "sesame-key" });
 });
 
 test("what is wrong with a form or a key is said in words, and nothing is stored", async () => {
   const other = await signUpMember(house);
-  expect((await connect(other, {})).body).toMatchObject({ code: "FIELDS_INVALID", fields: { address: expect.any(String), key: expect.any(String) } });
-  expect((await connect(other, { address: "", key: "" })).body).toMatchObject({ fields: { address: "Enter the shop's address.", key: "Enter a key." } });
-  expect((await connect(other, { address: "ftp://x", key: "k" })).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", msg: "The address begins with http:// or https://." });
+  expect((await connect(other, {})).body).toMatchObject({
+    code: "FIELDS_INVALID",
+    fields: { address: expect.any(String), key: expect.any(String) },
+  });
+  expect((await connect(other, { address: "", key: "" })).body).toMatchObject({
+    fields: { address: "Enter the shop's address.", key: "Enter a key." },
+  });
+  expect((await connect(other, { address: "ftp://x", key: "k" })).body).toMatchObject({
+    status: 422,
+    code: "CONNECTION_REFUSED",
+    msg: "The address begins with http:// or https://.",
+  });
   isKeyGood = false;
   expect((await connect(other)).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED" });
-  for (const address of ["http://169.254.169.254", "http://127.0.0.1:1", "http://[::1]:22", "http://10.0.0.1"]) {
-    expect((await connect(other, { address, key: "k" })).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED" });
+  for (const address of [
+    "http://169.254.169.254",
+    "http://127.0.0.1:1",
+    "http://[::1]:22",
+    "http://10.0.0.1",
+  ]) {
+    expect((await connect(other, { address, key: "k" })).body).toMatchObject({
+      status: 422,
+      code: "CONNECTION_REFUSED",
+    });
   }
-  expect((await other.client.post("/api/accounts/connect", { platform: "nowhere", fields: {} })).body).toMatchObject({ code: "PLATFORM_NOT_FOUND", status: 404 });
+  expect(
+    (await other.client.post("/api/accounts/connect", { platform: "nowhere", fields: {} })).body,
+  ).toMatchObject({ code: "PLATFORM_NOT_FOUND", status: 404 });
   expect(await inStoreOf(other, "select 1 from accounts")).toEqual([]);
 });
 
@@ -133,19 +212,33 @@ test.each([
   ["http://127.0.0.1:8080", "127.0.0.1:8080"],
   ["http://LOCALHOST/shop", "localhost:80"],
   ["http://[fd00::20]", "[fd00::20]:80"],
-])("a shop of one's own network at %s is refused beside its field, with the words that allow %s", async (address, host) => {
-  const other = await signUpMember(house);
-  const { body } = await connect(other, { address, key: "k" });
-  const sentence = `Stallkeeper does not call ${host} by itself: it lies in a private network or behind an unusual port. `
-    + `If it is yours, start Stallkeeper with --allow-host ${host} or with STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`;
-  expect(body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", msg: sentence, fields: { address: sentence } });
-  expect(await inStoreOf(other, "select 1 from accounts")).toEqual([]);
-});
+])(
+  "a shop of one's own network at %s is refused beside its field, with the words that allow %s",
+  async (address, host) => {
+    const other = await signUpMember(house);
+    const { body } = await connect(other, { address, key: "k" });
+    const sentence =
+      `Stallkeeper does not call ${host} by itself: it lies in a private network or behind an unusual port. ` +
+      `If it is yours, start Stallkeeper with --allow-host ${host} or with STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`;
+    expect(body).toMatchObject({
+      status: 422,
+      code: "CONNECTION_REFUSED",
+      msg: sentence,
+      fields: { address: sentence },
+    });
+    expect(await inStoreOf(other, "select 1 from accounts")).toEqual([]);
+  },
+);
 
 test("an address at which nobody answers is named beside its field", async () => {
   house.allowedHosts.add("127.0.0.1:1");
   const sentence = "127.0.0.1:1 could not be reached. Check the address, or try again in a moment.";
-  expect((await connect(owner, { address: "http://127.0.0.1:1", key: "k" })).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", msg: sentence, fields: { address: sentence } });
+  expect((await connect(owner, { address: "http://127.0.0.1:1", key: "k" })).body).toMatchObject({
+    status: 422,
+    code: "CONNECTION_REFUSED",
+    msg: sentence,
+    fields: { address: sentence },
+  });
 });
 
 test("a shop that is named is called, by its number and by a name that resolves into the own network", async () => {
@@ -154,7 +247,10 @@ test("a shop that is named is called, by its number and by a name that resolves 
     const { port } = new URL(shopUrl);
     const fields = { address: `http://${host}:${port}`, key: "sesame-key" };
     house.allowedHosts.delete(`${host}:${port}`);
-    expect((await connect(other, fields)).body).toMatchObject({ status: 422, fields: { address: expect.stringContaining(`--allow-host ${host}:${port} `) } });
+    expect((await connect(other, fields)).body).toMatchObject({
+      status: 422,
+      fields: { address: expect.stringContaining(`--allow-host ${host}:${port} `) },
+    });
     house.allowedHosts.add(`${host}:${port}`);
     expect((await connect(other, fields)).body).toMatchObject({ data: { account: { state: "connected" } } });
   }
@@ -163,25 +259,34 @@ test("a shop that is named is called, by its number and by a name that resolves 
 test("reconnecting takes keys of the same account only", async () => {
   const id = await accountIdOf(owner);
   await inStoreOf(owner, "update accounts set state = 'reconnect' where id = $1", [id]);
-  const answer = await owner.client.post(`/api/accounts/${id}/reconnect`, { fields: { address: shopUrl, key: "new" } });
+  const answer = await owner.client.post(`/api/accounts/${id}/reconnect`, {
+    fields: { address: shopUrl, key: "new" },
+  });
   expect(answer.body).toMatchObject({ data: { account: { _id: id, state: "connected" } } });
   await inStoreOf(owner, "update accounts set username = 'bob' where id = $1", [id]);
-  const refused = await owner.client.post(`/api/accounts/${id}/reconnect`, { fields: { address: shopUrl, key: "new" } });
-  expect(refused.body).toMatchObject({ code: "CONNECTION_REFUSED", msg: "These are the keys of ada, not of bob." });
+  const refused = await owner.client.post(`/api/accounts/${id}/reconnect`, {
+    fields: { address: shopUrl, key: "new" },
+  });
+  expect(refused.body).toMatchObject({
+    code: "CONNECTION_REFUSED",
+    msg: "These are the keys of ada, not of bob.",
+  });
   await inStoreOf(owner, "update accounts set username = 'ada' where id = $1", [id]);
 });
 
 test("of twenty renewals at the same moment one reaches the marketplace, and all get its outcome", async () => {
   const id = await accountIdOf(owner);
   const ctx = systemCtx(house.services, owner.storeId, "test");
-  const outcomes = await Promise.all(Array.from({ length: 20 }, async () => {
-    const { context } = await loadConnectorAccount(ctx, id);
-    return context.renewCredentials({ key: "sesame-key", turn: 0 }, async (current) => {
-      renewals++;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return { ...current, turn: Number(current.turn) + 1 };
-    });
-  }));
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { context } = await loadConnectorAccount(ctx, id);
+      return context.renewCredentials({ key: "sesame-key", turn: 0 }, async (current) => {
+        renewals++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { ...current, turn: Number(current.turn) + 1 };
+      });
+    }),
+  );
   expect(renewals).toBe(1);
   expect(outcomes.every(({ turn }) => turn === 1)).toBe(true);
   expect((await loadConnectorAccount(ctx, id)).account.credentials).toEqual({ key: "sesame-key", turn: 1 });
@@ -190,20 +295,34 @@ test("of twenty renewals at the same moment one reaches the marketplace, and all
 test("a renewal that fails leaves the stored credentials and the lock free", async () => {
   const id = await accountIdOf(owner);
   const { context } = await loadConnectorAccount(systemCtx(house.services, owner.storeId, "test"), id);
-  await expect(context.renewCredentials(context.credentials(), async () => Promise.reject(new AuthExpired("gone")))).rejects.toThrow("gone");
-  expect(await context.renewCredentials(context.credentials(), async (current) => ({ ...current, turn: 9 }))).toMatchObject({ turn: 9 });
+  await expect(
+    context.renewCredentials(context.credentials(), async () => Promise.reject(new AuthExpired("gone"))),
+  ).rejects.toThrow("gone");
+  expect(
+    await context.renewCredentials(context.credentials(), async (current) => ({ ...current, turn: 9 })),
+  ).toMatchObject({ turn: 9 });
 });
 
 const hookOf = async (person: Person) => {
   const id = await accountIdOf(person);
-  const [row] = await inStoreOf<{ endpoint: string; secret: Buffer }>(person,
-    "select e.id as endpoint, a.webhook_secret as secret from accounts a join webhook_endpoints e on e.account_id = a.id where a.id = $1", [id]);
-  const secret = house.services.secrets.open<string>(row?.secret ?? Buffer.alloc(0), webhookSecretPlace(person.storeId, id));
+  const [row] = await inStoreOf<{ endpoint: string; secret: Buffer }>(
+    person,
+    "select e.id as endpoint, a.webhook_secret as secret from accounts a join webhook_endpoints e on e.account_id = a.id where a.id = $1",
+    [id],
+  );
+  const secret = house.services.secrets.open<string>(
+    row?.secret ?? Buffer.alloc(0),
+    webhookSecretPlace(person.storeId, id),
+  );
   return { path: `/api/hooks/${row?.endpoint}`, secret };
 };
 const deliver = (path: string, body: string, headers: Record<string, string>) =>
   createTestClient(house.url).post(path, body, { "content-type": "application/json", ...headers });
-const events = () => inStoreOf<{ event_id: string; body: Buffer; resource: unknown; topic: string }>(owner, "select * from webhook_events order by event_id");
+const events = () =>
+  inStoreOf<{ event_id: string; body: Buffer; resource: unknown; topic: string }>(
+    owner,
+    "select * from webhook_events order by event_id",
+  );
 
 test("a signed webhook is stored once as it came, however often and at once it arrives", async () => {
   const { path, secret } = await hookOf(owner);
@@ -213,7 +332,9 @@ test("a signed webhook is stored once as it came, however often and at once it a
   const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(path, body, headers)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   const stored = await events();
-  expect(stored).toMatchObject([{ event_id: "e-1", topic: "order.changed", resource: { kind: "order", id: "7" } }]);
+  expect(stored).toMatchObject([
+    { event_id: "e-1", topic: "order.changed", resource: { kind: "order", id: "7" } },
+  ]);
   expect(stored[0]?.body.toString()).toBe(body);
   expect(await jobsWaiting()).toBe(before + 1);
 });
@@ -224,14 +345,24 @@ test("altered, unsigned and foreign deliveries are refused, pings answered, junk
   const signature = signBytes(secret, ["{}"], "hex");
   const before = (await events()).length;
   for (const [body, headers] of [
-    ["{ }", { "x-signature": signature }], ["{}", {}], ["{}", { "x-signature": signBytes(stranger.secret, ["{}"], "hex") }],
-    ["{}", { "x-signature": "é" }], ["\0\0", { "x-signature": "0" }], ["x".repeat(900_000), {}],
+    ["{ }", { "x-signature": signature }],
+    ["{}", {}],
+    ["{}", { "x-signature": signBytes(stranger.secret, ["{}"], "hex") }],
+    ["{}", { "x-signature": "é" }],
+    ["\0\0", { "x-signature": "0" }],
+    ["x".repeat(900_000), {}],
   ] as [string, Record<string, string>][]) {
-    const answer = await deliver(path, body, Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, encodeURI(value)])));
+    const answer = await deliver(
+      path,
+      body,
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, encodeURI(value)])),
+    );
     expect(answer).toMatchObject({ status: 401, body: { code: "WEBHOOK_REFUSED" } });
   }
   expect((await deliver(path, "x".repeat(1_100_000), {})).status).toBe(413);
-  expect((await deliver(path, "ping=1", { "content-type": "application/x-www-form-urlencoded" })).status).toBe(200);
+  expect(
+    (await deliver(path, "ping=1", { "content-type": "application/x-www-form-urlencoded" })).status,
+  ).toBe(200);
   expect((await deliver("/api/hooks/unknown", "{}", {})).status).toBe(404);
   expect((await deliver(path, "{}", { "content-encoding": "gzip" })).status).toBe(415);
   expect(await events()).toHaveLength(before);
@@ -239,8 +370,23 @@ test("altered, unsigned and foreign deliveries are refused, pings answered, junk
 
 test("accounts of a market that moved are pointed at its new address, others stay", async () => {
   const other = await signUpMember(house);
-  await inStoreOf(other, "insert into accounts (store_id, platform, username, base_url) values ($1, 'fair', 'a', 'http://127.0.0.1:1/fair/v2'), ($1, 'stall', 'b', 'http://127.0.0.1:1/x')", [other.storeId]);
-  const services = { ...house.services, connectors: { all: () => [{ ...stall, id: "fair", traits: { ...stall.traits, practice: true } }, stall], payments: () => [], couriers: () => [], find: () => null } };
+  await inStoreOf(
+    other,
+    "insert into accounts (store_id, platform, username, base_url) values ($1, 'fair', 'a', 'http://127.0.0.1:1/fair/v2'), ($1, 'stall', 'b', 'http://127.0.0.1:1/x')",
+    [other.storeId],
+  );
+  const services = {
+    ...house.services,
+    connectors: {
+      all: () => [{ ...stall, id: "fair", traits: { ...stall.traits, practice: true } }, stall],
+      payments: () => [],
+      couriers: () => [],
+      find: () => null,
+    },
+  };
   for (let n = 0; n < 2; n++) await followPracticeMarket(services, "http://127.0.0.1:2");
-  expect(await inStoreOf(other, "select base_url from accounts order by username")).toEqual([{ base_url: "http://127.0.0.1:2/fair/v2" }, { base_url: "http://127.0.0.1:1/x" }]);
+  expect(await inStoreOf(other, "select base_url from accounts order by username")).toEqual([
+    { base_url: "http://127.0.0.1:2/fair/v2" },
+    { base_url: "http://127.0.0.1:1/x" },
+  ]);
 });

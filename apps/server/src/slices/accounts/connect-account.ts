@@ -1,8 +1,16 @@
 /**
- * Connecting an account: the form is checked by the marketplace's own rules, the credentials are
- * proven by a harmless call, and only then anything is stored and the first sync begins.
+ * Connecting an account: the form is checked by the marketplace's own rules, the credentials are proven by a
+ * harmless call, and only then anything is stored and the first sync begins.
  */
-import { AuthExpired, ConnectorError, Rejected, type ConnectedAccount, type Connector, type CredentialStore, type JsonObject } from "@stallkeeper/connector-sdk";
+import {
+  AuthExpired,
+  ConnectorError,
+  Rejected,
+  type ConnectedAccount,
+  type Connector,
+  type CredentialStore,
+  type JsonObject,
+} from "@stallkeeper/connector-sdk";
 import { AppError, type AccountView, type ConnectInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -35,12 +43,19 @@ export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Con
   const connector = ctx.connectors.all().find(({ id }) => id === input.platform) ?? null;
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: input.platform });
   const { connected, warnings, shopName } = await proveForm(ctx, connector, input.fields);
-  return { account: await storeAccount(ctx, connector, await inStore(ctx, (tx) => nameAccount(tx, connector, connected, shopName))), warnings };
+  return {
+    account: await storeAccount(
+      ctx,
+      connector,
+      await inStore(ctx, (tx) => nameAccount(tx, connector, connected, shopName)),
+    ),
+    warnings,
+  };
 }
 
 /**
- * Gives an account new credentials after its old ones died. The form must name the same account; what it leaves out, such as
- * the first day of its orders, stays as it was.
+ * Gives an account new credentials after its old ones died. The form must name the same account; what it
+ * leaves out, such as the first day of its orders, stays as it was.
  */
 export async function reconnectAccount(ctx: Ctx, accountId: string, fields: JsonObject): Promise<Connection> {
   requireScope(ctx, "settings.write");
@@ -48,32 +63,57 @@ export async function reconnectAccount(ctx: Ctx, accountId: string, fields: Json
   const connector = row === null ? null : ctx.connectors.find(row.platform);
   // Payment services and couriers are linked by their own calls.
   const isElsewhere = connector !== null && !ctx.connectors.all().includes(connector);
-  if (row === null || row.state === "unlinked" || isElsewhere) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  if (row === null || row.state === "unlinked" || isElsewhere)
+    throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   if (connector === null) throw new AppError("PLATFORM_NOT_FOUND", { platform: row.platform });
   const kept = (connector.auth.kind === "key" ? connector.auth.fieldsOf?.(row) : undefined) ?? {};
   const { connected: proven, warnings, shopName } = await proveForm(ctx, connector, { ...kept, ...fields });
   const connected = await inStore(ctx, (tx) => nameAccount(tx, connector, proven, shopName));
-  if (connected.username !== row.username) throw new AppError("CONNECTION_REFUSED", { reason: `These are the keys of ${connected.username}, not of ${row.username}.` });
+  if (connected.username !== row.username)
+    throw new AppError("CONNECTION_REFUSED", {
+      reason: `These are the keys of ${connected.username}, not of ${row.username}.`,
+    });
   return { account: await storeAccount(ctx, connector, connected), warnings };
 }
 
-/** Stores a proven account, under the given id if it is new, and makes its sync due, in one transaction. A repeat renews the credentials. */
-export async function storeAccount(ctx: Ctx, connector: Connector, connected: ConnectedAccount, id?: string): Promise<AccountView> {
+/**
+ * Stores a proven account, under the given id if it is new, and makes its sync due, in one transaction. A
+ * repeat renews the credentials.
+ */
+export async function storeAccount(
+  ctx: Ctx,
+  connector: Connector,
+  connected: ConnectedAccount,
+  id?: string,
+): Promise<AccountView> {
   const { storeId } = ctx;
   const saved = await inStore(ctx, async (tx) => {
     const before = await findAccountByName(tx, connector.id, connected.username);
     const expiresAt = connector.auth.signInEndsAt?.(connected.credentials) ?? null;
     const hasebay = connector.traits.isSourcingOnly === true;
-    const accountId = await saveAccount(tx, ctx.secrets, { ...connected, expiresAt, hasebay, platform: connector.id, ...(id === undefined ? {} : { id }) });
+    const accountId = await saveAccount(tx, ctx.secrets, {
+      ...connected,
+      expiresAt,
+      hasebay,
+      platform: connector.id,
+      ...(id === undefined ? {} : { id }),
+    });
     const isKnown = before !== null && before.state !== "unlinked";
     await recordAudit(tx, ctx, {
-      action: isKnown ? "accountReconnected" : "accountLinked", object: { type: "account", id: accountId },
+      action: isKnown ? "accountReconnected" : "accountLinked",
+      object: { type: "account", id: accountId },
       ...(before === null ? {} : { before: { state: before.state, settings: before.settings } }),
-      after: { platform: connector.id, username: connected.username, state: "connected", settings: connected.settings },
+      after: {
+        platform: connector.id,
+        username: connected.username,
+        state: "connected",
+        settings: connected.settings,
+      },
     });
     await makeSyncDue(tx, accountId);
     await ctx.jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
-    if (connector.webhooks?.register !== undefined) await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });
+    if (connector.webhooks?.register !== undefined)
+      await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });
     await announce(tx, "account", [accountId]);
     return (await listAccounts(ctx, tx)).find(({ _id }) => _id === accountId);
   });
@@ -81,17 +121,23 @@ export async function storeAccount(ctx: Ctx, connector: Connector, connected: Co
   return saved;
 }
 
-/** Proves what was typed and gives the account to store. Throws FIELDS_INVALID, CONNECTION_REFUSED with what to change. */
+/**
+ * Proves what was typed and gives the account to store. Throws FIELDS_INVALID, CONNECTION_REFUSED with what
+ * to change.
+ */
 export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<ProvenAccount> {
   const { auth } = connector;
   const form = auth.formSchema.safeParse(fields);
   if (!form.success) {
-    const texts = form.error.issues.map((issue) => [issue.path.map(String).join("."), issue.message] as const);
+    const texts = form.error.issues.map(
+      (issue) => [issue.path.map(String).join("."), issue.message] as const,
+    );
     throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(texts) });
   }
   const [secret, otherSecret] = auth.fields.filter(({ kind }) => kind === "secret");
   const names: FieldNames = {
-    address: auth.fields.find(({ kind }) => kind === "address")?.name, username: auth.fields.find(({ name }) => name === "username")?.name,
+    address: auth.fields.find(({ kind }) => kind === "address")?.name,
+    username: auth.fields.find(({ name }) => name === "username")?.name,
     secret: otherSecret === undefined ? secret?.name : undefined,
   };
   return inWords(async () => {
@@ -101,11 +147,23 @@ export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObje
 }
 
 /** Proves fresh credentials by a call without effect; a renewal on the way is kept. Throws the SDK's classes. */
-export async function checkConnected(ctx: Ctx, connector: Connector, connected: ConnectedAccount): Promise<ProvenAccount> {
+export async function checkConnected(
+  ctx: Ctx,
+  connector: Connector,
+  connected: ConnectedAccount,
+): Promise<ProvenAccount> {
   const account = { ...connected, id: `connecting:${ctx.storeId}:${connector.id}` };
   const context = contextOf(ctx, connector, account, unstored(connected.credentials));
   const { warnings, shopName, settings = {} } = await connector.auth.check(context);
-  return { connected: { ...connected, credentials: context.credentials(), settings: { ...connected.settings, ...settings } }, warnings, shopName };
+  return {
+    connected: {
+      ...connected,
+      credentials: context.credentials(),
+      settings: { ...connected.settings, ...settings },
+    },
+    warnings,
+    shopName,
+  };
 }
 
 /** A practice marketplace has no consent page worth a detour: its form names the market and the seller. */
@@ -137,14 +195,31 @@ export async function inWords<T>(work: () => Promise<T>, names: FieldNames = {})
     if (!(error instanceof ConnectorError)) throw error;
     const { refusedHost, unreachedHost } = error;
     const vendorCode = error instanceof Rejected ? error.vendorCode : "";
-    const field = unreachedHost !== null || aboutAddress.has(vendorCode) ? names.address : vendorCode === "USERNAME_WRONG" ? names.username : error instanceof AuthExpired ? names.secret : undefined;
-    const reason = refusedHost !== null ? howToAllow(refusedHost)
-      : field !== undefined && unreachedHost !== null ? `${unreachedHost} could not be reached. Check the address, or try again in a moment.` : error.message;
-    throw new AppError("CONNECTION_REFUSED", { reason, ...(field === undefined ? {} : { fields: { [field]: reason } }) }, { cause: error });
+    const field =
+      unreachedHost !== null || aboutAddress.has(vendorCode)
+        ? names.address
+        : vendorCode === "USERNAME_WRONG"
+          ? names.username
+          : error instanceof AuthExpired
+            ? names.secret
+            : undefined;
+    const reason =
+      refusedHost !== null
+        ? howToAllow(refusedHost)
+        : field !== undefined && unreachedHost !== null
+          ? `${unreachedHost} could not be reached. Check the address, or try again in a moment.`
+          : error.message;
+    throw new AppError(
+      "CONNECTION_REFUSED",
+      { reason, ...(field === undefined ? {} : { fields: { [field]: reason } }) },
+      { cause: error },
+    );
   }
 }
 
 function howToAllow(host: string): string {
-  return `Stallkeeper does not call ${host} by itself: it lies in a private network or behind an unusual port. `
-    + `If it is yours, start Stallkeeper with --allow-host ${host} or with STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`;
+  return (
+    `Stallkeeper does not call ${host} by itself: it lies in a private network or behind an unusual port. ` +
+    `If it is yours, start Stallkeeper with --allow-host ${host} or with STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`
+  );
 }

@@ -1,10 +1,10 @@
 /**
  * Linking by the marketplace's own consent page (OAuth with PKCE):
  *
- *   begun (state and verifier kept, ten minutes) -> the person is at the marketplace -> back with a code -> linked
- *                                                                          \-> refused, foreign, repeated or late -> nothing
- * The state is random, kept as a hash, works once, and only in the session and store that began it (spec 7, threat 4): whoever
- * lures a person to our callback with a code of their own links nothing.
+ * begun (state and verifier kept, ten minutes) -> the person is at the marketplace -> back with a code ->
+ * linked \-> refused, foreign, repeated or late -> nothing The state is random, kept as a hash, works once,
+ * and only in the session and store that began it (spec 7, threat 4): whoever lures a person to our callback
+ * with a code of their own links nothing.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { AppError, type AccountView, type LinkInput } from "@stallkeeper/contract";
@@ -17,24 +17,51 @@ import type { PracticeMarket } from "./practice-market.ts";
 
 const stateMs = 10 * 60_000;
 
-/** Where the person goes to allow us in. Throws PLATFORM_NOT_FOUND, ACCOUNT_NOT_FOUND, PLATFORM_CANNOT, CONNECTION_REFUSED. A repeat begins another sign-in. */
-export async function startLink(ctx: Ctx, member: Member, market: PracticeMarket, input: LinkInput, redirectUri: string): Promise<{ authorizeUrl: string }> {
+/**
+ * Where the person goes to allow us in. Throws PLATFORM_NOT_FOUND, ACCOUNT_NOT_FOUND, PLATFORM_CANNOT,
+ * CONNECTION_REFUSED. A repeat begins another sign-in.
+ */
+export async function startLink(
+  ctx: Ctx,
+  member: Member,
+  market: PracticeMarket,
+  input: LinkInput,
+  redirectUri: string,
+): Promise<{ authorizeUrl: string }> {
   requireScope(ctx, "settings.write");
-  const account = input.accountId === undefined ? null : await inStore(ctx, (tx) => findAccount(tx, input.accountId ?? ""));
-  if (input.accountId !== undefined && (account === null || account.state === "unlinked")) throw new AppError("ACCOUNT_NOT_FOUND", { accountId: input.accountId });
+  const account =
+    input.accountId === undefined ? null : await inStore(ctx, (tx) => findAccount(tx, input.accountId ?? ""));
+  if (input.accountId !== undefined && (account === null || account.state === "unlinked"))
+    throw new AppError("ACCOUNT_NOT_FOUND", { accountId: input.accountId });
   const { connector, auth } = oauthOf(ctx, account?.platform ?? input.platform ?? "");
   const client = auth.ownClient;
   if (client === undefined) throw new AppError("PLATFORM_CANNOT", { platform: connector.id });
   const state = randomBytes(32).toString("base64url");
   const verifier = randomBytes(32).toString("base64url");
   const baseUrl = await baseUrlOf(connector, account, market);
-  const authorizeUrl = await inWords(async () => auth.authorizeUrl({
-    baseUrl, clientId: client.clientId, redirectUri, state, codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
-    ...(account === null ? {} : { loginHint: account.username }),
-  }));
+  const authorizeUrl = await inWords(async () =>
+    auth.authorizeUrl({
+      baseUrl,
+      clientId: client.clientId,
+      redirectUri,
+      state,
+      codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
+      ...(account === null ? {} : { loginHint: account.username }),
+    }),
+  );
   const now = ctx.now();
-  const link = { sessionId: member.sessionId, userId: member.userId, platform: connector.id, accountId: account?.id ?? null, baseUrl, redirectUri, verifier };
-  await inStore(ctx, (tx) => savePendingLink(tx, ctx.secrets, state, link, { now, expiresAt: new Date(now.getTime() + stateMs) }));
+  const link = {
+    sessionId: member.sessionId,
+    userId: member.userId,
+    platform: connector.id,
+    accountId: account?.id ?? null,
+    baseUrl,
+    redirectUri,
+    verifier,
+  };
+  await inStore(ctx, (tx) =>
+    savePendingLink(tx, ctx.secrets, state, link, { now, expiresAt: new Date(now.getTime() + stateMs) }),
+  );
   return { authorizeUrl };
 }
 
@@ -46,29 +73,48 @@ export interface LinkAnswer {
   error: string;
 }
 
-/** Ends a sign-in that this session began. Throws LINK_DEAD for any other state, LINK_REFUSED where the person or the marketplace said no, CONNECTION_REFUSED. Nothing is stored then. */
+/**
+ * Ends a sign-in that this session began. Throws LINK_DEAD for any other state, LINK_REFUSED where the person
+ * or the marketplace said no, CONNECTION_REFUSED. Nothing is stored then.
+ */
 export async function finishLink(ctx: Ctx, member: Member, answer: LinkAnswer): Promise<AccountView> {
   requireScope(ctx, "settings.write");
-  const link = await inStore(ctx, (tx) => takePendingLink(tx, ctx.secrets, answer.state, { sessionId: member.sessionId, now: ctx.now() }));
+  const link = await inStore(ctx, (tx) =>
+    takePendingLink(tx, ctx.secrets, answer.state, { sessionId: member.sessionId, now: ctx.now() }),
+  );
   if (link === null) throw new AppError("LINK_DEAD");
   const { connector, auth } = oauthOf(ctx, link.platform);
-  if (answer.code === "") throw new AppError("LINK_REFUSED", { platform: connector.name, word: answer.error });
-  const { connected } = await inWords(async () => checkConnected(ctx, connector, await exchange(ctx, connector, auth, link, answer.code)));
+  if (answer.code === "")
+    throw new AppError("LINK_REFUSED", { platform: connector.name, word: answer.error });
+  const { connected } = await inWords(async () =>
+    checkConnected(ctx, connector, await exchange(ctx, connector, auth, link, answer.code)),
+  );
   if (link.accountId !== null) {
     const account = await inStore(ctx, (tx) => findAccount(tx, link.accountId ?? ""));
     if (account !== null && account.username !== connected.username) {
-      throw new AppError("CONNECTION_REFUSED", { reason: `You signed in as ${connected.username}, not as ${account.username}. Nothing was changed.` });
+      throw new AppError("CONNECTION_REFUSED", {
+        reason: `You signed in as ${connected.username}, not as ${account.username}. Nothing was changed.`,
+      });
     }
   }
   return storeAccount(ctx, connector, connected);
 }
 
-function exchange(ctx: Ctx, connector: Connector, auth: OAuthAuth, link: PendingLink, code: string): Promise<ConnectedAccount> {
+function exchange(
+  ctx: Ctx,
+  connector: Connector,
+  auth: OAuthAuth,
+  link: PendingLink,
+  code: string,
+): Promise<ConnectedAccount> {
   const client = auth.ownClient;
   if (client === undefined) throw new AppError("PLATFORM_CANNOT", { platform: connector.id });
   const http = ctx.vendorHttp.forAccount(`linking:${ctx.storeId}:${connector.id}`, connector.limits);
   const { baseUrl, redirectUri, verifier: codeVerifier } = link;
-  return auth.exchangeCode({ http, now: ctx.now, log: ctx.log }, { ...client, baseUrl, redirectUri, code, codeVerifier });
+  return auth.exchangeCode(
+    { http, now: ctx.now, log: ctx.log },
+    { ...client, baseUrl, redirectUri, code, codeVerifier },
+  );
 }
 
 function oauthOf(ctx: Ctx, platform: string): { connector: Connector; auth: OAuthAuth } {
@@ -78,9 +124,17 @@ function oauthOf(ctx: Ctx, platform: string): { connector: Connector; auth: OAut
   return { connector, auth: connector.auth };
 }
 
-async function baseUrlOf({ traits }: Connector, account: AccountRow | null, market: PracticeMarket): Promise<string | null> {
+async function baseUrlOf(
+  { traits }: Connector,
+  account: AccountRow | null,
+  market: PracticeMarket,
+): Promise<string | null> {
   if (!traits.practice) return account?.baseUrl ?? null;
   return market.open().catch((error: unknown) => {
-    throw new AppError("CONNECTION_REFUSED", { reason: "The practice market did not start. Try again." }, { cause: error });
+    throw new AppError(
+      "CONNECTION_REFUSED",
+      { reason: "The practice market did not start. Try again." },
+      { cause: error },
+    );
   });
 }

@@ -1,9 +1,10 @@
 /**
  * `POST /api/accounts/link` and `GET /oauth/callback`.
  *
- * The callback is reached from the marketplace's page, so a browser brings no SameSite=Strict cookie along: the first look has
- * no session and changes nothing, it only answers a page that comes back to the same address by itself, now from our own
- * site. Without a state that this very session began the GET has no effect.
+ * The callback is reached from the marketplace's page, so a browser brings no SameSite=Strict cookie along:
+ * the first look has no session and changes nothing, it only answers a page that comes back to the same
+ * address by itself, now from our own site. Without a state that this very session began the GET has no
+ * effect.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, linkInput } from "@stallkeeper/contract";
@@ -17,26 +18,44 @@ const backTo = "/profile#linked";
 
 /** Adds the way out to a marketplace's consent page and the way back. */
 export function addLinkRoutes(app: FastifyInstance, market: PracticeMarket): void {
-  app.post("/api/accounts/link", { config: { requires: "settings.write", isRecentLoginNeeded: true } }, async (request) => ({
-    data: await startLink(ctxOf(request), memberOf(request), market, readInput(linkInput, request.body), redirectUriOf(request)),
-  }));
+  app.post(
+    "/api/accounts/link",
+    { config: { requires: "settings.write", isRecentLoginNeeded: true } },
+    async (request) => ({
+      data: await startLink(
+        ctxOf(request),
+        memberOf(request),
+        market,
+        readInput(linkInput, request.body),
+        redirectUriOf(request),
+      ),
+    }),
+  );
 
-  app.get(callbackPath, { config: { requires: "public" }, exposeHeadRoute: false }, async (request, reply) => {
-    void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
-    const query = request.query as Record<string, unknown>;
-    const said = { state: textOf(query.state), code: textOf(query.code), error: textOf(query.error) };
-    if (request.member === null || !isOwnNavigation(request.headers)) {
-      if (query.back !== undefined || said.state === "") return reply.redirect("/", 303);
-      return reply.type("text/html; charset=utf-8").send(comeBackPage(said));
-    }
-    await finish(request, said);
-    return reply.redirect(backTo, 303);
-  });
+  app.get(
+    callbackPath,
+    { config: { requires: "public" }, exposeHeadRoute: false },
+    async (request, reply) => {
+      void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+      const query = request.query as Record<string, unknown>;
+      const said = { state: textOf(query.state), code: textOf(query.code), error: textOf(query.error) };
+      if (request.member === null || !isOwnNavigation(request.headers)) {
+        if (query.back !== undefined || said.state === "") return reply.redirect("/", 303);
+        return reply.type("text/html; charset=utf-8").send(comeBackPage(said));
+      }
+      await finish(request, said);
+      return reply.redirect(backTo, 303);
+    },
+  );
 
-  async function finish(request: FastifyRequest, said: { state: string; code: string; error: string }): Promise<void> {
+  async function finish(
+    request: FastifyRequest,
+    said: { state: string; code: string; error: string },
+  ): Promise<void> {
     const ctx = ctxOf(request);
     const { userId, sessionId } = memberOf(request);
-    const leave = (message: string, isError: boolean) => ctx.db.asSystem((tx) => leaveFlash(tx, { userId, sessionId, message, isError, now: ctx.now() }));
+    const leave = (message: string, isError: boolean) =>
+      ctx.db.asSystem((tx) => leaveFlash(tx, { userId, sessionId, message, isError, now: ctx.now() }));
     try {
       const { username, platform } = await finishLink(ctx, memberOf(request), said);
       await leave(`${ctx.connectors.find(platform)?.name ?? platform} is linked as ${username}.`, false);
@@ -51,7 +70,8 @@ export function addLinkRoutes(app: FastifyInstance, market: PracticeMarket): voi
   function redirectUriOf(request: FastifyRequest): string {
     const own = new URL(app.services.config.publicUrl);
     const used = URL.parse(`http://${request.headers.host ?? ""}`);
-    const isLocal = (url: URL) => url.hostname === "localhost" || url.hostname === "[::1]" || url.hostname.startsWith("127.");
+    const isLocal = (url: URL) =>
+      url.hostname === "localhost" || url.hostname === "[::1]" || url.hostname.startsWith("127.");
     return `${used !== null && isLocal(own) && isLocal(used) ? used.origin : own.origin}${callbackPath}`;
   }
 }

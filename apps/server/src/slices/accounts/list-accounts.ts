@@ -1,4 +1,9 @@
-import { accountAbilities, type AbilityWay, type AccountAbility, type AccountView } from "@stallkeeper/contract";
+import {
+  accountAbilities,
+  type AbilityWay,
+  type AccountAbility,
+  type AccountView,
+} from "@stallkeeper/contract";
 import type { Connector } from "@stallkeeper/connector-sdk";
 import type { Services } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -6,12 +11,21 @@ import { listAccountRows } from "./account-list.store.ts";
 import { isReachable } from "./webhook-reach.ts";
 
 /** The store's linked accounts with what can be done at each, in the order they were connected. */
-export async function listAccounts({ connectors, config }: Pick<Services, "connectors" | "config">, tx: StoreTx): Promise<AccountView[]> {
+export async function listAccounts(
+  { connectors, config }: Pick<Services, "connectors" | "config">,
+  tx: StoreTx,
+): Promise<AccountView[]> {
   const rows = await listAccountRows(tx);
   return rows.map(({ sync, ...row }) => {
     const connector = connectors.find(row.platform);
-    const address = connector?.traits.hasOwnAddress === true && !connector.traits.practice ? row.address : null;
-    return { ...row, address, abilities: abilitiesOf(connector), sync: { ...sync, isPolledAlone: isPolledAlone(connector, config.publicUrl) } };
+    const address =
+      connector?.traits.hasOwnAddress === true && !connector.traits.practice ? row.address : null;
+    return {
+      ...row,
+      address,
+      abilities: abilitiesOf(connector),
+      sync: { ...sync, isPolledAlone: isPolledAlone(connector, config.publicUrl) },
+    };
   });
 }
 
@@ -20,13 +34,19 @@ function isPolledAlone(connector: Connector | null, publicUrl: string): boolean 
   return connector?.webhooks?.register !== undefined && !isReachable(publicUrl, connector.traits.practice);
 }
 
-/** The capability matrix of a platform: what its connector has a port for, and what its traits say of the rest. Pure. */
+/**
+ * The capability matrix of a platform: what its connector has a port for, and what its traits say of the
+ * rest. Pure.
+ */
 export function abilitiesOf(connector: Connector | null): Record<AccountAbility, AbilityWay> {
   const wayOf = (ability: AccountAbility): AbilityWay => {
     if (connector?.[ability] === undefined) return connector?.traits.otherWays?.[ability] ?? "no";
     return isReadAlone(connector, ability) ? "read" : "yes";
   };
-  return Object.fromEntries(accountAbilities.map((ability) => [ability, wayOf(ability)])) as Record<AccountAbility, AbilityWay>;
+  return Object.fromEntries(accountAbilities.map((ability) => [ability, wayOf(ability)])) as Record<
+    AccountAbility,
+    AbilityWay
+  >;
 }
 
 /** A port that brings what is there and takes nothing back. */

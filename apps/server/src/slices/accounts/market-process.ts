@@ -34,7 +34,8 @@ const endPatienceMs = 2_000;
 /** Begins one on a data folder. It is a stranger to us: it gets none of our settings and secrets. */
 export function spawnMarket(folder: string, port: number, flags: MarketFlags | undefined): ChildProcess {
   return spawn(process.execPath, [entry, "--port", String(port), "--data", folder, ...flagArguments(flags)], {
-    stdio: ["ignore", "pipe", "inherit"], env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
   });
 }
 
@@ -42,7 +43,12 @@ export function spawnMarket(folder: string, port: number, flags: MarketFlags | u
 export async function awaitMarket(child: ChildProcess): Promise<RunningMarket> {
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = await readUrl(child);
-  return { url, place: { port: Number(new URL(url).port), pid: child.pid ?? 0 }, ended, stop: () => endProcess((signal) => child.kill(signal), ended) };
+  return {
+    url,
+    place: { port: Number(new URL(url).port), pid: child.pid ?? 0 },
+    ended,
+    stop: () => endProcess((signal) => child.kill(signal), ended),
+  };
 }
 
 /** A market that an earlier service started: not our child, so its end is looked for. */
@@ -70,7 +76,13 @@ async function endProcess(kill: (signal: NodeJS.Signals) => void, ended: Promise
 
 function flagArguments(flags: MarketFlags | undefined): string[] {
   if (flags === undefined) return [];
-  return ["--seed", String(flags.seed), "--orders", String(flags.orders), ...(flags.isStill ? ["--still"] : [])];
+  return [
+    "--seed",
+    String(flags.seed),
+    "--orders",
+    String(flags.orders),
+    ...(flags.isStill ? ["--still"] : []),
+  ];
 }
 
 /** The place that was kept; null where none was, or it can't be read. */

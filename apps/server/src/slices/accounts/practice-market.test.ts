@@ -20,14 +20,21 @@ function create() {
   const opened: string[] = [];
   const moves: string[] = [];
   const market = createPracticeMarket({
-    dataDir, log: silentLog(), allowedHosts, flags: { seed: 1, orders: 6, isStill: true }, onOpen: (url) => void opened.push(url), onMove: async (url) => void moves.push(url),
+    dataDir,
+    log: silentLog(),
+    allowedHosts,
+    flags: { seed: 1, orders: 6, isStill: true },
+    onOpen: (url) => void opened.push(url),
+    onMove: async (url) => void moves.push(url),
   });
   running.push(market);
   return { market, allowedHosts, opened, moves };
 }
 
-const place = () => JSON.parse(readFileSync(join(dataDir, "practice-market.json"), "utf8")) as { port: number; pid: number };
-const isHealthy = async (url: string) => (await fetch(`${url}/_control/health`).catch(() => null))?.ok === true;
+const place = () =>
+  JSON.parse(readFileSync(join(dataDir, "practice-market.json"), "utf8")) as { port: number; pid: number };
+const isHealthy = async (url: string) =>
+  (await fetch(`${url}/_control/health`).catch(() => null))?.ok === true;
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -112,7 +119,17 @@ test("it is started elsewhere when its port is gone for good, and says so", asyn
   process.kill(place().pid, "SIGKILL");
   const thief = createServer();
   // The kernel gives the port free a moment after the process.
-  await expect.poll(() => new Promise((resolve) => thief.once("error", () => resolve(false)).listen(Number(new URL(url).port), "127.0.0.1", () => resolve(true))), { interval: 5 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        new Promise((resolve) =>
+          thief
+            .once("error", () => resolve(false))
+            .listen(Number(new URL(url).port), "127.0.0.1", () => resolve(true)),
+        ),
+      { interval: 5 },
+    )
+    .toBe(true);
   await expect.poll(() => moves, { timeout: 30_000 }).toHaveLength(1);
   const [moved = ""] = moves;
   expect(moved).not.toBe(url);
@@ -125,9 +142,14 @@ test("it is started elsewhere when its port is gone for good, and says so", asyn
 test("begun anew it has forgotten what buyers did, and is where it was", async () => {
   const { market, moves } = create();
   const url = await market.open();
-  const orders = async () => ((await (await fetch(`${url}/_control/orders`)).json()) as { data: unknown[] }).data.length;
+  const orders = async () =>
+    ((await (await fetch(`${url}/_control/orders`)).json()) as { data: unknown[] }).data.length;
   const history = await orders();
-  await fetch(`${url}/_control/orders`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ market: "bazaar", account: "northlane" }) });
+  await fetch(`${url}/_control/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ market: "bazaar", account: "northlane" }),
+  });
   expect(await orders()).toBe(history + 1);
   await market.reset();
   expect(await isHealthy(url)).toBe(false);

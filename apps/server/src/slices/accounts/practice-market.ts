@@ -1,25 +1,36 @@
 /**
  * The bundled practice market, a program of its own that speaks HTTP only.
  *
- *   off -> starting -> running -> (it dies) -> waiting -> starting ...   until `close`
+ * off -> starting -> running -> (it dies) -> waiting -> starting ... until `close`
  *
  * Its port is kept in a file, because the addresses of accounts there hold it; when it has to move,
- * `followPracticeMarket` sets them right. A market that outlived a killed service still answers on
- * that port, is taken over and looked after like one of our own.
+ * `followPracticeMarket` sets them right. A market that outlived a killed service still answers on that port,
+ * is taken over and looked after like one of our own.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { adoptMarket, awaitMarket, isRunning, readPlace, spawnMarket, type MarketFlags, type RunningMarket } from "./market-process.ts";
+import {
+  adoptMarket,
+  awaitMarket,
+  isRunning,
+  readPlace,
+  spawnMarket,
+  type MarketFlags,
+  type RunningMarket,
+} from "./market-process.ts";
 
 export interface PracticeMarket {
   /** Starts it where it does not run yet, and gives its address. */
   open(): Promise<string>;
   /** Whether it was ever opened on this data folder. */
   wasOpened(): boolean;
-  /** Ends it and forgets all that ever happened there; the next `open` begins anew, at the same address where it can. Safe to repeat. */
+  /**
+   * Ends it and forgets all that ever happened there; the next `open` begins anew, at the same address where
+   * it can. Safe to repeat.
+   */
   reset(): Promise<void>;
   /** Ends it. Safe to repeat. */
   close(): Promise<void>;
@@ -80,7 +91,8 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
 
   async function begin(): Promise<string> {
     const known = readPlace(placeFile);
-    const market = known !== null && (await isRunning(known)) ? adoptMarket(known) : await startAnywhere(known?.port ?? 0);
+    const market =
+      known !== null && (await isRunning(known)) ? adoptMarket(known) : await startAnywhere(known?.port ?? 0);
     void watch(market);
     options.allowedHosts.add(new URL(market.url).host);
     options.onOpen?.(market.url);
@@ -109,7 +121,11 @@ export function createPracticeMarket(options: PracticeMarketOptions): PracticeMa
         if (market.url !== lostUrl) {
           options.allowedHosts.delete(lost.host);
           opening = Promise.resolve(market.url);
-          await options.onMove?.(market.url).catch((error: unknown) => options.log.error({ err: error }, "accounts do not know the practice market's new address"));
+          await options
+            .onMove?.(market.url)
+            .catch((error: unknown) =>
+              options.log.error({ err: error }, "accounts do not know the practice market's new address"),
+            );
         }
         return;
       } catch (error) {

@@ -4,7 +4,10 @@ import { listStores } from "./accounts.store.ts";
 // The seller whose history the practice market brings along.
 const firstSeller = "northlane";
 
-/** The name of the store at the practice market: the oldest store is the seller with the history; every other is one of its own, whatever another is called. */
+/**
+ * The name of the store at the practice market: the oldest store is the seller with the history; every other
+ * is one of its own, whatever another is called.
+ */
 export async function practiceNameOf(ctx: Ctx): Promise<string> {
   const rows = await ctx.db.asSystem(listStores);
   if (rows[0]?.id === ctx.storeId) return firstSeller;
@@ -15,5 +18,9 @@ export async function practiceNameOf(ctx: Ctx): Promise<string> {
 }
 
 function slugOf(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40);
 }

@@ -1,11 +1,17 @@
-/** The lock under which an account's credentials are renewed. It holds over all processes and outlives transactions. */
+/**
+ * The lock under which an account's credentials are renewed. It holds over all processes and outlives
+ * transactions.
+ */
 import { AppError } from "@stallkeeper/contract";
 import type { Ctx } from "../../platform/context.ts";
 
 const retryMs = 100;
 const patienceMs = 60_000;
 
-/** Runs work while no other process holds the account's lock. A connection that breaks lets the lock go by itself. Throws BUSY after a minute. */
+/**
+ * Runs work while no other process holds the account's lock. A connection that breaks lets the lock go by
+ * itself. Throws BUSY after a minute.
+ */
 export async function withRenewalLock<T>(ctx: Ctx, accountId: string, work: () => Promise<T>): Promise<T> {
   const key = `renew:${ctx.storeId}:${accountId}`;
   const client = await ctx.db.pool.connect();
@@ -18,12 +24,17 @@ export async function withRenewalLock<T>(ctx: Ctx, accountId: string, work: () =
     }
     return await work();
   } finally {
-    await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]).catch(() => (isBroken = true));
+    await client
+      .query("select pg_advisory_unlock(hashtextextended($1, 0))", [key])
+      .catch(() => (isBroken = true));
     client.release(isBroken);
   }
 
   async function tryLock(): Promise<boolean> {
-    const { rows } = await client.query<{ has: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as has", [key]);
+    const { rows } = await client.query<{ has: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended($1, 0)) as has",
+      [key],
+    );
     return rows[0]?.has === true;
   }
 }

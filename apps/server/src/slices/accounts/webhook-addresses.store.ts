@@ -1,4 +1,7 @@
-/** SQL of the addresses that marketplaces call (`webhook_endpoints`): each account's own, what it signs with, and what its marketplace was told. */
+/**
+ * SQL of the addresses that marketplaces call (`webhook_endpoints`): each account's own, what it signs with,
+ * and what its marketplace was told.
+ */
 import { randomBytes } from "node:crypto";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
@@ -13,9 +16,10 @@ export async function addWebhookAddress(tx: StoreTx, secrets: SecretBox, account
   const secret = randomBytes(32).toString("base64url");
   const sealed = secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId));
   await tx.run("update accounts set webhook_secret = $1 where id = $2", [sealed, accountId]);
-  await tx.run("insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3) on conflict do nothing", [
-    randomBytes(24).toString("base64url"), tx.storeId, accountId,
-  ]);
+  await tx.run(
+    "insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3) on conflict do nothing",
+    [randomBytes(24).toString("base64url"), tx.storeId, accountId],
+  );
 }
 
 export interface WebhookAddress {
@@ -26,12 +30,23 @@ export interface WebhookAddress {
 }
 
 /** What is needed to ask a marketplace for webhooks, or null where there is none. */
-export async function findWebhookAddress(tx: StoreTx, secrets: SecretBox, accountId: string): Promise<WebhookAddress | null> {
+export async function findWebhookAddress(
+  tx: StoreTx,
+  secrets: SecretBox,
+  accountId: string,
+): Promise<WebhookAddress | null> {
   const row = await tx.one<{ endpointId: string; sealed: Buffer; registered: WebhookAddress["registered"] }>(
     `select e.id as "endpointId", a.webhook_secret as sealed, a.webhook_ref as registered
-     from accounts a join webhook_endpoints e on e.account_id = a.id where a.id = $1 and a.webhook_secret is not null`, [accountId]);
+     from accounts a join webhook_endpoints e on e.account_id = a.id
+       where a.id = $1 and a.webhook_secret is not null`,
+    [accountId],
+  );
   if (row === null) return null;
-  return { endpointId: row.endpointId, secret: secrets.open<string>(row.sealed, webhookSecretPlace(tx.storeId, accountId)), registered: row.registered };
+  return {
+    endpointId: row.endpointId,
+    secret: secrets.open<string>(row.sealed, webhookSecretPlace(tx.storeId, accountId)),
+    registered: row.registered,
+  };
 }
 
 /** Forgets a marketplace's subscription; the secret stays for deliveries that are still under way. */
@@ -39,12 +54,25 @@ export async function forgetWebhookSubscription(tx: StoreTx, accountId: string):
   await tx.run("update accounts set webhook_ref = null where id = $1", [accountId]);
 }
 
-/** Keeps a marketplace's subscription and what it signs with. False: the account was unlinked meanwhile and keeps neither. */
+/**
+ * Keeps a marketplace's subscription and what it signs with. False: the account was unlinked meanwhile and
+ * keeps neither.
+ */
 export async function saveWebhookSubscription(
-  tx: StoreTx, secrets: SecretBox, accountId: string, subscription: { url: string; vendorRefs: readonly string[]; secret: string; at: Date },
+  tx: StoreTx,
+  secrets: SecretBox,
+  accountId: string,
+  subscription: { url: string; vendorRefs: readonly string[]; secret: string; at: Date },
 ): Promise<boolean> {
   const { url, vendorRefs, secret, at } = subscription;
-  return (await tx.run("update accounts set webhook_ref = $1, webhook_secret = $2 where id = $3 and state <> 'unlinked'", [
-    JSON.stringify({ url, vendorRefs, at }), secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId)), accountId,
-  ])) === 1;
+  return (
+    (await tx.run(
+      "update accounts set webhook_ref = $1, webhook_secret = $2 where id = $3 and state <> 'unlinked'",
+      [
+        JSON.stringify({ url, vendorRefs, at }),
+        secrets.seal(secret, webhookSecretPlace(tx.storeId, accountId)),
+        accountId,
+      ],
+    )) === 1
+  );
 }

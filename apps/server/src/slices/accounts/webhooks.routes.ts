@@ -1,7 +1,7 @@
 /**
- * `POST /api/hooks/:endpointId`: a marketplace tells that something happened. The signature is
- * checked over the bytes as they came, the event stored once, the answer given at once; the work
- * is a job's, which reads the thing again over the API (reliability, threat 12).
+ * `POST /api/hooks/:endpointId`: a marketplace tells that something happened. The signature is checked over
+ * the bytes as they came, the event stored once, the answer given at once; the work is a job's, which reads
+ * the thing again over the API (reliability, threat 12).
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ConnectorError, type VerifiedWebhook } from "@stallkeeper/connector-sdk";
@@ -28,7 +28,11 @@ export function addWebhookRoutes(app: FastifyInstance): void {
   });
 }
 
-async function receiveWebhook(app: FastifyInstance, endpointId: string, request: FastifyRequest): Promise<void> {
+async function receiveWebhook(
+  app: FastifyInstance,
+  endpointId: string,
+  request: FastifyRequest,
+): Promise<void> {
   const { services } = app;
   const route = await findWebhookRoute(services.db, endpointId);
   if (route === null) throw new AppError("NOT_FOUND");
@@ -41,10 +45,16 @@ async function receiveWebhook(app: FastifyInstance, endpointId: string, request:
 async function verify(ctx: Ctx, accountId: string, request: FastifyRequest): Promise<VerifiedWebhook | null> {
   const account = await inStore(ctx, (tx) => findAccount(tx, accountId));
   const port = account === null ? undefined : ctx.connectors.find(account.platform)?.webhooks;
-  if (account === null || port === undefined || account.webhookSecret === null) throw new AppError("NOT_FOUND");
+  if (account === null || port === undefined || account.webhookSecret === null)
+    throw new AppError("NOT_FOUND");
   const secret = ctx.secrets.open<string>(account.webhookSecret, webhookSecretPlace(ctx.storeId, accountId));
   try {
-    const checked = port.verify({ rawBody: bytesOf(request), headers: singleHeaders(request), secret, now: ctx.now() });
+    const checked = port.verify({
+      rawBody: bytesOf(request),
+      headers: singleHeaders(request),
+      secret,
+      now: ctx.now(),
+    });
     return checked.kind === "ping" ? null : checked;
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError("WEBHOOK_REFUSED", {}, { cause: error });
@@ -57,7 +67,12 @@ async function storeEvent(ctx: Ctx, accountId: string, event: VerifiedWebhook, b
   await inStore(ctx, async (tx) => {
     const added = await addWebhookEvent(tx, accountId, event, body);
     if (added === null) return;
-    await ctx.jobs.enqueue(tx, webhookReceived, { storeId: ctx.storeId, webhookEventId: added }, { group: accountId });
+    await ctx.jobs.enqueue(
+      tx,
+      webhookReceived,
+      { storeId: ctx.storeId, webhookEventId: added },
+      { group: accountId },
+    );
   });
 }
 
@@ -66,5 +81,7 @@ function bytesOf(request: FastifyRequest): Buffer {
 }
 
 function singleHeaders(request: FastifyRequest): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
 }

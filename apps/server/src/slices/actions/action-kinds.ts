@@ -55,8 +55,8 @@ export interface ActionLook {
 }
 
 /**
- * One kind of act: a shipment, a refund, a message. `send` and `look` throw the six
- * classes of the SDK and nothing else; the runner alone decides on repeats.
+ * One kind of act: a shipment, a refund, a message. `send` and `look` throw the six classes of the SDK and
+ * nothing else; the runner alone decides on repeats.
  */
 export interface ActionKind {
   readonly kind: string;
@@ -64,15 +64,29 @@ export interface ActionKind {
   readonly scope: Scope;
   /** A person may try again what the platform refused; left out: only what was given up. */
   readonly canRetryRefused?: true;
-  /** A person may withdraw what was not sent, such as what waits for a sign-in: `record` undoes it as a refusal. */
+  /**
+   * A person may withdraw what was not sent, such as what waits for a sign-in: `record` undoes it as a
+   * refusal.
+   */
   readonly canWithdraw?: true;
-  /** What it brought stands at the marketplace alone, such as a label: a person can't say that it was done, only a look finds it. */
+  /**
+   * What it brought stands at the marketplace alone, such as a label: a person can't say that it was done,
+   * only a look finds it.
+   */
   readonly doneNeedsLook?: true;
-  /** Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at all. */
+  /**
+   * Whether this marketplace takes the same key twice without a second effect. Null: it cannot do this at
+   * all.
+   */
   isIdempotent(connector: Connector): boolean | null;
   /** `warnings` are sentences for the timeline about an act that was accepted all the same. */
-  send(run: ActionRun): Promise<{ vendorRef: string | null; warnings?: readonly string[]; learned?: unknown }>;
+  send(
+    run: ActionRun,
+  ): Promise<{ vendorRef: string | null; warnings?: readonly string[]; learned?: unknown }>;
   look(run: ActionRun): Promise<ActionLook>;
-  /** Mirrors a new state into what the act is about, in the transaction that records it; `refused` undoes the local change. Gives what the caller is answered. */
+  /**
+   * Mirrors a new state into what the act is about, in the transaction that records it; `refused` undoes the
+   * local change. Gives what the caller is answered.
+   */
   record(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown>;
 }

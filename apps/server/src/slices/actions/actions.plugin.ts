@@ -1,6 +1,6 @@
 /**
- * Puts the outbox to work: a worker for due acts, and a sweep that finds what a crash or a lost job
- * left behind. The kinds come from the slices that own them.
+ * Puts the outbox to work: a worker for due acts, and a sweep that finds what a crash or a lost job left
+ * behind. The kinds come from the slices that own them.
  */
 import type { FastifyInstance } from "fastify";
 import { systemCtx, type Services } from "../../platform/context.ts";
@@ -19,18 +19,31 @@ const overdueMs = 3_000;
 const actorName = "Stallkeeper";
 
 /** Lets this process carry out acts. Call once per process. */
-export function workActions(services: Services, kinds: readonly ActionKind[], timings: Partial<ActionTimings> = {}): void {
-  const runner: ActionRunner = { kinds: new Map(kinds.map((kind) => [kind.kind, kind])), timings: { ...actionTimings, ...timings } };
-  services.jobs.work(actionDue, ({ storeId, actionId }) => runAction(systemCtx(services, storeId, actorName), runner, actionId));
+export function workActions(
+  services: Services,
+  kinds: readonly ActionKind[],
+  timings: Partial<ActionTimings> = {},
+): void {
+  const runner: ActionRunner = {
+    kinds: new Map(kinds.map((kind) => [kind.kind, kind])),
+    timings: { ...actionTimings, ...timings },
+  };
+  services.jobs.work(actionDue, ({ storeId, actionId }) =>
+    runAction(systemCtx(services, storeId, actorName), runner, actionId),
+  );
   services.jobs.repeat("actions-sweep", sweepEveryMs, () => sweepActions(services));
 }
 
-/** Works every act that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to repeat. */
+/**
+ * Works every act that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to
+ * repeat.
+ */
 export async function sweepActions(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
       await tellWaiting(services, actorName, tx);
-      for (const { id, account_id } of await listDueActions(tx, overdueMs)) services.jobs.offer(actionDue, { storeId, actionId: id }, account_id);
+      for (const { id, account_id } of await listDueActions(tx, overdueMs))
+        services.jobs.offer(actionDue, { storeId, actionId: id }, account_id);
     });
   }
 }

@@ -14,44 +14,82 @@ import { actionDue } from "./actions.jobs.ts";
 import { reopenAction, withdrawUnsentAction } from "./actions.store.ts";
 
 /**
- * Retry of what was given up (decisions 5), and of what was refused where that may be worth it; withdrawal of what was never sent; and of what
- * was given up without anybody knowing what became of it: another look, or a person's word.
+ * Retry of what was given up (decisions 5), and of what was refused where that may be worth it; withdrawal of
+ * what was never sent; and of what was given up without anybody knowing what became of it: another look, or a
+ * person's word.
  */
 export function addActionRoutes(app: FastifyInstance, kinds: Kinds): void {
-  app.post<{ Params: { id: string } }>("/api/actions/:id/retry", { config: { requires: "member" } }, async (request, reply) => {
-    await retryAction(ctxOf(request), kinds, request.params.id);
-    void reply.code(202);
-    return { data: { _id: request.params.id, state: "pending" } };
-  });
-  app.post<{ Params: { id: string } }>("/api/actions/:id/withdraw", { config: { requires: "member" } }, async (request) => {
-    await withdrawOwnAction(ctxOf(request), kinds, request.params.id);
-    return { data: { _id: request.params.id, state: "refused" } };
-  });
-  app.post<{ Params: { id: string } }>("/api/actions/:id/check", { config: { requires: "member" } }, async (request) => ({ data: await checkAction(ctxOf(request), kinds, request.params.id) }));
-  app.post<{ Params: { id: string } }>("/api/actions/:id/settle", { config: { requires: "member" } }, async (request) => ({
-    data: await settleAction(ctxOf(request), kinds, request.params.id, readInput(settleActionInput, request.body).isDone),
-  }));
+  app.post<{ Params: { id: string } }>(
+    "/api/actions/:id/retry",
+    { config: { requires: "member" } },
+    async (request, reply) => {
+      await retryAction(ctxOf(request), kinds, request.params.id);
+      void reply.code(202);
+      return { data: { _id: request.params.id, state: "pending" } };
+    },
+  );
+  app.post<{ Params: { id: string } }>(
+    "/api/actions/:id/withdraw",
+    { config: { requires: "member" } },
+    async (request) => {
+      await withdrawOwnAction(ctxOf(request), kinds, request.params.id);
+      return { data: { _id: request.params.id, state: "refused" } };
+    },
+  );
+  app.post<{ Params: { id: string } }>(
+    "/api/actions/:id/check",
+    { config: { requires: "member" } },
+    async (request) => ({ data: await checkAction(ctxOf(request), kinds, request.params.id) }),
+  );
+  app.post<{ Params: { id: string } }>(
+    "/api/actions/:id/settle",
+    { config: { requires: "member" } },
+    async (request) => ({
+      data: await settleAction(
+        ctxOf(request),
+        kinds,
+        request.params.id,
+        readInput(settleActionInput, request.body).isDone,
+      ),
+    }),
+  );
 }
 
-/** Opens an ended act again. What may have been carried out is looked for first. Throws ACTION_NOT_FOUND, ACTION_UNDER_WAY, FORBIDDEN. */
+/**
+ * Opens an ended act again. What may have been carried out is looked for first. Throws ACTION_NOT_FOUND,
+ * ACTION_UNDER_WAY, FORBIDDEN.
+ */
 export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<void> {
   await inStore(ctx, async (tx) => {
     const { action, kind } = await findOwnAction(ctx, tx, kinds, id);
-    if (!(await reopenAction(tx, id, kind.canRetryRefused === true ? ["gaveUp", "refused"] : ["gaveUp"]))) throw new AppError("ACTION_UNDER_WAY", { state: action.state });
+    if (!(await reopenAction(tx, id, kind.canRetryRefused === true ? ["gaveUp", "refused"] : ["gaveUp"])))
+      throw new AppError("ACTION_UNDER_WAY", { state: action.state });
     await kind.record(ctx, tx, action, "pending");
     await tell(ctx, tx, action, { act: "actionRetried", after: "pending" });
-    await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: id }, { group: action.account_id });
+    await ctx.jobs.enqueue(
+      tx,
+      actionDue,
+      { storeId: ctx.storeId, actionId: id },
+      { group: action.account_id },
+    );
   });
 }
 
 /**
- * Ends an act that was never sent, or surely did nothing, and takes the local change back. Of this and a worker that is about to
- * send it one comes first, and the other does nothing. Throws ACTION_NOT_FOUND, ACTION_NOT_WITHDRAWABLE, FORBIDDEN.
+ * Ends an act that was never sent, or surely did nothing, and takes the local change back. Of this and a
+ * worker that is about to send it one comes first, and the other does nothing. Throws ACTION_NOT_FOUND,
+ * ACTION_NOT_WITHDRAWABLE, FORBIDDEN.
  */
 export async function withdrawOwnAction(ctx: Ctx, kinds: Kinds, id: string): Promise<void> {
   await inStore(ctx, async (tx) => {
     const { action, kind } = await findOwnAction(ctx, tx, kinds, id);
-    const withdrawn = kind.canWithdraw === true ? await withdrawUnsentAction(tx, id, { code: withdrawnCode, text: `Withdrawn by ${actorName(ctx)} before it was sent.` }) : null;
+    const withdrawn =
+      kind.canWithdraw === true
+        ? await withdrawUnsentAction(tx, id, {
+            code: withdrawnCode,
+            text: `Withdrawn by ${actorName(ctx)} before it was sent.`,
+          })
+        : null;
     if (withdrawn === null) throw new AppError("ACTION_NOT_WITHDRAWABLE", { state: action.state });
     await kind.record(ctx, tx, withdrawn, "refused");
     await tell(ctx, tx, action, { act: "actionWithdrawn", after: "refused" });
@@ -59,11 +97,23 @@ export async function withdrawOwnAction(ctx: Ctx, kinds: Kinds, id: string): Pro
 }
 
 /** What a person did with an act stands in the timeline and in the audit log, and open screens hear of it. */
-async function tell(ctx: Ctx, tx: StoreTx, { id, kind, order_id: orderId, state }: ActionRow, { act, after }: { act: "actionRetried" | "actionWithdrawn"; after: ActionState }): Promise<void> {
+async function tell(
+  ctx: Ctx,
+  tx: StoreTx,
+  { id, kind, order_id: orderId, state }: ActionRow,
+  { act, after }: { act: "actionRetried" | "actionWithdrawn"; after: ActionState },
+): Promise<void> {
   if (orderId !== null) {
-    await addOrderEvents(tx, [{ orderId, at: ctx.now().toISOString(), kind: act, actionId: id, ...actorOf(ctx), details: { kind } }]);
+    await addOrderEvents(tx, [
+      { orderId, at: ctx.now().toISOString(), kind: act, actionId: id, ...actorOf(ctx), details: { kind } },
+    ]);
     await announce(tx, "order", [orderId]);
   }
-  await recordAudit(tx, ctx, { action: act, object: { type: "action", id }, before: { state }, after: { state: after, kind } });
+  await recordAudit(tx, ctx, {
+    action: act,
+    object: { type: "action", id },
+    before: { state },
+    after: { state: after, kind },
+  });
   await announce(tx, "action", [id]);
 }

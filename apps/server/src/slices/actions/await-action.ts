@@ -5,7 +5,10 @@ import { findAction } from "./actions.store.ts";
 
 const fallbackPollMs = 500;
 
-/** Waits until the marketplace's answer is recorded, the time is up or the process is about to end, and gives the act as it stands then. */
+/**
+ * Waits until the marketplace's answer is recorded, the time is up or the process is about to end, and gives
+ * the act as it stands then.
+ */
 export async function awaitAction(ctx: Ctx, actionId: string, timeoutMs: number): Promise<ActionRow | null> {
   const endsAt = performance.now() + timeoutMs;
   let wake: () => void = () => undefined;
@@ -22,7 +25,8 @@ export async function awaitAction(ctx: Ctx, actionId: string, timeoutMs: number)
       const changed = new Promise<void>((resolve) => (wake = resolve));
       const action = await inStore(ctx, (tx) => findAction(tx, actionId));
       const leftMs = endsAt - performance.now();
-      if (action === null || isActionAnswered(action.state) || leftMs <= 0 || ctx.closing.aborted) return action;
+      if (action === null || isActionAnswered(action.state) || leftMs <= 0 || ctx.closing.aborted)
+        return action;
       await withTimer(changed, Math.min(leftMs, fallbackPollMs));
     }
   } finally {

@@ -1,7 +1,18 @@
-/** Many due acts (a thousand in `npm run test:long`) of an account that does not answer: the queue stays as small as it is, the others go on, and in the end each act is carried out. */
+/**
+ * Many due acts (a thousand in `npm run test:long`) of an account that does not answer: the queue stays as
+ * small as it is, the others go on, and in the end each act is carried out.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
-import { buildOrder, showFigure, signUpOwner, startTestApp, tries, type Person, type TestApp } from "@stallkeeper/testkit";
+import {
+  buildOrder,
+  showFigure,
+  signUpOwner,
+  startTestApp,
+  tries,
+  type Person,
+  type TestApp,
+} from "@stallkeeper/testkit";
 import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { sweepActions, workActions } from "./actions.plugin.ts";
@@ -16,7 +27,8 @@ let ctx: Ctx;
 let slowAccount: string;
 
 const kind: ActionKind = {
-  kind: "test", scope: "orders.write",
+  kind: "test",
+  scope: "orders.write",
   isIdempotent: () => true,
   async send({ action }) {
     if (action.account_id === slowAccount) await isAnswering;
@@ -28,20 +40,44 @@ const kind: ActionKind = {
 };
 
 beforeAll(async () => {
-  app = await startTestApp({ connectors, hasRealClock: true, prepare: (services) => workActions(services, [kind], { verifyAfterMs: 3_600_000 }) });
+  app = await startTestApp({
+    connectors,
+    hasRealClock: true,
+    prepare: (services) => workActions(services, [kind], { verifyAfterMs: 3_600_000 }),
+  });
   owner = await signUpOwner(app);
   ctx = systemCtx(app.services, owner.storeId, "Stallkeeper");
-  ({ accountId: slowAccount } = await buildOrder(app.services.db, { storeId: owner.storeId, platform: "bazaar", account: "slow" }));
+  ({ accountId: slowAccount } = await buildOrder(app.services.db, {
+    storeId: owner.storeId,
+    platform: "bazaar",
+    account: "slow",
+  }));
 }, 60_000);
 afterAll(() => app.close());
 
-const request = (accountId: string, acts: number) => inStore(ctx, async (tx) => {
-  for (let n = 0; n < acts; n++) {
-    await requestAction(ctx, tx, { kind: "test", accountId, orderId: null, payload: {}, undo: {}, idempotencyKey: `${accountId} ${n}`, requestHash: "", details: {} });
-  }
-  await tx.run("update actions set next_at = now() - interval '1 minute' where account_id = $1", [accountId]);
-});
-const jobs = (condition: string) => app.services.db.asSystem(async (tx) => (await tx.rows(`select 1 from pgboss.job where name = 'action-due' and ${condition}`)).length);
+const request = (accountId: string, acts: number) =>
+  inStore(ctx, async (tx) => {
+    for (let n = 0; n < acts; n++) {
+      await requestAction(ctx, tx, {
+        kind: "test",
+        accountId,
+        orderId: null,
+        payload: {},
+        undo: {},
+        idempotencyKey: `${accountId} ${n}`,
+        requestHash: "",
+        details: {},
+      });
+    }
+    await tx.run("update actions set next_at = now() - interval '1 minute' where account_id = $1", [
+      accountId,
+    ]);
+  });
+const jobs = (condition: string) =>
+  app.services.db.asSystem(
+    async (tx) =>
+      (await tx.rows(`select 1 from pgboss.job where name = 'action-due' and ${condition}`)).length,
+  );
 
 test("a backlog of a slow account is not written to the queue again and again", async () => {
   await request(slowAccount, count);
@@ -52,12 +88,21 @@ test("a backlog of a slow account is not written to the queue again and again", 
   await sweepActions(app.services);
   expect(await jobs("true")).toBe(count);
 
-  const { accountId: quickAccount } = await buildOrder(app.services.db, { storeId: owner.storeId, platform: "bazaar", account: "quick" });
+  const { accountId: quickAccount } = await buildOrder(app.services.db, {
+    storeId: owner.storeId,
+    platform: "bazaar",
+    account: "quick",
+  });
   await request(quickAccount, 3);
   await expect.poll(() => sent.length).toBe(3);
 
   answer();
-  await expect.poll(async () => (await sweepActions(app.services), sent.length), { timeout: 60_000, interval: 300 }).toBe(count + 3);
+  await expect
+    .poll(async () => (await sweepActions(app.services), sent.length), { timeout: 60_000, interval: 300 })
+    .toBe(count + 3);
   expect(new Set(sent).size).toBe(count + 3);
-  showFigure("backlog", `${count} due actions of an account that doesn't answer: written to the queue once each, others not held up, each carried out once`);
+  showFigure(
+    "backlog",
+    `${count} due actions of an account that doesn't answer: written to the queue once each, others not held up, each carried out once`,
+  );
 }, 120_000);

@@ -1,9 +1,8 @@
 /**
  * Acts that follow another: written together with it, carried out once it was accepted.
  *
- *   held -> due (the act before it was accepted) -> … as any act
- *        \-> refused, withdrawn (the act before it was refused)
- *   due, given up -> refused, withdrawn (a newer one takes its place before it was sent)
+ * held -> due (the act before it was accepted) -> … as any act \-> refused, withdrawn (the act before it was
+ * refused) due, given up -> refused, withdrawn (a newer one takes its place before it was sent)
  */
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -19,26 +18,64 @@ export interface WithdrawReason {
 }
 
 /** Lets a held act be carried out and gives it; null: none of this key is held. Safe to repeat. */
-export async function releaseAction(ctx: Ctx, tx: StoreTx, idempotencyKey: string): Promise<ActionRow | null> {
+export async function releaseAction(
+  ctx: Ctx,
+  tx: StoreTx,
+  idempotencyKey: string,
+): Promise<ActionRow | null> {
   const released = await letGoHeldAction(tx, idempotencyKey);
-  if (released !== null) await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: released.id }, { group: released.account_id });
+  if (released !== null)
+    await ctx.jobs.enqueue(
+      tx,
+      actionDue,
+      { storeId: ctx.storeId, actionId: released.id },
+      { group: released.account_id },
+    );
   return released;
 }
 
-/** Ends a held act as refused, with a line in the timeline. Safe to repeat; an act that is not held stays as it is. */
-export async function withdrawAction(ctx: Ctx, tx: StoreTx, idempotencyKey: string, reason: WithdrawReason): Promise<void> {
+/**
+ * Ends a held act as refused, with a line in the timeline. Safe to repeat; an act that is not held stays as
+ * it is.
+ */
+export async function withdrawAction(
+  ctx: Ctx,
+  tx: StoreTx,
+  idempotencyKey: string,
+  reason: WithdrawReason,
+): Promise<void> {
   const withdrawn = await withdrawHeldAction(tx, idempotencyKey, reason);
   if (withdrawn !== null) await tellWithdrawn(ctx, tx, withdrawn, reason);
 }
 
 /** Ends what a newer act of its kind takes the place of, as far as it surely did nothing. Safe to repeat. */
-export async function withdrawOlderActions(ctx: Ctx, tx: StoreTx, newer: ActionRow, reason: WithdrawReason): Promise<void> {
-  for (const withdrawn of await withdrawUnsentActions(tx, newer, reason)) await tellWithdrawn(ctx, tx, withdrawn, reason);
+export async function withdrawOlderActions(
+  ctx: Ctx,
+  tx: StoreTx,
+  newer: ActionRow,
+  reason: WithdrawReason,
+): Promise<void> {
+  for (const withdrawn of await withdrawUnsentActions(tx, newer, reason))
+    await tellWithdrawn(ctx, tx, withdrawn, reason);
 }
 
-async function tellWithdrawn(ctx: Ctx, tx: StoreTx, { id, kind, order_id: orderId }: ActionRow, { code, text }: WithdrawReason): Promise<void> {
+async function tellWithdrawn(
+  ctx: Ctx,
+  tx: StoreTx,
+  { id, kind, order_id: orderId }: ActionRow,
+  { code, text }: WithdrawReason,
+): Promise<void> {
   if (orderId !== null) {
-    await addOrderEvents(tx, [{ orderId, at: ctx.now().toISOString(), kind: "actionRefused", actor: ctx.actor.name, actionId: id, details: { kind, code, reason: text } }]);
+    await addOrderEvents(tx, [
+      {
+        orderId,
+        at: ctx.now().toISOString(),
+        kind: "actionRefused",
+        actor: ctx.actor.name,
+        actionId: id,
+        details: { kind, code, reason: text },
+      },
+    ]);
   }
   await announce(tx, "action", [id]);
 }

@@ -1,7 +1,7 @@
 /**
- * What a failed call means for an act. The class of the error and `effectUnknown` decide, nothing
- * else (architecture 5): a refusal ends it, a pause is no failed try, and whatever may have been
- * carried out is `unknown` until a look or the same key settles it.
+ * What a failed call means for an act. The class of the error and `effectUnknown` decide, nothing else
+ * (architecture 5): a refusal ends it, a pause is no failed try, and whatever may have been carried out is
+ * `unknown` until a look or the same key settles it.
  */
 import { AuthExpired, ConnectorError, NotSupported, RateLimited, Rejected } from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
@@ -13,7 +13,10 @@ export interface ActionTimings {
   leaseMs: number;
   /** The sign of life; null: none is given. */
   renewEveryMs: number | null;
-  /** Calls before a person is asked. Ten, with the pauses between, outlast an outage of ten minutes (reliability R8). */
+  /**
+   * Calls before a person is asked. Ten, with the pauses between, outlast an outage of ten minutes
+   * (reliability R8).
+   */
   maxSends: number;
   maxLooks: number;
   /** Pause before the first check of an accepted act. */
@@ -39,24 +42,65 @@ interface Problem {
 }
 
 /** The outcome of a call that threw while sending. */
-export function outcomeOfFailedSend(action: ActionRow, error: unknown, timings: ActionTimings, now: Date): Outcome {
+export function outcomeOfFailedSend(
+  action: ActionRow,
+  error: unknown,
+  timings: ActionTimings,
+  now: Date,
+): Outcome {
   const problem = problemOf(error);
-  if (error instanceof RateLimited) return { state: "pending", isEffectUnknown: false, isTryFree: true, nextInMs: untilMs(error.retryAt, now), ...problem };
+  if (error instanceof RateLimited)
+    return {
+      state: "pending",
+      isEffectUnknown: false,
+      isTryFree: true,
+      nextInMs: untilMs(error.retryAt, now),
+      ...problem,
+    };
   const isUnknown = error instanceof ConnectorError ? error.effectUnknown : true;
-  if (!isUnknown && (error instanceof Rejected || error instanceof NotSupported)) return { state: "refused", isEffectUnknown: false, nextInMs: 0, ...problem };
-  if (!isUnknown && error instanceof AuthExpired) return { state: "pending", isEffectUnknown: false, isTryFree: true, nextInMs: timings.reconnectPauseMs, ...problem };
+  if (!isUnknown && (error instanceof Rejected || error instanceof NotSupported))
+    return { state: "refused", isEffectUnknown: false, nextInMs: 0, ...problem };
+  if (!isUnknown && error instanceof AuthExpired)
+    return {
+      state: "pending",
+      isEffectUnknown: false,
+      isTryFree: true,
+      nextInMs: timings.reconnectPauseMs,
+      ...problem,
+    };
   const sends = action.attempts + 1;
-  if (sends >= timings.maxSends) return { state: "gaveUp", isEffectUnknown: isUnknown, nextInMs: 0, ...problem };
-  return { state: isUnknown ? "unknown" : "pending", isEffectUnknown: isUnknown, nextInMs: timings.backoffMs(sends - 1), ...problem };
+  if (sends >= timings.maxSends)
+    return { state: "gaveUp", isEffectUnknown: isUnknown, nextInMs: 0, ...problem };
+  return {
+    state: isUnknown ? "unknown" : "pending",
+    isEffectUnknown: isUnknown,
+    nextInMs: timings.backoffMs(sends - 1),
+    ...problem,
+  };
 }
 
 /** The outcome of a look that threw: nothing is learned, the state stays. */
-export function outcomeOfFailedLook(action: ActionRow, error: unknown, timings: ActionTimings, now: Date): Outcome {
-  const stay = { state: action.state === "sent" ? "unknown" as const : action.state, isEffectUnknown: action.is_effect_unknown, ...problemOf(error) };
+export function outcomeOfFailedLook(
+  action: ActionRow,
+  error: unknown,
+  timings: ActionTimings,
+  now: Date,
+): Outcome {
+  const stay = {
+    state: action.state === "sent" ? ("unknown" as const) : action.state,
+    isEffectUnknown: action.is_effect_unknown,
+    ...problemOf(error),
+  };
   if (error instanceof RateLimited) return { ...stay, nextInMs: untilMs(error.retryAt, now) };
   if (error instanceof AuthExpired) return { ...stay, nextInMs: timings.reconnectPauseMs };
   // Only an act that was never sent has surely done nothing: a retry of any other looks first.
-  if (action.looks + 1 >= timings.maxLooks) return { ...stay, state: "gaveUp", isEffectUnknown: stay.isEffectUnknown || action.state !== "pending", nextInMs: 0 };
+  if (action.looks + 1 >= timings.maxLooks)
+    return {
+      ...stay,
+      state: "gaveUp",
+      isEffectUnknown: stay.isEffectUnknown || action.state !== "pending",
+      nextInMs: 0,
+    };
   return { ...stay, isLook: true, nextInMs: timings.backoffMs(action.looks) };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Starts an act towards a marketplace: the row, its line in the timeline and the job that carries it
- * out are written in the caller's transaction, together with the local change (decisions 5).
+ * Starts an act towards a marketplace: the row, its line in the timeline and the job that carries it out are
+ * written in the caller's transaction, together with the local change (decisions 5).
  */
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../platform/context.ts";
@@ -30,16 +30,37 @@ export interface ActionRequest {
 export async function requestAction(ctx: Ctx, tx: StoreTx, request: ActionRequest): Promise<string> {
   const { details, ...rest } = request;
   const who = actorOf(ctx);
-  const id = await insertAction(tx, { ...rest, requestedBy: who.actorId ?? null, requestedByName: who.actor });
+  const id = await insertAction(tx, {
+    ...rest,
+    requestedBy: who.actorId ?? null,
+    requestedByName: who.actor,
+  });
   if (request.orderId !== null) {
-    await addOrderEvents(tx, [{ orderId: request.orderId, at: ctx.now().toISOString(), kind: "actionRequested", actionId: id, ...who, details: { kind: request.kind, ...details } }]);
+    await addOrderEvents(tx, [
+      {
+        orderId: request.orderId,
+        at: ctx.now().toISOString(),
+        kind: "actionRequested",
+        actionId: id,
+        ...who,
+        details: { kind: request.kind, ...details },
+      },
+    ]);
   }
   await announce(tx, "action", [id]);
-  if (request.isHeld !== true) await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: id }, { group: request.accountId });
+  if (request.isHeld !== true)
+    await ctx.jobs.enqueue(
+      tx,
+      actionDue,
+      { storeId: ctx.storeId, actionId: id },
+      { group: request.accountId },
+    );
   return id;
 }
 
 /** Tells two requests under one key apart. */
 export function hashRequest(request: Readonly<Record<string, unknown>>): string {
-  return createHash("sha256").update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)))).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest("hex");
 }

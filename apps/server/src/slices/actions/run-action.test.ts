@@ -1,10 +1,25 @@
 /**
- * The outbox under crashes, lost answers and workers that freeze. The marketplace here is a ledger: what counts is
- * how often an effect stands in it, for platforms that know our key and for those that do not.
+ * The outbox under crashes, lost answers and workers that freeze. The marketplace here is a ledger: what
+ * counts is how often an effect stands in it, for platforms that know our key and for those that do not.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { AuthExpired, Malformed, NotSupported, RateLimited, Rejected, Temporary } from "@stallkeeper/connector-sdk";
-import { buildOrder, buildStall, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import {
+  AuthExpired,
+  Malformed,
+  NotSupported,
+  RateLimited,
+  Rejected,
+  Temporary,
+} from "@stallkeeper/connector-sdk";
+import {
+  buildOrder,
+  buildStall,
+  signUpMember,
+  signUpOwner,
+  startTestApp,
+  type Person,
+  type TestApp,
+} from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { claimAction, findAction, listDueActions, markSent } from "./actions.store.ts";
@@ -15,7 +30,15 @@ import { requestAction } from "./request-action.ts";
 import { runAction, type ActionRunner } from "./run-action.ts";
 
 const stall = buildStall();
-const timings: ActionTimings = { ...actionTimings, leaseMs: 5_000, renewEveryMs: null, verifyAfterMs: 0, backoffMs: () => 0, maxSends: 4, maxLooks: 4 };
+const timings: ActionTimings = {
+  ...actionTimings,
+  leaseMs: 5_000,
+  renewEveryMs: null,
+  verifyAfterMs: 0,
+  backoffMs: () => 0,
+  maxSends: 4,
+  maxLooks: 4,
+};
 
 let app: TestApp;
 let owner: Person;
@@ -28,7 +51,8 @@ let isIdempotent = false;
 let onSend: (takeEffect: () => void) => Promise<void> = async (takeEffect) => takeEffect();
 
 const kind: ActionKind = {
-  kind: "test", scope: "orders.write",
+  kind: "test",
+  scope: "orders.write",
   isIdempotent: () => isIdempotent,
   async send({ action }) {
     await onSend(() => {
@@ -55,12 +79,24 @@ beforeEach(async () => {
 });
 
 const inStore: typeof app.services.db.withStore = (storeId, work) => app.services.db.withStore(storeId, work);
-const request = () => inStore(owner.storeId, (tx) => requestAction(ctx, tx, {
-  kind: "test", accountId, orderId, payload: {}, undo: {}, idempotencyKey: `key-${++made}`, requestHash: "", details: {},
-}));
+const request = () =>
+  inStore(owner.storeId, (tx) =>
+    requestAction(ctx, tx, {
+      kind: "test",
+      accountId,
+      orderId,
+      payload: {},
+      undo: {},
+      idempotencyKey: `key-${++made}`,
+      requestHash: "",
+      details: {},
+    }),
+  );
 const sql = (text: string, values: unknown[]) => inStore(owner.storeId, (tx) => tx.run(text, values));
-const stateOf = async (id: string) => (await inStore(owner.storeId, (tx) => findAction(tx, id))) ?? expect.fail();
-const run = (id: string, changed: Partial<ActionTimings> = {}) => runAction(ctx, { ...runner, timings: { ...timings, ...changed } }, id);
+const stateOf = async (id: string) =>
+  (await inStore(owner.storeId, (tx) => findAction(tx, id))) ?? expect.fail();
+const run = (id: string, changed: Partial<ActionTimings> = {}) =>
+  runAction(ctx, { ...runner, timings: { ...timings, ...changed } }, id);
 async function runToEnd(id: string): Promise<string> {
   for (let n = 0; n < 20; n++) {
     await run(id);
@@ -73,7 +109,12 @@ async function runToEnd(id: string): Promise<string> {
 test("an act is sent once, accepted, read back", async () => {
   const id = await request();
   await run(id);
-  expect(await stateOf(id)).toMatchObject({ state: "accepted", attempts: 1, vendor_ref: "ref", answer: { fine: true } });
+  expect(await stateOf(id)).toMatchObject({
+    state: "accepted",
+    attempts: 1,
+    vendor_ref: "ref",
+    answer: { fine: true },
+  });
   await run(id);
   expect((await stateOf(id)).state).toBe("verified");
   await run(id);
@@ -81,12 +122,17 @@ test("an act is sent once, accepted, read back", async () => {
 });
 
 test.each([
-  ["claimed, nothing sent", "pending", false], ["marked as sent, killed before the call", "sent", false], ["killed after the platform took it", "sent", true],
+  ["claimed, nothing sent", "pending", false],
+  ["marked as sent, killed before the call", "sent", false],
+  ["killed after the platform took it", "sent", true],
 ] as const)("killed at a crash point: %s", async (_point, state, isDone) => {
   for (isIdempotent of [false, true]) {
     ledger = [];
     const id = await request();
-    await sql("update actions set state = $2, attempts = 1, sent_at = now(), is_effect_unknown = $3, fence = 1, lease_until = now() - interval '1 s' where id = $1", [id, state, state === "sent"]);
+    await sql(
+      "update actions set state = $2, attempts = 1, sent_at = now(), is_effect_unknown = $3, fence = 1, lease_until = now() - interval '1 s' where id = $1",
+      [id, state, state === "sent"],
+    );
     if (isDone) ledger.push(id);
     expect(await runToEnd(id)).toBe("verified");
     expect(ledger).toEqual([id]);
@@ -119,7 +165,11 @@ test("a worker that froze in its call and wakes after another took over complete
   const before = await stateOf(id);
   wake();
   await frozen;
-  expect(await stateOf(id)).toEqual({ ...before, sent_ago_ms: expect.any(Number), age_ms: expect.any(Number) });
+  expect(await stateOf(id)).toEqual({
+    ...before,
+    sent_ago_ms: expect.any(Number),
+    age_ms: expect.any(Number),
+  });
   expect(ledger).toEqual([id]);
 });
 
@@ -134,10 +184,19 @@ test("answers lost after the effect, refusals of the repeat, pauses and outages:
     ledger = [];
     const id = await request();
     const script: ((takeEffect: () => void) => void)[] = [
-      () => { throw new Temporary("down"); },
-      () => { throw new RateLimited(new Date(Date.now() - 1)); },
-      (takeEffect) => { takeEffect(); throw new Temporary("reset", { effectUnknown: true }); },
-      () => { throw new Rejected("ALREADY", "It has a shipment already."); },
+      () => {
+        throw new Temporary("down");
+      },
+      () => {
+        throw new RateLimited(new Date(Date.now() - 1));
+      },
+      (takeEffect) => {
+        takeEffect();
+        throw new Temporary("reset", { effectUnknown: true });
+      },
+      () => {
+        throw new Rejected("ALREADY", "It has a shipment already.");
+      },
     ];
     onSend = async (takeEffect) => {
       const step = script.shift();
@@ -153,9 +212,16 @@ test("answers lost after the effect, refusals of the repeat, pauses and outages:
 });
 
 test.each([
-  [new Rejected("NO", "We refuse."), "refused"], [new NotSupported("never"), "refused"], [new Temporary("x"), "pending"], [new Temporary("x", { effectUnknown: true }), "unknown"],
-  [new Malformed("x"), "pending"], [new Malformed("x", { effectUnknown: true }), "unknown"], [new RateLimited(new Date()), "pending"], [new AuthExpired("x"), "pending"],
-  [new Rejected("NO", "We refuse.", { effectUnknown: true }), "unknown"], [new TypeError("a fault of ours"), "unknown"],
+  [new Rejected("NO", "We refuse."), "refused"],
+  [new NotSupported("never"), "refused"],
+  [new Temporary("x"), "pending"],
+  [new Temporary("x", { effectUnknown: true }), "unknown"],
+  [new Malformed("x"), "pending"],
+  [new Malformed("x", { effectUnknown: true }), "unknown"],
+  [new RateLimited(new Date()), "pending"],
+  [new AuthExpired("x"), "pending"],
+  [new Rejected("NO", "We refuse.", { effectUnknown: true }), "unknown"],
+  [new TypeError("a fault of ours"), "unknown"],
 ] as const)("%s while sending: %s", async (error, state) => {
   expect(outcomeOfFailedSend(await stateOf(await request()), error, timings, new Date()).state).toBe(state);
 });
@@ -166,22 +232,39 @@ test("after the last try a person is asked; a retry by hand looks first and goes
     if (ledger.length === 0) takeEffect();
     throw new Temporary("gone", { effectUnknown: true });
   };
-  kind.look = async () => { throw new Temporary("still gone"); };
+  kind.look = async () => {
+    throw new Temporary("still gone");
+  };
   expect(await runToEnd(id)).toBe("gaveUp");
-  kind.look = async ({ action }) => ({ isFound: ledger.includes(action.id), isSettled: true, vendorRef: "ref" });
-  const order = await inStore(owner.storeId, (tx) => tx.one<{ tags: string[] }>("select tags from orders where id = $1", [orderId]));
+  kind.look = async ({ action }) => ({
+    isFound: ledger.includes(action.id),
+    isSettled: true,
+    vendorRef: "ref",
+  });
+  const order = await inStore(owner.storeId, (tx) =>
+    tx.one<{ tags: string[] }>("select tags from orders where id = $1", [orderId]),
+  );
   expect(order?.tags).toContain("needsAdminAttention");
   await retryAction(ctx, runner.kinds, id);
   expect(await runToEnd(id)).toBe("verified");
   expect(ledger).toEqual([id]);
-  const kinds = await inStore(owner.storeId, (tx) => tx.rows<{ kind: string }>("select kind from order_events where action_id = $1 order by id", [id]));
-  expect(kinds.map((row) => row.kind)).toEqual(["actionRequested", "actionGaveUp", "actionRetried", "actionVerified"]);
+  const kinds = await inStore(owner.storeId, (tx) =>
+    tx.rows<{ kind: string }>("select kind from order_events where action_id = $1 order by id", [id]),
+  );
+  expect(kinds.map((row) => row.kind)).toEqual([
+    "actionRequested",
+    "actionGaveUp",
+    "actionRetried",
+    "actionVerified",
+  ]);
 });
 
 test("an accepted act whose looks failed to the end is looked for before anything is repeated", async () => {
   const id = await request();
   const look = kind.look;
-  kind.look = async () => { throw new Temporary("the list is down"); };
+  kind.look = async () => {
+    throw new Temporary("the list is down");
+  };
   expect(await runToEnd(id)).toBe("gaveUp");
   expect(await stateOf(id)).toMatchObject({ is_effect_unknown: true });
   // What the marketplace gave no reference for is no less uncertain.
@@ -200,10 +283,22 @@ test("an account that has to be connected again: nothing is sent, the order says
     if (++calls === 1) throw new AuthExpired("The sign-in is dead.");
     takeEffect();
   };
-  const accountState = (state: string) => sql("update accounts set state = $2 where id = $1", [accountId, state]);
-  const told = async () => (await inStore(owner.storeId, (tx) => tx.rows("select 1 from order_events where action_id = $1 and kind = 'platformWarning'", [id]))).length;
-  const tags = async () => (await inStore(owner.storeId, (tx) => tx.one<{ tags: string[] }>("select tags from orders where id = $1", [orderId])))?.tags;
-  const isDue = async () => (await inStore(owner.storeId, (tx) => listDueActions(tx, 0))).some((due) => due.id === id);
+  const accountState = (state: string) =>
+    sql("update accounts set state = $2 where id = $1", [accountId, state]);
+  const told = async () =>
+    (
+      await inStore(owner.storeId, (tx) =>
+        tx.rows("select 1 from order_events where action_id = $1 and kind = 'platformWarning'", [id]),
+      )
+    ).length;
+  const tags = async () =>
+    (
+      await inStore(owner.storeId, (tx) =>
+        tx.one<{ tags: string[] }>("select tags from orders where id = $1", [orderId]),
+      )
+    )?.tags;
+  const isDue = async () =>
+    (await inStore(owner.storeId, (tx) => listDueActions(tx, 0))).some((due) => due.id === id);
   try {
     await run(id);
     for (let n = 0; n < 3; n++) {
@@ -231,7 +326,17 @@ test("an account that has to be connected again: nothing is sent, the order says
 
 test("an act that waits for a sign-in is withdrawn by a person, once: the local change is undone, the timeline names them, and nothing is sent later", async () => {
   const records: string[] = [];
-  const kinds = new Map([[kind.kind, { ...kind, canWithdraw: true as const, record: async (_ctx: unknown, _tx: unknown, action: { problem_code: string | null }, state: string) => records.push(`${state} ${action.problem_code}`) }]]);
+  const kinds = new Map([
+    [
+      kind.kind,
+      {
+        ...kind,
+        canWithdraw: true as const,
+        record: async (_ctx: unknown, _tx: unknown, action: { problem_code: string | null }, state: string) =>
+          records.push(`${state} ${action.problem_code}`),
+      },
+    ],
+  ]);
   const id = await request();
   await sql("update accounts set state = 'reconnect' where id = $1", [accountId]);
   await sweepActions(app.services);
@@ -239,15 +344,27 @@ test("an act that waits for a sign-in is withdrawn by a person, once: the local 
   await sql("update accounts set state = 'connected' where id = $1", [accountId]);
   await run(id);
   expect([(await stateOf(id)).state, records, ledger]).toEqual(["refused", ["refused WITHDRAWN"], []]);
-  expect(await inStore(owner.storeId, (tx) => tx.rows("select kind, actor from order_events where action_id = $1 order by id", [id]))).toEqual([
-    { kind: "actionRequested", actor: "Stallkeeper" }, { kind: "platformWarning", actor: "Stallkeeper" }, { kind: "actionWithdrawn", actor: "Stallkeeper" },
+  expect(
+    await inStore(owner.storeId, (tx) =>
+      tx.rows("select kind, actor from order_events where action_id = $1 order by id", [id]),
+    ),
+  ).toEqual([
+    { kind: "actionRequested", actor: "Stallkeeper" },
+    { kind: "platformWarning", actor: "Stallkeeper" },
+    { kind: "actionWithdrawn", actor: "Stallkeeper" },
   ]);
   await expect(withdrawOwnAction(ctx, kinds, id)).rejects.toMatchObject({ code: "ACTION_NOT_WITHDRAWABLE" });
   // What may have been sent is not withdrawn, and neither is a kind that does not say it may be.
   const [sent, other] = [await request(), await request()];
   onSend = async () => Promise.reject(new Temporary("No answer.", { effectUnknown: true }));
   await run(sent);
-  for (const [known, actionId] of [[kinds, sent], [runner.kinds, other]] as const) await expect(withdrawOwnAction(ctx, known, actionId)).rejects.toMatchObject({ code: "ACTION_NOT_WITHDRAWABLE" });
+  for (const [known, actionId] of [
+    [kinds, sent],
+    [runner.kinds, other],
+  ] as const)
+    await expect(withdrawOwnAction(ctx, known, actionId)).rejects.toMatchObject({
+      code: "ACTION_NOT_WITHDRAWABLE",
+    });
 });
 
 test("withdrawn or sent, never both, however close a person and a worker come", async () => {
@@ -261,7 +378,9 @@ test("withdrawn or sent, never both, however close a person and a worker come", 
   expect(await inStore(owner.storeId, (tx) => markSent(tx, inHand, timings.leaseMs))).toBe(false);
   const called = await request();
   onSend = async (takeEffect) => {
-    await expect(withdrawOwnAction(ctx, kinds, called)).rejects.toMatchObject({ code: "ACTION_NOT_WITHDRAWABLE" });
+    await expect(withdrawOwnAction(ctx, kinds, called)).rejects.toMatchObject({
+      code: "ACTION_NOT_WITHDRAWABLE",
+    });
     takeEffect();
   };
   await run(called);
@@ -271,17 +390,30 @@ test("withdrawn or sent, never both, however close a person and a worker come", 
     const id = await request();
     ledger = [];
     const pauseMs = (n % 10) / 3;
-    const [, withdrawal] = await Promise.all([run(id), new Promise((resolve) => setTimeout(resolve, pauseMs)).then(() => withdrawOwnAction(ctx, kinds, id)).then(() => "withdrawn", (error: { code?: string }) => error.code ?? "failed")]);
+    const [, withdrawal] = await Promise.all([
+      run(id),
+      new Promise((resolve) => setTimeout(resolve, pauseMs))
+        .then(() => withdrawOwnAction(ctx, kinds, id))
+        .then(
+          () => "withdrawn",
+          (error: { code?: string }) => error.code ?? "failed",
+        ),
+    ]);
     outcomes.add(`${withdrawal} ${(await stateOf(id)).state} ${ledger.length}`);
   }
-  expect([...outcomes].filter((outcome) => !["withdrawn refused 0", "ACTION_NOT_WITHDRAWABLE accepted 1"].includes(outcome))).toEqual([]);
+  expect(
+    [...outcomes].filter(
+      (outcome) => !["withdrawn refused 0", "ACTION_NOT_WITHDRAWABLE accepted 1"].includes(outcome),
+    ),
+  ).toEqual([]);
 });
 
 test("the retry route: unknown, foreign, not given up, without the scope", async () => {
   const id = await request();
   const reader = await signUpMember(app, { storeId: owner.storeId, scopes: ["analytics.read"] });
   const stranger = await signUpMember(app);
-  const retry = async (client: Person["client"], actionId: string) => (await client.post(`/api/actions/${actionId}/retry`, {})).status;
+  const retry = async (client: Person["client"], actionId: string) =>
+    (await client.post(`/api/actions/${actionId}/retry`, {})).status;
   expect(await retry(owner.client, "nonsense")).toBe(404);
   expect(await retry(stranger.client, id)).toBe(404);
   // Kinds of this test are not registered with the routes: a kind nobody carries out is not found either.

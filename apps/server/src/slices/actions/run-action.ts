@@ -1,11 +1,11 @@
 /**
  * Carries out one act (domain/action-state.ts has its states).
  *
- *   claim (lease, fence) -> open the account -> send | look | verify -> record (only if the fence holds)
- * `sent` is committed before the call, so a crash at any point leaves either an act that was never
- * sent or one that is looked for before it is repeated. No call is made inside a transaction, and
- * none once the lease has run out: a worker that slept through it must not act any more, which is asked
- * again in the moment before the bytes leave.
+ * claim (lease, fence) -> open the account -> send | look | verify -> record (only if the fence holds) `sent`
+ * is committed before the call, so a crash at any point leaves either an act that was never sent or one that
+ * is looked for before it is repeated. No call is made inside a transaction, and none once the lease has run
+ * out: a worker that slept through it must not act any more, which is asked again in the moment before the
+ * bytes leave.
  */
 import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
@@ -16,7 +16,14 @@ import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../a
 import { addOrderEvents, addTag, type OrderEventKind } from "../orders/index.ts";
 import type { ActionKind, ActionRow, ActionRun } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
-import { claimAction, keepAnswer, markSent, recordOutcome, renewActionLease, type Outcome } from "./actions.store.ts";
+import {
+  claimAction,
+  keepAnswer,
+  markSent,
+  recordOutcome,
+  renewActionLease,
+  type Outcome,
+} from "./actions.store.ts";
 import { outcomeOfFailedLook, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 
 export interface ActionRunner {
@@ -32,7 +39,13 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
   const kind = runner.kinds.get(action.kind);
   if (kind === undefined) throw new Error(`no action kind "${action.kind}" is registered`);
   const { leaseMs, renewEveryMs } = runner.timings;
-  const lease = keepLease({ leaseMs, renewEveryMs, takenAtMs, log: ctx.log, renew: () => inStore(ctx, (tx) => renewActionLease(tx, action, leaseMs)) });
+  const lease = keepLease({
+    leaseMs,
+    renewEveryMs,
+    takenAtMs,
+    log: ctx.log,
+    renew: () => inStore(ctx, (tx) => renewActionLease(tx, action, leaseMs)),
+  });
   try {
     const outcome = await stepOf(ctx, runner, kind, action, lease);
     if (outcome !== null) await record(ctx, kind, action, outcome);
@@ -41,16 +54,32 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
   }
 }
 
-async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: ActionRow, lease: Lease): Promise<Outcome | null> {
+async function stepOf(
+  ctx: Ctx,
+  runner: ActionRunner,
+  kind: ActionKind,
+  action: ActionRow,
+  lease: Lease,
+): Promise<Outcome | null> {
   let account: LoadedAccount;
   try {
-    account = await loadConnectorAccount(ctx, action.account_id, { confirm: lease.confirm, isStillWanted: lease.isHeld });
+    account = await loadConnectorAccount(ctx, action.account_id, {
+      confirm: lease.confirm,
+      isStillWanted: lease.isHeld,
+    });
   } catch (error) {
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
   const run: ActionRun = { action, connector: account.connector, vendor: account.context };
   const isIdempotent = kind.isIdempotent(account.connector);
-  if (isIdempotent === null) return { state: "refused", isEffectUnknown: false, nextInMs: 0, problemCode: "NotSupported", problem: "This platform can't do that." };
+  if (isIdempotent === null)
+    return {
+      state: "refused",
+      isEffectUnknown: false,
+      nextInMs: 0,
+      problemCode: "NotSupported",
+      problem: "This platform can't do that.",
+    };
   switch (nextActionStep(action.state, isIdempotent)) {
     case "send":
       return send(ctx, runner, kind, run, lease);
@@ -63,7 +92,13 @@ async function stepOf(ctx: Ctx, runner: ActionRunner, kind: ActionKind, action: 
   }
 }
 
-async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, lease: Lease): Promise<Outcome | null> {
+async function send(
+  ctx: Ctx,
+  runner: ActionRunner,
+  kind: ActionKind,
+  run: ActionRun,
+  lease: Lease,
+): Promise<Outcome | null> {
   const { timings } = runner;
   const { action } = run;
   const wasUnknown = action.is_effect_unknown;
@@ -72,27 +107,62 @@ async function send(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
   if (!lease.isHeld()) return null;
   try {
     const { vendorRef, warnings, learned } = await kind.send(run);
-    return { state: "accepted", isEffectUnknown: false, vendorRef, learned, nextInMs: timings.verifyAfterMs, ...(warnings === undefined ? {} : { warnings }) };
+    return {
+      state: "accepted",
+      isEffectUnknown: false,
+      vendorRef,
+      learned,
+      nextInMs: timings.verifyAfterMs,
+      ...(warnings === undefined ? {} : { warnings }),
+    };
   } catch (error) {
     await noteDeadSignIn(ctx, action, error);
     // A refusal after a try whose answer was lost may only say that the first one worked.
-    if (error instanceof Rejected && (wasUnknown || error.effectUnknown)) return lookAfterRefusal(ctx, runner, kind, run, error);
+    if (error instanceof Rejected && (wasUnknown || error.effectUnknown))
+      return lookAfterRefusal(ctx, runner, kind, run, error);
     const outcome = outcomeOfFailedSend(action, error, timings, ctx.now());
     // That this try did nothing proves nothing about the one before it.
-    if (wasUnknown) return { ...outcome, state: outcome.state === "pending" ? "unknown" : outcome.state, isEffectUnknown: true };
+    if (wasUnknown)
+      return {
+        ...outcome,
+        state: outcome.state === "pending" ? "unknown" : outcome.state,
+        isEffectUnknown: true,
+      };
     return outcome;
   }
 }
 
-async function lookAfterRefusal(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun, refusal: ConnectorError): Promise<Outcome> {
+async function lookAfterRefusal(
+  ctx: Ctx,
+  runner: ActionRunner,
+  kind: ActionKind,
+  run: ActionRun,
+  refusal: ConnectorError,
+): Promise<Outcome> {
   try {
     const { isFound, vendorRef, warnings = [], refusal: laterRefusal, learned } = await kind.look(run);
     if (laterRefusal !== undefined) return refusedBy(laterRefusal, vendorRef);
-    if (isFound) return { state: "accepted", isEffectUnknown: false, vendorRef, learned, nextInMs: runner.timings.verifyAfterMs, warnings };
-    return { ...outcomeOfFailedSend(run.action, refusal, runner.timings, ctx.now()), state: "refused", isEffectUnknown: false };
+    if (isFound)
+      return {
+        state: "accepted",
+        isEffectUnknown: false,
+        vendorRef,
+        learned,
+        nextInMs: runner.timings.verifyAfterMs,
+        warnings,
+      };
+    return {
+      ...outcomeOfFailedSend(run.action, refusal, runner.timings, ctx.now()),
+      state: "refused",
+      isEffectUnknown: false,
+    };
   } catch (error) {
     await noteDeadSignIn(ctx, run.action, error);
-    return { ...outcomeOfFailedLook(run.action, error, runner.timings, ctx.now()), state: "unknown", isEffectUnknown: true };
+    return {
+      ...outcomeOfFailedLook(run.action, error, runner.timings, ctx.now()),
+      state: "unknown",
+      isEffectUnknown: true,
+    };
   }
 }
 
@@ -101,10 +171,26 @@ async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
   try {
     const { isFound, isSettled, vendorRef, warnings = [], refusal, learned } = await kind.look(run);
     if (refusal !== undefined) return refusedBy(refusal, vendorRef);
-    if (isFound) return { warnings, learned, state: isSettled ? "verified" : "accepted", isEffectUnknown: false, vendorRef, nextInMs: runner.timings.verifyAfterMs };
-    // The marketplace may not show yet what it took in: only after its own settling time is "not found" an answer.
-    const settledInMs = connector.traits.settleSeconds * 1_000 - (action.sent_ago_ms ?? Number.POSITIVE_INFINITY);
-    if (settledInMs > 0) return { state: "unknown", isEffectUnknown: true, nextInMs: Math.min(settledInMs, runner.timings.backoffMs(action.looks)), isLook: true };
+    if (isFound)
+      return {
+        warnings,
+        learned,
+        state: isSettled ? "verified" : "accepted",
+        isEffectUnknown: false,
+        vendorRef,
+        nextInMs: runner.timings.verifyAfterMs,
+      };
+    // The marketplace may not show yet what it took in: only after its own settling time is "not found" an
+    // answer.
+    const settledInMs =
+      connector.traits.settleSeconds * 1_000 - (action.sent_ago_ms ?? Number.POSITIVE_INFINITY);
+    if (settledInMs > 0)
+      return {
+        state: "unknown",
+        isEffectUnknown: true,
+        nextInMs: Math.min(settledInMs, runner.timings.backoffMs(action.looks)),
+        isLook: true,
+      };
     return { state: "pending", isEffectUnknown: false, nextInMs: 0 };
   } catch (error) {
     await noteDeadSignIn(ctx, action, error);
@@ -119,9 +205,23 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Act
     const { isFound, isSettled, vendorRef, refusal, learned } = await kind.look(run);
     if (refusal !== undefined) return refusedBy(refusal, vendorRef);
     const isLastLook = action.looks + 1 >= timings.maxLooks;
-    if (isFound && (isSettled || isLastLook)) return { state: "verified", isEffectUnknown: false, vendorRef, learned, nextInMs: 0 };
-    if (isLastLook) return { state: "gaveUp", isEffectUnknown: true, nextInMs: 0, problemCode: "NOT_CONFIRMED", problem: "The platform accepted this, but does not show it." };
-    return { state: "accepted", isEffectUnknown: false, isLook: true, vendorRef, nextInMs: timings.backoffMs(action.looks) };
+    if (isFound && (isSettled || isLastLook))
+      return { state: "verified", isEffectUnknown: false, vendorRef, learned, nextInMs: 0 };
+    if (isLastLook)
+      return {
+        state: "gaveUp",
+        isEffectUnknown: true,
+        nextInMs: 0,
+        problemCode: "NOT_CONFIRMED",
+        problem: "The platform accepted this, but does not show it.",
+      };
+    return {
+      state: "accepted",
+      isEffectUnknown: false,
+      isLook: true,
+      vendorRef,
+      nextInMs: timings.backoffMs(action.looks),
+    };
   } catch (error) {
     await noteDeadSignIn(ctx, action, error);
     return outcomeOfFailedLook(action, error, timings, ctx.now());
@@ -129,7 +229,14 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Act
 }
 
 function refusedBy({ vendorCode, text }: Rejected, vendorRef: string | null): Outcome {
-  return { state: "refused", isEffectUnknown: false, nextInMs: 0, vendorRef, problemCode: vendorCode, problem: text };
+  return {
+    state: "refused",
+    isEffectUnknown: false,
+    nextInMs: 0,
+    vendorRef,
+    problemCode: vendorCode,
+    problem: text,
+  };
 }
 
 async function noteDeadSignIn(ctx: Ctx, action: ActionRow, error: unknown): Promise<void> {
@@ -137,35 +244,77 @@ async function noteDeadSignIn(ctx: Ctx, action: ActionRow, error: unknown): Prom
 }
 
 const eventOf: Partial<Record<ActionState, OrderEventKind>> = {
-  accepted: "actionAccepted", verified: "actionVerified", refused: "actionRefused", gaveUp: "actionGaveUp",
+  accepted: "actionAccepted",
+  verified: "actionVerified",
+  refused: "actionRefused",
+  gaveUp: "actionGaveUp",
 };
 
 /** Everything an outcome changes, in one transaction; nothing when the fence has moved on. */
 async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Outcome): Promise<void> {
   const from = action.state === "pending" && outcome.state !== "refused" ? "sent" : action.state;
-  if (!canActionMove(from, outcome.state)) throw new Error(`an action cannot go from ${from} to ${outcome.state}`);
+  if (!canActionMove(from, outcome.state))
+    throw new Error(`an action cannot go from ${from} to ${outcome.state}`);
   await inStore(ctx, async (tx) => {
     if (!(await recordOutcome(tx, action, outcome))) return;
-    const now: ActionRow = { ...action, state: outcome.state, vendor_ref: outcome.vendorRef ?? action.vendor_ref, problem_code: outcome.problemCode ?? null, problem: outcome.problem ?? null, learned: outcome.learned };
+    const now: ActionRow = {
+      ...action,
+      state: outcome.state,
+      vendor_ref: outcome.vendorRef ?? action.vendor_ref,
+      problem_code: outcome.problemCode ?? null,
+      problem: outcome.problem ?? null,
+      learned: outcome.learned,
+    };
     const isNews = outcome.state !== action.state;
     const answer = await kind.record(ctx, tx, now, outcome.state);
-    if (isNews && (outcome.state === "accepted" || outcome.state === "verified" || outcome.state === "refused")) await keepAnswer(tx, action.id, answer);
+    if (
+      isNews &&
+      (outcome.state === "accepted" || outcome.state === "verified" || outcome.state === "refused")
+    )
+      await keepAnswer(tx, action.id, answer);
     const event = isNews ? eventOf[outcome.state] : undefined;
     if (event !== undefined && action.order_id !== null) {
-      await addOrderEvents(tx, [{ orderId: action.order_id, at: ctx.now().toISOString(), kind: event, actor: ctx.actor.name, actionId: action.id,
-        details: { kind: action.kind, ...((outcome.problem ?? null) === null ? {} : { code: outcome.problemCode, reason: outcome.problem }) } }]);
+      await addOrderEvents(tx, [
+        {
+          orderId: action.order_id,
+          at: ctx.now().toISOString(),
+          kind: event,
+          actor: ctx.actor.name,
+          actionId: action.id,
+          details: {
+            kind: action.kind,
+            ...((outcome.problem ?? null) === null
+              ? {}
+              : { code: outcome.problemCode, reason: outcome.problem }),
+          },
+        },
+      ]);
     }
     const orderId = action.order_id;
     if (orderId !== null) {
-      await addOrderEvents(tx, (outcome.warnings ?? []).map((text) => ({
-        orderId, at: ctx.now().toISOString(), kind: "platformWarning", actor: ctx.actor.name, actionId: action.id, details: { kind: action.kind, text },
-      })));
+      await addOrderEvents(
+        tx,
+        (outcome.warnings ?? []).map((text) => ({
+          orderId,
+          at: ctx.now().toISOString(),
+          kind: "platformWarning",
+          actor: ctx.actor.name,
+          actionId: action.id,
+          details: { kind: action.kind, text },
+        })),
+      );
     }
-    if (outcome.state === "gaveUp" && action.order_id !== null) await addTag(tx, [action.order_id], "needsAdminAttention");
+    if (outcome.state === "gaveUp" && action.order_id !== null)
+      await addTag(tx, [action.order_id], "needsAdminAttention");
     if (action.order_id !== null) await announce(tx, "order", [action.order_id]);
     await announce(tx, "action", [action.id]);
     if (outcome.state === "pending" || outcome.state === "unknown" || outcome.state === "accepted") {
-      await ctx.jobs.enqueue(tx, actionDue, { storeId: ctx.storeId, actionId: action.id }, { delayMs: outcome.nextInMs, group: action.account_id });
+      await ctx.jobs.enqueue(
+        tx,
+        actionDue,
+        { storeId: ctx.storeId, actionId: action.id },
+        { delayMs: outcome.nextInMs, group: action.account_id },
+      );
     }
   });
 }

@@ -1,17 +1,34 @@
 /**
  * A run: one wish about many orders, kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md).
  *
- *   asked for -> taken in (each line became an act, or was refused with its reason) -> its acts are worked as any others -> told -> over
- * All of it is one transaction, so that a page that is closed and a process that is killed lose nothing of it; a repeat
- * under the same key is the same run.
+ * asked for -> taken in (each line became an act, or was refused with its reason) -> its acts are worked as
+ * any others -> told -> over All of it is one transaction, so that a page that is closed and a process that
+ * is killed lose nothing of it; a repeat under the same key is the same run.
  */
 import { randomUUID } from "node:crypto";
-import { AppError, type ActionRunKind, type ActionRunLineState, type ActionRunView } from "@stallkeeper/contract";
+import {
+  AppError,
+  type ActionRunKind,
+  type ActionRunLineState,
+  type ActionRunView,
+} from "@stallkeeper/contract";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announceTogether } from "../../platform/live/index.ts";
 import { hashRequest } from "./request-action.ts";
-import { deleteRun, findRun, findRunByKey, insertRun, listOpenRuns, listRunLines, markRunTold, setRunLines, type RunLine, type RunLineRow, type RunRow } from "./runs.store.ts";
+import {
+  deleteRun,
+  findRun,
+  findRunByKey,
+  insertRun,
+  listOpenRuns,
+  listRunLines,
+  markRunTold,
+  setRunLines,
+  type RunLine,
+  type RunLineRow,
+  type RunRow,
+} from "./runs.store.ts";
 
 export interface RunWish<Row extends { orderId: string }> {
   kind: ActionRunKind;
@@ -35,10 +52,16 @@ const answerWithinMs = 8_000;
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Takes a run in: `start` writes the act of one row and gives its id, with those that go along; an AppError that it throws refuses that row alone.
- * Throws IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key: it is the same run then, as it stands.
+ * Takes a run in: `start` writes the act of one row and gives its id, with those that go along; an AppError
+ * that it throws refuses that row alone. Throws IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key: it
+ * is the same run then, as it stands.
  */
-export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: StoreTx, wish: RunWish<Row>, start: (row: Row) => Promise<StartedRow>): Promise<ActionRunView> {
+export async function startRun<Row extends { orderId: string }>(
+  ctx: Ctx,
+  tx: StoreTx,
+  wish: RunWish<Row>,
+  start: (row: Row) => Promise<StartedRow>,
+): Promise<ActionRunView> {
   const { kind, rows, idempotencyKey, rest = {}, wishOf } = wish;
   const key = idempotencyKey ?? randomUUID();
   const requestHash = hashRequest({ kind, rows, ...rest });
@@ -53,19 +76,32 @@ export async function startRun<Row extends { orderId: string }>(ctx: Ctx, tx: St
   await announceTogether(tx, async () => {
     for (const row of rows) {
       const { along, ...line } = await startLine(tx, () => start(row));
-      lines.push({ orderId: row.orderId, wish: wishOf(row), ...line }, ...along.map((fellow) => ({ ...fellow, code: null, msg: "" })));
+      lines.push(
+        { orderId: row.orderId, wish: wishOf(row), ...line },
+        ...along.map((fellow) => ({ ...fellow, code: null, msg: "" })),
+      );
     }
   });
   if (lines.every(({ actionId }) => actionId === null)) {
     await deleteRun(tx, id);
-    return { _id: null, kind, createdAt: ctx.now().toISOString(), isRunning: false, isTold: false, lines: lines.map(({ actionId: _none, ...line }) => ({ ...line, state: "refused", at: null })) };
+    return {
+      _id: null,
+      kind,
+      createdAt: ctx.now().toISOString(),
+      isRunning: false,
+      isTold: false,
+      lines: lines.map(({ actionId: _none, ...line }) => ({ ...line, state: "refused", at: null })),
+    };
   }
   await setRunLines(tx, id, lines);
   return viewOf(tx, id);
 }
 
 /** A row that is refused leaves nothing behind: it goes back to the savepoint that the row before it made. */
-async function startLine(tx: StoreTx, start: () => Promise<StartedRow>): Promise<Pick<RunLine, "actionId" | "code" | "msg"> & Required<Pick<StartedRow, "along">>> {
+async function startLine(
+  tx: StoreTx,
+  start: () => Promise<StartedRow>,
+): Promise<Pick<RunLine, "actionId" | "code" | "msg"> & Required<Pick<StartedRow, "along">>> {
   try {
     const { actionId, along = [] } = await start();
     await tx.run("release savepoint run_line; savepoint run_line");
@@ -103,10 +139,16 @@ export async function readRun(ctx: Ctx, id: string): Promise<ActionRunView> {
   return inStore(ctx, (tx) => viewOf(tx, id));
 }
 
-/** How it stands was seen, which is not told again; or how it ended, and no page follows it any more. Throws RUN_NOT_FOUND, also for somebody else's. Safe to repeat. */
+/**
+ * How it stands was seen, which is not told again; or how it ended, and no page follows it any more. Throws
+ * RUN_NOT_FOUND, also for somebody else's. Safe to repeat.
+ */
 export async function tellRun(ctx: Ctx, id: string, isOver: boolean): Promise<void> {
   const person = personOf(ctx);
-  const isKnown = uuidShape.test(id) && person !== null && (await inStore(ctx, (tx) => markRunTold(tx, id, person, isOver)));
+  const isKnown =
+    uuidShape.test(id) &&
+    person !== null &&
+    (await inStore(ctx, (tx) => markRunTold(tx, id, person, isOver)));
   if (!isKnown) throw new AppError("RUN_NOT_FOUND", { runId: id });
 }
 
@@ -116,25 +158,48 @@ async function viewOf(tx: StoreTx, id: string): Promise<ActionRunView> {
   return viewRun(tx, run);
 }
 
-async function viewRun(tx: StoreTx, { id, kind, created_at: createdAt, told_at: toldAt }: RunRow): Promise<ActionRunView> {
+async function viewRun(
+  tx: StoreTx,
+  { id, kind, created_at: createdAt, told_at: toldAt }: RunRow,
+): Promise<ActionRunView> {
   const lines = (await listRunLines(tx, id)).map((row) => {
     const state = stateOf(row);
     return {
-      orderId: row.orderId, state, at: state === "sent" ? row.updatedAt : null, wish: row.wish,
-      ...(state === "refused" || state === "unsure" ? { code: row.code ?? row.problemCode, msg: row.msg === "" ? (row.problem ?? "") : row.msg } : { code: null, msg: "" }),
+      orderId: row.orderId,
+      state,
+      at: state === "sent" ? row.updatedAt : null,
+      wish: row.wish,
+      ...(state === "refused" || state === "unsure"
+        ? { code: row.code ?? row.problemCode, msg: row.msg === "" ? (row.problem ?? "") : row.msg }
+        : { code: null, msg: "" }),
     };
   });
-  return { _id: id, kind, createdAt, isRunning: lines.some(({ state }) => state === "waiting" || state === "sending"), isTold: toldAt !== null, lines };
+  return {
+    _id: id,
+    kind,
+    createdAt,
+    isRunning: lines.some(({ state }) => state === "waiting" || state === "sending"),
+    isTold: toldAt !== null,
+    lines,
+  };
 }
 
 function stateOf({ state, attempts, isWaiting, isEffectUnknown, sentAgoMs }: RunLineRow): ActionRunLineState {
   switch (state) {
-    case null: case "refused": return "refused";
+    case null:
+    case "refused":
+      return "refused";
     // Who is told that a row was refused sends it again: what may have been done is not called refused.
-    case "gaveUp": return isEffectUnknown ? "unsure" : "refused";
-    case "accepted": case "verified": return "sent";
-    case "unknown": return "onItsWay";
-    case "sent": return (sentAgoMs ?? 0) > answerWithinMs ? "onItsWay" : "sending";
-    case "pending": return isWaiting || attempts > 0 ? "onItsWay" : "waiting";
+    case "gaveUp":
+      return isEffectUnknown ? "unsure" : "refused";
+    case "accepted":
+    case "verified":
+      return "sent";
+    case "unknown":
+      return "onItsWay";
+    case "sent":
+      return (sentAgoMs ?? 0) > answerWithinMs ? "onItsWay" : "sending";
+    case "pending":
+      return isWaiting || attempts > 0 ? "onItsWay" : "waiting";
   }
 }

@@ -15,8 +15,14 @@ const text = "This waits until the account is connected again.";
 export async function tellWaiting(ctx: Pick<Ctx, "now">, actor: string, tx: StoreTx): Promise<void> {
   const newly = await takeNewlyWaiting(tx);
   const at = ctx.now().toISOString();
-  await addOrderEvents(tx, newly.flatMap(({ id, order_id: orderId, kind }) =>
-    (orderId === null ? [] : [{ orderId, at, kind: "platformWarning" as const, actor, actionId: id, details: { kind, text } }])));
+  await addOrderEvents(
+    tx,
+    newly.flatMap(({ id, order_id: orderId, kind }) =>
+      orderId === null
+        ? []
+        : [{ orderId, at, kind: "platformWarning" as const, actor, actionId: id, details: { kind, text } }],
+    ),
+  );
   const long = await takeLongWaiting(tx, askForHelpAfterMs);
   await addTag(tx, ordersOf(long), "needsAdminAttention");
   const orderIds = [...new Set(ordersOf([...newly, ...long]))];

@@ -7,7 +7,16 @@ import type { Tx } from "../../platform/db/index.ts";
 import { readInput } from "../../platform/http/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
-  describeMember, endSession, findUserByEmail, hashSecret, openSession, prepareNewPerson, proveKnownPerson, type SecondFactorAsked, type SignedIn, type Visitor,
+  describeMember,
+  endSession,
+  findUserByEmail,
+  hashSecret,
+  openSession,
+  prepareNewPerson,
+  proveKnownPerson,
+  type SecondFactorAsked,
+  type SignedIn,
+  type Visitor,
 } from "../identity/index.ts";
 import { findInvitation, takeInvitation, type InvitationRow } from "./invitations.store.ts";
 import { addMember, findDeactivated, lockMembers } from "./members.store.ts";
@@ -16,17 +25,25 @@ import { addMember, findDeactivated, lockMembers } from "./members.store.ts";
 export type Accepted = { user: UserView; signedIn: SignedIn | null } | SecondFactorAsked;
 
 /**
- * Adds the store to whoever accepts. Who is signed in stays in the store they work in. Throws INVITATION_DEAD,
- * INVITATION_OF_ANOTHER, ALREADY_MEMBER, FIELDS_INVALID, WRONG_SIGN_IN, TWO_FACTOR_WRONG, TOO_MANY_TRIES. Works once.
+ * Adds the store to whoever accepts. Who is signed in stays in the store they work in. Throws
+ * INVITATION_DEAD, INVITATION_OF_ANOTHER, ALREADY_MEMBER, FIELDS_INVALID, WRONG_SIGN_IN, TWO_FACTOR_WRONG,
+ * TOO_MANY_TRIES. Works once.
  */
-export async function acceptInvitation(services: Services, input: AcceptInvitationInput, member: Member | null, visitor: Visitor): Promise<Accepted> {
+export async function acceptInvitation(
+  services: Services,
+  input: AcceptInvitationInput,
+  member: Member | null,
+  visitor: Visitor,
+): Promise<Accepted> {
   const { db, now } = services;
   const tokenHash = hashSecret(input.token);
   const invitation = await db.asSystem((tx) => findInvitation(tx, tokenHash, now()));
   if (invitation === null) throw new AppError("INVITATION_DEAD");
-  const join = (tx: Tx, person: Person) => joinStore(tx, invitation, tokenHash, person, { address: visitor.address, now: now() });
+  const join = (tx: Tx, person: Person) =>
+    joinStore(tx, invitation, tokenHash, person, { address: visitor.address, now: now() });
   if (member !== null) {
-    if (member.email.toLowerCase() !== invitation.email.toLowerCase()) throw new AppError("INVITATION_OF_ANOTHER");
+    if (member.email.toLowerCase() !== invitation.email.toLowerCase())
+      throw new AppError("INVITATION_OF_ANOTHER");
     await db.asSystem((tx) => join(tx, member));
     return { user: await describeMember(services, member), signedIn: null };
   }
@@ -68,7 +85,13 @@ async function prepareEntry(
 }
 
 /** Uses the invitation up and adds the member, in line with other changes of the store's members. */
-async function joinStore(tx: Tx, invitation: InvitationRow, tokenHash: Buffer, person: Person, { address, now }: { address: string; now: Date }): Promise<void> {
+async function joinStore(
+  tx: Tx,
+  invitation: InvitationRow,
+  tokenHash: Buffer,
+  person: Person,
+  { address, now }: { address: string; now: Date },
+): Promise<void> {
   const { id, storeId, email, role, scopes } = invitation;
   const { userId, name, sessionId } = person;
   await lockMembers(tx, storeId);
@@ -76,6 +99,10 @@ async function joinStore(tx: Tx, invitation: InvitationRow, tokenHash: Buffer, p
   if ((await findDeactivated(tx, storeId, userId)) !== null) throw new AppError("INVITATION_DEAD");
   if (!(await addMember(tx, storeId, { userId, role, scopes }))) throw new AppError("ALREADY_MEMBER");
   const by = { storeId, userId, name, sessionId, address };
-  await recordAudit(tx, by, { action: "invitationAccepted", object: { type: "invitation", id }, after: { email, role, scopes } });
+  await recordAudit(tx, by, {
+    action: "invitationAccepted",
+    object: { type: "invitation", id },
+    after: { email, role, scopes },
+  });
   await announce({ ...tx, storeId }, "member", [userId]);
 }

@@ -1,7 +1,15 @@
 import { oneLine, type Mail } from "../../platform/mail/index.ts";
 
-/** The mail that carries an invitation's link. Names are people's own text: one line each, never in a header. Pure. */
-export function invitationMail(about: { storeName: string; invitedBy: string; link: string; days: number }): Pick<Mail, "subject" | "text"> {
+/**
+ * The mail that carries an invitation's link. Names are people's own text: one line each, never in a header.
+ * Pure.
+ */
+export function invitationMail(about: {
+  storeName: string;
+  invitedBy: string;
+  link: string;
+  days: number;
+}): Pick<Mail, "subject" | "text"> {
   return {
     subject: "You are invited to a store on Stallkeeper",
     text: [

@@ -5,7 +5,10 @@ import { setSid, visitorOf } from "../identity/index.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { lookAtInvitation } from "./invitations.service.ts";
 
-/** What somebody does with the link of an invitation. Both are calls with a body: the link's secret stands in no address. */
+/**
+ * What somebody does with the link of an invitation. Both are calls with a body: the link's secret stands in
+ * no address.
+ */
 export function addInvitationRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
 
@@ -16,7 +19,12 @@ export function addInvitationRoutes(app: FastifyInstance, forget: () => void): v
   });
 
   app.post("/api/invitations/accept", { config: { requires: "public" } }, async (request, reply) => {
-    const accepted = await acceptInvitation(services, readInput(acceptInvitationInput, request.body), request.member, visitorOf(request));
+    const accepted = await acceptInvitation(
+      services,
+      readInput(acceptInvitationInput, request.body),
+      request.member,
+      visitorOf(request),
+    );
     forget();
     void reply.header("cache-control", "no-store");
     if ("twoFactorRequired" in accepted) return { data: accepted };

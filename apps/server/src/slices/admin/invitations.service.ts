@@ -1,8 +1,8 @@
 /**
  * Invitations to a store:
  *
- *   sent -> accepted      once, within seven days, by whoever has the address: as a new person or a known one
- *        -> dead          over, withdrawn, replaced by a newer one, or its inviter no longer administrates the store
+ * sent -> accepted once, within seven days, by whoever has the address: as a new person or a known one ->
+ * dead over, withdrawn, replaced by a newer one, or its inviter no longer administrates the store
  *
  * The link goes to the invited address alone and its hash is all that is kept.
  */
@@ -12,14 +12,23 @@ import { requireScope, type Ctx, type Services } from "../../platform/context.ts
 import { queueMail } from "../../platform/mail/index.ts";
 import { findUserByEmail, hashSecret, makeSecret } from "../identity/index.ts";
 import { invitationMail } from "./invitation-mail.ts";
-import { deleteInvitation, findInvitation, findStoreName, listInvitations, saveInvitation } from "./invitations.store.ts";
+import {
+  deleteInvitation,
+  findInvitation,
+  findStoreName,
+  listInvitations,
+  saveInvitation,
+} from "./invitations.store.ts";
 import { grantOf, readMembers, requireGivable } from "./members.service.ts";
 import { hasMemberWith, lockMembers } from "./members.store.ts";
 
 const inviteDays = 7;
 const maxOpen = 100;
 
-/** Invites an address into the ctx's store; an earlier invitation to it is dead. Throws FORBIDDEN, ALREADY_MEMBER, FIELDS_INVALID when too many are open. */
+/**
+ * Invites an address into the ctx's store; an earlier invitation to it is dead. Throws FORBIDDEN,
+ * ALREADY_MEMBER, FIELDS_INVALID when too many are open.
+ */
 export async function invite(ctx: Ctx, input: InviteInput): Promise<MembersView> {
   requireScope(ctx, "admin");
   const { actor, storeId } = ctx;
@@ -34,13 +43,35 @@ export async function invite(ctx: Ctx, input: InviteInput): Promise<MembersView>
     if (await hasMemberWith(tx, storeId, input.email)) {
       throw new AppError("ALREADY_MEMBER", { fields: { email: new AppError("ALREADY_MEMBER").message } });
     }
-    const open = (await listInvitations(tx, storeId, now)).filter(({ email }) => email.toLowerCase() !== input.email.toLowerCase());
-    if (open.length >= maxOpen) throw new AppError("FIELDS_INVALID", { fields: { email: `${maxOpen} invitations are open. Withdraw one first.` } });
-    const id = await saveInvitation(tx, { ...grant, storeId, email: input.email, tokenHash: hashSecret(token), invitedBy: actor.userId, now, expiresAt });
+    const open = (await listInvitations(tx, storeId, now)).filter(
+      ({ email }) => email.toLowerCase() !== input.email.toLowerCase(),
+    );
+    if (open.length >= maxOpen)
+      throw new AppError("FIELDS_INVALID", {
+        fields: { email: `${maxOpen} invitations are open. Withdraw one first.` },
+      });
+    const id = await saveInvitation(tx, {
+      ...grant,
+      storeId,
+      email: input.email,
+      tokenHash: hashSecret(token),
+      invitedBy: actor.userId,
+      now,
+      expiresAt,
+    });
     const link = `${ctx.config.publicUrl}/?invitation=${token}`;
-    const mail = invitationMail({ storeName: await findStoreName(tx, storeId), invitedBy: actor.name, link, days: inviteDays });
+    const mail = invitationMail({
+      storeName: await findStoreName(tx, storeId),
+      invitedBy: actor.name,
+      link,
+      days: inviteDays,
+    });
     await queueMail(ctx, tx, { to: input.email, ...mail }, { expiresAt });
-    await recordAudit(tx, ctx, { action: "invitationSent", object: { type: "invitation", id }, after: { email: input.email, ...grant } });
+    await recordAudit(tx, ctx, {
+      action: "invitationSent",
+      object: { type: "invitation", id },
+      after: { email: input.email, ...grant },
+    });
   });
   return readMembers(ctx);
 }
@@ -51,7 +82,11 @@ export async function withdrawInvitation(ctx: Ctx, invitationId: string): Promis
   await ctx.db.asSystem(async (tx) => {
     const before = await deleteInvitation(tx, ctx.storeId, invitationId);
     if (before === null) throw new AppError("RECORD_NOT_FOUND");
-    await recordAudit(tx, ctx, { action: "invitationWithdrawn", object: { type: "invitation", id: invitationId }, before });
+    await recordAudit(tx, ctx, {
+      action: "invitationWithdrawn",
+      object: { type: "invitation", id: invitationId },
+      before,
+    });
   });
   return readMembers(ctx);
 }

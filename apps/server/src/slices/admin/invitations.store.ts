@@ -1,4 +1,7 @@
-/** Open invitations: the hash of the link alone. One is good while its inviter administrates the store; using it up is a single statement. */
+/**
+ * Open invitations: the hash of the link alone. One is good while its inviter administrates the store; using
+ * it up is a single statement.
+ */
 import type { InvitationView } from "@stallkeeper/contract";
 import type { Scope } from "@stallkeeper/domain";
 import type { Tx } from "../../platform/db/index.ts";
@@ -13,19 +16,38 @@ export interface InvitationRow {
   invitedBy: string;
 }
 
-const isGood = "exists (select 1 from memberships m where m.store_id = i.store_id and m.user_id = i.invited_by and 'admin' = any(m.scopes))";
+const isGood =
+  "exists (select 1 from memberships m where m.store_id = i.store_id and m.user_id = i.invited_by and 'admin' = any(m.scopes))";
 
 /** Adds an invitation in place of an earlier one to the same address. */
 export async function saveInvitation(
   tx: Tx,
-  invitation: { storeId: string; email: string; role: string; scopes: readonly Scope[]; tokenHash: Buffer; invitedBy: string; now: Date; expiresAt: Date },
+  invitation: {
+    storeId: string;
+    email: string;
+    role: string;
+    scopes: readonly Scope[];
+    tokenHash: Buffer;
+    invitedBy: string;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<string> {
   const { storeId, email } = invitation;
   await tx.run("delete from invitations where store_id = $1 and lower(email) = lower($2)", [storeId, email]);
   const row = await tx.one<{ id: string }>(
     `insert into invitations (store_id, email, role, scopes, token_hash, invited_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    [storeId, email, invitation.role, invitation.scopes, invitation.tokenHash, invitation.invitedBy, invitation.now, invitation.expiresAt],
+    [
+      storeId,
+      email,
+      invitation.role,
+      invitation.scopes,
+      invitation.tokenHash,
+      invitation.invitedBy,
+      invitation.now,
+      invitation.expiresAt,
+    ],
   );
   return String(row?.id);
 }
@@ -33,8 +55,10 @@ export async function saveInvitation(
 /** The open invitations of a store, the newest first. */
 export function listInvitations(tx: Tx, storeId: string, now: Date): Promise<InvitationView[]> {
   return tx.rows<InvitationView>(
-    `select i.id as "_id", i.email, i.role, i.scopes, u.name as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
-     from invitations i join users u on u.id = i.invited_by where i.store_id = $1 and i.expires_at > $2 and ${isGood} order by i.created_at desc, i.id desc`,
+    `select i.id as "_id", i.email, i.role, i.scopes, u.name as "invitedBy", i.created_at as "createdAt",
+      i.expires_at as "expiresAt"
+     from invitations i join users u on u.id = i.invited_by
+       where i.store_id = $1 and i.expires_at > $2 and ${isGood} order by i.created_at desc, i.id desc`,
     [storeId, now],
   );
 }
@@ -42,7 +66,8 @@ export function listInvitations(tx: Tx, storeId: string, now: Date): Promise<Inv
 /** The invitation behind a link; null when it is over, used, withdrawn or its inviter lost the right. */
 export function findInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
   return tx.one<InvitationRow>(
-    `select i.id, i.store_id as "storeId", s.name as "storeName", i.email, i.role, i.scopes, u.name as "invitedBy"
+    `select i.id, i.store_id as "storeId", s.name as "storeName", i.email, i.role, i.scopes,
+      u.name as "invitedBy"
      from invitations i join stores s on s.id = i.store_id join users u on u.id = i.invited_by
      where i.token_hash = $1 and i.expires_at > $2 and ${isGood}`,
     [tokenHash, now],
@@ -51,12 +76,24 @@ export function findInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<In
 
 /** Uses an invitation up. True for one caller only. */
 export async function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
-  return (await tx.run(`delete from invitations i where i.token_hash = $1 and i.expires_at > $2 and ${isGood}`, [tokenHash, now])) === 1;
+  return (
+    (await tx.run(`delete from invitations i where i.token_hash = $1 and i.expires_at > $2 and ${isGood}`, [
+      tokenHash,
+      now,
+    ])) === 1
+  );
 }
 
 /** Withdraws an invitation of a store; null when it has none of that id. */
-export function deleteInvitation(tx: Tx, storeId: string, invitationId: string): Promise<{ email: string; role: string } | null> {
-  return tx.one("delete from invitations where store_id = $1 and id = $2 returning email, role", [storeId, invitationId]);
+export function deleteInvitation(
+  tx: Tx,
+  storeId: string,
+  invitationId: string,
+): Promise<{ email: string; role: string } | null> {
+  return tx.one("delete from invitations where store_id = $1 and id = $2 returning email, role", [
+    storeId,
+    invitationId,
+  ]);
 }
 
 /** What a store is called. */

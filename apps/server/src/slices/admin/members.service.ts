@@ -1,11 +1,13 @@
 /**
  * What administrators do with the members of their store:
  *
- *   active -> (deactivate) -> deactivated: no sign-in, sessions and tokens dead -> (activate) -> active, as before
+ * active -> (deactivate) -> deactivated: no sign-in, sessions and tokens dead -> (activate) -> active, as
+ * before
  *
- * Changes of one store happen one after the other, and each looks again at what the acting person may do now: of two
- * administrators who limit each other at the same moment one remains. Nobody gives away scopes they lack, nobody acts
- * on themselves, and the last administrator stays (threat 7). Members of other stores are not there (threat 6).
+ * Changes of one store happen one after the other, and each looks again at what the acting person may do now:
+ * of two administrators who limit each other at the same moment one remains. Nobody gives away scopes they
+ * lack, nobody acts on themselves, and the last administrator stays (threat 7). Members of other stores are
+ * not there (threat 6).
  */
 import { AppError, type MemberScopesInput, type MembersView } from "@stallkeeper/contract";
 import { allows, roleNames, roleOf, roles, scopesBeyond, type Scope } from "@stallkeeper/domain";
@@ -16,7 +18,18 @@ import { announce } from "../../platform/live/index.ts";
 import { announceEnded } from "../identity/index.ts";
 import { listInvitations } from "./invitations.store.ts";
 import {
-  countAdmins, endSessionsIn, findDeactivated, findMember, findTokenIds, listMembers, lockMember, lockMembers, moveIn, moveOut, saveMemberScopes, type MemberRow,
+  countAdmins,
+  endSessionsIn,
+  findDeactivated,
+  findMember,
+  findTokenIds,
+  listMembers,
+  lockMember,
+  lockMembers,
+  moveIn,
+  moveOut,
+  saveMemberScopes,
+  type MemberRow,
 } from "./members.store.ts";
 
 /** Members, open invitations and the roles there are. Throws FORBIDDEN. */
@@ -29,8 +42,14 @@ export function readMembers(ctx: Ctx): Promise<MembersView> {
   }));
 }
 
-/** What a role and scopes of a form come to: the scopes named, else the role's; a set that is no role's is called "custom". Pure. */
-export function grantOf({ role, scopes }: Pick<MemberScopesInput, "role" | "scopes">): { role: string; scopes: readonly Scope[] } {
+/**
+ * What a role and scopes of a form come to: the scopes named, else the role's; a set that is no role's is
+ * called "custom". Pure.
+ */
+export function grantOf({ role, scopes }: Pick<MemberScopesInput, "role" | "scopes">): {
+  role: string;
+  scopes: readonly Scope[];
+} {
   const granted = scopes ?? (role === "custom" ? [] : roles[role]);
   return { role: roleOf(granted), scopes: granted };
 }
@@ -38,15 +57,22 @@ export function grantOf({ role, scopes }: Pick<MemberScopesInput, "role" | "scop
 /** Changes what a member may do. Throws RECORD_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN, FORBIDDEN. */
 export async function changeMemberScopes(ctx: Ctx, input: MemberScopesInput): Promise<MembersView> {
   const grant = grantOf(input);
-  await actOn(ctx, { memberId: input.memberId, action: "memberScopesChanged", find: findMember }, async (tx, member) => {
-    await requireGivable(tx, ctx, grant.scopes);
-    await saveMemberScopes(tx, ctx.storeId, member.userId, grant);
-    return { before: { role: member.role, scopes: member.scopes }, after: grant };
-  });
+  await actOn(
+    ctx,
+    { memberId: input.memberId, action: "memberScopesChanged", find: findMember },
+    async (tx, member) => {
+      await requireGivable(tx, ctx, grant.scopes);
+      await saveMemberScopes(tx, ctx.storeId, member.userId, grant);
+      return { before: { role: member.role, scopes: member.scopes }, after: grant };
+    },
+  );
   return readMembers(ctx);
 }
 
-/** Ends a member's sessions in this store, on every device. A repeat ends none. Throws RECORD_NOT_FOUND, OWN_ACCOUNT. */
+/**
+ * Ends a member's sessions in this store, on every device. A repeat ends none. Throws RECORD_NOT_FOUND,
+ * OWN_ACCOUNT.
+ */
 export async function signMemberOut(ctx: Ctx, memberId: string): Promise<MembersView> {
   await actOn(ctx, { memberId, action: "memberSignedOut", find: findMember }, async (tx, { userId }) => {
     const ended = await endSessionsIn(tx, ctx.storeId, userId);
@@ -56,7 +82,10 @@ export async function signMemberOut(ctx: Ctx, memberId: string): Promise<Members
   return readMembers(ctx);
 }
 
-/** Takes a member's way in; their sessions and tokens of this store end. Throws RECORD_NOT_FOUND, also at a repeat, OWN_ACCOUNT, LAST_ADMIN. */
+/**
+ * Takes a member's way in; their sessions and tokens of this store end. Throws RECORD_NOT_FOUND, also at a
+ * repeat, OWN_ACCOUNT, LAST_ADMIN.
+ */
 export async function deactivateMember(ctx: Ctx, memberId: string): Promise<MembersView> {
   await actOn(ctx, { memberId, action: "memberDeactivated", find: findMember }, async (tx, { userId }) => {
     await lockMember(tx, ctx.storeId, userId);
@@ -68,13 +97,20 @@ export async function deactivateMember(ctx: Ctx, memberId: string): Promise<Memb
   return readMembers(ctx);
 }
 
-/** Lets a deactivated member in again, with the scopes they had. Throws RECORD_NOT_FOUND, also at a repeat, FORBIDDEN. */
+/**
+ * Lets a deactivated member in again, with the scopes they had. Throws RECORD_NOT_FOUND, also at a repeat,
+ * FORBIDDEN.
+ */
 export async function activateMember(ctx: Ctx, memberId: string): Promise<MembersView> {
-  await actOn(ctx, { memberId, action: "memberActivated", find: findDeactivated }, async (tx, { userId, scopes }) => {
-    await requireGivable(tx, ctx, scopes);
-    await moveIn(tx, ctx.storeId, userId);
-    return { before: { state: "deactivated" }, after: { state: "active" } };
-  });
+  await actOn(
+    ctx,
+    { memberId, action: "memberActivated", find: findDeactivated },
+    async (tx, { userId, scopes }) => {
+      await requireGivable(tx, ctx, scopes);
+      await moveIn(tx, ctx.storeId, userId);
+      return { before: { state: "deactivated" }, after: { state: "active" } };
+    },
+  );
   return readMembers(ctx);
 }
 
@@ -85,7 +121,11 @@ interface ActOn {
 }
 
 /** One act on one member of the ctx's store, in line with all others there, audited and told to open screens. */
-async function actOn(ctx: Ctx, { memberId, action, find }: ActOn, act: (tx: Tx, member: MemberRow) => Promise<{ before?: object; after: object }>): Promise<void> {
+async function actOn(
+  ctx: Ctx,
+  { memberId, action, find }: ActOn,
+  act: (tx: Tx, member: MemberRow) => Promise<{ before?: object; after: object }>,
+): Promise<void> {
   const { storeId } = ctx;
   await ctx.db.asSystem(async (tx) => {
     await lockMembers(tx, storeId);
@@ -93,7 +133,9 @@ async function actOn(ctx: Ctx, { memberId, action, find }: ActOn, act: (tx: Tx, 
     const member = await find(tx, storeId, memberId);
     if (member === null) throw new AppError("RECORD_NOT_FOUND");
     if (ctx.actor.kind === "member" && ctx.actor.userId === memberId) {
-      throw new AppError(action !== "memberSignedOut" && (await countAdmins(tx, storeId)) <= 1 ? "LAST_ADMIN" : "OWN_ACCOUNT");
+      throw new AppError(
+        action !== "memberSignedOut" && (await countAdmins(tx, storeId)) <= 1 ? "LAST_ADMIN" : "OWN_ACCOUNT",
+      );
     }
     const outcome = await act(tx, member);
     await recordAudit(tx, ctx, { action, object: { type: "member", id: memberId }, ...outcome });
@@ -101,7 +143,10 @@ async function actOn(ctx: Ctx, { memberId, action, find }: ActOn, act: (tx: Tx, 
   });
 }
 
-/** Throws FORBIDDEN when the acting person is no administrator any more: what their session remembers may be a second old. */
+/**
+ * Throws FORBIDDEN when the acting person is no administrator any more: what their session remembers may be a
+ * second old.
+ */
 async function requireAdminNow(tx: Tx, ctx: Ctx): Promise<void> {
   if (!allows(await heldNow(tx, ctx), "admin")) throw new AppError("FORBIDDEN", { scope: "admin" });
 }

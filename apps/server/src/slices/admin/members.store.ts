@@ -1,6 +1,7 @@
 /**
- * Who belongs to a store. Active members stand in `memberships`, deactivated ones in a table of their own, so that no look
- * for a member finds them by mistake. All of it is the service's: people belong to several stores.
+ * Who belongs to a store. Active members stand in `memberships`, deactivated ones in a table of their own, so
+ * that no look for a member finds them by mistake. All of it is the service's: people belong to several
+ * stores.
  */
 import type { MemberView } from "@stallkeeper/contract";
 import type { Scope } from "@stallkeeper/domain";
@@ -14,7 +15,10 @@ export interface MemberRow {
   scopes: Scope[];
 }
 
-/** Puts changes of one store's members in line, until the transaction ends; rows that refer to the store are written meanwhile. */
+/**
+ * Puts changes of one store's members in line, until the transaction ends; rows that refer to the store are
+ * written meanwhile.
+ */
 export async function lockMembers(tx: Tx, storeId: string): Promise<void> {
   await tx.rows("select 1 from stores where id = $1 for no key update", [storeId]);
 }
@@ -24,10 +28,12 @@ export function listMembers(tx: Tx, storeId: string): Promise<MemberView[]> {
   return tx.rows<MemberView>(
     `with everybody as (
        select user_id, role, scopes, last_seen_at, 'active' as state from memberships where store_id = $1
-       union all select user_id, role, scopes, last_seen_at, 'deactivated' from deactivated_memberships where store_id = $1)
+       union all select user_id, role, scopes, last_seen_at, 'deactivated' from deactivated_memberships
+         where store_id = $1)
      select u.id as "_id", u.name, u.email, e.role, e.scopes, e.state,
        u.totp_seed is not null or exists (select 1 from passkeys p where p.user_id = u.id) as "hasTwoFactor",
-       greatest(e.last_seen_at, (select max(s.last_seen_at) from sessions s where s.user_id = u.id and s.store_id = $1)) as "lastSeenAt"
+       greatest(e.last_seen_at, (select max(s.last_seen_at) from sessions s
+         where s.user_id = u.id and s.store_id = $1)) as "lastSeenAt"
      from everybody e join users u on u.id = e.user_id order by e.state, lower(u.name), u.id`,
     [storeId],
   );
@@ -36,7 +42,8 @@ export function listMembers(tx: Tx, storeId: string): Promise<MemberView[]> {
 /** An active member; null for anybody else. */
 export function findMember(tx: Tx, storeId: string, userId: string): Promise<MemberRow | null> {
   return tx.one<MemberRow>(
-    `select m.user_id as "userId", u.name, u.email, m.role, m.scopes from memberships m join users u on u.id = m.user_id
+    `select m.user_id as "userId", u.name, u.email, m.role, m.scopes from memberships m
+      join users u on u.id = m.user_id
      where m.store_id = $1 and m.user_id = $2`,
     [storeId, userId],
   );
@@ -45,7 +52,8 @@ export function findMember(tx: Tx, storeId: string, userId: string): Promise<Mem
 /** A deactivated member; null for anybody else. */
 export function findDeactivated(tx: Tx, storeId: string, userId: string): Promise<MemberRow | null> {
   return tx.one<MemberRow>(
-    `select m.user_id as "userId", u.name, u.email, m.role, m.scopes from deactivated_memberships m join users u on u.id = m.user_id
+    `select m.user_id as "userId", u.name, u.email, m.role, m.scopes from deactivated_memberships m
+      join users u on u.id = m.user_id
      where m.store_id = $1 and m.user_id = $2`,
     [storeId, userId],
   );
@@ -56,7 +64,8 @@ export async function hasMemberWith(tx: Tx, storeId: string, email: string): Pro
   const found = await tx.one<{ has: boolean }>(
     `select exists (select 1 from users u where lower(u.email) = lower($2) and (
        exists (select 1 from memberships m where m.store_id = $1 and m.user_id = u.id)
-       or exists (select 1 from deactivated_memberships d where d.store_id = $1 and d.user_id = u.id))) as has`,
+       or exists (select 1 from deactivated_memberships d
+         where d.store_id = $1 and d.user_id = u.id))) as has`,
     [storeId, email],
   );
   return found?.has === true;
@@ -64,12 +73,19 @@ export async function hasMemberWith(tx: Tx, storeId: string, email: string): Pro
 
 /** How many active administrators a store has. */
 export async function countAdmins(tx: Tx, storeId: string): Promise<number> {
-  const row = await tx.one<{ admins: number }>("select count(*) as admins from memberships where store_id = $1 and 'admin' = any(scopes)", [storeId]);
+  const row = await tx.one<{ admins: number }>(
+    "select count(*) as admins from memberships where store_id = $1 and 'admin' = any(scopes)",
+    [storeId],
+  );
   return row?.admins ?? 0;
 }
 
 /** Makes somebody a member. False when they are one already. */
-export async function addMember(tx: Tx, storeId: string, member: { userId: string; role: string; scopes: readonly Scope[] }): Promise<boolean> {
+export async function addMember(
+  tx: Tx,
+  storeId: string,
+  member: { userId: string; role: string; scopes: readonly Scope[] },
+): Promise<boolean> {
   const added = await tx.run(
     "insert into memberships (store_id, user_id, role, scopes) values ($1, $2, $3, $4) on conflict do nothing",
     [storeId, member.userId, member.role, member.scopes],
@@ -78,20 +94,38 @@ export async function addMember(tx: Tx, storeId: string, member: { userId: strin
 }
 
 /** Changes what a member may do. */
-export async function saveMemberScopes(tx: Tx, storeId: string, userId: string, grant: { role: string; scopes: readonly Scope[] }): Promise<void> {
-  await tx.run("update memberships set role = $3, scopes = $4 where store_id = $1 and user_id = $2", [storeId, userId, grant.role, grant.scopes]);
+export async function saveMemberScopes(
+  tx: Tx,
+  storeId: string,
+  userId: string,
+  grant: { role: string; scopes: readonly Scope[] },
+): Promise<void> {
+  await tx.run("update memberships set role = $3, scopes = $4 where store_id = $1 and user_id = $2", [
+    storeId,
+    userId,
+    grant.role,
+    grant.scopes,
+  ]);
 }
 
-/** Waits for sign-ins of a member that are under way, so that their sessions are there to be ended; the row stays locked until the transaction ends. */
+/**
+ * Waits for sign-ins of a member that are under way, so that their sessions are there to be ended; the row
+ * stays locked until the transaction ends.
+ */
 export async function lockMember(tx: Tx, storeId: string, userId: string): Promise<void> {
-  await tx.rows("select 1 from memberships where store_id = $1 and user_id = $2 for update", [storeId, userId]);
+  await tx.rows("select 1 from memberships where store_id = $1 and user_id = $2 for update", [
+    storeId,
+    userId,
+  ]);
 }
 
 /** Moves a member out; their API tokens of the store go with the membership. */
 export async function moveOut(tx: Tx, storeId: string, userId: string, now: Date): Promise<void> {
   await tx.run(
-    `with gone as (delete from memberships where store_id = $1 and user_id = $2 returning store_id, user_id, role, scopes, created_at, last_seen_at)
-     insert into deactivated_memberships (store_id, user_id, role, scopes, created_at, last_seen_at, deactivated_at)
+    `with gone as (delete from memberships where store_id = $1 and user_id = $2
+      returning store_id, user_id, role, scopes, created_at, last_seen_at)
+     insert into deactivated_memberships (store_id, user_id, role, scopes, created_at, last_seen_at,
+       deactivated_at)
      select store_id, user_id, role, scopes, created_at, last_seen_at, $3 from gone`,
     [storeId, userId, now],
   );
@@ -100,7 +134,8 @@ export async function moveOut(tx: Tx, storeId: string, userId: string, now: Date
 /** Moves a member back in, as they were. */
 export async function moveIn(tx: Tx, storeId: string, userId: string): Promise<void> {
   await tx.run(
-    `with back as (delete from deactivated_memberships where store_id = $1 and user_id = $2 returning store_id, user_id, role, scopes, created_at, last_seen_at)
+    `with back as (delete from deactivated_memberships where store_id = $1 and user_id = $2
+      returning store_id, user_id, role, scopes, created_at, last_seen_at)
      insert into memberships (store_id, user_id, role, scopes, created_at, last_seen_at)
      select store_id, user_id, role, scopes, created_at, last_seen_at from back`,
     [storeId, userId],
@@ -109,10 +144,25 @@ export async function moveIn(tx: Tx, storeId: string, userId: string): Promise<v
 
 /** The API tokens of a member in a store. */
 export async function findTokenIds(tx: Tx, storeId: string, userId: string): Promise<string[]> {
-  return (await tx.rows<{ id: string }>("select id from api_tokens where store_id = $1 and user_id = $2", [storeId, userId])).map(({ id }) => id);
+  return (
+    await tx.rows<{ id: string }>("select id from api_tokens where store_id = $1 and user_id = $2", [
+      storeId,
+      userId,
+    ])
+  ).map(({ id }) => id);
 }
 
-/** Ends a member's sessions in a store, on every device, and says which. Those in other stores belong to other administrators. */
-export function endSessionsIn(tx: Tx, storeId: string, userId: string): Promise<{ id: string; storeId: string }[]> {
-  return tx.rows(`delete from sessions where store_id = $1 and user_id = $2 returning id, store_id as "storeId"`, [storeId, userId]);
+/**
+ * Ends a member's sessions in a store, on every device, and says which. Those in other stores belong to other
+ * administrators.
+ */
+export function endSessionsIn(
+  tx: Tx,
+  storeId: string,
+  userId: string,
+): Promise<{ id: string; storeId: string }[]> {
+  return tx.rows(
+    `delete from sessions where store_id = $1 and user_id = $2 returning id, store_id as "storeId"`,
+    [storeId, userId],
+  );
 }

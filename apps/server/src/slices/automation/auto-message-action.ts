@@ -1,4 +1,7 @@
-/** The act "write to a buyer", watched: what became of it is written to the trigger that asked for it, and whoever caused that is told in the same transaction. */
+/**
+ * The act "write to a buyer", watched: what became of it is written to the trigger that asked for it, and
+ * whoever caused that is told in the same transaction.
+ */
 import { autoMessageTexts, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -18,7 +21,10 @@ async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Ac
   if (trigger === null || action.order_id === null) return answer;
   const hasFailed = state === "refused" || state === "gaveUp";
   const isSent = state === "accepted" || state === "verified";
-  await endTriggers(tx, action.id, { state: isSent ? "sent" : hasFailed ? "failed" : "sending", problem: hasFailed ? autoMessageTexts.failed(action.problem ?? "") : null });
+  await endTriggers(tx, action.id, {
+    state: isSent ? "sent" : hasFailed ? "failed" : "sending",
+    problem: hasFailed ? autoMessageTexts.failed(action.problem ?? "") : null,
+  });
   if (isSent || hasFailed) await tellOutcome(ctx, tx, action.order_id, trigger);
   return answer;
 }

@@ -6,7 +6,10 @@ import { sweepTriggers, workTriggers } from "./work-triggers.ts";
 
 const sweepEveryMs = 5_000;
 
-/** Registers the routes of the slice; its act `watchedMessageAction` is handed to the actions slice by the app. */
+/**
+ * Registers the routes of the slice; its act `watchedMessageAction` is handed to the actions slice by the
+ * app.
+ */
 export function registerAutomation(app: FastifyInstance): void {
   addAutomationRoutes(app);
 }

@@ -1,7 +1,15 @@
 /** What the store has chosen for the triggers that something fires. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firedTriggers } from "@stallkeeper/domain";
-import { buildOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import {
+  buildOrder,
+  createTestClient,
+  signUpMember,
+  signUpOwner,
+  startTestApp,
+  type Person,
+  type TestApp,
+} from "@stallkeeper/testkit";
 import { fireTriggers } from "../triggers/index.ts";
 
 let app: TestApp;
@@ -26,26 +34,42 @@ test("one line for each that is fired: off, chosen, gone, what was sent and what
   const off = { snippet: null, isMissing: false, lastSentAt: null, heldCount: 0 };
   expect(await list()).toEqual(firedTriggers.map((trigger) => ({ trigger, ...off })));
 
-  const { body } = await owner.client.graphql('mutation { MessageSnippetCreateOne(record: { name: "sold", content: "Sorry." }) { recordId } }');
-  const id = (body as { data: { MessageSnippetCreateOne: { recordId: string } } }).data.MessageSnippetCreateOne.recordId;
+  const { body } = await owner.client.graphql(
+    'mutation { MessageSnippetCreateOne(record: { name: "sold", content: "Sorry." }) { recordId } }',
+  );
+  const id = (body as { data: { MessageSnippetCreateOne: { recordId: string } } }).data
+    .MessageSnippetCreateOne.recordId;
   await choose({ alreadySold: id, orderReceived: id });
   const chosen = { trigger: "alreadySold", ...off, snippet: { _id: id, name: "sold", content: "Sorry." } };
   expect(await of("alreadySold")).toEqual(chosen);
   const packer = await signUpMember(app, { storeId: owner.storeId, scopes: [] });
   expect((await list(packer.client))[0]).toEqual(chosen);
-  expect((await list((await signUpMember(app)).client)).every((view) => "snippet" in view && view.snippet === null)).toBe(true);
+  expect(
+    (await list((await signUpMember(app)).client)).every(
+      (view) => "snippet" in view && view.snippet === null,
+    ),
+  ).toBe(true);
   expect((await createTestClient(app.url).get(path)).status).toBe(401);
 
   const { services } = app;
   for (const state of ["sent", "held"]) {
     const { id: orderId } = await buildOrder(services.db, { storeId: owner.storeId });
     await services.db.withStore(owner.storeId, async (tx) => {
-      await fireTriggers({ actor: { kind: "system", name: "Olive" }, jobs: services.jobs }, tx, { trigger: "alreadySold", orderIds: [orderId] });
+      await fireTriggers({ actor: { kind: "system", name: "Olive" }, jobs: services.jobs }, tx, {
+        trigger: "alreadySold",
+        orderIds: [orderId],
+      });
       await tx.run("update order_triggers set state = $2 where order_id = $1", [orderId, state]);
     });
   }
-  expect(await of("alreadySold")).toEqual({ ...chosen, lastSentAt: expect.stringMatching(/^\d{4}-/), heldCount: 1 });
+  expect(await of("alreadySold")).toEqual({
+    ...chosen,
+    lastSentAt: expect.stringMatching(/^\d{4}-/),
+    heldCount: 1,
+  });
 
-  await owner.client.graphql("mutation($id: MongoID!) { MessageSnippetRemoveById(_id: $id) { recordId } }", { id });
+  await owner.client.graphql("mutation($id: MongoID!) { MessageSnippetRemoveById(_id: $id) { recordId } }", {
+    id,
+  });
   expect(await of("alreadySold")).toMatchObject({ snippet: null, isMissing: true });
 });

@@ -10,15 +10,28 @@ import { chosenSnippet } from "./compose-message.ts";
 export function listAutoMessages(ctx: Ctx): Promise<AutoMessageView[]> {
   return inStore(ctx, async (tx) => {
     const { autoMessaging } = await readSettings(tx);
-    const chosen = firedTriggers.map((trigger) => ({ trigger, snippetId: chosenSnippet(autoMessaging, trigger) }));
-    const snippets = new Map((await listChosenSnippets(tx, chosen.flatMap(({ snippetId }) => snippetId ?? []))).map((snippet) => [snippet.id, snippet]));
+    const chosen = firedTriggers.map((trigger) => ({
+      trigger,
+      snippetId: chosenSnippet(autoMessaging, trigger),
+    }));
+    const snippets = new Map(
+      (
+        await listChosenSnippets(
+          tx,
+          chosen.flatMap(({ snippetId }) => snippetId ?? []),
+        )
+      ).map((snippet) => [snippet.id, snippet]),
+    );
     const summaries = new Map((await summariseTriggers(tx)).map((summary) => [summary.name, summary]));
     return chosen.map(({ trigger, snippetId }) => {
       const found = snippetId === null ? undefined : snippets.get(snippetId);
       const summary = summaries.get(trigger);
       return {
-        trigger, snippet: found === undefined ? null : { _id: found.id, name: found.name, content: found.content }, isMissing: snippetId !== null && found === undefined,
-        lastSentAt: summary?.lastSentAt ?? null, heldCount: summary?.heldCount ?? 0,
+        trigger,
+        snippet: found === undefined ? null : { _id: found.id, name: found.name, content: found.content },
+        isMissing: snippetId !== null && found === undefined,
+        lastSentAt: summary?.lastSentAt ?? null,
+        heldCount: summary?.heldCount ?? 0,
       };
     });
   });

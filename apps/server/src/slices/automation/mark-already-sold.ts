@@ -1,14 +1,22 @@
 /**
- * Already sold (spec 4): the note is appended, the order tagged and moved to queued, and the auto message written, all in
- * one transaction; notes, tag and move stay done whatever the message does. Then the caller waits up to 8 s for the
- * platform's word. The same Idempotency-Key is the same call with the same answer; a repeat without it changes nothing
- * and sends nothing twice, but sends what could not be sent before.
+ * Already sold (spec 4): the note is appended, the order tagged and moved to queued, and the auto message
+ * written, all in one transaction; notes, tag and move stay done whatever the message does. Then the caller
+ * waits up to 8 s for the platform's word. The same Idempotency-Key is the same call with the same answer; a
+ * repeat without it changes nothing and sends nothing twice, but sends what could not be sent before.
  */
 import { AppError, type AlreadySoldAnswer, type AutoMessageOutcome } from "@stallkeeper/contract";
 import { autoMessageTexts, markAlreadySold as marked } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { addCallKey, awaitTrigger, findTrigger, findTriggerByCall, fireTriggers, stopAwaiting, type OrderTriggerRow } from "../triggers/index.ts";
+import {
+  addCallKey,
+  awaitTrigger,
+  findTrigger,
+  findTriggerByCall,
+  fireTriggers,
+  stopAwaiting,
+  type OrderTriggerRow,
+} from "../triggers/index.ts";
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { changeOrders, lockOrders, type OrderRow } from "../orders/index.ts";
 import { startAutoMessage } from "./start-auto-message.ts";
@@ -30,7 +38,8 @@ export interface MarkAlreadySold {
 export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise<AlreadySoldAnswer> {
   requireScope(ctx, "orders.write");
   const started = await inStore(ctx, (tx) => start(ctx, tx, input));
-  const action = started.action_id === null ? null : await awaitAction(ctx, started.action_id, answerWithinMs);
+  const action =
+    started.action_id === null ? null : await awaitAction(ctx, started.action_id, answerWithinMs);
   const message = outcomeOf(started, action);
   return inStore(ctx, async (tx) => {
     const [order] = await lockOrders(tx, [input.saleId]);
@@ -43,12 +52,18 @@ export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise
   });
 }
 
-async function start(ctx: Ctx, tx: StoreTx, { saleId, isSilent, idempotencyKey }: MarkAlreadySold): Promise<OrderTriggerRow> {
+async function start(
+  ctx: Ctx,
+  tx: StoreTx,
+  { saleId, isSilent, idempotencyKey }: MarkAlreadySold,
+): Promise<OrderTriggerRow> {
   const [order] = await lockOrders(tx, [saleId]);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: saleId });
   const known = idempotencyKey === null ? null : await findTriggerByCall(tx, idempotencyKey);
-  const isOtherAct = idempotencyKey !== null && (await findActionByKey(tx, `call:${idempotencyKey}`)) !== null;
-  if (isOtherAct || (known !== null && (known.order_id !== saleId || known.name !== trigger))) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  const isOtherAct =
+    idempotencyKey !== null && (await findActionByKey(tx, `call:${idempotencyKey}`)) !== null;
+  if (isOtherAct || (known !== null && (known.order_id !== saleId || known.name !== trigger)))
+    throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known;
   const { notes, tags } = marked(order);
   await changeOrders(ctx, tx, [saleId], { ...(notes === order.notes ? {} : { notes }), tags });
@@ -65,12 +80,22 @@ async function start(ctx: Ctx, tx: StoreTx, { saleId, isSilent, idempotencyKey }
 /** What the client says of the message, to the letter of the specification. */
 function outcomeOf({ state, problem }: OrderTriggerRow, action: ActionRow | null): AutoMessageOutcome {
   const words = { trigger, actionId: action?.id ?? null } as const;
-  if (action?.state === "accepted" || action?.state === "verified") return { ...words, state: "sent", text: autoMessageTexts.sent(trigger) };
-  if (action?.state === "refused" || action?.state === "gaveUp") return { ...words, state: "failed", text: autoMessageTexts.failed(action.problem ?? "") };
+  if (action?.state === "accepted" || action?.state === "verified")
+    return { ...words, state: "sent", text: autoMessageTexts.sent(trigger) };
+  if (action?.state === "refused" || action?.state === "gaveUp")
+    return { ...words, state: "failed", text: autoMessageTexts.failed(action.problem ?? "") };
   if (action !== null) return { ...words, state: "onItsWay", text: null };
-  return state === "failed" || state === "held" ? { ...words, state, text: problem } : { ...words, state: "off", text: null };
+  return state === "failed" || state === "held"
+    ? { ...words, state, text: problem }
+    : { ...words, state: "off", text: null };
 }
 
-function viewOf({ id, notes, tags, updated_at: updatedAt, pinned_at: pinnedAt }: OrderRow): AlreadySoldAnswer["order"] {
+function viewOf({
+  id,
+  notes,
+  tags,
+  updated_at: updatedAt,
+  pinned_at: pinnedAt,
+}: OrderRow): AlreadySoldAnswer["order"] {
   return { _id: id, notes, tags, updatedAt, pinnedAt };
 }

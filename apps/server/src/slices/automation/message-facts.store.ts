@@ -23,12 +23,18 @@ export interface MessageOrder {
 /** The order, or null when it is not in the store. */
 export function findMessageOrder(tx: StoreTx, id: string): Promise<MessageOrder | null> {
   return tx.one<MessageOrder>(
-    `select id, account_id, platform, platform_order_id, platform_messaging_session, order_number, buyer, items, amount_total_minor, currency,
-       shipping_provider, tracking_number, dispatch_by, created_at, tags from orders where id = $1`, [id]);
+    `select id, account_id, platform, platform_order_id, platform_messaging_session, order_number, buyer,
+      items, amount_total_minor, currency,
+       shipping_provider, tracking_number, dispatch_by, created_at, tags from orders where id = $1`,
+    [id],
+  );
 }
 
 /** Name, locale and zone of the store. */
 export async function readStoreWords(tx: StoreTx): Promise<PlaceholderFacts["store"]> {
-  const row = await tx.one<PlaceholderFacts["store"]>(`select name, locale, time_zone as "timeZone" from stores where id = $1`, [tx.storeId]);
+  const row = await tx.one<PlaceholderFacts["store"]>(
+    `select name, locale, time_zone as "timeZone" from stores where id = $1`,
+    [tx.storeId],
+  );
   return row ?? { name: "", locale: "en-GB", timeZone: "UTC" };
 }

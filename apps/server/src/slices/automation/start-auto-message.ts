@@ -1,6 +1,7 @@
 /**
- * Works one trigger in the caller's transaction: writes the outgoing act, or why there is none. One message per order
- * and trigger: what an act was written for once is never written for again, the act itself is tried again instead.
+ * Works one trigger in the caller's transaction: writes the outgoing act, or why there is none. One message
+ * per order and trigger: what an act was written for once is never written for again, the act itself is tried
+ * again instead.
  */
 import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -22,24 +23,65 @@ export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTrig
   const { order_id: orderId, name, facts, caused_by_name: agentName } = trigger;
   const key = autoMessageKey(name, orderId);
   const known = await findActionByKey(tx, key);
-  const end = known === null ? await send(ctx, tx, key, trigger, await composeMessage(ctx, tx, { orderId, trigger: name, facts, agentName })) : { state: "sending" as const, actionId: known.id };
+  const end =
+    known === null
+      ? await send(
+          ctx,
+          tx,
+          key,
+          trigger,
+          await composeMessage(ctx, tx, { orderId, trigger: name, facts, agentName }),
+        )
+      : { state: "sending" as const, actionId: known.id };
   await settleTrigger(tx, trigger, end);
   return end;
 }
 
-async function send(ctx: Ctx, tx: StoreTx, idempotencyKey: string, { order_id: orderId, name }: OrderTriggerRow, composed: Composed): Promise<TriggerEnd> {
+async function send(
+  ctx: Ctx,
+  tx: StoreTx,
+  idempotencyKey: string,
+  { order_id: orderId, name }: OrderTriggerRow,
+  composed: Composed,
+): Promise<TriggerEnd> {
   switch (composed.state) {
     case "off":
       return { state: "off" };
     case "snippetMissing":
-      return notSent(ctx, tx, { orderId, trigger: name, kind: "autoMessageFailed", reason: "Snippet does not exist!", text: autoMessageTexts.snippetMissing });
+      return notSent(ctx, tx, {
+        orderId,
+        trigger: name,
+        kind: "autoMessageFailed",
+        reason: "Snippet does not exist!",
+        text: autoMessageTexts.snippetMissing,
+      });
     case "failed":
-      return notSent(ctx, tx, { orderId, trigger: name, kind: "autoMessageFailed", reason: composed.reason, text: autoMessageTexts.failed(composed.reason) });
+      return notSent(ctx, tx, {
+        orderId,
+        trigger: name,
+        kind: "autoMessageFailed",
+        reason: composed.reason,
+        text: autoMessageTexts.failed(composed.reason),
+      });
     case "held":
       await addTag(tx, [orderId], "needsAdminAttention");
-      return notSent(ctx, tx, { orderId, trigger: name, kind: "autoMessageHeld", reason: composed.reason, text: autoMessageTexts.failed(composed.reason) });
+      return notSent(ctx, tx, {
+        orderId,
+        trigger: name,
+        kind: "autoMessageHeld",
+        reason: composed.reason,
+        text: autoMessageTexts.failed(composed.reason),
+      });
     case "ready":
-      return { state: "sending", actionId: await requestMessage(ctx, tx, { target: composed.target, text: composed.text, trigger: name, idempotencyKey }) };
+      return {
+        state: "sending",
+        actionId: await requestMessage(ctx, tx, {
+          target: composed.target,
+          text: composed.text,
+          trigger: name,
+          idempotencyKey,
+        }),
+      };
   }
 }
 
@@ -52,8 +94,14 @@ interface NotSent {
 }
 
 /** The timeline says why nothing was sent. */
-async function notSent(ctx: Ctx, tx: StoreTx, { orderId, trigger, kind, reason, text }: NotSent): Promise<TriggerEnd> {
-  await addOrderEvents(tx, [{ orderId, at: ctx.now().toISOString(), kind, ...actorOf(ctx), details: { trigger, reason } }]);
+async function notSent(
+  ctx: Ctx,
+  tx: StoreTx,
+  { orderId, trigger, kind, reason, text }: NotSent,
+): Promise<TriggerEnd> {
+  await addOrderEvents(tx, [
+    { orderId, at: ctx.now().toISOString(), kind, ...actorOf(ctx), details: { trigger, reason } },
+  ]);
   await announce(tx, "order", [orderId]);
   return { state: kind === "autoMessageHeld" ? "held" : "failed", problem: text };
 }

@@ -6,18 +6,29 @@ import { announce } from "../../platform/live/index.ts";
 import { takeTold, type OrderTriggerRow } from "../triggers/index.ts";
 
 /**
- * Leaves the outcome of a trigger for whoever caused it: a flash for every session of theirs, read at once by open tabs. It belongs to the
- * transaction that ended the trigger, so that both stand or neither does. Nothing happens while it is open or somebody waits for its outcome;
- * a repeat tells nothing twice.
+ * Leaves the outcome of a trigger for whoever caused it: a flash for every session of theirs, read at once by
+ * open tabs. It belongs to the transaction that ended the trigger, so that both stand or neither does.
+ * Nothing happens while it is open or somebody waits for its outcome; a repeat tells nothing twice.
  */
-export async function tellOutcome({ now }: Pick<Services, "now">, tx: StoreTx, orderId: string, trigger: AutoMessageTrigger): Promise<void> {
+export async function tellOutcome(
+  { now }: Pick<Services, "now">,
+  tx: StoreTx,
+  orderId: string,
+  trigger: AutoMessageTrigger,
+): Promise<void> {
   const told = await takeTold(tx, orderId, trigger);
   const userId = told?.caused_by ?? null;
   if (told === null || userId === null) return;
-  await leaveMemberFlash(tx, { userId, message: wordsOf(told), isError: told.state !== "sent", orderId, now: now() });
+  await leaveMemberFlash(tx, {
+    userId,
+    message: wordsOf(told),
+    isError: told.state !== "sent",
+    orderId,
+    now: now(),
+  });
   await announce(tx, "flash", [userId]);
 }
 
 function wordsOf({ state, name, problem }: OrderTriggerRow): string {
-  return state === "sent" ? autoMessageTexts.sent(name) : problem ?? autoMessageTexts.failed("");
+  return state === "sent" ? autoMessageTexts.sent(name) : (problem ?? autoMessageTexts.failed(""));
 }

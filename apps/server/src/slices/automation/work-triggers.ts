@@ -3,7 +3,15 @@ import { errorCatalogue } from "@stallkeeper/contract";
 import { autoMessageTexts } from "@stallkeeper/domain";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
-import { findTrigger, hasOverdueTriggers, listLeftAlone, peekTrigger, settleTrigger, triggersFired, type OrderTriggerRow } from "../triggers/index.ts";
+import {
+  findTrigger,
+  hasOverdueTriggers,
+  listLeftAlone,
+  peekTrigger,
+  settleTrigger,
+  triggersFired,
+  type OrderTriggerRow,
+} from "../triggers/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { startAutoMessage } from "./start-auto-message.ts";
 import { tellOutcome } from "./tell-outcome.ts";
@@ -30,11 +38,22 @@ export async function workTriggers(services: Services, storeId: string): Promise
 }
 
 /** One that cannot be worked keeps none of the others waiting. */
-async function setAside(services: Services, storeId: string, trigger: OrderTriggerRow | null, error: unknown): Promise<void> {
+async function setAside(
+  services: Services,
+  storeId: string,
+  trigger: OrderTriggerRow | null,
+  error: unknown,
+): Promise<void> {
   if (trigger === null) throw error;
-  services.log.error({ err: error, storeId, orderId: trigger.order_id, trigger: trigger.name }, "a trigger could not be worked");
+  services.log.error(
+    { err: error, storeId, orderId: trigger.order_id, trigger: trigger.name },
+    "a trigger could not be worked",
+  );
   await services.db.withStore(storeId, async (tx) => {
-    await settleTrigger(tx, trigger, { state: "failed", problem: autoMessageTexts.failed(errorCatalogue.INTERNAL.text) });
+    await settleTrigger(tx, trigger, {
+      state: "failed",
+      problem: autoMessageTexts.failed(errorCatalogue.INTERNAL.text),
+    });
     await tellOutcome(services, tx, trigger.order_id, trigger.name);
   });
 }
@@ -43,10 +62,16 @@ async function setAside(services: Services, storeId: string, trigger: OrderTrigg
 const mostAtOnce = 10_000;
 const overdueMs = 3_000;
 
-/** Stores whose triggers wait longer than a job takes to come are worked again, and outcomes whose caller died are told. Safe to repeat. */
+/**
+ * Stores whose triggers wait longer than a job takes to come are worked again, and outcomes whose caller died
+ * are told. Safe to repeat.
+ */
 export async function sweepTriggers(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
-    const { alone, isOverdue } = await services.db.withStore(storeId, async (tx) => ({ alone: await listLeftAlone(tx), isOverdue: await hasOverdueTriggers(tx, overdueMs) }));
+    const { alone, isOverdue } = await services.db.withStore(storeId, async (tx) => ({
+      alone: await listLeftAlone(tx),
+      isOverdue: await hasOverdueTriggers(tx, overdueMs),
+    }));
     // Each by itself, its order first: whoever adds triggers to many orders holds them all.
     for (const { order_id: orderId, name } of alone) {
       await services.db.withStore(storeId, async (tx) => {

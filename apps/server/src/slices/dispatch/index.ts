@@ -1,2 +1,8 @@
-export { listCourierCutOffs, lockCalendars, readCalendar, readCalendars, readTimeZone } from "./calendars.store.ts";
+export {
+  listCourierCutOffs,
+  lockCalendars,
+  readCalendar,
+  readCalendars,
+  readTimeZone,
+} from "./calendars.store.ts";
 export { recountOrders, wantRecount, workDispatch } from "./recount-deadlines.ts";

@@ -7,9 +7,9 @@ import { lockSettings, readSettings, removeSetting, writeSetting, type Settings 
 const maxSettingsBytes = 262_144;
 
 /**
- * Merges a patch into the store's settings and returns them all: null removes, objects merge, the
- * rest replaces (JSON merge patch). A repeat changes nothing. Throws FIELDS_INVALID for what a setting can't hold, and
- * BODY_TOO_LARGE when the whole would outgrow what every client loads at its start.
+ * Merges a patch into the store's settings and returns them all: null removes, objects merge, the rest
+ * replaces (JSON merge patch). A repeat changes nothing. Throws FIELDS_INVALID for what a setting can't hold,
+ * and BODY_TOO_LARGE when the whole would outgrow what every client loads at its start.
  */
 export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Settings> {
   requireScope(ctx, "settings.write");
@@ -28,10 +28,17 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
     }
     const settings = await readSettings(tx);
     if (Buffer.byteLength(JSON.stringify(settings)) > maxSettingsBytes) throw new AppError("BODY_TOO_LARGE");
-    const changed = Object.keys(patch).filter((key) => JSON.stringify(current[key]) !== JSON.stringify(settings[key]));
+    const changed = Object.keys(patch).filter(
+      (key) => JSON.stringify(current[key]) !== JSON.stringify(settings[key]),
+    );
     if (changed.length > 0) {
       const part = (of: Settings) => Object.fromEntries(changed.map((key) => [key, of[key] ?? null]));
-      await recordAudit(tx, ctx, { action: "settingsChanged", object: { type: "settings", id: changed.join(",") }, before: part(current), after: part(settings) });
+      await recordAudit(tx, ctx, {
+        action: "settingsChanged",
+        object: { type: "settings", id: changed.join(",") },
+        before: part(current),
+        after: part(settings),
+      });
     }
     await announce(tx, "settings", Object.keys(patch));
     return settings;

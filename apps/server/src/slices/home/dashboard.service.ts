@@ -8,18 +8,29 @@ import { countActivePlatforms, countOrders } from "./dashboard.store.ts";
 
 const unknown = -1;
 
-/** The dashboard's figures; what no part of the product counts yet, uploads in reserve, is -1, unknown (spec 3). */
+/**
+ * The dashboard's figures; what no part of the product counts yet, uploads in reserve, is -1, unknown (spec
+ * 3).
+ */
 export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
   return viewStore(ctx, async (tx) => {
     const [counts, unreadMessages, activePlatforms, activeListingCounts, ratings] = await Promise.all([
-      countOrders(tx, ctx.now()), countUnread(tx), countActivePlatforms(tx), countListings(tx), countRatings(tx),
+      countOrders(tx, ctx.now()),
+      countUnread(tx),
+      countActivePlatforms(tx),
+      countListings(tx),
+      countRatings(tx),
     ]);
     const amount = (minor: number) => toDecimal(minor, counts.currency);
     return {
       newOrders: counts.newOrders,
       queuedOrders: counts.queuedOrders,
       unreadMessages,
-      saleStats: { rolling24Hours: amount(counts.rolling24Hours), rollingWeek: amount(counts.rollingWeek), "24Hours": amount(counts.today) },
+      saleStats: {
+        rolling24Hours: amount(counts.rolling24Hours),
+        rollingWeek: amount(counts.rollingWeek),
+        "24Hours": amount(counts.today),
+      },
       currencySymbol: symbolOf(counts.currency),
       activePlatforms,
       reserveUploadsCount: unknown,
@@ -31,6 +42,10 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
 }
 
 function symbolOf(currency: string): string {
-  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
+  const parts = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }

@@ -11,7 +11,10 @@ export interface OrderCounts {
   currency: string;
 }
 
-/** Counts over the store's orders. Sales are net: what buyers paid less what went back to them, on the order's day (docs/adr/0046). Sums are in the store's own currency, others are left out. */
+/**
+ * Counts over the store's orders. Sales are net: what buyers paid less what went back to them, on the order's
+ * day (docs/adr/0046). Sums are in the store's own currency, others are left out.
+ */
 export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> {
   const row = await tx.one<OrderCounts>(
     `select
@@ -22,16 +25,32 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
        coalesce(sum(o.amount_total_minor - o.refunded_minor), 0)::bigint as "rollingWeek",
        coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date), 0)::bigint as today,
        s.currency
-     from stores s left join orders o on o.store_id = s.id and o.currency = s.currency and not o.external and not o.failed
+     from stores s left join orders o on o.store_id = s.id and o.currency = s.currency and not o.external
+       and not o.failed
        and o.created_at > $1::timestamptz - interval '7 days' and o.created_at <= $1
      where s.id = $2 group by s.id`,
-    [now, tx.storeId], "order-counts",
+    [now, tx.storeId],
+    "order-counts",
   );
-  return row ?? { newOrders: 0, queuedOrders: 0, pendingPayments: 0, rolling24Hours: 0, rollingWeek: 0, today: 0, currency: "EUR" };
+  return (
+    row ?? {
+      newOrders: 0,
+      queuedOrders: 0,
+      pendingPayments: 0,
+      rolling24Hours: 0,
+      rollingWeek: 0,
+      today: 0,
+      currency: "EUR",
+    }
+  );
 }
 
 /** How many marketplaces have an account that works. */
 export async function countActivePlatforms(tx: StoreTx): Promise<number> {
-  const row = await tx.one<{ count: number }>("select count(distinct platform) as count from accounts where role = 'market' and state = 'connected'", [], "active-platforms");
+  const row = await tx.one<{ count: number }>(
+    "select count(distinct platform) as count from accounts where role = 'market' and state = 'connected'",
+    [],
+    "active-platforms",
+  );
   return row?.count ?? 0;
 }

@@ -1,6 +1,12 @@
 import type { Services } from "../../platform/context.ts";
 import { workGoods } from "./collect-goods.ts";
-import { runServerSwitch, serverSwitchDue, sweepServerSwitches, switchTimings, type SwitchTimings } from "./switch-server.ts";
+import {
+  runServerSwitch,
+  serverSwitchDue,
+  sweepServerSwitches,
+  switchTimings,
+  type SwitchTimings,
+} from "./switch-server.ts";
 
 const sweepEveryMs = 5_000;
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { awaitingSql } from "@stallkeeper/domain";
-import { buildOrder, createTestClient, signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import {
+  buildOrder,
+  createTestClient,
+  signUpMember,
+  signUpOwner,
+  startTestApp,
+  type Person,
+  type TestApp,
+} from "@stallkeeper/testkit";
 import { mergePatch } from "./change-settings.ts";
 import { couriers } from "./couriers.ts";
 
@@ -14,7 +22,16 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 test("[META-1] every list of metadata answers with data", async () => {
-  for (const name of ["platforms", "accounts", "couriers", "settings", "incubator", "categories", "brands", "variants"]) {
+  for (const name of [
+    "platforms",
+    "accounts",
+    "couriers",
+    "settings",
+    "incubator",
+    "categories",
+    "brands",
+    "variants",
+  ]) {
     const answer = await owner.client.get(`/api/meta/${name}`);
     expect([name, answer.status, Object.keys(answer.body as object)]).toEqual([name, 200, ["data"]]);
   }
@@ -22,8 +39,14 @@ test("[META-1] every list of metadata answers with data", async () => {
 
 test("[META-2] settings are merged key by key and kept per store", async () => {
   const other = await signUpMember(house);
-  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1", orderReceived: "s-2" }, labels: { hsCode: "970100" } });
-  const merged = await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: null, refundIssued: "s-3" }, labels: null });
+  await owner.client.patch("/api/meta/settings", {
+    autoMessaging: { alreadySold: "s-1", orderReceived: "s-2" },
+    labels: { hsCode: "970100" },
+  });
+  const merged = await owner.client.patch("/api/meta/settings", {
+    autoMessaging: { alreadySold: null, refundIssued: "s-3" },
+    labels: null,
+  });
   expect(merged.body).toEqual({ data: { autoMessaging: { orderReceived: "s-2", refundIssued: "s-3" } } });
   expect((await owner.client.get("/api/meta/settings")).body).toEqual(merged.body);
   expect((await other.client.get("/api/meta/settings")).body).toEqual({ data: {} });
@@ -31,29 +54,51 @@ test("[META-2] settings are merged key by key and kept per store", async () => {
 
 test("two people who change different settings at the same moment lose nothing", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `s${n}`);
-  await Promise.all(names.map((name) => owner.client.patch("/api/meta/settings", { labels: { services: { [name]: { hidden: [name] } } } })));
+  await Promise.all(
+    names.map((name) =>
+      owner.client.patch("/api/meta/settings", { labels: { services: { [name]: { hidden: [name] } } } }),
+    ),
+  );
   const services = Object.fromEntries(names.map((name) => [name, { hidden: [name] }]));
-  expect((await owner.client.get("/api/meta/settings")).body).toMatchObject({ data: { labels: { services } } });
+  expect((await owner.client.get("/api/meta/settings")).body).toMatchObject({
+    data: { labels: { services } },
+  });
 });
 
 test("settings that would grow without end are refused", async () => {
   const before = (await owner.client.get("/api/meta/settings")).body;
-  const services = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`courier-${n}`, { hidden: ["x".repeat(50)] }]));
-  expect(await owner.client.patch("/api/meta/settings", { labels: { services } })).toMatchObject({ status: 413, body: { code: "BODY_TOO_LARGE" } });
+  const services = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, n) => [`courier-${n}`, { hidden: ["x".repeat(50)] }]),
+  );
+  expect(await owner.client.patch("/api/meta/settings", { labels: { services } })).toMatchObject({
+    status: 413,
+    body: { code: "BODY_TOO_LARGE" },
+  });
   expect((await owner.client.get("/api/meta/settings")).body).toEqual(before);
 });
 
 test.each([
-  [{ constructor: { a: 1 } }, "constructor"], [{ scopes: ["admin"] }, "scopes"], [{ role: "owner" }, "role"], [{ theme: "dark", labels: {} }, "theme"],
-  [{ labels: "none" }, "labels"], [{ labels: { from: { name: 7 } } }, "labels.from.name"], [{ labels: { role: "owner" } }, "labels.role"],
-  [{ labels: { packages: { a: 1 } } }, "labels.packages"], [{ autoMessaging: { toString: "x" } }, "autoMessaging"],
-])("settings that nobody reads are refused at their field, and nothing is stored: %j", async (patch, field) => {
-  const stranger = await signUpMember(house);
-  const answer = await stranger.client.patch("/api/meta/settings", patch);
-  expect(answer).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID" } });
-  expect(Object.keys((answer.body as { fields: object }).fields).some((name) => name.startsWith(field))).toBe(true);
-  expect((await stranger.client.get("/api/meta/settings")).body).toEqual({ data: {} });
-});
+  [{ constructor: { a: 1 } }, "constructor"],
+  [{ scopes: ["admin"] }, "scopes"],
+  [{ role: "owner" }, "role"],
+  [{ theme: "dark", labels: {} }, "theme"],
+  [{ labels: "none" }, "labels"],
+  [{ labels: { from: { name: 7 } } }, "labels.from.name"],
+  [{ labels: { role: "owner" } }, "labels.role"],
+  [{ labels: { packages: { a: 1 } } }, "labels.packages"],
+  [{ autoMessaging: { toString: "x" } }, "autoMessaging"],
+])(
+  "settings that nobody reads are refused at their field, and nothing is stored: %j",
+  async (patch, field) => {
+    const stranger = await signUpMember(house);
+    const answer = await stranger.client.patch("/api/meta/settings", patch);
+    expect(answer).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID" } });
+    expect(
+      Object.keys((answer.body as { fields: object }).fields).some((name) => name.startsWith(field)),
+    ).toBe(true);
+    expect((await stranger.client.get("/api/meta/settings")).body).toEqual({ data: {} });
+  },
+);
 
 test.each([
   [{ a: 1 }, { b: 2 }, { a: 1, b: 2 }],
@@ -72,13 +117,22 @@ test("flashes answer a list", async () => {
 });
 
 test("the incubator names the stores of the user, one or several", async () => {
-  expect((await owner.client.get("/api/meta/incubator")).body).toEqual({ data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" } });
+  expect((await owner.client.get("/api/meta/incubator")).body).toEqual({
+    data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" },
+  });
   await house.services.db.asSystem(async (tx) => {
     const store = await tx.one<{ id: string }>("insert into stores (name) values ('Southlane') returning id");
-    await tx.run("insert into memberships (store_id, user_id, role, scopes) values ($1, $2, 'owner', '{admin}')", [store?.id, owner.userId]);
+    await tx.run(
+      "insert into memberships (store_id, user_id, role, scopes) values ($1, $2, 'owner', '{admin}')",
+      [store?.id, owner.userId],
+    );
   });
   expect((await owner.client.get("/api/meta/incubator")).body).toEqual({
-    data: { isIncubatorServer: true, incubatorStores: [{ name: "Northlane" }, { name: "Southlane" }], current: "Northlane" },
+    data: {
+      isIncubatorServer: true,
+      incubatorStores: [{ name: "Northlane" }, { name: "Southlane" }],
+      current: "Northlane",
+    },
   });
 });
 
@@ -87,17 +141,49 @@ test("dashboard figures take refunds off sales, count the store's own orders, co
   const { db } = house.services;
   const at = (hours: number) => new Date(house.clock.now().getTime() - hours * 3_600_000).toISOString();
   await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 10_050, created_at: at(2) });
-  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 2_500, data: { refundedMinor: 500 }, created_at: at(20), tags: ["queued"] });
-  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 300, created_at: at(100), fulfilled: true });
-  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 999, created_at: at(200), fulfilled: true });
-  await buildOrder(db, { storeId: owner.storeId, amount_total_minor: 777, currency: "USD", created_at: at(1), state: "pending", external: true, refund: 1 });
+  await buildOrder(db, {
+    storeId: owner.storeId,
+    amount_total_minor: 2_500,
+    data: { refundedMinor: 500 },
+    created_at: at(20),
+    tags: ["queued"],
+  });
+  await buildOrder(db, {
+    storeId: owner.storeId,
+    amount_total_minor: 300,
+    created_at: at(100),
+    fulfilled: true,
+  });
+  await buildOrder(db, {
+    storeId: owner.storeId,
+    amount_total_minor: 999,
+    created_at: at(200),
+    fulfilled: true,
+  });
+  await buildOrder(db, {
+    storeId: owner.storeId,
+    amount_total_minor: 777,
+    currency: "USD",
+    created_at: at(1),
+    state: "pending",
+    external: true,
+    refund: 1,
+  });
   await buildOrder(db, { storeId: other.storeId, amount_total_minor: 5_000_000, created_at: at(1) });
   await addTalk(owner.storeId, 1);
   await addTalk(other.storeId, 5);
   expect((await owner.client.get("/api/dashboard/stats")).body).toEqual({
     data: {
-      newOrders: 2, queuedOrders: 1, unreadMessages: 2, saleStats: { rolling24Hours: 120.5, rollingWeek: 123.5, "24Hours": 100.5 },
-      currencySymbol: "€", activePlatforms: 1, reserveUploadsCount: -1, activeListingCounts: 1, pendingPayments: 1, ratings: 3,
+      newOrders: 2,
+      queuedOrders: 1,
+      unreadMessages: 2,
+      saleStats: { rolling24Hours: 120.5, rollingWeek: 123.5, "24Hours": 100.5 },
+      currencySymbol: "€",
+      activePlatforms: 1,
+      reserveUploadsCount: -1,
+      activeListingCounts: 1,
+      pendingPayments: 1,
+      ratings: 3,
     },
   });
 });
@@ -107,10 +193,19 @@ async function addTalk(storeId: string, times: number): Promise<void> {
   const columns = "store_id, account_id, platform, account, id, identifier, platform_updated_at";
   await house.services.db.withStore(storeId, async (tx) => {
     for (let n = 0; n < times; n++) {
-      const add = (table: string, more: string, values: string) => tx.run(
-        `insert into ${table} (${columns}, ${more}) select $1, id, platform, username, $2 || i, $2 || i, now(), ${values} from (select * from accounts limit 1) a, generate_series(1, 3) i`, [storeId, `t${n}-`]);
+      const add = (table: string, more: string, values: string) =>
+        tx.run(
+          `insert into ${table} (${columns}, ${more})
+             select $1, id, platform, username, $2 || i, $2 || i, now(), ${values}
+             from (select * from accounts limit 1) a, generate_series(1, 3) i`,
+          [storeId, `t${n}-`],
+        );
       await add("messaging_sessions", "is_read, latest_message_date", "i = 3, now()");
-      await add("listings", "title, price_minor, currency, quantity, status, state, updated_at", "'Vase', 100, 'EUR', 1, 'X', (array['live', 'ended', 'draft'])[i], now()");
+      await add(
+        "listings",
+        "title, price_minor, currency, quantity, status, state, updated_at",
+        "'Vase', 100, 'EUR', 1, 'X', (array['live', 'ended', 'draft'])[i], now()",
+      );
       await add("ratings", "polarity, left_at, updated_at", "'positive', now(), now()");
     }
   });
@@ -122,17 +217,30 @@ test("couriers have distinct ids, patterns that compile, and addresses with a pl
     expect(new RegExp(pattern ?? "").source).not.toBe("");
     expect(trackingUrl).toMatch(/^$|^https:\/\/\S*\{number\}\S*$/);
   }
-  const firstFor = (number: string) => couriers.find(({ pattern }) => pattern !== null && new RegExp(pattern).test(number))?.name;
-  expect([firstFor("1Z999AA10123456784"), firstFor("RR123456785GB"), firstFor("00340434161094042557")]).toEqual(["UPS", "Royal Mail", "DHL"]);
+  const firstFor = (number: string) =>
+    couriers.find(({ pattern }) => pattern !== null && new RegExp(pattern).test(number))?.name;
+  expect([
+    firstFor("1Z999AA10123456784"),
+    firstFor("RR123456785GB"),
+    firstFor("00340434161094042557"),
+  ]).toEqual(["UPS", "Royal Mail", "DHL"]);
 });
 
 test("[ORDER-7] the client's traces are logged at their level, limited, and refused from outside", async () => {
   const send = (body: unknown) => owner.client.post("/api/services/log/", body);
-  for (const method of ["l", "r", "i", "d", "e", "w"]) expect((await send({ method, message: "order moved", object: { id: 1 } })).status).toBe(200);
-  expect((await send({ method: "x", message: "no" })).body).toMatchObject({ code: "FIELDS_INVALID", fields: { method: expect.any(String) } });
+  for (const method of ["l", "r", "i", "d", "e", "w"])
+    expect((await send({ method, message: "order moved", object: { id: 1 } })).status).toBe(200);
+  expect((await send({ method: "x", message: "no" })).body).toMatchObject({
+    code: "FIELDS_INVALID",
+    fields: { method: expect.any(String) },
+  });
   expect((await send({ method: "i", message: "x".repeat(11_000) })).status).toBe(413);
-  expect((await createTestClient(house.url).post("/api/services/log/", { method: "i", message: "hi" })).status).toBe(401);
-  const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await send({ method: "i", message: "again" })).status));
+  expect(
+    (await createTestClient(house.url).post("/api/services/log/", { method: "i", message: "hi" })).status,
+  ).toBe(401);
+  const statuses = await Promise.all(
+    Array.from({ length: 70 }, async () => (await send({ method: "i", message: "again" })).status),
+  );
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
   house.clock.advance(60_000);
   expect((await send({ method: "i", message: "a minute later" })).status).toBe(200);
@@ -148,11 +256,32 @@ test("pending payments are counted by their own index", async () => {
 });
 
 test("a change of settings leaves one line in the audit log, with what changed alone, and a repeat none", async () => {
-  const lines = () => house.services.db.withStore(owner.storeId, (tx) =>
-    tx.rows<{ before: unknown; after: unknown; actor_id: string; address: string }>("select before, after, actor_id, address from audit_entries where action = 'settingsChanged' order by seq"));
-  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "kept" }, labels: { hsCode: "1" } });
+  const lines = () =>
+    house.services.db.withStore(owner.storeId, (tx) =>
+      tx.rows<{ before: unknown; after: unknown; actor_id: string; address: string }>(
+        `select before, after, actor_id, address from audit_entries where action = 'settingsChanged'
+           order by seq`,
+      ),
+    );
+  await owner.client.patch("/api/meta/settings", {
+    autoMessaging: { alreadySold: "kept" },
+    labels: { hsCode: "1" },
+  });
   const before = (await lines()).length;
-  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "kept" }, labels: { hsCode: "2" } });
-  await owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "kept" }, labels: { hsCode: "2" } });
-  expect((await lines()).slice(before)).toMatchObject([{ before: { labels: { hsCode: "1" } }, after: { labels: { hsCode: "2" } }, actor_id: owner.userId, address: "127.0.0.1" }]);
+  await owner.client.patch("/api/meta/settings", {
+    autoMessaging: { alreadySold: "kept" },
+    labels: { hsCode: "2" },
+  });
+  await owner.client.patch("/api/meta/settings", {
+    autoMessaging: { alreadySold: "kept" },
+    labels: { hsCode: "2" },
+  });
+  expect((await lines()).slice(before)).toMatchObject([
+    {
+      before: { labels: { hsCode: "1" } },
+      after: { labels: { hsCode: "2" } },
+      actor_id: owner.userId,
+      address: "127.0.0.1",
+    },
+  ]);
 });

@@ -1,4 +1,7 @@
-/** SQL of the stores a person may work in and of `server_switches`; both belong to people, so it works as the service. */
+/**
+ * SQL of the stores a person may work in and of `server_switches`; both belong to people, so it works as the
+ * service.
+ */
 import type { StoreTx, Tx } from "../../platform/db/index.ts";
 
 export interface OwnStore {
@@ -20,17 +23,31 @@ const columns = `id, user_id as "userId", session_id as "sessionId", from_store 
 
 /** The stores that a user belongs to, by name. */
 export function listStoresOf(tx: Tx, userId: string): Promise<OwnStore[]> {
-  return tx.rows("select s.id, s.name from memberships m join stores s on s.id = m.store_id where m.user_id = $1 order by lower(s.name)", [userId]);
+  return tx.rows(
+    "select s.id, s.name from memberships m join stores s on s.id = m.store_id where m.user_id = $1 order by lower(s.name)",
+    [userId],
+  );
 }
 
-/** Begins a move; an earlier one of the person that has not ended yet is overtaken by it, one of the same moment too. */
-export async function insertSwitch(tx: Tx, move: Pick<ServerSwitch, "userId" | "sessionId" | "fromStore" | "toStore">, now: Date): Promise<string> {
+/**
+ * Begins a move; an earlier one of the person that has not ended yet is overtaken by it, one of the same
+ * moment too.
+ */
+export async function insertSwitch(
+  tx: Tx,
+  move: Pick<ServerSwitch, "userId" | "sessionId" | "fromStore" | "toStore">,
+  now: Date,
+): Promise<string> {
   // Of two wishes at once the second waits for the first and then overtakes it.
   await tx.rows("select pg_advisory_xact_lock(hashtextextended('server-switch:' || $1, 0))", [move.userId]);
-  await tx.run("update server_switches set state = 'overtaken', ended_at = $2 where user_id = $1 and state = 'catchingUp'", [move.userId, now]);
+  await tx.run(
+    "update server_switches set state = 'overtaken', ended_at = $2 where user_id = $1 and state = 'catchingUp'",
+    [move.userId, now],
+  );
   const row = await tx.one<{ id: string }>(
     "insert into server_switches (user_id, session_id, from_store, to_store, requested_at) values ($1, $2, $3, $4, $5) returning id",
-    [move.userId, move.sessionId, move.fromStore, move.toStore, now]);
+    [move.userId, move.sessionId, move.fromStore, move.toStore, now],
+  );
   return String(row?.id);
 }
 
@@ -41,38 +58,69 @@ export function findOpenSwitch(tx: Tx, switchId: string): Promise<ServerSwitch |
 
 /** The same, locked until the transaction ends: of two workers one finds nothing. */
 export function lockOpenSwitch(tx: Tx, switchId: string): Promise<ServerSwitch | null> {
-  return tx.one(`select ${columns} from server_switches where id = $1 and state = 'catchingUp' for update`, [switchId]);
+  return tx.one(`select ${columns} from server_switches where id = $1 and state = 'catchingUp' for update`, [
+    switchId,
+  ]);
 }
 
 /** Moves that have not ended. */
 export function listOpenSwitches(tx: Tx): Promise<{ id: string; userId: string; toStore: string }[]> {
-  return tx.rows(`select id, user_id as "userId", to_store as "toStore" from server_switches where state = 'catchingUp' order by requested_at`);
+  return tx.rows(
+    `select id, user_id as "userId", to_store as "toStore" from server_switches where state = 'catchingUp'
+       order by requested_at`,
+  );
 }
 
 /** Ends a move. */
-export async function endSwitch(tx: Tx, switchId: string, state: "done" | "failed", now: Date): Promise<void> {
+export async function endSwitch(
+  tx: Tx,
+  switchId: string,
+  state: "done" | "failed",
+  now: Date,
+): Promise<void> {
   await tx.run("update server_switches set state = $2, ended_at = $3 where id = $1", [switchId, state, now]);
 }
 
-/** The target's name where the person still belongs to it; the membership is locked against a removal at the same moment. */
-export function lockMembership(tx: Tx, userId: string, storeId: string): Promise<{ name: string; userName: string } | null> {
+/**
+ * The target's name where the person still belongs to it; the membership is locked against a removal at the
+ * same moment.
+ */
+export function lockMembership(
+  tx: Tx,
+  userId: string,
+  storeId: string,
+): Promise<{ name: string; userName: string } | null> {
   return tx.one(
-    `select s.name, u.name as "userName" from memberships m join stores s on s.id = m.store_id join users u on u.id = m.user_id
-     where m.user_id = $1 and m.store_id = $2 for share of m`, [userId, storeId]);
+    `select s.name, u.name as "userName" from memberships m join stores s on s.id = m.store_id
+      join users u on u.id = m.user_id
+     where m.user_id = $1 and m.store_id = $2 for share of m`,
+    [userId, storeId],
+  );
 }
 
 /** Moves all sessions of a person to a store. Gives those that moved, with where they were. */
-export function moveSessions(tx: Tx, userId: string, storeId: string): Promise<{ id: string; storeId: string }[]> {
+export function moveSessions(
+  tx: Tx,
+  userId: string,
+  storeId: string,
+): Promise<{ id: string; storeId: string }[]> {
   return tx.rows(
-    `update sessions s set store_id = $2 from (select id, store_id from sessions where user_id = $1 and store_id <> $2 for update) as old
-     where s.id = old.id returning s.id, old.store_id as "storeId"`, [userId, storeId]);
+    `update sessions s set store_id = $2
+      from (select id, store_id from sessions where user_id = $1 and store_id <> $2 for update) as old
+     where s.id = old.id returning s.id, old.store_id as "storeId"`,
+    [userId, storeId],
+  );
 }
 
 /** Whether every connected account of a store was read since a moment. Works in that store. */
 export async function isCaughtUp(tx: Tx, since: string): Promise<boolean> {
   const row = await tx.one<{ open: number }>(
     `select count(*) as open from accounts a join account_syncs s on s.account_id = a.id
-     where a.state = 'connected' and s.phase in ('following', 'first') and (s.finished_at is null or s.finished_at < $1) and s.problem_code is null and s.waiting_until is null`, [since]);
+     where a.state = 'connected' and s.phase in ('following', 'first')
+       and (s.finished_at is null or s.finished_at < $1) and s.problem_code is null
+       and s.waiting_until is null`,
+    [since],
+  );
   return (row?.open ?? 0) === 0;
 }
 

@@ -13,20 +13,29 @@ export interface PlatformSettingsRow {
 /** Every linked account with what was said for it, in the order they were connected. */
 export function listPlatformSettingsRows(tx: StoreTx): Promise<PlatformSettingsRow[]> {
   return tx.rows<PlatformSettingsRow>(
-    `select a.id as account, a.platform, a.username, s.settings from accounts a left join platform_settings s on s.store_id = a.store_id and s.account_id = a.id
-     where a.role = 'market' and a.state <> 'unlinked' order by a.created_at, a.platform, a.id`);
+    `select a.id as account, a.platform, a.username, s.settings from accounts a left
+      join platform_settings s on s.store_id = a.store_id and s.account_id = a.id
+     where a.role = 'market' and a.state <> 'unlinked' order by a.created_at, a.platform, a.id`,
+  );
 }
 
 /** Lets one change at a time through, until the transaction ends. */
 export async function lockPlatformSettings(tx: StoreTx): Promise<void> {
-  await tx.rows("select pg_advisory_xact_lock(hashtextextended('platform-settings:' || $1, 0))", [tx.storeId]);
+  await tx.rows("select pg_advisory_xact_lock(hashtextextended('platform-settings:' || $1, 0))", [
+    tx.storeId,
+  ]);
 }
 
 /** Replaces the given parts of an account's settings; the others stay. Safe to repeat. */
-export async function mergePlatformSettings(tx: StoreTx, accountId: string, parts: Partial<PlatformSettings>): Promise<void> {
+export async function mergePlatformSettings(
+  tx: StoreTx,
+  accountId: string,
+  parts: Partial<PlatformSettings>,
+): Promise<void> {
   await tx.run(
     `insert into platform_settings (store_id, account_id, settings) values ($1, $2, $3)
-     on conflict (store_id, account_id) do update set settings = platform_settings.settings || excluded.settings, updated_at = now()`,
+     on conflict (store_id, account_id) do update
+       set settings = platform_settings.settings || excluded.settings, updated_at = now()`,
     [tx.storeId, accountId, JSON.stringify(parts)],
   );
 }

@@ -15,21 +15,34 @@ const hoursShown = 24;
 export function readRun(ctx: Ctx): Promise<RunView> {
   return viewStore(ctx, async (tx) => {
     const now = ctx.now();
-    // Together: one round trip brings what depends on nothing, a second one what needs the day and the cut-off.
+    // Together: one round trip brings what depends on nothing, a second one what needs the day and the
+    // cut-off.
     const [timeZone, calendars, cutOffs, sums, counts] = await Promise.all([
-      readTimeZone(tx), readCalendars(tx), listCourierCutOffs(tx), sumHours(tx, now), countBelt(tx),
+      readTimeZone(tx),
+      readCalendars(tx),
+      listCourierCutOffs(tx),
+      sumHours(tx, now),
+      countBelt(tx),
     ]);
     const { day } = toLocal(now.getTime(), timeZone);
     const cutOff = nextCutOff(now.getTime(), cutOffs, [...calendars.values()], timeZone);
     const lastDay = cutOff === null ? day : toLocal(Date.parse(cutOff.at), timeZone).day;
     const hours = Array.from({ length: hoursShown }, () => 0);
-    for (const { age, sumMinor, currency } of sums) hours[hoursShown - 1 - age] = toDecimal(sumMinor, currency);
+    for (const { age, sumMinor, currency } of sums)
+      hours[hoursShown - 1 - age] = toDecimal(sumMinor, currency);
     const [shipped, counted] = await Promise.all([
       countShipped(tx, new Date(startOfDay(day, timeZone)), new Date(startOfDay(addDays(day, -1), timeZone))),
       countDue(tx, new Date(endOfDay(lastDay, timeZone)), now),
     ]);
     const courier = couriers.find(({ _id }) => _id === cutOff?.name)?.name ?? cutOff?.name ?? "";
-    return { counts, ...shipped, cutOff: cutOff === null ? null : { courier, at: cutOff.at }, ...counted, dueDay: lastDay, hours };
+    return {
+      counts,
+      ...shipped,
+      cutOff: cutOff === null ? null : { courier, at: cutOff.at },
+      ...counted,
+      dueDay: lastDay,
+      hours,
+    };
   });
 }
 
@@ -37,7 +50,10 @@ export function readRun(ctx: Ctx): Promise<RunView> {
 export function readAttention(ctx: Ctx): Promise<AttentionView> {
   return viewStore(ctx, async (tx) => {
     const [counts, returnsWaiting, oversold, stockToCheck] = await Promise.all([
-      countAttention(tx), countOpenReturns(tx), countOversold(tx), countChecks(tx),
+      countAttention(tx),
+      countOpenReturns(tx),
+      countOversold(tx),
+      countChecks(tx),
     ]);
     return { ...counts, returnsWaiting, oversold, stockToCheck };
   });

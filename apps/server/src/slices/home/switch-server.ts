@@ -1,11 +1,11 @@
 /**
  * Moving a person to another of their stores (decisions 9):
  *
- *   asked -> catchingUp (the target's accounts are read) -> done (sessions moved, flash left, tabs told)
- *                                                       \-> failed (no member of the target any more: flash, nothing moved)
- *   a later wish of the same person overtakes one that has not ended
- * The row in `server_switches` says what is to be done; the job only wakes. Everything that the end changes is one transaction
- * behind a lock on that row, so a killed worker leaves either nothing or all of it, and a repeat finds nothing to do.
+ * asked -> catchingUp (the target's accounts are read) -> done (sessions moved, flash left, tabs told) \->
+ * failed (no member of the target any more: flash, nothing moved) a later wish of the same person overtakes
+ * one that has not ended The row in `server_switches` says what is to be done; the job only wakes. Everything
+ * that the end changes is one transaction behind a lock on that row, so a killed worker leaves either nothing
+ * or all of it, and a repeat finds nothing to do.
  */
 import { AppError, type IncubatorView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -15,10 +15,26 @@ import { leaveFlash } from "../../platform/flashes.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { accountSyncDue, listConnectedAccounts, makeSyncDue } from "../accounts/index.ts";
-import { actIn, endSwitch, findOpenSwitch, insertSwitch, isCaughtUp, listOpenSwitches, listStoresOf, lockMembership, lockOpenSwitch, moveSessions, readClock, type ServerSwitch } from "./incubator.store.ts";
+import {
+  actIn,
+  endSwitch,
+  findOpenSwitch,
+  insertSwitch,
+  isCaughtUp,
+  listOpenSwitches,
+  listStoresOf,
+  lockMembership,
+  lockOpenSwitch,
+  moveSessions,
+  readClock,
+  type ServerSwitch,
+} from "./incubator.store.ts";
 
 /** A person waits to be moved. Repeats are harmless. */
-export const serverSwitchDue = defineJob<{ switchId: string }>("server-switch", { concurrency: 4, perGroup: 1 });
+export const serverSwitchDue = defineJob<{ switchId: string }>("server-switch", {
+  concurrency: 4,
+  perGroup: 1,
+});
 
 export interface SwitchTimings {
   /** A marketplace that does not answer holds nobody up for longer. */
@@ -29,7 +45,10 @@ export interface SwitchTimings {
 export const switchTimings: SwitchTimings = { patienceMs: 60_000, lookEveryMs: 250 };
 
 /** The person's stores, and where they are. */
-export async function readIncubator(services: Services, member: Pick<Member, "userId" | "storeId">): Promise<IncubatorView> {
+export async function readIncubator(
+  services: Services,
+  member: Pick<Member, "userId" | "storeId">,
+): Promise<IncubatorView> {
   const stores = await services.db.asSystem((tx) => listStoresOf(tx, member.userId));
   return {
     isIncubatorServer: stores.length > 1,
@@ -38,7 +57,10 @@ export async function readIncubator(services: Services, member: Pick<Member, "us
   };
 }
 
-/** Begins a move. Throws STORE_NOT_FOUND for a store that is unknown or foreign, FORBIDDEN for a script; then nothing has changed. A repeat begins anew. */
+/**
+ * Begins a move. Throws STORE_NOT_FOUND for a store that is unknown or foreign, FORBIDDEN for a script; then
+ * nothing has changed. A repeat begins anew.
+ */
 export async function startServerSwitch(ctx: Ctx, member: Member, serverName: string): Promise<void> {
   // A token is made for one store: it moves nobody.
   if (member.isApiToken === true) throw new AppError("FORBIDDEN");
@@ -46,13 +68,21 @@ export async function startServerSwitch(ctx: Ctx, member: Member, serverName: st
     const stores = await listStoresOf(tx, member.userId);
     const target = stores.find(({ name }) => name === serverName);
     if (target === undefined) throw new AppError("STORE_NOT_FOUND");
-    const switchId = await insertSwitch(tx, { userId: member.userId, sessionId: member.sessionId, fromStore: ctx.storeId, toStore: target.id }, ctx.now());
+    const switchId = await insertSwitch(
+      tx,
+      { userId: member.userId, sessionId: member.sessionId, fromStore: ctx.storeId, toStore: target.id },
+      ctx.now(),
+    );
     await ctx.jobs.enqueue(tx, serverSwitchDue, { switchId }, { group: member.userId });
   });
 }
 
 /** Carries a move out, if it has not ended. Safe to repeat at any time. */
-export async function runServerSwitch(services: Services, switchId: string, timings: SwitchTimings): Promise<void> {
+export async function runServerSwitch(
+  services: Services,
+  switchId: string,
+  timings: SwitchTimings,
+): Promise<void> {
   const move = await services.db.asSystem((tx) => findOpenSwitch(tx, switchId));
   if (move === null) return;
   await catchUp(services, move, timings);
@@ -61,7 +91,11 @@ export async function runServerSwitch(services: Services, switchId: string, timi
 }
 
 /** Asks for a run of every account of the target and waits until they have ended, within bounds. */
-async function catchUp(services: Services, move: ServerSwitch, { patienceMs, lookEveryMs }: SwitchTimings): Promise<void> {
+async function catchUp(
+  services: Services,
+  move: ServerSwitch,
+  { patienceMs, lookEveryMs }: SwitchTimings,
+): Promise<void> {
   const { jobs, db } = services;
   const storeId = move.toStore;
   const since = await db.withStore(storeId, async (tx) => {
@@ -72,7 +106,10 @@ async function catchUp(services: Services, move: ServerSwitch, { patienceMs, loo
     // By the database's clock, which is the one that runs are dated by.
     return (await readClock(tx)) ?? move.requestedAt;
   });
-  for (const endsAt = performance.now() + patienceMs; performance.now() < endsAt && !services.closing.aborted;) {
+  for (
+    const endsAt = performance.now() + patienceMs;
+    performance.now() < endsAt && !services.closing.aborted;
+  ) {
     if (await db.withStore(storeId, (tx) => isCaughtUp(tx, since))) return;
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
@@ -87,19 +124,39 @@ async function finish(services: Services, tx: Tx, switchId: string): Promise<voi
   const target = await lockMembership(tx, userId, toStore);
   if (target === null) {
     await endSwitch(tx, switchId, "failed", now);
-    return leaveFlash(tx, { userId, message: "The server switch did not happen: you are no longer a member there.", isError: true, now });
+    return leaveFlash(tx, {
+      userId,
+      message: "The server switch did not happen: you are no longer a member there.",
+      isError: true,
+      now,
+    });
   }
   const moved = await moveSessions(tx, userId, toStore);
   await endSwitch(tx, switchId, "done", now);
   await leaveFlash(tx, { userId, message: `You are now in ${target.name}.`, now });
-  await recordAudit(tx, { storeId: toStore, userId, name: target.userName, sessionId, address: null }, {
-    action: "storeSwitched", object: { type: "store", id: toStore }, before: { store: fromStore }, after: { store: toStore, sessions: moved.length },
-  });
+  await recordAudit(
+    tx,
+    { storeId: toStore, userId, name: target.userName, sessionId, address: null },
+    {
+      action: "storeSwitched",
+      object: { type: "store", id: toStore },
+      before: { store: fromStore },
+      after: { store: toStore, sessions: moved.length },
+    },
+  );
   // Tabs hear of it in the stores where they still listen, at the commit of all this.
-  for (const storeId of new Set([fromStore, ...moved.map((session) => session.storeId)])) await actIn(tx, storeId, (there) => announce(there, "serverSwitch", moved.map(({ id }) => id)));
+  for (const storeId of new Set([fromStore, ...moved.map((session) => session.storeId)]))
+    await actIn(tx, storeId, (there) =>
+      announce(
+        there,
+        "serverSwitch",
+        moved.map(({ id }) => id),
+      ),
+    );
 }
 
 /** Offers every move that a crash left behind. Safe to repeat. */
 export async function sweepServerSwitches(services: Services): Promise<void> {
-  for (const { id, userId } of await services.db.asSystem(listOpenSwitches)) services.jobs.offer(serverSwitchDue, { switchId: id }, userId);
+  for (const { id, userId } of await services.db.asSystem(listOpenSwitches))
+    services.jobs.offer(serverSwitchDue, { switchId: id }, userId);
 }

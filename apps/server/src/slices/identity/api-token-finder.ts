@@ -1,8 +1,9 @@
 /**
- * From a personal API token to the member of a request. The token counts alone, as `Authorization: Bearer` or `Basic`:
- * no cookie is looked at beside it, so no foreign page can lend its weight to a call. It opens its own store with its
- * own scopes, as far as its owner still holds them; what only a person may do is refused by the guard of routes.
- * What was found is remembered for one second of either clock: an ended token is dead within that second.
+ * From a personal API token to the member of a request. The token counts alone, as `Authorization: Bearer` or
+ * `Basic`: no cookie is looked at beside it, so no foreign page can lend its weight to a call. It opens its
+ * own store with its own scopes, as far as its owner still holds them; what only a person may do is refused
+ * by the guard of routes. What was found is remembered for one second of either clock: an ended token is dead
+ * within that second.
  */
 import type { FastifyRequest } from "fastify";
 import { scopesWithin } from "@stallkeeper/domain";
@@ -13,12 +14,16 @@ import { hashSecret, makeSecret } from "./secrets.ts";
 const rememberMs = 1_000;
 const touchEveryMs = 60_000;
 const maxRemembered = 1_000;
-// A dot is in no other secret of ours, so a token is never taken for one of a session, and the other way round.
+// A dot is in no other secret of ours, so a token is never taken for one of a session, and the other way
+// round.
 const prefix = "stk.";
 const header = /^(?:Basic|Bearer) +(stk\.[\w-]{43})$/i;
 
 export interface ApiTokenFinder {
-  /** The token's member; null when the token is not good; undefined when the request carries none. `isFresh` trusts no memory. */
+  /**
+   * The token's member; null when the token is not good; undefined when the request carries none. `isFresh`
+   * trusts no memory.
+   */
   find(request: FastifyRequest, isFresh: boolean): Promise<Member | null> | undefined;
   /** Drops what is remembered, after tokens ended here. */
   forgetAll(): void;
@@ -31,7 +36,10 @@ export function makeApiToken(): string {
 
 /** A finder over the tokens of a database. */
 export function createApiTokenFinder(services: Services): ApiTokenFinder {
-  const remembered = new Map<string, { row: Promise<ApiTokenRow | null>; until: number; untilMoment: number }>();
+  const remembered = new Map<
+    string,
+    { row: Promise<ApiTokenRow | null>; until: number; untilMoment: number }
+  >();
   const touched = new Map<string, number>();
 
   return {
@@ -48,16 +56,37 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
     if (row === null || (row.expiresAt !== null && Date.parse(row.expiresAt) <= now.getTime())) return null;
     touch(row, now);
     const { tokenId, userId, storeId, name, email, role, held, granted } = row;
-    return { kind: "member", sessionId: tokenId, isApiToken: true, confirmedAt: null, userId, storeId, name, email, role, scopes: scopesWithin(held, granted) };
+    return {
+      kind: "member",
+      sessionId: tokenId,
+      isApiToken: true,
+      confirmedAt: null,
+      userId,
+      storeId,
+      name,
+      email,
+      role,
+      scopes: scopesWithin(held, granted),
+    };
   }
 
   function look(token: string, isFresh: boolean): Promise<ApiTokenRow | null> {
     const known = remembered.get(token);
-    if (!isFresh && known !== undefined && known.until > performance.now() && known.untilMoment > services.now().getTime()) return known.row;
+    if (
+      !isFresh &&
+      known !== undefined &&
+      known.until > performance.now() &&
+      known.untilMoment > services.now().getTime()
+    )
+      return known.row;
     if (remembered.size >= maxRemembered) remembered.clear();
     const row = findApiToken(services.db.pool, hashSecret(token));
     row.catch(() => remembered.delete(token));
-    remembered.set(token, { row, until: performance.now() + rememberMs, untilMoment: services.now().getTime() + rememberMs });
+    remembered.set(token, {
+      row,
+      until: performance.now() + rememberMs,
+      untilMoment: services.now().getTime() + rememberMs,
+    });
     return row;
   }
 
@@ -67,6 +96,8 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
     if (now.getTime() - lastMs < touchEveryMs) return;
     if (touched.size >= maxRemembered) touched.clear();
     touched.set(tokenId, now.getTime());
-    touchApiToken(services.db.pool, tokenId, now).catch((error: unknown) => services.log.warn({ err: error }, "could not note a token's use"));
+    touchApiToken(services.db.pool, tokenId, now).catch((error: unknown) =>
+      services.log.warn({ err: error }, "could not note a token's use"),
+    );
   }
 }

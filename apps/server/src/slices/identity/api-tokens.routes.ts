@@ -13,13 +13,22 @@ export function addApiTokenRoutes(app: FastifyInstance, forget: () => void): voi
   }));
 
   app.post("/api/user/tokens", ofWeight, async (request, reply) => {
-    const made = await createApiToken(ctxOf(request), memberOf(request), readInput(createTokenInput, request.body), visitorOf(request));
+    const made = await createApiToken(
+      ctxOf(request),
+      memberOf(request),
+      readInput(createTokenInput, request.body),
+      visitorOf(request),
+    );
     void reply.header("cache-control", "no-store");
     return { data: made };
   });
 
   app.post("/api/user/tokens/revoke", ofWeight, async (request) => {
-    const tokens = await revokeApiToken(ctxOf(request), memberOf(request), readInput(revokeTokenInput, request.body).tokenId);
+    const tokens = await revokeApiToken(
+      ctxOf(request),
+      memberOf(request),
+      readInput(revokeTokenInput, request.body).tokenId,
+    );
     forget();
     return { data: { tokens } };
   });

@@ -1,5 +1,7 @@
-/** Personal API tokens: the database keeps a hash. A token ends with its membership and with its owner's
- * password (migration 0005), and when two-factor is turned on or off (fresh-keys.service). */
+/**
+ * Personal API tokens: the database keeps a hash. A token ends with its membership and with its owner's
+ * password (migration 0005), and when two-factor is turned on or off (fresh-keys.service).
+ */
 import type { Pool } from "pg";
 import type { ApiTokenView } from "@stallkeeper/contract";
 import type { Scope } from "@stallkeeper/domain";
@@ -25,7 +27,13 @@ export interface ApiTokenRow extends ApiTokenOwner {
 /** Adds a token. */
 export async function insertApiToken(
   tx: Tx,
-  token: ApiTokenOwner & { name: string; scopes: readonly Scope[]; tokenHash: Buffer; now: Date; expiresAt: Date | null },
+  token: ApiTokenOwner & {
+    name: string;
+    scopes: readonly Scope[];
+    tokenHash: Buffer;
+    now: Date;
+    expiresAt: Date | null;
+  },
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(
     `insert into api_tokens (store_id, user_id, name, scopes, token_hash, created_at, expires_at)
@@ -38,15 +46,23 @@ export async function insertApiToken(
 /** A member's own tokens in a store, the newest first. */
 export function listApiTokens(tx: Tx, { storeId, userId }: ApiTokenOwner): Promise<ApiTokenView[]> {
   return tx.rows<ApiTokenView>(
-    `select id as "_id", name, scopes, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"
+    `select id as "_id", name, scopes, created_at as "createdAt", expires_at as "expiresAt",
+      last_used_at as "lastUsedAt"
      from api_tokens where store_id = $1 and user_id = $2 order by created_at desc, id desc`,
     [storeId, userId],
   );
 }
 
 /** Ends a member's own token and tells what it was called; null when there is no such token of theirs. */
-export function deleteApiToken(tx: Tx, { storeId, userId }: ApiTokenOwner, tokenId: string): Promise<{ name: string; scopes: string[] } | null> {
-  return tx.one("delete from api_tokens where id = $1 and store_id = $2 and user_id = $3 returning name, scopes", [tokenId, storeId, userId]);
+export function deleteApiToken(
+  tx: Tx,
+  { storeId, userId }: ApiTokenOwner,
+  tokenId: string,
+): Promise<{ name: string; scopes: string[] } | null> {
+  return tx.one(
+    "delete from api_tokens where id = $1 and store_id = $2 and user_id = $3 returning name, scopes",
+    [tokenId, storeId, userId],
+  );
 }
 
 /** Ends all tokens of a user in all stores, and says which. */
@@ -54,11 +70,15 @@ export function deleteApiTokensOf(tx: Tx, userId: string): Promise<{ id: string;
   return tx.rows(`delete from api_tokens where user_id = $1 returning id, store_id as "storeId"`, [userId]);
 }
 
-/** The token behind a hash with whom it is for; null when there is none or the membership ended. One statement, no transaction. */
+/**
+ * The token behind a hash with whom it is for; null when there is none or the membership ended. One
+ * statement, no transaction.
+ */
 export async function findApiToken(pool: Pool, tokenHash: Buffer): Promise<ApiTokenRow | null> {
   const { rows } = await pool.query<ApiTokenRow>({
     name: "find-api-token",
-    text: `select t.id as "tokenId", t.scopes as granted, t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt",
+    text: `select t.id as "tokenId", t.scopes as granted, t.expires_at as "expiresAt",
+      t.last_used_at as "lastUsedAt",
         t.user_id as "userId", t.store_id as "storeId", u.name, u.email, m.role, m.scopes as held
       from api_tokens t join users u on u.id = t.user_id
       join memberships m on m.user_id = t.user_id and m.store_id = t.store_id
@@ -70,13 +90,19 @@ export async function findApiToken(pool: Pool, tokenHash: Buffer): Promise<ApiTo
 
 /** Whether a token is still good at a moment. */
 export async function hasApiToken(pool: Pool, tokenId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await pool.query("select 1 from api_tokens where id = $1 and (expires_at is null or expires_at > $2)", [tokenId, now]);
+  const { rowCount } = await pool.query(
+    "select 1 from api_tokens where id = $1 and (expires_at is null or expires_at > $2)",
+    [tokenId, now],
+  );
   return rowCount === 1;
 }
 
 /** Notes that a token was used. */
 export async function touchApiToken(pool: Pool, tokenId: string, now: Date): Promise<void> {
-  await pool.query("update api_tokens set last_used_at = greatest(last_used_at, $2) where id = $1", [tokenId, now]);
+  await pool.query("update api_tokens set last_used_at = greatest(last_used_at, $2) where id = $1", [
+    tokenId,
+    now,
+  ]);
 }
 
 /** Forgets tokens that are over. Safe to repeat. */

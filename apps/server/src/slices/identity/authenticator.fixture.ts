@@ -15,13 +15,20 @@ export function codeAt(secret: string, at: Date): string {
 /** Turns two-factor on for a signed-in person, and lets the time of the code that was used go by. */
 export async function turnOnTwoFactor(house: TestApp, { client }: Person): Promise<TurnedOn> {
   const { secret } = dataOf<{ secret: string }>(await client.post("/api/user/request2FA", {}));
-  const { recoveryCodes } = dataOf<{ recoveryCodes: string[] }>(await client.post("/api/user/confirm2FA", { code: codeAt(secret, house.clock.now()) }));
+  const { recoveryCodes } = dataOf<{ recoveryCodes: string[] }>(
+    await client.post("/api/user/confirm2FA", { code: codeAt(secret, house.clock.now()) }),
+  );
   house.clock.advance(30_000);
   return { secret, recoveryCodes };
 }
 
 /** A sign-in by a browser of its own. */
-export function tryLogin(house: TestApp, email: string, more: object = {}, password = testPassword): Promise<Answer> {
+export function tryLogin(
+  house: TestApp,
+  email: string,
+  more: object = {},
+  password = testPassword,
+): Promise<Answer> {
   return createTestClient(house.url).post("/api/user/login", { email, password, ...more });
 }
 

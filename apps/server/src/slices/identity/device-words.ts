@@ -1,4 +1,7 @@
-/** Browser and system in words, for the list of sessions. It guesses from what the browser says and promises nothing. */
+/**
+ * Browser and system in words, for the list of sessions. It guesses from what the browser says and promises
+ * nothing.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],

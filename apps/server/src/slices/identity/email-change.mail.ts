@@ -1,4 +1,7 @@
-/** The mails of a changed address. The new mailbox may be a stranger's by a slip of the finger: it learns no name and no other address. */
+/**
+ * The mails of a changed address. The new mailbox may be a stranger's by a slip of the finger: it learns no
+ * name and no other address.
+ */
 import { oneLine, type Mail } from "../../platform/mail/index.ts";
 
 type Words = Pick<Mail, "subject" | "text">;
@@ -21,7 +24,15 @@ export function confirmAddressMail({ link, minutes }: { link: string; minutes: n
 }
 
 /** To the old address, when a new one is asked for. Pure. */
-export function addressAskedMail({ name, email, minutes }: { name: string; email: string; minutes: number }): Words {
+export function addressAskedMail({
+  name,
+  email,
+  minutes,
+}: {
+  name: string;
+  email: string;
+  minutes: number;
+}): Words {
   return {
     subject: "A new email was asked for your Stallkeeper account",
     text: [

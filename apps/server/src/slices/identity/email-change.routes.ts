@@ -4,7 +4,10 @@ import { memberOf, readInput } from "../../platform/http/index.ts";
 import { cancelEmailChange, confirmEmail, sendEmailLinkAgain } from "./email-change.service.ts";
 import { visitorOf } from "./visitor.ts";
 
-/** What happens to a new address after it was typed (`saveProfile` asks for it). `forget` drops what this process remembers of sessions and tokens. */
+/**
+ * What happens to a new address after it was typed (`saveProfile` asks for it). `forget` drops what this
+ * process remembers of sessions and tokens.
+ */
 export function addEmailChangeRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
   const own = { config: { requires: "member" } } as const;
@@ -17,7 +20,11 @@ export function addEmailChangeRoutes(app: FastifyInstance, forget: () => void): 
     return { data: { user } };
   });
 
-  app.post("/api/user/email/sendAgain", own, async (request) => ({ data: { user: await sendEmailLinkAgain(services, memberOf(request), visitorOf(request)) } }));
+  app.post("/api/user/email/sendAgain", own, async (request) => ({
+    data: { user: await sendEmailLinkAgain(services, memberOf(request), visitorOf(request)) },
+  }));
 
-  app.post("/api/user/email/cancel", own, async (request) => ({ data: { user: await cancelEmailChange(services, memberOf(request), visitorOf(request)) } }));
+  app.post("/api/user/email/cancel", own, async (request) => ({
+    data: { user: await cancelEmailChange(services, memberOf(request), visitorOf(request)) },
+  }));
 }

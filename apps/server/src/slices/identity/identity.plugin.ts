@@ -10,7 +10,11 @@ import type { SessionFinder } from "./session-finder.ts";
 import { addTracingRoutes } from "./tracing.routes.ts";
 
 /** Registers everything of the slice. */
-export function registerIdentity(app: FastifyInstance, finder: SessionFinder, apiTokens: ApiTokenFinder): void {
+export function registerIdentity(
+  app: FastifyInstance,
+  finder: SessionFinder,
+  apiTokens: ApiTokenFinder,
+): void {
   // What this process remembers of sessions and tokens.
   const forget = (): void => {
     finder.forgetAll();

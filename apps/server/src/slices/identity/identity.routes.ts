@@ -12,7 +12,9 @@ import { visitorOf } from "./visitor.ts";
 export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): void {
   const { services } = app;
 
-  app.get("/api/setup", { config: { requires: "guest" } }, async () => ({ data: { needsOwner: await needsOwner(services) } }));
+  app.get("/api/setup", { config: { requires: "guest" } }, async () => ({
+    data: { needsOwner: await needsOwner(services) },
+  }));
 
   app.post("/api/setup", { config: { requires: "guest" } }, async (request, reply) => {
     // There is no session yet that a foreign page would have to steal: it would own the installation at once.
@@ -35,7 +37,9 @@ export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): 
 
   app.get("/api/user/session", { config: { requires: "public" } }, async (request, reply) => {
     void reply.header("cache-control", "no-store");
-    return { data: { user: request.member === null ? nobody : await describeMember(services, request.member) } };
+    return {
+      data: { user: request.member === null ? nobody : await describeMember(services, request.member) },
+    };
   });
 
   app.post("/api/user/logout", { config: { requires: "guest" } }, async (request, reply) => {
@@ -44,11 +48,15 @@ export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): 
   });
 
   // The only GET with an effect: a link of the navigation (spec 1). A foreign page cannot use it.
-  app.get("/api/user/logout", { config: { requires: "guest" }, exposeHeadRoute: false }, async (request, reply) => {
-    if (!isOwnNavigation(request.headers)) throw new AppError("CROSS_SITE");
-    await leave(request, reply);
-    return reply.redirect("/", 303);
-  });
+  app.get(
+    "/api/user/logout",
+    { config: { requires: "guest" }, exposeHeadRoute: false },
+    async (request, reply) => {
+      if (!isOwnNavigation(request.headers)) throw new AppError("CROSS_SITE");
+      await leave(request, reply);
+      return reply.redirect("/", 303);
+    },
+  );
 
   async function leave(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { oldSid } = visitorOf(request);

@@ -1,4 +1,7 @@
-/** The two ways in for whoever holds an invitation and is not signed in: as somebody new, or by the password they have. */
+/**
+ * The two ways in for whoever holds an invitation and is not signed in: as somebody new, or by the password
+ * they have.
+ */
 import { AppError, type NewPersonInput } from "@stallkeeper/contract";
 import type { Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
@@ -13,16 +16,24 @@ import { forgiveTry } from "./sign-in-throttle.ts";
 import { insertUser, type UserRow } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Does the slow part for a new person; the returned function adds them in the act's transaction. Throws FIELDS_INVALID for a common password. */
-export async function prepareNewPerson(email: string, { name, password }: NewPersonInput): Promise<(tx: Tx) => Promise<string>> {
-  if (isCommonPassword(password)) throw new AppError("FIELDS_INVALID", { fields: { password: commonPasswordText } });
+/**
+ * Does the slow part for a new person; the returned function adds them in the act's transaction. Throws
+ * FIELDS_INVALID for a common password.
+ */
+export async function prepareNewPerson(
+  email: string,
+  { name, password }: NewPersonInput,
+): Promise<(tx: Tx) => Promise<string>> {
+  if (isCommonPassword(password))
+    throw new AppError("FIELDS_INVALID", { fields: { password: commonPasswordText } });
   const passwordHash = await hashPassword(password);
   return (tx) => insertUser(tx, { email, name, passwordHash });
 }
 
 /**
- * Checks a known person's password like a sign-in does, whether they belong to a store or not; the returned function uses
- * their code or passkey up in the act's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES; the function throws TWO_FACTOR_WRONG.
+ * Checks a known person's password like a sign-in does, whether they belong to a store or not; the returned
+ * function uses their code or passkey up in the act's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES; the
+ * function throws TWO_FACTOR_WRONG.
  */
 export async function proveKnownPerson(
   services: Services,
@@ -33,7 +44,10 @@ export async function proveKnownPerson(
   const isAsked = await services.db.asSystem((tx) => hasSecondFactor(tx, found.id));
   if (isAsked && given.code === undefined && given.passkey === undefined) {
     await services.db.asSystem((tx) => forgiveTry(tx, given.email, visitor.address));
-    return { twoFactorRequired: true, passkey: await askForPasskey(services, found.id, "signIn", visitor.party) };
+    return {
+      twoFactorRequired: true,
+      passkey: await askForPasskey(services, found.id, "signIn", visitor.party),
+    };
   }
   const use = isAsked ? await prepareProof(services, found.id, given, "signIn", visitor.party) : null;
   return async (tx) => {

@@ -12,19 +12,34 @@ export interface PasskeyRow {
   transports: string[];
 }
 
-/** Keeps a challenge until it is answered or too old; forgets the person's old ones and all beyond the newest twenty. */
-export async function insertChallenge(tx: Tx, challenge: { hash: Buffer; userId: string; purpose: ChallengePurpose; expiresAt: Date; now: Date }): Promise<void> {
+/**
+ * Keeps a challenge until it is answered or too old; forgets the person's old ones and all beyond the newest
+ * twenty.
+ */
+export async function insertChallenge(
+  tx: Tx,
+  challenge: { hash: Buffer; userId: string; purpose: ChallengePurpose; expiresAt: Date; now: Date },
+): Promise<void> {
   const { hash, userId, purpose, expiresAt, now } = challenge;
   await tx.run(
     `delete from passkey_challenges where user_id = $1 and (expires_at <= $2 or challenge_hash in (
        select challenge_hash from passkey_challenges where user_id = $1 order by expires_at desc offset 19))`,
     [userId, now],
   );
-  await tx.run("insert into passkey_challenges (challenge_hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)", [hash, userId, purpose, expiresAt]);
+  await tx.run(
+    "insert into passkey_challenges (challenge_hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)",
+    [hash, userId, purpose, expiresAt],
+  );
 }
 
 /** Uses a challenge up. True for one caller only, and only while it is young and meant for this. */
-export async function takeChallenge(tx: Tx, hash: Buffer, userId: string, purpose: ChallengePurpose, now: Date): Promise<boolean> {
+export async function takeChallenge(
+  tx: Tx,
+  hash: Buffer,
+  userId: string,
+  purpose: ChallengePurpose,
+  now: Date,
+): Promise<boolean> {
   const taken = await tx.run(
     "delete from passkey_challenges where challenge_hash = $1 and user_id = $2 and purpose = $3 and expires_at > $4",
     [hash, userId, purpose, now],
@@ -35,7 +50,8 @@ export async function takeChallenge(tx: Tx, hash: Buffer, userId: string, purpos
 /** The passkeys of a user that a browser offers at an address, the oldest first. */
 export function findPasskeys(tx: Tx, userId: string, rpId: string): Promise<PasskeyRow[]> {
   return tx.rows<PasskeyRow>(
-    `select id, credential_id as "credentialId", public_key as "publicKey", sign_count as "signCount", transports
+    `select id, credential_id as "credentialId", public_key as "publicKey", sign_count as "signCount",
+      transports
      from passkeys where user_id = $1 and rp_id = $2 order by id`,
     [userId, rpId],
   );
@@ -48,7 +64,8 @@ export async function insertPasskey(
 ): Promise<string> {
   const { userId, credentialId, rpId, publicKey, signCount, transports, name, now } = passkey;
   const row = await tx.one<{ id: string }>(
-    `insert into passkeys (user_id, credential_id, rp_id, public_key, sign_count, transports, name, created_at)
+    `insert into passkeys (user_id, credential_id, rp_id, public_key, sign_count, transports, name,
+      created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     [userId, credentialId, rpId, publicKey, signCount, transports, name, now],
   );
@@ -56,22 +73,34 @@ export async function insertPasskey(
 }
 
 /** Notes a use. False when another use came first or the passkey is gone. */
-export async function notePasskeyUse(tx: Tx, used: { id: string; signCount: number; newSignCount: number; now: Date }): Promise<boolean> {
-  const noted = await tx.run("update passkeys set sign_count = $3, last_used_at = $4 where id = $1 and sign_count = $2", [
-    used.id, used.signCount, used.newSignCount, used.now,
-  ]);
+export async function notePasskeyUse(
+  tx: Tx,
+  used: { id: string; signCount: number; newSignCount: number; now: Date },
+): Promise<boolean> {
+  const noted = await tx.run(
+    "update passkeys set sign_count = $3, last_used_at = $4 where id = $1 and sign_count = $2",
+    [used.id, used.signCount, used.newSignCount, used.now],
+  );
   return noted === 1;
 }
 
 /** Removes a user's passkey and says its name; null when they have none of that id. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | null> {
-  return (await tx.one<{ name: string }>("delete from passkeys where user_id = $1 and id = $2 returning name", [userId, id]))?.name ?? null;
+  return (
+    (
+      await tx.one<{ name: string }>("delete from passkeys where user_id = $1 and id = $2 returning name", [
+        userId,
+        id,
+      ])
+    )?.name ?? null
+  );
 }
 
 /** A user's passkeys as they are listed. */
 export function listPasskeys(tx: Tx, userId: string): Promise<PasskeyView[]> {
   return tx.rows<PasskeyView>(
-    `select id as _id, name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $1 order by id`,
+    `select id as _id, name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys
+       where user_id = $1 order by id`,
     [userId],
   );
 }

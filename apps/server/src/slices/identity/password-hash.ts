@@ -1,15 +1,19 @@
 /**
- * Passwords are kept as argon2id with OWASP's parameters. Two at most are worked on at once, the
- * rest wait: a flood of sign-ins must not take the machine's memory (reliability, threat 1).
+ * Passwords are kept as argon2id with OWASP's parameters. Two at most are worked on at once, the rest wait: a
+ * flood of sign-ins must not take the machine's memory (reliability, threat 1).
  */
 import { channel } from "node:diagnostics_channel";
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 // A hash of nothing anybody knows: unknown accounts cost the same time as known ones.
-const hashOfNobody = "$argon2id$v=19$m=19456,t=2,p=1$c3RhbGxrZWVwZXItbm9ib2R5$R8aQ0cXt1mH9oA0bYqk9d2vE4jv9m4e3hQkK1mT3b5M";
+const hashOfNobody =
+  "$argon2id$v=19$m=19456,t=2,p=1$c3RhbGxrZWVwZXItbm9ib2R5$R8aQ0cXt1mH9oA0bYqk9d2vE4jv9m4e3hQkK1mT3b5M";
 
-/** Tells of each verification that was really computed, with what it cost: `{ parameters: "m=19456,t=2,p=1" }`. */
+/**
+ * Tells of each verification that was really computed, with what it cost: `{ parameters: "m=19456,t=2,p=1"
+ * }`.
+ */
 export const verified = channel("stallkeeper:password-verified");
 
 let working = 0;
@@ -20,7 +24,10 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(async () => (await import("@node-rs/argon2")).hash(password, parameters));
 }
 
-/** Whether the password belongs to the hash; `null` stands for an unknown account, takes as long and is never true. */
+/**
+ * Whether the password belongs to the hash; `null` stands for an unknown account, takes as long and is never
+ * true.
+ */
 export function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   return inTurn(async () => {
     const { verify } = await import("@node-rs/argon2");

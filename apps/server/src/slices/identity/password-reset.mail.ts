@@ -1,7 +1,15 @@
 import { oneLine, type Mail } from "../../platform/mail/index.ts";
 
 /** The mail that carries a reset link. Pure. */
-export function resetMail({ name, link, minutes }: { name: string; link: string; minutes: number }): Pick<Mail, "subject" | "text"> {
+export function resetMail({
+  name,
+  link,
+  minutes,
+}: {
+  name: string;
+  link: string;
+  minutes: number;
+}): Pick<Mail, "subject" | "text"> {
   return {
     subject: "Set a new password for Stallkeeper",
     text: [

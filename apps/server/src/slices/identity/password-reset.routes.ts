@@ -3,7 +3,10 @@ import { forgotPasswordInput, lookResetInput, resetPasswordInput } from "@stallk
 import { readInput } from "../../platform/http/index.ts";
 import { askForReset, lookAtReset, resetPassword } from "./password-reset.service.ts";
 
-/** Asking for a reset link and using it. Neither reads a session. `forget` drops what this process remembers of sessions and tokens. */
+/**
+ * Asking for a reset link and using it. Neither reads a session. `forget` drops what this process remembers
+ * of sessions and tokens.
+ */
 export function addPasswordResetRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
 

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { changePasswordInput, confirmLoginInput, preferencesPatch, profileInput, sessionIdInput } from "@stallkeeper/contract";
+import {
+  changePasswordInput,
+  confirmLoginInput,
+  preferencesPatch,
+  profileInput,
+  sessionIdInput,
+} from "@stallkeeper/contract";
 import { memberOf, readInput } from "../../platform/http/index.ts";
 import { confirmLogin } from "./confirm-login.service.ts";
 import { askForPasskey } from "./passkeys.service.ts";
@@ -9,7 +15,10 @@ import { listSessions, revokeOtherSessions, revokeSession } from "./sessions.ser
 import { findPreferences, mergePreferences } from "./users.store.ts";
 import { visitorOf } from "./visitor.ts";
 
-/** What people do with their own account: confirm who they are, password, name, sessions, preferences (spec 7, threat 5). `forget` drops what this process remembers of sessions and tokens. */
+/**
+ * What people do with their own account: confirm who they are, password, name, sessions, preferences (spec 7,
+ * threat 5). `forget` drops what this process remembers of sessions and tokens.
+ */
 export function addProfileRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
   const own = { config: { requires: "member" } } as const;
@@ -23,7 +32,9 @@ export function addProfileRoutes(app: FastifyInstance, forget: () => void): void
 
   app.get("/api/user/confirmLogin/passkey", own, async (request, reply) => {
     void reply.header("cache-control", "no-store");
-    return { data: await askForPasskey(services, memberOf(request).userId, "confirm", visitorOf(request).party) };
+    return {
+      data: await askForPasskey(services, memberOf(request).userId, "confirm", visitorOf(request).party),
+    };
   });
 
   app.post("/api/user/changePassword", own, async (request, reply) => {
@@ -41,7 +52,9 @@ export function addProfileRoutes(app: FastifyInstance, forget: () => void): void
     return { data: { user } };
   });
 
-  app.get("/api/user/sessions", own, async (request) => ({ data: { sessions: await listSessions(services, memberOf(request)) } }));
+  app.get("/api/user/sessions", own, async (request) => ({
+    data: { sessions: await listSessions(services, memberOf(request)) },
+  }));
 
   app.post("/api/user/sessions/revoke", own, async (request) => {
     const { sessionId } = readInput(sessionIdInput, request.body);
@@ -50,11 +63,15 @@ export function addProfileRoutes(app: FastifyInstance, forget: () => void): void
     return { data: { sessions: await listSessions(services, memberOf(request)) } };
   });
 
-  app.post("/api/user/sessions/revokeOthers", { config: { requires: "member", isRecentLoginNeeded: true } }, async (request) => {
-    const ended = await revokeOtherSessions(services, memberOf(request), visitorOf(request));
-    forget();
-    return { data: { ended } };
-  });
+  app.post(
+    "/api/user/sessions/revokeOthers",
+    { config: { requires: "member", isRecentLoginNeeded: true } },
+    async (request) => {
+      const ended = await revokeOtherSessions(services, memberOf(request), visitorOf(request));
+      forget();
+      return { data: { ended } };
+    },
+  );
 
   app.get("/api/user/preferences", own, async (request) => {
     const { userId } = memberOf(request);

@@ -17,12 +17,18 @@ import { findUser, lockPassword, saveName, type UserRow } from "./users.store.ts
 import { auditActor, type Visitor } from "./visitor.ts";
 
 /**
- * Changes the password, ends all other sessions, reset links and API tokens, and gives this session new keys. Throws PASSWORD_WRONG
- * at `currentPassword`, FIELDS_INVALID for a common password, TOO_MANY_TRIES.
+ * Changes the password, ends all other sessions, reset links and API tokens, and gives this session new keys.
+ * Throws PASSWORD_WRONG at `currentPassword`, FIELDS_INVALID for a common password, TOO_MANY_TRIES.
  */
-export async function changePassword(services: Services, member: Member, input: ChangePasswordInput, visitor: Visitor): Promise<SessionKeys> {
+export async function changePassword(
+  services: Services,
+  member: Member,
+  input: ChangePasswordInput,
+  visitor: Visitor,
+): Promise<SessionKeys> {
   const oldHash = await checkOwnPassword(services, member, input.currentPassword, "currentPassword");
-  if (isCommonPassword(input.newPassword)) throw new AppError("FIELDS_INVALID", { fields: { newPassword: commonPasswordText } });
+  if (isCommonPassword(input.newPassword))
+    throw new AppError("FIELDS_INVALID", { fields: { newPassword: commonPasswordText } });
   const newHash = await hashPassword(input.newPassword);
   return services.db.asSystem(async (tx) => {
     // Of two changes at once the second finds a password that it did not check.
@@ -30,16 +36,24 @@ export async function changePassword(services: Services, member: Member, input: 
     // Before the password: the trigger that removes its tokens tells no stream.
     const keys = await restartSession(tx, services, member, visitor);
     await setPassword(tx, member.userId, newHash);
-    await recordAudit(tx, auditActor(member, visitor), { action: "changePassword", object: { type: "user", id: member.userId } });
+    await recordAudit(tx, auditActor(member, visitor), {
+      action: "changePassword",
+      object: { type: "user", id: member.userId },
+    });
     return keys;
   });
 }
 
 /**
- * Changes the name at once; a new address waits until its link is opened, and is an act of weight. Throws RECENT_LOGIN_REQUIRED,
- * TOO_MANY_TRIES, and the unique violation that becomes E11000.
+ * Changes the name at once; a new address waits until its link is opened, and is an act of weight. Throws
+ * RECENT_LOGIN_REQUIRED, TOO_MANY_TRIES, and the unique violation that becomes E11000.
  */
-export async function saveProfile(services: Services, member: Member, input: ProfileInput, visitor: Visitor): Promise<UserView> {
+export async function saveProfile(
+  services: Services,
+  member: Member,
+  input: ProfileInput,
+  visitor: Visitor,
+): Promise<UserView> {
   const [email, name] = [input.email.trim(), input.name.trim()];
   const isMove = (user: UserRow) => user.email !== email;
   const found = await services.db.asSystem((tx) => findUser(tx, member.userId));
@@ -55,8 +69,10 @@ export async function saveProfile(services: Services, member: Member, input: Pro
     await saveName(tx, member.userId, name);
     if (isMove(before)) await askForEmail(tx, services, before, email);
     await recordAudit(tx, auditActor(member, visitor), {
-      action: "saveProfile", object: { type: "user", id: member.userId },
-      before: { email: before.email, name: before.name }, after: { name, ...(isMove(before) ? { waitingEmail: email } : {}) },
+      action: "saveProfile",
+      object: { type: "user", id: member.userId },
+      before: { email: before.email, name: before.name },
+      after: { name, ...(isMove(before) ? { waitingEmail: email } : {}) },
     });
     return describeUser(tx, member);
   });

@@ -1,4 +1,7 @@
-/** Ten codes for the day the phone is gone: 80 bits each, kept as hashes that name their person, used once (reliability, threat 2). */
+/**
+ * Ten codes for the day the phone is gone: 80 bits each, kept as hashes that name their person, used once
+ * (reliability, threat 2).
+ */
 import { createHash, randomBytes } from "node:crypto";
 
 const count = 10;

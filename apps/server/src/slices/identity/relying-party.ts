@@ -1,6 +1,6 @@
 /**
- * The name that passkeys are made for. Browsers bind a passkey to the name in the address bar and refuse IP addresses;
- * a name that is neither ours nor this machine's is nobody we vouch for.
+ * The name that passkeys are made for. Browsers bind a passkey to the name in the address bar and refuse IP
+ * addresses; a name that is neither ours nor this machine's is nobody we vouch for.
  */
 import { isIP } from "node:net";
 

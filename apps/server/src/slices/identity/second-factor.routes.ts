@@ -1,11 +1,23 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { addPasskeyInput, AppError, codeInput, passkeyIdInput, removeTwoFactorInput } from "@stallkeeper/contract";
+import {
+  addPasskeyInput,
+  AppError,
+  codeInput,
+  passkeyIdInput,
+  removeTwoFactorInput,
+} from "@stallkeeper/contract";
 import { memberOf, readInput } from "../../platform/http/index.ts";
 import { askForNewPasskey } from "./passkeys.service.ts";
 import { listPasskeys } from "./passkeys.store.ts";
 import { namedAddress, type RelyingParty } from "./relying-party.ts";
 import {
-  addPasskey, confirmTwoFactor, makeNewRecoveryCodes, removePasskey, removeTwoFactor, requestTwoFactor, type PasskeysChanged,
+  addPasskey,
+  confirmTwoFactor,
+  makeNewRecoveryCodes,
+  removePasskey,
+  removeTwoFactor,
+  requestTwoFactor,
+  type PasskeysChanged,
 } from "./second-factor.service.ts";
 import { setKeys } from "./session-cookies.ts";
 import type { SessionKeys } from "./sessions.service.ts";
@@ -14,7 +26,10 @@ import { visitorOf } from "./visitor.ts";
 
 const weighty = { requires: "member", isRecentLoginNeeded: true } as const;
 
-/** Two-factor, recovery codes and passkeys (spec 7, reliability threat 2). Turning it on or off gives the session new keys; `forget` drops what this process remembers. */
+/**
+ * Two-factor, recovery codes and passkeys (spec 7, reliability threat 2). Turning it on or off gives the
+ * session new keys; `forget` drops what this process remembers.
+ */
 export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
 
@@ -25,7 +40,12 @@ export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void):
 
   app.post("/api/user/confirm2FA", { config: weighty }, async (request, reply) => {
     const { code } = readInput(codeInput, request.body);
-    const { recoveryCodes, ...keys } = await confirmTwoFactor(services, memberOf(request), code, visitorOf(request));
+    const { recoveryCodes, ...keys } = await confirmTwoFactor(
+      services,
+      memberOf(request),
+      code,
+      visitorOf(request),
+    );
     renew(reply, keys);
     return { data: { recoveryCodes, token: keys.token } };
   });
@@ -39,7 +59,9 @@ export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void):
 
   app.post("/api/user/recoveryCodes", { config: weighty }, async (request, reply) => {
     keepOut(reply);
-    return { data: { recoveryCodes: await makeNewRecoveryCodes(services, memberOf(request), visitorOf(request)) } };
+    return {
+      data: { recoveryCodes: await makeNewRecoveryCodes(services, memberOf(request), visitorOf(request)) },
+    };
   });
 
   app.get("/api/user/passkeys", { config: { requires: "member" } }, async (request) => {
@@ -54,17 +76,26 @@ export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void):
 
   app.post("/api/user/passkeys", { config: weighty }, async (request, reply) => {
     const input = readInput(addPasskeyInput, request.body);
-    return answerPasskeys(reply, await addPasskey(services, memberOf(request), input, partyOf(request), visitorOf(request)));
+    return answerPasskeys(
+      reply,
+      await addPasskey(services, memberOf(request), input, partyOf(request), visitorOf(request)),
+    );
   });
 
   app.post("/api/user/passkeys/remove", { config: weighty }, async (request, reply) => {
     const { passkeyId } = readInput(passkeyIdInput, request.body);
-    return answerPasskeys(reply, await removePasskey(services, memberOf(request), passkeyId, visitorOf(request)));
+    return answerPasskeys(
+      reply,
+      await removePasskey(services, memberOf(request), passkeyId, visitorOf(request)),
+    );
   });
 
   function partyOf(request: Parameters<typeof visitorOf>[0]): RelyingParty {
     const { party } = visitorOf(request);
-    if (party === null) throw new AppError("PASSKEY_NEEDS_NAME", { url: namedAddress(request.headers.host, services.config.publicUrl) });
+    if (party === null)
+      throw new AppError("PASSKEY_NEEDS_NAME", {
+        url: namedAddress(request.headers.host, services.config.publicUrl),
+      });
     return party;
   }
 

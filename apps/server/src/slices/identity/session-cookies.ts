@@ -7,19 +7,33 @@ const maxAgeSeconds = sessionDays * 86_400;
 
 /** Sets the cookie of a new session; the client keeps the token itself (decisions 4). */
 export function setSid(reply: FastifyReply, { sid }: Pick<SessionKeys, "sid">): void {
-  void reply.header("set-cookie", writeCookie("sid", sid, { maxAgeSeconds, isHttpOnly: true, isSecure: isSecure(reply) })).header("cache-control", "no-store");
+  void reply
+    .header(
+      "set-cookie",
+      writeCookie("sid", sid, { maxAgeSeconds, isHttpOnly: true, isSecure: isSecure(reply) }),
+    )
+    .header("cache-control", "no-store");
 }
 
 /** Sets both cookies of a session that got new keys in passing: no client has to know which acts do that. */
 export function setKeys(reply: FastifyReply, keys: SessionKeys): void {
   setSid(reply, keys);
-  void reply.header("set-cookie", writeCookie("apollo-token", keys.token, { maxAgeSeconds, isHttpOnly: false, isSecure: isSecure(reply) }));
+  void reply.header(
+    "set-cookie",
+    writeCookie("apollo-token", keys.token, { maxAgeSeconds, isHttpOnly: false, isSecure: isSecure(reply) }),
+  );
 }
 
 /** Takes both cookies away. */
 export function clearKeys(reply: FastifyReply): void {
-  for (const [name, isHttpOnly] of [["sid", true], ["apollo-token", false]] as const) {
-    void reply.header("set-cookie", writeCookie(name, "", { maxAgeSeconds: 0, isHttpOnly, isSecure: isSecure(reply) }));
+  for (const [name, isHttpOnly] of [
+    ["sid", true],
+    ["apollo-token", false],
+  ] as const) {
+    void reply.header(
+      "set-cookie",
+      writeCookie(name, "", { maxAgeSeconds: 0, isHttpOnly, isSecure: isSecure(reply) }),
+    );
   }
   void reply.header("cache-control", "no-store");
 }

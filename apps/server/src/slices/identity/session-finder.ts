@@ -1,7 +1,7 @@
 /**
- * From cookies to the member of a request. A session found in the database is remembered for one
- * second of either clock, so that a burst of calls costs one look; a session that ends here is
- * forgotten at once, one that ends in another process within that second.
+ * From cookies to the member of a request. A session found in the database is remembered for one second of
+ * either clock, so that a burst of calls costs one look; a session that ends here is forgotten at once, one
+ * that ends in another process within that second.
  */
 import type { FastifyRequest } from "fastify";
 import type { Member, Services } from "../../platform/context.ts";
@@ -15,7 +15,10 @@ const maxRemembered = 5_000;
 export const sidShape = /^[\w-]{43}$/;
 
 export interface SessionFinder {
-  /** The signed-in member, or null. With `needsToken` the Authorization header must carry the session's own token; `isFresh` trusts no memory. */
+  /**
+   * The signed-in member, or null. With `needsToken` the Authorization header must carry the session's own
+   * token; `isFresh` trusts no memory.
+   */
   find(request: FastifyRequest, needsToken: boolean, isFresh?: boolean): Promise<Member | null>;
   /** Drops what is remembered of a session. */
   forget(sid: string): void;
@@ -25,7 +28,10 @@ export interface SessionFinder {
 
 /** A finder over the sessions of a database. */
 export function createSessionFinder(services: Services): SessionFinder {
-  const remembered = new Map<string, { row: Promise<SessionRow | null>; until: number; untilMoment: number; touchedAt: number }>();
+  const remembered = new Map<
+    string,
+    { row: Promise<SessionRow | null>; until: number; untilMoment: number; touchedAt: number }
+  >();
 
   return {
     forget: (sid) => void remembered.delete(sid),
@@ -44,11 +50,22 @@ export function createSessionFinder(services: Services): SessionFinder {
 
   function look(sid: string, isFresh: boolean): Promise<SessionRow | null> {
     const known = remembered.get(sid);
-    if (!isFresh && known !== undefined && known.until > performance.now() && known.untilMoment > services.now().getTime()) return known.row;
+    if (
+      !isFresh &&
+      known !== undefined &&
+      known.until > performance.now() &&
+      known.untilMoment > services.now().getTime()
+    )
+      return known.row;
     if (remembered.size >= maxRemembered) remembered.clear();
     const row = findSession(services.db.pool, hashSecret(sid));
     row.catch(() => remembered.delete(sid));
-    remembered.set(sid, { row, until: performance.now() + rememberMs, untilMoment: services.now().getTime() + rememberMs, touchedAt: known?.touchedAt ?? 0 });
+    remembered.set(sid, {
+      row,
+      until: performance.now() + rememberMs,
+      untilMoment: services.now().getTime() + rememberMs,
+      touchedAt: known?.touchedAt ?? 0,
+    });
     return row;
   }
 
@@ -57,7 +74,9 @@ export function createSessionFinder(services: Services): SessionFinder {
     const seenAt = Math.max(Date.parse(row.lastSeenAt), known?.touchedAt ?? 0);
     if (now.getTime() - seenAt < touchEveryMs) return;
     if (known !== undefined) known.touchedAt = now.getTime();
-    touchSession(services.db.pool, row.sessionId, now).catch((error: unknown) => services.log.warn({ err: error }, "could not note a session's use"));
+    touchSession(services.db.pool, row.sessionId, now).catch((error: unknown) =>
+      services.log.warn({ err: error }, "could not note a session's use"),
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Sessions of a person: listing them and ending them (reliability, threat 5). Ended ones
- * are announced in the transaction that ends them, so that their live streams close at its commit; what a process
- * remembers of a session lives for a second at most (session-finder).
+ * Sessions of a person: listing them and ending them (reliability, threat 5). Ended ones are announced in the
+ * transaction that ends them, so that their live streams close at its commit; what a process remembers of a
+ * session lives for a second at most (session-finder).
  */
 import { AppError, type SessionView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -18,8 +18,15 @@ export interface SessionKeys {
   token: string;
 }
 
-/** Ends all sessions of a user, all but one where that is named, within the caller's transaction. Returns how many. A repeat ends none. */
-export async function endSessionsOf(tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<number> {
+/**
+ * Ends all sessions of a user, all but one where that is named, within the caller's transaction. Returns how
+ * many. A repeat ends none.
+ */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: string,
+  exceptSessionId: string | null = null,
+): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId, exceptSessionId);
   await announceEnded(tx, ended);
   return ended.length;
@@ -37,25 +44,47 @@ export async function announceEnded(tx: Tx, ended: readonly EndedSession[]): Pro
 export async function listSessions(services: Services, member: Member): Promise<SessionView[]> {
   const rows = await services.db.asSystem((tx) => findSessionsOf(tx, member.userId, services.now()));
   return rows.map(({ id, agent, address, createdAt, lastSeenAt, isNewPlace }) => ({
-    _id: id, device: describeDevice(agent ?? ""), address: address ?? "", createdAt, lastSeenAt, isCurrent: id === member.sessionId, isNewPlace,
+    _id: id,
+    device: describeDevice(agent ?? ""),
+    address: address ?? "",
+    createdAt,
+    lastSeenAt,
+    isCurrent: id === member.sessionId,
+    isNewPlace,
   }));
 }
 
 /** Ends one session of the member. Throws SESSION_NOT_FOUND for another's and for one that is over. */
-export async function revokeSession(services: Services, member: Member, sessionId: string, visitor: Visitor): Promise<void> {
+export async function revokeSession(
+  services: Services,
+  member: Member,
+  sessionId: string,
+  visitor: Visitor,
+): Promise<void> {
   await services.db.asSystem(async (tx) => {
     const ended = await deleteSessionById(tx, member.userId, sessionId);
     if (ended === null) throw new AppError("SESSION_NOT_FOUND");
     await announceEnded(tx, [ended]);
-    await recordAudit(tx, auditActor(member, visitor), { action: "sessionRevoked", object: { type: "session", id: sessionId } });
+    await recordAudit(tx, auditActor(member, visitor), {
+      action: "sessionRevoked",
+      object: { type: "session", id: sessionId },
+    });
   });
 }
 
 /** Ends all sessions of the member but this one. Returns how many; a repeat ends none. */
-export async function revokeOtherSessions(services: Services, member: Member, visitor: Visitor): Promise<number> {
+export async function revokeOtherSessions(
+  services: Services,
+  member: Member,
+  visitor: Visitor,
+): Promise<number> {
   return services.db.asSystem(async (tx) => {
     const ended = await endSessionsOf(tx, member.userId, member.sessionId);
-    await recordAudit(tx, auditActor(member, visitor), { action: "sessionsRevoked", object: { type: "user", id: member.userId }, after: { ended } });
+    await recordAudit(tx, auditActor(member, visitor), {
+      action: "sessionsRevoked",
+      object: { type: "user", id: member.userId },
+      after: { ended },
+    });
     return ended;
   });
 }

@@ -16,12 +16,13 @@ export function needsOwner(services: Services): Promise<boolean> {
 }
 
 /**
- * Makes the first owner with their store and signs them in. Only one can ever win, however many try
- * at once. Throws OWNER_EXISTS, or FIELDS_INVALID for a common password.
+ * Makes the first owner with their store and signs them in. Only one can ever win, however many try at once.
+ * Throws OWNER_EXISTS, or FIELDS_INVALID for a common password.
  */
 export async function setUpOwner(services: Services, input: SetupInput, visitor: Visitor): Promise<SignedIn> {
   if (!(await needsOwner(services))) throw new AppError("OWNER_EXISTS");
-  if (isCommonPassword(input.password)) throw new AppError("FIELDS_INVALID", { fields: { password: commonPasswordText } });
+  if (isCommonPassword(input.password))
+    throw new AppError("FIELDS_INVALID", { fields: { password: commonPasswordText } });
   const passwordHash = await hashPassword(input.password);
   return services.db.asSystem(async (tx) => {
     await lockSetup(tx);
@@ -31,9 +32,22 @@ export async function setUpOwner(services: Services, input: SetupInput, visitor:
     const storeId = await insertStore(tx, { name: input.storeName, timeZone, currency, locale });
     await saveMembership(tx, userId, { storeId, role: "owner", scopes: [...roles.owner] });
     const opened = await openSession(tx, services, { userId, storeId }, visitor);
-    await recordAudit(tx, { storeId, userId, name: input.name, sessionId: opened.sessionId, address: visitor.address }, {
-      action: "ownerSetUp", object: { type: "store", id: storeId }, after: { storeName: input.storeName, email: input.email, name: input.name, timeZone, currency, locale },
-    });
+    await recordAudit(
+      tx,
+      { storeId, userId, name: input.name, sessionId: opened.sessionId, address: visitor.address },
+      {
+        action: "ownerSetUp",
+        object: { type: "store", id: storeId },
+        after: {
+          storeName: input.storeName,
+          email: input.email,
+          name: input.name,
+          timeZone,
+          currency,
+          locale,
+        },
+      },
+    );
     return opened;
   });
 }

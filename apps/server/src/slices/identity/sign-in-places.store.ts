@@ -1,11 +1,20 @@
-/** From where and with what people signed in before: a sign-in from elsewhere is marked in the list of sessions. */
+/**
+ * From where and with what people signed in before: a sign-in from elsewhere is marked in the list of
+ * sessions.
+ */
 import type { Tx } from "../../platform/db/index.ts";
 
 const rememberDays = 180;
 
-/** Notes a place and says whether it is new: not seen for half a year, while others were. The first of all is not new. */
+/**
+ * Notes a place and says whether it is new: not seen for half a year, while others were. The first of all is
+ * not new.
+ */
 export async function notePlace(tx: Tx, userId: string, place: string, now: Date): Promise<boolean> {
-  await tx.run("delete from sign_in_places where user_id = $1 and last_at < $2", [userId, new Date(now.getTime() - rememberDays * 86_400_000)]);
+  await tx.run("delete from sign_in_places where user_id = $1 and last_at < $2", [
+    userId,
+    new Date(now.getTime() - rememberDays * 86_400_000),
+  ]);
   const row = await tx.one<{ isNew: boolean }>(
     `select exists (select 1 from sign_in_places where user_id = $1)
         and not exists (select 1 from sign_in_places where user_id = $1 and place = $2) as "isNew"`,

@@ -1,6 +1,7 @@
 /**
- * A passkey in software, for tests: ES256, attestation "none", written from the WebAuthn specification and sharing no
- * code with the library that checks it. It signs whatever origin and name it is told, so that tests can lie.
+ * A passkey in software, for tests: ES256, attestation "none", written from the WebAuthn specification and
+ * sharing no code with the library that checks it. It signs whatever origin and name it is told, so that
+ * tests can lie.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
@@ -21,7 +22,11 @@ const sha256 = (value: Buffer | string): Buffer => createHash("sha256").update(v
 
 /** A new pair of keys. */
 export function makeSoftPasskey(): SoftPasskey {
-  return { id: randomBytes(32).toString("base64url"), ...generateKeyPairSync("ec", { namedCurve: "P-256" }), signCount: 0 };
+  return {
+    id: randomBytes(32).toString("base64url"),
+    ...generateKeyPairSync("ec", { namedCurve: "P-256" }),
+    signCount: 0,
+  };
 }
 
 /** What a browser answers to `navigator.credentials.create`. */
@@ -29,16 +34,30 @@ export function attest(passkey: SoftPasskey, challenge: string, place: Place): o
   const { x = "", y = "" } = passkey.publicKey.export({ format: "jwk" });
   // COSE key as CBOR: { 1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y }
   const coseKey = Buffer.concat([
-    bytes(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20), Buffer.from(x, "base64url"), bytes(0x22, 0x58, 0x20), Buffer.from(y, "base64url"),
+    bytes(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20),
+    Buffer.from(x, "base64url"),
+    bytes(0x22, 0x58, 0x20),
+    Buffer.from(y, "base64url"),
   ]);
   const id = Buffer.from(passkey.id, "base64url");
   const attested = Buffer.concat([Buffer.alloc(16), bytes(0, id.length), id, coseKey]);
   const authData = Buffer.concat([authenticatorData(passkey, place, 0x41), attested]);
   // { "fmt": "none", "attStmt": {}, "authData": bytes }
   const attestationObject = Buffer.concat([
-    bytes(0xa3), textOf("fmt"), textOf("none"), textOf("attStmt"), bytes(0xa0), textOf("authData"), bytes(0x58, authData.length), authData,
+    bytes(0xa3),
+    textOf("fmt"),
+    textOf("none"),
+    textOf("attStmt"),
+    bytes(0xa0),
+    textOf("authData"),
+    bytes(0x58, authData.length),
+    authData,
   ]);
-  return wrap(passkey, { clientDataJSON: clientData("webauthn.create", challenge, place).toString("base64url"), attestationObject: attestationObject.toString("base64url"), transports: ["internal"] });
+  return wrap(passkey, {
+    clientDataJSON: clientData("webauthn.create", challenge, place).toString("base64url"),
+    attestationObject: attestationObject.toString("base64url"),
+    transports: ["internal"],
+  });
 }
 
 /** What a browser answers to `navigator.credentials.get`; each use counts one on. */
@@ -47,7 +66,11 @@ export function assert(passkey: SoftPasskey, challenge: string, place: Place): o
   const authData = authenticatorData(passkey, place, 0x01);
   const client = clientData("webauthn.get", challenge, place);
   const signature = sign("sha256", Buffer.concat([authData, sha256(client)]), passkey.privateKey);
-  return wrap(passkey, { clientDataJSON: client.toString("base64url"), authenticatorData: authData.toString("base64url"), signature: signature.toString("base64url") });
+  return wrap(passkey, {
+    clientDataJSON: client.toString("base64url"),
+    authenticatorData: authData.toString("base64url"),
+    signature: signature.toString("base64url"),
+  });
 }
 
 function authenticatorData(passkey: SoftPasskey, { rpId }: Place, flags: number): Buffer {

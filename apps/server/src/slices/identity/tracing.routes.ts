@@ -3,7 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { AppError, traceInput, type TraceInput } from "@stallkeeper/contract";
 import { memberOf, readInput } from "../../platform/http/index.ts";
 
-const levels = { l: "info", r: "trace", i: "info", d: "debug", e: "error", w: "warn" } as const satisfies Record<TraceInput["method"], string>;
+const levels = {
+  l: "info",
+  r: "trace",
+  i: "info",
+  d: "debug",
+  e: "error",
+  w: "warn",
+} as const satisfies Record<TraceInput["method"], string>;
 const perMinute = 60;
 const bodyLimit = 10_240;
 
@@ -19,9 +26,13 @@ export function addTracingRoutes(app: FastifyInstance): void {
     if (used.size > 1_000) for (const [key, value] of used) if (value.minute !== minute) used.delete(key);
     used.set(sessionId, { minute, lines: count.lines + 1 });
     const { method, message, object } = readInput(traceInput, request.body);
-    // As text: a client's object can then neither imitate our own fields nor hide from the redaction by depth.
+    // As text: a client's object can then neither imitate our own fields nor hide from the redaction by
+    // depth.
     const said = { said: message, object: object === undefined ? undefined : JSON.stringify(object) };
-    app.services.log[levels[method]]({ ...said, method, userId, storeId, requestId: request.id }, "the client says");
+    app.services.log[levels[method]](
+      { ...said, method, userId, storeId, requestId: request.id },
+      "the client says",
+    );
     return { data: { logged: true } };
   });
 }

@@ -37,12 +37,24 @@ export function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> 
 
 /** The user of an id; null when there is none. */
 export function findUser(tx: Tx, userId: string): Promise<UserRow | null> {
-  return tx.one<UserRow>(`select id, email, name, password_hash as "passwordHash" from users where id = $1`, [userId]);
+  return tx.one<UserRow>(`select id, email, name, password_hash as "passwordHash" from users where id = $1`, [
+    userId,
+  ]);
 }
 
-/** The password's hash of a user, whose row stays locked until the transaction ends; null when there is no such user. */
+/**
+ * The password's hash of a user, whose row stays locked until the transaction ends; null when there is no
+ * such user.
+ */
 export async function lockPassword(tx: Tx, userId: string): Promise<string | null> {
-  return (await tx.one<{ hash: string }>("select password_hash as hash from users where id = $1 for no key update", [userId]))?.hash ?? null;
+  return (
+    (
+      await tx.one<{ hash: string }>(
+        "select password_hash as hash from users where id = $1 for no key update",
+        [userId],
+      )
+    )?.hash ?? null
+  );
 }
 
 /** Changes a person's name. */
@@ -55,7 +67,10 @@ export async function saveEmail(tx: Tx, userId: string, email: string): Promise<
   await tx.run("update users set email = $2, updated_at = now() where id = $1", [userId, email]);
 }
 
-/** Whether the table itself would take the address now: throws its unique violation when it is taken, and changes nothing. */
+/**
+ * Whether the table itself would take the address now: throws its unique violation when it is taken, and
+ * changes nothing.
+ */
 export async function tryEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.run("savepoint try_email");
   await saveEmail(tx, userId, email);
@@ -77,9 +92,13 @@ export interface PersonInStoreRow {
 }
 
 /** A member of a store with all that their client shows of them; null when they are none. */
-export function findPersonInStore(tx: Tx, who: { userId: string; storeId: string }): Promise<PersonInStoreRow | null> {
+export function findPersonInStore(
+  tx: Tx,
+  who: { userId: string; storeId: string },
+): Promise<PersonInStoreRow | null> {
   return tx.one<PersonInStoreRow>(
-    `select u.email, u.name, m.scopes, s.name as "storeName", s.time_zone as "timeZone", s.currency, s.locale, u.preferences,
+    `select u.email, u.name, m.scopes, s.name as "storeName", s.time_zone as "timeZone", s.currency, s.locale,
+      u.preferences,
        (select c.email from email_changes c where c.user_id = u.id) as "waitingEmail",
        jsonb_build_object('isOn', u.totp_seed is not null, 'isPending', u.pending_seed is not null,
          'recoveryCodesLeft', (select count(*) from recovery_codes c where c.user_id = u.id),
@@ -92,11 +111,18 @@ export function findPersonInStore(tx: Tx, who: { userId: string; storeId: string
 
 /** A user's preferences. */
 export async function findPreferences(tx: Tx, userId: string): Promise<PreferencesView> {
-  return (await tx.one<{ preferences: PreferencesView }>("select preferences from users where id = $1", [userId]))?.preferences ?? {};
+  return (
+    (await tx.one<{ preferences: PreferencesView }>("select preferences from users where id = $1", [userId]))
+      ?.preferences ?? {}
+  );
 }
 
 /** Merges choices into a user's preferences; null takes one back. Returns them all. */
-export async function mergePreferences(tx: Tx, userId: string, patch: PreferencesPatch): Promise<PreferencesView> {
+export async function mergePreferences(
+  tx: Tx,
+  userId: string,
+  patch: PreferencesPatch,
+): Promise<PreferencesView> {
   const row = await tx.one<{ preferences: PreferencesView }>(
     "update users set preferences = jsonb_strip_nulls(preferences || $2) where id = $1 returning preferences",
     [userId, JSON.stringify(patch)],
@@ -136,13 +162,19 @@ export async function saveMembership(tx: Tx, userId: string, membership: Members
 
 /** Whether a user belongs to a store; who does cannot be moved out until the transaction ends. */
 export async function holdMembership(tx: Tx, who: { userId: string; storeId: string }): Promise<boolean> {
-  return (await tx.one("select 1 from memberships where store_id = $1 and user_id = $2 for key share", [who.storeId, who.userId])) !== null;
+  return (
+    (await tx.one("select 1 from memberships where store_id = $1 and user_id = $2 for key share", [
+      who.storeId,
+      who.userId,
+    ])) !== null
+  );
 }
 
 /** The stores a user belongs to, the oldest membership first. */
 export function findMemberships(tx: Tx, userId: string): Promise<MembershipRow[]> {
   return tx.rows<MembershipRow>(
-    `select store_id as "storeId", role, scopes from memberships where user_id = $1 order by created_at, store_id`,
+    `select store_id as "storeId", role, scopes from memberships where user_id = $1
+       order by created_at, store_id`,
     [userId],
   );
 }

@@ -26,6 +26,9 @@ export function visitorOf(request: FastifyRequest): Visitor {
 }
 
 /** Who the audit log names for an act of a member on themselves. Pure. */
-export function auditActor({ storeId, userId, name, sessionId }: Member, { address }: Pick<Visitor, "address">): AuditActor {
+export function auditActor(
+  { storeId, userId, name, sessionId }: Member,
+  { address }: Pick<Visitor, "address">,
+): AuditActor {
   return { storeId, userId, name, sessionId, address };
 }

@@ -1,4 +1,7 @@
-/** What becomes of bought labels, judged by the ledger of the practice courier: given back, followed, handed over; and whose they are. */
+/**
+ * What becomes of bought labels, judged by the ledger of the practice courier: given back, followed, handed
+ * over; and whose they are.
+ */
 import { describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { getDocumentProxy } from "unpdf";
@@ -13,14 +16,22 @@ const { saySettings, rows, ledger, boughtFor, freshOrder, buy, shipmentOf } = sh
 describe("after the purchase", () => {
   const voidIt = (id: string) => shop.practice.owner.client.post(`/api/labels/${id}/void`, {});
   const killSignIn = async () => {
-    const [courier] = await rows<{ username: string }>("select username from accounts where role = 'courier'");
+    const [courier] = await rows<{ username: string }>(
+      "select username from accounts where role = 'courier'",
+    );
     await shop.practice.simulator.control("POST", `/accounts/courier/${courier?.username}/revoke`);
   };
-  const linkAgain = async () => expect((await shop.practice.owner.client.post("/api/labels/couriers/practice", {})).status).toBe(200);
+  const linkAgain = async () =>
+    expect((await shop.practice.owner.client.post("/api/labels/couriers/practice", {})).status).toBe(200);
   /** The act of an order once it waits for the sign-in. */
   const waitingAct = async (kind: string, orderId: string) => {
-    const find = async () => (await rows<{ id: string }>(
-      "select a.id from actions a join accounts c on c.id = a.account_id where a.kind = $1 and a.order_id = $2 and a.state = 'pending' and a.lease_until is null and c.state = 'reconnect'", [kind, orderId]))[0]?.id;
+    const find = async () =>
+      (
+        await rows<{ id: string }>(
+          "select a.id from actions a join accounts c on c.id = a.account_id where a.kind = $1 and a.order_id = $2 and a.state = 'pending' and a.lease_until is null and c.state = 'reconnect'",
+          [kind, orderId],
+        )
+      )[0]?.id;
     await expect.poll(find, { interval: 20 }).toBeDefined();
     return (await find()) ?? expect.fail();
   };
@@ -34,7 +45,13 @@ describe("after the purchase", () => {
     expect(answers.map((answer) => codeOf(answer).join()).sort()).toEqual(["200,", "409,LABEL_NOT_VOIDABLE"]);
     await voidStateOf(label._id, "refunded");
     expect((await ledger("labelVoid")).length).toBe(1);
-    expect((await fetch(`${shop.practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: shop.practice.owner.client.cookie() } })).status).toBe(409);
+    expect(
+      (
+        await fetch(`${shop.practice.test.url}/api/labels/${label._id}/file`, {
+          headers: { cookie: shop.practice.owner.client.cookie() },
+        })
+      ).status,
+    ).toBe(409);
     expect((await buy(label.orderId)).status).toBe(200);
   }, 20_000);
 
@@ -45,14 +62,28 @@ describe("after the purchase", () => {
     const withdraw = (id: string) => shop.practice.owner.client.post(`/api/actions/${id}/withdraw`, {});
     await killSignIn();
     const asked = [buy(orderId), voidIt(label._id)];
-    for (const [kind, id] of [["labelPurchase", orderId], ["labelVoid", label.orderId]] as const) expect((await withdraw(await waitingAct(kind, id))).status).toBe(200);
-    expect((await Promise.all(asked)).map(codeOf)).toEqual([[409, "ACTION_WITHDRAWN"], [409, "ACTION_WITHDRAWN"]]);
+    for (const [kind, id] of [
+      ["labelPurchase", orderId],
+      ["labelVoid", label.orderId],
+    ] as const)
+      expect((await withdraw(await waitingAct(kind, id))).status).toBe(200);
+    expect((await Promise.all(asked)).map(codeOf)).toEqual([
+      [409, "ACTION_WITHDRAWN"],
+      [409, "ACTION_WITHDRAWN"],
+    ]);
     expect(await rows("select 1 from shipments where order_id = $1", [orderId])).toEqual([]);
-    expect(await shipmentOf(label._id)).toMatchObject({ state: "labelBought", void_state: null, void_reason: null });
+    expect(await shipmentOf(label._id)).toMatchObject({
+      state: "labelBought",
+      void_state: null,
+      void_reason: null,
+    });
     await linkAgain();
     expect((await voidIt(label._id)).status).toBe(200);
     expect((await buy(orderId)).status).toBe(200);
-    expect([(await ledger("label")).length, (await ledger("labelVoid")).length]).toEqual([bought + 1, given + 1]);
+    expect([(await ledger("label")).length, (await ledger("labelVoid")).length]).toEqual([
+      bought + 1,
+      given + 1,
+    ]);
   }, 20_000);
 
   test("withdrawn or bought, never both, however close the person comes to the worker", async () => {
@@ -64,8 +95,13 @@ describe("after the purchase", () => {
       await linkAgain();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       const { status } = await shop.practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
-      expect([pauseMs, status, codeOf(await buying)[1] ?? "bought"]).toEqual([pauseMs, ...(status === 200 ? [200, "ACTION_WITHDRAWN"] : [409, "bought"])]);
-      expect(await rows("select state from shipments where order_id = $1", [orderId])).toHaveLength(status === 200 ? 0 : 1);
+      expect([pauseMs, status, codeOf(await buying)[1] ?? "bought"]).toEqual([
+        pauseMs,
+        ...(status === 200 ? [200, "ACTION_WITHDRAWN"] : [409, "bought"]),
+      ]);
+      expect(await rows("select state from shipments where order_id = $1", [orderId])).toHaveLength(
+        status === 200 ? 0 : 1,
+      );
       expect(await boughtFor(orderId)).toHaveLength(status === 200 ? 0 : 1);
     }
   }, 30_000);
@@ -73,18 +109,35 @@ describe("after the purchase", () => {
   test("a refused void says why, and the label is good again", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
     // This label's alone: the money of another may still be on its way.
-    await shop.practice.simulator.control("POST", "/faults", { kind: "void-refuse", count: 1, path: (await shipmentOf(label._id)).label_ref });
+    await shop.practice.simulator.control("POST", "/faults", {
+      kind: "void-refuse",
+      count: 1,
+      path: (await shipmentOf(label._id)).label_ref,
+    });
     expect((await voidIt(label._id)).status).toBe(200);
     await voidStateOf(label._id, "refused");
     expect(await shipmentOf(label._id)).toMatchObject({ void_reason: "The parcel was seen in the post." });
-    expect((await fetch(`${shop.practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: shop.practice.owner.client.cookie() } })).status).toBe(200);
+    expect(
+      (
+        await fetch(`${shop.practice.test.url}/api/labels/${label._id}/file`, {
+          headers: { cookie: shop.practice.owner.client.cookie() },
+        })
+      ).status,
+    ).toBe(200);
   }, 20_000);
 
   test("a parcel is followed event by event, doubled and late ones change nothing, and the number on an order is followed, too", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
-    const scan = (body: object) => shop.practice.simulator.control("POST", `/parcels/${label.trackingNumber}/events`, body);
+    const scan = (body: object) =>
+      shop.practice.simulator.control("POST", `/parcels/${label.trackingNumber}/events`, body);
     // Told by webhook, doubled; the next look would be minutes away.
-    await expect.poll(async () => (await rows<{ ref: unknown }>("select webhook_ref as ref from accounts where role = 'courier'"))[0]?.ref).toMatchObject({ vendorRefs: [expect.any(String)] });
+    await expect
+      .poll(
+        async () =>
+          (await rows<{ ref: unknown }>("select webhook_ref as ref from accounts where role = 'courier'"))[0]
+            ?.ref,
+      )
+      .toMatchObject({ vendorRefs: [expect.any(String)] });
     await shop.practice.simulator.control("POST", "/faults", { kind: "webhook-double" });
     await scan({});
     await scan({ state: "inTransit", place: "Dover GB" });
@@ -93,86 +146,210 @@ describe("after the purchase", () => {
     await shop.practice.simulator.control("DELETE", "/faults");
     await shop.practice.simulator.control("POST", "/faults", { kind: "webhook-drop" });
     await scan({ state: "delivered", place: "Berlin DE" });
-    await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, (tx) => tx.run("update shipments set look_at = now() where id = $1", [label._id]));
+    await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, (tx) =>
+      tx.run("update shipments set look_at = now() where id = $1", [label._id]),
+    );
     await expect.poll(async () => (await shipmentOf(label._id)).state).toBe("delivered");
-    const { events, look_at: lookAt, handed_over_at: handedOverAt, delivered_at: deliveredAt } = await shipmentOf(label._id);
-    expect((events as { state: string }[]).map(({ state }) => state)).toEqual(["handedOver", "inTransit", "delivered"]);
+    const {
+      events,
+      look_at: lookAt,
+      handed_over_at: handedOverAt,
+      delivered_at: deliveredAt,
+    } = await shipmentOf(label._id);
+    expect((events as { state: string }[]).map(({ state }) => state)).toEqual([
+      "handedOver",
+      "inTransit",
+      "delivered",
+    ]);
     expect([lookAt, handedOverAt !== null, deliveredAt !== null]).toEqual([null, true, true]);
     expect(codeOf(await voidIt(label._id))).toEqual([409, "LABEL_NOT_VOIDABLE"]);
   }, 30_000);
 
   test("a day is closed once, its list is kept, and what is bought after it is for the next day", async () => {
-    await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, (tx) => tx.run("update shipments set look_at = null"));
+    await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, (tx) =>
+      tx.run("update shipments set look_at = null"),
+    );
     const label = dataOf<Bought>(await buy(await freshOrder()));
-    const answers = await Promise.all([0, 1, 2].map(() => shop.practice.owner.client.post("/api/manifests", { shipDate: label.shipDate })));
+    const answers = await Promise.all(
+      [0, 1, 2].map(() => shop.practice.owner.client.post("/api/manifests", { shipDate: label.shipDate })),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-    expect((await ledger("manifest")).filter(({ payload }) => payload.ship_date === label.shipDate)).toHaveLength(1);
-    const [manifest = { _id: "", parcelCount: 0 }] = answers.filter(({ status }) => status === 200).map((answer) => dataOf<{ _id: string; parcelCount: number }>(answer));
+    expect(
+      (await ledger("manifest")).filter(({ payload }) => payload.ship_date === label.shipDate),
+    ).toHaveLength(1);
+    const [manifest = { _id: "", parcelCount: 0 }] = answers
+      .filter(({ status }) => status === 200)
+      .map((answer) => dataOf<{ _id: string; parcelCount: number }>(answer));
     expect(manifest.parcelCount).toBeGreaterThan(0);
-    const pdf = Buffer.from(await (await fetch(`${shop.practice.test.url}/api/manifests/${manifest._id}/file`, { headers: { cookie: shop.practice.owner.client.cookie() } })).arrayBuffer()).toString("latin1");
+    const pdf = Buffer.from(
+      await (
+        await fetch(`${shop.practice.test.url}/api/manifests/${manifest._id}/file`, {
+          headers: { cookie: shop.practice.owner.client.cookie() },
+        })
+      ).arrayBuffer(),
+    ).toString("latin1");
     expect(pdf).toContain(label.trackingNumber);
     expect(await shipmentOf(label._id)).toMatchObject({ state: "manifested", manifest_id: manifest._id });
     const next = dataOf<Bought>(await buy(await freshOrder()));
     expect(next.shipDate > label.shipDate).toBe(true);
-    expect(codeOf(await shop.practice.owner.client.post("/api/manifests", { shipDate: "2030-01-01" }))).toEqual([409, "NOTHING_TO_HAND_OVER"]);
-    expect((await shop.practice.owner.client.graphql(`{ ManifestMany { shipDate state parcelCount } ShipmentMany(filter: { orderId: "${label.orderId}" }) { state price currency } }`)).body).toMatchObject({
+    expect(
+      codeOf(await shop.practice.owner.client.post("/api/manifests", { shipDate: "2030-01-01" })),
+    ).toEqual([409, "NOTHING_TO_HAND_OVER"]);
+    expect(
+      (
+        await shop.practice.owner.client.graphql(
+          `{ ManifestMany { shipDate state parcelCount } ShipmentMany(filter: { orderId: "${label.orderId}" })
+             { state price currency } }`,
+        )
+      ).body,
+    ).toMatchObject({
       data: { ManifestMany: [{ state: "closed" }], ShipmentMany: [{ state: "manifested", currency: "EUR" }] },
     });
   }, 20_000);
 });
 
 test("a number that was typed by hand is followed once, however many notice it at the same moment", async () => {
-  const orderId = await freshOrder({ shipped: true, fulfilled: true, shipping_provider: "Practice Courier", tracking_number: "CP999999999XP", created_at: shop.practice.test.services.now().toISOString() });
+  const orderId = await freshOrder({
+    shipped: true,
+    fulfilled: true,
+    shipping_provider: "Practice Courier",
+    tracking_number: "CP999999999XP",
+    created_at: shop.practice.test.services.now().toISOString(),
+  });
   const ctx = systemCtx(shop.practice.test.services, shop.practice.owner.storeId, "test");
   await Promise.all(Array.from({ length: 5 }, () => noticeNumbers(ctx)));
-  expect(await rows("select has_label, tracking_number from shipments where order_id = $1", [orderId])).toEqual([{ has_label: false, tracking_number: "CP999999999XP" }]);
+  expect(
+    await rows("select has_label, tracking_number from shipments where order_id = $1", [orderId]),
+  ).toEqual([{ has_label: false, tracking_number: "CP999999999XP" }]);
 });
 
 test("prices of two couriers stand beside each other, each label goes its own way, and each day is closed by itself", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write"] });
-  const inStore = <R extends object>(sql: string) => shop.practice.test.services.db.withStore(other.storeId, (tx) => tx.rows<R>(sql));
+  const inStore = <R extends object>(sql: string) =>
+    shop.practice.test.services.db.withStore(other.storeId, (tx) => tx.rows<R>(sql));
   await other.client.post("/api/labels/couriers/practice", {});
-  const notLinked = async () => dataOf<{ platform: string; isLinked: boolean }[]>(await other.client.get("/api/labels/couriers/offered")).filter(({ isLinked }) => !isLinked).map(({ platform }) => platform);
+  const notLinked = async () =>
+    dataOf<{ platform: string; isLinked: boolean }[]>(await other.client.get("/api/labels/couriers/offered"))
+      .filter(({ isLinked }) => !isLinked)
+      .map(({ platform }) => platform);
   expect(await notLinked()).toEqual(["practicepost"]);
-  const couriers = dataOf<{ _id: string; name: string }[]>(await other.client.post("/api/labels/couriers/practice", { platform: "practicepost" }));
+  const couriers = dataOf<{ _id: string; name: string }[]>(
+    await other.client.post("/api/labels/couriers/practice", { platform: "practicepost" }),
+  );
   expect(couriers.map(({ name }) => name)).toEqual(["Practice Courier", "Practice Post"]);
   expect(await notLinked()).toEqual([]);
-  expect(codeOf(await other.client.post("/api/labels/couriers/practice", { platform: "bazaar" }))).toEqual([404, "PLATFORM_NOT_FOUND"]);
+  expect(codeOf(await other.client.post("/api/labels/couriers/practice", { platform: "bazaar" }))).toEqual([
+    404,
+    "PLATFORM_NOT_FOUND",
+  ]);
   const [courier, post] = couriers.map(({ _id }) => _id);
-  await saySettings({ hsCode: "970100", firstByPackage: { M: { platform: "practicepost", serviceCode: "express" } } }, other.client);
-  const fresh = async () => (await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID() })).id;
-  type Rate = { accountId: string; provider: string; serviceCode: string; price: number; isPreferred: boolean };
-  const ask = async (wished: object) => dataOf<{ rates: Rate[]; silent: object[] }>(await other.client.post("/api/labels/rates", { weightGrams: 500, orderId: await fresh(), ...wished }));
+  await saySettings(
+    { hsCode: "970100", firstByPackage: { M: { platform: "practicepost", serviceCode: "express" } } },
+    other.client,
+  );
+  const fresh = async () =>
+    (
+      await buildOrder(shop.practice.test.services.db, {
+        storeId: other.storeId,
+        id: randomUUID(),
+        platform_order_id: randomUUID(),
+      })
+    ).id;
+  type Rate = {
+    accountId: string;
+    provider: string;
+    serviceCode: string;
+    price: number;
+    isPreferred: boolean;
+  };
+  const ask = async (wished: object) =>
+    dataOf<{ rates: Rate[]; silent: object[] }>(
+      await other.client.post("/api/labels/rates", { weightGrams: 500, orderId: await fresh(), ...wished }),
+    );
   const { rates } = await ask({ package: "M" });
-  expect(rates.map(({ provider, serviceCode, isPreferred }) => `${provider} ${serviceCode}${isPreferred ? " first" : ""}`)).toEqual(
-    ["Practice Courier letter", "Practice Courier standard", "Practice Post signed", "Practice Post express first", "Practice Courier express"]);
-  expect((await ask({ accountId: post })).rates.map(({ serviceCode, isPreferred }) => [serviceCode, isPreferred])).toEqual([["signed", false], ["express", false]]);
-  const buyAt = async (accountId: string | undefined) => other.client.post("/api/labels/buy", { ...wish(await fresh()), serviceCode: "express", ...(accountId === undefined ? {} : { accountId }) });
+  expect(
+    rates.map(
+      ({ provider, serviceCode, isPreferred }) => `${provider} ${serviceCode}${isPreferred ? " first" : ""}`,
+    ),
+  ).toEqual([
+    "Practice Courier letter",
+    "Practice Courier standard",
+    "Practice Post signed",
+    "Practice Post express first",
+    "Practice Courier express",
+  ]);
+  expect(
+    (await ask({ accountId: post })).rates.map(({ serviceCode, isPreferred }) => [serviceCode, isPreferred]),
+  ).toEqual([
+    ["signed", false],
+    ["express", false],
+  ]);
+  const buyAt = async (accountId: string | undefined) =>
+    other.client.post("/api/labels/buy", {
+      ...wish(await fresh()),
+      serviceCode: "express",
+      ...(accountId === undefined ? {} : { accountId }),
+    });
   expect(codeOf(await buyAt(undefined))).toEqual([400, "FIELDS_INVALID"]);
   const [byCourier, byPost] = [dataOf<Bought>(await buyAt(courier)), dataOf<Bought>(await buyAt(post))];
-  expect([byCourier.trackingNumber, byPost.trackingNumber]).toEqual([expect.stringMatching(/^CP\d{9}XP$/), expect.stringMatching(/^RP\d{9}XP$/)]);
-  expect(codeOf(await other.client.post("/api/manifests", { shipDate: byPost.shipDate }))).toEqual([400, "FIELDS_INVALID"]);
+  expect([byCourier.trackingNumber, byPost.trackingNumber]).toEqual([
+    expect.stringMatching(/^CP\d{9}XP$/),
+    expect.stringMatching(/^RP\d{9}XP$/),
+  ]);
+  expect(codeOf(await other.client.post("/api/manifests", { shipDate: byPost.shipDate }))).toEqual([
+    400,
+    "FIELDS_INVALID",
+  ]);
   // What its courier has already is handed over by nobody.
   const gone = dataOf<Bought>(await buyAt(post));
-  await inStore(`update shipments set state = 'delivered', handed_over_at = now(), delivered_at = now() where id = '${gone._id}' returning id`);
-  const closed = dataOf<{ provider: string; parcelCount: number }>(await other.client.post("/api/manifests", { accountId: post, shipDate: byPost.shipDate }));
+  await inStore(
+    `update shipments set state = 'delivered', handed_over_at = now(), delivered_at = now()
+       where id = '${gone._id}' returning id`,
+  );
+  const closed = dataOf<{ provider: string; parcelCount: number }>(
+    await other.client.post("/api/manifests", { accountId: post, shipDate: byPost.shipDate }),
+  );
   expect(closed).toMatchObject({ provider: "Practice Post", parcelCount: 1 });
-  expect(await inStore("select provider, service_name, state from shipments order by provider, state")).toEqual([
-    { provider: "Practice Courier", service_name: "Express 24", state: "labelBought" }, { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "delivered" },
+  expect(
+    await inStore("select provider, service_name, state from shipments order by provider, state"),
+  ).toEqual([
+    { provider: "Practice Courier", service_name: "Express 24", state: "labelBought" },
+    { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "delivered" },
     { provider: "Practice Post", service_name: "Guaranteed by 1 pm", state: "manifested" },
   ]);
   // A day of which the courier has everything has nothing to close.
-  await inStore(`update shipments set state = 'delivered', handed_over_at = now(), delivered_at = now() where id = '${byCourier._id}' returning id`);
-  const nothingLeft = await other.client.post("/api/manifests", { accountId: courier, shipDate: byCourier.shipDate });
+  await inStore(
+    `update shipments set state = 'delivered', handed_over_at = now(), delivered_at = now()
+       where id = '${byCourier._id}' returning id`,
+  );
+  const nothingLeft = await other.client.post("/api/manifests", {
+    accountId: courier,
+    shipDate: byCourier.shipDate,
+  });
   expect(codeOf(nothingLeft)).toEqual([409, "NOTHING_TO_HAND_OVER"]);
   // A number typed by hand is followed by the courier that it looks like.
-  await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), shipped: true, shipping_provider: "Practice Post", tracking_number: "RP999999999XP", created_at: shop.practice.test.services.now().toISOString() });
+  await buildOrder(shop.practice.test.services.db, {
+    storeId: other.storeId,
+    id: randomUUID(),
+    platform_order_id: randomUUID(),
+    shipped: true,
+    shipping_provider: "Practice Post",
+    tracking_number: "RP999999999XP",
+    created_at: shop.practice.test.services.now().toISOString(),
+  });
   await noticeNumbers(systemCtx(shop.practice.test.services, other.storeId, "test"));
-  expect(await inStore("select account_id from shipments where not has_label")).toEqual([{ account_id: post }]);
+  expect(await inStore("select account_id from shipments where not has_label")).toEqual([
+    { account_id: post },
+  ]);
   // A courier that is away hides none of the others.
-  await shop.practice.test.services.db.withStore(other.storeId, (tx) => tx.run("update accounts set base_url = 'http://127.0.0.1:1' where id = $1", [courier]));
+  await shop.practice.test.services.db.withStore(other.storeId, (tx) =>
+    tx.run("update accounts set base_url = 'http://127.0.0.1:1' where id = $1", [courier]),
+  );
   const left = await ask({});
-  expect([left.rates.map(({ provider }) => provider), left.silent]).toEqual([["Practice Post", "Practice Post"], [{ provider: "Practice Courier", msg: expect.any(String) }]]);
+  expect([left.rates.map(({ provider }) => provider), left.silent]).toEqual([
+    ["Practice Post", "Practice Post"],
+    [{ provider: "Practice Courier", msg: expect.any(String) }],
+  ]);
 }, 20_000);
 
 test("a courier is linked by one click, is in no list of marketplaces, and ends without its labels", async () => {
@@ -184,10 +361,20 @@ test("a courier is linked by one click, is in no list of marketplaces, and ends 
   expect(dataOf(await link())).toHaveLength(1);
   expect(dataOf(await other.client.get("/api/meta/accounts"))).toEqual([]);
   const keys = { address: shop.practice.simulator.url, username: "northlane", apiKey: "cou_none" };
-  expect(codeOf(await other.client.post(`/api/accounts/${courier?._id}/reconnect`, { fields: keys }))).toEqual([404, "ACCOUNT_NOT_FOUND"]);
-  expect(dataOf<{ _id: string }[]>(await other.client.get("/api/meta/platforms")).map(({ _id }) => _id)).not.toContain("practicecourier");
-  expect(dataOf<{ name: string; pattern: string }[]>(await other.client.get("/api/meta/couriers"))).toContainEqual(expect.objectContaining({ name: "Practice Courier", pattern: "^CP\\d{9}XP$" }));
-  const { id: orderId } = await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID() });
+  expect(
+    codeOf(await other.client.post(`/api/accounts/${courier?._id}/reconnect`, { fields: keys })),
+  ).toEqual([404, "ACCOUNT_NOT_FOUND"]);
+  expect(
+    dataOf<{ _id: string }[]>(await other.client.get("/api/meta/platforms")).map(({ _id }) => _id),
+  ).not.toContain("practicecourier");
+  expect(
+    dataOf<{ name: string; pattern: string }[]>(await other.client.get("/api/meta/couriers")),
+  ).toContainEqual(expect.objectContaining({ name: "Practice Courier", pattern: "^CP\\d{9}XP$" }));
+  const { id: orderId } = await buildOrder(shop.practice.test.services.db, {
+    storeId: other.storeId,
+    id: randomUUID(),
+    platform_order_id: randomUUID(),
+  });
   expect((await buy(orderId, {}, {}, other.client)).status).toBe(200);
   const unlink = () => other.client.post("/api/labels/couriers/unlink", { accountId: courier?._id });
   expect(dataOf(await unlink())).toEqual([]);
@@ -198,99 +385,278 @@ test("a courier is linked by one click, is in no list of marketplaces, and ends 
 });
 
 test("a return's label is bought once from its buyer to the store, stands on no manifest, is in nobody's way, and can be given back", async () => {
-  const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write", "orders.write"] });
-  const post = (path: string, body: object, headers: Record<string, string> = {}) => other.client.post(path, body, headers);
+  const other = await signUpMember(shop.practice.test, {
+    scopes: ["labels.buy", "settings.write", "orders.write"],
+  });
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    other.client.post(path, body, headers);
   await post("/api/labels/couriers/practice", {});
-  const order = await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, id: randomUUID(), platform_order_id: randomUUID(), items: [{ _id: "cup", name: "Cup", sku: "CUP-1 ", quantity: 2, priceMinor: 1_250 }] });
-  const [returnId = ""] = dataOf<{ returnIds: string[] }>(await post("/api/returns/", { orderId: order.id, items: [{ itemId: "cup", quantity: 1 }], reason: "Chipped" })).returnIds;
+  const order = await buildOrder(shop.practice.test.services.db, {
+    storeId: other.storeId,
+    id: randomUUID(),
+    platform_order_id: randomUUID(),
+    items: [{ _id: "cup", name: "Cup", sku: "CUP-1 ", quantity: 2, priceMinor: 1_250 }],
+  });
+  const [returnId = ""] = dataOf<{ returnIds: string[] }>(
+    await post("/api/returns/", {
+      orderId: order.id,
+      items: [{ itemId: "cup", quantity: 1 }],
+      reason: "Chipped",
+    }),
+  ).returnIds;
   const ask = () => post("/api/labels/returns/rates", { returnId });
   expect(codeOf(await ask())).toEqual([422, "LABEL_INCOMPLETE"]);
-  await saySettings({ from: { name: "Northlane", line1: "12 Mill Lane", city: "Leeds", postcode: "LS1 4AP", countryCode: "GB" }, hsCode: "970100" }, other.client);
+  await saySettings(
+    {
+      from: {
+        name: "Northlane",
+        line1: "12 Mill Lane",
+        city: "Leeds",
+        postcode: "LS1 4AP",
+        countryCode: "GB",
+      },
+      hsCode: "970100",
+    },
+    other.client,
+  );
   await other.client.patch("/api/labels/goods", { goods: [{ sku: "CUP-1", weightGrams: 300 }] });
-  const { rates, weightGrams } = dataOf<{ rates: { price: number; serviceCode: string }[]; weightGrams: number }>(await ask());
+  const { rates, weightGrams } = dataOf<{
+    rates: { price: number; serviceCode: string }[];
+    weightGrams: number;
+  }>(await ask());
   expect([rates.length, weightGrams]).toEqual([3, 300]);
   const wanted = { returnId, serviceCode: "standard", price: rates[1]?.price };
   const before = (await ledger("label")).length;
   const key = { "idempotency-key": randomUUID() };
   const answer = await post("/api/labels/returns/buy", wanted, key);
-  const answers = [answer, ...(await Promise.all([0, 1].map(() => post("/api/labels/returns/buy", wanted, key))))];
+  const answers = [
+    answer,
+    ...(await Promise.all([0, 1].map(() => post("/api/labels/returns/buy", wanted, key)))),
+  ];
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(codeOf(await post("/api/labels/returns/buy", wanted))).toEqual([409, "LABEL_EXISTS"]);
-  expect(codeOf(await post("/api/labels/returns/buy", { ...wanted, price: 99 }, key))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  expect(codeOf(await post("/api/labels/returns/buy", { ...wanted, price: 99 }, key))).toEqual([
+    422,
+    "IDEMPOTENCY_KEY_REUSED",
+  ]);
   expect((await ledger("label")).length).toBe(before + 1);
   const label = dataOf<Bought>(answer);
-  const file = await fetch(`${shop.practice.test.url}/api/labels/${label._id}/file`, { headers: { cookie: other.client.cookie() } });
+  const file = await fetch(`${shop.practice.test.url}/api/labels/${label._id}/file`, {
+    headers: { cookie: other.client.cookie() },
+  });
   const pdf = Buffer.from(await file.arrayBuffer()).toString("latin1");
   for (const text of ["RETURN", "12 Mill Lane", "CN 22: Cup"]) expect(pdf).toContain(text);
   expect(pdf.indexOf("(Northlane)")).toBeGreaterThan(pdf.indexOf("(Ada Byron)"));
-  const shown = async () => (await other.client.graphql(`{ ReturnMany { labelId labelNumber labelService labelVoidState } ShipmentMany(filter: { hasLabel: true }) { _id } }`)).body;
-  expect(await shown()).toMatchObject({ data: { ReturnMany: [{ labelId: label._id, labelNumber: label.trackingNumber, labelService: "Tracked 48", labelVoidState: null }], ShipmentMany: [] } });
-  const day = (await other.client.graphql(`{ ShipmentMany(filter: { OR: [{ hasLabel: true }, { isReturn: true }], shipDate: "${label.shipDate}" }) { _id isReturn hasLabel } }`)).body;
+  const shown = async () =>
+    (
+      await other.client.graphql(
+        `{ ReturnMany { labelId labelNumber labelService labelVoidState }
+           ShipmentMany(filter: { hasLabel: true }) { _id } }`,
+      )
+    ).body;
+  expect(await shown()).toMatchObject({
+    data: {
+      ReturnMany: [
+        {
+          labelId: label._id,
+          labelNumber: label.trackingNumber,
+          labelService: "Tracked 48",
+          labelVoidState: null,
+        },
+      ],
+      ShipmentMany: [],
+    },
+  });
+  const day = (
+    await other.client.graphql(
+      `{ ShipmentMany(filter: { OR: [{ hasLabel: true }, { isReturn: true }], shipDate: "${label.shipDate}" })
+         { _id isReturn hasLabel } }`,
+    )
+  ).body;
   expect(day).toEqual({ data: { ShipmentMany: [{ _id: label._id, isReturn: true, hasLabel: false }] } });
-  const printed = await fetch(`${shop.practice.test.url}/api/labels/files?ids=${label._id}&pickSlips=each`, { headers: { cookie: other.client.cookie() } });
+  const printed = await fetch(`${shop.practice.test.url}/api/labels/files?ids=${label._id}&pickSlips=each`, {
+    headers: { cookie: other.client.cookie() },
+  });
   expect((await getDocumentProxy(new Uint8Array(await printed.arrayBuffer()))).numPages).toBe(1);
-  expect(codeOf(await post("/api/manifests", { shipDate: label.shipDate }))).toEqual([409, "NOTHING_TO_HAND_OVER"]);
+  expect(codeOf(await post("/api/manifests", { shipDate: label.shipDate }))).toEqual([
+    409,
+    "NOTHING_TO_HAND_OVER",
+  ]);
   expect((await buy(order.id, {}, {}, other.client)).status).toBe(200);
   expect((await post(`/api/labels/${label._id}/void`, {})).status).toBe(200);
-  expect((await post("/api/labels/returns/buy", { ...wanted, serviceCode: "express", price: 30 })).status).toBe(200);
+  expect(
+    (await post("/api/labels/returns/buy", { ...wanted, serviceCode: "express", price: 30 })).status,
+  ).toBe(200);
   await post("/api/returns/advance", { returnId, to: "received" });
   expect(codeOf(await ask())).toEqual([409, "RETURN_STEP_WRONG"]);
-  expect(codeOf(await shop.practice.owner.client.post("/api/labels/returns/rates", { returnId }))).toEqual([404, "RETURN_NOT_FOUND"]);
+  expect(codeOf(await shop.practice.owner.client.post("/api/labels/returns/rates", { returnId }))).toEqual([
+    404,
+    "RETURN_NOT_FOUND",
+  ]);
   const packer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["orders.write"] });
-  for (const path of ["rates", "buy"]) expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
+  for (const path of ["rates", "buy"])
+    expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
 }, 20_000);
 
-test.each(["localhost:4010", "mailto:a@b", "file:///etc/passwd", "http:", "https://", "::"])("%s is no address of any marketplace: refused beside its field", async (address) => {
-  const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
-  const keys = { username: "ada", consumerKey: "ck_12345678", consumerSecret: "cs_12345678" };
-  const platforms = dataOf<{ _id: string; auth: { fields: { kind: string }[] } }[]>(await other.client.get("/api/meta/platforms"));
-  const asking = platforms.filter(({ auth }) => auth.fields.some(({ kind }) => kind === "address"));
-  expect(asking.length).toBeGreaterThan(2);
-  for (const { _id: platform } of asking) {
-    const { body } = await other.client.post("/api/accounts/connect", { platform, fields: { ...keys, address } });
-    expect(body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", fields: { address: expect.any(String) } });
-  }
-});
+test.each(["localhost:4010", "mailto:a@b", "file:///etc/passwd", "http:", "https://", "::"])(
+  "%s is no address of any marketplace: refused beside its field",
+  async (address) => {
+    const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
+    const keys = { username: "ada", consumerKey: "ck_12345678", consumerSecret: "cs_12345678" };
+    const platforms = dataOf<{ _id: string; auth: { fields: { kind: string }[] } }[]>(
+      await other.client.get("/api/meta/platforms"),
+    );
+    const asking = platforms.filter(({ auth }) => auth.fields.some(({ kind }) => kind === "address"));
+    expect(asking.length).toBeGreaterThan(2);
+    for (const { _id: platform } of asking) {
+      const { body } = await other.client.post("/api/accounts/connect", {
+        platform,
+        fields: { ...keys, address },
+      });
+      expect(body).toMatchObject({
+        status: 422,
+        code: "CONNECTION_REFUSED",
+        fields: { address: expect.any(String) },
+      });
+    }
+  },
+);
 
 test("a courier is linked by its form: what it refuses stands beside the field, and its keys are proven before they are kept", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write"] });
-  const link = (fields: object, client = other.client) => client.post("/api/labels/couriers", { platform: "practicecourier", fields });
-  const [offered] = dataOf<{ fields: { name: string; kind: string }[]; isPractice: boolean }[]>(await other.client.get("/api/labels/couriers/offered"));
-  expect([offered?.isPractice, offered?.fields.map(({ name, kind }) => [name, kind])]).toEqual([true, [["address", "address"], ["username", "text"], ["apiKey", "secret"]]]);
-  const keys = dataOf<Record<string, string>>(await other.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" }));
-  expect(keys).toEqual({ address: shop.practice.simulator.url, username: expect.any(String), apiKey: expect.stringMatching(/^cou_/) });
+  const link = (fields: object, client = other.client) =>
+    client.post("/api/labels/couriers", { platform: "practicecourier", fields });
+  const [offered] = dataOf<{ fields: { name: string; kind: string }[]; isPractice: boolean }[]>(
+    await other.client.get("/api/labels/couriers/offered"),
+  );
+  expect([offered?.isPractice, offered?.fields.map(({ name, kind }) => [name, kind])]).toEqual([
+    true,
+    [
+      ["address", "address"],
+      ["username", "text"],
+      ["apiKey", "secret"],
+    ],
+  ]);
+  const keys = dataOf<Record<string, string>>(
+    await other.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" }),
+  );
+  expect(keys).toEqual({
+    address: shop.practice.simulator.url,
+    username: expect.any(String),
+    apiKey: expect.stringMatching(/^cou_/),
+  });
   expect(dataOf(await other.client.get("/api/labels/couriers"))).toEqual([]);
-  for (const [wrong, field] of [[{ apiKey: "cou_none" }, "apiKey"], [{ username: "somebody" }, "username"], [{ address: "http://127.0.0.1:1" }, "address"], [{ address: "no address" }, "address"],
-    [{ address: "localhost:4010" }, "address"], [{ address: "mailto:a@b" }, "address"], [{ address: "javascript:1" }, "address"], [{ address: "//x" }, "address"]] as const) {
-    expect((await link({ ...keys, ...wrong })).body).toMatchObject({ status: 422, code: "CONNECTION_REFUSED", fields: { [field]: expect.any(String) } });
+  for (const [wrong, field] of [
+    [{ apiKey: "cou_none" }, "apiKey"],
+    [{ username: "somebody" }, "username"],
+    [{ address: "http://127.0.0.1:1" }, "address"],
+    [{ address: "no address" }, "address"],
+    [{ address: "localhost:4010" }, "address"],
+    [{ address: "mailto:a@b" }, "address"],
+    [{ address: "javascript:1" }, "address"],
+    [{ address: "//x" }, "address"],
+  ] as const) {
+    expect((await link({ ...keys, ...wrong })).body).toMatchObject({
+      status: 422,
+      code: "CONNECTION_REFUSED",
+      fields: { [field]: expect.any(String) },
+    });
   }
-  expect((await link({ ...keys, apiKey: "" })).body).toMatchObject({ status: 400, code: "FIELDS_INVALID", fields: { apiKey: expect.any(String) } });
+  expect((await link({ ...keys, apiKey: "" })).body).toMatchObject({
+    status: 400,
+    code: "FIELDS_INVALID",
+    fields: { apiKey: expect.any(String) },
+  });
   expect(dataOf(await other.client.get("/api/labels/couriers"))).toEqual([]);
-  for (const attempt of [await link(keys), await link(keys)]) expect(dataOf(attempt)).toMatchObject([{ name: "Practice Courier", username: keys["username"], state: "connected" }]);
-  expect(JSON.stringify(dataOf(await other.client.get("/api/labels/couriers")))).not.toContain(keys["apiKey"]);
-  for (const path of ["couriers", "couriers/practice/keys"]) expect(codeOf(await other.client.post(`/api/labels/${path}`, { platform: "bazaar" }))).toEqual([404, "PLATFORM_NOT_FOUND"]);
+  for (const attempt of [await link(keys), await link(keys)])
+    expect(dataOf(attempt)).toMatchObject([
+      { name: "Practice Courier", username: keys["username"], state: "connected" },
+    ]);
+  expect(JSON.stringify(dataOf(await other.client.get("/api/labels/couriers")))).not.toContain(
+    keys["apiKey"],
+  );
+  for (const path of ["couriers", "couriers/practice/keys"])
+    expect(codeOf(await other.client.post(`/api/labels/${path}`, { platform: "bazaar" }))).toEqual([
+      404,
+      "PLATFORM_NOT_FOUND",
+    ]);
   const buyer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["labels.buy"] });
-  expect([(await link(keys, buyer.client)).status, (await buyer.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" })).status]).toEqual([403, 403]);
+  expect([
+    (await link(keys, buyer.client)).status,
+    (await buyer.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" })).status,
+  ]).toEqual([403, 403]);
 }, 20_000);
 
 test("what customs are told of SKUs is kept by SKU, as many as there are: what is left out stays, what is taken back is gone, and every store has its own", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
   const say = (goods: object[], client = other.client) => client.patch("/api/labels/goods", { goods });
-  const told = async (client = other.client) => ((await client.graphql("{ GoodsMany(sort: _ID_ASC, limit: 9999) { _id description hsCode originCountryCode value weightGrams } }")).body as { data: { GoodsMany: object[] } }).data.GoodsMany;
-  const cup = { _id: "CUP-1", description: "Cup", hsCode: "732394", originCountryCode: "PT", value: 12.5, weightGrams: 300 };
-  expect(dataOf(await say([{ sku: "CUP-1", description: "Cup", hsCode: "732394", originCountryCode: "pt" }, { sku: "CUP-1", value: 12.5, weightGrams: 300 }]))).toEqual({ changed: 1 });
+  const told = async (client = other.client) =>
+    (
+      (
+        await client.graphql(
+          "{ GoodsMany(sort: _ID_ASC, limit: 9999) { _id description hsCode originCountryCode value weightGrams } }",
+        )
+      ).body as { data: { GoodsMany: object[] } }
+    ).data.GoodsMany;
+  const cup = {
+    _id: "CUP-1",
+    description: "Cup",
+    hsCode: "732394",
+    originCountryCode: "PT",
+    value: 12.5,
+    weightGrams: 300,
+  };
+  expect(
+    dataOf(
+      await say([
+        { sku: "CUP-1", description: "Cup", hsCode: "732394", originCountryCode: "pt" },
+        { sku: "CUP-1", value: 12.5, weightGrams: 300 },
+      ]),
+    ),
+  ).toEqual({ changed: 1 });
   expect(await told()).toEqual([cup]);
   expect(dataOf(await say([{ sku: "CUP-1", hsCode: "732394" }]))).toEqual({ changed: 0 });
-  await Promise.all([say([{ sku: "JUG", weightGrams: 900 }]), say([{ sku: "JUG", hsCode: "691110" }]), say([{ sku: "CUP-1", originCountryCode: "", value: null }])]);
-  const jug = { _id: "JUG", description: "", hsCode: "691110", originCountryCode: null, value: null, weightGrams: 900 };
+  await Promise.all([
+    say([{ sku: "JUG", weightGrams: 900 }]),
+    say([{ sku: "JUG", hsCode: "691110" }]),
+    say([{ sku: "CUP-1", originCountryCode: "", value: null }]),
+  ]);
+  const jug = {
+    _id: "JUG",
+    description: "",
+    hsCode: "691110",
+    originCountryCode: null,
+    value: null,
+    weightGrams: 900,
+  };
   expect(await told()).toEqual([{ ...cup, originCountryCode: null, value: null }, jug]);
   await say([{ sku: "CUP-1", description: "", hsCode: "", weightGrams: null }]);
   expect(await told()).toEqual([jug]);
-  for (let from = 0; from < 3_000; from += 1_000) expect(dataOf(await say(Array.from({ length: 1_000 }, (_, n) => ({ sku: `S-${from + n}`, hsCode: "970100", description: "A thing of some length, to fill the row" }))))).toEqual({ changed: 1_000 });
+  for (let from = 0; from < 3_000; from += 1_000)
+    expect(
+      dataOf(
+        await say(
+          Array.from({ length: 1_000 }, (_, n) => ({
+            sku: `S-${from + n}`,
+            hsCode: "970100",
+            description: "A thing of some length, to fill the row",
+          })),
+        ),
+      ),
+    ).toEqual({ changed: 1_000 });
   expect(await told()).toHaveLength(3_001);
   expect(await told(shop.practice.owner.client)).toEqual([]);
-  for (const wrong of [[], [{ sku: "" }], [{ sku: "A", weightGrams: 0 }], [{ sku: "A", originCountryCode: "GBR" }], [{ sku: "A", price: 1 }]]) expect(codeOf(await say(wrong))).toEqual([400, "FIELDS_INVALID"]);
-  expect((await other.client.patch("/api/meta/settings", { labels: { customsBySku: { A: {} } } })).body).toMatchObject({ status: 400, fields: { "labels.customsBySku": "PATCH /api/labels/goods takes it." } });
+  for (const wrong of [
+    [],
+    [{ sku: "" }],
+    [{ sku: "A", weightGrams: 0 }],
+    [{ sku: "A", originCountryCode: "GBR" }],
+    [{ sku: "A", price: 1 }],
+  ])
+    expect(codeOf(await say(wrong))).toEqual([400, "FIELDS_INVALID"]);
+  expect(
+    (await other.client.patch("/api/meta/settings", { labels: { customsBySku: { A: {} } } })).body,
+  ).toMatchObject({ status: 400, fields: { "labels.customsBySku": "PATCH /api/labels/goods takes it." } });
   const packer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["labels.buy"] });
   expect((await say([{ sku: "JUG", weightGrams: 1 }], packer.client)).status).toBe(403);
 }, 20_000);

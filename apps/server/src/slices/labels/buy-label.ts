@@ -1,8 +1,9 @@
 /**
- * Buying labels. The shipment and the act that buys it are written in one transaction under the order's lock: a second call
- * finds the first one's label and is refused, unless it carries the same Idempotency-Key, which makes it the same call with
- * the same answer. No price above the one that was shown is ever paid. Many are a run (docs/adr/0041-runs-of-acts.md): all purchases that can
- * be begun are written in one transaction, and the outbox works through them.
+ * Buying labels. The shipment and the act that buys it are written in one transaction under the order's lock:
+ * a second call finds the first one's label and is refused, unless it carries the same Idempotency-Key, which
+ * makes it the same call with the same answer. No price above the one that was shown is ever paid. Many are a
+ * run (docs/adr/0041-runs-of-acts.md): all purchases that can be begun are written in one transaction, and
+ * the outbox works through them.
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type ActionRunView, type BuyLabelInput, type ShipmentView } from "@stallkeeper/contract";
@@ -31,21 +32,36 @@ export interface BoughtLabel {
 }
 
 /**
- * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT
- * and ORDER_KEPT_BACK unless the person was told, COURIER_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED,
+ * ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT and ORDER_KEPT_BACK unless the person was told,
+ * COURIER_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
-export async function buyLabel(ctx: Ctx, input: BuyLabelInput, idempotencyKey: string | null): Promise<BoughtLabel> {
+export async function buyLabel(
+  ctx: Ctx,
+  input: BuyLabelInput,
+  idempotencyKey: string | null,
+): Promise<BoughtLabel> {
   requireScope(ctx, "labels.buy");
   const courier = await chooseCourier(ctx, input.accountId);
-  return awaitLabel(ctx, await inStore(ctx, async (tx) => {
-    // With all that go in the same parcel: one label is bought for them, and two calls about one parcel take turns.
-    const parcel = await lockCombined(tx, [input.orderId]);
-    return startPurchase(ctx, tx, { courier, parcel }, input, idempotencyKey);
-  }));
+  return awaitLabel(
+    ctx,
+    await inStore(ctx, async (tx) => {
+      // With all that go in the same parcel: one label is bought for them, and two calls about one parcel
+      // take turns.
+      const parcel = await lockCombined(tx, [input.orderId]);
+      return startPurchase(ctx, tx, { courier, parcel }, input, idempotencyKey);
+    }),
+  );
 }
 
-/** Waits for the courier's answer to a purchase that was begun. Throws COURIER_REFUSED, ACTION_WITHDRAWN, LABEL_NOT_FOUND. */
-export async function awaitLabel(ctx: Ctx, started: { actionId: string; shipmentId: string }): Promise<BoughtLabel> {
+/**
+ * Waits for the courier's answer to a purchase that was begun. Throws COURIER_REFUSED, ACTION_WITHDRAWN,
+ * LABEL_NOT_FOUND.
+ */
+export async function awaitLabel(
+  ctx: Ctx,
+  started: { actionId: string; shipmentId: string },
+): Promise<BoughtLabel> {
   const action = await awaitAction(ctx, started.actionId, answerWithinMs);
   throwRefusal(action);
   const isBought = action?.state === "accepted" || action?.state === "verified";
@@ -56,24 +72,45 @@ export async function awaitLabel(ctx: Ctx, started: { actionId: string; shipment
 }
 
 /**
- * Buys many: each row is checked and its purchase written, or it is refused alone, and the good ones stand whatever happens to the others.
- * Throws FORBIDDEN, LABEL_PROVIDER_MISSING, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only; without it an order that has a label gets no second one.
+ * Buys many: each row is checked and its purchase written, or it is refused alone, and the good ones stand
+ * whatever happens to the others. Throws FORBIDDEN, LABEL_PROVIDER_MISSING, IDEMPOTENCY_KEY_REUSED. Safe to
+ * repeat with the same key only; without it an order that has a label gets no second one.
  */
-export async function buyMany(ctx: Ctx, rows: readonly BuyLabelInput[], idempotencyKey: string | null): Promise<ActionRunView> {
+export async function buyMany(
+  ctx: Ctx,
+  rows: readonly BuyLabelInput[],
+  idempotencyKey: string | null,
+): Promise<ActionRunView> {
   requireScope(ctx, "labels.buy");
   return inStore(ctx, async (tx) => {
     const couriers = await listCourierAccounts(ctx, tx);
     if (couriers.length === 0) throw new AppError("LABEL_PROVIDER_MISSING");
     // All at once and in the order of their ids, with those that go out with them.
-    const locked = await lockCombined(tx, rows.map(({ orderId }) => orderId));
+    const locked = await lockCombined(
+      tx,
+      rows.map(({ orderId }) => orderId),
+    );
     const parcelOf = (orderId: string): OrderRow[] => {
       const combinedId = locked.find(({ id }) => id === orderId)?.combined_id ?? null;
-      return locked.filter((order) => order.id === orderId || (combinedId !== null && order.combined_id === combinedId));
+      return locked.filter(
+        (order) => order.id === orderId || (combinedId !== null && order.combined_id === combinedId),
+      );
     };
-    const wish = { kind: "label" as const, idempotencyKey: idempotencyKey === null ? null : `labels:${idempotencyKey}`, rows, wishOf: () => ({}) };
+    const wish = {
+      kind: "label" as const,
+      idempotencyKey: idempotencyKey === null ? null : `labels:${idempotencyKey}`,
+      rows,
+      wishOf: () => ({}),
+    };
     return startRun(ctx, tx, wish, (row) => {
       const from = { courier: pickCourier(couriers, row.accountId), parcel: parcelOf(row.orderId) };
-      return startPurchase(ctx, tx, from, row, idempotencyKey === null ? null : `${idempotencyKey}:${row.orderId}`);
+      return startPurchase(
+        ctx,
+        tx,
+        from,
+        row,
+        idempotencyKey === null ? null : `${idempotencyKey}:${row.orderId}`,
+      );
     });
   });
 }
@@ -85,7 +122,11 @@ interface PurchaseFrom {
 }
 
 async function startPurchase(
-  ctx: Ctx, tx: StoreTx, { courier, parcel: locked }: PurchaseFrom, input: BuyLabelInput, idempotencyKey: string | null,
+  ctx: Ctx,
+  tx: StoreTx,
+  { courier, parcel: locked }: PurchaseFrom,
+  input: BuyLabelInput,
+  idempotencyKey: string | null,
 ): Promise<{ actionId: string; shipmentId: string }> {
   // Telling the platform is another right than buying.
   if (input.isShippedWhenBought === true) requireScope(ctx, "orders.write");
@@ -95,12 +136,15 @@ async function startPurchase(
   const key = idempotencyKey === null ? `label:${randomUUID()}` : `label:call:${idempotencyKey}`;
   const known = idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
-  if (known !== null) return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
+  if (known !== null)
+    return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
   const meant = { isUnpaidMeant: input.confirmUnpaid, isKeptBackMeant: input.confirmKeptBack };
-  const refusal = refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid)
-    ?? refuseKeptBack(locked, order.id, (platform) => ctx.connectors.find(platform), meant);
+  const refusal =
+    refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid) ??
+    refuseKeptBack(locked, order.id, (platform) => ctx.connectors.find(platform), meant);
   if (refusal !== null) throw refusal;
-  if (!input.isExtra && (await hasLabel(tx, order.id))) throw new AppError("LABEL_EXISTS", { orderId: order.id });
+  if (!input.isExtra && (await hasLabel(tx, order.id)))
+    throw new AppError("LABEL_EXISTS", { orderId: order.id });
   if (!input.isExtra && order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
   const settings = { ...(await readSenderSettings(tx)), ...(await readGoods(tx, order.items)) };
   const { package: wrapping, weightSource: _weightSource, ...parcel } = parcelOfOrder(order, input, settings);
@@ -108,17 +152,59 @@ async function startPurchase(
   const shipDate = await nextShipDate(tx, courier.id, settings.timeZone, ctx.now());
   const shipmentId = randomUUID();
   await insertShipment(tx, {
-    id: shipmentId, orderId: order.id, accountId: courier.id, hasLabel: true, provider: courier.name, serviceCode: input.serviceCode, state: "planned", trackingNumber: null, priceMinor: maxPriceMinor,
-    currency: settings.currency, package: wrapping, weightGrams: parcel.weightGrams, shipDate, boughtByName: actorName(ctx), lookAt: null, now: ctx.now(),
+    id: shipmentId,
+    orderId: order.id,
+    accountId: courier.id,
+    hasLabel: true,
+    provider: courier.name,
+    serviceCode: input.serviceCode,
+    state: "planned",
+    trackingNumber: null,
+    priceMinor: maxPriceMinor,
+    currency: settings.currency,
+    package: wrapping,
+    weightGrams: parcel.weightGrams,
+    shipDate,
+    boughtByName: actorName(ctx),
+    lookAt: null,
+    now: ctx.now(),
   });
-  const payload: LabelPurchasePayload = { shipmentId, parcel, serviceCode: input.serviceCode, shipDate, maxPriceMinor, isShippedWhenBought: input.isShippedWhenBought ?? settings.isShippedWhenBought, isUnpaidMeant: input.confirmUnpaid };
+  const payload: LabelPurchasePayload = {
+    shipmentId,
+    parcel,
+    serviceCode: input.serviceCode,
+    shipDate,
+    maxPriceMinor,
+    isShippedWhenBought: input.isShippedWhenBought ?? settings.isShippedWhenBought,
+    isUnpaidMeant: input.confirmUnpaid,
+  };
   await recordAudit(tx, ctx, {
-    action: "labelBought", object: { type: "order", id: order.id }, after: { shipmentId, courier: courier.name, serviceCode: input.serviceCode, price: input.price, currency: settings.currency, shipDate },
+    action: "labelBought",
+    object: { type: "order", id: order.id },
+    after: {
+      shipmentId,
+      courier: courier.name,
+      serviceCode: input.serviceCode,
+      price: input.price,
+      currency: settings.currency,
+      shipDate,
+    },
   });
   await announce(tx, "shipment", [shipmentId]);
   const actionId = await requestAction(ctx, tx, {
-    kind: "labelPurchase", accountId: courier.id, orderId: order.id, payload: { ...payload }, undo: {}, idempotencyKey: key, requestHash,
-    details: { provider: courier.name, service: input.serviceCode, price: input.price, currency: settings.currency },
+    kind: "labelPurchase",
+    accountId: courier.id,
+    orderId: order.id,
+    payload: { ...payload },
+    undo: {},
+    idempotencyKey: key,
+    requestHash,
+    details: {
+      provider: courier.name,
+      service: input.serviceCode,
+      price: input.price,
+      currency: settings.currency,
+    },
   });
   return { actionId, shipmentId };
 }

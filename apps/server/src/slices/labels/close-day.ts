@@ -21,8 +21,15 @@ export interface ManifestView {
   parcelCount: number;
 }
 
-/** Closes a day of a courier's account, today unless said. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND, FIELDS_INVALID where several couriers are linked and none is named, NOTHING_TO_HAND_OVER, DAY_CLOSED, also for a second time, COURIER_REFUSED. */
-export async function closeDay(ctx: Ctx, input: { accountId?: string | undefined; shipDate?: string | undefined }): Promise<ManifestView> {
+/**
+ * Closes a day of a courier's account, today unless said. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND,
+ * FIELDS_INVALID where several couriers are linked and none is named, NOTHING_TO_HAND_OVER, DAY_CLOSED, also
+ * for a second time, COURIER_REFUSED.
+ */
+export async function closeDay(
+  ctx: Ctx,
+  input: { accountId?: string | undefined; shipDate?: string | undefined },
+): Promise<ManifestView> {
   requireScope(ctx, "labels.buy");
   const courier = await chooseCourier(ctx, input.accountId);
   const manifestId = randomUUID();
@@ -32,18 +39,46 @@ export async function closeDay(ctx: Ctx, input: { accountId?: string | undefined
     await lockDay(tx, courier.id, shipDate);
     if (await isDayClosed(tx, courier.id, shipDate)) throw new AppError("DAY_CLOSED", { shipDate });
     const shipments = await listDayShipments(tx, courier.id, shipDate);
-    const isNew = await insertManifest(tx, { id: manifestId, accountId: courier.id, provider: courier.name, shipDate, parcelCount: shipments.length, closedByName: actorName(ctx), now: ctx.now() });
+    const isNew = await insertManifest(tx, {
+      id: manifestId,
+      accountId: courier.id,
+      provider: courier.name,
+      shipDate,
+      parcelCount: shipments.length,
+      closedByName: actorName(ctx),
+      now: ctx.now(),
+    });
     if (!isNew) throw new AppError("DAY_CLOSED", { shipDate });
     if (shipments.length === 0) throw new AppError("NOTHING_TO_HAND_OVER", { shipDate });
-    await recordAudit(tx, ctx, { action: "dayClosed", object: { type: "manifest", id: manifestId }, after: { courier: courier.name, shipDate, parcels: shipments.length } });
+    await recordAudit(tx, ctx, {
+      action: "dayClosed",
+      object: { type: "manifest", id: manifestId },
+      after: { courier: courier.name, shipDate, parcels: shipments.length },
+    });
     await announce(tx, "manifest", [manifestId]);
-    return requestAction(ctx, tx, { kind: "manifest", accountId: courier.id, orderId: null, payload: { manifestId, shipDate }, undo: {}, idempotencyKey: `manifest:${manifestId}`, requestHash: "", details: {} });
+    return requestAction(ctx, tx, {
+      kind: "manifest",
+      accountId: courier.id,
+      orderId: null,
+      payload: { manifestId, shipDate },
+      undo: {},
+      idempotencyKey: `manifest:${manifestId}`,
+      requestHash: "",
+      details: {},
+    });
   });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   throwRefusal(action);
   const row = await inStore(ctx, (tx) => findManifest(tx, manifestId));
   if (row === null) throw new AppError("RECORD_NOT_FOUND");
-  return { _id: row.id, accountId: row.account_id, provider: row.provider, shipDate: row.ship_date, state: row.state, parcelCount: row.parcel_count };
+  return {
+    _id: row.id,
+    accountId: row.account_id,
+    provider: row.provider,
+    shipDate: row.ship_date,
+    state: row.state,
+    parcelCount: row.parcel_count,
+  };
 }
 
 /** The kept file of a day's list. Throws RECORD_NOT_FOUND. */

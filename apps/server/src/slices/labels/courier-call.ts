@@ -1,33 +1,70 @@
-/** Calls to couriers that a person waits for: what fails becomes a sentence. They are reads, so a repeat is safe. */
-import { AuthExpired, ConnectorError, Malformed, RateLimited, Rejected, type ConnectorContext, type LabelsPort } from "@stallkeeper/connector-sdk";
+/**
+ * Calls to couriers that a person waits for: what fails becomes a sentence. They are reads, so a repeat is
+ * safe.
+ */
+import {
+  AuthExpired,
+  ConnectorError,
+  Malformed,
+  RateLimited,
+  Rejected,
+  type ConnectorContext,
+  type LabelsPort,
+} from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
 import type { Ctx } from "../../platform/context.ts";
 import { inStore } from "../../platform/context.ts";
-import { listCourierAccounts, loadConnectorAccount, requireReconnect, type CourierAccount } from "../accounts/index.ts";
+import {
+  listCourierAccounts,
+  loadConnectorAccount,
+  requireReconnect,
+  type CourierAccount,
+} from "../accounts/index.ts";
 
-/** The linked couriers that are asked: the one meant, or all that answer; where none does, all. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND. */
-export async function chooseCouriers(ctx: Ctx, accountId: string | undefined): Promise<readonly CourierAccount[]> {
+/**
+ * The linked couriers that are asked: the one meant, or all that answer; where none does, all. Throws
+ * LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND.
+ */
+export async function chooseCouriers(
+  ctx: Ctx,
+  accountId: string | undefined,
+): Promise<readonly CourierAccount[]> {
   return amongCouriers(await inStore(ctx, (tx) => listCourierAccounts(ctx, tx)), accountId);
 }
 
-function amongCouriers(couriers: readonly CourierAccount[], accountId: string | undefined): readonly CourierAccount[] {
+function amongCouriers(
+  couriers: readonly CourierAccount[],
+  accountId: string | undefined,
+): readonly CourierAccount[] {
   if (couriers.length === 0) throw new AppError("LABEL_PROVIDER_MISSING");
   const open = couriers.filter(({ state }) => state === "connected");
-  const chosen = accountId === undefined ? (open.length > 0 ? open : couriers) : couriers.filter(({ id }) => id === accountId);
+  const chosen =
+    accountId === undefined
+      ? open.length > 0
+        ? open
+        : couriers
+      : couriers.filter(({ id }) => id === accountId);
   if (chosen.length === 0) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   return chosen;
 }
 
-/** The one linked courier meant. Throws as `chooseCouriers`, and FIELDS_INVALID where several are linked and none is named. */
+/**
+ * The one linked courier meant. Throws as `chooseCouriers`, and FIELDS_INVALID where several are linked and
+ * none is named.
+ */
 export async function chooseCourier(ctx: Ctx, accountId: string | undefined): Promise<CourierAccount> {
   return pickCourier(await inStore(ctx, (tx) => listCourierAccounts(ctx, tx)), accountId);
 }
 
 /** The same among those that were read already. Throws as `chooseCourier`. */
-export function pickCourier(couriers: readonly CourierAccount[], accountId: string | undefined): CourierAccount {
+export function pickCourier(
+  couriers: readonly CourierAccount[],
+  accountId: string | undefined,
+): CourierAccount {
   const [courier, other] = amongCouriers(couriers, accountId);
   if (courier === undefined) throw new AppError("LABEL_PROVIDER_MISSING");
-  if (other !== undefined) throw new AppError("FIELDS_INVALID", { fields: { accountId: "Say which courier: several are linked." } });
+  if (other !== undefined)
+    throw new AppError("FIELDS_INVALID", { fields: { accountId: "Say which courier: several are linked." } });
   return courier;
 }
 
@@ -45,17 +82,39 @@ export async function openCourier(ctx: Ctx, accountId: string): Promise<OpenCour
 }
 
 /** Asks a courier. Throws COURIER_REFUSED with its words, COURIER_AWAY where it does not answer. */
-export async function askCourier<T>(ctx: Ctx, accountId: string, ask: (courier: OpenCourier) => Promise<T>): Promise<T> {
+export async function askCourier<T>(
+  ctx: Ctx,
+  accountId: string,
+  ask: (courier: OpenCourier) => Promise<T>,
+): Promise<T> {
   try {
     return await ask(await openCourier(ctx, accountId));
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
     if (error instanceof AuthExpired) {
       await requireReconnect(ctx, accountId, error.message);
-      throw new AppError("COURIER_REFUSED", { reason: "The courier's account has to be linked again.", vendorCode: "AuthExpired" }, { cause: error });
+      throw new AppError(
+        "COURIER_REFUSED",
+        { reason: "The courier's account has to be linked again.", vendorCode: "AuthExpired" },
+        { cause: error },
+      );
     }
-    if (error instanceof Rejected) throw new AppError("COURIER_REFUSED", { reason: error.text, vendorCode: error.vendorCode }, { cause: error });
-    if (error instanceof Malformed) ctx.log.warn({ err: error, accountId }, "a courier's answer could not be read");
-    throw new AppError("COURIER_AWAY", error instanceof RateLimited ? { retryAfterSeconds: Math.max(1, Math.ceil((error.retryAt.getTime() - ctx.now().getTime()) / 1000)) } : {}, { cause: error });
+    if (error instanceof Rejected)
+      throw new AppError(
+        "COURIER_REFUSED",
+        { reason: error.text, vendorCode: error.vendorCode },
+        { cause: error },
+      );
+    if (error instanceof Malformed)
+      ctx.log.warn({ err: error, accountId }, "a courier's answer could not be read");
+    throw new AppError(
+      "COURIER_AWAY",
+      error instanceof RateLimited
+        ? {
+            retryAfterSeconds: Math.max(1, Math.ceil((error.retryAt.getTime() - ctx.now().getTime()) / 1000)),
+          }
+        : {},
+      { cause: error },
+    );
   }
 }

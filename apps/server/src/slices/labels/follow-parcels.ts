@@ -1,8 +1,15 @@
 /**
- * Follows parcels and chases the money of voided labels: each shipment says when its courier is to be asked next (`look_at`),
- * a webhook makes that now. Numbers that were typed by hand are followed where a linked courier knows their form.
+ * Follows parcels and chases the money of voided labels: each shipment says when its courier is to be asked
+ * next (`look_at`), a webhook makes that now. Numbers that were typed by hand are followed where a linked
+ * courier knows their form.
  */
-import { AuthExpired, ConnectorError, RateLimited, type PurchasedLabel, type TrackedParcel } from "@stallkeeper/connector-sdk";
+import {
+  AuthExpired,
+  ConnectorError,
+  RateLimited,
+  type PurchasedLabel,
+  type TrackedParcel,
+} from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
 import { randomUUID } from "node:crypto";
 import { inStore, type Ctx } from "../../platform/context.ts";
@@ -11,7 +18,16 @@ import { announce } from "../../platform/live/index.ts";
 import { listCourierAccounts, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { openCourier, type OpenCourier } from "./courier-call.ts";
 import { changeByLabel, changeByTracking } from "./label-news.ts";
-import { findShipment, insertShipment, listUnfollowed, lockByLabel, lockShipment, takeDueLooks, updateShipment, type ShipmentRow } from "./shipments.store.ts";
+import {
+  findShipment,
+  insertShipment,
+  listUnfollowed,
+  lockByLabel,
+  lockShipment,
+  takeDueLooks,
+  updateShipment,
+  type ShipmentRow,
+} from "./shipments.store.ts";
 
 /** While one process asks, no other does. */
 const againMs = 120_000;
@@ -40,8 +56,18 @@ export async function lookAtParcel(ctx: Ctx, shipmentId: string): Promise<void> 
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
     if (error instanceof AuthExpired) await requireReconnect(ctx, shipment.account_id, error.message);
-    const inMs = error instanceof RateLimited ? Math.max(1_000, error.retryAt.getTime() - ctx.now().getTime()) : actionBackoffMs(shipment.failed_looks + 2, Math.random());
-    await inStore(ctx, (tx) => updateShipment(tx, shipmentId, { failed_looks: shipment.failed_looks + 1, look_at: new Date(ctx.now().getTime() + inMs) }, ctx.now()));
+    const inMs =
+      error instanceof RateLimited
+        ? Math.max(1_000, error.retryAt.getTime() - ctx.now().getTime())
+        : actionBackoffMs(shipment.failed_looks + 2, Math.random());
+    await inStore(ctx, (tx) =>
+      updateShipment(
+        tx,
+        shipmentId,
+        { failed_looks: shipment.failed_looks + 1, look_at: new Date(ctx.now().getTime() + inMs) },
+        ctx.now(),
+      ),
+    );
   }
 }
 
@@ -52,22 +78,40 @@ async function readNews({ port, vendor }: OpenCourier, shipment: ShipmentRow): P
     const label = await port.read(vendor, shipment.label_ref);
     return label === null ? null : { label };
   }
-  const parcel = shipment.tracking_number === null ? null : await port.track(vendor, shipment.tracking_number);
+  const parcel =
+    shipment.tracking_number === null ? null : await port.track(vendor, shipment.tracking_number);
   return parcel === null ? null : { parcel };
 }
 
 async function takeNews(ctx: Ctx, tx: StoreTx, shipment: ShipmentRow, news: News): Promise<void> {
   const now = ctx.now();
   // A number that nobody has seen yet is asked for again, ever less often.
-  if (news === null) return updateShipment(tx, shipment.id, { failed_looks: shipment.failed_looks + 1, look_at: new Date(now.getTime() + actionBackoffMs(shipment.failed_looks + 4, 1)) }, now);
-  const change = "label" in news ? changeByLabel(shipment, news.label, now) : changeByTracking(shipment, news.parcel, now);
+  if (news === null)
+    return updateShipment(
+      tx,
+      shipment.id,
+      {
+        failed_looks: shipment.failed_looks + 1,
+        look_at: new Date(now.getTime() + actionBackoffMs(shipment.failed_looks + 4, 1)),
+      },
+      now,
+    );
+  const change =
+    "label" in news ? changeByLabel(shipment, news.label, now) : changeByTracking(shipment, news.parcel, now);
   await updateShipment(tx, shipment.id, change, now);
-  const isNews = change.state !== shipment.state || (change.events?.length ?? 0) !== shipment.events.length || ("void_state" in change && change.void_state !== shipment.void_state);
+  const isNews =
+    change.state !== shipment.state ||
+    (change.events?.length ?? 0) !== shipment.events.length ||
+    ("void_state" in change && change.void_state !== shipment.void_state);
   if (isNews) await announce(tx, "shipment", [shipment.id, shipment.order_id]);
 }
 
 /** What a courier's webhook was about, read again; null: it does not show it yet. Throws the SDK's classes. */
-export async function readParcelAgain(ctx: Ctx, { account, connector, context }: LoadedAccount, labelRef: string): Promise<((tx: StoreTx) => Promise<void>) | null> {
+export async function readParcelAgain(
+  ctx: Ctx,
+  { account, connector, context }: LoadedAccount,
+  labelRef: string,
+): Promise<((tx: StoreTx) => Promise<void>) | null> {
   const label = (await connector.labels?.read(context, labelRef)) ?? null;
   if (label === null) return null;
   return async (tx) => {
@@ -76,7 +120,10 @@ export async function readParcelAgain(ctx: Ctx, { account, connector, context }:
   };
 }
 
-/** Begins to follow shipped orders of the last weeks whose number a linked courier knows by its form. A repeat finds them followed. */
+/**
+ * Begins to follow shipped orders of the last weeks whose number a linked courier knows by its form. A repeat
+ * finds them followed.
+ */
 export async function noticeNumbers(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   await inStore(ctx, async (tx) => {
@@ -84,12 +131,35 @@ export async function noticeNumbers(ctx: Ctx): Promise<void> {
     for (const courier of couriers) {
       const pattern = ctx.connectors.find(courier.platform)?.labels?.trackingPattern;
       if (pattern === undefined || courier.state !== "connected") continue;
-      for (const order of await listUnfollowed(tx, pattern, new Date(now.getTime() - followedDays * dayMs), noticedAtOnce)) {
+      for (const order of await listUnfollowed(
+        tx,
+        pattern,
+        new Date(now.getTime() - followedDays * dayMs),
+        noticedAtOnce,
+      )) {
         // Numbers of two couriers may look alike: the one that the order names follows its own.
-        if (order.provider !== courier.name && couriers.some(({ name, state }) => name === order.provider && state === "connected")) continue;
+        if (
+          order.provider !== courier.name &&
+          couriers.some(({ name, state }) => name === order.provider && state === "connected")
+        )
+          continue;
         await insertShipment(tx, {
-          id: randomUUID(), orderId: order.id, accountId: courier.id, hasLabel: false, provider: order.provider ?? courier.name, serviceCode: "", state: "labelBought", trackingNumber: order.trackingNumber,
-          priceMinor: 0, currency: order.currency, package: null, weightGrams: null, shipDate: null, boughtByName: "", lookAt: now, now,
+          id: randomUUID(),
+          orderId: order.id,
+          accountId: courier.id,
+          hasLabel: false,
+          provider: order.provider ?? courier.name,
+          serviceCode: "",
+          state: "labelBought",
+          trackingNumber: order.trackingNumber,
+          priceMinor: 0,
+          currency: order.currency,
+          package: null,
+          weightGrams: null,
+          shipDate: null,
+          boughtByName: "",
+          lookAt: now,
+          now,
         });
       }
     }

@@ -1,4 +1,7 @@
-/** Label files that want to stop the service: refused in words, kept by nobody, and everybody else is answered meanwhile. */
+/**
+ * Label files that want to stop the service: refused in words, kept by nobody, and everybody else is answered
+ * meanwhile.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, deflateRawSync } from "node:zlib";
@@ -25,13 +28,21 @@ afterAll(() => new Promise((resolve) => courier.close(resolve)));
 /** A megabyte that unpacks to a gigabyte of zeros: one block of 16 MB, written 64 times. */
 function packBomb(): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
-  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block), Buffer.from([0x03, 0x00, 0, 0, 0, 0])]);
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array.from({ length: 64 }, () => block),
+    Buffer.from([0x03, 0x00, 0, 0, 0, 0]),
+  ]);
 }
 
 function bombIn(dictionary: string): Buffer {
   const packed = packBomb();
   const head = `%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 0 /Kids [] >>\nendobj\n3 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
-  return Buffer.concat([Buffer.from(head, "latin1"), packed, Buffer.from("\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n", "latin1")]);
+  return Buffer.concat([
+    Buffer.from(head, "latin1"),
+    packed,
+    Buffer.from("\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n", "latin1"),
+  ]);
 }
 
 function hugePng(): Buffer {
@@ -59,22 +70,28 @@ test.each([
   ["a gigabyte in what is drawn", "application/pdf", bombIn("/Subtype /Form"), 0],
   ["3.6 billion dots", "image/png", hugePng(), 0],
   ["nothing of a document", "application/pdf", Buffer.from("%PDF-1.4 and no more"), 0],
-])("a label with %s is refused and not kept, while others are answered", async (_what, mediaType, bytes, leastAnswered) => {
-  await shop.rows("update accounts set base_url = $1 where role = 'courier'", [shop.practice.simulator.url]);
-  expect(bytes.length).toBeLessThan(1_200_000);
-  const id = await labelFrom({ mediaType, bytes });
-  const before = fetches;
-  let isOver = false;
-  const refused = read(id).finally(() => (isOver = true));
-  let answered = 0;
-  while (!isOver) {
-    const { status } = await shop.practice.owner.client.get("/api/labels/couriers");
-    if (status === 200 && fetches > before && !isOver) answered += 1;
-  }
-  expect(codeOf(await refused)).toEqual([422, "COURIER_REFUSED"]);
-  expect(answered).toBeGreaterThanOrEqual(leastAnswered);
-  expect(await keptOf(id)).toEqual([]);
-}, 60_000);
+])(
+  "a label with %s is refused and not kept, while others are answered",
+  async (_what, mediaType, bytes, leastAnswered) => {
+    await shop.rows("update accounts set base_url = $1 where role = 'courier'", [
+      shop.practice.simulator.url,
+    ]);
+    expect(bytes.length).toBeLessThan(1_200_000);
+    const id = await labelFrom({ mediaType, bytes });
+    const before = fetches;
+    let isOver = false;
+    const refused = read(id).finally(() => (isOver = true));
+    let answered = 0;
+    while (!isOver) {
+      const { status } = await shop.practice.owner.client.get("/api/labels/couriers");
+      if (status === 200 && fetches > before && !isOver) answered += 1;
+    }
+    expect(codeOf(await refused)).toEqual([422, "COURIER_REFUSED"]);
+    expect(answered).toBeGreaterThanOrEqual(leastAnswered);
+    expect(await keptOf(id)).toEqual([]);
+  },
+  60_000,
+);
 
 test("the next label is read as if nothing had been, and once", async () => {
   await shop.rows("update accounts set base_url = $1 where role = 'courier'", [shop.practice.simulator.url]);

@@ -24,17 +24,37 @@ export function findGoods(tx: StoreTx, skus: readonly string[]): Promise<GoodsRo
   return tx.rows<GoodsRow>(`select ${columns} from goods where sku = any($1)`, [skus], "goods-of-skus");
 }
 
-/** The same of the items of orders, as parcels want it: by the SKU as the item has it, which a platform may send with blanks around. */
+/**
+ * The same of the items of orders, as parcels want it: by the SKU as the item has it, which a platform may
+ * send with blanks around.
+ */
 export async function readGoods(tx: StoreTx, items: readonly { sku?: string | null }[]): Promise<KnownGoods> {
   const skus = [...new Set(items.flatMap(({ sku }) => sku ?? []))].filter((sku) => sku.trim() !== "");
-  const found = new Map((skus.length === 0 ? [] : await findGoods(tx, [...new Set(skus.map((sku) => sku.trim()))])).map((row) => [row.sku, row]));
+  const found = new Map(
+    (skus.length === 0 ? [] : await findGoods(tx, [...new Set(skus.map((sku) => sku.trim()))])).map((row) => [
+      row.sku,
+      row,
+    ]),
+  );
   const rows = skus.flatMap((sku) => {
     const row = found.get(sku.trim());
     return row === undefined ? [] : [{ ...row, sku }];
   });
   return {
-    customsBySku: Object.fromEntries(rows.map(({ sku, description, hs_code: hsCode, origin_country_code: origin, value }) => [sku, { description, hsCode, ...(origin === null ? {} : { originCountryCode: origin }), ...(value === null ? {} : { value }) }])),
-    weightBySku: Object.fromEntries(rows.flatMap(({ sku, weight_grams: grams }) => (grams === null ? [] : [[sku, grams]]))),
+    customsBySku: Object.fromEntries(
+      rows.map(({ sku, description, hs_code: hsCode, origin_country_code: origin, value }) => [
+        sku,
+        {
+          description,
+          hsCode,
+          ...(origin === null ? {} : { originCountryCode: origin }),
+          ...(value === null ? {} : { value }),
+        },
+      ]),
+    ),
+    weightBySku: Object.fromEntries(
+      rows.flatMap(({ sku, weight_grams: grams }) => (grams === null ? [] : [[sku, grams]])),
+    ),
   };
 }
 
@@ -46,9 +66,15 @@ export async function lockGoods(tx: StoreTx): Promise<void> {
 /** Writes whole rows. */
 export async function writeGoods(tx: StoreTx, rows: readonly GoodsRow[], now: Date): Promise<void> {
   await tx.run(
-    `insert into goods (store_id, ${columns}, updated_at) select $1, ${columns}, $3 from jsonb_to_recordset($2) as g (sku text, description text, hs_code text, origin_country_code text, value double precision, weight_grams integer)
-     on conflict (store_id, sku) do update set description = excluded.description, hs_code = excluded.hs_code, origin_country_code = excluded.origin_country_code, value = excluded.value,
-       weight_grams = excluded.weight_grams, updated_at = excluded.updated_at`, [tx.storeId, JSON.stringify(rows), now]);
+    `insert into goods (store_id, ${columns}, updated_at) select $1, ${columns}, $3
+      from jsonb_to_recordset($2) as g (sku text, description text, hs_code text, origin_country_code text,
+      value double precision, weight_grams integer)
+     on conflict (store_id, sku) do update
+       set description = excluded.description, hs_code = excluded.hs_code,
+       origin_country_code = excluded.origin_country_code, value = excluded.value,
+       weight_grams = excluded.weight_grams, updated_at = excluded.updated_at`,
+    [tx.storeId, JSON.stringify(rows), now],
+  );
 }
 
 /** Forgets SKUs of which nothing is said any more. */

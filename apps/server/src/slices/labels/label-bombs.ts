@@ -1,6 +1,6 @@
 /**
- * What a courier's file unpacks to, looked at before anything draws with it: a small one may hold a gigabyte. Runs in the
- * process that reads such files (read-labels.process.ts).
+ * What a courier's file unpacks to, looked at before anything draws with it: a small one may hold a gigabyte.
+ * Runs in the process that reads such files (read-labels.process.ts).
  */
 import { inflateSync } from "node:zlib";
 
@@ -26,7 +26,8 @@ export function refuseLargeDocument(bytes: Buffer): void {
 /** Throws Error for a picture of more dots than any label has. */
 export function refuseLargePng(bytes: Buffer): void {
   if (bytes.length < 24) throw new Error("no picture");
-  if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > mostPixels) throw new Error("the picture has too many dots");
+  if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > mostPixels)
+    throw new Error("the picture has too many dots");
 }
 
 /** 0 for what is not packed this way, or broken: whoever draws with it finds that. */
@@ -34,7 +35,8 @@ function inflatedBytes(packed: Buffer): number {
   try {
     return inflateSync(packed, { maxOutputLength: mostInflated }).length;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new Error("the document unpacks to too much", { cause: error });
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+      throw new Error("the document unpacks to too much", { cause: error });
     return 0;
   }
 }

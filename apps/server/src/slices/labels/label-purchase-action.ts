@@ -1,15 +1,28 @@
 /**
- * The act "buy a label": money leaves once, whatever happens to the answer. The shipment is planned together with the request;
- * a refusal takes it back, as does a person who withdraws what was not sent yet; an answer makes it a label. A purchase that was given up keeps the order from a second one until a
- * person has it looked for.
+ * The act "buy a label": money leaves once, whatever happens to the answer. The shipment is planned together
+ * with the request; a refusal takes it back, as does a person who withdraws what was not sent yet; an answer
+ * makes it a label. A purchase that was given up keeps the order from a second one until a person has it
+ * looked for.
  */
-import type { ConnectorContext, LabelPurchase, LabelsPort, ParcelToSend, PurchasedLabel } from "@stallkeeper/connector-sdk";
+import type {
+  ConnectorContext,
+  LabelPurchase,
+  LabelsPort,
+  ParcelToSend,
+  PurchasedLabel,
+} from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
 import { shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
+import {
+  withdrawnCode,
+  type ActionKind,
+  type ActionLook,
+  type ActionRow,
+  type ActionRun,
+} from "../actions/index.ts";
 import { labelBought } from "./labels.jobs.ts";
 import { changeByLabel } from "./label-news.ts";
 import { viewShipment } from "./shipment-view.ts";
@@ -47,11 +60,16 @@ export const labelPurchaseAction: ActionKind = {
   record: recordPurchase,
 };
 
-/** Tells a caller of an act that ended without effect. Throws COURIER_REFUSED with the courier's words, ACTION_WITHDRAWN. */
+/**
+ * Tells a caller of an act that ended without effect. Throws COURIER_REFUSED with the courier's words,
+ * ACTION_WITHDRAWN.
+ */
 export function throwRefusal(action: ActionRow | null): void {
   if (action?.state !== "refused") return;
   const reason = action.problem ?? "";
-  throw action.problem_code === withdrawnCode ? new AppError("ACTION_WITHDRAWN", { reason }) : new AppError("COURIER_REFUSED", { reason, vendorCode: action.problem_code });
+  throw action.problem_code === withdrawnCode
+    ? new AppError("ACTION_WITHDRAWN", { reason })
+    : new AppError("COURIER_REFUSED", { reason, vendorCode: action.problem_code });
 }
 
 /** The port of a connector that is a courier. */
@@ -62,15 +80,30 @@ export function portOf(port: LabelsPort | undefined): LabelsPort {
 
 function purchaseOf(action: ActionRow): LabelPurchase {
   const { parcel, serviceCode, shipDate, maxPriceMinor, shipmentId, isReturn = false } = payloadOf(action);
-  return { ...parcel, isReturn, serviceCode, shipDate, maxPriceMinor, reference: shipmentId, idempotencyKey: action.id };
+  return {
+    ...parcel,
+    isReturn,
+    serviceCode,
+    shipDate,
+    maxPriceMinor,
+    reference: shipmentId,
+    idempotencyKey: action.id,
+  };
 }
 
 async function lookFor(port: LabelsPort, vendor: ConnectorContext, action: ActionRow): Promise<ActionLook> {
   const found = await port.find(vendor, payloadOf(action).shipmentId);
-  return found === null ? { isFound: false, isSettled: false, vendorRef: null } : { isFound: true, isSettled: true, vendorRef: found.labelRef, learned: found };
+  return found === null
+    ? { isFound: false, isSettled: false, vendorRef: null }
+    : { isFound: true, isSettled: true, vendorRef: found.labelRef, learned: found };
 }
 
-async function recordPurchase(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordPurchase(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: ActionRow,
+  state: ActionState,
+): Promise<unknown> {
   const { shipmentId, isShippedWhenBought } = payloadOf(action);
   const shipment = await lockShipment(tx, shipmentId);
   if (shipment === null) return null;
@@ -85,11 +118,24 @@ async function recordPurchase(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
   } else {
     const isNew = shipment.label_ref === null;
     const held = { ...shipment, state: shipmentAfterStep(shipment.state, "labelBought") };
-    await updateShipment(tx, shipment.id, {
-      label_ref: bought.labelRef, tracking_number: bought.trackingNumber, service_name: bought.serviceName, price_minor: bought.priceMinor,
-      currency: bought.currency, ship_date: bought.shipDate, problem: null, ...(isNew ? { bought_at: ctx.now() } : {}), ...changeByLabel(held, bought, ctx.now()),
-    }, ctx.now());
-    if (isNew && isShippedWhenBought) await ctx.jobs.enqueue(tx, labelBought, { storeId: ctx.storeId, shipmentId, actionId: action.id });
+    await updateShipment(
+      tx,
+      shipment.id,
+      {
+        label_ref: bought.labelRef,
+        tracking_number: bought.trackingNumber,
+        service_name: bought.serviceName,
+        price_minor: bought.priceMinor,
+        currency: bought.currency,
+        ship_date: bought.shipDate,
+        problem: null,
+        ...(isNew ? { bought_at: ctx.now() } : {}),
+        ...changeByLabel(held, bought, ctx.now()),
+      },
+      ctx.now(),
+    );
+    if (isNew && isShippedWhenBought)
+      await ctx.jobs.enqueue(tx, labelBought, { storeId: ctx.storeId, shipmentId, actionId: action.id });
   }
   const after = await findShipment(tx, shipment.id);
   return after === null ? null : viewShipment(after);

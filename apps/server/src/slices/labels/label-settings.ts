@@ -11,14 +11,29 @@ export interface SenderSettings extends Omit<LabelSettings, "from"> {
   timeZone: string;
 }
 
-/** How this store sends. Without an address of its own parcels come from the store by its name, in the country of its locale. */
+/**
+ * How this store sends. Without an address of its own parcels come from the store by its name, in the country
+ * of its locale.
+ */
 export async function readSenderSettings(tx: StoreTx): Promise<SenderSettings> {
   const store = await readStoreWords(tx);
   // What an older client wrote and no longer fits counts as not said.
-  const { from, ...said } = labelSettings.safeParse((await readSettings(tx)).labels ?? {}).data ?? labelSettings.parse({});
+  const { from, ...said } =
+    labelSettings.safeParse((await readSettings(tx)).labels ?? {}).data ?? labelSettings.parse({});
   const countryCode = new Intl.Locale(store.locale).maximize().region ?? "GB";
   return {
-    ...said, currency: store.currency, timeZone: store.timeZone,
-    from: from ?? { name: store.name, line1: "", line2: "", city: "", region: "", postcode: "", countryCode, phone: "" },
+    ...said,
+    currency: store.currency,
+    timeZone: store.timeZone,
+    from: from ?? {
+      name: store.name,
+      line1: "",
+      line2: "",
+      city: "",
+      region: "",
+      postcode: "",
+      countryCode,
+      phone: "",
+    },
   };
 }

@@ -1,13 +1,20 @@
 /**
- * The act "give a label back". From the request on the label is not to be used. The courier takes the wish in and decides about
- * the money later: that is chased by the looks at the parcel until it is paid back, or refused, which makes the label good again.
+ * The act "give a label back". From the request on the label is not to be used. The courier takes the wish in
+ * and decides about the money later: that is chased by the looks at the parcel until it is paid back, or
+ * refused, which makes the label good again.
  */
 import { voidAfter, type ActionState } from "@stallkeeper/domain";
 import type { VoidAnswer } from "@stallkeeper/connector-sdk";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
+import {
+  withdrawnCode,
+  type ActionKind,
+  type ActionLook,
+  type ActionRow,
+  type ActionRun,
+} from "../actions/index.ts";
 import { portOf } from "./label-purchase-action.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { findShipment, lockShipment, updateShipment, type ShipmentRow } from "./shipments.store.ts";
@@ -36,7 +43,12 @@ export const labelVoidAction: ActionKind = {
   async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
     const label = await portOf(connector.labels).read(vendor, payloadOf(action).labelRef);
     const voided = label?.void ?? null;
-    return { isFound: voided !== null, isSettled: true, vendorRef: label?.labelRef ?? null, ...(voided === null ? {} : { learned: voided }) };
+    return {
+      isFound: voided !== null,
+      isSettled: true,
+      vendorRef: label?.labelRef ?? null,
+      ...(voided === null ? {} : { learned: voided }),
+    };
   },
   record: recordVoid,
 };
@@ -47,11 +59,23 @@ async function recordVoid(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Actio
   const said = action.learned as VoidAnswer | undefined;
   // Withdrawn before the courier heard of it, the label is what it was.
   const { void_state, void_reason } = action.undo as unknown as LabelVoidUndo;
-  if (action.problem_code === withdrawnCode) await updateShipment(tx, shipment.id, { void_state, void_reason }, ctx.now());
-  else if (state === "refused") await updateShipment(tx, shipment.id, { void_state: "refused", void_reason: action.problem }, ctx.now());
-  else if (state === "gaveUp") await updateShipment(tx, shipment.id, { void_reason: action.problem }, ctx.now());
+  if (action.problem_code === withdrawnCode)
+    await updateShipment(tx, shipment.id, { void_state, void_reason }, ctx.now());
+  else if (state === "refused")
+    await updateShipment(tx, shipment.id, { void_state: "refused", void_reason: action.problem }, ctx.now());
+  else if (state === "gaveUp")
+    await updateShipment(tx, shipment.id, { void_reason: action.problem }, ctx.now());
   else if (said !== undefined) {
-    await updateShipment(tx, shipment.id, { void_state: voidAfter(shipment.void_state, said.state), void_reason: said.reason, look_at: new Date(ctx.now().getTime() + firstLookMs) }, ctx.now());
+    await updateShipment(
+      tx,
+      shipment.id,
+      {
+        void_state: voidAfter(shipment.void_state, said.state),
+        void_reason: said.reason,
+        look_at: new Date(ctx.now().getTime() + firstLookMs),
+      },
+      ctx.now(),
+    );
   }
   await announce(tx, "shipment", [shipment.id]);
   const after = await findShipment(tx, shipment.id);

@@ -21,12 +21,17 @@ export function registerLabels(app: FastifyInstance, market: PracticeMarket): vo
 
 /** Lets this process follow parcels. Call once per process. */
 export function workLabels(services: Services): void {
-  services.jobs.work(labelBought, ({ storeId, shipmentId, actionId }) => shipBoughtLabel(systemCtx(services, storeId, actorName), { shipmentId, actionId }));
+  services.jobs.work(labelBought, ({ storeId, shipmentId, actionId }) =>
+    shipBoughtLabel(systemCtx(services, storeId, actorName), { shipmentId, actionId }),
+  );
   services.jobs.repeat("parcels-look", lookEveryMs, () => inEveryStore(services, lookAtParcels));
   services.jobs.repeat("parcels-notice", noticeEveryMs, () => inEveryStore(services, noticeNumbers));
 }
 
-async function inEveryStore(services: Services, work: (ctx: ReturnType<typeof systemCtx>) => Promise<void>): Promise<void> {
+async function inEveryStore(
+  services: Services,
+  work: (ctx: ReturnType<typeof systemCtx>) => Promise<void>,
+): Promise<void> {
   // Only stores with a courier have anything to follow.
   for (const id of await listStoreIds(services.db)) await work(systemCtx(services, id, actorName));
 }

@@ -1,6 +1,7 @@
 /**
- * The act "close the day": the courier gets the list of what is handed over, and gives its manifest. A day is closed once;
- * a lost answer is found again by the day. The file is kept, so that it can be printed again whatever becomes of the courier.
+ * The act "close the day": the courier gets the list of what is handed over, and gives its manifest. A day is
+ * closed once; a lost answer is found again by the day. The file is kept, so that it can be printed again
+ * whatever becomes of the courier.
  */
 import type { ShipDayManifest } from "@stallkeeper/connector-sdk";
 import { isHandedOver, shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
@@ -25,29 +26,62 @@ export const manifestAction: ActionKind = {
   doneNeedsLook: true,
   isIdempotent: (connector) => connector.labels?.idempotent ?? null,
   async send({ action, connector, vendor }: ActionRun) {
-    const closed = await portOf(connector.labels).closeDay(vendor, { shipDate: payloadOf(action).shipDate, idempotencyKey: action.id });
+    const closed = await portOf(connector.labels).closeDay(vendor, {
+      shipDate: payloadOf(action).shipDate,
+      idempotencyKey: action.id,
+    });
     return { vendorRef: closed.manifestRef, learned: closed };
   },
   async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
     const found = await portOf(connector.labels).findManifest(vendor, payloadOf(action).shipDate);
-    return found === null ? { isFound: false, isSettled: false, vendorRef: null } : { isFound: true, isSettled: true, vendorRef: found.manifestRef, learned: found };
+    return found === null
+      ? { isFound: false, isSettled: false, vendorRef: null }
+      : { isFound: true, isSettled: true, vendorRef: found.manifestRef, learned: found };
   },
   record: recordManifest,
 };
 
-async function recordManifest(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordManifest(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: ActionRow,
+  state: ActionState,
+): Promise<unknown> {
   const { manifestId } = payloadOf(action);
   const closed = action.learned as ShipDayManifest | undefined;
-  if (closed === undefined) await noteManifestProblem(tx, manifestId, state === "refused" ? "refused" : "closing", state === "refused" || state === "gaveUp" ? action.problem : null, ctx.now());
+  if (closed === undefined)
+    await noteManifestProblem(
+      tx,
+      manifestId,
+      state === "refused" ? "refused" : "closing",
+      state === "refused" || state === "gaveUp" ? action.problem : null,
+      ctx.now(),
+    );
   else {
     // A courier may list parcels that it has already: nobody hands these over today.
     let parcelCount = 0;
     for (const labelRef of closed.labelRefs) {
       const shipment = await lockByLabel(tx, action.account_id, labelRef);
       if (shipment === null || !isHandedOver(shipment.state)) parcelCount += 1;
-      if (shipment !== null) await updateShipment(tx, shipment.id, { manifest_id: manifestId, state: shipmentAfterStep(shipment.state, "manifested") }, ctx.now());
+      if (shipment !== null)
+        await updateShipment(
+          tx,
+          shipment.id,
+          { manifest_id: manifestId, state: shipmentAfterStep(shipment.state, "manifested") },
+          ctx.now(),
+        );
     }
-    await closeManifest(tx, manifestId, { vendorRef: closed.manifestRef, parcelCount, mediaType: closed.file.mediaType, file: closed.file.bytes }, ctx.now());
+    await closeManifest(
+      tx,
+      manifestId,
+      {
+        vendorRef: closed.manifestRef,
+        parcelCount,
+        mediaType: closed.file.mediaType,
+        file: closed.file.bytes,
+      },
+      ctx.now(),
+    );
   }
   await announce(tx, "manifest", [manifestId]);
   return findManifest(tx, manifestId);

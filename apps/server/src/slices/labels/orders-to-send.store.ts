@@ -27,7 +27,12 @@ export interface OrderToSend {
   currency: string;
   /** With those of the orders that go out in the same parcel. */
   items: {
-    _id: string; name?: string | null; sku?: string | null; quantity?: number | null; priceMinor?: number | null; isFee?: boolean | null;
+    _id: string;
+    name?: string | null;
+    sku?: string | null;
+    quantity?: number | null;
+    priceMinor?: number | null;
+    isFee?: boolean | null;
   }[];
   /** The pieces of these items that were refunded. */
   refundedItems: { itemId: string; quantity: number }[];
@@ -44,13 +49,16 @@ export interface OrderToSend {
 }
 
 const select = `
-select o.id, o.order_number, o.platform, o.status, o.external, o.state, o.refund, o.shipped, o.currency, o.address,
+select o.id, o.order_number, o.platform, o.status, o.external, o.state, o.refund, o.shipped, o.currency,
+  o.address,
   case when o.combined_id is null then o.items else (
-    select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+    select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]')
+      from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (fellow.id = o.id
       or not fellow.shipped and fellow.state not in ('cancelled', 'refunded', 'deleted') and fellow.refund is distinct from 2)) end as items,
   case when o.combined_id is null then o.refunded_items else (
-    select coalesce(jsonb_agg(piece), '[]') from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
+    select coalesce(jsonb_agg(piece), '[]')
+      from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "refundedItems",
   o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
   p.weight_grams as "packedWeightGrams", p.package as "packedAs", o.label_plan as plan, o.parts
@@ -65,7 +73,13 @@ export function readOrdersToSend(tx: StoreTx, ids: readonly string[]): Promise<O
 export interface OrderToPick {
   _id: string;
   orderNumber: string;
-  items: { _id: string; name?: string | null; sku?: string | null; quantity?: number | null; isFee?: boolean | null }[];
+  items: {
+    _id: string;
+    name?: string | null;
+    sku?: string | null;
+    quantity?: number | null;
+    isFee?: boolean | null;
+  }[];
   refundedItems: { itemId: string; quantity: number }[];
   parts: OrderPart[];
 }
@@ -73,24 +87,37 @@ export interface OrderToPick {
 /** What is to be picked for orders; of those that share a parcel all, whether they were sent already or not. */
 export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<OrderToPick[]> {
   return tx.rows<OrderToPick>(
-    `select o.id as "_id", o.order_number as "orderNumber", o.parts, case when o.combined_id is null then o.items else (
-       select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]') from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+    `select o.id as "_id", o.order_number as "orderNumber", o.parts, case
+      when o.combined_id is null then o.items else (
+       select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]')
+         from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
        where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items,
        case when o.combined_id is null then o.refunded_items else (
-         select coalesce(jsonb_agg(piece), '[]') from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
+         select coalesce(jsonb_agg(piece), '[]')
+           from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
          where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "refundedItems"
-     from orders o where o.id = any($1)`, [ids]);
+     from orders o where o.id = any($1)`,
+    [ids],
+  );
 }
 
 /** Where SKUs lie. */
 export async function readPlaces(tx: StoreTx, skus: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ sku: string; location: string }>("select sku, location from item_locations where sku = any($1) and location <> ''", [skus]);
+  const rows = await tx.rows<{ sku: string; location: string }>(
+    "select sku, location from item_locations where sku = any($1) and location <> ''",
+    [skus],
+  );
   return new Map(rows.map(({ sku, location }) => [sku, location]));
 }
 
 /** The store's own words: its name, time zone, currency and locale. */
-export async function readStoreWords(tx: StoreTx): Promise<{ name: string; timeZone: string; currency: string; locale: string }> {
-  const row = await tx.one<{ name: string; timeZone: string; currency: string; locale: string }>(`select name, time_zone as "timeZone", currency, locale from stores where id = $1`, [tx.storeId]);
+export async function readStoreWords(
+  tx: StoreTx,
+): Promise<{ name: string; timeZone: string; currency: string; locale: string }> {
+  const row = await tx.one<{ name: string; timeZone: string; currency: string; locale: string }>(
+    `select name, time_zone as "timeZone", currency, locale from stores where id = $1`,
+    [tx.storeId],
+  );
   if (row === null) throw new Error("a store sees itself");
   return row;
 }

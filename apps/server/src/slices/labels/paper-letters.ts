@@ -1,8 +1,9 @@
 /**
- * Letters on paper. The printer's own write western Europe and cost nothing. For the rest as few as are needed go into the
- * file: DejaVu Sans writes Latin of every kind, Greek, Cyrillic, Hebrew and Arabic, UnifontEX nearly all that is left, such
- * as Chinese, Japanese and Korean (docs/adr/0042). A word keeps to one of them where one has all of it. What none has is an
- * empty box, and `hasGaps` says so: nothing becomes another letter unseen.
+ * Letters on paper. The printer's own write western Europe and cost nothing. For the rest as few as are
+ * needed go into the file: DejaVu Sans writes Latin of every kind, Greek, Cyrillic, Hebrew and Arabic,
+ * UnifontEX nearly all that is left, such as Chinese, Japanese and Korean (docs/adr/0042). A word keeps to
+ * one of them where one has all of it. What none has is an empty box, and `hasGaps` says so: nothing becomes
+ * another letter unseen.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,7 +13,11 @@ import { unpackWoff } from "./unpack-woff.ts";
 
 export interface PaperLetters {
   /** Writes a text from left to right, cut where the room ends. */
-  write: (page: PDFPage, text: string, at: { x: number; y: number; size: number; room: number; isBold?: boolean }) => void;
+  write: (
+    page: PDFPage,
+    text: string,
+    at: { x: number; y: number; size: number; room: number; isBold?: boolean },
+  ) => void;
   /** Whether some letter of the texts can't be written. */
   hasGaps: boolean;
 }
@@ -31,7 +36,10 @@ interface Run {
 
 const find = createRequire(import.meta.url);
 const files = {
-  wide: ["@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff", "@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff"],
+  wide: [
+    "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff",
+    "@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff",
+  ],
   widest: ["@fontsource/unifontex/files/unifontex-latin-400-normal.woff"],
 } as const;
 const box = "\u25A1";
@@ -40,9 +48,13 @@ const neutral = /[\p{P}\p{S}\p{Z}\p{M}]/u;
 
 /** Letters for these texts in this document. */
 export async function openLetters(document: PDFDocument, texts: readonly string[]): Promise<PaperLetters> {
-  const [plain, bold] = [await document.embedFont(StandardFonts.Helvetica), await document.embedFont(StandardFonts.HelveticaBold)];
+  const [plain, bold] = [
+    await document.embedFont(StandardFonts.Helvetica),
+    await document.embedFont(StandardFonts.HelveticaBold),
+  ];
   const faces: Face[] = [{ plain, bold, known: new Set(plain.getCharacterSet()) }];
-  const missing = (): boolean => texts.some((text) => Array.from(clean(text)).some((letter) => !faces.some((face) => has(face, letter))));
+  const missing = (): boolean =>
+    texts.some((text) => Array.from(clean(text)).some((letter) => !faces.some((face) => has(face, letter))));
   for (const names of [files.wide, files.widest]) if (missing()) faces.push(await embed(document, names));
   return {
     hasGaps: missing(),
@@ -59,11 +71,15 @@ export async function openLetters(document: PDFDocument, texts: readonly string[
   };
 }
 
-async function embed(document: PDFDocument, [plainName, boldName]: readonly [string, string?]): Promise<Face> {
+async function embed(
+  document: PDFDocument,
+  [plainName, boldName]: readonly [string, string?],
+): Promise<Face> {
   document.registerFontkit({ create: understand });
   const bytes = await readFont(plainName);
   const plain = await document.embedFont(bytes, { subset: true });
-  const bold = boldName === undefined ? plain : await document.embedFont(await readFont(boldName), { subset: true });
+  const bold =
+    boldName === undefined ? plain : await document.embedFont(await readFont(boldName), { subset: true });
   const known = knownOf.get(bytes) ?? new Set(plain.getCharacterSet());
   knownOf.set(bytes, known);
   return { plain, bold, known };
@@ -92,10 +108,18 @@ function understand(bytes: Uint8Array): ReturnType<typeof fontkit.create> {
   return font;
 }
 
-const clean = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, "").normalize("NFC").trim();
+const clean = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .normalize("NFC")
+    .trim();
 const has = ({ known }: Face, letter: string): boolean => known.has(letter.codePointAt(0) ?? 0);
 
-/** Parts of one face and one direction, as they stand from left to right. What reads backwards is turned by the face itself. */
+/**
+ * Parts of one face and one direction, as they stand from left to right. What reads backwards is turned by
+ * the face itself.
+ */
 function listRuns(text: string, faces: readonly Face[]): Run[] {
   const runs: Run[] = [];
   const [first] = faces;
@@ -108,13 +132,18 @@ function listRuns(text: string, faces: readonly Face[]): Run[] {
       const isNeutral = neutral.test(letter);
       const isBackwards = isNeutral ? (last?.isBackwards ?? false) : backwards.test(letter);
       // A space takes the face of what stands before it, so that words of one face are one run.
-      const kind = letter === " " && last !== undefined && has(last.face, " ") ? last.face : (face ?? faces.at(-1) ?? first);
+      const kind =
+        letter === " " && last !== undefined && has(last.face, " ")
+          ? last.face
+          : (face ?? faces.at(-1) ?? first);
       const shown = face === undefined ? box : letter;
       if (last !== undefined && last.face === kind && last.isBackwards === isBackwards) last.text += shown;
       else runs.push({ text: shown, face: kind, isBackwards });
     }
   }
-  return runs.find(({ text: words }) => /[\p{L}\p{N}]/u.test(words))?.isBackwards === true ? runs.reverse() : runs;
+  return runs.find(({ text: words }) => /[\p{L}\p{N}]/u.test(words))?.isBackwards === true
+    ? runs.reverse()
+    : runs;
 }
 
 /** As much of a text, from its beginning, as fits. */

@@ -6,16 +6,36 @@ import { drawPickSlip } from "./pick-slip.ts";
 type Order = Parameters<typeof drawPickSlip>[0];
 
 const names = [
-  "Plain cup", "Łódź ceramic ŝtoner", "Чашка Юлии", "Φλιτζάνι του Γιώργου", "Nguyễn Thị Hường", "青花瓷杯 王小明", "湯のみ やまだ タロウ", "김철수 찻잔", "ถ้วยชา", "कप", "Straße №5 ₴ café",
+  "Plain cup",
+  "Łódź ceramic ŝtoner",
+  "Чашка Юлии",
+  "Φλιτζάνι του Γιώργου",
+  "Nguyễn Thị Hường",
+  "青花瓷杯 王小明",
+  "湯のみ やまだ タロウ",
+  "김철수 찻잔",
+  "ถ้วยชา",
+  "कप",
+  "Straße №5 ₴ café",
 ];
 
-async function read(order: Order, places = new Map<string, string>()): Promise<{ text: string; bytes: number }> {
+async function read(
+  order: Order,
+  places = new Map<string, string>(),
+): Promise<{ text: string; bytes: number }> {
   const file = await drawPickSlip(order, places, "4x6");
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
   return { text: text.normalize("NFC"), bytes: file.length };
 }
 
-const orderOf = (items: readonly string[]): Order => ({ _id: "o", orderNumber: "BZ-1001", createdAt: "2036-01-01T00:00:00Z", dispatchBy: null, items: items.map((name, n) => ({ _id: `${n}`, name, sku: `S-${n}`, quantity: 1 })) }) as unknown as Order;
+const orderOf = (items: readonly string[]): Order =>
+  ({
+    _id: "o",
+    orderNumber: "BZ-1001",
+    createdAt: "2036-01-01T00:00:00Z",
+    dispatchBy: null,
+    items: items.map((name, n) => ({ _id: `${n}`, name, sku: `S-${n}`, quantity: 1 })),
+  }) as unknown as Order;
 
 test("every script of goods stands on the slip in its own letters, small enough for a label printer", async () => {
   for (const name of names) expect((await read(orderOf([name]))).text).toContain(name.normalize("NFC"));

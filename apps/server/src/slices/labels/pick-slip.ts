@@ -1,4 +1,7 @@
-/** What to take from the shelves for one order, on paper of its label's size, so that a label printer can print it behind the label. */
+/**
+ * What to take from the shelves for one order, on paper of its label's size, so that a label printer can
+ * print it behind the label.
+ */
 import { listPicks } from "@stallkeeper/domain";
 import { PDFDocument, rgb } from "pdf-lib";
 import { labelPages, type LabelSize } from "./label-paper.ts";
@@ -12,11 +15,20 @@ const columns = { box: margin, place: margin + 16, quantity: margin + 92, item: 
 const gapWords = "An empty box is a letter that can't be printed here. The order shows it.";
 
 /** The slip, on as many pages as its lines need. */
-export async function drawPickSlip(order: OrderToPick, places: ReadonlyMap<string, string>, size: LabelSize): Promise<Buffer> {
+export async function drawPickSlip(
+  order: OrderToPick,
+  places: ReadonlyMap<string, string>,
+  size: LabelSize,
+): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const [width, height] = labelPages[size];
-  const lines = listPicks([order], places).flatMap(({ location, lines: own }) => own.map((line) => ({ ...line, place: location ?? "" })));
-  const letters = await openLetters(document, [order.orderNumber, ...lines.flatMap(({ place, sku, name }) => [place, sku, name])]);
+  const lines = listPicks([order], places).flatMap(({ location, lines: own }) =>
+    own.map((line) => ({ ...line, place: location ?? "" })),
+  );
+  const letters = await openLetters(document, [
+    order.orderNumber,
+    ...lines.flatMap(({ place, sku, name }) => [place, sku, name]),
+  ]);
   const perPage = Math.floor((height - 2 * margin - headHeight) / lineHeight);
   for (let from = 0; from === 0 || from < lines.length; from += perPage) {
     const page = document.addPage([width, height]);
@@ -27,9 +39,27 @@ export async function drawPickSlip(order: OrderToPick, places: ReadonlyMap<strin
     for (const [at, { place, quantity, sku, name }] of lines.slice(from, from + perPage).entries()) {
       const y = top - headHeight - at * lineHeight;
       const room = width - margin - columns.item;
-      page.drawRectangle({ x: columns.box, y: y - 10, width: 9, height: 9, borderColor: rgb(0, 0, 0), borderWidth: 0.8 });
-      letters.write(page, place, { x: columns.place, y: y - 9, size: 10, room: columns.quantity - columns.place - 4, isBold: true });
-      letters.write(page, `${quantity} x`, { x: columns.quantity, y: y - 9, size: 10, room: columns.item - columns.quantity });
+      page.drawRectangle({
+        x: columns.box,
+        y: y - 10,
+        width: 9,
+        height: 9,
+        borderColor: rgb(0, 0, 0),
+        borderWidth: 0.8,
+      });
+      letters.write(page, place, {
+        x: columns.place,
+        y: y - 9,
+        size: 10,
+        room: columns.quantity - columns.place - 4,
+        isBold: true,
+      });
+      letters.write(page, `${quantity} x`, {
+        x: columns.quantity,
+        y: y - 9,
+        size: 10,
+        room: columns.item - columns.quantity,
+      });
       letters.write(page, sku || name, { x: columns.item, y: y - 9, size: 10, room, isBold: true });
       if (sku !== "") letters.write(page, name, { x: columns.item, y: y - 19, size: 8, room });
     }

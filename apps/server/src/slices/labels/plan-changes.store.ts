@@ -32,7 +32,8 @@ export function lockPlanChanges(
   ids: readonly string[],
 ): Promise<{ id: string; lines: PlanLine[]; takenBack: ManyOutcome | null }[]> {
   return tx.rows(
-    `select id, lines, taken_back as "takenBack" from plan_changes where id = any($1::uuid[]) order by id desc for update`,
+    `select id, lines, taken_back as "takenBack" from plan_changes where id = any($1::uuid[]) order by id desc
+       for update`,
     [ids],
   );
 }

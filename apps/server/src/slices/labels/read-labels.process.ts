@@ -1,4 +1,7 @@
-/** The process that reads couriers' label files, started by label-reader.ts and ended by it. What draws PDFs is loaded here alone. */
+/**
+ * The process that reads couriers' label files, started by label-reader.ts and ended by it. What draws PDFs
+ * is loaded here alone.
+ */
 import type { LabelFile } from "@stallkeeper/connector-sdk";
 import type { LabelFormat } from "@stallkeeper/domain";
 import { serveForeignFiles } from "../../platform/foreign-files/index.ts";
@@ -11,7 +14,12 @@ export type LabelTask =
 
 serveForeignFiles<LabelTask, Uint8Array>(async () => {
   const { joinLabels, toPaper } = await import("./label-paper.ts");
-  return (task) => (task.kind === "paper"
-    ? toPaper({ mediaType: task.mediaType, bytes: Buffer.from(task.bytes) }, task.size)
-    : joinLabels(task.files.map((file) => Buffer.from(file)), task.format, task.asksToPrint));
+  return (task) =>
+    task.kind === "paper"
+      ? toPaper({ mediaType: task.mediaType, bytes: Buffer.from(task.bytes) }, task.size)
+      : joinLabels(
+          task.files.map((file) => Buffer.from(file)),
+          task.format,
+          task.asksToPrint,
+        );
 });

@@ -1,4 +1,7 @@
-/** Fonts are kept packed (WOFF 1.0, W3C); what embeds them unpacks their tables for every letter anew, so they are unpacked once before. */
+/**
+ * Fonts are kept packed (WOFF 1.0, W3C); what embeds them unpacks their tables for every letter anew, so they
+ * are unpacked once before.
+ */
 import { inflateSync } from "node:zlib";
 
 const headBytes = 12;
@@ -11,7 +14,13 @@ export function unpackWoff(woff: Buffer): Buffer {
   const directory = Buffer.alloc(headBytes + entryBytes * count);
   woff.copy(directory, 0, 4, 8);
   const power = Math.floor(Math.log2(count));
-  for (const [at, value] of [[4, count], [6, 2 ** power * entryBytes], [8, power], [10, (count - 2 ** power) * entryBytes]] as const) directory.writeUInt16BE(value, at);
+  for (const [at, value] of [
+    [4, count],
+    [6, 2 ** power * entryBytes],
+    [8, power],
+    [10, (count - 2 ** power) * entryBytes],
+  ] as const)
+    directory.writeUInt16BE(value, at);
   const parts: Buffer[] = [directory];
   let offset = directory.length;
   for (let n = 0; n < count; n++) {

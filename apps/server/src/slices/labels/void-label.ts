@@ -17,25 +17,43 @@ export interface VoidedLabel {
   shipment: ShipmentView;
 }
 
-/** Gives a label back; the courier decides on the money. Throws LABEL_NOT_FOUND, LABEL_NOT_VOIDABLE, also for a second time, COURIER_REFUSED, ACTION_WITHDRAWN. */
+/**
+ * Gives a label back; the courier decides on the money. Throws LABEL_NOT_FOUND, LABEL_NOT_VOIDABLE, also for
+ * a second time, COURIER_REFUSED, ACTION_WITHDRAWN.
+ */
 export async function voidLabel(ctx: Ctx, shipmentId: string): Promise<VoidedLabel> {
   requireScope(ctx, "labels.buy");
   const actionId = await inStore(ctx, async (tx) => {
     const shipment = await lockShipment(tx, shipmentId);
     if (shipment === null || !isLabel(shipment)) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
-    if (shipment.label_ref === null || !isVoidable(shipment.state, shipment.void_state)) throw new AppError("LABEL_NOT_VOIDABLE", { state: shipment.state, voidState: shipment.void_state });
+    if (shipment.label_ref === null || !isVoidable(shipment.state, shipment.void_state))
+      throw new AppError("LABEL_NOT_VOIDABLE", { state: shipment.state, voidState: shipment.void_state });
     const undo: LabelVoidUndo = { void_state: shipment.void_state, void_reason: shipment.void_reason };
     await updateShipment(tx, shipment.id, { void_state: "requested", void_reason: null }, ctx.now());
-    await recordAudit(tx, ctx, { action: "labelVoided", object: { type: "order", id: shipment.order_id }, before: { state: shipment.state, voidState: shipment.void_state }, after: { shipmentId: shipment.id, voidState: "requested" } });
+    await recordAudit(tx, ctx, {
+      action: "labelVoided",
+      object: { type: "order", id: shipment.order_id },
+      before: { state: shipment.state, voidState: shipment.void_state },
+      after: { shipmentId: shipment.id, voidState: "requested" },
+    });
     await announce(tx, "shipment", [shipment.id]);
     return requestAction(ctx, tx, {
-      kind: "labelVoid", accountId: shipment.account_id, orderId: shipment.order_id, payload: { shipmentId: shipment.id, labelRef: shipment.label_ref }, undo: { ...undo }, idempotencyKey: `labelVoid:${randomUUID()}`,
-      requestHash: "", details: { provider: shipment.provider, trackingNumber: shipment.tracking_number },
+      kind: "labelVoid",
+      accountId: shipment.account_id,
+      orderId: shipment.order_id,
+      payload: { shipmentId: shipment.id, labelRef: shipment.label_ref },
+      undo: { ...undo },
+      idempotencyKey: `labelVoid:${randomUUID()}`,
+      requestHash: "",
+      details: { provider: shipment.provider, trackingNumber: shipment.tracking_number },
     });
   });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   throwRefusal(action);
   const after = await inStore(ctx, (tx) => findShipment(tx, shipmentId));
   if (after === null) throw new AppError("LABEL_NOT_FOUND", { shipmentId });
-  return { isAsked: action?.state === "accepted" || action?.state === "verified", shipment: viewShipment(after) };
+  return {
+    isAsked: action?.state === "accepted" || action?.state === "verified",
+    shipment: viewShipment(after),
+  };
 }

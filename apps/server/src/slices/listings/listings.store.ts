@@ -1,10 +1,27 @@
 /** The SQL of `listings`. */
 import type { StoreTx } from "../../platform/db/index.ts";
-import { newerWinsSql, writeNewer, type ChangedRow, type PlatformRowKey, type RowSource } from "../../platform/vendor-rows/index.ts";
+import {
+  newerWinsSql,
+  writeNewer,
+  type ChangedRow,
+  type PlatformRowKey,
+  type RowSource,
+} from "../../platform/vendor-rows/index.ts";
 
 const columns = {
-  sku: "text", title: "text", description: "text", images: "text[]", price_minor: "bigint", currency: "text", quantity: "integer", status: "text", state: "text",
-  problems: "jsonb", variants: "jsonb", link: "text", updated_at: "timestamptz",
+  sku: "text",
+  title: "text",
+  description: "text",
+  images: "text[]",
+  price_minor: "bigint",
+  currency: "text",
+  quantity: "integer",
+  status: "text",
+  state: "text",
+  problems: "jsonb",
+  variants: "jsonb",
+  link: "text",
+  updated_at: "timestamptz",
 } as const;
 
 /** One row of the bulk insert; keys are the columns. */
@@ -13,7 +30,12 @@ export type ListingRow = PlatformRowKey & Readonly<Record<keyof typeof columns, 
 const upsert = newerWinsSql("listings", columns);
 
 /** Writes listings read at `readAt` and answers those that changed. A repeat changes nothing. */
-export function upsertListings(tx: StoreTx, source: RowSource, rows: readonly ListingRow[], readAt: Date): Promise<ChangedRow[]> {
+export function upsertListings(
+  tx: StoreTx,
+  source: RowSource,
+  rows: readonly ListingRow[],
+  readAt: Date,
+): Promise<ChangedRow[]> {
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
@@ -25,5 +47,8 @@ export async function countListings(tx: StoreTx): Promise<number> {
 
 /** The same for each account that has any. */
 export function countListingsByAccount(tx: StoreTx): Promise<{ account: string; listings: number }[]> {
-  return tx.rows("select account_id as account, count(*) as listings from listings where state = 'live' group by account_id");
+  return tx.rows(
+    `select account_id as account, count(*) as listings from listings where state = 'live'
+       group by account_id`,
+  );
 }

@@ -1,4 +1,7 @@
-/** Takes in what a marketplace says about listings, whoever asked: a pull or a webhook's re-read. Duplicates and old states do no harm. */
+/**
+ * Takes in what a marketplace says about listings, whoever asked: a pull or a webhook's re-read. Duplicates
+ * and old states do no harm.
+ */
 import type { PlatformListing } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -6,9 +9,23 @@ import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { upsertListings, type ListingRow } from "./listings.store.ts";
 
 /** Stores listings read at `readAt` and announces what changed. Safe to repeat. */
-export async function receiveListings(tx: StoreTx, source: RowSource, listings: readonly PlatformListing[], readAt: Date): Promise<void> {
-  const changed = await upsertListings(tx, source, listings.map((listing) => listingRow(source, listing)), readAt);
-  await announce(tx, "listing", changed.map(({ id }) => id));
+export async function receiveListings(
+  tx: StoreTx,
+  source: RowSource,
+  listings: readonly PlatformListing[],
+  readAt: Date,
+): Promise<void> {
+  const changed = await upsertListings(
+    tx,
+    source,
+    listings.map((listing) => listingRow(source, listing)),
+    readAt,
+  );
+  await announce(
+    tx,
+    "listing",
+    changed.map(({ id }) => id),
+  );
 }
 
 function listingRow(source: RowSource, listing: PlatformListing): ListingRow {

@@ -1,10 +1,20 @@
-/** A conversation as a marketplace tells it, turned into a row of `messaging_sessions`. Pure; what nobody knows is kept. */
+/**
+ * A conversation as a marketplace tells it, turned into a row of `messaging_sessions`. Pure; what nobody
+ * knows is kept.
+ */
 import type { PlatformConversation, PlatformMessage } from "@stallkeeper/connector-sdk";
 import { attachedItemRow, idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 
 /** Columns of its own, with their types; keys as in the row. */
 export const conversationColumns = {
-  is_read: "boolean", buyer: "jsonb", co_chatter_id: "text", latest_message_date: "timestamptz", platform_order_ids: "text[]", items: "jsonb", currency: "text", messages: "jsonb",
+  is_read: "boolean",
+  buyer: "jsonb",
+  co_chatter_id: "text",
+  latest_message_date: "timestamptz",
+  platform_order_ids: "text[]",
+  items: "jsonb",
+  currency: "text",
+  messages: "jsonb",
 } as const;
 
 /** One row of the bulk insert; keys are the columns. */

@@ -22,19 +22,31 @@ export interface NamedListing {
 }
 
 /** The newest of an account's orders with one of these platform ids, or null. */
-export function findOrderOfConversation(tx: StoreTx, accountId: string, platformOrderIds: readonly string[]): Promise<NamedOrder | null> {
+export function findOrderOfConversation(
+  tx: StoreTx,
+  accountId: string,
+  platformOrderIds: readonly string[],
+): Promise<NamedOrder | null> {
   return tx.one<NamedOrder>(
-    "select id, platform_order_id from orders where account_id = $1 and platform_order_id = any($2) order by created_at desc limit 1", [accountId, platformOrderIds]);
+    "select id, platform_order_id from orders where account_id = $1 and platform_order_id = any($2) order by created_at desc limit 1",
+    [accountId, platformOrderIds],
+  );
 }
 
 /** The newest order with one of these items, or null. */
 export function findOrderOfItems(tx: StoreTx, itemIds: readonly string[]): Promise<OrderOfItem | null> {
   return tx.one<OrderOfItem>(
-    `select o.id, o.account_id, o.account, o.platform, o.platform_order_id, o.platform_messaging_session, o.buyer from posts p join orders o on o.id = p.order_id
-     where p.id = any($1) order by o.created_at desc limit 1`, [itemIds]);
+    `select o.id, o.account_id, o.account, o.platform, o.platform_order_id, o.platform_messaging_session,
+      o.buyer from posts p join orders o on o.id = p.order_id
+     where p.id = any($1) order by o.created_at desc limit 1`,
+    [itemIds],
+  );
 }
 
 /** A listing with one of these ids, or null. */
 export function findNamedListing(tx: StoreTx, ids: readonly string[]): Promise<NamedListing | null> {
-  return tx.one<NamedListing>("select account_id, account, platform, identifier from listings where id = any($1) limit 1", [ids]);
+  return tx.one<NamedListing>(
+    "select account_id, account, platform, identifier from listings where id = any($1) limit 1",
+    [ids],
+  );
 }

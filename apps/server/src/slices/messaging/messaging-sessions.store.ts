@@ -1,63 +1,96 @@
 /**
  * The SQL of `messaging_sessions`.
  *
- * Messages are gathered: a platform may tell only its newest, and none that was here is lost. What a person said of a
- * conversation here, read or unread, holds until a message comes that they did not have before them; from then on the
- * platform's word counts again.
+ * Messages are gathered: a platform may tell only its newest, and none that was here is lost. What a person
+ * said of a conversation here, read or unread, holds until a message comes that they did not have before
+ * them; from then on the platform's word counts again.
  */
 import type { StoreTx } from "../../platform/db/index.ts";
-import { newerWinsSql, writeNewer, type ChangedRow, type RowSource } from "../../platform/vendor-rows/index.ts";
+import {
+  newerWinsSql,
+  writeNewer,
+  type ChangedRow,
+  type RowSource,
+} from "../../platform/vendor-rows/index.ts";
 import { conversationColumns, type conversationRow } from "./conversation-row.ts";
 
-const hasNewMessage = "(messaging_sessions.read_until is null or excluded.latest_message_date > messaging_sessions.read_until)";
+const hasNewMessage =
+  "(messaging_sessions.read_until is null or excluded.latest_message_date > messaging_sessions.read_until)";
 
 const upsert = newerWinsSql("messaging_sessions", conversationColumns, {
   is_read: `case when ${hasNewMessage} then excluded.is_read else messaging_sessions.is_read end`,
   read_until: `case when ${hasNewMessage} then null else messaging_sessions.read_until end`,
   messages: `(select coalesce(jsonb_agg(message order by message ->> 'date', place), '[]') from (
     select distinct on (message ->> '_id') message, place from (
-      select message, place, 0 as age from jsonb_array_elements(excluded.messages) with ordinality as fresh(message, place)
+      select message, place, 0 as age
+        from jsonb_array_elements(excluded.messages) with ordinality as fresh(message, place)
       union all
       select message, place, 1 from jsonb_array_elements(messaging_sessions.messages) with ordinality as known(message, place)
     ) as both_sides order by message ->> '_id', age) as gathered)`,
 });
 
 /** Writes conversations read at `readAt` and answers those that changed. A repeat changes nothing. */
-export function upsertConversations(tx: StoreTx, source: RowSource, rows: readonly ReturnType<typeof conversationRow>[], readAt: Date): Promise<ChangedRow[]> {
+export function upsertConversations(
+  tx: StoreTx,
+  source: RowSource,
+  rows: readonly ReturnType<typeof conversationRow>[],
+  readAt: Date,
+): Promise<ChangedRow[]> {
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
-/** Marks conversations read or unread, up to the newest message they hold. Answers how many there were and which changed. */
-export async function setRead(tx: StoreTx, ids: readonly string[], isRead: boolean): Promise<{ count: number; changed: string[] }> {
+/**
+ * Marks conversations read or unread, up to the newest message they hold. Answers how many there were and
+ * which changed.
+ */
+export async function setRead(
+  tx: StoreTx,
+  ids: readonly string[],
+  isRead: boolean,
+): Promise<{ count: number; changed: string[] }> {
   const rows = await tx.rows<{ id: string; is_changed: boolean }>(
     `update messaging_sessions set is_read = $2, read_until = latest_message_date where id = any($1)
-     returning new.id, old.is_read <> new.is_read as is_changed`, [ids, isRead]);
+     returning new.id, old.is_read <> new.is_read as is_changed`,
+    [ids, isRead],
+  );
   return { count: rows.length, changed: rows.filter((row) => row.is_changed).map(({ id }) => id) };
 }
 
 /**
- * Lets orders and conversations of an account in one after the other, until the transaction ends: of two that come at the same moment
- * neither would see the other, and nobody would note that the buyer had bought.
+ * Lets orders and conversations of an account in one after the other, until the transaction ends: of two that
+ * come at the same moment neither would see the other, and nobody would note that the buyer had bought.
  */
 export async function lockBought(tx: StoreTx, accountId: string): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtextextended('bought:' || $1, 0))", [accountId]);
 }
 
 /**
- * Looks up what the buyers of conversations have bought from this account, and answers the conversations where that is
- * news. `among` picks them: by id, or by buyer when orders came. Safe to repeat.
+ * Looks up what the buyers of conversations have bought from this account, and answers the conversations
+ * where that is news. `among` picks them: by id, or by buyer when orders came. Safe to repeat.
  */
-export async function refreshBought(tx: StoreTx, accountId: string, among: { ids: readonly string[] } | { buyerIds: readonly string[] }): Promise<string[]> {
-  const [condition, wanted] = "ids" in among ? ["s.id = any($2)", among.ids] : ["s.buyer ->> 'identifier' = any($2)", among.buyerIds];
+export async function refreshBought(
+  tx: StoreTx,
+  accountId: string,
+  among: { ids: readonly string[] } | { buyerIds: readonly string[] },
+): Promise<string[]> {
+  const [condition, wanted] =
+    "ids" in among ? ["s.id = any($2)", among.ids] : ["s.buyer ->> 'identifier' = any($2)", among.buyerIds];
   if (wanted.length === 0) return [];
   const rows = await tx.rows<{ id: string }>(
     `update messaging_sessions t set bought_something_before = found.before, bought_attached_item = found.attached
      from (select s.id, count(o.id) > 0 as before,
-         coalesce(bool_or(exists (select 1 from jsonb_array_elements(s.items) as item where o.items @> jsonb_build_array(jsonb_build_object('platforms', item -> 'platforms')))), false) as attached
-       from messaging_sessions s left join orders o on o.account_id = s.account_id and o.buyer ->> 'id' = s.buyer ->> 'identifier' and s.buyer ->> 'identifier' <> '' and not o.failed
+         coalesce(bool_or(exists (select 1 from jsonb_array_elements(s.items) as item
+           where o.items @> jsonb_build_array(jsonb_build_object('platforms', item -> 'platforms')))),
+           false) as attached
+       from messaging_sessions s left
+         join orders o on o.account_id = s.account_id and o.buyer ->> 'id' = s.buyer ->> 'identifier'
+         and s.buyer ->> 'identifier' <> '' and not o.failed
        where s.account_id = $1 and ${condition} group by s.id, s.items) as found
-     where t.id = found.id and (t.bought_something_before, t.bought_attached_item) is distinct from (found.before, found.attached)
-     returning t.id`, [accountId, wanted]);
+     where t.id = found.id and (t.bought_something_before, t.bought_attached_item) is distinct
+       from (found.before, found.attached)
+     returning t.id`,
+    [accountId, wanted],
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -74,38 +107,84 @@ export interface ConversationRow {
 
 const rowColumns = "id, account_id, platform, account, identifier, buyer, platform_order_ids";
 
-/** The conversation with this id of ours or of the platform; of several accounts' ones with the platform's id the newest. Null: none. */
+/**
+ * The conversation with this id of ours or of the platform; of several accounts' ones with the platform's id
+ * the newest. Null: none.
+ */
 export function findConversation(tx: StoreTx, id: string): Promise<ConversationRow | null> {
-  return tx.one<ConversationRow>(`select ${rowColumns} from messaging_sessions where id = $1 or identifier = $1 order by id = $1 desc, latest_message_date desc limit 1`, [id]);
-}
-
-/** The conversation about an order: the one that the platform names for it, else the newest that names the order. Null: none. */
-export function findConversationOfOrder(tx: StoreTx, order: { accountId: string; platformOrderId: string; platformSessionId: string | null }): Promise<ConversationRow | null> {
   return tx.one<ConversationRow>(
-    `select ${rowColumns} from messaging_sessions where account_id = $1 and (identifier = $3 or platform_order_ids @> array[$2::text])
-     order by identifier = $3 desc nulls last, latest_message_date desc limit 1`, [order.accountId, order.platformOrderId, order.platformSessionId]);
+    `select ${rowColumns} from messaging_sessions where id = $1 or identifier = $1
+       order by id = $1 desc, latest_message_date desc limit 1`,
+    [id],
+  );
 }
 
-/** Adds a message of ours that the platform took, under the platform's id. False: it was there, or the conversation is gone. Safe to repeat. */
-export async function addSentMessage(tx: StoreTx, sessionId: string, message: { platformMessageId: string; text: string; at: Date }): Promise<boolean> {
+/**
+ * The conversation about an order: the one that the platform names for it, else the newest that names the
+ * order. Null: none.
+ */
+export function findConversationOfOrder(
+  tx: StoreTx,
+  order: { accountId: string; platformOrderId: string; platformSessionId: string | null },
+): Promise<ConversationRow | null> {
+  return tx.one<ConversationRow>(
+    `select ${rowColumns} from messaging_sessions
+      where account_id = $1 and (identifier = $3 or platform_order_ids @> array[$2::text])
+     order by identifier = $3 desc nulls last, latest_message_date desc limit 1`,
+    [order.accountId, order.platformOrderId, order.platformSessionId],
+  );
+}
+
+/**
+ * Adds a message of ours that the platform took, under the platform's id. False: it was there, or the
+ * conversation is gone. Safe to repeat.
+ */
+export async function addSentMessage(
+  tx: StoreTx,
+  sessionId: string,
+  message: { platformMessageId: string; text: string; at: Date },
+): Promise<boolean> {
   const id = `${sessionId}:${message.platformMessageId}`;
   const at = message.at.toISOString();
-  const line = { _id: id, date: at, identifier: message.platformMessageId, byMe: true, content: message.text, title: "", data: {} };
-  return (await tx.run(
-    `update messaging_sessions set messages = messages || $2::jsonb, latest_message_date = greatest(latest_message_date, $3)
-     where id = $1 and not messages @> $4::jsonb`, [sessionId, JSON.stringify([line]), at, JSON.stringify([{ _id: id }])])) === 1;
+  const line = {
+    _id: id,
+    date: at,
+    identifier: message.platformMessageId,
+    byMe: true,
+    content: message.text,
+    title: "",
+    data: {},
+  };
+  return (
+    (await tx.run(
+      `update messaging_sessions
+        set messages = messages || $2::jsonb, latest_message_date = greatest(latest_message_date, $3)
+     where id = $1 and not messages @> $4::jsonb`,
+      [sessionId, JSON.stringify([line]), at, JSON.stringify([{ _id: id }])],
+    )) === 1
+  );
 }
 
 /** How many conversations wait to be read. */
 export async function countUnread(tx: StoreTx): Promise<number> {
-  const row = await tx.one<{ count: number }>("select count(*) as count from messaging_sessions where not is_read");
+  const row = await tx.one<{ count: number }>(
+    "select count(*) as count from messaging_sessions where not is_read",
+  );
   return row?.count ?? 0;
 }
 
-/** The address of a photo of what a conversation is about, as the marketplace wrote it; null when conversation, item or position are not there. */
-export async function findSessionPhoto(tx: StoreTx, place: { sessionId: string; itemId: string; index: number }): Promise<string | null> {
+/**
+ * The address of a photo of what a conversation is about, as the marketplace wrote it; null when
+ * conversation, item or position are not there.
+ */
+export async function findSessionPhoto(
+  tx: StoreTx,
+  place: { sessionId: string; itemId: string; index: number },
+): Promise<string | null> {
   const row = await tx.one<{ url: string | null }>(
-    `select item -> 'images' ->> $3::int as url from messaging_sessions, jsonb_array_elements(items) item where $1 in (messaging_sessions.id, identifier) and item ->> '_id' = $2 limit 1`,
-    [place.sessionId, place.itemId, place.index]);
+    `select item -> 'images' ->> $3::int as url from messaging_sessions, jsonb_array_elements(items) item
+       where $1 in (messaging_sessions.id, identifier) and item ->> '_id' = $2 limit 1`,
+    [place.sessionId, place.itemId, place.index],
+  );
   return row?.url ?? null;
 }

@@ -1,6 +1,7 @@
 /**
- * A conversation that a message of ours opened, before the platform's own word of it has come: kept under the id that
- * the next sync will know it by, and as old as can be, so that whatever the sync says wins (decisions 13).
+ * A conversation that a message of ours opened, before the platform's own word of it has come: kept under the
+ * id that the next sync will know it by, and as old as can be, so that whatever the sync says wins (decisions
+ * 13).
  */
 import type { MessagingSession } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -23,17 +24,41 @@ export interface OpenedConversation {
 
 const longAgo = new Date(0);
 
-/** Keeps it and answers its id; null: the account is gone. Safe to repeat, and changes nothing of what a sync has read. */
-export async function keepOpenedConversation(tx: StoreTx, opened: OpenedConversation): Promise<string | null> {
+/**
+ * Keeps it and answers its id; null: the account is gone. Safe to repeat, and changes nothing of what a sync
+ * has read.
+ */
+export async function keepOpenedConversation(
+  tx: StoreTx,
+  opened: OpenedConversation,
+): Promise<string | null> {
   const account = await findSendingAccount(tx, opened.accountId);
   if (account === null) return null;
-  const { platformSessionId, platformOrderId, platformMessageId, buyerIdentifier, buyerHandle, text, at } = opened;
+  const { platformSessionId, platformOrderId, platformMessageId, buyerIdentifier, buyerHandle, text, at } =
+    opened;
   const sentAt = at.toISOString();
   const source = { accountId: account.id, platform: account.platform, username: account.username };
   const row = conversationRow(source, {
-    platformSessionId, isRead: true, buyer: { identifier: buyerIdentifier, handle: buyerHandle, avatar: "" }, coChatterId: buyerIdentifier, latestMessageAt: sentAt,
-    updatedAt: longAgo.toISOString(), platformOrderIds: platformOrderId === null ? [] : [platformOrderId], items: [], external: {},
-    messages: [{ platformMessageId, sentAt, isByMe: true, isFromPlatform: false, content: text, title: "", external: {} }],
+    platformSessionId,
+    isRead: true,
+    buyer: { identifier: buyerIdentifier, handle: buyerHandle, avatar: "" },
+    coChatterId: buyerIdentifier,
+    latestMessageAt: sentAt,
+    updatedAt: longAgo.toISOString(),
+    platformOrderIds: platformOrderId === null ? [] : [platformOrderId],
+    items: [],
+    external: {},
+    messages: [
+      {
+        platformMessageId,
+        sentAt,
+        isByMe: true,
+        isFromPlatform: false,
+        content: text,
+        title: "",
+        external: {},
+      },
+    ],
   });
   const changed = await upsertConversations(tx, source, [row], longAgo);
   // A sync that was quicker may have read it without this message.
@@ -42,14 +67,45 @@ export async function keepOpenedConversation(tx: StoreTx, opened: OpenedConversa
   return row.id;
 }
 
-/** What a platform without conversations is answered with: the message, in a conversation that nobody can open. Pure. */
-export function conversationOfNote(place: { account: string; platform: string; text: string; buyerIdentifier: string; buyerHandle: string; platformMessageId: string | null; at: Date }): MessagingSession {
+/**
+ * What a platform without conversations is answered with: the message, in a conversation that nobody can
+ * open. Pure.
+ */
+export function conversationOfNote(place: {
+  account: string;
+  platform: string;
+  text: string;
+  buyerIdentifier: string;
+  buyerHandle: string;
+  platformMessageId: string | null;
+  at: Date;
+}): MessagingSession {
   const { account, platform, text, buyerIdentifier, buyerHandle, platformMessageId, at } = place;
   const date = at.toISOString();
   const id = "-";
   return {
-    _id: id, identifier: id, read: true, buyer: { avatar: "", handle: buyerHandle, identifier: buyerIdentifier }, latestMessageDate: date, boughtSomethingBefore: false,
-    boughtAttachedItem: false, platform, account, items: [], coChatterId: buyerIdentifier,
-    messages: [{ _id: platformMessageId ?? id, date, session: id, identifier: platformMessageId ?? "", byMe: true, content: text, title: "", data: {} }],
+    _id: id,
+    identifier: id,
+    read: true,
+    buyer: { avatar: "", handle: buyerHandle, identifier: buyerIdentifier },
+    latestMessageDate: date,
+    boughtSomethingBefore: false,
+    boughtAttachedItem: false,
+    platform,
+    account,
+    items: [],
+    coChatterId: buyerIdentifier,
+    messages: [
+      {
+        _id: platformMessageId ?? id,
+        date,
+        session: id,
+        identifier: platformMessageId ?? "",
+        byMe: true,
+        content: text,
+        title: "",
+        data: {},
+      },
+    ],
   };
 }

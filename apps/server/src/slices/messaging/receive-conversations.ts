@@ -1,4 +1,7 @@
-/** Takes in what a marketplace says about conversations, whoever asked: a pull or a webhook's re-read. Duplicates and old states do no harm. */
+/**
+ * Takes in what a marketplace says about conversations, whoever asked: a pull or a webhook's re-read.
+ * Duplicates and old states do no harm.
+ */
 import type { PlatformConversation } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -8,11 +11,24 @@ import { lockBought, refreshBought, upsertConversations } from "./messaging-sess
 
 const entity = "messagingSession";
 
-/** Stores conversations read at `readAt` and announces what changed. Safe to repeat; what was read here is never overwritten by an older state. */
-export async function receiveConversations(tx: StoreTx, source: RowSource, conversations: readonly PlatformConversation[], readAt: Date): Promise<void> {
+/**
+ * Stores conversations read at `readAt` and announces what changed. Safe to repeat; what was read here is
+ * never overwritten by an older state.
+ */
+export async function receiveConversations(
+  tx: StoreTx,
+  source: RowSource,
+  conversations: readonly PlatformConversation[],
+  readAt: Date,
+): Promise<void> {
   // Before any row of theirs is held: whoever notes buyers holds none while it waits.
   await lockBought(tx, source.accountId);
-  const changed = await upsertConversations(tx, source, conversations.map((conversation) => conversationRow(source, conversation)), readAt);
+  const changed = await upsertConversations(
+    tx,
+    source,
+    conversations.map((conversation) => conversationRow(source, conversation)),
+    readAt,
+  );
   const ids = changed.map(({ id }) => id);
   await refreshBought(tx, source.accountId, { ids });
   await announce(tx, entity, ids);

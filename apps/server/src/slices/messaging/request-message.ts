@@ -28,11 +28,27 @@ export interface MessageRequest {
 }
 
 /** Writes the outgoing act in the caller's transaction; answers its id. Not safe to repeat: the key is unique. */
-export async function requestMessage(ctx: Ctx, tx: StoreTx, { target, text, trigger, idempotencyKey }: MessageRequest): Promise<string> {
+export async function requestMessage(
+  ctx: Ctx,
+  tx: StoreTx,
+  { target, text, trigger, idempotencyKey }: MessageRequest,
+): Promise<string> {
   const { accountId, orderId, ...place } = target;
-  const payload: MessagePayload = { ...place, text, trigger, knownIds: await listKnownIds(tx, target), askedAt: ctx.now().toISOString() };
+  const payload: MessagePayload = {
+    ...place,
+    text,
+    trigger,
+    knownIds: await listKnownIds(tx, target),
+    askedAt: ctx.now().toISOString(),
+  };
   return requestAction(ctx, tx, {
-    kind: "message", accountId, orderId, payload: { ...payload }, undo: {}, idempotencyKey, requestHash: hashMessage({ target, text }),
+    kind: "message",
+    accountId,
+    orderId,
+    payload: { ...payload },
+    undo: {},
+    idempotencyKey,
+    requestHash: hashMessage({ target, text }),
     details: { text: text.slice(0, 200), ...(trigger === null ? {} : { trigger }) },
   });
 }
@@ -43,16 +59,27 @@ export function hashMessage({ target, text }: Pick<MessageRequest, "target" | "t
 }
 
 /** Why a text cannot be sent there; null when it can. The store's own limits may be lower than the platform's. */
-export async function limitProblem(tx: StoreTx, connector: Connector, accountId: string, text: string): Promise<string | null> {
+export async function limitProblem(
+  tx: StoreTx,
+  connector: Connector,
+  accountId: string,
+  text: string,
+): Promise<string | null> {
   const own = await findMessageLimits(tx, accountId);
   const most = Math.min(connector.messaging?.maxLength ?? 0, own?.maxCharacters ?? Number.POSITIVE_INFINITY);
-  if (text.length > most) return `The message has ${text.length} characters; at most ${most} can be sent there.`;
+  if (text.length > most)
+    return `The message has ${text.length} characters; at most ${most} can be sent there.`;
   const perDay = own?.perDay ?? null;
   if (perDay === null) return null;
-  return (await countMessagesOfDay(tx, accountId)) < perDay ? null : `At most ${perDay} messages a day are sent there, as your platform settings say.`;
+  return (await countMessagesOfDay(tx, accountId)) < perDay
+    ? null
+    : `At most ${perDay} messages a day are sent there, as your platform settings say.`;
 }
 
-async function listKnownIds(tx: StoreTx, { accountId, platformSessionId, platformOrderId }: MessageTarget): Promise<string[]> {
+async function listKnownIds(
+  tx: StoreTx,
+  { accountId, platformSessionId, platformOrderId }: MessageTarget,
+): Promise<string[]> {
   const refs = await listMessageRefs(tx, accountId, platformSessionId, platformOrderId);
   return refs.flatMap((ref) => splitMessageRef(ref).platformMessageId ?? []);
 }

@@ -1,4 +1,7 @@
-/** Writing to buyers by the call of the specification, and reading again on demand, at a really running practice market. */
+/**
+ * Writing to buyers by the call of the specification, and reading again on demand, at a really running
+ * practice market.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
@@ -8,29 +11,68 @@ const path = "/api/messages/";
 
 beforeAll(async () => {
   practice = await startPracticeApp({
-    simulator: { orders: 12 }, timings: { sync: { pollMs: 600_000 }, actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000 } },
+    simulator: { orders: 12 },
+    timings: {
+      sync: { pollMs: 600_000 },
+      actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000 },
+    },
   });
   await practice.connect();
 }, 90_000);
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
 
-interface Session { id: string; identifier: string; account_id: string; account: string; platform_order_ids: string[]; buyer: { handle: string; identifier: string }; messages: { content: string; byMe: boolean; identifier: string }[] }
-interface Line { payload: { text?: string; order_id?: string; listing_id?: string }; sessionId: string; orderId?: string }
+interface Session {
+  id: string;
+  identifier: string;
+  account_id: string;
+  account: string;
+  platform_order_ids: string[];
+  buyer: { handle: string; identifier: string };
+  messages: { content: string; byMe: boolean; identifier: string }[];
+}
+interface Line {
+  payload: { text?: string; order_id?: string; listing_id?: string };
+  sessionId: string;
+  orderId?: string;
+}
 const client = () => practice.owner.client;
-const rows = <R = Session>(sql: string, values: unknown[] = []) => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
-const ledger = async (sessionId: string) => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter((line) => line.sessionId === sessionId);
-const one = async <R = Session>(sql: string, values: unknown[] = []) => (await rows<R>(sql, values))[0] ?? expect.fail();
+const rows = <R = Session>(sql: string, values: unknown[] = []) =>
+  practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
+const ledger = async (sessionId: string) =>
+  (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(
+    (line) => line.sessionId === sessionId,
+  );
+const one = async <R = Session>(sql: string, values: unknown[] = []) =>
+  (await rows<R>(sql, values))[0] ?? expect.fail();
 const sessionOf = (id: string) => one("select * from messaging_sessions where id = $1", [id]);
 const send = async (body: object, headers: Record<string, string> = {}) => {
   const answer = await client().post(path, body, headers);
-  return { status: answer.status, text: answer.text, ...(answer.body as { data?: { _id: string; messages: { content: string; byMe: boolean }[] } | null; code?: string; msg?: string; fields?: Record<string, string> }) };
+  return {
+    status: answer.status,
+    text: answer.text,
+    ...(answer.body as {
+      data?: { _id: string; messages: { content: string; byMe: boolean }[] } | null;
+      code?: string;
+      msg?: string;
+      fields?: Record<string, string>;
+    }),
+  };
 };
-const fault = (wish: object) => practice.simulator.control("POST", "/faults", { market: "bazaar", method: "POST", path: "conversations", count: 1, ...wish });
+const fault = (wish: object) =>
+  practice.simulator.control("POST", "/faults", {
+    market: "bazaar",
+    method: "POST",
+    path: "conversations",
+    count: 1,
+    ...wish,
+  });
 
 /** A conversation that a buyer has just begun, as it stands here. */
 async function freshSession(): Promise<Session> {
-  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/messages", { market: "bazaar" });
+  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/messages", {
+    market: "bazaar",
+  });
   await client().post("/api/messages/reload");
   return vi.waitFor(() => sessionOfIdentifier(String(made?.id)), { timeout: 20_000, interval: 30 });
 }
@@ -44,23 +86,52 @@ describe("into a conversation", () => {
   test("the message is taken by the platform, stands in the conversation that is answered, and is read back", async () => {
     const session = await freshSession();
     const { status, data } = await send({
-      text: " Yes, it is. {{as typed}} ", account: session.account, platform: "bazaar", session: session.id, coChatter: session.buyer.handle, coChatterId: session.buyer.identifier,
-      coChatterAvatarSource: "https://x.example/a.png", product: "", items: [], sendAnyway: true,
+      text: " Yes, it is. {{as typed}} ",
+      account: session.account,
+      platform: "bazaar",
+      session: session.id,
+      coChatter: session.buyer.handle,
+      coChatterId: session.buyer.identifier,
+      coChatterAvatarSource: "https://x.example/a.png",
+      product: "",
+      items: [],
+      sendAnyway: true,
     });
     expect(status).toBe(200);
     expect(data).toMatchObject({ _id: session.id, identifier: session.identifier, platform: "bazaar" });
-    expect(data?.messages.at(-1)).toMatchObject({ content: "Yes, it is. {{as typed}}", byMe: true, session: session.id });
-    expect(await ledger(session.identifier)).toMatchObject([{ payload: { text: "Yes, it is. {{as typed}}" } }]);
-    await expect.poll(() => rows("select 1 from actions where kind = 'message' and state = 'verified' and payload ->> 'sessionId' = $1", [session.id])).toHaveLength(1);
-    expect((await send({ text: "By the platform's own id.", session: session.identifier })).data?.messages).toHaveLength(session.messages.length + 2);
+    expect(data?.messages.at(-1)).toMatchObject({
+      content: "Yes, it is. {{as typed}}",
+      byMe: true,
+      session: session.id,
+    });
+    expect(await ledger(session.identifier)).toMatchObject([
+      { payload: { text: "Yes, it is. {{as typed}}" } },
+    ]);
+    await expect
+      .poll(() =>
+        rows(
+          "select 1 from actions where kind = 'message' and state = 'verified' and payload ->> 'sessionId' = $1",
+          [session.id],
+        ),
+      )
+      .toHaveLength(1);
+    expect(
+      (await send({ text: "By the platform's own id.", session: session.identifier })).data?.messages,
+    ).toHaveLength(session.messages.length + 2);
   });
 
   test("a placeholder that nobody filled is not sent, unless it is meant so", async () => {
     const session = await freshSession();
-    expect(await send({ text: "/tr", session: session.id })).toMatchObject({ status: 422, code: "PLACEHOLDERS_UNFILLED", msg: "/tr would stand in the message as typed. Send again to send it as it stands." });
+    expect(await send({ text: "/tr", session: session.id })).toMatchObject({
+      status: 422,
+      code: "PLACEHOLDERS_UNFILLED",
+      msg: "/tr would stand in the message as typed. Send again to send it as it stands.",
+    });
     const text = "Hello {{buyerFirstName|there}}, on {{ask:Day}} or {{ask:Day}}? {{";
     expect(await send({ text, session: session.id })).toMatchObject({
-      status: 422, code: "PLACEHOLDERS_UNFILLED", msg: "{{buyerFirstName|there}} {{ask:Day}} {{ would stand in the message as typed. Send again to send it as it stands.",
+      status: 422,
+      code: "PLACEHOLDERS_UNFILLED",
+      msg: "{{buyerFirstName|there}} {{ask:Day}} {{ would stand in the message as typed. Send again to send it as it stands.",
     });
     expect(await ledger(session.identifier)).toEqual([]);
     expect((await send({ text, session: session.id, sendAnyway: true })).status).toBe(200);
@@ -70,43 +141,92 @@ describe("into a conversation", () => {
   test("one key is one message; another text under it is refused; a double click without a key writes once", async () => {
     const session = await freshSession();
     const key = { "idempotency-key": randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ text: "Once.", session: session.id }, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send({ text: "Once.", session: session.id }, key)),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     // Also when the platform's own word of the conversation has come meanwhile.
-    await rows("update messaging_sessions set is_read = not is_read, latest_message_date = now() where id = $1", [session.id]);
+    await rows(
+      "update messaging_sessions set is_read = not is_read, latest_message_date = now() where id = $1",
+      [session.id],
+    );
     expect((await send({ text: "Once.", session: session.id }, key)).text).toBe(answers[0]?.text);
-    expect(await send({ text: "Twice.", session: session.id }, key)).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
+    expect(await send({ text: "Twice.", session: session.id }, key)).toMatchObject({
+      status: 422,
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
     // Slow enough for the second click to come while the first is under way, on a busy machine too.
     await fault({ kind: "slow", delayMs: 500 });
-    const clicks = await Promise.all([send({ text: "Click.", session: session.id }), send({ text: "Click.", session: session.id })]);
-    expect(clicks.toSorted((a, b) => a.status - b.status)).toMatchObject([{ status: 200 }, { status: 409, code: "ACTION_UNDER_WAY" }]);
-    expect((await ledger(session.identifier)).map(({ payload }) => payload.text)).toEqual(["Once.", "Click."]);
+    const clicks = await Promise.all([
+      send({ text: "Click.", session: session.id }),
+      send({ text: "Click.", session: session.id }),
+    ]);
+    expect(clicks.toSorted((a, b) => a.status - b.status)).toMatchObject([
+      { status: 200 },
+      { status: 409, code: "ACTION_UNDER_WAY" },
+    ]);
+    expect((await ledger(session.identifier)).map(({ payload }) => payload.text)).toEqual([
+      "Once.",
+      "Click.",
+    ]);
   });
 
-  test.each(["timeout-after-commit", "reset-after-commit", "500"])("whatever becomes of the answer (%s), it stands once", async (kind) => {
-    const session = await freshSession();
-    await fault({ kind, delayMs: 300 });
-    expect((await send({ text: "Sent once.", session: session.id })).status).toBe(200);
-    expect(await ledger(session.identifier)).toHaveLength(1);
-  });
+  test.each(["timeout-after-commit", "reset-after-commit", "500"])(
+    "whatever becomes of the answer (%s), it stands once",
+    async (kind) => {
+      const session = await freshSession();
+      await fault({ kind, delayMs: 300 });
+      expect((await send({ text: "Sent once.", session: session.id })).status).toBe(200);
+      expect(await ledger(session.identifier)).toHaveLength(1);
+    },
+  );
 
   test("what the platform refuses is answered in its words, and nothing is shown as written", async () => {
     const session = await freshSession();
     await rows("update messaging_sessions set identifier = 'cv-gone' where id = $1", [session.id]);
-    expect(await send({ text: "Hello?", session: session.id })).toMatchObject({ status: 422, code: "PLATFORM_REFUSED", msg: "The platform refused: There is no such conversation." });
+    expect(await send({ text: "Hello?", session: session.id })).toMatchObject({
+      status: 422,
+      code: "PLATFORM_REFUSED",
+      msg: "The platform refused: There is no such conversation.",
+    });
     expect((await sessionOf(session.id)).messages).toEqual(session.messages);
-    expect(await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`)).toMatchObject({ status: 422, body: { code: "CONNECTION_REFUSED", msg: "The platform does not show this conversation." } });
-    await rows("update messaging_sessions set identifier = $2 where id = $1", [session.id, session.identifier]);
+    expect(
+      await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`),
+    ).toMatchObject({
+      status: 422,
+      body: { code: "CONNECTION_REFUSED", msg: "The platform does not show this conversation." },
+    });
+    await rows("update messaging_sessions set identifier = $2 where id = $1", [
+      session.id,
+      session.identifier,
+    ]);
   });
 
   test("text: needed, at most what the platform takes, at most what the store allows itself", async () => {
     const session = await freshSession();
-    expect(await send({ text: "  ", session: session.id })).toMatchObject({ status: 400, fields: { text: "Write a message." } });
-    expect(await send({ session: session.id })).toMatchObject({ status: 400, fields: { text: "Write a message." } });
-    expect(await send({ text: "x".repeat(2_001), session: session.id })).toMatchObject({ status: 400, fields: { text: "The message has 2001 characters; at most 2000 can be sent there." } });
-    await client().patch("/api/meta/platformSettings", { [session.account_id]: { messageLimits: { maxCharacters: 10, perDay: 1 } } });
-    expect(await send({ text: "x".repeat(11), session: session.id })).toMatchObject({ status: 400, fields: { text: "The message has 11 characters; at most 10 can be sent there." } });
-    expect(await send({ text: "short", session: session.id })).toMatchObject({ status: 400, fields: { text: "At most 1 messages a day are sent there, as your platform settings say." } });
+    expect(await send({ text: "  ", session: session.id })).toMatchObject({
+      status: 400,
+      fields: { text: "Write a message." },
+    });
+    expect(await send({ session: session.id })).toMatchObject({
+      status: 400,
+      fields: { text: "Write a message." },
+    });
+    expect(await send({ text: "x".repeat(2_001), session: session.id })).toMatchObject({
+      status: 400,
+      fields: { text: "The message has 2001 characters; at most 2000 can be sent there." },
+    });
+    await client().patch("/api/meta/platformSettings", {
+      [session.account_id]: { messageLimits: { maxCharacters: 10, perDay: 1 } },
+    });
+    expect(await send({ text: "x".repeat(11), session: session.id })).toMatchObject({
+      status: 400,
+      fields: { text: "The message has 11 characters; at most 10 can be sent there." },
+    });
+    expect(await send({ text: "short", session: session.id })).toMatchObject({
+      status: 400,
+      fields: { text: "At most 1 messages a day are sent there, as your platform settings say." },
+    });
     await client().patch("/api/meta/platformSettings", { [session.account_id]: { messageLimits: null } });
     expect(await ledger(session.identifier)).toEqual([]);
   });
@@ -114,48 +234,124 @@ describe("into a conversation", () => {
 
 describe("where no conversation is", () => {
   test("one is opened with the buyer of an item, or with somebody about a listing, and comes with the sync that follows", async () => {
-    const order = await one<{ id: string; platform_order_id: string; items: { _id: string }[]; buyer: { id: string } }>(
-      "select * from orders o where platform = 'bazaar' and buyer ->> 'id' <> '' and not exists (select 1 from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id]) limit 1");
-    const first = { text: "About your order.", session: "-", items: [order.items[0]?._id], coChatterId: order.buyer.id };
+    const order = await one<{
+      id: string;
+      platform_order_id: string;
+      items: { _id: string }[];
+      buyer: { id: string };
+    }>(
+      `select * from orders o where platform = 'bazaar' and buyer ->> 'id' <> '' and not exists (select 1
+         from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id]) limit 1`,
+    );
+    const first = {
+      text: "About your order.",
+      session: "-",
+      items: [order.items[0]?._id],
+      coChatterId: order.buyer.id,
+    };
     const key = { "idempotency-key": randomUUID() };
     const opened = await send(first, key);
-    expect(opened).toMatchObject({ status: 200, data: { platform: "bazaar", messages: [{ content: "About your order.", byMe: true }] } });
+    expect(opened).toMatchObject({
+      status: 200,
+      data: { platform: "bazaar", messages: [{ content: "About your order.", byMe: true }] },
+    });
     expect(await rows("select 1 from messaging_sessions where id = $1", [opened.data?._id])).toHaveLength(1);
-    const made = await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`);
-    expect(made).toMatchObject([{ payload: { text: "About your order.", order_id: order.platform_order_id } }]);
-    const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), { timeout: 20_000, interval: 30 });
+    const made = await practice.simulator.control<Line[]>(
+      "GET",
+      `/ledger?kind=message&orderId=${order.platform_order_id}`,
+    );
+    expect(made).toMatchObject([
+      { payload: { text: "About your order.", order_id: order.platform_order_id } },
+    ]);
+    const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), {
+      timeout: 20_000,
+      interval: 30,
+    });
     expect(session.messages).toMatchObject([{ content: "About your order.", byMe: true }]);
-    // Its answer was lost: the repeat under its key is the same message, although a conversation is there by now.
+    // Its answer was lost: the repeat under its key is the same message, although a conversation is there by
+    // now.
     expect(await send(first, key)).toMatchObject({ status: 200, data: { _id: session.id } });
     expect(session.id).toBe(opened.data?._id);
-    expect(await send({ ...first, text: "Another." }, key)).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
-    expect(await practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${order.platform_order_id}`)).toHaveLength(1);
-    expect(await rows("select kind from order_events where order_id = $1 and kind like 'action%' order by id limit 2", [order.id])).toEqual([{ kind: "actionRequested" }, { kind: "actionAccepted" }]);
+    expect(await send({ ...first, text: "Another." }, key)).toMatchObject({
+      status: 422,
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
+    expect(
+      await practice.simulator.control<Line[]>(
+        "GET",
+        `/ledger?kind=message&orderId=${order.platform_order_id}`,
+      ),
+    ).toHaveLength(1);
+    expect(
+      await rows(
+        "select kind from order_events where order_id = $1 and kind like 'action%' order by id limit 2",
+        [order.id],
+      ),
+    ).toEqual([{ kind: "actionRequested" }, { kind: "actionAccepted" }]);
 
     const known = await freshSession();
-    const listing = await one<{ id: string; identifier: string }>("select * from listings where platform = 'bazaar' and id <> $1 limit 1", [(known as unknown as { items: { _id: string }[] }).items[0]?._id ?? ""]);
-    expect((await send({ text: "Back in stock.", session: "-", product: listing.id, coChatter: known.buyer.handle, coChatterId: known.buyer.identifier })).status).toBe(200);
-    const ours = (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(({ payload }) => payload.listing_id === listing.identifier);
+    const listing = await one<{ id: string; identifier: string }>(
+      "select * from listings where platform = 'bazaar' and id <> $1 limit 1",
+      [(known as unknown as { items: { _id: string }[] }).items[0]?._id ?? ""],
+    );
+    expect(
+      (
+        await send({
+          text: "Back in stock.",
+          session: "-",
+          product: listing.id,
+          coChatter: known.buyer.handle,
+          coChatterId: known.buyer.identifier,
+        })
+      ).status,
+    ).toBe(200);
+    const ours = (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(
+      ({ payload }) => payload.listing_id === listing.identifier,
+    );
     expect(ours).toHaveLength(1);
   });
 
-  test.each([{}, { session: "" }, { session: null }])("a message without a session opens none, however well its buyer is named: %j", async (place) => {
-    const order = await one<{ items: { _id: string }[]; buyer: { id: string } }>("select * from orders where platform = 'bazaar' and buyer ->> 'id' <> '' limit 1");
-    const before = await rows("select 1 from actions");
-    expect(await send({ text: "Hello", items: [order.items[0]?._id], coChatterId: order.buyer.id, ...place })).toMatchObject({ status: 404, code: "MESSAGING_SESSION_NOT_FOUND", msg: "Missing session!" });
-    expect(await rows("select 1 from actions")).toEqual(before);
-  });
+  test.each([{}, { session: "" }, { session: null }])(
+    "a message without a session opens none, however well its buyer is named: %j",
+    async (place) => {
+      const order = await one<{ items: { _id: string }[]; buyer: { id: string } }>(
+        "select * from orders where platform = 'bazaar' and buyer ->> 'id' <> '' limit 1",
+      );
+      const before = await rows("select 1 from actions");
+      expect(
+        await send({ text: "Hello", items: [order.items[0]?._id], coChatterId: order.buyer.id, ...place }),
+      ).toMatchObject({ status: 404, code: "MESSAGING_SESSION_NOT_FOUND", msg: "Missing session!" });
+      expect(await rows("select 1 from actions")).toEqual(before);
+    },
+  );
 
-  test.each([{ session: "bazaar:nobody:1" }, { session: "-" }, {}, { session: "-", product: "nothing", coChatter: "x" }])("nobody to write to is 'Missing session!': %j", async (place) => {
-    expect(await send({ text: "Hello", ...place })).toMatchObject({ status: 404, code: "MESSAGING_SESSION_NOT_FOUND", msg: "Missing session!" });
+  test.each([
+    { session: "bazaar:nobody:1" },
+    { session: "-" },
+    {},
+    { session: "-", product: "nothing", coChatter: "x" },
+  ])("nobody to write to is 'Missing session!': %j", async (place) => {
+    expect(await send({ text: "Hello", ...place })).toMatchObject({
+      status: 404,
+      code: "MESSAGING_SESSION_NOT_FOUND",
+      msg: "Missing session!",
+    });
   });
 
   test("a platform that takes no messages says so; an account that is not linked any more, too", async () => {
-    const order = await one<{ items: { _id: string }[] }>("select * from orders where platform = 'atelier' limit 1");
-    expect(await send({ text: "Hello", session: "-", items: [order.items[0]?._id] })).toMatchObject({ status: 422, code: "PLATFORM_CANNOT" });
+    const order = await one<{ items: { _id: string }[] }>(
+      "select * from orders where platform = 'atelier' limit 1",
+    );
+    expect(await send({ text: "Hello", session: "-", items: [order.items[0]?._id] })).toMatchObject({
+      status: 422,
+      code: "PLATFORM_CANNOT",
+    });
     const session = await freshSession();
     await rows("update accounts set state = 'unlinked' where id = $1", [session.account_id]);
-    expect(await send({ text: "Hello", session: session.id })).toMatchObject({ status: 404, code: "ACCOUNT_NOT_FOUND" });
+    expect(await send({ text: "Hello", session: session.id })).toMatchObject({
+      status: 404,
+      code: "ACCOUNT_NOT_FOUND",
+    });
     await rows("update accounts set state = 'connected' where id = $1", [session.account_id]);
     expect(await ledger(session.identifier)).toEqual([]);
   });
@@ -164,63 +360,175 @@ describe("where no conversation is", () => {
 describe("reading again on demand", () => {
   test("one conversation is read at once; all of them are made due", async () => {
     const session = await freshSession();
-    await practice.simulator.control("POST", "/messages", { market: "bazaar", sessionId: session.identifier, text: "Are you there?" });
-    expect(await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`)).toMatchObject({ status: 200, body: { data: { _id: session.id } } });
-    expect((await sessionOf(session.id)).messages.at(-1)).toMatchObject({ content: "Are you there?", byMe: false });
-    await practice.simulator.control("POST", "/messages", { market: "bazaar", sessionId: session.identifier, text: "Still?" });
-    expect(await client().post("/api/messages/reload")).toMatchObject({ status: 202, body: { data: { accounts: 1 } } });
+    await practice.simulator.control("POST", "/messages", {
+      market: "bazaar",
+      sessionId: session.identifier,
+      text: "Are you there?",
+    });
+    expect(
+      await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`),
+    ).toMatchObject({ status: 200, body: { data: { _id: session.id } } });
+    expect((await sessionOf(session.id)).messages.at(-1)).toMatchObject({
+      content: "Are you there?",
+      byMe: false,
+    });
+    await practice.simulator.control("POST", "/messages", {
+      market: "bazaar",
+      sessionId: session.identifier,
+      text: "Still?",
+    });
+    expect(await client().post("/api/messages/reload")).toMatchObject({
+      status: 202,
+      body: { data: { accounts: 1 } },
+    });
     await expect.poll(async () => (await sessionOf(session.id)).messages.at(-1)?.content).toBe("Still?");
   });
 
   test("a platform that is away is told with its reason, and nothing is lost", async () => {
     const session = await freshSession();
-    await practice.simulator.control("POST", "/faults", { market: "bazaar", kind: "500", method: "GET", path: "conversations", count: 60 });
-    expect(await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`)).toMatchObject({ status: 422, body: { code: "CONNECTION_REFUSED" } });
+    await practice.simulator.control("POST", "/faults", {
+      market: "bazaar",
+      kind: "500",
+      method: "GET",
+      path: "conversations",
+      count: 60,
+    });
+    expect(
+      await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`),
+    ).toMatchObject({ status: 422, body: { code: "CONNECTION_REFUSED" } });
     expect((await sessionOf(session.id)).messages).toEqual(session.messages);
-    expect(await client().post("/api/messages/reloadSession/nothing")).toMatchObject({ status: 404, body: { msg: "Missing session!" } });
+    expect(await client().post("/api/messages/reloadSession/nothing")).toMatchObject({
+      status: 404,
+      body: { msg: "Missing session!" },
+    });
   });
 });
 
 test("many messages are taken in by one call: each is sent once, and a row that can't be sent says why", async () => {
-  const orders = await rows<{ id: string; platform: string; platform_order_id: string; items: { _id: string }[] }>("select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3");
-  const [silent] = await rows<{ id: string; items: { _id: string }[] }>("select * from orders where platform = 'atelier' limit 1");
-  const rowOf = (order: { id: string; items: { _id: string }[] } | undefined, text = `Thank you, ${order?.id}.`) => ({ orderId: order?.id, text, items: [order?.items[0]?._id] });
-  const body = { rows: [...orders.map((order) => rowOf(order)), rowOf(silent), rowOf(orders[0], "Hello {{buyerFirstName}}"), rowOf(orders[1], " "), { orderId: "nobody", text: "Hello", items: ["nothing"] }, { ...rowOf(orders[2], "Hi"), orderId: "nobody" }] };
+  const orders = await rows<{
+    id: string;
+    platform: string;
+    platform_order_id: string;
+    items: { _id: string }[];
+  }>("select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3");
+  const [silent] = await rows<{ id: string; items: { _id: string }[] }>(
+    "select * from orders where platform = 'atelier' limit 1",
+  );
+  const rowOf = (
+    order: { id: string; items: { _id: string }[] } | undefined,
+    text = `Thank you, ${order?.id}.`,
+  ) => ({ orderId: order?.id, text, items: [order?.items[0]?._id] });
+  const body = {
+    rows: [
+      ...orders.map((order) => rowOf(order)),
+      rowOf(silent),
+      rowOf(orders[0], "Hello {{buyerFirstName}}"),
+      rowOf(orders[1], " "),
+      { orderId: "nobody", text: "Hello", items: ["nothing"] },
+      { ...rowOf(orders[2], "Hi"), orderId: "nobody" },
+    ],
+  };
   const key = { "idempotency-key": randomUUID() };
-  const answers = await Promise.all([client().post(`${path}many`, body, key), client().post(`${path}many`, body, key)]);
-  type Run = { data: { _id: string; isRunning: boolean; lines: { orderId: string; state: string; code: string | null; msg: string }[] } };
+  const answers = await Promise.all([
+    client().post(`${path}many`, body, key),
+    client().post(`${path}many`, body, key),
+  ]);
+  type Run = {
+    data: {
+      _id: string;
+      isRunning: boolean;
+      lines: { orderId: string; state: string; code: string | null; msg: string }[];
+    };
+  };
   const [run, again] = answers.map(({ body: answer }) => (answer as Run).data);
   expect([answers.map(({ status }) => status), run?._id]).toEqual([[202, 202], again?._id]);
-  expect(run?.lines.filter(({ state }) => state === "refused").map(({ code }) => code).toSorted()).toEqual(["FIELDS_INVALID", "MESSAGING_SESSION_NOT_FOUND", "ORDER_NOT_FOUND", "PLACEHOLDERS_UNFILLED", "PLATFORM_CANNOT"]);
+  expect(
+    run?.lines
+      .filter(({ state }) => state === "refused")
+      .map(({ code }) => code)
+      .toSorted(),
+  ).toEqual([
+    "FIELDS_INVALID",
+    "MESSAGING_SESSION_NOT_FOUND",
+    "ORDER_NOT_FOUND",
+    "PLACEHOLDERS_UNFILLED",
+    "PLATFORM_CANNOT",
+  ]);
   expect(run?.lines.find(({ code }) => code === "FIELDS_INVALID")?.msg).toBe("Write a message.");
-  const told = async () => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).flatMap(({ payload }) => payload.text ?? []).filter((text) => text.startsWith("Thank you, "));
-  await expect.poll(async () => (await told()).toSorted()).toEqual(orders.map(({ id }) => `Thank you, ${id}.`).toSorted());
+  const told = async () =>
+    (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
+      .flatMap(({ payload }) => payload.text ?? [])
+      .filter((text) => text.startsWith("Thank you, "));
+  await expect
+    .poll(async () => (await told()).toSorted())
+    .toEqual(orders.map(({ id }) => `Thank you, ${id}.`).toSorted());
 });
 
 test("a row with a key of its own is one message, whichever other rows it is asked for with [R9]", async () => {
-  const orders = await rows<{ id: string; items: { _id: string }[] }>("select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3");
-  const wishes = orders.map(({ id, items }) => ({ orderId: id, text: `On its way, ${id}.`, items: [items[0]?._id], idempotencyKey: randomUUID() }));
-  const told = async () => (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).flatMap(({ payload }) => payload.text ?? []).filter((text) => text.startsWith("On its way, ")).toSorted();
+  const orders = await rows<{ id: string; items: { _id: string }[] }>(
+    "select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3",
+  );
+  const wishes = orders.map(({ id, items }) => ({
+    orderId: id,
+    text: `On its way, ${id}.`,
+    items: [items[0]?._id],
+    idempotencyKey: randomUUID(),
+  }));
+  const told = async () =>
+    (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
+      .flatMap(({ payload }) => payload.text ?? [])
+      .filter((text) => text.startsWith("On its way, "))
+      .toSorted();
   await client().post(`${path}many`, { rows: wishes.slice(0, 2) }, { "idempotency-key": randomUUID() });
   await expect.poll(told).toHaveLength(2);
-  const again = await client().post(`${path}many`, { rows: wishes.slice(1) }, { "idempotency-key": randomUUID() });
-  expect((again.body as { data: { lines: { code: string | null }[] } }).data.lines.map(({ code }) => code)).toEqual([null, null]);
+  const again = await client().post(
+    `${path}many`,
+    { rows: wishes.slice(1) },
+    { "idempotency-key": randomUUID() },
+  );
+  expect(
+    (again.body as { data: { lines: { code: string | null }[] } }).data.lines.map(({ code }) => code),
+  ).toEqual([null, null]);
   await expect.poll(told).toEqual(wishes.map(({ text }) => text).toSorted());
-  expect((await client().post(`${path}many`, { rows: [{ ...wishes[0], text: "Other" }] })).body).toMatchObject({ data: { lines: [{ code: "IDEMPOTENCY_KEY_REUSED" }] } });
+  expect(
+    (await client().post(`${path}many`, { rows: [{ ...wishes[0], text: "Other" }] })).body,
+  ).toMatchObject({ data: { lines: [{ code: "IDEMPOTENCY_KEY_REUSED" }] } });
 });
 
 test("nobody signed out, nobody without the scope, nobody of another store", async () => {
   const session = await freshSession();
-  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: ["orders.write"] });
+  const reader = await signUpMember(practice.test, {
+    storeId: practice.owner.storeId,
+    scopes: ["orders.write"],
+  });
   const other = await signUpMember(practice.test);
   await buildOrder(practice.test.services.db, { storeId: other.storeId, platform: "bazaar" });
-  const calls = [[path, { text: "Hello", session: session.id }], [`/api/messages/reloadSession/${encodeURIComponent(session.id)}`, {}], ["/api/messages/reload", {}], [`${path}many`, { rows: [{ orderId: "x", text: "Hello" }] }]] as const;
+  const calls = [
+    [path, { text: "Hello", session: session.id }],
+    [`/api/messages/reloadSession/${encodeURIComponent(session.id)}`, {}],
+    ["/api/messages/reload", {}],
+    [`${path}many`, { rows: [{ orderId: "x", text: "Hello" }] }],
+  ] as const;
   for (const [address, body] of calls) {
     expect((await reader.client.post(address, body)).status).toBe(403);
-    expect((await fetch(`${practice.test.url}${address}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).status).toBe(401);
+    expect(
+      (
+        await fetch(`${practice.test.url}${address}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    ).toBe(401);
   }
-  expect((await other.client.post(path, calls[0][1])).body).toMatchObject({ status: 404, msg: "Missing session!" });
-  expect((await other.client.post(calls[1][0], {})).body).toMatchObject({ status: 404, msg: "Missing session!" });
+  expect((await other.client.post(path, calls[0][1])).body).toMatchObject({
+    status: 404,
+    msg: "Missing session!",
+  });
+  expect((await other.client.post(calls[1][0], {})).body).toMatchObject({
+    status: 404,
+    msg: "Missing session!",
+  });
   expect((await other.client.post("/api/messages/reload", {})).body).toEqual({ data: { accounts: 1 } });
   expect(await ledger(session.identifier)).toEqual([]);
 });

@@ -1,11 +1,17 @@
 /**
- * POST /api/messages/ (spec 7): a person writes to a buyer. The act is written, then the caller waits up to 8 s for the
- * platform's word; nothing is shown as written before. The same Idempotency-Key is the same message; without one, the
- * same words to the same place are refused while they are still under way, so that a double click writes once. A text in
- * which a placeholder still stands is refused, unless the caller means it so (decisions 6).
+ * POST /api/messages/ (spec 7): a person writes to a buyer. The act is written, then the caller waits up to 8
+ * s for the platform's word; nothing is shown as written before. The same Idempotency-Key is the same
+ * message; without one, the same words to the same place are refused while they are still under way, so that
+ * a double click writes once. A text in which a placeholder still stands is refused, unless the caller means
+ * it so (decisions 6).
  */
 import { randomUUID } from "node:crypto";
-import { AppError, messagingSession, type MessagingSession, type SendMessageInput } from "@stallkeeper/contract";
+import {
+  AppError,
+  messagingSession,
+  type MessagingSession,
+  type SendMessageInput,
+} from "@stallkeeper/contract";
 import { listUnfilled } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -18,7 +24,12 @@ import { callerKey, messagePayloadOf } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
 import { conversationOfNote } from "./opened-conversation.ts";
 import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
-import { findSendingAccount, isUnderWay, lockSendingAccount, type LockedAccount } from "./message-acts.store.ts";
+import {
+  findSendingAccount,
+  isUnderWay,
+  lockSendingAccount,
+  type LockedAccount,
+} from "./message-acts.store.ts";
 
 const answerWithinMs = 8_000;
 
@@ -30,56 +41,99 @@ export interface SentAnswer {
 }
 
 /**
- * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text that does not fit, PLATFORM_CANNOT, ACCOUNT_NOT_FOUND, PLATFORM_REFUSED,
- * PLACEHOLDERS_UNFILLED, ACTION_UNDER_WAY, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text that does not fit, PLATFORM_CANNOT,
+ * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, ACTION_UNDER_WAY, IDEMPOTENCY_KEY_REUSED. Safe
+ * to repeat with the same key only.
  */
-export async function sendMessage(ctx: Ctx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<SentAnswer> {
+export async function sendMessage(
+  ctx: Ctx,
+  input: SendMessageInput & { idempotencyKey: string | null },
+): Promise<SentAnswer> {
   requireScope(ctx, "messages.write");
   // Nobody writes by accident to somebody new: "-" asks for that (decisions 13).
   if (input.session === "") throw new AppError("MESSAGING_SESSION_NOT_FOUND");
   const actionId = await inStore(ctx, (tx) => startMessage(ctx, tx, input));
   const action = await awaitAction(ctx, actionId, answerWithinMs);
-  if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  if (action?.state === "refused")
+    throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   const isAccepted = action?.state === "accepted" || action?.state === "verified";
   if (isAccepted && action.answer !== null) return { isAccepted, session: action.answer as MessagingSession };
-  return { isAccepted, session: action === null ? null : await inStore(ctx, (tx) => readWritten(ctx, tx, action)) };
+  return {
+    isAccepted,
+    session: action === null ? null : await inStore(ctx, (tx) => readWritten(ctx, tx, action)),
+  };
 }
 
-/** The conversation that a message stands in, or what takes its place where the platform has none; null while nobody knows. */
+/**
+ * The conversation that a message stands in, or what takes its place where the platform has none; null while
+ * nobody knows.
+ */
 async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<MessagingSession | null> {
   const { sessionId, text, buyerIdentifier, buyerHandle } = messagePayloadOf(action);
   const { platformSessionId, platformMessageId } = splitMessageRef(action.vendor_ref);
   const account = await findSendingAccount(tx, action.account_id);
   if (account === null) return null;
-  const opened = platformSessionId === null ? null : idAt({ platform: account.platform, accountId: account.id }, platformSessionId);
+  const opened =
+    platformSessionId === null
+      ? null
+      : idAt({ platform: account.platform, accountId: account.id }, platformSessionId);
   const id = sessionId ?? opened;
   if (id !== null) return readEntity(ctx, tx, messagingSession, id);
   if (platformMessageId === null) return null;
-  return conversationOfNote({ account: account.username, platform: account.platform, text, buyerIdentifier, buyerHandle, platformMessageId, at: ctx.now() });
+  return conversationOfNote({
+    account: account.username,
+    platform: account.platform,
+    text,
+    buyerIdentifier,
+    buyerHandle,
+    platformMessageId,
+    at: ctx.now(),
+  });
 }
 
 /** Writes the act of one message; answers its id. Throws what sending a message throws before it is sent. */
-export async function startMessage(ctx: Ctx, tx: StoreTx, input: SendMessageInput & { idempotencyKey: string | null }): Promise<string> {
+export async function startMessage(
+  ctx: Ctx,
+  tx: StoreTx,
+  input: SendMessageInput & { idempotencyKey: string | null },
+): Promise<string> {
   const { text } = input;
   const target = await findTarget(tx, input);
   const account = await lockAccount(tx, target.accountId);
   const requestHash = hashMessage({ target, text });
-  const key = input.idempotencyKey === null ? `message:${randomUUID()}` : `${callerKey}${input.idempotencyKey}`;
+  const key =
+    input.idempotencyKey === null ? `message:${randomUUID()}` : `${callerKey}${input.idempotencyKey}`;
   const known = await findActionByKey(tx, key);
-  if (known !== null && known.request_hash !== requestHash && !isSameMessage(known, target, text)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  if (known !== null && known.request_hash !== requestHash && !isSameMessage(known, target, text))
+    throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
   if (!input.sendAnyway) refuseUnfilled(text);
   await refuseUnsendable(ctx, tx, account, text);
   if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
   const id = await requestMessage(ctx, tx, { target, text, trigger: null, idempotencyKey: key });
-  await recordAudit(tx, ctx, { action: "messageSent", object: { type: "action", id }, before: null, after: { orderId: target.orderId, session: target.sessionId, buyer: target.buyerHandle } });
+  await recordAudit(tx, ctx, {
+    action: "messageSent",
+    object: { type: "action", id },
+    before: null,
+    after: { orderId: target.orderId, session: target.sessionId, buyer: target.buyerHandle },
+  });
   return id;
 }
 
-/** A conversation that the first call opened has an id by now: to the same order with the same words, the repeat is the same message. */
+/**
+ * A conversation that the first call opened has an id by now: to the same order with the same words, the
+ * repeat is the same message.
+ */
 function isSameMessage(known: ActionRow, target: MessageTarget, text: string): boolean {
   const { sessionId, text: written } = messagePayloadOf(known);
-  return known.kind === "message" && known.account_id === target.accountId && known.order_id !== null && known.order_id === target.orderId && sessionId === null && written === text;
+  return (
+    known.kind === "message" &&
+    known.account_id === target.accountId &&
+    known.order_id !== null &&
+    known.order_id === target.orderId &&
+    sessionId === null &&
+    written === text
+  );
 }
 
 function refuseUnfilled(text: string): void {
@@ -89,11 +143,17 @@ function refuseUnfilled(text: string): void {
 
 async function lockAccount(tx: StoreTx, accountId: string): Promise<LockedAccount> {
   const account = await lockSendingAccount(tx, accountId);
-  if (account === null || account.state === "unlinked") throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+  if (account === null || account.state === "unlinked")
+    throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   return account;
 }
 
-async function refuseUnsendable(ctx: Ctx, tx: StoreTx, { id, platform }: LockedAccount, text: string): Promise<void> {
+async function refuseUnsendable(
+  ctx: Ctx,
+  tx: StoreTx,
+  { id, platform }: LockedAccount,
+  text: string,
+): Promise<void> {
   const connector = ctx.connectors.find(platform);
   if (connector?.messaging?.send === undefined) throw new AppError("PLATFORM_CANNOT", { platform });
   const problem = await limitProblem(tx, connector, id, text);

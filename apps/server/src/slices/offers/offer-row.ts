@@ -3,12 +3,30 @@ import type { PlatformOffer } from "@stallkeeper/connector-sdk";
 import { attachedItemRow, idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 
 /** The wire's number of an offer's state (spec 4, decisions 1): 0 new, 1 accepted, any other rejected. */
-const stateNumbers: Readonly<Record<PlatformOffer["state"], number>> = { new: 0, accepted: 1, declined: 2, countered: 3, expired: 4, withdrawn: 5, unknown: 6 };
+const stateNumbers: Readonly<Record<PlatformOffer["state"], number>> = {
+  new: 0,
+  accepted: 1,
+  declined: 2,
+  countered: 3,
+  expired: 4,
+  withdrawn: 5,
+  unknown: 6,
+};
 
 /** Columns of its own, with their types; keys as in the row. */
 export const offerColumns = {
-  state: "integer", status: "text", is_acceptable: "boolean", buyer: "jsonb", items: "jsonb", quantity: "integer", amount_minor: "bigint", currency: "text",
-  message: "text", expires_at: "timestamptz", created_at: "timestamptz", updated_at: "timestamptz",
+  state: "integer",
+  status: "text",
+  is_acceptable: "boolean",
+  buyer: "jsonb",
+  items: "jsonb",
+  quantity: "integer",
+  amount_minor: "bigint",
+  currency: "text",
+  message: "text",
+  expires_at: "timestamptz",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
 } as const;
 
 /** One row of the bulk insert; keys are the columns. */

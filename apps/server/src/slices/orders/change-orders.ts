@@ -1,13 +1,20 @@
 /**
- * What a person changes on orders by TransactionUpdateMany: notes, tags, meta.notesEditedAt, the pin
- * (by updatedAt, spec 4) and fulfillment. Everything else belongs to the platform or to an action.
+ * What a person changes on orders by TransactionUpdateMany: notes, tags, meta.notesEditedAt, the pin (by
+ * updatedAt, spec 4) and fulfillment. Everything else belongs to the platform or to an action.
  *
- * Several people work at one order: single tags and moves are applied to the tags as they stand under the lock, and
- * a text that somebody else wrote since the caller read it is never overwritten silently (edit-conflicts.ts). No tag writes to a buyer: acts
- * that do are asked for by their own calls.
+ * Several people work at one order: single tags and moves are applied to the tags as they stand under the
+ * lock, and a text that somebody else wrote since the caller read it is never overwritten silently
+ * (edit-conflicts.ts). No tag writes to a buyer: acts that do are asked for by their own calls.
  */
 import { AppError, type OrderPatch } from "@stallkeeper/contract";
-import { isOrderLocation, isOrderTag, isPinned, remediesExclude, remedyTags, tagsChangeProblem } from "@stallkeeper/domain";
+import {
+  isOrderLocation,
+  isOrderTag,
+  isPinned,
+  remediesExclude,
+  remedyTags,
+  tagsChangeProblem,
+} from "@stallkeeper/domain";
 import { actorName, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -23,12 +30,15 @@ const maxAddressPartLength = 300;
 const maxIdLength = 200;
 
 /**
- * Applies a patch to orders of the store, with their timelines, and announces them. Answers which of the
- * ids are orders. Two round trips: the lock, then all that is written. Throws FORBIDDEN, FIELDS_INVALID,
+ * Applies a patch to orders of the store, with their timelines, and announces them. Answers which of the ids
+ * are orders. Two round trips: the lock, then all that is written. Throws FORBIDDEN, FIELDS_INVALID,
  * LOCATION_MISSING, CHANGED_MEANWHILE. Safe to repeat.
  */
 export async function changeOrders(
-  ctx: Ctx, tx: StoreTx, ids: readonly string[], patch: OrderPatch,
+  ctx: Ctx,
+  tx: StoreTx,
+  ids: readonly string[],
+  patch: OrderPatch,
 ): Promise<string[]> {
   requireScope(ctx, "orders.write");
   refuseNonsense(patch, ctx.now());
@@ -52,28 +62,44 @@ export async function changeOrders(
 function refuseNonsense(patch: OrderPatch, now: Date): void {
   if (patch.moveTo !== undefined && !isOrderLocation(patch.moveTo)) throw new AppError("LOCATION_MISSING");
   const fields: Record<string, string> = { ...tagProblems(patch), ...fulfillmentProblems(patch) };
-  if ((patch.notes ?? "").length > maxNotesLength) fields.notes = `Notes hold up to ${maxNotesLength} characters.`;
+  if ((patch.notes ?? "").length > maxNotesLength)
+    fields.notes = `Notes hold up to ${maxNotesLength} characters.`;
   const { updatedAt } = patch;
-  if (updatedAt !== undefined && !isPinned(updatedAt) && Math.abs(Date.parse(updatedAt) - now.getTime()) > nearNowMs) {
+  if (
+    updatedAt !== undefined &&
+    !isPinned(updatedAt) &&
+    Math.abs(Date.parse(updatedAt) - now.getTime()) > nearNowMs
+  ) {
     fields.updatedAt = "This date pins an order (after the year 2500) or unpins it (now); nothing else.";
   }
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
 }
 
 function tagProblems({ tags, tagsChange, moveTo }: OrderPatch): Record<string, string> {
-  if (tags !== undefined && (tagsChange !== undefined || moveTo !== undefined)) return { tags: "Give the whole list, or what to change in it." };
+  if (tags !== undefined && (tagsChange !== undefined || moveTo !== undefined))
+    return { tags: "Give the whole list, or what to change in it." };
   const unknown = (tags ?? []).find((tag) => !isOrderTag(tag));
   if (unknown !== undefined) return { tags: `There is no tag "${unknown}".` };
-  if ((tags ?? []).filter((tag) => (remedyTags as readonly string[]).includes(tag)).length > 1) return { tags: remediesExclude };
+  if ((tags ?? []).filter((tag) => (remedyTags as readonly string[]).includes(tag)).length > 1)
+    return { tags: remediesExclude };
   const problem = tagsChangeProblem({ add: tagsChange?.add ?? [], remove: tagsChange?.remove ?? [] });
   return problem === null ? {} : { tagsChange: problem };
 }
 
 function fulfillmentProblems({ fulfillment }: OrderPatch): Record<string, string> {
-  const parts = Object.entries(fulfillment?.customFulfillmentAddress ?? {}).filter(([, text]) => (text ?? "").length > maxAddressPartLength);
+  const parts = Object.entries(fulfillment?.customFulfillmentAddress ?? {}).filter(
+    ([, text]) => (text ?? "").length > maxAddressPartLength,
+  );
   return {
-    ...Object.fromEntries(parts.map(([name]) => [`fulfillment.customFulfillmentAddress.${name}`, `Up to ${maxAddressPartLength} characters.`])),
-    ...((fulfillment?.ebayOrderId ?? "").length > maxIdLength ? { "fulfillment.ebayOrderId": `Up to ${maxIdLength} characters.` } : {}),
+    ...Object.fromEntries(
+      parts.map(([name]) => [
+        `fulfillment.customFulfillmentAddress.${name}`,
+        `Up to ${maxAddressPartLength} characters.`,
+      ]),
+    ),
+    ...((fulfillment?.ebayOrderId ?? "").length > maxIdLength
+      ? { "fulfillment.ebayOrderId": `Up to ${maxIdLength} characters.` }
+      : {}),
   };
 }
 
@@ -81,11 +107,29 @@ function fulfillmentProblems({ fulfillment }: OrderPatch): Record<string, string
 function seenValues(row: OrderRow, { notes, fulfillment, seen }: OrderPatch): SeenValue[] {
   const { customFulfillmentAddress: address, ebayOrderId } = row.fulfillment;
   return [
-    { id: row.id, field: "notes", now: row.notes, seen: seen?.notes, wanted: notes, ...lastEditOf(row, "notes") },
     {
-      id: row.id, field: "fulfillment.customFulfillmentAddress", now: address, seen: seen?.fulfillment?.customFulfillmentAddress,
-      wanted: fulfillment?.customFulfillmentAddress, ...lastEditOf(row, "address"),
+      id: row.id,
+      field: "notes",
+      now: row.notes,
+      seen: seen?.notes,
+      wanted: notes,
+      ...lastEditOf(row, "notes"),
     },
-    { id: row.id, field: "fulfillment.ebayOrderId", now: ebayOrderId, seen: seen?.fulfillment?.ebayOrderId, wanted: fulfillment?.ebayOrderId, ...lastEditOf(row, "ebayOrderId") },
+    {
+      id: row.id,
+      field: "fulfillment.customFulfillmentAddress",
+      now: address,
+      seen: seen?.fulfillment?.customFulfillmentAddress,
+      wanted: fulfillment?.customFulfillmentAddress,
+      ...lastEditOf(row, "address"),
+    },
+    {
+      id: row.id,
+      field: "fulfillment.ebayOrderId",
+      now: ebayOrderId,
+      seen: seen?.fulfillment?.ebayOrderId,
+      wanted: fulfillment?.ebayOrderId,
+      ...lastEditOf(row, "ebayOrderId"),
+    },
   ];
 }

@@ -9,10 +9,27 @@ import type { OrderSource } from "./platform-row.ts";
  * their timelines. Should one be shown again, a pull opens it. Answers how many were closed now. Safe to
  * repeat.
  */
-export async function closeDeleted(tx: StoreTx, source: OrderSource, platformOrderIds: readonly string[], readAt: Date): Promise<number> {
+export async function closeDeleted(
+  tx: StoreTx,
+  source: OrderSource,
+  platformOrderIds: readonly string[],
+  readAt: Date,
+): Promise<number> {
   const closed = await markDeleted(tx, source.accountId, platformOrderIds, readAt);
   const at = readAt.toISOString();
-  await addOrderEvents(tx, closed.map(({ id }) => ({ orderId: id, at, kind: "deletedAtPlatform" as const, actor: source.platformName })));
-  await announce(tx, "order", closed.map(({ id }) => id));
+  await addOrderEvents(
+    tx,
+    closed.map(({ id }) => ({
+      orderId: id,
+      at,
+      kind: "deletedAtPlatform" as const,
+      actor: source.platformName,
+    })),
+  );
+  await announce(
+    tx,
+    "order",
+    closed.map(({ id }) => id),
+  );
   return closed.length;
 }

@@ -1,10 +1,9 @@
 /**
- * Two people at one field (reliability R10). A caller may say what it read before the person began to write: `seen` beside
- * the values. Under the order's lock each value that shall change is held against it. What stands there by now is
- *   what was seen         -> written
- *   what is to be written -> written already, such as by a first try whose answer was lost
- *   anything else         -> CHANGED_MEANWHILE with the other text, its author and time; the whole call changes nothing
- * A call without `seen` writes as it always did (spec 7).
+ * Two people at one field (reliability R10). A caller may say what it read before the person began to write:
+ * `seen` beside the values. Under the order's lock each value that shall change is held against it. What
+ * stands there by now is what was seen -> written what is to be written -> written already, such as by a
+ * first try whose answer was lost anything else -> CHANGED_MEANWHILE with the other text, its author and
+ * time; the whole call changes nothing A call without `seen` writes as it always did (spec 7).
  */
 import { AppError, type EditConflict } from "@stallkeeper/contract";
 import type { OrderRow } from "./orders.store.ts";
@@ -13,7 +12,10 @@ import type { OrderRow } from "./orders.store.ts";
 export interface SeenValue {
   id: string;
   field: string;
-  /** What stands there now, what the caller read, and what it wants. `undefined`: the caller says nothing of it. */
+  /**
+   * What stands there now, what the caller read, and what it wants. `undefined`: the caller says nothing of
+   * it.
+   */
   now: unknown;
   seen: unknown;
   wanted: unknown;
@@ -34,16 +36,28 @@ export function refuseOverwrites(values: readonly SeenValue[]): void {
 /** Null, nothing and an empty text are one; of an object the parts are compared. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (!isParts(one) && !isParts(other)) return (one ?? "") === (other ?? "");
-  const names = new Set([...Object.keys(isParts(one) ? one : {}), ...Object.keys(isParts(other) ? other : {})]);
-  return (isParts(one) || isEmpty(one)) && (isParts(other) || isEmpty(other))
-    && [...names].every((name) => isSameValue(isParts(one) ? one[name] : null, isParts(other) ? other[name] : null));
+  const names = new Set([
+    ...Object.keys(isParts(one) ? one : {}),
+    ...Object.keys(isParts(other) ? other : {}),
+  ]);
+  return (
+    (isParts(one) || isEmpty(one)) &&
+    (isParts(other) || isEmpty(other)) &&
+    [...names].every((name) =>
+      isSameValue(isParts(one) ? one[name] : null, isParts(other) ? other[name] : null),
+    )
+  );
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
-const isParts = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isParts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 /** Who wrote a field of an order last, as its meta says. */
-export function lastEditOf({ meta }: Pick<OrderRow, "meta">, name: "notes" | "address" | "ebayOrderId"): { by: string | null; at: string | null } {
+export function lastEditOf(
+  { meta }: Pick<OrderRow, "meta">,
+  name: "notes" | "address" | "ebayOrderId",
+): { by: string | null; at: string | null } {
   return { by: textOrNull(meta[`${name}EditedBy`]), at: textOrNull(meta[`${name}EditedAt`]) };
 }
 

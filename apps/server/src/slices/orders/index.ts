@@ -1,7 +1,23 @@
 export { receiveOrders, type ReceivedOrders } from "./receive-orders.ts";
 export { type OrderSource } from "./platform-row.ts";
 export { addOrderEvents, actorOf, type NewOrderEvent, type OrderEventKind } from "./order-events.store.ts";
-export { lockOrders, updateOrder, addTag, recountRefunded, countQueues, listMisread, listOwnStatuses, listUnseen, analyzeOrders, lockCombined, sortItemsByOrder, type OrderRow, type MisreadOrder, type OrderPart, type LocalChange } from "./orders.store.ts";
+export {
+  lockOrders,
+  updateOrder,
+  addTag,
+  recountRefunded,
+  countQueues,
+  listMisread,
+  listOwnStatuses,
+  listUnseen,
+  analyzeOrders,
+  lockCombined,
+  sortItemsByOrder,
+  type OrderRow,
+  type MisreadOrder,
+  type OrderPart,
+  type LocalChange,
+} from "./orders.store.ts";
 export { closeDeleted } from "./close-deleted.ts";
 export { refuseKeptBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";

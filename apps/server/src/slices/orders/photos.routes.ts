@@ -2,10 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { servePhoto, type PhotoBox, type PhotoRequest } from "../../platform/photos/index.ts";
 import { findPhotoUrl } from "./photos.store.ts";
 
-/** GET /api/orders/:orderId/items/:itemId/photos/:index: photos of ordered items. Callers name an order, an item and a position, never an address. */
+/**
+ * GET /api/orders/:orderId/items/:itemId/photos/:index: photos of ordered items. Callers name an order, an
+ * item and a position, never an address.
+ */
 export function addPhotoRoutes(app: FastifyInstance, photos: PhotoBox): void {
-  app.get<PhotoRequest & { Params: { orderId: string; itemId: string } }>("/api/orders/:orderId/items/:itemId/photos/:index", { config: { requires: "member" } }, (request, reply) => {
-    const { orderId, itemId } = request.params;
-    return servePhoto(photos, request, reply, (tx, index) => findPhotoUrl(tx, { orderId, itemId, index }));
-  });
+  app.get<PhotoRequest & { Params: { orderId: string; itemId: string } }>(
+    "/api/orders/:orderId/items/:itemId/photos/:index",
+    { config: { requires: "member" } },
+    (request, reply) => {
+      const { orderId, itemId } = request.params;
+      return servePhoto(photos, request, reply, (tx, index) => findPhotoUrl(tx, { orderId, itemId, index }));
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /**
- * An order as a marketplace tells it, turned into the platform's side of a row of `orders`.
- * Pure. Money stays in minor units, times stay ISO 8601, the vendor's untouched object is kept
- * (marketplaces C); what nobody knows is kept and shown, never thrown away.
+ * An order as a marketplace tells it, turned into the platform's side of a row of `orders`. Pure. Money stays
+ * in minor units, times stay ISO 8601, the vendor's untouched object is kept (marketplaces C); what nobody
+ * knows is kept and shown, never thrown away.
  */
 import type { JsonObject, PlatformItem, PlatformOrder } from "@stallkeeper/connector-sdk";
 import { dispatchBy, isExternal, listTownLines, type WorkCalendar } from "@stallkeeper/domain";
@@ -20,13 +20,16 @@ export interface OrderSource {
 const refundNumbers = { none: null, partial: null, pending: 1, full: 2, refused: 3 } as const;
 
 /** The id of an order in our own tables. */
-export function orderIdOf(source: Pick<OrderSource, "platform" | "accountId">, platformOrderId: string): string {
+export function orderIdOf(
+  source: Pick<OrderSource, "platform" | "accountId">,
+  platformOrderId: string,
+): string {
   return `${source.platform}:${source.accountId}:${platformOrderId}`;
 }
 
 /**
- * One row of the bulk insert; keys are the columns. Without a deadline of the platform it has the one by the account's calendar, counted
- * from its payment; what isn't the seller's to fulfil has none (decisions 12).
+ * One row of the bulk insert; keys are the columns. Without a deadline of the platform it has the one by the
+ * account's calendar, counted from its payment; what isn't the seller's to fulfil has none (decisions 12).
  */
 export function platformRow(source: OrderSource, order: ReadOrder, calendar: WorkCalendar) {
   const id = orderIdOf(source, order.platformOrderId);
@@ -47,7 +50,9 @@ export function platformRow(source: OrderSource, order: ReadOrder, calendar: Wor
     buyer: order.buyer,
     address: order.address,
     address_formatted: formatAddress(order.address),
-    item_variants: order.items.flatMap((item) => item.variants.map((variant) => ({ itemId: `${id}:${item.id}`, ...variant }))),
+    item_variants: order.items.flatMap((item) =>
+      item.variants.map((variant) => ({ itemId: `${id}:${item.id}`, ...variant })),
+    ),
     amount_minor: order.amountMinor,
     amount_total_minor: order.amountTotalMinor,
     money: order.money,
@@ -90,7 +95,10 @@ function smallFacts(order: ReadOrder): JsonObject {
     countryCode: order.address.countryCode,
     refundState: order.refund.state,
     refundedMinor: order.refund.refundedMinor,
-    refunds: (order.refunds ?? []).map(({ items, ...one }) => ({ ...one, ...(items === undefined ? {} : { items: items.map((item) => ({ ...item })) }) })),
+    refunds: (order.refunds ?? []).map(({ items, ...one }) => ({
+      ...one,
+      ...(items === undefined ? {} : { items: items.map((item) => ({ ...item })) }),
+    })),
   };
 }
 
@@ -113,11 +121,16 @@ function itemRow(source: OrderSource, orderId: string, item: PlatformItem) {
 
 const mostPieces = 1_000_000;
 
-/** A platform may sell by the yard or write nonsense; what is packed, booked and summed are whole pieces. The platform's own word stays in `platform_order`. */
+/**
+ * A platform may sell by the yard or write nonsense; what is packed, booked and summed are whole pieces. The
+ * platform's own word stays in `platform_order`.
+ */
 function wholePieces(quantity: number): number {
   return Math.min(Math.max(1, Math.ceil(quantity)), mostPieces);
 }
 
 function formatAddress(address: PlatformOrder["address"]): string {
-  return [address.name, address.line1, address.line2, ...listTownLines(address), address.countryName].filter((line) => line !== "").join("\n");
+  return [address.name, address.line1, address.line2, ...listTownLines(address), address.countryName]
+    .filter((line) => line !== "")
+    .join("\n");
 }

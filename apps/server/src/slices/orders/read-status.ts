@@ -21,7 +21,7 @@ export type ReadOrder = Omit<PlatformOrder, "state"> & {
 /** The order as the seller reads its status. */
 export function readStatus(order: PlatformOrder, meanings: StatusMeanings): ReadOrder {
   if (order.state !== "unknown") return { ...order, readAs: null };
-  const readAs = Object.hasOwn(meanings, order.status) ? meanings[order.status] ?? "unmapped" : "unmapped";
+  const readAs = Object.hasOwn(meanings, order.status) ? (meanings[order.status] ?? "unmapped") : "unmapped";
   return { ...order, ...partsOf(order, readAs), readAs };
 }
 
@@ -30,9 +30,16 @@ type Parts = Partial<Pick<ReadOrder, "state" | "shipping" | "payment">>;
 function partsOf({ shipping, payment, refund }: PlatformOrder, meaning: StatusMeaning | "unmapped"): Parts {
   switch (meaning) {
     case "toFulfil":
-      return { state: refund.state === "partial" ? "partlyRefunded" : "paid", payment: { ...payment, isPaid: true } };
+      return {
+        state: refund.state === "partial" ? "partlyRefunded" : "paid",
+        payment: { ...payment, isPaid: true },
+      };
     case "shipped":
-      return { state: "shipped", shipping: { ...shipping, isShipped: true }, payment: { ...payment, isPaid: true } };
+      return {
+        state: "shipped",
+        shipping: { ...shipping, isShipped: true },
+        payment: { ...payment, isPaid: true },
+      };
     case "awaitingPayment":
       return { state: "pending" };
     case "cancelled":

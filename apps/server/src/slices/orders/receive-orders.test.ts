@@ -6,36 +6,77 @@ import { analyzeOrders, receiveOrders, type OrderSource } from "./index.ts";
 
 let database: TestDatabase;
 const storeId = randomUUID();
-const source: OrderSource = { accountId: randomUUID(), platform: "stall", platformName: "Stall", username: "ada" };
+const source: OrderSource = {
+  accountId: randomUUID(),
+  platform: "stall",
+  platformName: "Stall",
+  username: "ada",
+};
 const t = (minute: number) => `2026-03-02T10:${String(minute).padStart(2, "0")}:00.000Z`;
 const later = new Date("2026-03-03T00:00:00Z");
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.db.asSystem((tx) => tx.run("insert into stores (id, name) values ($1, 'Receive')", [storeId]));
-  await run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'stall', 'ada')", [storeId, source.accountId]);
+  await database.db.asSystem((tx) =>
+    tx.run("insert into stores (id, name) values ($1, 'Receive')", [storeId]),
+  );
+  await run("insert into accounts (store_id, id, platform, username) values ($1, $2, 'stall', 'ada')", [
+    storeId,
+    source.accountId,
+  ]);
 });
 afterAll(() => database.drop());
 beforeEach(() => run("delete from orders", []));
 
 const run = (text: string, values: unknown[]) => database.db.withStore(storeId, (tx) => tx.run(text, values));
-const receive = (orders: PlatformOrder[], readAt = later) => database.db.withStore(storeId, (tx) => receiveOrders(tx, source, orders, readAt));
+const receive = (orders: PlatformOrder[], readAt = later) =>
+  database.db.withStore(storeId, (tx) => receiveOrders(tx, source, orders, readAt));
 type Row = Record<string, unknown> & { tags: string[]; items: { meta: Record<string, string> }[] };
-const only = () => database.db.withStore(storeId, async (tx) => (await tx.one<Row>("select * from orders")) ?? expect.fail("no order"));
-const kinds = () => database.db.withStore(storeId, async (tx) => (await tx.rows<{ kind: string }>("select kind from order_events order by id")).map(({ kind }) => kind));
+const only = () =>
+  database.db.withStore(
+    storeId,
+    async (tx) => (await tx.one<Row>("select * from orders")) ?? expect.fail("no order"),
+  );
+const kinds = () =>
+  database.db.withStore(storeId, async (tx) =>
+    (await tx.rows<{ kind: string }>("select kind from order_events order by id")).map(({ kind }) => kind),
+  );
 
 test("a newer version of the platform wins over an older, in whatever order they come", async () => {
   const old = buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), status: "PAID" });
-  const newer = buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), status: "SHIPPED", state: "shipped", shipping: { isShipped: true, provider: "DHL", trackingNumber: "1" } });
+  const newer = buildPlatformOrder({
+    platformOrderId: "A",
+    updatedAt: t(2),
+    status: "SHIPPED",
+    state: "shipped",
+    shipping: { isShipped: true, provider: "DHL", trackingNumber: "1" },
+  });
   expect(await receive([newer])).toEqual({ added: 1, changed: 0, arrivedIds: [] });
   expect(await receive([old])).toEqual({ added: 0, changed: 0, arrivedIds: [] });
   expect(await receive([newer, old, newer])).toEqual({ added: 0, changed: 0, arrivedIds: [] });
-  expect(await only()).toMatchObject({ status: "SHIPPED", shipped: true, fulfilled: true, platform_updated_at: t(2), updated_at: t(2) });
+  expect(await only()).toMatchObject({
+    status: "SHIPPED",
+    shipped: true,
+    fulfilled: true,
+    platform_updated_at: t(2),
+    updated_at: t(2),
+  });
 });
 
 test("of two states with one version the one read later stands, and a parcel is not taken back by it", async () => {
   const at = (note: string, readAt: string, isShipped = false) =>
-    receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), noteFromBuyer: note, external: { note }, shipping: { isShipped } })], new Date(readAt));
+    receive(
+      [
+        buildPlatformOrder({
+          platformOrderId: "A",
+          updatedAt: t(1),
+          noteFromBuyer: note,
+          external: { note },
+          shipping: { isShipped },
+        }),
+      ],
+      new Date(readAt),
+    );
   await at("second", t(20));
   await at("first", t(10));
   expect(await only()).toMatchObject({ note_from_buyer: "second" });
@@ -52,23 +93,50 @@ test("local work survives every pull: tags, notes, pin, item metadata, own fulfi
   const pinned = "3026-03-02T11:00:00.000Z";
   const { items } = await only();
   const itemId = (items[0] as unknown as { _id: string })._id;
-  await run(`update orders set tags = '{urgent}', notes = 'mine', fulfilled = true, fulfillment = '{"ebayOrderId":"7"}', pinned_at = $1, unpinned_updated_at = $1,
-    updated_at = $2, item_meta = $3`, [t(3), pinned, JSON.stringify({ [itemId]: { fulfillmentLink: "http://src", link: "http://own" } })]);
+  await run(
+    `update orders set tags = '{urgent}', notes = 'mine', fulfilled = true,
+      fulfillment = '{"ebayOrderId":"7"}', pinned_at = $1, unpinned_updated_at = $1,
+    updated_at = $2, item_meta = $3`,
+    [t(3), pinned, JSON.stringify({ [itemId]: { fulfillmentLink: "http://src", link: "http://own" } })],
+  );
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(9), noteFromBuyer: "hello" })]);
   const row = await only();
-  expect(row).toMatchObject({ tags: ["urgent"], notes: "mine", fulfilled: true, fulfillment: { ebayOrderId: "7" }, note_from_buyer: "hello", updated_at: pinned, unpinned_updated_at: t(9) });
-  expect(row.items[0]?.meta).toEqual({ link: "http://own", id: "L-1", fulfillmentLink: "http://src", fulfillmentId: "" });
+  expect(row).toMatchObject({
+    tags: ["urgent"],
+    notes: "mine",
+    fulfilled: true,
+    fulfillment: { ebayOrderId: "7" },
+    note_from_buyer: "hello",
+    updated_at: pinned,
+    unpinned_updated_at: t(9),
+  });
+  expect(row.items[0]?.meta).toEqual({
+    link: "http://own",
+    id: "L-1",
+    fulfillmentLink: "http://src",
+    fulfillmentId: "",
+  });
 });
 
 test("a shipment of our own on its way is not undone by a pull that does not know it yet", async () => {
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
-  await run("update orders set shipped = true, fulfilled = true, shipping_provider = 'DHL', tracking_number = '42', shipment_state = 'sent'", []);
+  await run(
+    `update orders set shipped = true, fulfilled = true, shipping_provider = 'DHL', tracking_number = '42',
+       shipment_state = 'sent'`,
+    [],
+  );
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(5), noteFromBuyer: "x" })]);
-  expect(await only()).toMatchObject({ shipped: true, shipping_provider: "DHL", tracking_number: "42", note_from_buyer: "x" });
+  expect(await only()).toMatchObject({
+    shipped: true,
+    shipping_provider: "DHL",
+    tracking_number: "42",
+    note_from_buyer: "x",
+  });
 });
 
 test("refund: pending stays until the platform settles it; full is 2, a part is none, refused is 3 and asks for a person", async () => {
-  const at = (minute: number, refund: Partial<PlatformOrder["refund"]>) => receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(minute), refund })]);
+  const at = (minute: number, refund: Partial<PlatformOrder["refund"]>) =>
+    receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(minute), refund })]);
   await at(1, {});
   await run("update orders set refund = 1", []);
   await at(2, {});
@@ -83,7 +151,14 @@ test("refund: pending stays until the platform settles it; full is 2, a part is 
 });
 
 test("a word that nobody knows is kept and shown", async () => {
-  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), status: "HELD_FOR_REVIEW", state: "unknown" })]);
+  await receive([
+    buildPlatformOrder({
+      platformOrderId: "A",
+      updatedAt: t(1),
+      status: "HELD_FOR_REVIEW",
+      state: "unknown",
+    }),
+  ]);
   expect(await only()).toMatchObject({ status: "HELD_FOR_REVIEW", state: "unknown" });
   expect(await kinds()).toContain("statusUnknown");
 });
@@ -91,31 +166,56 @@ test("a word that nobody knows is kept and shown", async () => {
 test("odd quantities of a platform become whole pieces, so that no list of items or stock fails by one of them", async () => {
   const plain = buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) });
   const quantities = [0.5, 2, 2.2, 0, -1, 3_000_000_000];
-  await receive([{ ...plain, items: quantities.flatMap((quantity, n) => plain.items.slice(0, 1).map((item) => ({ ...item, id: String(n), sku: `ODD-${n}`, quantity }))) }]);
-  const read = (table: string) => database.db.withStore(storeId, (tx) => tx.rows<{ quantity: number }>(`select quantity from ${table} order by sku`));
-  for (const table of ["posts", "open_pieces"]) expect((await read(table)).map(({ quantity }) => quantity)).toEqual([1, 2, 3, 1, 1, 1_000_000]);
+  await receive([
+    {
+      ...plain,
+      items: quantities.flatMap((quantity, n) =>
+        plain.items.slice(0, 1).map((item) => ({ ...item, id: String(n), sku: `ODD-${n}`, quantity })),
+      ),
+    },
+  ]);
+  const read = (table: string) =>
+    database.db.withStore(storeId, (tx) =>
+      tx.rows<{ quantity: number }>(`select quantity from ${table} order by sku`),
+    );
+  for (const table of ["posts", "open_pieces"])
+    expect((await read(table)).map(({ quantity }) => quantity)).toEqual([1, 2, 3, 1, 1, 1_000_000]);
 });
 
 test("a packed order that is cancelled asks for a person", async () => {
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
   await run("update orders set fulfilled = true", []);
-  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), state: "cancelled", status: "CANCELLED" })]);
+  await receive([
+    buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), state: "cancelled", status: "CANCELLED" }),
+  ]);
   expect(await only()).toMatchObject({ state: "cancelled", failed: true, tags: ["needsAdminAttention"] });
 });
 
 test("a refund of half a piece takes a whole one, and its order is received", async () => {
-  const refunds = [{
-    ref: "r1", amountMinor: 100, state: "refunded" as const, at: null,
-    items: [{ itemId: "1", quantity: 0.5, amountMinor: 100 }],
-  }];
+  const refunds = [
+    {
+      ref: "r1",
+      amountMinor: 100,
+      state: "refunded" as const,
+      at: null,
+      items: [{ itemId: "1", quantity: 0.5, amountMinor: 100 }],
+    },
+  ];
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), refunds })]);
   expect(await only()).toMatchObject({ refunded_items: [{ quantity: 1 }] });
 });
 
 test("half a piece and the other half are one piece; a third of another makes two", async () => {
-  const half = (ref: string, quantity = 0.5) =>
-    ({ ref, amountMinor: 100, state: "refunded" as const, at: null, items: [{ itemId: "1", quantity, amountMinor: 100 }] });
-  await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), refunds: [half("r1"), half("r2")] })]);
+  const half = (ref: string, quantity = 0.5) => ({
+    ref,
+    amountMinor: 100,
+    state: "refunded" as const,
+    at: null,
+    items: [{ itemId: "1", quantity, amountMinor: 100 }],
+  });
+  await receive([
+    buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1), refunds: [half("r1"), half("r2")] }),
+  ]);
   expect(await only()).toMatchObject({ refunded_items: [{ quantity: 1 }] });
   const refunds = [half("r1"), half("r2"), half("r3", 0.3)];
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(2), refunds })]);
@@ -124,26 +224,46 @@ test("half a piece and the other half are one piece; a third of another makes tw
 
 test("pieces that the platform refunded stand with the order, until it refuses the refund; fees are told from goods", async () => {
   const [item = expect.fail()] = buildPlatformOrder().items;
-  const refunded = (minute: number, state: "refunded" | "refused") => buildPlatformOrder({
-    platformOrderId: "A", updatedAt: t(minute),
-    items: [{ ...item, quantity: 3 }, { ...item, id: "2", name: "Gift wrap", sku: "", isFee: true }],
-    refunds: [{
-      ref: "r1", amountMinor: 4_200, state, at: null,
-      items: [{ itemId: "1", quantity: 2, amountMinor: 4_200 }, { itemId: "postage", quantity: 0, amountMinor: 490 }],
-    }],
-  });
+  const refunded = (minute: number, state: "refunded" | "refused") =>
+    buildPlatformOrder({
+      platformOrderId: "A",
+      updatedAt: t(minute),
+      items: [
+        { ...item, quantity: 3 },
+        { ...item, id: "2", name: "Gift wrap", sku: "", isFee: true },
+      ],
+      refunds: [
+        {
+          ref: "r1",
+          amountMinor: 4_200,
+          state,
+          at: null,
+          items: [
+            { itemId: "1", quantity: 2, amountMinor: 4_200 },
+            { itemId: "postage", quantity: 0, amountMinor: 490 },
+          ],
+        },
+      ],
+    });
   await receive([refunded(1, "refunded")]);
   const row = await only();
-  expect(row).toMatchObject({ refunded_items: [{ itemId: `${String(row["id"])}:1`, quantity: 2 }], items: [{ isFee: false }, { isFee: true }] });
+  expect(row).toMatchObject({
+    refunded_items: [{ itemId: `${String(row["id"])}:1`, quantity: 2 }],
+    items: [{ isFee: false }, { isFee: true }],
+  });
   await receive([refunded(2, "refused")]);
   expect(await only()).toMatchObject({ refunded_items: [] });
 });
 
 test("ten thousand orders are taken in, each once", async () => {
-  const orders = Array.from({ length: 10_000 }, (_, n) => buildPlatformOrder({ platformOrderId: `B-${n}`, updatedAt: t(n % 60) }));
+  const orders = Array.from({ length: 10_000 }, (_, n) =>
+    buildPlatformOrder({ platformOrderId: `B-${n}`, updatedAt: t(n % 60) }),
+  );
   for (let n = 0; n < orders.length; n += 200) {
     await receive(orders.slice(n, n + 200));
     if (n === 0) await database.db.withStore(storeId, analyzeOrders);
   }
-  expect(await database.db.withStore(storeId, (tx) => tx.one("select count(*) as n from orders"))).toEqual({ n: 10_000 });
+  expect(await database.db.withStore(storeId, (tx) => tx.one("select count(*) as n from orders"))).toEqual({
+    n: 10_000,
+  });
 });

@@ -26,39 +26,100 @@ export interface ReceivedOrders {
  * Stores the platform's state of orders read at `readAt` (when the call began), writes timelines and
  * announces what changed. Safe to repeat; local work is never touched.
  */
-export async function receiveOrders(tx: StoreTx, source: OrderSource, orders: readonly PlatformOrder[], readAt: Date): Promise<ReceivedOrders> {
+export async function receiveOrders(
+  tx: StoreTx,
+  source: OrderSource,
+  orders: readonly PlatformOrder[],
+  readAt: Date,
+): Promise<ReceivedOrders> {
   if (orders.length === 0) return { added: 0, changed: 0, arrivedIds: [] };
   const calendar = await readCalendar(tx, source.accountId);
   // Behind the calendar's lock: nobody changes what statuses stand for until the transaction ends.
   const meanings = await readMeanings(tx, source.accountId);
-  const changes = await upsertPlatformRows(tx, source, newestOfEach(source, orders, calendar, meanings), readAt);
-  await recountOrders(tx, changes.filter((change) => change.is_deadline_open).map(({ id }) => id), calendar);
-  await recountRefunded(tx, changes.filter((change) => change.has_refunds).map(({ id }) => id));
-  await addOrderEvents(tx, changes.flatMap((change) => eventsOf(change, source)));
-  await addTag(tx, changes.filter(needsSomebody).map(({ id }) => id), "needsAdminAttention");
-  await announce(tx, "order", changes.map(({ id }) => id));
+  const changes = await upsertPlatformRows(
+    tx,
+    source,
+    newestOfEach(source, orders, calendar, meanings),
+    readAt,
+  );
+  await recountOrders(
+    tx,
+    changes.filter((change) => change.is_deadline_open).map(({ id }) => id),
+    calendar,
+  );
+  await recountRefunded(
+    tx,
+    changes.filter((change) => change.has_refunds).map(({ id }) => id),
+  );
+  await addOrderEvents(
+    tx,
+    changes.flatMap((change) => eventsOf(change, source)),
+  );
+  await addTag(
+    tx,
+    changes.filter(needsSomebody).map(({ id }) => id),
+    "needsAdminAttention",
+  );
+  await announce(
+    tx,
+    "order",
+    changes.map(({ id }) => id),
+  );
   const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
-  await settleSales(tx, left.map(({ id }) => id), { byName: source.platformName, byId: null, at: readAt }, new Map(left.map((change) => [change.id, leftWithin(change, readAt)])));
+  await settleSales(
+    tx,
+    left.map(({ id }) => id),
+    { byName: source.platformName, byId: null, at: readAt },
+    new Map(left.map((change) => [change.id, leftWithin(change, readAt)])),
+  );
   const added = changes.filter((change) => change.is_new).length;
-  return { added, changed: changes.length - added, arrivedIds: changes.filter(hasArrived).map(({ id }) => id) };
+  return {
+    added,
+    changed: changes.length - added,
+    arrivedIds: changes.filter(hasArrived).map(({ id }) => id),
+  };
 }
 
-/** When an order left: no platform says it. One that was known here left with its last change; one that comes here shipped, some time after it was placed. It had left when it was read, whatever the platform's clock says. */
-function leftWithin({ is_new: isNew, created_at: createdAt, platform_updated_at: updatedAt }: OrderChange, readAt: Date): LeftWithin {
+/**
+ * When an order left: no platform says it. One that was known here left with its last change; one that comes
+ * here shipped, some time after it was placed. It had left when it was read, whatever the platform's clock
+ * says.
+ */
+function leftWithin(
+  { is_new: isNew, created_at: createdAt, platform_updated_at: updatedAt }: OrderChange,
+  readAt: Date,
+): LeftWithin {
   const until = new Date(Math.min(Date.parse(updatedAt), readAt.getTime())).toISOString();
   return { from: isNew ? createdAt : until, until };
 }
 
-function hasArrived({ is_new: isNew, was_external: wasExternal, external, state, shipped }: OrderChange): boolean {
-  return (isNew || wasExternal === true) && !external && !["cancelled", "refunded"].includes(state) && !shipped;
+function hasArrived({
+  is_new: isNew,
+  was_external: wasExternal,
+  external,
+  state,
+  shipped,
+}: OrderChange): boolean {
+  return (
+    (isNew || wasExternal === true) && !external && !["cancelled", "refunded"].includes(state) && !shipped
+  );
 }
 
-/** One page may hold an order twice: the newest counts. A checkout that nobody finished is no order (decisions 12). */
-function newestOfEach(source: OrderSource, orders: readonly PlatformOrder[], calendar: WorkCalendar, meanings: StatusMeanings): PlatformRow[] {
+/**
+ * One page may hold an order twice: the newest counts. A checkout that nobody finished is no order (decisions
+ * 12).
+ */
+function newestOfEach(
+  source: OrderSource,
+  orders: readonly PlatformOrder[],
+  calendar: WorkCalendar,
+  meanings: StatusMeanings,
+): PlatformRow[] {
   const newest = new Map<string, PlatformOrder>();
   for (const order of orders.filter(({ state }) => state !== "draft")) {
     const known = newest.get(order.platformOrderId);
-    if (known === undefined || Date.parse(order.updatedAt) >= Date.parse(known.updatedAt)) newest.set(order.platformOrderId, order);
+    if (known === undefined || Date.parse(order.updatedAt) >= Date.parse(known.updatedAt))
+      newest.set(order.platformOrderId, order);
   }
   return [...newest.values()].map((order) => platformRow(source, readStatus(order, meanings), calendar));
 }
@@ -66,16 +127,27 @@ function newestOfEach(source: OrderSource, orders: readonly PlatformOrder[], cal
 /** A refused refund, or a cancelled order whose parcel is packed already (decisions 1). */
 function needsSomebody(change: OrderChange): boolean {
   const isRefundRefused = change.refund === 3 && change.old_refund !== 3;
-  const isPackedAndCancelled = !change.is_new && change.state === "cancelled" && change.old_state !== "cancelled" && change.fulfilled && !change.shipped;
+  const isPackedAndCancelled =
+    !change.is_new &&
+    change.state === "cancelled" &&
+    change.old_state !== "cancelled" &&
+    change.fulfilled &&
+    !change.shipped;
   return isRefundRefused || isPackedAndCancelled;
 }
 
 function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
-  const line = (kind: NewOrderEvent["kind"], details: Record<string, unknown> = {}): NewOrderEvent =>
-    ({ orderId: change.id, at: change.platform_updated_at, kind, actor: source.platformName, details });
+  const line = (kind: NewOrderEvent["kind"], details: Record<string, unknown> = {}): NewOrderEvent => ({
+    orderId: change.id,
+    at: change.platform_updated_at,
+    kind,
+    actor: source.platformName,
+    details,
+  });
   const lines: NewOrderEvent[] = [];
   const hasBecome = (state: string) => change.state === state && change.old_state !== state;
-  if (change.is_new) lines.push({ ...line("received", { orderNumber: change.order_number }), at: change.created_at });
+  if (change.is_new)
+    lines.push({ ...line("received", { orderNumber: change.order_number }), at: change.created_at });
   if (hasBecome("cancelled")) lines.push(line("cancelled"));
   if (hasBecome("paymentFailed")) lines.push(line("paymentFailed"));
   if (hasBecome("deleted")) lines.push(line("deletedAtPlatform"));
@@ -88,13 +160,22 @@ function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
   if (change.is_new) return lines;
   if (change.was_external === true && !change.external && change.state === "paid") lines.push(line("paid"));
   if (change.was_external === false && change.external && hasBecome("onHold")) lines.push(line("onHold"));
-  if (change.shipped && change.was_shipped === false) lines.push(line("shippedElsewhere", { provider: change.shipping_provider, trackingNumber: change.tracking_number }));
+  if (change.shipped && change.was_shipped === false)
+    lines.push(
+      line("shippedElsewhere", {
+        provider: change.shipping_provider,
+        trackingNumber: change.tracking_number,
+      }),
+    );
   if (!change.shipped && change.was_shipped === true) lines.push(line("shipmentReverted"));
   if (change.is_address_changed) lines.push(line("addressChanged"));
   return lines;
 }
 
-function refundLines(change: OrderChange, line: (kind: NewOrderEvent["kind"]) => NewOrderEvent): NewOrderEvent[] {
+function refundLines(
+  change: OrderChange,
+  line: (kind: NewOrderEvent["kind"]) => NewOrderEvent,
+): NewOrderEvent[] {
   if (change.refund === 1) return [line("refundPending")];
   if (change.refund === 2) return [line("refunded")];
   return change.refund === 3 ? [line("refundRefused")] : [];

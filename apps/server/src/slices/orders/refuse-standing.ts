@@ -11,7 +11,11 @@ type StandingColumns = "id" | "order_number" | "status" | "state" | "external" |
 type StandingOrder = Pick<OrderRow, StandingColumns>;
 
 /** The refusal, or null. `isMeant`: the person knows that it awaits payment. */
-export function refuseStanding(order: StandingOrder, platform: Connector | null, isMeant = false): AppError | null {
+export function refuseStanding(
+  order: StandingOrder,
+  platform: Connector | null,
+  isMeant = false,
+): AppError | null {
   const { id: orderId, order_number: orderNumber, state } = order;
   if (state === "deleted" && !order.shipped) return new AppError("ORDER_DELETED", { orderId });
   if (state === "cancelled") return new AppError("ORDER_CANCELLED", { orderId });
@@ -31,19 +35,27 @@ interface Meant {
 type ParcelOrder = StandingOrder & Pick<OrderRow, "platform" | "tags" | "held_until">;
 
 /**
- * Why the parcel of an order isn't to be sent, or labelled, without a person's word: it, or one that goes out with it, awaits payment, is held,
- * or is marked for something else. `orders`: all of the parcel. One that can't be sent at all stays behind and keeps nobody back. Null: nothing.
+ * Why the parcel of an order isn't to be sent, or labelled, without a person's word: it, or one that goes out
+ * with it, awaits payment, is held, or is marked for something else. `orders`: all of the parcel. One that
+ * can't be sent at all stays behind and keeps nobody back. Null: nothing.
  */
 export function refuseKeptBack(
-  orders: readonly ParcelOrder[], orderId: string, findPlatform: (platform: string) => Connector | null, { isUnpaidMeant, isKeptBackMeant }: Meant,
+  orders: readonly ParcelOrder[],
+  orderId: string,
+  findPlatform: (platform: string) => Connector | null,
+  { isUnpaidMeant, isKeptBackMeant }: Meant,
 ): AppError | null {
-  for (const order of orders.toSorted((one, other) => Number(other.id === orderId) - Number(one.id === orderId))) {
+  for (const order of orders.toSorted(
+    (one, other) => Number(other.id === orderId) - Number(one.id === orderId),
+  )) {
     const platform = findPlatform(order.platform);
     if (order.shipped || refuseStanding(order, platform, true) !== null) continue;
     const refusal = refuseStanding(order, platform, isUnpaidMeant);
     if (refusal !== null) return refusal;
     const { state, refund, tags, held_until: heldUntil } = order;
-    const obstacle = isKeptBackMeant ? null : shipObstacle({ state, refund, tags, heldUntil, isShipped: false, isUnpaid: false });
+    const obstacle = isKeptBackMeant
+      ? null
+      : shipObstacle({ state, refund, tags, heldUntil, isShipped: false, isUnpaid: false });
     if (obstacle === null) continue;
     const reason = `${pickObstacleWords[obstacle]}${order.id === orderId ? "" : " and goes out in the same parcel"}`;
     return new AppError("ORDER_KEPT_BACK", { orderId: order.id, orderNumber: order.order_number, reason });

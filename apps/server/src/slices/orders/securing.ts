@@ -1,7 +1,8 @@
 /**
- * An order whose things are bought at their source counts as fulfilled: its eBay order id is set, or a fulfilment id on
- * every item (decisions 1). Where that alone made it fulfilled, `meta.securedBy` says so, and an id that was typed by
- * mistake can be taken away again; what was packed or shipped meanwhile stays fulfilled. Pure.
+ * An order whose things are bought at their source counts as fulfilled: its eBay order id is set, or a
+ * fulfilment id on every item (decisions 1). Where that alone made it fulfilled, `meta.securedBy` says so,
+ * and an id that was typed by mistake can be taken away again; what was packed or shipped meanwhile stays
+ * fulfilled. Pure.
  */
 import type { LocalChange, OrderRow } from "./orders.store.ts";
 
@@ -15,10 +16,14 @@ export function isSecured({ fulfillment, items }: Goods): boolean {
 }
 
 /** What becomes of `fulfilled` when the goods are as given; nothing where it does not depend on them. */
-export function securingOf(order: OrderRow, goods: Partial<Goods>): Pick<LocalChange, "fulfilled"> & { securedBy?: "source" | null } {
+export function securingOf(
+  order: OrderRow,
+  goods: Partial<Goods>,
+): Pick<LocalChange, "fulfilled"> & { securedBy?: "source" | null } {
   const isNow = isSecured({ ...order, ...goods });
   if (isNow && !order.fulfilled) return { fulfilled: true, securedBy: "source" };
-  if (!isNow && order.fulfilled && !order.shipped && order.meta.securedBy === "source") return { fulfilled: false, securedBy: null };
+  if (!isNow && order.fulfilled && !order.shipped && order.meta.securedBy === "source")
+    return { fulfilled: false, securedBy: null };
   return {};
 }
 

@@ -1,7 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { batchDetailsInput, batchInput, batchOrdersInput, batchStateInput, createBatchInput, pickInput, saveBatchInput, slipTemplateInput } from "@stallkeeper/contract";
+import {
+  batchDetailsInput,
+  batchInput,
+  batchOrdersInput,
+  batchStateInput,
+  createBatchInput,
+  pickInput,
+  saveBatchInput,
+  slipTemplateInput,
+} from "@stallkeeper/contract";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
-import { addToBatch, changeBatchDetails, createBatch, removeFromBatch, saveBatch, setBatchState, takeOverBatch } from "./batches.service.ts";
+import {
+  addToBatch,
+  changeBatchDetails,
+  createBatch,
+  removeFromBatch,
+  saveBatch,
+  setBatchState,
+  takeOverBatch,
+} from "./batches.service.ts";
 import { pickItems, setSlipTemplate } from "./picks.service.ts";
 
 const write = { config: { requires: "orders.write" } } as const;
@@ -9,7 +26,9 @@ const done = { data: { done: true } };
 
 /** Batches, the pick list, slips. */
 export function addBatchRoutes(app: FastifyInstance): void {
-  app.post("/api/packing/batches", write, async (request) => ({ data: await createBatch(ctxOf(request), readInput(createBatchInput, request.body)) }));
+  app.post("/api/packing/batches", write, async (request) => ({
+    data: await createBatch(ctxOf(request), readInput(createBatchInput, request.body)),
+  }));
   app.post("/api/packing/batches/add", write, async (request) => {
     const { batchId, orderIds } = readInput(batchOrdersInput, request.body);
     return { data: await addToBatch(ctxOf(request), batchId, orderIds) };
@@ -18,7 +37,9 @@ export function addBatchRoutes(app: FastifyInstance): void {
     const { batchId, orderIds } = readInput(batchOrdersInput, request.body);
     return { data: await removeFromBatch(ctxOf(request), batchId, orderIds) };
   });
-  app.post("/api/packing/batches/details", write, async (request) => ({ data: await changeBatchDetails(ctxOf(request), readInput(batchDetailsInput, request.body)) }));
+  app.post("/api/packing/batches/details", write, async (request) => ({
+    data: await changeBatchDetails(ctxOf(request), readInput(batchDetailsInput, request.body)),
+  }));
   app.post("/api/packing/batches/save", write, async (request) => {
     const { batchId, name, cutOffAt } = readInput(saveBatchInput, request.body);
     await saveBatch(ctxOf(request), batchId, name, cutOffAt);

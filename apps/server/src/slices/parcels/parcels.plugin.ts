@@ -14,6 +14,7 @@ export function registerParcels(app: FastifyInstance): void {
 /** Lets this process end holds at their time. Call once per process. */
 export function workParcels(services: Services): void {
   services.jobs.repeat("holds-end", lookEveryMs, async () => {
-    for (const storeId of await listStoreIds(services.db)) await endHolds(systemCtx(services, storeId, "Holds"));
+    for (const storeId of await listStoreIds(services.db))
+      await endHolds(systemCtx(services, storeId, "Holds"));
   });
 }

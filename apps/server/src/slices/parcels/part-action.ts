@@ -1,10 +1,19 @@
-/** The act "tell the platform of one of several parcels". A refusal or its withdrawal makes its part planned again; the order itself is shipped by its last part alone. */
+/**
+ * The act "tell the platform of one of several parcels". A refusal or its withdrawal makes its part planned
+ * again; the order itself is shipped by its last part alone.
+ */
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { withdrawnCode, type ActionKind, type ActionLook, type ActionRow, type ActionRun } from "../actions/index.ts";
+import {
+  withdrawnCode,
+  type ActionKind,
+  type ActionLook,
+  type ActionRow,
+  type ActionRun,
+} from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
 import { noHold } from "./holds.service.ts";
 import { answerWithinMs, planAgain } from "../shipping/index.ts";
@@ -30,7 +39,15 @@ function portOf(connector: Connector) {
 
 function confirmationOf(action: ActionRow): ShipmentConfirmation {
   const { platformOrderId, items, provider, trackingNumber, trackingUrl, shippedAt } = payloadOf(action);
-  return { platformOrderId, items, provider, trackingNumber, ...(trackingUrl === undefined ? {} : { trackingUrl }), shippedAt, idempotencyKey: action.id };
+  return {
+    platformOrderId,
+    items,
+    provider,
+    trackingNumber,
+    ...(trackingUrl === undefined ? {} : { trackingUrl }),
+    shippedAt,
+    idempotencyKey: action.id,
+  };
 }
 
 export const partShipmentAction: ActionKind = {
@@ -45,7 +62,12 @@ export const partShipmentAction: ActionKind = {
   },
   async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
     const { platformOrderId, trackingNumber, items } = payloadOf(action);
-    const { isFound, vendorRef } = await portOf(connector).readBack(vendor, { platformOrderId, trackingNumber, items, idempotencyKey: action.id });
+    const { isFound, vendorRef } = await portOf(connector).readBack(vendor, {
+      platformOrderId,
+      trackingNumber,
+      items,
+      idempotencyKey: action.id,
+    });
     return { isFound, isSettled: true, vendorRef };
   },
   record: recordPart,
@@ -56,10 +78,15 @@ async function recordPart(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Actio
   if (order === undefined || state !== "refused") return null;
   const { number, trackingNumber } = payloadOf(action);
   // With this part to be sent again the order doesn't wait any more for those behind it.
-  const waitsForRest = order.held_until !== null && order.parts.some(({ heldUntil }) => heldUntil === order.held_until);
-  await updateOrder(tx, order.id, { parts: planAgain(order.parts, [number], trackingNumber), ...(waitsForRest ? noHold : {}) });
+  const waitsForRest =
+    order.held_until !== null && order.parts.some(({ heldUntil }) => heldUntil === order.held_until);
+  await updateOrder(tx, order.id, {
+    parts: planAgain(order.parts, [number], trackingNumber),
+    ...(waitsForRest ? noHold : {}),
+  });
   // Whoever asked has gone by now, so somebody has to be told.
-  if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
+  if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs)
+    await addTag(tx, [order.id], "needsAdminAttention");
   await announce(tx, "order", [order.id]);
   await settleSales(tx, [order.id], bookerOf(ctx));
   return null;

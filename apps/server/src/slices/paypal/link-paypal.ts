@@ -1,7 +1,12 @@
 /** The store's PayPal: the keys are proven by a call without effect before anything is stored. */
 import { AppError, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
-import { findPaymentAccount, proveForm, storePaymentService, unlinkPaymentService } from "../accounts/index.ts";
+import {
+  findPaymentAccount,
+  proveForm,
+  storePaymentService,
+  unlinkPaymentService,
+} from "../accounts/index.ts";
 
 const notLinked: PaypalView = { state: "notLinked", clientId: null, kind: null, linkedAt: null };
 
@@ -11,8 +16,10 @@ function viewOf(found: Found): PaypalView {
   if (found === null) return notLinked;
   const { clientId, kind } = found.settings;
   return {
-    state: found.state === "reconnect" ? "reconnect" : "connected", linkedAt: found.linkedAt,
-    clientId: typeof clientId === "string" ? clientId : null, kind: kind === "sandbox" || kind === "practice" ? kind : "live",
+    state: found.state === "reconnect" ? "reconnect" : "connected",
+    linkedAt: found.linkedAt,
+    clientId: typeof clientId === "string" ? clientId : null,
+    kind: kind === "sandbox" || kind === "practice" ? kind : "live",
   };
 }
 
@@ -21,7 +28,10 @@ export async function readPaypal(ctx: Ctx): Promise<PaypalView> {
   return viewOf(await inStore(ctx, findPaymentAccount));
 }
 
-/** Links PayPal, or gives it new keys: a repeat is harmless. Throws FIELDS_INVALID, CONNECTION_REFUSED with what to change, PLATFORM_NOT_FOUND. */
+/**
+ * Links PayPal, or gives it new keys: a repeat is harmless. Throws FIELDS_INVALID, CONNECTION_REFUSED with
+ * what to change, PLATFORM_NOT_FOUND.
+ */
 export async function linkPaypal(ctx: Ctx, input: PaypalLinkInput): Promise<PaypalLinked> {
   requireScope(ctx, "settings.write");
   const [service] = ctx.connectors.payments();

@@ -1,12 +1,20 @@
 /**
- * The wish to tell PayPal of a parcel (spec 7 addToPaypal), or of its corrected number. It is written together with the act at
- * the marketplace and held until that was accepted; a refusal takes it back. An order that was not paid with PayPal, or a store
- * without PayPal, has none, and what was never to be told is not corrected either.
+ * The wish to tell PayPal of a parcel (spec 7 addToPaypal), or of its corrected number. It is written
+ * together with the act at the marketplace and held until that was accepted; a refusal takes it back. An
+ * order that was not paid with PayPal, or a store without PayPal, has none, and what was never to be told is
+ * not corrected either.
  */
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { findPaymentAccount } from "../accounts/index.ts";
-import { hashRequest, listActions, releaseAction, requestAction, withdrawAction, withdrawOlderActions } from "../actions/index.ts";
+import {
+  hashRequest,
+  listActions,
+  releaseAction,
+  requestAction,
+  withdrawAction,
+  withdrawOlderActions,
+} from "../actions/index.ts";
 import { findOrderPayment } from "./order-payments.store.ts";
 import type { PaypalTrackingPayload } from "./paypal-tracking-action.ts";
 
@@ -25,7 +33,10 @@ const replaced = { code: "REPLACED", text: "A newer tracking number took its pla
 
 const keyOf = (shipmentId: string): string => `${kind}:${shipmentId}`;
 
-/** Writes the act, held. Does nothing where the order has no PayPal payment or no PayPal is linked. Not safe to repeat for one shipment. */
+/**
+ * Writes the act, held. Does nothing where the order has no PayPal payment or no PayPal is linked. Not safe
+ * to repeat for one shipment.
+ */
 export async function askToTellPaypal(ctx: Ctx, tx: StoreTx, wish: ParcelWish): Promise<void> {
   await writeWish(ctx, tx, wish, {});
 }
@@ -38,15 +49,27 @@ export async function askToCorrectAtPaypal(ctx: Ctx, tx: StoreTx, wish: ParcelWi
   await writeWish(ctx, tx, wish, { replacedTrackingNumber: trackingNumber });
 }
 
-async function writeWish(ctx: Ctx, tx: StoreTx, wish: ParcelWish, more: Pick<PaypalTrackingPayload, "replacedTrackingNumber">): Promise<void> {
+async function writeWish(
+  ctx: Ctx,
+  tx: StoreTx,
+  wish: ParcelWish,
+  more: Pick<PaypalTrackingPayload, "replacedTrackingNumber">,
+): Promise<void> {
   const { orderId, shipmentId, ...parcel } = wish;
   const transactionId = await findOrderPayment(tx, orderId);
   const account = transactionId === null ? null : await findPaymentAccount(tx);
   if (transactionId === null || account === null) return;
   const payload: PaypalTrackingPayload = { transactionId, ...parcel, ...more };
   await requestAction(ctx, tx, {
-    kind, accountId: account.id, orderId, payload: { ...payload }, undo: {}, idempotencyKey: keyOf(shipmentId), isHeld: true,
-    requestHash: hashRequest({ kind, orderId, ...payload }), details: { provider: parcel.provider, trackingNumber: parcel.trackingNumber },
+    kind,
+    accountId: account.id,
+    orderId,
+    payload: { ...payload },
+    undo: {},
+    idempotencyKey: keyOf(shipmentId),
+    isHeld: true,
+    requestHash: hashRequest({ kind, orderId, ...payload }),
+    details: { provider: parcel.provider, trackingNumber: parcel.trackingNumber },
   });
 }
 

@@ -1,9 +1,23 @@
 /** The SQL of `ratings`. */
 import type { StoreTx } from "../../platform/db/index.ts";
-import { newerWinsSql, writeNewer, type ChangedRow, type PlatformRowKey, type RowSource } from "../../platform/vendor-rows/index.ts";
+import {
+  newerWinsSql,
+  writeNewer,
+  type ChangedRow,
+  type PlatformRowKey,
+  type RowSource,
+} from "../../platform/vendor-rows/index.ts";
 
 const columns = {
-  polarity: "text", stars: "integer", content: "text", left_at: "timestamptz", buyer_handle: "text", order_id: "text", listing_id: "text", reply: "text", updated_at: "timestamptz",
+  polarity: "text",
+  stars: "integer",
+  content: "text",
+  left_at: "timestamptz",
+  buyer_handle: "text",
+  order_id: "text",
+  listing_id: "text",
+  reply: "text",
+  updated_at: "timestamptz",
 } as const;
 
 /** One row of the bulk insert; keys are the columns. */
@@ -12,7 +26,12 @@ export type RatingRow = PlatformRowKey & Readonly<Record<keyof typeof columns, u
 const upsert = newerWinsSql("ratings", columns);
 
 /** Writes ratings read at `readAt` and answers those that changed. A repeat changes nothing. */
-export function upsertRatings(tx: StoreTx, source: RowSource, rows: readonly RatingRow[], readAt: Date): Promise<ChangedRow[]> {
+export function upsertRatings(
+  tx: StoreTx,
+  source: RowSource,
+  rows: readonly RatingRow[],
+  readAt: Date,
+): Promise<ChangedRow[]> {
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
@@ -29,10 +48,14 @@ export interface AccountRatings {
   positivePercent: number | null;
 }
 
-/** What buyers said of each account that any of them spoke of: how many, the mean of their stars, and how many of the decided ones are positive. */
+/**
+ * What buyers said of each account that any of them spoke of: how many, the mean of their stars, and how many
+ * of the decided ones are positive.
+ */
 export function summariseRatings(tx: StoreTx): Promise<AccountRatings[]> {
   return tx.rows(
     `select account_id as account, count(*) as ratings, round(avg(stars), 2)::float8 as stars,
        round(100.0 * count(*) filter (where polarity = 'positive') / nullif(count(*) filter (where polarity in ('positive', 'negative')), 0), 1)::float8 as "positivePercent"
-     from ratings group by account_id`);
+     from ratings group by account_id`,
+  );
 }

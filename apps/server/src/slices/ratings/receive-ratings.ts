@@ -6,9 +6,23 @@ import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { upsertRatings, type RatingRow } from "./ratings.store.ts";
 
 /** Stores ratings read at `readAt` and announces what changed. Safe to repeat. */
-export async function receiveRatings(tx: StoreTx, source: RowSource, ratings: readonly PlatformRating[], readAt: Date): Promise<void> {
-  const changed = await upsertRatings(tx, source, ratings.map((rating) => ratingRow(source, rating)), readAt);
-  await announce(tx, "rating", changed.map(({ id }) => id));
+export async function receiveRatings(
+  tx: StoreTx,
+  source: RowSource,
+  ratings: readonly PlatformRating[],
+  readAt: Date,
+): Promise<void> {
+  const changed = await upsertRatings(
+    tx,
+    source,
+    ratings.map((rating) => ratingRow(source, rating)),
+    readAt,
+  );
+  await announce(
+    tx,
+    "rating",
+    changed.map(({ id }) => id),
+  );
 }
 
 function ratingRow(source: RowSource, rating: PlatformRating): RatingRow {

@@ -8,7 +8,11 @@ export function addRefundRoutes(app: FastifyInstance): void {
   app.post("/api/refunds/", { config: { requires: "refunds.write" } }, async (request, reply) => {
     const { orderId, platformParams } = readInput(refundInput, request.body);
     const key = readIdempotencyKey(request.headers);
-    const outcome = await requestRefund(ctxOf(request), { orderId, params: platformParams, idempotencyKey: key === null ? null : `call:${key}` });
+    const outcome = await requestRefund(ctxOf(request), {
+      orderId,
+      params: platformParams,
+      idempotencyKey: key === null ? null : `call:${key}`,
+    });
     void reply.code(outcome.isAccepted ? 200 : 202);
     return { data: outcome.order };
   });

@@ -1,4 +1,7 @@
-/** The steps of a returned line up to its inspection, and its end (domain/returns.ts says which may follow which). */
+/**
+ * The steps of a returned line up to its inspection, and its end (domain/returns.ts says which may follow
+ * which).
+ */
 import { AppError, type AdvanceReturnInput } from "@stallkeeper/contract";
 import { canReturnMove, fitsCondition } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -14,13 +17,19 @@ export function advanceReturn(ctx: Ctx, input: AdvanceReturnInput): Promise<void
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
     const line = await lockLine(tx, input.returnId);
-    if (!canReturnMove(line.state, input.to)) throw new AppError("RETURN_STEP_WRONG", { from: line.state, to: input.to });
+    if (!canReturnMove(line.state, input.to))
+      throw new AppError("RETURN_STEP_WRONG", { from: line.state, to: input.to });
     const change = changeOf(ctx, input);
     await updateReturn(tx, line.id, { ...change, state: input.to, updated_at: ctx.now().toISOString() });
     await tellMoved(ctx, tx, line, { ...change, state: input.to });
     const { disposition } = change;
     if (disposition === "restock" || disposition === "scrap") {
-      await bookGoods(ctx, tx, { reason: disposition === "restock" ? "returnRestock" : "returnScrap", causeId: line.id, orderId: line.order_id, lines: [{ sku: line.sku, quantity: line.quantity, itemId: line.item_id }] });
+      await bookGoods(ctx, tx, {
+        reason: disposition === "restock" ? "returnRestock" : "returnScrap",
+        causeId: line.id,
+        orderId: line.order_id,
+        lines: [{ sku: line.sku, quantity: line.quantity, itemId: line.item_id }],
+      });
     }
   });
 }
@@ -45,7 +54,14 @@ function changeOf(ctx: Ctx, input: AdvanceReturnInput): ReturnChange {
       return { received_at: ctx.now().toISOString() };
     case "inspected":
       if (!fitsCondition(input.condition, input.disposition ?? null)) {
-        throw new AppError("FIELDS_INVALID", { fields: { disposition: input.condition === "missing" ? "What is missing goes nowhere." : "Say whether it goes back on the shelf or is scrapped." } });
+        throw new AppError("FIELDS_INVALID", {
+          fields: {
+            disposition:
+              input.condition === "missing"
+                ? "What is missing goes nowhere."
+                : "Say whether it goes back on the shelf or is scrapped.",
+          },
+        });
       }
       return { condition: input.condition, disposition: input.disposition ?? null, bin: input.bin ?? null };
     case "closed":
@@ -53,15 +69,37 @@ function changeOf(ctx: Ctx, input: AdvanceReturnInput): ReturnChange {
   }
 }
 
-function parcelOf({ provider, trackingNumber }: { provider?: string | undefined; trackingNumber?: string | undefined }): ReturnChange {
-  return { ...(provider === undefined ? {} : { provider }), ...(trackingNumber === undefined ? {} : { tracking_number: trackingNumber }) };
+function parcelOf({
+  provider,
+  trackingNumber,
+}: {
+  provider?: string | undefined;
+  trackingNumber?: string | undefined;
+}): ReturnChange {
+  return {
+    ...(provider === undefined ? {} : { provider }),
+    ...(trackingNumber === undefined ? {} : { tracking_number: trackingNumber }),
+  };
 }
 
 async function tellMoved(ctx: Ctx, tx: StoreTx, line: ReturnRow, after: ReturnChange): Promise<void> {
   const { state, condition, disposition, bin } = after;
   const facts = { state, ...(condition === undefined ? {} : { condition, disposition, bin }) };
-  await addOrderEvents(tx, [{ orderId: line.order_id, at: ctx.now().toISOString(), kind: "returnMoved", ...actorOf(ctx), details: { returnId: line.id, name: line.item_name, quantity: line.quantity, ...facts } }]);
-  await recordAudit(tx, ctx, { action: "returnMoved", object: { type: "return", id: line.id }, before: { state: line.state }, after: { ...facts, sku: line.sku, quantity: line.quantity } });
+  await addOrderEvents(tx, [
+    {
+      orderId: line.order_id,
+      at: ctx.now().toISOString(),
+      kind: "returnMoved",
+      ...actorOf(ctx),
+      details: { returnId: line.id, name: line.item_name, quantity: line.quantity, ...facts },
+    },
+  ]);
+  await recordAudit(tx, ctx, {
+    action: "returnMoved",
+    object: { type: "return", id: line.id },
+    before: { state: line.state },
+    after: { ...facts, sku: line.sku, quantity: line.quantity },
+  });
   await announce(tx, "order", [line.order_id]);
   await announce(tx, "return", [line.id]);
 }

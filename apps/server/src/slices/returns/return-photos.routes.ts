@@ -6,19 +6,33 @@ import { addReturnPhoto, readReturnPhoto, removeReturnPhoto, restoreReturnPhoto 
 
 const writes = { config: { requires: "orders.write" } } as const;
 
-/** POST /api/returns/photos takes a photo of what came, …/remove and …/restore take it away and back; GET /api/returns/:returnId/photos/:photoId gives it as WebP. */
+/**
+ * POST /api/returns/photos takes a photo of what came, …/remove and …/restore take it away and back; GET
+ * /api/returns/:returnId/photos/:photoId gives it as WebP.
+ */
 export function addReturnPhotoRoutes(app: FastifyInstance, photos: PhotoBox): void {
   app.post("/api/returns/photos", writes, async (request) => {
     const { returnId, photo } = readInput(addReturnPhotoInput, request.body);
-    return { data: { _id: await addReturnPhoto(ctxOf(request), photos, { returnId, bytes: Buffer.from(photo, "base64") }) } };
+    return {
+      data: {
+        _id: await addReturnPhoto(ctxOf(request), photos, { returnId, bytes: Buffer.from(photo, "base64") }),
+      },
+    };
   });
-  for (const [act, carryOut] of [["remove", removeReturnPhoto], ["restore", restoreReturnPhoto]] as const) {
+  for (const [act, carryOut] of [
+    ["remove", removeReturnPhoto],
+    ["restore", restoreReturnPhoto],
+  ] as const) {
     app.post(`/api/returns/photos/${act}`, writes, async (request) => {
       const at = readInput(returnPhotoInput, request.body);
       await carryOut(ctxOf(request), at);
       return { data: { _id: at.photoId } };
     });
   }
-  app.get<{ Params: { returnId: string; photoId: string } }>("/api/returns/:returnId/photos/:photoId", { config: { requires: "member" } }, async (request, reply) =>
-    reply.headers(photoHeaders).send(await readReturnPhoto(ctxOf(request), request.params)));
+  app.get<{ Params: { returnId: string; photoId: string } }>(
+    "/api/returns/:returnId/photos/:photoId",
+    { config: { requires: "member" } },
+    async (request, reply) =>
+      reply.headers(photoHeaders).send(await readReturnPhoto(ctxOf(request), request.params)),
+  );
 }

@@ -1,7 +1,7 @@
 /**
- * Photos of what came back, as evidence: they are drawn anew before they are kept, so that they are pictures and tell no place.
- * The same bytes make one photo of a line, so a call that is repeated after its answer was lost adds nothing.
- *   kept -> removed, for a month -> kept (put back, or sent once more) | forgotten
+ * Photos of what came back, as evidence: they are drawn anew before they are kept, so that they are pictures
+ * and tell no place. The same bytes make one photo of a line, so a call that is repeated after its answer was
+ * lost adds nothing. kept -> removed, for a month -> kept (put back, or sent once more) | forgotten
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@stallkeeper/contract";
@@ -11,13 +11,28 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { PhotoBox } from "../../platform/photos/index.ts";
 import { lockLine } from "./advance-return.ts";
-import { countPhotos, findPhoto, findSent, forgetRemoved, insertPhoto, setRemoved, type PhotoAt } from "./return-photos.store.ts";
+import {
+  countPhotos,
+  findPhoto,
+  findSent,
+  forgetRemoved,
+  insertPhoto,
+  setRemoved,
+  type PhotoAt,
+} from "./return-photos.store.ts";
 
 const mostPhotos = 12;
 const keptRemovedMs = 30 * 86_400_000;
 
-/** Keeps a photo of a line that has come; answers its id. Throws RETURN_NOT_FOUND, RETURN_STEP_WRONG before it came, PHOTO_REFUSED, PHOTO_LIMIT, PHOTO_UNAVAILABLE, BUSY. A repeat answers the same id. */
-export async function addReturnPhoto(ctx: Ctx, photos: PhotoBox, { returnId, bytes }: { returnId: string; bytes: Buffer }): Promise<string> {
+/**
+ * Keeps a photo of a line that has come; answers its id. Throws RETURN_NOT_FOUND, RETURN_STEP_WRONG before it
+ * came, PHOTO_REFUSED, PHOTO_LIMIT, PHOTO_UNAVAILABLE, BUSY. A repeat answers the same id.
+ */
+export async function addReturnPhoto(
+  ctx: Ctx,
+  photos: PhotoBox,
+  { returnId, bytes }: { returnId: string; bytes: Buffer },
+): Promise<string> {
   requireScope(ctx, "orders.write");
   const sentHash = createHash("sha256").update(bytes).digest();
   const known = await inStore(ctx, (tx) => findSent(tx, returnId, sentHash));
@@ -35,13 +50,22 @@ export async function addReturnPhoto(ctx: Ctx, photos: PhotoBox, { returnId, byt
       await tell(ctx, tx, "returnPhotoRestored", { returnId: line.id, photoId: sent.id });
       return sent.id;
     }
-    const photoId = await insertPhoto(tx, { returnId: line.id, photo, sentHash, addedByName: actorName(ctx), now: ctx.now() });
+    const photoId = await insertPhoto(tx, {
+      returnId: line.id,
+      photo,
+      sentHash,
+      addedByName: actorName(ctx),
+      now: ctx.now(),
+    });
     await tell(ctx, tx, "returnPhotoAdded", { returnId: line.id, photoId }, { bytes: photo.length });
     return photoId;
   });
 }
 
-/** Takes a photo away; it can be put back for a month. Throws RETURN_NOT_FOUND, PHOTO_NOT_FOUND, also for a second time. */
+/**
+ * Takes a photo away; it can be put back for a month. Throws RETURN_NOT_FOUND, PHOTO_NOT_FOUND, also for a
+ * second time.
+ */
 export function removeReturnPhoto(ctx: Ctx, at: PhotoAt): Promise<void> {
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
@@ -52,7 +76,10 @@ export function removeReturnPhoto(ctx: Ctx, at: PhotoAt): Promise<void> {
   });
 }
 
-/** Puts a photo back that was taken away. Throws RETURN_NOT_FOUND, PHOTO_NOT_FOUND, also for a second time, PHOTO_LIMIT. */
+/**
+ * Puts a photo back that was taken away. Throws RETURN_NOT_FOUND, PHOTO_NOT_FOUND, also for a second time,
+ * PHOTO_LIMIT.
+ */
 export function restoreReturnPhoto(ctx: Ctx, at: PhotoAt): Promise<void> {
   requireScope(ctx, "orders.write");
   return inStore(ctx, async (tx) => {
@@ -71,10 +98,21 @@ export async function readReturnPhoto(ctx: Ctx, at: PhotoAt): Promise<Buffer> {
 }
 
 async function refuseMore(tx: StoreTx, returnId: string): Promise<void> {
-  if ((await countPhotos(tx, returnId)) >= mostPhotos) throw new AppError("PHOTO_LIMIT", { most: mostPhotos });
+  if ((await countPhotos(tx, returnId)) >= mostPhotos)
+    throw new AppError("PHOTO_LIMIT", { most: mostPhotos });
 }
 
-async function tell(ctx: Ctx, tx: StoreTx, action: AuditAction, { returnId, photoId }: PhotoAt, more: object = {}): Promise<void> {
-  await recordAudit(tx, ctx, { action, object: { type: "return", id: returnId }, after: { photoId, ...more } });
+async function tell(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: AuditAction,
+  { returnId, photoId }: PhotoAt,
+  more: object = {},
+): Promise<void> {
+  await recordAudit(tx, ctx, {
+    action,
+    object: { type: "return", id: returnId },
+    after: { photoId, ...more },
+  });
   await announce(tx, "return", [returnId]);
 }

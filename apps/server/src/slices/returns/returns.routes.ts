@@ -1,5 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { advanceReturnInput, cancelSwapInput, openReturnInput, openSwapInput, resolveReturnInput, sendSwapInput } from "@stallkeeper/contract";
+import {
+  advanceReturnInput,
+  cancelSwapInput,
+  openReturnInput,
+  openSwapInput,
+  resolveReturnInput,
+  sendSwapInput,
+} from "@stallkeeper/contract";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
 import { advanceReturn } from "./advance-return.ts";
 import { openReturn } from "./open-return.ts";
@@ -10,7 +17,9 @@ const writes = { config: { requires: "orders.write" } } as const;
 
 /** POST /api/returns/* and /api/swaps/*: commands; what stands is read over GraphQL (Return, Swap). */
 export function addReturnRoutes(app: FastifyInstance): void {
-  app.post("/api/returns/", writes, async (request) => ({ data: { returnIds: await openReturn(ctxOf(request), readInput(openReturnInput, request.body)) } }));
+  app.post("/api/returns/", writes, async (request) => ({
+    data: { returnIds: await openReturn(ctxOf(request), readInput(openReturnInput, request.body)) },
+  }));
   app.post("/api/returns/advance", writes, async (request) => {
     const input = readInput(advanceReturnInput, request.body);
     await advanceReturn(ctxOf(request), input);
@@ -21,7 +30,9 @@ export function addReturnRoutes(app: FastifyInstance): void {
     void reply.code(resolved.isDone ? 200 : 202);
     return { data: resolved };
   });
-  app.post("/api/swaps/", writes, async (request) => ({ data: { _id: await openSwap(ctxOf(request), readInput(openSwapInput, request.body)) } }));
+  app.post("/api/swaps/", writes, async (request) => ({
+    data: { _id: await openSwap(ctxOf(request), readInput(openSwapInput, request.body)) },
+  }));
   app.post("/api/swaps/send", writes, async (request) => {
     const input = readInput(sendSwapInput, request.body);
     await sendSwap(ctxOf(request), input);

@@ -1,4 +1,7 @@
-/** The SQL of `chosen_runs`: what runs on chosen orders changed, for as long as somebody may want it taken back. */
+/**
+ * The SQL of `chosen_runs`: what runs on chosen orders changed, for as long as somebody may want it taken
+ * back.
+ */
 import type { RunRulesOutcome, TakenBack } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { LocalChange } from "../orders/index.ts";
@@ -23,28 +26,59 @@ interface ChosenRun {
   takenBack: TakenBack | null;
 }
 
-/** Begins a run under the key of its call, where it has one; null: the key is taken, by a transaction that has ended by now. */
-export async function insertChosenRun(tx: StoreTx, { key, hash }: { key: string | null; hash: string }, at: Date): Promise<string | null> {
+/**
+ * Begins a run under the key of its call, where it has one; null: the key is taken, by a transaction that has
+ * ended by now.
+ */
+export async function insertChosenRun(
+  tx: StoreTx,
+  { key, hash }: { key: string | null; hash: string },
+  at: Date,
+): Promise<string | null> {
   const row = await tx.one<{ id: string }>(
-    "insert into chosen_runs (store_id, ran_at, lines, request_key, request_hash) values ($1, $2, '[]', $3, $4) on conflict (store_id, request_key) do nothing returning id", [tx.storeId, at.toISOString(), key, hash]);
+    "insert into chosen_runs (store_id, ran_at, lines, request_key, request_hash) values ($1, $2, '[]', $3, $4) on conflict (store_id, request_key) do nothing returning id",
+    [tx.storeId, at.toISOString(), key, hash],
+  );
   return row?.id ?? null;
 }
 
 /** What the run under this key was answered, or null. */
-export function findChosenRun(tx: StoreTx, key: string): Promise<{ hash: string; outcome: RunRulesOutcome } | null> {
+export function findChosenRun(
+  tx: StoreTx,
+  key: string,
+): Promise<{ hash: string; outcome: RunRulesOutcome } | null> {
   return tx.one("select request_hash as hash, outcome from chosen_runs where request_key = $1", [key]);
 }
 
-/** Keeps what a run changed and what its call is answered; one that changed nothing is forgotten. Runs of other days go. */
-export async function saveChosenRun(tx: StoreTx, id: string, lines: readonly ChosenLine[], outcome: RunRulesOutcome): Promise<void> {
+/**
+ * Keeps what a run changed and what its call is answered; one that changed nothing is forgotten. Runs of
+ * other days go.
+ */
+export async function saveChosenRun(
+  tx: StoreTx,
+  id: string,
+  lines: readonly ChosenLine[],
+  outcome: RunRulesOutcome,
+): Promise<void> {
   if (lines.length === 0) return void (await tx.run("delete from chosen_runs where id = $1", [id]));
-  await tx.run("delete from chosen_runs where ran_at < (select ran_at from chosen_runs where id = $1) - interval '1 day'", [id]);
-  await tx.run("update chosen_runs set lines = $2, outcome = $3 where id = $1", [id, JSON.stringify(lines), JSON.stringify(outcome)]);
+  await tx.run(
+    "delete from chosen_runs where ran_at < (select ran_at from chosen_runs where id = $1) - interval '1 day'",
+    [id],
+  );
+  await tx.run("update chosen_runs set lines = $2, outcome = $3 where id = $1", [
+    id,
+    JSON.stringify(lines),
+    JSON.stringify(outcome),
+  ]);
 }
 
 /** The runs of these ids, the newest first, locked until the transaction ends. */
 export function lockChosenRuns(tx: StoreTx, ids: readonly string[]): Promise<ChosenRun[]> {
-  return tx.rows<ChosenRun>(`select id, lines, taken_back as "takenBack" from chosen_runs where id = any($1::uuid[]) order by id desc for update`, [ids]);
+  return tx.rows<ChosenRun>(
+    `select id, lines, taken_back as "takenBack" from chosen_runs where id = any($1::uuid[]) order by id desc
+       for update`,
+    [ids],
+  );
 }
 
 /** Remembers what taking a run back came to, which a repeat is answered. */

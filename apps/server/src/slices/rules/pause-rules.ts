@@ -1,6 +1,6 @@
 /**
- * The switch over all rules of a store: acting <-> paused. While paused no rule acts by itself, and what arrives then gets no run later
- * either; a person's run on chosen orders works as ever.
+ * The switch over all rules of a store: acting <-> paused. While paused no rule acts by itself, and what
+ * arrives then gets no run later either; a person's run on chosen orders works as ever.
  */
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -13,7 +13,10 @@ export async function pauseRules(ctx: Ctx, isPaused: boolean): Promise<void> {
   await inStore(ctx, async (tx) => {
     await lockRules(tx);
     if (!(await (isPaused ? startPause(tx, ctx.now(), actorName(ctx)) : endPause(tx)))) return;
-    await recordAudit(tx, ctx, { action: isPaused ? "rulesPaused" : "rulesResumed", object: { type: "rules", id: "all" } });
+    await recordAudit(tx, ctx, {
+      action: isPaused ? "rulesPaused" : "rulesResumed",
+      object: { type: "rules", id: "all" },
+    });
     await announce(tx, "rule", ["all"]);
   });
 }

@@ -1,4 +1,7 @@
-/** What a rule would have done, before it is turned on: it is tried on the orders of the last weeks, and nothing is changed. */
+/**
+ * What a rule would have done, before it is turned on: it is tried on the orders of the last weeks, and
+ * nothing is changed.
+ */
 import type { RulePreview } from "@stallkeeper/contract";
 import { holds, whyMatches, type RuleCondition, type RuleFacts } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
@@ -14,12 +17,17 @@ export const sinceWhen = (ctx: Ctx): Date => new Date(ctx.now().getTime() - rece
 
 /** What is shown of an order: the line that a condition speaks of, or else the first. */
 function nameLine(order: RuleFacts, why: readonly RuleCondition[]): string {
-  const meant = order.lines.find((line) => why.some((condition) => condition.field === "line" && holds(condition, { ...order, lines: [line] })));
+  const meant = order.lines.find((line) =>
+    why.some((condition) => condition.field === "line" && holds(condition, { ...order, lines: [line] })),
+  );
   return (meant ?? order.lines[0])?.title ?? "";
 }
 
 /** Tries conditions on recent orders. Safe to repeat. */
-export async function previewRule(ctx: Ctx, groups: readonly (readonly RuleCondition[])[]): Promise<RulePreview> {
+export async function previewRule(
+  ctx: Ctx,
+  groups: readonly (readonly RuleCondition[])[],
+): Promise<RulePreview> {
   const checked = await inStore(ctx, (tx) => readRecentFacts(tx, sinceWhen(ctx), mostChecked, [groups]));
   const taken = checked.flatMap((order) => {
     const why = whyMatches(groups, order);
@@ -27,7 +35,21 @@ export async function previewRule(ctx: Ctx, groups: readonly (readonly RuleCondi
   });
   const open = taken.filter(({ order }) => order.isOpen);
   return {
-    days: recentDays, checked: checked.length, count: taken.length, openCount: open.length, openIds: open.slice(0, mostOpen).map(({ order }) => order.id),
-    rows: taken.slice(0, mostRows).map(({ order, why }) => ({ orderId: order.id, orderNumber: order.orderNumber, platform: order.platform, buyer: order.buyer, title: nameLine(order, why), isOpen: order.isOpen, why })),
+    days: recentDays,
+    checked: checked.length,
+    count: taken.length,
+    openCount: open.length,
+    openIds: open.slice(0, mostOpen).map(({ order }) => order.id),
+    rows: taken
+      .slice(0, mostRows)
+      .map(({ order, why }) => ({
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        platform: order.platform,
+        buyer: order.buyer,
+        title: nameLine(order, why),
+        isOpen: order.isOpen,
+        why,
+      })),
   };
 }

@@ -1,4 +1,7 @@
-/** What a rule may name: platforms, accounts, couriers, packages. What is gone by the time it runs is passed over by the label's forms. */
+/**
+ * What a rule may name: platforms, accounts, couriers, packages. What is gone by the time it runs is passed
+ * over by the label's forms.
+ */
 import { AppError } from "@stallkeeper/contract";
 import { clash, type PlanWish, type RuleAct } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -8,7 +11,9 @@ import { namePackages, planWishOf, readSenderSettings, type SenderSettings } fro
 import type { RuleText } from "./rules.store.ts";
 
 /** The packages there are by their names, and what each preset sets. A preset that is gone sets nothing. */
-export async function readLabelWords(tx: StoreTx): Promise<{ packages: ReadonlyMap<string, string>; presetOf: (id: string) => PlanWish }> {
+export async function readLabelWords(
+  tx: StoreTx,
+): Promise<{ packages: ReadonlyMap<string, string>; presetOf: (id: string) => PlanWish }> {
   const settings = await readSenderSettings(tx);
   const packages = namePackages(settings);
   const presetOf = (id: string): PlanWish => {
@@ -19,14 +24,20 @@ export async function readLabelWords(tx: StoreTx): Promise<{ packages: ReadonlyM
 }
 
 /** Throws FIELDS_INVALID where a rule names what there is not, or contradicts itself. */
-export async function refuseNonsense(ctx: Ctx, tx: StoreTx, { groups, acts }: Pick<RuleText, "groups" | "acts">): Promise<void> {
+export async function refuseNonsense(
+  ctx: Ctx,
+  tx: StoreTx,
+  { groups, acts }: Pick<RuleText, "groups" | "acts">,
+): Promise<void> {
   const fields: Record<string, string> = {};
   const platforms = new Set(ctx.connectors.all().map(({ id }) => id));
   const accounts = await listAccountNames(tx);
   for (const [at, group] of groups.entries()) {
     for (const [place, condition] of group.entries()) {
-      if (condition.field === "platform" && !condition.values.every((id) => platforms.has(id))) fields[`groups.${at}.${place}.values`] = "This marketplace is not known.";
-      if (condition.field === "account" && !condition.values.every((id) => accounts.has(id))) fields[`groups.${at}.${place}.values`] = "This account is not known.";
+      if (condition.field === "platform" && !condition.values.every((id) => platforms.has(id)))
+        fields[`groups.${at}.${place}.values`] = "This marketplace is not known.";
+      if (condition.field === "account" && !condition.values.every((id) => accounts.has(id)))
+        fields[`groups.${at}.${place}.values`] = "This account is not known.";
     }
   }
   const settings = await readSenderSettings(tx);
@@ -37,9 +48,16 @@ export async function refuseNonsense(ctx: Ctx, tx: StoreTx, { groups, acts }: Pi
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
 }
 
-function problemOf(act: RuleAct, before: readonly RuleAct[], settings: SenderSettings, { connectors }: Ctx): string | null {
+function problemOf(
+  act: RuleAct,
+  before: readonly RuleAct[],
+  settings: SenderSettings,
+  { connectors }: Ctx,
+): string | null {
   if (act.act === "package" && !namePackages(settings).has(act.package)) return "There is no such package.";
-  if (act.act === "preset" && !Object.hasOwn(settings.presets, act.presetId)) return "There is no such preset.";
-  if (act.act === "service" && !connectors.couriers().some(({ id }) => id === act.courier)) return "There is no such courier.";
+  if (act.act === "preset" && !Object.hasOwn(settings.presets, act.presetId))
+    return "There is no such preset.";
+  if (act.act === "service" && !connectors.couriers().some(({ id }) => id === act.courier))
+    return "There is no such courier.";
   return before.some((other) => clash(other, act)) ? "This contradicts what the rule does before." : null;
 }

@@ -29,41 +29,96 @@ interface FactsRow {
   is_open: boolean;
 }
 
-/** The seller's own address wins, as it does on the label; earlier orders are looked for only where a rule asks for them. */
+/**
+ * The seller's own address wins, as it does on the label; earlier orders are looked for only where a rule
+ * asks for them.
+ */
 const select = `
-select o.id, o.order_number, o.platform, o.account_id, coalesce(nullif(o.buyer ->> 'handle', ''), concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as handle,
-  place.address ->> 'countryCode' as country_code, place.address ->> 'countryName' as country_name, o.amount_total_minor, o.currency,
-  (select jsonb_agg(jsonb_build_object('sku', coalesce(i ->> 'sku', ''), 'title', coalesce(i ->> 'name', ''), 'quantity', greatest(1, coalesce((i ->> 'quantity')::numeric, 1)))) from jsonb_array_elements(o.items) i) as lines,
-  o.tags, coalesce(o.note_from_buyer, '') as note, coalesce((o.data ->> 'isGift')::boolean, false) as is_gift, (o.label_plan ->> 'weightGrams')::int as planned_weight,
-  not o.shipped and not o.external and o.state not in ('cancelled', 'refunded') and coalesce(o.refund, 0) <> 2 as is_open,
+select o.id, o.order_number, o.platform, o.account_id,
+  coalesce(nullif(o.buyer ->> 'handle', ''),
+  concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as handle,
+  place.address ->> 'countryCode' as country_code, place.address ->> 'countryName' as country_name,
+    o.amount_total_minor, o.currency,
+  (select jsonb_agg(jsonb_build_object('sku', coalesce(i ->> 'sku', ''), 'title', coalesce(i ->> 'name', ''),
+    'quantity', greatest(1, coalesce((i ->> 'quantity')::numeric, 1))))
+    from jsonb_array_elements(o.items) i) as lines,
+  o.tags, coalesce(o.note_from_buyer, '') as note, coalesce((o.data ->> 'isGift')::boolean, false) as is_gift,
+    (o.label_plan ->> 'weightGrams')::int as planned_weight,
+  not o.shipped and not o.external and o.state not in ('cancelled', 'refunded')
+    and coalesce(o.refund, 0) <> 2 as is_open,
   $1 and coalesce(o.buyer ->> 'id', '') <> '' and exists (
-    select 1 from orders earlier where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id' and earlier.platform = o.platform and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before
-from orders o cross join lateral (select case when exists (select 1 from jsonb_each_text(coalesce(nullif(o.fulfillment -> 'customFulfillmentAddress', 'null'), '{}')) part where coalesce(part.value, '') <> '')
+    select 1 from orders earlier
+      where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id'
+      and earlier.platform = o.platform
+      and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before
+from orders o cross join lateral (select case when exists (select 1
+  from jsonb_each_text(coalesce(nullif(o.fulfillment -> 'customFulfillmentAddress', 'null'), '{}')) part
+  where coalesce(part.value, '') <> '')
   then o.fulfillment -> 'customFulfillmentAddress' else o.address end as address) place`;
 
 /** The facts of these orders, by id. */
-export async function readFacts(tx: StoreTx, ids: readonly string[], asked: readonly (readonly (readonly RuleCondition[])[])[]): Promise<OrderFacts[]> {
-  return toFacts(tx, await tx.rows<FactsRow>(`${select} where o.id = any($2) order by o.id`, [asksForBuyer(asked), ids], "rules-facts"));
+export async function readFacts(
+  tx: StoreTx,
+  ids: readonly string[],
+  asked: readonly (readonly (readonly RuleCondition[])[])[],
+): Promise<OrderFacts[]> {
+  return toFacts(
+    tx,
+    await tx.rows<FactsRow>(
+      `${select} where o.id = any($2) order by o.id`,
+      [asksForBuyer(asked), ids],
+      "rules-facts",
+    ),
+  );
 }
 
 /** The facts of the newest orders since a moment, the newest first; at most so many. */
-export async function readRecentFacts(tx: StoreTx, since: Date, most: number, asked: readonly (readonly (readonly RuleCondition[])[])[]): Promise<OrderFacts[]> {
-  return toFacts(tx, await tx.rows<FactsRow>(
-    `${select} where o.created_at >= $2 and not o.external order by o.created_at desc, o.id desc limit $3`, [asksForBuyer(asked), since.toISOString(), most], "rules-recent-facts"));
+export async function readRecentFacts(
+  tx: StoreTx,
+  since: Date,
+  most: number,
+  asked: readonly (readonly (readonly RuleCondition[])[])[],
+): Promise<OrderFacts[]> {
+  return toFacts(
+    tx,
+    await tx.rows<FactsRow>(
+      `${select} where o.created_at >= $2 and not o.external order by o.created_at desc, o.id desc limit $3`,
+      [asksForBuyer(asked), since.toISOString(), most],
+      "rules-recent-facts",
+    ),
+  );
 }
 
-const asksForBuyer = (asked: readonly (readonly (readonly RuleCondition[])[])[]): boolean => asked.flat(2).some(({ field }) => field === "buyer");
+const asksForBuyer = (asked: readonly (readonly (readonly RuleCondition[])[])[]): boolean =>
+  asked.flat(2).some(({ field }) => field === "buyer");
 
 async function toFacts(tx: StoreTx, rows: readonly FactsRow[]): Promise<OrderFacts[]> {
   if (rows.length === 0) return [];
   const { from } = await readSenderSettings(tx);
-  const { weightBySku } = await readGoods(tx, rows.flatMap(({ lines }) => lines ?? []));
+  const { weightBySku } = await readGoods(
+    tx,
+    rows.flatMap(({ lines }) => lines ?? []),
+  );
   return rows.map((row): OrderFacts => {
     const country = countryOfAddress({ countryCode: row.country_code, countryName: row.country_name });
     const lines = row.lines ?? [];
     return {
-      id: row.id, orderNumber: row.order_number, platform: row.platform, account: row.account_id, buyer: row.handle, isOpen: row.is_open, country, isInternational: country === "" ? null : country !== from.countryCode,
-      totalMinor: row.amount_total_minor, currency: row.currency, lines, tags: row.tags, noteFromBuyer: row.note, hasBoughtBefore: row.has_bought_before, isGift: row.is_gift, weightGrams: row.planned_weight ?? weigh(lines, weightBySku),
+      id: row.id,
+      orderNumber: row.order_number,
+      platform: row.platform,
+      account: row.account_id,
+      buyer: row.handle,
+      isOpen: row.is_open,
+      country,
+      isInternational: country === "" ? null : country !== from.countryCode,
+      totalMinor: row.amount_total_minor,
+      currency: row.currency,
+      lines,
+      tags: row.tags,
+      noteFromBuyer: row.note,
+      hasBoughtBefore: row.has_bought_before,
+      isGift: row.is_gift,
+      weightGrams: row.planned_weight ?? weigh(lines, weightBySku),
     };
   });
 }

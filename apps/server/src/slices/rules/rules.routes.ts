@@ -1,10 +1,27 @@
 import type { FastifyInstance } from "fastify";
-import { createRuleInput, previewRuleInput, ruleIdInput, ruleOrderInput, ruleStateInput, runRulesInput, saveRuleInput, takeBackRunsInput } from "@stallkeeper/contract";
+import {
+  createRuleInput,
+  previewRuleInput,
+  ruleIdInput,
+  ruleOrderInput,
+  ruleStateInput,
+  runRulesInput,
+  saveRuleInput,
+  takeBackRunsInput,
+} from "@stallkeeper/contract";
 import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
 import { countMatches } from "./count-matches.ts";
 import { pauseRules } from "./pause-rules.ts";
 import { previewRule } from "./preview-rule.ts";
-import { bringBackRule, createRule, orderRules, readRules, removeRule, saveRule, setRuleState } from "./rules.service.ts";
+import {
+  bringBackRule,
+  createRule,
+  orderRules,
+  readRules,
+  removeRule,
+  saveRule,
+  setRuleState,
+} from "./rules.service.ts";
 import { runOnChosen } from "./run-rules.ts";
 import { takeBackRuns } from "./take-back-runs.ts";
 
@@ -13,10 +30,19 @@ const write = { config: { requires: "settings.write" } } as const;
 const run = { config: { requires: "orders.write" } } as const;
 const done = { data: { done: true } };
 
-/** Registers /api/rules*: the rules, the switch over all, what they would do, running them on chosen orders, and taking that back. */
+/**
+ * Registers /api/rules*: the rules, the switch over all, what they would do, running them on chosen orders,
+ * and taking that back.
+ */
 export function registerRules(app: FastifyInstance): void {
   app.get("/api/rules", read, async (request) => ({ data: await readRules(ctxOf(request)) }));
-  app.post("/api/rules", write, async (request) => ({ data: await createRule(ctxOf(request), readInput(createRuleInput, request.body), readIdempotencyKey(request.headers)) }));
+  app.post("/api/rules", write, async (request) => ({
+    data: await createRule(
+      ctxOf(request),
+      readInput(createRuleInput, request.body),
+      readIdempotencyKey(request.headers),
+    ),
+  }));
   app.post("/api/rules/save", write, async (request) => {
     await saveRule(ctxOf(request), readInput(saveRuleInput, request.body));
     return done;
@@ -47,7 +73,17 @@ export function registerRules(app: FastifyInstance): void {
     return done;
   });
   app.get("/api/rules/matches", read, async (request) => ({ data: await countMatches(ctxOf(request)) }));
-  app.post("/api/rules/preview", read, async (request) => ({ data: await previewRule(ctxOf(request), readInput(previewRuleInput, request.body).groups) }));
-  app.post("/api/rules/run", run, async (request) => ({ data: await runOnChosen(ctxOf(request), readInput(runRulesInput, request.body), readIdempotencyKey(request.headers)) }));
-  app.post("/api/rules/run/takeBack", run, async (request) => ({ data: await takeBackRuns(ctxOf(request), readInput(takeBackRunsInput, request.body).runIds) }));
+  app.post("/api/rules/preview", read, async (request) => ({
+    data: await previewRule(ctxOf(request), readInput(previewRuleInput, request.body).groups),
+  }));
+  app.post("/api/rules/run", run, async (request) => ({
+    data: await runOnChosen(
+      ctxOf(request),
+      readInput(runRulesInput, request.body),
+      readIdempotencyKey(request.headers),
+    ),
+  }));
+  app.post("/api/rules/run/takeBack", run, async (request) => ({
+    data: await takeBackRuns(ctxOf(request), readInput(takeBackRunsInput, request.body).runIds),
+  }));
 }

@@ -1,26 +1,58 @@
 /**
- * The rules of a store: kept -> removed -> (30 days) gone; a removed one comes back under its id, which is what Undo asks for.
- * A new one is looked at first: dry -> on <-> off. Changing them takes settings.write, running them orders.write.
+ * The rules of a store: kept -> removed -> (30 days) gone; a removed one comes back under its id, which is
+ * what Undo asks for. A new one is looked at first: dry -> on <-> off. Changing them takes settings.write,
+ * running them orders.write.
  */
 import { isDeepStrictEqual } from "node:util";
-import { AppError, mostRules, type CreateRuleInput, type RulesView, type RuleState, type SaveRuleInput } from "@stallkeeper/contract";
+import {
+  AppError,
+  mostRules,
+  type CreateRuleInput,
+  type RulesView,
+  type RuleState,
+  type SaveRuleInput,
+} from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { hashRequest } from "../actions/index.ts";
 import { refuseNonsense } from "./rule-choices.ts";
-import { findPause, findRuleByKey, findRules, insertRule, listRules, lockRules, markRuleRemoved, measureRules, placeRules, restoreRule, updateRule, type RuleRow, type RuleText } from "./rules.store.ts";
+import {
+  findPause,
+  findRuleByKey,
+  findRules,
+  insertRule,
+  listRules,
+  lockRules,
+  markRuleRemoved,
+  measureRules,
+  placeRules,
+  restoreRule,
+  updateRule,
+  type RuleRow,
+  type RuleText,
+} from "./rules.store.ts";
 
 const weekMs = 7 * 86_400_000;
 
 /** All rules in their order. */
 export function readRules(ctx: Ctx): Promise<RulesView> {
-  return inStore(ctx, async (tx) => ({ rules: await listRules(tx, new Date(ctx.now().getTime() - weekMs)), paused: await findPause(tx) }));
+  return inStore(ctx, async (tx) => ({
+    rules: await listRules(tx, new Date(ctx.now().getTime() - weekMs)),
+    paused: await findPause(tx),
+  }));
 }
 
-/** Adds a rule behind the others and answers its id. Throws FORBIDDEN, FIELDS_INVALID, IDEMPOTENCY_KEY_REUSED. A repeat with the same key is the same rule; without one it adds another. */
-export async function createRule(ctx: Ctx, text: CreateRuleInput, key: string | null): Promise<{ ruleId: string }> {
+/**
+ * Adds a rule behind the others and answers its id. Throws FORBIDDEN, FIELDS_INVALID, IDEMPOTENCY_KEY_REUSED.
+ * A repeat with the same key is the same rule; without one it adds another.
+ */
+export async function createRule(
+  ctx: Ctx,
+  text: CreateRuleInput,
+  key: string | null,
+): Promise<{ ruleId: string }> {
   return changing(ctx, async (tx) => {
     const hash = hashRequest(text);
     const known = key === null ? null : await findRuleByKey(tx, key);
@@ -35,7 +67,10 @@ export async function createRule(ctx: Ctx, text: CreateRuleInput, key: string | 
   });
 }
 
-/** Writes a rule. Throws RULE_NOT_FOUND, FIELDS_INVALID, CHANGED_MEANWHILE when somebody else did since it was read. Safe to repeat. */
+/**
+ * Writes a rule. Throws RULE_NOT_FOUND, FIELDS_INVALID, CHANGED_MEANWHILE when somebody else did since it was
+ * read. Safe to repeat.
+ */
 export async function saveRule(ctx: Ctx, { ruleId, revision, state, ...text }: SaveRuleInput): Promise<void> {
   await changing(ctx, async (tx) => {
     const rule = await findRule(tx, ruleId);
@@ -60,7 +95,11 @@ export async function orderRules(ctx: Ctx, ruleIds: readonly string[]): Promise<
   await changing(ctx, async (tx) => {
     if ((await findRules(tx, ruleIds)).length !== ruleIds.length) throw new AppError("RULE_NOT_FOUND");
     if (!(await placeRules(tx, ruleIds))) return;
-    await recordAudit(tx, ctx, { action: "ruleChanged", object: { type: "rules", id: "order" }, after: ruleIds });
+    await recordAudit(tx, ctx, {
+      action: "ruleChanged",
+      object: { type: "rules", id: "order" },
+      after: ruleIds,
+    });
     await announce(tx, "rule", ruleIds);
   });
 }
@@ -70,12 +109,19 @@ export async function removeRule(ctx: Ctx, ruleId: string): Promise<void> {
   await changing(ctx, async (tx) => {
     const rule = await findRule(tx, ruleId);
     await markRuleRemoved(tx, ruleId, ctx.now());
-    await recordAudit(tx, ctx, { action: "ruleRemoved", object: { type: "rule", id: ruleId }, before: textOf(rule) });
+    await recordAudit(tx, ctx, {
+      action: "ruleRemoved",
+      object: { type: "rule", id: ruleId },
+      before: textOf(rule),
+    });
     await announce(tx, "rule", [ruleId]);
   });
 }
 
-/** Brings a removed rule back to its place. One that was never removed stays as it is. Throws RULE_NOT_FOUND, FIELDS_INVALID where there is no room. */
+/**
+ * Brings a removed rule back to its place. One that was never removed stays as it is. Throws RULE_NOT_FOUND,
+ * FIELDS_INVALID where there is no room.
+ */
 export async function bringBackRule(ctx: Ctx, ruleId: string): Promise<void> {
   await changing(ctx, async (tx) => {
     if ((await findRules(tx, [ruleId])).length > 0) return;
@@ -102,14 +148,26 @@ async function findRule(tx: StoreTx, ruleId: string): Promise<RuleRow> {
 
 async function roomFor(tx: StoreTx): Promise<number> {
   const { count, next } = await measureRules(tx);
-  if (count >= mostRules) throw new AppError("FIELDS_INVALID", { fields: { name: `Up to ${mostRules} rules.` } });
+  if (count >= mostRules)
+    throw new AppError("FIELDS_INVALID", { fields: { name: `Up to ${mostRules} rules.` } });
   return next;
 }
 
 async function write(ctx: Ctx, tx: StoreTx, rule: RuleRow, after: RuleText): Promise<void> {
   await updateRule(tx, rule.id, after, actorName(ctx), ctx.now());
-  await recordAudit(tx, ctx, { action: "ruleChanged", object: { type: "rule", id: rule.id }, before: textOf(rule), after: textOf(after) });
+  await recordAudit(tx, ctx, {
+    action: "ruleChanged",
+    object: { type: "rule", id: rule.id },
+    before: textOf(rule),
+    after: textOf(after),
+  });
   await announce(tx, "rule", [rule.id]);
 }
 
-const textOf = ({ name, state, groups, acts, isLast }: RuleText): RuleText => ({ name, state, groups, acts, isLast });
+const textOf = ({ name, state, groups, acts, isLast }: RuleText): RuleText => ({
+  name,
+  state,
+  groups,
+  acts,
+  isLast,
+});

@@ -27,23 +27,36 @@ export async function lockRules(tx: StoreTx): Promise<void> {
 /** The rules in their order, as people see them. */
 export function listRules(tx: StoreTx, weekAgo: Date): Promise<RuleView[]> {
   return tx.rows<RuleView>(
-    `select r.id as _id, name, state, groups, acts, is_last as "isLast", version as revision, made_by_name as "madeByName", changed_by_name as "changedByName", changed_at as "changedAt",
+    `select r.id as _id, name, state, groups, acts, is_last as "isLast", version as revision,
+      made_by_name as "madeByName", changed_by_name as "changedByName", changed_at as "changedAt",
        runs.last as "lastRunAt", runs.recent as "runsInWeek"
      from rules r cross join lateral (
          select (select max(ran_at) from rule_runs where store_id = r.store_id and rule_id = r.id) as last,
-           (select count(*)::integer from rule_runs where store_id = r.store_id and rule_id = r.id and ran_at >= $1) as recent
+           (select count(*)::integer from rule_runs
+             where store_id = r.store_id and rule_id = r.id and ran_at >= $1) as recent
        ) runs
-     where removed_at is null order by position, r.id`, [weekAgo.toISOString()]);
+     where removed_at is null order by position, r.id`,
+    [weekAgo.toISOString()],
+  );
 }
 
 /** The rules that are on, in their order. */
 export function listActiveRules(tx: StoreTx): Promise<RuleRow[]> {
-  return tx.rows<RuleRow>(`select ${columns} from rules where state = 'on' and removed_at is null order by position, id`, [], "rules-active");
+  return tx.rows<RuleRow>(
+    `select ${columns} from rules where state = 'on' and removed_at is null order by position, id`,
+    [],
+    "rules-active",
+  );
 }
 
 /** Those of them that act by themselves: none while rules are paused. */
 export function listActingRules(tx: StoreTx): Promise<RuleRow[]> {
-  return tx.rows<RuleRow>(`select ${columns} from rules where state = 'on' and removed_at is null and not exists (select 1 from rule_pauses) order by position, id`, [], "rules-acting");
+  return tx.rows<RuleRow>(
+    `select ${columns} from rules where state = 'on' and removed_at is null and not exists (select 1
+       from rule_pauses) order by position, id`,
+    [],
+    "rules-acting",
+  );
 }
 
 /** The rules that are looked at only. */
@@ -53,12 +66,19 @@ export function listDryRules(tx: StoreTx): Promise<RuleRow[]> {
 
 /** Since when and by whom rules are paused, or null. */
 export function findPause(tx: StoreTx): Promise<RulesView["paused"]> {
-  return tx.one<NonNullable<RulesView["paused"]>>(`select paused_at as at, paused_by_name as "byName" from rule_pauses`);
+  return tx.one<NonNullable<RulesView["paused"]>>(
+    `select paused_at as at, paused_by_name as "byName" from rule_pauses`,
+  );
 }
 
 /** Pauses rules. False: they were. */
 export async function startPause(tx: StoreTx, at: Date, by: string): Promise<boolean> {
-  return (await tx.run("insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, $2, $3) on conflict do nothing", [tx.storeId, at.toISOString(), by])) === 1;
+  return (
+    (await tx.run(
+      "insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, $2, $3) on conflict do nothing",
+      [tx.storeId, at.toISOString(), by],
+    )) === 1
+  );
 }
 
 /** Ends the pause. False: there was none. */
@@ -68,12 +88,18 @@ export async function endPause(tx: StoreTx): Promise<boolean> {
 
 /** The kept rules of these ids, in their order. */
 export function findRules(tx: StoreTx, ids: readonly string[]): Promise<RuleRow[]> {
-  return tx.rows<RuleRow>(`select ${columns} from rules where id = any($1::uuid[]) and removed_at is null order by position, id`, [ids]);
+  return tx.rows<RuleRow>(
+    `select ${columns} from rules where id = any($1::uuid[]) and removed_at is null order by position, id`,
+    [ids],
+  );
 }
 
 /** How many rules are kept, and the place behind the last. */
 export async function measureRules(tx: StoreTx): Promise<{ count: number; next: number }> {
-  const row = await tx.one<{ count: number; next: number }>("select (count(*) filter (where removed_at is null))::integer as count, coalesce(max(position), 0) + 1 as next from rules");
+  const row = await tx.one<{ count: number; next: number }>(
+    `select (count(*) filter (where removed_at is null))::integer as count,
+       coalesce(max(position), 0) + 1 as next from rules`,
+  );
   return row ?? { count: 0, next: 1 };
 }
 
@@ -89,38 +115,89 @@ export function findRuleByKey(tx: StoreTx, key: string): Promise<{ id: string; h
 }
 
 /** Adds a rule behind the last and answers its id. */
-export async function insertRule(tx: StoreTx, { name, state, groups, acts, isLast }: RuleText, position: number, by: string, at: Date, { key, hash }: RuleRequest): Promise<string> {
+export async function insertRule(
+  tx: StoreTx,
+  { name, state, groups, acts, isLast }: RuleText,
+  position: number,
+  by: string,
+  at: Date,
+  { key, hash }: RuleRequest,
+): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    `insert into rules (store_id, position, name, state, groups, acts, is_last, made_by_name, changed_by_name, changed_at, request_key, request_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11) returning id`,
-    [tx.storeId, position, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString(), key, hash]);
+    `insert into rules (store_id, position, name, state, groups, acts, is_last, made_by_name, changed_by_name,
+       changed_at, request_key, request_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)
+       returning id`,
+    [
+      tx.storeId,
+      position,
+      name,
+      state,
+      JSON.stringify(groups),
+      JSON.stringify(acts),
+      isLast,
+      by,
+      at.toISOString(),
+      key,
+      hash,
+    ],
+  );
   return row?.id ?? "";
 }
 
-/** Writes a rule. Other conditions or acts are another revision, by which it may act once more where a person asks for it. */
-export async function updateRule(tx: StoreTx, id: string, { name, state, groups, acts, isLast }: RuleText, by: string, at: Date): Promise<void> {
+/**
+ * Writes a rule. Other conditions or acts are another revision, by which it may act once more where a person
+ * asks for it.
+ */
+export async function updateRule(
+  tx: StoreTx,
+  id: string,
+  { name, state, groups, acts, isLast }: RuleText,
+  by: string,
+  at: Date,
+): Promise<void> {
   await tx.run(
-    `update rules set name = $2, state = $3, groups = $4, acts = $5, is_last = $6, changed_by_name = $7, changed_at = $8,
-       version = version + case when (name, groups, acts, is_last) is distinct from ($2, $4::jsonb, $5::jsonb, $6::boolean) then 1 else 0 end,
-       revision = revision + case when (groups, acts) is distinct from ($4::jsonb, $5::jsonb) then 1 else 0 end where id = $1`,
-    [id, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()]);
+    `update rules set name = $2, state = $3, groups = $4, acts = $5, is_last = $6, changed_by_name = $7,
+      changed_at = $8,
+       version = version + case when (name, groups, acts, is_last) is distinct
+         from ($2, $4::jsonb, $5::jsonb, $6::boolean) then 1 else 0 end,
+       revision = revision + case when (groups, acts) is distinct
+         from ($4::jsonb, $5::jsonb) then 1 else 0 end where id = $1`,
+    [id, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()],
+  );
 }
 
-/** Puts the rules into this order; those that are not named come behind them as they were. False: they stood so. */
+/**
+ * Puts the rules into this order; those that are not named come behind them as they were. False: they stood
+ * so.
+ */
 export async function placeRules(tx: StoreTx, ids: readonly string[]): Promise<boolean> {
   const moved = await tx.run(
-    `update rules r set position = p.place from (select id, row_number() over (order by array_position($1::uuid[], id) nulls last, position, id) as place from rules) p where p.id = r.id and r.position <> p.place`, [ids]);
+    `update rules r set position = p.place
+       from (select id, row_number() over (order by array_position($1::uuid[], id) nulls last, position,
+       id) as place from rules) p where p.id = r.id and r.position <> p.place`,
+    [ids],
+  );
   return moved > 0;
 }
 
 /** Removes a rule softly, and for ever those removed a month ago. False: there is none. */
 export async function markRuleRemoved(tx: StoreTx, id: string, at: Date): Promise<boolean> {
-  await tx.run("delete from rules where removed_at < $1::timestamptz - interval '30 days'", [at.toISOString()]);
-  return (await tx.run("update rules set removed_at = $2 where id = $1 and removed_at is null", [id, at.toISOString()])) === 1;
+  await tx.run("delete from rules where removed_at < $1::timestamptz - interval '30 days'", [
+    at.toISOString(),
+  ]);
+  return (
+    (await tx.run("update rules set removed_at = $2 where id = $1 and removed_at is null", [
+      id,
+      at.toISOString(),
+    ])) === 1
+  );
 }
 
 /** Brings a removed rule back as it was. False: there is none. */
 export async function restoreRule(tx: StoreTx, id: string): Promise<boolean> {
-  return (await tx.run("update rules set removed_at = null where id = $1 and removed_at is not null", [id])) === 1;
+  return (
+    (await tx.run("update rules set removed_at = null where id = $1 and removed_at is not null", [id])) === 1
+  );
 }
 
 export interface RunRow {
@@ -130,22 +207,43 @@ export interface RunRow {
 }
 
 /** Which of these rules acted on which of these orders. */
-export function listRuns(tx: StoreTx, ruleIds: readonly string[], orderIds: readonly string[]): Promise<RunRow[]> {
-  return tx.rows<RunRow>(`select rule_id as "ruleId", order_id as "orderId", revision from rule_runs where rule_id = any($1::uuid[]) and order_id = any($2)`, [ruleIds, orderIds]);
+export function listRuns(
+  tx: StoreTx,
+  ruleIds: readonly string[],
+  orderIds: readonly string[],
+): Promise<RunRow[]> {
+  return tx.rows<RunRow>(
+    `select rule_id as "ruleId", order_id as "orderId", revision from rule_runs
+       where rule_id = any($1::uuid[]) and order_id = any($2)`,
+    [ruleIds, orderIds],
+  );
 }
 
 /** Remembers runs; of one rule and order there is one. */
 export async function saveRuns(tx: StoreTx, runs: readonly RunRow[], at: Date): Promise<void> {
   await tx.run(
-    `insert into rule_runs (store_id, rule_id, order_id, revision, ran_at) select $1, r."ruleId", r."orderId", r.revision, $3 from jsonb_to_recordset($2::jsonb) as r("ruleId" uuid, "orderId" text, revision integer)
-     on conflict (store_id, rule_id, order_id) do update set revision = excluded.revision, ran_at = excluded.ran_at`, [tx.storeId, JSON.stringify(runs), at.toISOString()]);
+    `insert into rule_runs (store_id, rule_id, order_id, revision, ran_at)
+      select $1, r."ruleId", r."orderId", r.revision, $3
+      from jsonb_to_recordset($2::jsonb) as r("ruleId" uuid, "orderId" text, revision integer)
+     on conflict (store_id, rule_id, order_id) do update
+       set revision = excluded.revision, ran_at = excluded.ran_at`,
+    [tx.storeId, JSON.stringify(runs), at.toISOString()],
+  );
 }
 
 /** Remembers runs as they were before others: by the revision of then, or not at all. Safe to repeat. */
-export async function restoreRuns(tx: StoreTx, runs: readonly { ruleId: string; orderId: string; formerRevision: number | null }[]): Promise<void> {
+export async function restoreRuns(
+  tx: StoreTx,
+  runs: readonly { ruleId: string; orderId: string; formerRevision: number | null }[],
+): Promise<void> {
   if (runs.length === 0) return;
   await tx.run(
-    `with back as (select * from jsonb_to_recordset($1::jsonb) as r("ruleId" uuid, "orderId" text, "formerRevision" integer)),
-       gone as (delete from rule_runs using back where rule_id = "ruleId" and order_id = "orderId" and "formerRevision" is null)
-     update rule_runs set revision = "formerRevision" from back where rule_id = "ruleId" and order_id = "orderId" and "formerRevision" is not null`, [JSON.stringify(runs)]);
+    `with back as (select * from jsonb_to_recordset($1::jsonb) as r("ruleId" uuid, "orderId" text,
+      "formerRevision" integer)),
+       gone as (delete from rule_runs using back
+         where rule_id = "ruleId" and order_id = "orderId" and "formerRevision" is null)
+     update rule_runs set revision = "formerRevision" from back
+       where rule_id = "ruleId" and order_id = "orderId" and "formerRevision" is not null`,
+    [JSON.stringify(runs)],
+  );
 }

@@ -11,34 +11,114 @@ const { house, inStore, row, runLines, ask, readAll, listAll, makeRule, arriveOn
 
 test("a rule runs on chosen orders, old and sent ones too, once as it reads, and says what became of each", async () => {
   const ruleId = await makeRule({ state: "off", acts: [addUrgent, { act: "hold", days: 1, reason: "x" }] });
-  const [old, sent] = [await buildOrder(house.app.services.db, { storeId: house.owner.storeId }), await buildOrder(house.app.services.db, { storeId: house.owner.storeId, shipped: true })];
-  const home = await buildOrder(house.app.services.db, { storeId: house.owner.storeId, address: { countryCode: "GB" } });
+  const [old, sent] = [
+    await buildOrder(house.app.services.db, { storeId: house.owner.storeId }),
+    await buildOrder(house.app.services.db, { storeId: house.owner.storeId, shipped: true }),
+  ];
+  const home = await buildOrder(house.app.services.db, {
+    storeId: house.owner.storeId,
+    address: { countryCode: "GB" },
+  });
   const ids = [old.id, sent.id, home.id];
   const foreign = await buildOrder(house.app.services.db, {});
-  expect((await ask("/run", { ruleIds: [ruleId], orderIds: [...ids, foreign.id] })).body).toEqual({ data: { done: expect.arrayContaining([old.id, sent.id]) as string[], unmatched: 1, ranBefore: 0, failed: [{ id: foreign.id, code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." }], runId: expect.any(String) as string } });
-  expect([(await row(old.id)).tags, (await row(sent.id)).held_until, (await row(home.id)).tags]).toEqual([["urgent"], null, []]);
+  expect((await ask("/run", { ruleIds: [ruleId], orderIds: [...ids, foreign.id] })).body).toEqual({
+    data: {
+      done: expect.arrayContaining([old.id, sent.id]) as string[],
+      unmatched: 1,
+      ranBefore: 0,
+      failed: [{ id: foreign.id, code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." }],
+      runId: expect.any(String) as string,
+    },
+  });
+  expect([(await row(old.id)).tags, (await row(sent.id)).held_until, (await row(home.id)).tags]).toEqual([
+    ["urgent"],
+    null,
+    [],
+  ]);
   expect((await runLines(old.id))[0]).toMatchObject({ actor: "Olive Owner" });
-  const [first, second] = await Promise.all([1, 2].map(() => ask("/run", { ruleIds: [ruleId], orderIds: ids })));
-  expect([first?.body, second?.body]).toEqual([1, 2].map(() => ({ data: { done: [], unmatched: 1, ranBefore: 2, failed: [], runId: null } })));
-  await ask("/save", { ruleId, revision: 1, name: "Abroad", groups: abroad, acts: [{ act: "note", text: "again" }] });
-  expect((await ask("/run", { ruleIds: [ruleId], orderIds: ids })).body).toMatchObject({ data: { ranBefore: 0, unmatched: 1 } });
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => ask("/run", { ruleIds: [ruleId], orderIds: ids })),
+  );
+  expect([first?.body, second?.body]).toEqual(
+    [1, 2].map(() => ({ data: { done: [], unmatched: 1, ranBefore: 2, failed: [], runId: null } })),
+  );
+  await ask("/save", {
+    ruleId,
+    revision: 1,
+    name: "Abroad",
+    groups: abroad,
+    acts: [{ act: "note", text: "again" }],
+  });
+  expect((await ask("/run", { ruleIds: [ruleId], orderIds: ids })).body).toMatchObject({
+    data: { ranBefore: 0, unmatched: 1 },
+  });
   expect((await row(old.id)).notes).toBe("again");
 });
 
 test("a dry run counts the orders of 30 days, says which wait and why, and changes nothing", async () => {
   const at = new Date(house.app.clock.now().getTime() - 86_400_000).toISOString();
   const buyer = { id: "b-dry", handle: "dry" };
-  const lines = [{ sku: "CUP", name: "Cup", quantity: 1 }, { sku: "DRY-1", name: "Jug", quantity: 2 }];
-  const [first, again] = [await buildOrder(house.app.services.db, { storeId: house.owner.storeId, created_at: at, buyer, items: lines, note_from_buyer: "A GIFT, please", data: { isGift: true } }), await buildOrder(house.app.services.db, { storeId: house.owner.storeId, created_at: house.app.clock.now().toISOString(), buyer, items: lines, shipped: true })];
-  const preview = async (groups: RuleCondition[][]) => ((await ask("/preview", { groups: [[{ field: "line", part: "sku", every: false, text: "dry" }], ...groups] })).body as { data: RulePreview }).data;
-  expect(await preview([])).toMatchObject({ days: 30, count: 2, openCount: 1, openIds: [first.id], rows: [{ orderId: again.id, isOpen: false, title: "Jug", buyer: "dry" }, { orderId: first.id, isOpen: true }] });
+  const lines = [
+    { sku: "CUP", name: "Cup", quantity: 1 },
+    { sku: "DRY-1", name: "Jug", quantity: 2 },
+  ];
+  const [first, again] = [
+    await buildOrder(house.app.services.db, {
+      storeId: house.owner.storeId,
+      created_at: at,
+      buyer,
+      items: lines,
+      note_from_buyer: "A GIFT, please",
+      data: { isGift: true },
+    }),
+    await buildOrder(house.app.services.db, {
+      storeId: house.owner.storeId,
+      created_at: house.app.clock.now().toISOString(),
+      buyer,
+      items: lines,
+      shipped: true,
+    }),
+  ];
+  const preview = async (groups: RuleCondition[][]) =>
+    (
+      (
+        await ask("/preview", {
+          groups: [[{ field: "line", part: "sku", every: false, text: "dry" }], ...groups],
+        })
+      ).body as { data: RulePreview }
+    ).data;
+  expect(await preview([])).toMatchObject({
+    days: 30,
+    count: 2,
+    openCount: 1,
+    openIds: [first.id],
+    rows: [
+      { orderId: again.id, isOpen: false, title: "Jug", buyer: "dry" },
+      { orderId: first.id, isOpen: true },
+    ],
+  });
   const counts = [
-    [{ field: "buyer", is: true }, again.id], [{ field: "buyer", is: false }, first.id], [{ field: "gift", is: true }, first.id], [{ field: "note", is: true, text: "gift" }, first.id], [{ field: "pieces", atLeast: true, count: 4 }, null],
-    [{ field: "line", part: "title", every: true, text: "u" }, again.id], [{ field: "line", part: "title", every: true, text: "jug" }, null], [{ field: "weight", over: false, grams: 900 }, null], [{ field: "total", over: true, amountMinor: 4_690, currency: "EUR" }, null],
-    [{ field: "total", over: false, amountMinor: 4_691, currency: "USD" }, null], [{ field: "platform", is: true, values: ["stall"] }, again.id], [{ field: "international", is: true }, again.id],
+    [{ field: "buyer", is: true }, again.id],
+    [{ field: "buyer", is: false }, first.id],
+    [{ field: "gift", is: true }, first.id],
+    [{ field: "note", is: true, text: "gift" }, first.id],
+    [{ field: "pieces", atLeast: true, count: 4 }, null],
+    [{ field: "line", part: "title", every: true, text: "u" }, again.id],
+    [{ field: "line", part: "title", every: true, text: "jug" }, null],
+    [{ field: "weight", over: false, grams: 900 }, null],
+    [{ field: "total", over: true, amountMinor: 4_690, currency: "EUR" }, null],
+    [{ field: "total", over: false, amountMinor: 4_691, currency: "USD" }, null],
+    [{ field: "platform", is: true, values: ["stall"] }, again.id],
+    [{ field: "international", is: true }, again.id],
   ] as [RuleCondition, string | null][];
-  for (const [condition, newest] of counts) expect([condition, (await preview([[condition]])).rows[0]?.orderId ?? null]).toEqual([condition, newest]);
-  await house.owner.client.patch("/api/labels/goods", { goods: [{ sku: "DRY-1", weightGrams: 300 }, { sku: "CUP", weightGrams: 100 }] });
+  for (const [condition, newest] of counts)
+    expect([condition, (await preview([[condition]])).rows[0]?.orderId ?? null]).toEqual([condition, newest]);
+  await house.owner.client.patch("/api/labels/goods", {
+    goods: [
+      { sku: "DRY-1", weightGrams: 300 },
+      { sku: "CUP", weightGrams: 100 },
+    ],
+  });
   expect((await preview([[{ field: "weight", over: true, grams: 699 }]])).count).toBe(2);
   expect((await preview([[{ field: "weight", over: true, grams: 700 }]])).count).toBe(0);
   expect((await row(first.id)).tags).toEqual([]);
@@ -50,26 +130,51 @@ test("changing is for who may change settings, running for who may change orders
   const lister = await signUpMember(house.app, { storeId: house.owner.storeId, scopes: ["settings.write"] });
   const stranger = await signUpMember(house.app);
   const text = { name: "Mine", groups: [], acts: [addUrgent] };
-  const changes: [string, object][] = [["", text], ["/save", { ruleId, revision: 1, ...text }], ["/state", { ruleId, state: "off" }], ["/order", { ruleIds: [ruleId] }], ["/remove", { ruleId }], ["/restore", { ruleId }], ["/pause", {}], ["/resume", {}]];
+  const changes: [string, object][] = [
+    ["", text],
+    ["/save", { ruleId, revision: 1, ...text }],
+    ["/state", { ruleId, state: "off" }],
+    ["/order", { ruleIds: [ruleId] }],
+    ["/remove", { ruleId }],
+    ["/restore", { ruleId }],
+    ["/pause", {}],
+    ["/resume", {}],
+  ];
   for (const [path, body] of changes) {
     expect([path, (await ask(path, body, packer)).status]).toEqual([path, 403]);
-    expect([path, (await createTestClient(house.app.url).post(`/api/rules${path}`, body)).status]).toEqual([path, 401]);
+    expect([path, (await createTestClient(house.app.url).post(`/api/rules${path}`, body)).status]).toEqual([
+      path,
+      401,
+    ]);
   }
   expect((await readAll()).paused).toBeNull();
-  for (const [path, body] of changes.slice(1, -2)) expect([path, (await ask(path, body, stranger)).body]).toEqual([path, expect.objectContaining({ code: "RULE_NOT_FOUND" })]);
+  for (const [path, body] of changes.slice(1, -2))
+    expect([path, (await ask(path, body, stranger)).body]).toEqual([
+      path,
+      expect.objectContaining({ code: "RULE_NOT_FOUND" }),
+    ]);
   expect(await ask("/run", { orderIds: ["nobody"] }, lister)).toMatchObject({ status: 403 });
-  expect(await ask("/run", { orderIds: ["nobody"], ruleIds: [ruleId] }, stranger)).toMatchObject({ status: 404, body: { code: "RULE_NOT_FOUND" } });
+  expect(await ask("/run", { orderIds: ["nobody"], ruleIds: [ruleId] }, stranger)).toMatchObject({
+    status: 404,
+    body: { code: "RULE_NOT_FOUND" },
+  });
   expect(await listAll(stranger)).toEqual([]);
-  expect(await listAll(packer)).toMatchObject([{ _id: ruleId, name: "Abroad", state: "on", madeByName: "Olive Owner" }]);
+  expect(await listAll(packer)).toMatchObject([
+    { _id: ruleId, name: "Abroad", state: "on", madeByName: "Olive Owner" },
+  ]);
 });
 
 test("a rule that is sent again under its key stands once, also after it was removed; another rule under that key is refused", async () => {
   const text = { name: "Once", groups: [], acts: [addUrgent] };
-  const send = (body: object, key: string) => house.owner.client.post("/api/rules", body, { "idempotency-key": key });
+  const send = (body: object, key: string) =>
+    house.owner.client.post("/api/rules", body, { "idempotency-key": key });
   const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => send(text, "k-1")));
   expect(others.map(({ body }) => body)).toEqual(others.map(() => first?.body));
   expect(await listAll()).toHaveLength(1);
-  expect(await send({ ...text, name: "Other" }, "k-1")).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+  expect(await send({ ...text, name: "Other" }, "k-1")).toMatchObject({
+    status: 422,
+    body: { code: "IDEMPOTENCY_KEY_REUSED" },
+  });
   for (const { _id } of await listAll()) await ask("/remove", { ruleId: _id });
   expect((await send(text, "k-1")).body).toEqual(first?.body);
   expect(await listAll()).toEqual([]);
@@ -79,10 +184,14 @@ test("a rule that is sent again under its key stands once, also after it was rem
 
 test("each dry run's matches of the last 30 days are counted in one pass over the orders", async () => {
   const id = await arriveOne({ noteFromBuyer: "counted words" });
-  const said = await makeRule({ groups: [[{ field: "note", is: true, text: "counted words" }]], state: "dry" });
+  const said = await makeRule({
+    groups: [[{ field: "note", is: true, text: "counted words" }]],
+    state: "dry",
+  });
   const none = await makeRule({ groups: [[{ field: "note", is: true, text: "never said" }]], state: "dry" });
   await makeRule({ state: "off" });
-  const asked = async (person = house.owner) => ((await person.client.get("/api/rules/matches")).body as { data: RuleMatches }).data;
+  const asked = async (person = house.owner) =>
+    ((await person.client.get("/api/rules/matches")).body as { data: RuleMatches }).data;
   expect(await asked()).toEqual({ days: 30, counts: { [said]: 1, [none]: 0 } });
   expect((await row(id)).tags).toEqual([]);
   expect(await asked(await signUpMember(house.app))).toEqual({ days: 30, counts: {} });
@@ -90,43 +199,107 @@ test("each dry run's matches of the last 30 days are counted in one pass over th
 });
 
 test("a run on chosen orders is one under its key, and is taken back: each order is as before and may be taken anew; one that somebody changed since stays and is told; a repeat is answered alike", async () => {
-  const acts: RuleAct[] = [addUrgent, { act: "move", to: "queued" }, { act: "hold", days: 2, reason: "Form" }, { act: "pin" }, { act: "note", text: "Add it" }, { act: "package", package: "M" }];
+  const acts: RuleAct[] = [
+    addUrgent,
+    { act: "move", to: "queued" },
+    { act: "hold", days: 2, reason: "Form" },
+    { act: "pin" },
+    { act: "note", text: "Add it" },
+    { act: "package", package: "M" },
+  ];
   const ids = [await arriveOne(), await arriveOne(), await arriveOne()];
   const [plain = "", changed = "", noted = ""] = ids;
   const olive = systemCtx(house.app.services, house.owner.storeId, "Olive");
-  await inStore((tx) => changeOrders(olive, tx, [plain], { notes: "Mine", tagsChange: { add: ["international"] } }));
+  await inStore((tx) =>
+    changeOrders(olive, tx, [plain], { notes: "Mine", tagsChange: { add: ["international"] } }),
+  );
   const before = await Promise.all(ids.map(row));
   const ruleId = await makeRule({ acts });
   const wish = { orderIds: ids, ruleIds: [ruleId] };
-  const underKey = (body: object, key = "run-1") => house.owner.client.post("/api/rules/run", body, { "idempotency-key": key });
-  const run = async (key: string) => ((await underKey(wish, key)).body as { data: { runId: string | null } }).data;
+  const underKey = (body: object, key = "run-1") =>
+    house.owner.client.post("/api/rules/run", body, { "idempotency-key": key });
+  const run = async (key: string) =>
+    ((await underKey(wish, key)).body as { data: { runId: string | null } }).data;
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => underKey(wish)));
   expect(others.map(({ body }) => body)).toEqual(others.map(() => first?.body));
   expect(first?.body).toMatchObject({ data: { done: ids.toSorted(), ranBefore: 0 } });
-  expect(await underKey({ orderIds: ids })).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+  expect(await underKey({ orderIds: ids })).toMatchObject({
+    status: 422,
+    body: { code: "IDEMPOTENCY_KEY_REUSED" },
+  });
   const { runId } = await run("run-1");
-  expect(await row(plain)).toMatchObject({ tags: ["international", "urgent", "queued"], notes: "Mine\nAdd it", label_plan: { package: "M", packageName: "M", packageRule: "Abroad" } });
+  expect(await row(plain)).toMatchObject({
+    tags: ["international", "urgent", "queued"],
+    notes: "Mine\nAdd it",
+    label_plan: { package: "M", packageName: "M", packageRule: "Abroad" },
+  });
   expect(await run("run-2")).toMatchObject({ runId: null, ranBefore: 3 });
   await inStore((tx) => changeOrders(olive, tx, [changed], { tagsChange: { remove: ["urgent"] } }));
   await inStore((tx) => changeOrders(olive, tx, [noted], { moveTo: "completed" }));
   const kept = await Promise.all([changed, noted].map(row));
   const packer = await signUpMember(house.app, { storeId: house.owner.storeId, scopes: ["labels.buy"] });
   expect((await ask("/run/takeBack", { runIds: [runId] }, packer)).status).toBe(403);
-  expect(await ask("/run/takeBack", { runIds: [runId] }, await signUpMember(house.app))).toMatchObject({ status: 404, body: { code: "RUN_NOT_FOUND" } });
-  const outcomes = await Promise.all([1, 2].map(async () => ((await ask("/run/takeBack", { runIds: [runId] })).body as { data: TakenBack }).data));
-  for (const outcome of outcomes) expect(outcome).toEqual({ done: [plain], failed: [changed, noted].toSorted().map((id) => ({ id, code: "RUN_CHANGED_SINCE", msg: "The order changed since. It stays as it is." })) });
-  const untouched = ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan }: Row) => ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan });
+  expect(await ask("/run/takeBack", { runIds: [runId] }, await signUpMember(house.app))).toMatchObject({
+    status: 404,
+    body: { code: "RUN_NOT_FOUND" },
+  });
+  const outcomes = await Promise.all(
+    [1, 2].map(
+      async () => ((await ask("/run/takeBack", { runIds: [runId] })).body as { data: TakenBack }).data,
+    ),
+  );
+  for (const outcome of outcomes)
+    expect(outcome).toEqual({
+      done: [plain],
+      failed: [changed, noted]
+        .toSorted()
+        .map((id) => ({ id, code: "RUN_CHANGED_SINCE", msg: "The order changed since. It stays as it is." })),
+    });
+  const untouched = ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan }: Row) => ({
+    tags,
+    notes,
+    held_until,
+    held_reason,
+    held_by_name,
+    pinned_at,
+    label_plan,
+  });
   expect(untouched(await row(plain))).toEqual(before.map(untouched)[0]);
   expect(await Promise.all([changed, noted].map(row))).toEqual(kept);
-  expect(await inStore((tx) => tx.rows("select actor, details from order_events where order_id = $1 and kind = 'rulesTakenBack'", [plain]))).toEqual([{ actor: "Olive Owner", details: { rules: ["Abroad"] } }]);
+  expect(
+    await inStore((tx) =>
+      tx.rows("select actor, details from order_events where order_id = $1 and kind = 'rulesTakenBack'", [
+        plain,
+      ]),
+    ),
+  ).toEqual([{ actor: "Olive Owner", details: { rules: ["Abroad"] } }]);
   expect(await run("run-3")).toMatchObject({ done: [plain], ranBefore: 2 });
 });
 
 const wrongs: [string, object, string][] = [
-  ["no name", { name: " " }, "name"], ["a long name", { name: "x".repeat(81) }, "name"], ["no acts", { acts: [] }, "acts"], ["an act that no rule may do", { acts: [{ act: "refund" }] }, "acts.0.act"],
-  ["a tag that writes to buyers", { acts: [{ act: "addTag", tag: "alreadySold" }] }, "acts.0.tag"], ["a platform that nobody knows", { groups: [[{ field: "platform", is: true, values: ["mars"] }]] }, "groups.0.0.values"],
-  ["a package there is not", { acts: [{ act: "package", package: "XXL" }] }, "acts.0"], ["a courier there is not", { acts: [{ act: "service", courier: "mars", serviceCode: "a", serviceName: "A" }] }, "acts.0"],
-  ["acts against one another", { acts: [addUrgent, { act: "removeTag", tag: "urgent" }] }, "acts.1"], ["a country in words", { groups: [[{ field: "country", is: true, values: ["Germany"] }]] }, "groups.0.0.values.0"], ["an empty group", { groups: [[]] }, "groups.0"],
+  ["no name", { name: " " }, "name"],
+  ["a long name", { name: "x".repeat(81) }, "name"],
+  ["no acts", { acts: [] }, "acts"],
+  ["an act that no rule may do", { acts: [{ act: "refund" }] }, "acts.0.act"],
+  ["a tag that writes to buyers", { acts: [{ act: "addTag", tag: "alreadySold" }] }, "acts.0.tag"],
+  [
+    "a platform that nobody knows",
+    { groups: [[{ field: "platform", is: true, values: ["mars"] }]] },
+    "groups.0.0.values",
+  ],
+  ["a package there is not", { acts: [{ act: "package", package: "XXL" }] }, "acts.0"],
+  [
+    "a courier there is not",
+    { acts: [{ act: "service", courier: "mars", serviceCode: "a", serviceName: "A" }] },
+    "acts.0",
+  ],
+  ["acts against one another", { acts: [addUrgent, { act: "removeTag", tag: "urgent" }] }, "acts.1"],
+  [
+    "a country in words",
+    { groups: [[{ field: "country", is: true, values: ["Germany"] }]] },
+    "groups.0.0.values.0",
+  ],
+  ["an empty group", { groups: [[]] }, "groups.0"],
 ];
 test.each(wrongs)("a rule with %s is refused", async (_what, wrong, field) => {
   const answer = await ask("", { name: "R", groups: [], acts: [addUrgent], ...wrong });
@@ -141,21 +314,43 @@ test("two people at one rule: the later is told; a removed rule comes back with 
   const text = { ruleId: one, revision: 1, name: "One", groups: [], acts: [addUrgent], isLast: false };
   expect((await ask("/save", text)).status).toBe(200);
   expect((await ask("/save", text)).status).toBe(200);
-  expect(await ask("/save", { ...text, acts: [{ act: "pin" }] })).toMatchObject({ status: 409, body: { code: "CHANGED_MEANWHILE" } });
+  expect(await ask("/save", { ...text, acts: [{ act: "pin" }] })).toMatchObject({
+    status: 409,
+    body: { code: "CHANGED_MEANWHILE" },
+  });
   expect((await ask("/save", { ...text, revision: 2, name: "First" })).status).toBe(200);
-  expect((await ask("/run", { orderIds: [id], ruleIds: [one] })).body).toMatchObject({ data: { done: [id] } });
-  expect(await ask("/save", { ...text, revision: 2, acts: [{ act: "pin" }] })).toMatchObject({ status: 409, body: { code: "CHANGED_MEANWHILE" } });
+  expect((await ask("/run", { orderIds: [id], ruleIds: [one] })).body).toMatchObject({
+    data: { done: [id] },
+  });
+  expect(await ask("/save", { ...text, revision: 2, acts: [{ act: "pin" }] })).toMatchObject({
+    status: 409,
+    body: { code: "CHANGED_MEANWHILE" },
+  });
   await ask("/state", { ruleId: one, state: "off" });
   expect((await ask("/save", { ...text, revision: 3, name: "One" })).status).toBe(200);
   expect((await listAll())[0]).toMatchObject({ name: "One", state: "off", revision: 4 });
-  expect((await ask("/run", { orderIds: [id], ruleIds: [one] })).body).toMatchObject({ data: { ranBefore: 1 } });
+  expect((await ask("/run", { orderIds: [id], ruleIds: [one] })).body).toMatchObject({
+    data: { ranBefore: 1 },
+  });
   await ask("/state", { ruleId: one, state: "on" });
   await ask("/remove", { ruleId: one });
   expect((await listAll()).map(({ _id }) => _id)).toEqual([two]);
   expect(await ask("/state", { ruleId: one, state: "off" })).toMatchObject({ status: 404 });
   for (let n = 0; n < 2; n += 1) expect((await ask("/restore", { ruleId: one })).status).toBe(200);
-  expect((await listAll()).map(({ _id, state }) => [_id, state])).toEqual([[one, "on"], [two, "on"]]);
-  expect((await ask("/run", { orderIds: [id], ruleIds: [two] })).body).toMatchObject({ data: { ranBefore: 1 } });
-  const acts = await inStore((tx) => tx.rows<{ action: string }>("select action from audit_entries where object_id = $1 order by id", [one]));
-  expect(acts.map(({ action }) => action)).toEqual(["ruleCreated", ...Array.from({ length: 5 }, () => "ruleChanged"), "ruleRemoved", "ruleRestored"]);
+  expect((await listAll()).map(({ _id, state }) => [_id, state])).toEqual([
+    [one, "on"],
+    [two, "on"],
+  ]);
+  expect((await ask("/run", { orderIds: [id], ruleIds: [two] })).body).toMatchObject({
+    data: { ranBefore: 1 },
+  });
+  const acts = await inStore((tx) =>
+    tx.rows<{ action: string }>("select action from audit_entries where object_id = $1 order by id", [one]),
+  );
+  expect(acts.map(({ action }) => action)).toEqual([
+    "ruleCreated",
+    ...Array.from({ length: 5 }, () => "ruleChanged"),
+    "ruleRemoved",
+    "ruleRestored",
+  ]);
 });

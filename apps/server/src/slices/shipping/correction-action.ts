@@ -1,7 +1,8 @@
 /**
- * The act "tell the platform the right courier and number". While it is under way the order's shipment state is the
- * act's, so that no pull brings the old number back; at its end the state from before stands again. A look finds it done
- * when the new number stands at the platform, with the courier where only that was changed.
+ * The act "tell the platform the right courier and number". While it is under way the order's shipment state
+ * is the act's, so that no pull brings the old number back; at its end the state from before stands again. A
+ * look finds it done when the new number stands at the platform, with the courier where only that was
+ * changed.
  */
 import type { Connector, ShipmentCorrection } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
@@ -43,8 +44,16 @@ export const correctionAction: ActionKind = {
   },
   async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
     const { platformOrderId, previousTrackingNumber, provider, trackingNumber } = payloadOf(action);
-    const { isFound, provider: shown, vendorRef } = await portOf(connector).readBack(vendor, { platformOrderId, trackingNumber });
-    return { isFound: isFound && (trackingNumber !== previousTrackingNumber || shown === provider), isSettled: true, vendorRef };
+    const {
+      isFound,
+      provider: shown,
+      vendorRef,
+    } = await portOf(connector).readBack(vendor, { platformOrderId, trackingNumber });
+    return {
+      isFound: isFound && (trackingNumber !== previousTrackingNumber || shown === provider),
+      isSettled: true,
+      vendorRef,
+    };
   },
   record: recordCorrection,
 };
@@ -54,7 +63,12 @@ function portOf(connector: Connector) {
   return connector.shipping;
 }
 
-async function recordCorrection(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordCorrection(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: ActionRow,
+  state: ActionState,
+): Promise<unknown> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   const undo = action.undo as unknown as CorrectionUndo;

@@ -3,8 +3,9 @@
  * queued and unresponsive cleared, the pin taken off, and the act towards the platform written, all in one
  * transaction. Then the caller waits up to 8 s for the platform's word.
  *
- * Orders that go out in one parcel with it (docs/adr/0034-parcels-of-orders.md) are marked with the same number in the same transaction, each
- * by an act of its own; one of them that can't be shipped stays behind. Of an order in several parcels this is the last.
+ * Orders that go out in one parcel with it (docs/adr/0034-parcels-of-orders.md) are marked with the same
+ * number in the same transaction, each by an act of its own; one of them that can't be shipped stays behind.
+ * Of an order in several parcels this is the last.
  *
  * One order is shipped once: a second call finds the first one's act and is refused, unless it carries the
  * same Idempotency-Key, which makes it the same call with the same answer (reliability R9). Only when the
@@ -17,9 +18,24 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { awaitAction, findActionByKey, hashRequest, listActions, requestAction, supersedeActions, type ActionRow } from "../actions/index.ts";
+import {
+  awaitAction,
+  findActionByKey,
+  hashRequest,
+  listActions,
+  requestAction,
+  supersedeActions,
+  type ActionRow,
+} from "../actions/index.ts";
 import { findTrackingLink } from "../home/index.ts";
-import { lockCombined, refuseStanding, unpinned, updateOrder, type OrderPart, type OrderRow } from "../orders/index.ts";
+import {
+  lockCombined,
+  refuseStanding,
+  unpinned,
+  updateOrder,
+  type OrderPart,
+  type OrderRow,
+} from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
 import { findNumberUse, lockNumbers } from "./number-use.store.ts";
@@ -47,11 +63,17 @@ export interface ShippedAnswer {
 }
 
 /**
- * `asksForNumber` refuses with NUMBER_IN_USE, too. `alongside` writes what belongs to it into the same transaction, before the order moves on, and refuses by throwing.
- * Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_DELETED, ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT, ORDER_SPLIT, PLATFORM_CANNOT, PLATFORM_REFUSED,
- * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * `asksForNumber` refuses with NUMBER_IN_USE, too. `alongside` writes what belongs to it into the same
+ * transaction, before the order moves on, and refuses by throwing. Throws SHIPPING_INCOMPLETE,
+ * ORDER_NOT_FOUND, ALREADY_SHIPPED, ACTION_UNDER_WAY, ORDER_DELETED, ORDER_CANCELLED, ORDER_REFUNDED,
+ * ORDER_AWAITS_PAYMENT, ORDER_SPLIT, PLATFORM_CANNOT, PLATFORM_REFUSED, IDEMPOTENCY_KEY_REUSED. Safe to
+ * repeat with the same key only.
  */
-export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (tx: StoreTx) => Promise<void> = async () => undefined): Promise<ShippedAnswer> {
+export async function markAsShipped(
+  ctx: Ctx,
+  input: MarkAsShipped,
+  alongside: (tx: StoreTx) => Promise<void> = async () => undefined,
+): Promise<ShippedAnswer> {
   requireScope(ctx, "orders.write");
   const asked = { ...input, provider: input.provider.trim(), trackingNumber: input.trackingNumber.trim() };
   refuseIncomplete(asked);
@@ -60,8 +82,10 @@ export async function markAsShipped(ctx: Ctx, input: MarkAsShipped, alongside: (
     return (await startShipments(ctx, tx, asked)).get(input.saleId) ?? "";
   });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
-  if (action?.state === "refused") throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
-  if (action?.state === "accepted" || action?.state === "verified") return { isAccepted: true, order: action.answer as OrderAnswer };
+  if (action?.state === "refused")
+    throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
+  if (action?.state === "accepted" || action?.state === "verified")
+    return { isAccepted: true, order: action.answer as OrderAnswer };
   return { isAccepted: false, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
 }
 
@@ -69,8 +93,17 @@ function refuseIncomplete({ provider, trackingNumber }: MarkAsShipped): void {
   if (provider === "" || trackingNumber === "") throw new AppError("SHIPPING_INCOMPLETE");
 }
 
-/** The act of the order that was named, and of those that go with it, by order. Provider and number are trimmed; `locked`: these orders, where the caller holds them already. Throws what marking as shipped throws before it is sent. */
-export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped, locked?: readonly OrderRow[]): Promise<Map<string, string>> {
+/**
+ * The act of the order that was named, and of those that go with it, by order. Provider and number are
+ * trimmed; `locked`: these orders, where the caller holds them already. Throws what marking as shipped throws
+ * before it is sent.
+ */
+export async function startShipments(
+  ctx: Ctx,
+  tx: StoreTx,
+  input: MarkAsShipped,
+  locked?: readonly OrderRow[],
+): Promise<Map<string, string>> {
   refuseIncomplete(input);
   // All are locked in one go, in the order of their ids: two calls about one parcel take turns.
   const orders = locked ?? (await lockCombined(tx, [input.saleId]));
@@ -79,16 +112,33 @@ export async function startShipments(ctx: Ctx, tx: StoreTx, input: MarkAsShipped
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
   const started = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);
   for (const fellow of orders) {
-    const goesWithIt = fellow !== order && order.combined_id !== null && fellow.combined_id === order.combined_id;
+    const goesWithIt =
+      fellow !== order && order.combined_id !== null && fellow.combined_id === order.combined_id;
     if (!goesWithIt || refusalOf(ctx, fellow, input.isUnpaidMeant) !== null) continue;
-    started.set(fellow.id, await startShipment(ctx, tx, fellow, { ...input, saleId: fellow.id, idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}` }));
+    started.set(
+      fellow.id,
+      await startShipment(ctx, tx, fellow, {
+        ...input,
+        saleId: fellow.id,
+        idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}`,
+      }),
+    );
   }
   // What a repeat finds begun left then: a count since has seen the shelf without it.
-  await settleSales(tx, [...started].filter(([, { isNew }]) => isNew).map(([id]) => id), bookerOf(ctx));
+  await settleSales(
+    tx,
+    [...started].filter(([, { isNew }]) => isNew).map(([id]) => id),
+    bookerOf(ctx),
+  );
   return new Map([...started].map(([id, { actionId }]) => [id, actionId]));
 }
 
-async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<{ actionId: string; isNew: boolean }> {
+async function startShipment(
+  ctx: Ctx,
+  tx: StoreTx,
+  order: OrderRow,
+  input: MarkAsShipped,
+): Promise<{ actionId: string; isNew: boolean }> {
   const { saleId, provider, trackingNumber, addToPaypal } = input;
   const requestHash = hashRequest({ kind: "shipment", saleId, provider, trackingNumber, addToPaypal });
   const key = input.idempotencyKey === null ? `shipment:${randomUUID()}` : `call:${input.idempotencyKey}`;
@@ -100,56 +150,100 @@ async function startShipment(ctx: Ctx, tx: StoreTx, order: OrderRow, input: Mark
   if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
   const payload: ShipmentPayload = {
-    platformOrderId: order.platform_order_id, provider, trackingNumber, ...(await findTrackingLink(tx, provider, trackingNumber)),
-    shippedAt: ctx.now().toISOString(), addToPaypal, isSilent: input.isSilent ?? false,
+    platformOrderId: order.platform_order_id,
+    provider,
+    trackingNumber,
+    ...(await findTrackingLink(tx, provider, trackingNumber)),
+    shippedAt: ctx.now().toISOString(),
+    addToPaypal,
+    isSilent: input.isSilent ?? false,
   };
   // Not shipped although our act was verified: the platform took that parcel back.
   if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
   const undo = await markLocally(ctx, tx, order, input);
   await recordAudit(tx, ctx, {
-    action: "orderShipped", object: { type: "order", id: order.id },
-    before: { shipped: order.shipped, fulfilled: order.fulfilled, provider: order.shipping_provider, trackingNumber: order.tracking_number, tags: order.tags },
+    action: "orderShipped",
+    object: { type: "order", id: order.id },
+    before: {
+      shipped: order.shipped,
+      fulfilled: order.fulfilled,
+      provider: order.shipping_provider,
+      trackingNumber: order.tracking_number,
+      tags: order.tags,
+    },
     after: { shipped: true, fulfilled: true, provider, trackingNumber, tags: tagsAfterShipping(order.tags) },
   });
   const actionId = await requestAction(ctx, tx, {
-    kind: "shipment", accountId: order.account_id, orderId: order.id, payload: { ...payload }, undo: { ...undo }, idempotencyKey: key, requestHash,
+    kind: "shipment",
+    accountId: order.account_id,
+    orderId: order.id,
+    payload: { ...payload },
+    undo: { ...undo },
+    idempotencyKey: key,
+    requestHash,
     details: { provider, trackingNumber },
   });
-  if (addToPaypal) await askToTellPaypal(ctx, tx, { orderId: order.id, shipmentId: actionId, provider, trackingNumber, shippedAt: payload.shippedAt });
+  if (addToPaypal)
+    await askToTellPaypal(ctx, tx, {
+      orderId: order.id,
+      shipmentId: actionId,
+      provider,
+      trackingNumber,
+      shippedAt: payload.shippedAt,
+    });
   return { actionId, isNew: true };
 }
 
 /** Why an order can't be shipped; null when it can. */
 function refusalOf(ctx: Ctx, order: OrderRow, isUnpaidMeant = false): AppError | null {
-  if (order.shipment_state !== null && order.shipment_state !== "refused" && order.shipment_state !== "verified") return new AppError("ACTION_UNDER_WAY", { orderId: order.id });
+  if (
+    order.shipment_state !== null &&
+    order.shipment_state !== "refused" &&
+    order.shipment_state !== "verified"
+  )
+    return new AppError("ACTION_UNDER_WAY", { orderId: order.id });
   if (order.shipped) return new AppError("ALREADY_SHIPPED", { orderId: order.id });
   const platform = ctx.connectors.find(order.platform);
   const refusal = refuseStanding(order, platform, isUnpaidMeant);
   if (refusal !== null) return refusal;
-  return platform?.shipping === undefined ? new AppError("PLATFORM_CANNOT", { platform: order.platform }) : null;
+  return platform?.shipping === undefined
+    ? new AppError("PLATFORM_CANNOT", { platform: order.platform })
+    : null;
 }
 
 /**
- * Throws ACTION_UNDER_WAY, ALREADY_SHIPPED, ORDER_DELETED, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, and ORDER_AWAITS_PAYMENT
- * unless the person was told.
+ * Throws ACTION_UNDER_WAY, ALREADY_SHIPPED, ORDER_DELETED, ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT,
+ * and ORDER_AWAITS_PAYMENT unless the person was told.
  */
 export function refuseToShip(ctx: Ctx, order: OrderRow, isUnpaidMeant = false): void {
   const refusal = refusalOf(ctx, order, isUnpaidMeant);
   if (refusal !== null) throw refusal;
 }
 
-/** The caller has locked the number. Throws NUMBER_IN_USE where another order, or a parcel of this one that was sent, has it. */
-export async function refuseUsedNumber(tx: StoreTx, trackingNumber: string, { id, order_number: ownNumber, parts }: OrderRow): Promise<void> {
+/**
+ * The caller has locked the number. Throws NUMBER_IN_USE where another order, or a parcel of this one that
+ * was sent, has it.
+ */
+export async function refuseUsedNumber(
+  tx: StoreTx,
+  trackingNumber: string,
+  { id, order_number: ownNumber, parts }: OrderRow,
+): Promise<void> {
   const isOwn = parts.some((part) => part.sentAt !== null && part.trackingNumber === trackingNumber);
   const use = isOwn ? { orderId: id, orderNumber: ownNumber } : await findNumberUse(tx, trackingNumber, id);
   if (use !== null) throw new AppError("NUMBER_IN_USE", { trackingNumber, ...use });
 }
 
-const isSettled = ({ state }: ActionRow): boolean => state === "accepted" || state === "verified" || state === "refused";
+const isSettled = ({ state }: ActionRow): boolean =>
+  state === "accepted" || state === "verified" || state === "refused";
 
-/** The last part tells the platform of everything that is left: one that overtook an earlier part would take its pieces along. Throws ACTION_UNDER_WAY. */
+/**
+ * The last part tells the platform of everything that is left: one that overtook an earlier part would take
+ * its pieces along. Throws ACTION_UNDER_WAY.
+ */
 export async function refuseWhilePartIsUnderWay(tx: StoreTx, { id, parts }: OrderRow): Promise<void> {
-  if (parts.length > 0 && !(await listActions(tx, id, "partShipment")).every(isSettled)) throw new AppError("ACTION_UNDER_WAY", { orderId: id });
+  if (parts.length > 0 && !(await listActions(tx, id, "partShipment")).every(isSettled))
+    throw new AppError("ACTION_UNDER_WAY", { orderId: id });
 }
 
 const isPlanned = ({ sentAt }: OrderPart): boolean => sentAt === null;
@@ -159,12 +253,38 @@ export function isLastPart({ parts }: Pick<OrderRow, "parts">, number: number): 
   return parts.every((part) => part.number === number || !isPlanned(part));
 }
 
-async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAsShipped): Promise<ShipmentUndo> {
+async function markLocally(
+  ctx: Ctx,
+  tx: StoreTx,
+  order: OrderRow,
+  input: MarkAsShipped,
+): Promise<ShipmentUndo> {
   const tags = tagsAfterShipping(order.tags);
   const wasPinned = isPinned(order.updated_at);
   await updateOrder(tx, order.id, {
-    fulfilled: true, shipped: true, external: false, shipping_provider: input.provider, tracking_number: input.trackingNumber, tags, shipment_state: "pending", ...unpinned(ctx.now()),
-    ...(order.parts.length === 0 ? {} : { parts: order.parts.map((part) => (isPlanned(part) ? { ...part, provider: input.provider, trackingNumber: input.trackingNumber, sentAt: ctx.now().toISOString(), state: "told" as const } : part)) }),
+    fulfilled: true,
+    shipped: true,
+    external: false,
+    shipping_provider: input.provider,
+    tracking_number: input.trackingNumber,
+    tags,
+    shipment_state: "pending",
+    ...unpinned(ctx.now()),
+    ...(order.parts.length === 0
+      ? {}
+      : {
+          parts: order.parts.map((part) =>
+            isPlanned(part)
+              ? {
+                  ...part,
+                  provider: input.provider,
+                  trackingNumber: input.trackingNumber,
+                  sentAt: ctx.now().toISOString(),
+                  state: "told" as const,
+                }
+              : part,
+          ),
+        }),
   });
   await announce(tx, "order", [order.id]);
   return {
@@ -173,7 +293,9 @@ async function markLocally(ctx: Ctx, tx: StoreTx, order: OrderRow, input: MarkAs
     provider: order.shipping_provider,
     trackingNumber: order.tracking_number,
     removedTags: order.tags.filter((tag) => !tags.includes(tag)),
-    ...(order.parts.length === 0 ? {} : { partNumbers: order.parts.filter(isPlanned).map(({ number }) => number) }),
+    ...(order.parts.length === 0
+      ? {}
+      : { partNumbers: order.parts.filter(isPlanned).map(({ number }) => number) }),
     pin: wasPinned && order.pinned_at !== null ? { pinnedAt: order.pinned_at } : null,
   };
 }

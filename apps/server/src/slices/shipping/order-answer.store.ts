@@ -14,10 +14,21 @@ export interface OrderAnswer {
 /** The order as it stands, or null when it is not in the store. */
 export async function orderAnswer(tx: StoreTx, id: string): Promise<OrderAnswer | null> {
   const row = await tx.one<Record<string, never>>(
-    "select fulfilled, shipped, shipping_provider, tracking_number, tags, updated_at, pinned_at, shipment_state from orders where id = $1", [id]);
+    "select fulfilled, shipped, shipping_provider, tracking_number, tags, updated_at, pinned_at, shipment_state from orders where id = $1",
+    [id],
+  );
   if (row === null) return null;
   return {
-    _id: id, fulfilled: row.fulfilled ?? false, shipping: { shipped: row.shipped ?? false, provider: row.shipping_provider ?? null, trackingNumber: row.tracking_number ?? null },
-    tags: row.tags ?? [], updatedAt: row.updated_at ?? "", pinnedAt: row.pinned_at ?? null, shipmentState: row.shipment_state ?? null,
+    _id: id,
+    fulfilled: row.fulfilled ?? false,
+    shipping: {
+      shipped: row.shipped ?? false,
+      provider: row.shipping_provider ?? null,
+      trackingNumber: row.tracking_number ?? null,
+    },
+    tags: row.tags ?? [],
+    updatedAt: row.updated_at ?? "",
+    pinnedAt: row.pinned_at ?? null,
+    shipmentState: row.shipment_state ?? null,
   };
 }

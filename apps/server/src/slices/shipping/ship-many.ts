@@ -1,7 +1,9 @@
 /**
- * Marks many orders as shipped (design 4.3) by one call: each row is checked and its act written in one transaction, refused rows are answered
- * at once, and the outbox works through the rest. Orders that go out together are marked by the first of them, and the others' rows with it; one that
- * nobody named has a line of its own behind it. What is held or marked for something else is refused, with all in its parcel, unless somebody was told.
+ * Marks many orders as shipped (design 4.3) by one call: each row is checked and its act written in one
+ * transaction, refused rows are answered at once, and the outbox works through the rest. Orders that go out
+ * together are marked by the first of them, and the others' rows with it; one that nobody named has a line of
+ * its own behind it. What is held or marked for something else is refused, with all in its parcel, unless
+ * somebody was told.
  */
 import { AppError, type ActionRunView, type ShipManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -11,35 +13,88 @@ import { lockStockOf } from "../stock/index.ts";
 import { lockNumbers } from "./number-use.store.ts";
 import { startShipments } from "./mark-as-shipped.ts";
 
-/** Throws FORBIDDEN, IDEMPOTENCY_KEY_REUSED; what marking one order as shipped throws refuses its row alone. Safe to repeat with the same key only. */
-export async function shipMany(ctx: Ctx, { rows, addToPaypal }: ShipManyInput, idempotencyKey: string | null): Promise<ActionRunView> {
+/**
+ * Throws FORBIDDEN, IDEMPOTENCY_KEY_REUSED; what marking one order as shipped throws refuses its row alone.
+ * Safe to repeat with the same key only.
+ */
+export async function shipMany(
+  ctx: Ctx,
+  { rows, addToPaypal }: ShipManyInput,
+  idempotencyKey: string | null,
+): Promise<ActionRunView> {
   requireScope(ctx, "orders.write");
-  const wishes = rows.map(({ saleId, provider, trackingNumber, confirmUnpaid, confirmKeptBack, numberUse }) => ({
-    orderId: saleId, provider: provider.trim(), trackingNumber: trackingNumber.trim(), asksForNumber: numberUse === "ask",
-    ...(confirmUnpaid ? { confirmUnpaid } : {}), ...(confirmKeptBack ? { confirmKeptBack } : {}),
-  }));
+  const wishes = rows.map(
+    ({ saleId, provider, trackingNumber, confirmUnpaid, confirmKeptBack, numberUse }) => ({
+      orderId: saleId,
+      provider: provider.trim(),
+      trackingNumber: trackingNumber.trim(),
+      asksForNumber: numberUse === "ask",
+      ...(confirmUnpaid ? { confirmUnpaid } : {}),
+      ...(confirmKeptBack ? { confirmKeptBack } : {}),
+    }),
+  );
   return inStore(ctx, async (tx) => {
     // All at once and in the order of their ids, with those that go out with them.
-    const orders = await lockCombined(tx, wishes.map(({ orderId }) => orderId));
-    await lockStockOf(tx, orders.map(({ id }) => id));
-    await lockNumbers(tx, wishes.map(({ trackingNumber }) => trackingNumber));
+    const orders = await lockCombined(
+      tx,
+      wishes.map(({ orderId }) => orderId),
+    );
+    await lockStockOf(
+      tx,
+      orders.map(({ id }) => id),
+    );
+    await lockNumbers(
+      tx,
+      wishes.map(({ trackingNumber }) => trackingNumber),
+    );
     const parcels = Map.groupBy(orders, ({ id, combined_id: combinedId }) => combinedId ?? id);
-    const parcelOf = new Map(orders.map(({ id, combined_id: combinedId }) => [id, parcels.get(combinedId ?? id) ?? []]));
+    const parcelOf = new Map(
+      orders.map(({ id, combined_id: combinedId }) => [id, parcels.get(combinedId ?? id) ?? []]),
+    );
     const named = new Set(wishes.map(({ orderId }) => orderId));
     const begun = new Map<string, { actionId: string; number: string }>();
-    const wish = { kind: "shipment" as const, idempotencyKey: idempotencyKey === null ? null : `ship:${idempotencyKey}`, rows: wishes, rest: { addToPaypal }, wishOf: ({ provider, trackingNumber }: (typeof wishes)[number]) => ({ provider, trackingNumber }) };
+    const wish = {
+      kind: "shipment" as const,
+      idempotencyKey: idempotencyKey === null ? null : `ship:${idempotencyKey}`,
+      rows: wishes,
+      rest: { addToPaypal },
+      wishOf: ({ provider, trackingNumber }: (typeof wishes)[number]) => ({ provider, trackingNumber }),
+    };
     return startRun(ctx, tx, wish, async ({ orderId, provider, trackingNumber, asksForNumber, ...told }) => {
       const number = `${provider} ${trackingNumber}`;
       const known = begun.get(orderId);
       if (known?.number === number) return known;
       if (known !== undefined) throw new AppError("ACTION_UNDER_WAY", { orderId });
       const parcel = parcelOf.get(orderId) ?? [];
-      const meant = { isUnpaidMeant: told.confirmUnpaid ?? false, isKeptBackMeant: told.confirmKeptBack ?? false };
+      const meant = {
+        isUnpaidMeant: told.confirmUnpaid ?? false,
+        isKeptBackMeant: told.confirmKeptBack ?? false,
+      };
       const refusal = refuseKeptBack(parcel, orderId, (platform) => ctx.connectors.find(platform), meant);
       if (refusal !== null) throw refusal;
-      const actions = await startShipments(ctx, tx, { saleId: orderId, provider, trackingNumber, addToPaypal, isSilent: true, isUnpaidMeant: meant.isUnpaidMeant, asksForNumber, idempotencyKey: null }, parcel);
+      const actions = await startShipments(
+        ctx,
+        tx,
+        {
+          saleId: orderId,
+          provider,
+          trackingNumber,
+          addToPaypal,
+          isSilent: true,
+          isUnpaidMeant: meant.isUnpaidMeant,
+          asksForNumber,
+          idempotencyKey: null,
+        },
+        parcel,
+      );
       for (const [id, actionId] of actions) begun.set(id, { actionId, number });
-      const along = [...actions].filter(([id]) => !named.has(id)).map(([id, actionId]) => ({ orderId: id, actionId, wish: { provider, trackingNumber, goesWith: orderId } }));
+      const along = [...actions]
+        .filter(([id]) => !named.has(id))
+        .map(([id, actionId]) => ({
+          orderId: id,
+          actionId,
+          wish: { provider, trackingNumber, goesWith: orderId },
+        }));
       return { actionId: actions.get(orderId) ?? "", along };
     });
   });

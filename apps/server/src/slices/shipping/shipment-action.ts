@@ -1,7 +1,8 @@
 /**
- * The act "tell the platform that the parcel is on its way". The order was marked as shipped together
- * with the request; a refusal takes back what still stands as it was written (docs/adr/0011-shipped-with-the-request.md): the rest of
- * the order may have moved on meanwhile, and a parcel that the platform itself has told of stands.
+ * The act "tell the platform that the parcel is on its way". The order was marked as shipped together with
+ * the request; a refusal takes back what still stands as it was written
+ * (docs/adr/0011-shipped-with-the-request.md): the rest of the order may have moved on meanwhile, and a
+ * parcel that the platform itself has told of stands.
  */
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
@@ -10,7 +11,16 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
-import { addOrderEvents, addTag, isSecured, lockOrders, updateOrder, type LocalChange, type OrderPart, type OrderRow } from "../orders/index.ts";
+import {
+  addOrderEvents,
+  addTag,
+  isSecured,
+  lockOrders,
+  updateOrder,
+  type LocalChange,
+  type OrderPart,
+  type OrderRow,
+} from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { bookerOf, settleSales } from "../stock/index.ts";
 import { orderAnswer } from "./order-answer.store.ts";
@@ -58,14 +68,27 @@ export const shipmentAction: ActionKind = {
     // An act that was answered went through all its steps; of one that was not, some may be missing.
     const isCutOff = found.isFound && action.state !== "accepted" && port.finish !== undefined;
     const warnings = isCutOff ? await port.finish?.(vendor, confirmationOf(action)) : undefined;
-    return { isFound: found.isFound, isSettled: found.isOrderShipped, vendorRef: found.vendorRef, ...(warnings === undefined ? {} : { warnings }) };
+    return {
+      isFound: found.isFound,
+      isSettled: found.isOrderShipped,
+      vendorRef: found.vendorRef,
+      ...(warnings === undefined ? {} : { warnings }),
+    };
   },
   record: recordShipment,
 };
 
 function confirmationOf(action: ActionRow): ShipmentConfirmation {
   const { platformOrderId, provider, trackingNumber, trackingUrl, shippedAt } = payloadOf(action);
-  return { platformOrderId, items: [], provider, trackingNumber, ...(trackingUrl === undefined ? {} : { trackingUrl }), shippedAt, idempotencyKey: action.id };
+  return {
+    platformOrderId,
+    items: [],
+    provider,
+    trackingNumber,
+    ...(trackingUrl === undefined ? {} : { trackingUrl }),
+    shippedAt,
+    idempotencyKey: action.id,
+  };
 }
 
 function portOf(connector: Connector) {
@@ -73,16 +96,28 @@ function portOf(connector: Connector) {
   return connector.shipping;
 }
 
-async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordShipment(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: ActionRow,
+  state: ActionState,
+): Promise<unknown> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   if (state === "refused") {
     await withdrawFromPaypal(ctx, tx, action.id);
     const isKept = order.data.isShipped === true;
-    await (isKept ? keepPlatformsParcel(ctx, tx, order) : updateOrder(tx, order.id, undoOf(ctx, order, action)));
+    await (isKept
+      ? keepPlatformsParcel(ctx, tx, order)
+      : updateOrder(tx, order.id, undoOf(ctx, order, action)));
     const { shippedAt } = payloadOf(action);
     // What stays sent left when it was marked; what does not comes back now.
-    await settleSales(tx, [order.id], bookerOf(ctx), isKept ? new Map([[order.id, { from: shippedAt, until: shippedAt }]]) : undefined);
+    await settleSales(
+      tx,
+      [order.id],
+      bookerOf(ctx),
+      isKept ? new Map([[order.id, { from: shippedAt, until: shippedAt }]]) : undefined,
+    );
     // Whoever asked has gone by now, so somebody has to be told.
     if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {
@@ -96,7 +131,13 @@ async function recordShipment(ctx: Ctx, tx: StoreTx, action: ActionRow, state: A
 /** The platform knows of the parcel: its buyer may be told. */
 function announceShipment(ctx: Ctx, tx: StoreTx, orderId: string, action: ActionRow): Promise<void> {
   const causedBy = { userId: action.requested_by, name: action.requested_by_name };
-  return fireTriggers(ctx, tx, { trigger: "markedAsShipped", orderIds: [orderId], causedBy, occurrence: action.id, isSilent: payloadOf(action).isSilent ?? false });
+  return fireTriggers(ctx, tx, {
+    trigger: "markedAsShipped",
+    orderIds: [orderId],
+    causedBy,
+    occurrence: action.id,
+    isSilent: payloadOf(action).isSilent ?? false,
+  });
 }
 
 /** How long a caller waits for the platform's answer (decisions 5). */
@@ -106,18 +147,43 @@ export const answerWithinMs = 8_000;
 async function keepPlatformsParcel(ctx: Ctx, tx: StoreTx, order: OrderRow): Promise<void> {
   const provider = textOrNull(order.data.shippingProvider);
   const trackingNumber = textOrNull(order.data.trackingNumber);
-  await updateOrder(tx, order.id, { shipped: true, fulfilled: true, shipping_provider: provider, tracking_number: trackingNumber, shipment_state: "refused" });
+  await updateOrder(tx, order.id, {
+    shipped: true,
+    fulfilled: true,
+    shipping_provider: provider,
+    tracking_number: trackingNumber,
+    shipment_state: "refused",
+  });
   const actor = ctx.connectors.find(order.platform)?.name ?? order.platform;
-  await addOrderEvents(tx, [{ orderId: order.id, at: ctx.now().toISOString(), kind: "shippedElsewhere", actor, details: { provider, trackingNumber } }]);
+  await addOrderEvents(tx, [
+    {
+      orderId: order.id,
+      at: ctx.now().toISOString(),
+      kind: "shippedElsewhere",
+      actor,
+      details: { provider, trackingNumber },
+    },
+  ]);
 }
 
 function textOrNull(text: string | undefined): string | null {
   return text === undefined || text === "" ? null : text;
 }
 
-/** The parts of an order after one or more were refused: those that still bear the number are planned again. Pure. */
-export function planAgain(parts: readonly OrderPart[], numbers: readonly number[], sentNumber: string): OrderPart[] {
-  return parts.map((part) => (numbers.includes(part.number) && part.trackingNumber === sentNumber ? { ...part, provider: null, trackingNumber: null, sentAt: null, state: "planned" } : part));
+/**
+ * The parts of an order after one or more were refused: those that still bear the number are planned again.
+ * Pure.
+ */
+export function planAgain(
+  parts: readonly OrderPart[],
+  numbers: readonly number[],
+  sentNumber: string,
+): OrderPart[] {
+  return parts.map((part) =>
+    numbers.includes(part.number) && part.trackingNumber === sentNumber
+      ? { ...part, provider: null, trackingNumber: null, sentAt: null, state: "planned" }
+      : part,
+  );
 }
 
 /** Takes back what the act wrote and what still stands as it wrote it; what people did since then stays. */
@@ -126,18 +192,29 @@ function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
   const sent = payloadOf(action);
   const now = ctx.now();
   const hasLocation = order.tags.some((tag) => (locationTags as readonly string[]).includes(tag));
-  const tagsBack = undo.removedTags.filter((tag) => !order.tags.includes(tag) && !(hasLocation && (locationTags as readonly string[]).includes(tag)));
+  const tagsBack = undo.removedTags.filter(
+    (tag) => !order.tags.includes(tag) && !(hasLocation && (locationTags as readonly string[]).includes(tag)),
+  );
   return {
     shipped: false,
-    ...(undo.wasExternal === true && isExternal({ state: order.state, isPaid: order.data.isPaid === true, isShipped: false }) ? { external: true } : {}),
+    ...(undo.wasExternal === true &&
+    isExternal({ state: order.state, isPaid: order.data.isPaid === true, isShipped: false })
+      ? { external: true }
+      : {}),
     fulfilled: undo.fulfilled || isSecured(order),
     ...(order.shipping_provider === sent.provider ? { shipping_provider: undo.provider } : {}),
     ...(order.tracking_number === sent.trackingNumber ? { tracking_number: undo.trackingNumber } : {}),
     shipment_state: "refused",
-    ...(undo.partNumbers === undefined ? {} : { parts: planAgain(order.parts, undo.partNumbers, sent.trackingNumber) }),
+    ...(undo.partNumbers === undefined
+      ? {}
+      : { parts: planAgain(order.parts, undo.partNumbers, sent.trackingNumber) }),
     tags: [...order.tags, ...tagsBack],
     ...(undo.pin === null || order.pinned_at !== null
       ? { updated_at: order.pinned_at === null ? now.toISOString() : order.updated_at }
-      : { updated_at: pinnedUpdatedAt(now), pinned_at: undo.pin.pinnedAt, unpinned_updated_at: now.toISOString() }),
+      : {
+          updated_at: pinnedUpdatedAt(now),
+          pinned_at: undo.pin.pinnedAt,
+          unpinned_updated_at: now.toISOString(),
+        }),
   };
 }

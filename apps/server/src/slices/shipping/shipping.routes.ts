@@ -5,23 +5,53 @@ import { correctTracking } from "./correct-tracking.ts";
 import { markAsShipped } from "./mark-as-shipped.ts";
 import { shipMany } from "./ship-many.ts";
 
-/** POST /api/fulfilment/markAsShipped (spec 7) and /correctTracking: 200 accepted, 202 on its way, 422 refused with the platform's words. /shipMany: 202 taken in, with what became of each row. */
+/**
+ * POST /api/fulfilment/markAsShipped (spec 7) and /correctTracking: 200 accepted, 202 on its way, 422 refused
+ * with the platform's words. /shipMany: 202 taken in, with what became of each row.
+ */
 export function addShippingRoutes(app: FastifyInstance): void {
-  app.post("/api/fulfilment/markAsShipped", { config: { requires: "orders.write" } }, async (request, reply) => {
-    const { saleId, provider, trackingNumber, addToPaypal, silent, confirmUnpaid, numberUse } = readInput(markAsShippedInput, request.body);
-    const outcome = await markAsShipped(ctxOf(request), { saleId, provider, trackingNumber, addToPaypal, isSilent: silent, isUnpaidMeant: confirmUnpaid, asksForNumber: numberUse === "ask", idempotencyKey: readIdempotencyKey(request.headers) });
-    void reply.code(outcome.isAccepted ? 200 : 202);
-    return { data: outcome.order };
-  });
+  app.post(
+    "/api/fulfilment/markAsShipped",
+    { config: { requires: "orders.write" } },
+    async (request, reply) => {
+      const { saleId, provider, trackingNumber, addToPaypal, silent, confirmUnpaid, numberUse } = readInput(
+        markAsShippedInput,
+        request.body,
+      );
+      const outcome = await markAsShipped(ctxOf(request), {
+        saleId,
+        provider,
+        trackingNumber,
+        addToPaypal,
+        isSilent: silent,
+        isUnpaidMeant: confirmUnpaid,
+        asksForNumber: numberUse === "ask",
+        idempotencyKey: readIdempotencyKey(request.headers),
+      });
+      void reply.code(outcome.isAccepted ? 200 : 202);
+      return { data: outcome.order };
+    },
+  );
   app.post("/api/fulfilment/shipMany", { config: { requires: "orders.write" } }, async (request, reply) => {
-    const run = await shipMany(ctxOf(request), readInput(shipManyInput, request.body), readIdempotencyKey(request.headers));
+    const run = await shipMany(
+      ctxOf(request),
+      readInput(shipManyInput, request.body),
+      readIdempotencyKey(request.headers),
+    );
     void reply.code(202);
     return { data: run };
   });
-  app.post("/api/fulfilment/correctTracking", { config: { requires: "orders.write" } }, async (request, reply) => {
-    const input = readInput(correctTrackingInput, request.body);
-    const outcome = await correctTracking(ctxOf(request), { ...input, idempotencyKey: readIdempotencyKey(request.headers) });
-    void reply.code(outcome.isAccepted ? 200 : 202);
-    return { data: outcome.order };
-  });
+  app.post(
+    "/api/fulfilment/correctTracking",
+    { config: { requires: "orders.write" } },
+    async (request, reply) => {
+      const input = readInput(correctTrackingInput, request.body);
+      const outcome = await correctTracking(ctxOf(request), {
+        ...input,
+        idempotencyKey: readIdempotencyKey(request.headers),
+      });
+      void reply.code(outcome.isAccepted ? 200 : 202);
+      return { data: outcome.order };
+    },
+  );
 }

@@ -8,21 +8,45 @@ import { findBookedSkus, type MovedGoods } from "./sold-lines.store.ts";
 import { addEntries, findBooked, lockCounted, type NewEntry } from "./stock.store.ts";
 
 /** Books what moved, of SKUs that were counted. The caller has locked what moved them. Safe to repeat. */
-export async function bookGoods(ctx: Ctx, tx: StoreTx, { reason, causeId, orderId, lines, movedAt }: MovedGoods): Promise<void> {
-  const bookedSkus = await findBookedSkus(tx, lines.flatMap(({ itemId }) => itemId ?? []));
-  const skusOf = ({ sku, itemId }: MovedGoods["lines"][number]): string[] => [bookedSkus.get(itemId ?? "") ?? "", sku.trim()].filter((one) => one !== "");
+export async function bookGoods(
+  ctx: Ctx,
+  tx: StoreTx,
+  { reason, causeId, orderId, lines, movedAt }: MovedGoods,
+): Promise<void> {
+  const bookedSkus = await findBookedSkus(
+    tx,
+    lines.flatMap(({ itemId }) => itemId ?? []),
+  );
+  const skusOf = ({ sku, itemId }: MovedGoods["lines"][number]): string[] =>
+    [bookedSkus.get(itemId ?? "") ?? "", sku.trim()].filter((one) => one !== "");
   const levels = await lockCounted(tx, [...new Set(lines.flatMap(skusOf))]);
   const quantities = new Map<string, number>();
   for (const line of lines) {
     const sku = skusOf(line).find((one) => levels.has(one));
     if (sku !== undefined) quantities.set(sku, (quantities.get(sku) ?? 0) + line.quantity);
   }
-  const booked = new Set((await findBooked(tx, reason, [...quantities.keys()].map((sku) => `${causeId}:${sku}`))).map(({ cause }) => cause));
+  const booked = new Set(
+    (
+      await findBooked(
+        tx,
+        reason,
+        [...quantities.keys()].map((sku) => `${causeId}:${sku}`),
+      )
+    ).map(({ cause }) => cause),
+  );
   const entries = [...quantities].flatMap(([sku, quantity]): NewEntry[] => {
     const cause = `${causeId}:${sku}`;
-    const change = stockChangeOf(levels.get(sku)?.on_hand ?? null, { reason, quantity, isBooked: booked.has(cause) });
+    const change = stockChangeOf(levels.get(sku)?.on_hand ?? null, {
+      reason,
+      quantity,
+      isBooked: booked.has(cause),
+    });
     return change === null ? [] : [{ ...change, sku, cause, step: 0, orderId, movedAt }];
   });
   await addEntries(tx, entries, bookerOf(ctx));
-  await announce(tx, "itemLocation", entries.map(({ sku }) => sku));
+  await announce(
+    tx,
+    "itemLocation",
+    entries.map(({ sku }) => sku),
+  );
 }

@@ -1,10 +1,16 @@
 /**
- * What somebody found on the shelves. A count is "so many at that moment": the figure is on hand from then on, and what moved after it stays
- * booked. So one that waited for a network is taken in as of the moment it was taken, unless somebody counted the SKU later: then theirs stands.
- * Counts are kept all together or not at all.
+ * What somebody found on the shelves. A count is "so many at that moment": the figure is on hand from then
+ * on, and what moved after it stays booked. So one that waited for a network is taken in as of the moment it
+ * was taken, unless somebody counted the SKU later: then theirs stands. Counts are kept all together or not
+ * at all.
  */
 import { randomUUID } from "node:crypto";
-import { AppError, type ItemLocationInput, type StockCounted, type StockCountsInput } from "@stallkeeper/contract";
+import {
+  AppError,
+  type ItemLocationInput,
+  type StockCounted,
+  type StockCountsInput,
+} from "@stallkeeper/contract";
 import { stockChangeOf } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -13,10 +19,27 @@ import { announce } from "../../platform/live/index.ts";
 import { bookerOf } from "./booker.ts";
 import { catchUpWith, lockLeftSince } from "./late-count.ts";
 import { listSkusOf } from "./sold-lines.store.ts";
-import { addEntries, findBooked, findCountsBefore, lockLevels, noteCounted, saveLocation, sumMovedSince, type LevelRow, type NewEntry } from "./stock.store.ts";
+import {
+  addEntries,
+  findBooked,
+  findCountsBefore,
+  lockLevels,
+  noteCounted,
+  saveLocation,
+  sumMovedSince,
+  type LevelRow,
+  type NewEntry,
+} from "./stock.store.ts";
 
-/** Throws CHANGED_MEANWHILE where a figure is not the one that was seen, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only: without one, what was sold between two tries is counted over. */
-export async function countStock(ctx: Ctx, { counts, agoMs = 0 }: StockCountsInput, idempotencyKey: string | null): Promise<StockCounted[]> {
+/**
+ * Throws CHANGED_MEANWHILE where a figure is not the one that was seen, IDEMPOTENCY_KEY_REUSED. Safe to
+ * repeat with the same key only: without one, what was sold between two tries is counted over.
+ */
+export async function countStock(
+  ctx: Ctx,
+  { counts, agoMs = 0 }: StockCountsInput,
+  idempotencyKey: string | null,
+): Promise<StockCounted[]> {
   requireScope(ctx, "inventory.write");
   const isLate = agoMs > 0;
   const causeOf = (sku: string): string => `${idempotencyKey ?? randomUUID()}:${sku}`;
@@ -25,41 +48,110 @@ export async function countStock(ctx: Ctx, { counts, agoMs = 0 }: StockCountsInp
     const takenAt = new Date(by.at.getTime() - agoMs);
     const skus = counts.map(({ sku }) => sku);
     const left = isLate ? await lockLeftSince(tx, skus, takenAt) : null;
-    const levels = await lockLevels(tx, skus, by.at, left === null ? [] : await listSkusOf(tx, [...left.keys()]));
-    const booked = new Map((idempotencyKey === null ? [] : await findBooked(tx, "count", skus.map(causeOf))).map((entry) => [entry.cause, entry.found]));
+    const levels = await lockLevels(
+      tx,
+      skus,
+      by.at,
+      left === null ? [] : await listSkusOf(tx, [...left.keys()]),
+    );
+    const booked = new Map(
+      (idempotencyKey === null ? [] : await findBooked(tx, "count", skus.map(causeOf))).map((entry) => [
+        entry.cause,
+        entry.found,
+      ]),
+    );
     const moved = isLate ? await sumMovedSince(tx, skus, takenAt) : new Map<string, number>();
-    const before = await findCountsBefore(tx, counts.flatMap(({ sku, seen }) => (seen === undefined ? [] : sku)));
-    const isOvertaken = ({ counted_at: countedAt }: LevelRow): boolean => isLate && countedAt !== null && Date.parse(countedAt) > takenAt.getTime();
+    const before = await findCountsBefore(
+      tx,
+      counts.flatMap(({ sku, seen }) => (seen === undefined ? [] : sku)),
+    );
+    const isOvertaken = ({ counted_at: countedAt }: LevelRow): boolean =>
+      isLate && countedAt !== null && Date.parse(countedAt) > takenAt.getTime();
     const entries = counts.flatMap(({ sku, onHand, seen }): NewEntry[] => {
       const cause = causeOf(sku);
       if (booked.has(cause) && booked.get(cause) !== onHand) throw new AppError("IDEMPOTENCY_KEY_REUSED");
       const level = levels.get(sku);
       if (booked.has(cause) || level === undefined || isOvertaken(level)) return [];
-      if (seen !== undefined && seen !== level.on_hand) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
-      const change = stockChangeOf(level.on_hand, { reason: "count", found: onHand, since: moved.get(sku) ?? 0 });
-      return change === null ? [] : [{ ...change, sku, cause, step: 0, orderId: null, found: onHand, movedAt: before.get(sku)?.countedAt ?? takenAt.toISOString() }];
+      if (seen !== undefined && seen !== level.on_hand)
+        throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
+      const change = stockChangeOf(level.on_hand, {
+        reason: "count",
+        found: onHand,
+        since: moved.get(sku) ?? 0,
+      });
+      return change === null
+        ? []
+        : [
+            {
+              ...change,
+              sku,
+              cause,
+              step: 0,
+              orderId: null,
+              found: onHand,
+              movedAt: before.get(sku)?.countedAt ?? takenAt.toISOString(),
+            },
+          ];
     });
     if (entries.length > 0) {
       await addEntries(tx, entries, by);
-      await noteCounted(tx, entries.map(({ sku, movedAt = "" }) => ({ sku, countedAt: movedAt, byName: before.get(sku)?.byName ?? by.byName })));
-      if (left !== null) await catchUpWith(ctx, tx, entries.map(({ sku }) => sku), takenAt, left);
+      await noteCounted(
+        tx,
+        entries.map(({ sku, movedAt = "" }) => ({
+          sku,
+          countedAt: movedAt,
+          byName: before.get(sku)?.byName ?? by.byName,
+        })),
+      );
+      if (left !== null)
+        await catchUpWith(
+          ctx,
+          tx,
+          entries.map(({ sku }) => sku),
+          takenAt,
+          left,
+        );
       await tellCounted(ctx, tx, entries);
     }
-    return answerOf(tx, skus, new Map([...levels].filter(([sku, level]) => isOvertaken(level) && !booked.has(causeOf(sku)))), by.at);
+    return answerOf(
+      tx,
+      skus,
+      new Map([...levels].filter(([sku, level]) => isOvertaken(level) && !booked.has(causeOf(sku)))),
+      by.at,
+    );
   });
 }
 
 async function tellCounted(ctx: Ctx, tx: StoreTx, entries: readonly NewEntry[]): Promise<void> {
-  const figures = (at: "before" | "after") => Object.fromEntries(entries.map((entry) => [entry.sku, entry[at]]));
-  await recordAudit(tx, ctx, { action: "stockCounted", object: { type: "sku", id: entries.length === 1 ? entries[0]?.sku ?? "" : `${entries.length} SKUs` }, before: figures("before"), after: figures("after") });
-  await announce(tx, "itemLocation", entries.map(({ sku }) => sku));
+  const figures = (at: "before" | "after") =>
+    Object.fromEntries(entries.map((entry) => [entry.sku, entry[at]]));
+  await recordAudit(tx, ctx, {
+    action: "stockCounted",
+    object: { type: "sku", id: entries.length === 1 ? (entries[0]?.sku ?? "") : `${entries.length} SKUs` },
+    before: figures("before"),
+    after: figures("after"),
+  });
+  await announce(
+    tx,
+    "itemLocation",
+    entries.map(({ sku }) => sku),
+  );
 }
 
-async function answerOf(tx: StoreTx, skus: readonly string[], overtaken: ReadonlyMap<string, LevelRow>, at: Date): Promise<StockCounted[]> {
+async function answerOf(
+  tx: StoreTx,
+  skus: readonly string[],
+  overtaken: ReadonlyMap<string, LevelRow>,
+  at: Date,
+): Promise<StockCounted[]> {
   const now = await lockLevels(tx, skus, at);
   return skus.map((sku) => {
     const later = overtaken.get(sku);
-    return { sku, onHand: now.get(sku)?.on_hand ?? null, laterCount: later === undefined ? null : { byName: later.counted_by_name, at: later.counted_at ?? "" } };
+    return {
+      sku,
+      onHand: now.get(sku)?.on_hand ?? null,
+      laterCount: later === undefined ? null : { byName: later.counted_by_name, at: later.counted_at ?? "" },
+    };
   });
 }
 

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { NotSupported, Rejected, type Connector } from "@stallkeeper/connector-sdk";
 import { registerWork } from "@stallkeeper/server";
 import {
-  buildOrder, buildPlatformOrder, buildStall, signUpMember, signUpOwner, startTestApp, type Person, type TestApp,
+  buildOrder,
+  buildPlatformOrder,
+  buildStall,
+  signUpMember,
+  signUpOwner,
+  startTestApp,
+  type Person,
+  type TestApp,
 } from "@stallkeeper/testkit";
 import { receiveOrders } from "../orders/index.ts";
 
@@ -28,21 +35,32 @@ interface House extends StallMood {
   stranger: Person;
 }
 
-const stallOf = (mood: StallMood): Connector => buildStall({
-  orders: {
-    maxPageSize: 100, overlapSeconds: 0, pull: () => Promise.reject(new NotSupported("not asked here")), read: async () => null,
-    fromKept: () => buildPlatformOrder(),
-  },
-  shipping: {
-    idempotent: true, whenUnpaid: "countsAsPaid",
-    async confirm() {
-      await mood.beforeAnswer();
-      if (mood.isRefused) throw new Rejected("NO", "We refuse.");
-      return { state: "accepted", vendorRef: "ref", warnings: [] };
+const stallOf = (mood: StallMood): Connector =>
+  buildStall({
+    orders: {
+      maxPageSize: 100,
+      overlapSeconds: 0,
+      pull: () => Promise.reject(new NotSupported("not asked here")),
+      read: async () => null,
+      fromKept: () => buildPlatformOrder(),
     },
-    readBack: async () => ({ isFound: true, vendorRef: "ref", provider: "", trackingNumbers: [], isOrderShipped: true }),
-  },
-});
+    shipping: {
+      idempotent: true,
+      whenUnpaid: "countsAsPaid",
+      async confirm() {
+        await mood.beforeAnswer();
+        if (mood.isRefused) throw new Rejected("NO", "We refuse.");
+        return { state: "accepted", vendorRef: "ref", warnings: [] };
+      },
+      readBack: async () => ({
+        isFound: true,
+        vendorRef: "ref",
+        provider: "",
+        trackingNumbers: [],
+        isOrderShipped: true,
+      }),
+    },
+  });
 
 /** Opens the house before the tests of a file, closes it after them, and gives what they say and ask. */
 export function keepStock() {
@@ -52,8 +70,11 @@ export function keepStock() {
 
   beforeAll(async () => {
     house.app = await startTestApp({
-      connectors: [stallOf(house)], hasRealClock: true, runsJobs: true,
-      prepare: (services) => registerWork(services, { actions: { verifyAfterMs: 60_000, backoffMs: () => 50 } }),
+      connectors: [stallOf(house)],
+      hasRealClock: true,
+      runsJobs: true,
+      prepare: (services) =>
+        registerWork(services, { actions: { verifyAfterMs: 60_000, backoffMs: () => 50 } }),
     });
     house.owner = await signUpOwner(house.app);
     house.packer = await signUpMember(house.app, { storeId: house.owner.storeId, scopes: ["orders.write"] });
@@ -66,31 +87,50 @@ export function keepStock() {
     house.app.services.db.withStore(storeId, (tx) => tx.rows<R>(text, values));
   const post = (path: string, body: unknown, person = house.owner, key?: string) =>
     person.client.post(path, body, key === undefined ? {} : { "idempotency-key": key });
-  const ask = async <T>(query: string, person = house.owner) => (await person.client.graphql(query)).body as { data: T };
+  const ask = async <T>(query: string, person = house.owner) =>
+    (await person.client.graphql(query)).body as { data: T };
   const build = (sku: string, quantity = 1, more: object = {}, storeId = house.owner.storeId) => {
     const id = `o-${randomUUID()}`;
     const items = [{ _id: `${id}:1`, name: `Cup ${sku}`, sku, quantity, priceMinor: 100, meta: {} }];
     return buildOrder(house.app.services.db, { storeId, id, platform_order_id: id, items, ...more });
   };
   return {
-    house, rows, post, ask, build,
+    house,
+    rows,
+    post,
+    ask,
+    build,
     count: (sku: string, onHand: number | null, more: object = {}, key?: string, person = house.owner) =>
       post("/api/stock/counts", { counts: [{ sku, onHand, ...more }] }, person, key),
     /** The same count, taken so many hours ago. */
     countLate: (sku: string, onHand: number, agoHours: number, key?: string, person = house.owner) =>
-      post("/api/stock/counts", { counts: [{ sku, onHand }], agoMs: Math.ceil(agoHours * hourMs) }, person, key),
+      post(
+        "/api/stock/counts",
+        { counts: [{ sku, onHand }], agoMs: Math.ceil(agoHours * hourMs) },
+        person,
+        key,
+      ),
     async levelOf(sku: string, person = house.owner) {
       const { data } = await ask<{ StockLevelById: Record<string, unknown> | null }>(
-        `{ StockLevelById(_id: "${sku}") { onHand allocated available title location } }`, person);
+        `{ StockLevelById(_id: "${sku}") { onHand allocated available title location } }`,
+        person,
+      );
       return data.StockLevelById;
     },
     async booked(sku: string) {
       const entries = await rows<{ reason: string; delta: number; after: number | null }>(
-        "select reason, delta, on_hand_after as after from stock_entries where sku = $1 order by id", [sku]);
+        "select reason, delta, on_hand_after as after from stock_entries where sku = $1 order by id",
+        [sku],
+      );
       return entries.map(({ reason, delta, after }) => `${reason} ${delta} ${after}`);
     },
     ship: (id: string, key?: string) =>
-      post("/api/fulfilment/markAsShipped", { saleId: id, provider: "DPD", trackingNumber: `T-${id}` }, house.owner, key),
+      post(
+        "/api/fulfilment/markAsShipped",
+        { saleId: id, provider: "DPD", trackingNumber: `T-${id}` },
+        house.owner,
+        key,
+      ),
     /**
      * An account of the store, and how an order of two pieces of the SKU is read from it; hours are counted
      * back from now.
@@ -99,12 +139,18 @@ export function keepStock() {
       const { accountId } = await build(sku);
       const moment = (agoHours: number): string => new Date(Date.now() - agoHours * hourMs).toISOString();
       const source = { accountId, platform: "stall", platformName: "Stall", username: "ada" };
-      return (platformOrderId: string, isShipped: boolean, { placed, told, called = sku }: { placed: number; told: number; called?: string }) => {
+      return (
+        platformOrderId: string,
+        isShipped: boolean,
+        { placed, told, called = sku }: { placed: number; told: number; called?: string },
+      ) => {
         const plain = buildPlatformOrder({ platformOrderId: `${sku} ${platformOrderId}` });
         const items = plain.items.slice(0, 1).map((item) => ({ ...item, sku: called, quantity: 2 }));
         const shipping = { ...plain.shipping, isShipped };
         const order = { ...plain, createdAt: moment(placed), updatedAt: moment(told), items, shipping };
-        return house.app.services.db.withStore(house.owner.storeId, (tx) => receiveOrders(tx, source, [order], new Date()));
+        return house.app.services.db.withStore(house.owner.storeId, (tx) =>
+          receiveOrders(tx, source, [order], new Date()),
+        );
       };
     },
   };

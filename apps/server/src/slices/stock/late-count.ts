@@ -1,4 +1,7 @@
-/** What happened between the moment of a count that waited for a network and now: of a SKU that nobody counted until then nothing was booked, so it is booked now. */
+/**
+ * What happened between the moment of a count that waited for a network and now: of a SKU that nobody counted
+ * until then nothing was booked, so it is booked now.
+ */
 import type { LeftWithin } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -8,14 +11,24 @@ import { settleSales } from "./settle-sales.ts";
 import { listGoodsSince, listLeftSince, lockOrdersFirst } from "./sold-lines.store.ts";
 
 /** Locks the orders of which something may have left since, before any SKU is locked, and says when they left. */
-export async function lockLeftSince(tx: StoreTx, skus: readonly string[], since: Date): Promise<Map<string, LeftWithin>> {
+export async function lockLeftSince(
+  tx: StoreTx,
+  skus: readonly string[],
+  since: Date,
+): Promise<Map<string, LeftWithin>> {
   const left = await listLeftSince(tx, skus, since);
   await lockOrdersFirst(tx, [...left.keys()]);
   return left;
 }
 
 /** Books what moved since the count and is not booked yet. Safe to repeat. */
-export async function catchUpWith(ctx: Ctx, tx: StoreTx, skus: readonly string[], since: Date, left: ReadonlyMap<string, LeftWithin>): Promise<void> {
+export async function catchUpWith(
+  ctx: Ctx,
+  tx: StoreTx,
+  skus: readonly string[],
+  since: Date,
+  left: ReadonlyMap<string, LeftWithin>,
+): Promise<void> {
   await settleSales(tx, [...left.keys()], bookerOf(ctx), left);
   for (const goods of await listGoodsSince(tx, skus, since)) await bookGoods(ctx, tx, goods);
 }

@@ -1,4 +1,7 @@
-/** What orders took from the shelves: their lines beside what the ledger says of them. Orders are read here, never written. */
+/**
+ * What orders took from the shelves: their lines beside what the ledger says of them. Orders are read here,
+ * never written.
+ */
 import type { BookedPieces, LeftWithin, SentFacts, StockReason } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -20,35 +23,52 @@ export interface SoldLine extends SentFacts {
 }
 
 /**
- * Lines that a platform took out of an order stand in it as long as the ledger knows of them. Pieces that were refunded before they left
- * never leave; of those that had left nothing comes back by a refund alone: a return books them.
+ * Lines that a platform took out of an order stand in it as long as the ledger knows of them. Pieces that
+ * were refunded before they left never leave; of those that had left nothing comes back by a refund alone: a
+ * return books them.
  */
 const soldLines = `
 with entries as materialized (
-  select order_id, cause, sku, step, delta, moved_at from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')
+  select order_id, cause, sku, step, delta, moved_at from stock_entries
+    where order_id = any($1) and reason in ('sale', 'cancel')
 ), lines as materialized (
-  select o.id as order_id, o.shipped, o.parts, i ->> '_id' as item_id, btrim(coalesce(i ->> 'sku', '')) as sku, greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
-    case when o.refunded_items = '[]' then 0 else coalesce((select (piece ->> 'quantity')::integer from jsonb_array_elements(o.refunded_items) as piece where piece ->> 'itemId' = i ->> '_id'), 0) end as refunded
+  select o.id as order_id, o.shipped, o.parts, i ->> '_id' as item_id,
+    btrim(coalesce(i ->> 'sku', '')) as sku,
+    greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
+    case when o.refunded_items = '[]' then 0 else coalesce((select (piece ->> 'quantity')::integer
+      from jsonb_array_elements(o.refunded_items) as piece
+      where piece ->> 'itemId' = i ->> '_id'), 0) end as refunded
   from orders o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1)
 ), wanted as (
   select * from lines
   union all
-  select o.id, o.shipped, o.parts, e.cause, '', greatest(-sum(e.delta), 1)::integer, 0 from entries e join orders o on o.id = e.order_id
+  select o.id, o.shipped, o.parts, e.cause, '', greatest(-sum(e.delta), 1)::integer, 0 from entries e
+    join orders o on o.id = e.order_id
   where not exists (select from lines l where l.item_id = e.cause) group by o.id, o.shipped, o.parts, e.cause
 )
-select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku, greatest(w.quantity - w.refunded, coalesce(e.booked, 0), 0)::integer as quantity, l.counted_at as "countedAt",
-  coalesce(e.booked, 0)::integer as booked, e.steps::integer as steps, coalesce(e.by_count, 0)::integer as "bookedByCount", coalesce(b.bookings, '[]') as bookings,
-  case when c.item_id is not null then jsonb_build_object('from', c.placed_at, 'until', c.told_at, 'countedAt', c.counted_at, 'answer', c.answer) end as "check"
+select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku,
+  greatest(w.quantity - w.refunded, coalesce(e.booked, 0), 0)::integer as quantity,
+  l.counted_at as "countedAt",
+  coalesce(e.booked, 0)::integer as booked, e.steps::integer as steps,
+    coalesce(e.by_count, 0)::integer as "bookedByCount", coalesce(b.bookings, '[]') as bookings,
+  case when c.item_id is not null then jsonb_build_object('from', c.placed_at, 'until', c.told_at,
+    'countedAt', c.counted_at, 'answer', c.answer) end as "check"
 from wanted w left join item_locations l on l.sku = w.sku and l.on_hand is not null
-  left join lateral (select -sum(delta) as booked, count(*) as steps, -sum(delta) filter (where moved_at <= l.counted_at) as by_count from entries where cause = w.item_id) e on true
+  left join lateral (select -sum(delta) as booked, count(*) as steps,
+    -sum(delta) filter (where moved_at <= l.counted_at) as by_count from entries
+    where cause = w.item_id) e on true
   left join lateral (
     select jsonb_agg(jsonb_build_object('sku', sku, 'pieces', pieces) order by last desc) as bookings
-    from (select sku, -sum(delta) as pieces, max(step) as last from entries where cause = w.item_id group by sku having sum(delta) < 0) s
+    from (select sku, -sum(delta) as pieces, max(step) as last from entries where cause = w.item_id
+      group by sku having sum(delta) < 0) s
   ) b on true
   left join stock_checks c on c.item_id = w.item_id
 where l.sku is not null or e.steps > 0 order by 1, 4`;
 
-/** The lines of these orders whose SKU was counted or that something was booked for. The orders are locked by whoever asks. */
+/**
+ * The lines of these orders whose SKU was counted or that something was booked for. The orders are locked by
+ * whoever asks.
+ */
 export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise<SoldLine[]> {
   return tx.rows<SoldLine>(soldLines, [orderIds], "stock-sold-lines");
 }
@@ -56,8 +76,11 @@ export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise
 /** The SKUs of the items of these orders, and those that something was booked on for them. */
 export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ sku: string }>(
-    `select distinct btrim(i ->> 'sku') as sku from orders o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1) and i ->> 'sku' <> ''
-     union select sku from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')`, [orderIds]);
+    `select distinct btrim(i ->> 'sku') as sku from orders o cross
+      join lateral jsonb_array_elements(o.items) as i where o.id = any($1) and i ->> 'sku' <> ''
+     union select sku from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')`,
+    [orderIds],
+  );
   return rows.map(({ sku }) => sku);
 }
 
@@ -65,30 +88,49 @@ export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Prom
 export async function findBookedSkus(tx: StoreTx, itemIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ cause: string; sku: string }>(
     `select distinct on (cause) cause, sku from (
-       select cause, sku, max(step) as last from stock_entries where reason in ('sale', 'cancel') and cause = any($1) group by cause, sku having sum(delta) < 0
-     ) s order by cause, last desc`, [itemIds]);
+       select cause, sku, max(step) as last from stock_entries
+         where reason in ('sale', 'cancel') and cause = any($1) group by cause, sku having sum(delta) < 0
+     ) s order by cause, last desc`,
+    [itemIds],
+  );
   return new Map(rows.map(({ cause, sku }) => [cause, sku]));
 }
 
 /** Locks orders as every use case does: before SKUs, in the order of their ids. */
 export async function lockOrdersFirst(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
-  await tx.rows("select id from orders where id = any($1) order by id for no key update", [orderIds], "stock-lock-orders");
+  await tx.rows(
+    "select id from orders where id = any($1) order by id for no key update",
+    [orderIds],
+    "stock-lock-orders",
+  );
 }
 
-/** Orders with some of these SKUs of which pieces may have left after a moment, and when the shipped ones did; one that came here shipped left between its placing and what its platform said last. */
-export async function listLeftSince(tx: StoreTx, skus: readonly string[], since: Date): Promise<Map<string, LeftWithin>> {
+/**
+ * Orders with some of these SKUs of which pieces may have left after a moment, and when the shipped ones did;
+ * one that came here shipped left between its placing and what its platform said last.
+ */
+export async function listLeftSince(
+  tx: StoreTx,
+  skus: readonly string[],
+  since: Date,
+): Promise<Map<string, LeftWithin>> {
   const rows = await tx.rows<LeftWithin & { id: string }>(
-    `select o.id, least(coalesce(t.at, o.created_at), now()) as "from", least(coalesce(t.at, o.platform_updated_at), now()) as until
+    `select o.id, least(coalesce(t.at, o.created_at), now()) as "from",
+      least(coalesce(t.at, o.platform_updated_at), now()) as until
      from orders o left join lateral (
        select max(at) as at from (
-         select (a.payload ->> 'shippedAt')::timestamptz as at from actions a where a.order_id = o.id and a.kind = 'shipment' and a.state <> 'refused'
+         select (a.payload ->> 'shippedAt')::timestamptz as at from actions a
+           where a.order_id = o.id and a.kind = 'shipment' and a.state <> 'refused'
          union all select e.at from order_events e where e.order_id = o.id and e.kind = 'shippedElsewhere'
-         union all select (part ->> 'sentAt')::timestamptz from jsonb_array_elements(o.parts) as part where not o.shipped
+         union all select (part ->> 'sentAt')::timestamptz from jsonb_array_elements(o.parts) as part
+           where not o.shipped
        ) told
      ) t on true
-     where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and exists (select from jsonb_array_elements(o.items) as i where btrim(i ->> 'sku') = any($1))
+     where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and exists (select
+       from jsonb_array_elements(o.items) as i where btrim(i ->> 'sku') = any($1))
        and coalesce(t.at, o.platform_updated_at) > $2`,
-    [skus, since.toISOString()]);
+    [skus, since.toISOString()],
+  );
   return new Map(rows.map(({ id, from, until }) => [id, { from, until }]));
 }
 
@@ -98,24 +140,50 @@ export interface MovedGoods {
   /** The return or swap that moved them. */
   causeId: string;
   orderId: string;
-  /** `itemId`: the line of the order that comes back; it goes where it was taken from, whatever its SKU is called by now. */
+  /**
+   * `itemId`: the line of the order that comes back; it goes where it was taken from, whatever its SKU is
+   * called by now.
+   */
   lines: readonly { sku: string; quantity: number; itemId?: string }[];
   /** When that was; without it now. */
   movedAt?: string;
 }
 
 /** Returns that went back on the shelf and swaps that were sent after a moment, with some of these SKUs. */
-export async function listGoodsSince(tx: StoreTx, skus: readonly string[], since: Date): Promise<MovedGoods[]> {
+export async function listGoodsSince(
+  tx: StoreTx,
+  skus: readonly string[],
+  since: Date,
+): Promise<MovedGoods[]> {
   const rows = await tx.rows<MovedGoods & { itemId: string | null; sku: string; quantity: number }>(
-    `select case r.disposition when 'restock' then 'returnRestock' else 'returnScrap' end as reason, r.id as "causeId", r.order_id as "orderId", r.item_id as "itemId", btrim(r.sku) as sku, r.quantity, e.at as "movedAt"
-     from returns r join lateral (select max(at) as at from order_events where order_id = r.order_id and kind = 'returnMoved' and details ->> 'state' = 'inspected' and details ->> 'returnId' = r.id::text) e on e.at > $2
+    `select case r.disposition when 'restock' then 'returnRestock' else 'returnScrap' end as reason,
+      r.id as "causeId", r.order_id as "orderId", r.item_id as "itemId", btrim(r.sku) as sku, r.quantity,
+      e.at as "movedAt"
+     from returns r join lateral (select max(at) as at from order_events
+       where order_id = r.order_id and kind = 'returnMoved' and details ->> 'state' = 'inspected'
+       and details ->> 'returnId' = r.id::text) e on e.at > $2
      where r.disposition in ('restock', 'scrap') and btrim(r.sku) = any($1)
      union all
-     select case s.kind when 'resend' then 'resend' else 'swapOut' end, s.id, s.order_id, null, btrim(l ->> 'sku'), (l ->> 'quantity')::integer, s.sent_at
-     from swaps s cross join lateral jsonb_array_elements(s.lines) as l where s.state = 'sent' and s.sent_at > $2 and btrim(l ->> 'sku') = any($1)
+     select case s.kind when 'resend' then 'resend' else 'swapOut' end, s.id, s.order_id, null,
+       btrim(l ->> 'sku'), (l ->> 'quantity')::integer, s.sent_at
+     from swaps s cross join lateral jsonb_array_elements(s.lines) as l
+       where s.state = 'sent' and s.sent_at > $2 and btrim(l ->> 'sku') = any($1)
      order by 2`,
-    [skus, since.toISOString()]);
+    [skus, since.toISOString()],
+  );
   // Lines of one SKU are booked as one: a cause books a SKU once.
   return [...Map.groupBy(rows, ({ causeId }) => causeId).values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...first, lines: [first, ...others].map(({ sku, quantity, itemId }) => ({ sku, quantity, ...(itemId === null ? {} : { itemId }) })) }]);
+    first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            lines: [first, ...others].map(({ sku, quantity, itemId }) => ({
+              sku,
+              quantity,
+              ...(itemId === null ? {} : { itemId }),
+            })),
+          },
+        ],
+  );
 }

@@ -1,4 +1,7 @@
-/** The SQL of `stock_checks`: pieces of which somebody has to say whether they left before a count or after it. */
+/**
+ * The SQL of `stock_checks`: pieces of which somebody has to say whether they left before a count or after
+ * it.
+ */
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface NewCheck {
@@ -17,10 +20,14 @@ export async function putChecks(tx: StoreTx, checks: readonly NewCheck[]): Promi
   await tx.run(
     `insert into stock_checks (store_id, item_id, order_id, sku, quantity, counted_at, placed_at, told_at)
      select $1, c."itemId", c."orderId", c.sku, c.quantity, c."countedAt", c."placedAt", c."toldAt"
-     from jsonb_to_recordset($2::jsonb) as c("itemId" text, "orderId" text, sku text, quantity integer, "countedAt" timestamptz, "placedAt" timestamptz, "toldAt" timestamptz)
-     on conflict (store_id, item_id) do update set sku = excluded.sku, quantity = excluded.quantity, counted_at = excluded.counted_at, placed_at = excluded.placed_at, told_at = excluded.told_at, answer = null
+     from jsonb_to_recordset($2::jsonb) as c("itemId" text, "orderId" text, sku text, quantity integer,
+       "countedAt" timestamptz, "placedAt" timestamptz, "toldAt" timestamptz)
+     on conflict (store_id, item_id) do update
+       set sku = excluded.sku, quantity = excluded.quantity, counted_at = excluded.counted_at,
+       placed_at = excluded.placed_at, told_at = excluded.told_at, answer = null
        where stock_checks.counted_at <> excluded.counted_at or stock_checks.sku <> excluded.sku`,
-    [tx.storeId, JSON.stringify(checks)]);
+    [tx.storeId, JSON.stringify(checks)],
+  );
 }
 
 /** Forgets what was asked about these items. */
@@ -40,15 +47,27 @@ export interface CheckRow {
 /** The questions about these items, answered or not, that no newer count has ended. */
 export function findChecks(tx: StoreTx, itemIds: readonly string[]): Promise<CheckRow[]> {
   return tx.rows<CheckRow>(
-    "select c.item_id, c.order_id, c.sku, c.answer, c.placed_at, c.told_at from stock_checks c join item_locations l on l.sku = c.sku and l.counted_at = c.counted_at where c.item_id = any($1) and l.on_hand is not null", [itemIds]);
+    "select c.item_id, c.order_id, c.sku, c.answer, c.placed_at, c.told_at from stock_checks c join item_locations l on l.sku = c.sku and l.counted_at = c.counted_at where c.item_id = any($1) and l.on_hand is not null",
+    [itemIds],
+  );
 }
 
 /** Notes what was said of these items. */
-export async function answerChecks(tx: StoreTx, itemIds: readonly string[], answer: CheckRow["answer"]): Promise<void> {
+export async function answerChecks(
+  tx: StoreTx,
+  itemIds: readonly string[],
+  answer: CheckRow["answer"],
+): Promise<void> {
   await tx.run("update stock_checks set answer = $2 where item_id = any($1)", [itemIds, answer]);
 }
 
 /** How many orders somebody has to look at. */
 export async function countChecks(tx: StoreTx): Promise<number> {
-  return (await tx.one<{ count: number }>("select count(distinct order_id)::integer as count from open_stock_checks"))?.count ?? 0;
+  return (
+    (
+      await tx.one<{ count: number }>(
+        "select count(distinct order_id)::integer as count from open_stock_checks",
+      )
+    )?.count ?? 0
+  );
 }

@@ -7,7 +7,11 @@ import { countStock, setItemLocation } from "./count-stock.ts";
 /** What is said of SKUs; what stands is read over GraphQL (StockLevel, StockEntry, StockCheck, ItemLocation). */
 export function addStockRoutes(app: FastifyInstance): void {
   app.post("/api/stock/counts", { config: { requires: "inventory.write" } }, async (request) => ({
-    data: await countStock(ctxOf(request), readInput(stockCountsInput, request.body), readIdempotencyKey(request.headers)),
+    data: await countStock(
+      ctxOf(request),
+      readInput(stockCountsInput, request.body),
+      readIdempotencyKey(request.headers),
+    ),
   }));
   app.post("/api/stock/checks", { config: { requires: "inventory.write" } }, async (request) => {
     await answerStockChecks(ctxOf(request), readInput(stockChecksInput, request.body));

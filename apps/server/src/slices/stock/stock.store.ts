@@ -1,4 +1,7 @@
-/** The SQL of `item_locations`, the row of a SKU, and of `stock_entries`, its ledger. What orders took is read in sold-lines.store.ts. */
+/**
+ * The SQL of `item_locations`, the row of a SKU, and of `stock_entries`, its ledger. What orders took is read
+ * in sold-lines.store.ts.
+ */
 import type { StockReason } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -11,16 +14,35 @@ export interface LevelRow {
 
 const levelColumns = "sku, on_hand, counted_at, counted_by_name";
 
-/** The rows of these SKUs, made where they are missing and locked until the transaction ends. Whoever locks orders, too, locks those first; SKUs are locked in their order, `alongside` those that are there of what else the caller will need. */
-export async function lockLevels(tx: StoreTx, skus: readonly string[], at: Date, alongside: readonly string[] = []): Promise<Map<string, LevelRow>> {
-  await tx.run("insert into item_locations (store_id, sku, updated_at) select $1, sku, $3 from unnest($2::text[]) as t(sku) order by sku on conflict do nothing", [tx.storeId, skus, at.toISOString()]);
-  const rows = await tx.rows<LevelRow>(`select ${levelColumns} from item_locations where sku = any($1) order by sku for no key update`, [[...skus, ...alongside]]);
+/**
+ * The rows of these SKUs, made where they are missing and locked until the transaction ends. Whoever locks
+ * orders, too, locks those first; SKUs are locked in their order, `alongside` those that are there of what
+ * else the caller will need.
+ */
+export async function lockLevels(
+  tx: StoreTx,
+  skus: readonly string[],
+  at: Date,
+  alongside: readonly string[] = [],
+): Promise<Map<string, LevelRow>> {
+  await tx.run(
+    "insert into item_locations (store_id, sku, updated_at) select $1, sku, $3 from unnest($2::text[]) as t(sku) order by sku on conflict do nothing",
+    [tx.storeId, skus, at.toISOString()],
+  );
+  const rows = await tx.rows<LevelRow>(
+    `select ${levelColumns} from item_locations where sku = any($1) order by sku for no key update`,
+    [[...skus, ...alongside]],
+  );
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
 /** The rows of those of these SKUs that were counted, locked like those of `lockLevels`. */
 export async function lockCounted(tx: StoreTx, skus: readonly string[]): Promise<Map<string, LevelRow>> {
-  const rows = await tx.rows<LevelRow>(`select ${levelColumns} from item_locations where sku = any($1) and on_hand is not null order by sku for no key update`, [skus]);
+  const rows = await tx.rows<LevelRow>(
+    `select ${levelColumns} from item_locations where sku = any($1) and on_hand is not null
+       order by sku for no key update`,
+    [skus],
+  );
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
@@ -46,18 +68,31 @@ export interface NewEntry {
   movedAt?: string | undefined;
 }
 
-/** Adds entries to the ledger, in their order, and writes what is on hand then. The rows of their SKUs are locked. Throws the database's unique violation for what is booked already. */
-export async function addEntries(tx: StoreTx, entries: readonly NewEntry[], { byName, byId, at }: Booker): Promise<void> {
+/**
+ * Adds entries to the ledger, in their order, and writes what is on hand then. The rows of their SKUs are
+ * locked. Throws the database's unique violation for what is booked already.
+ */
+export async function addEntries(
+  tx: StoreTx,
+  entries: readonly NewEntry[],
+  { byName, byId, at }: Booker,
+): Promise<void> {
   if (entries.length === 0) return;
   await tx.run(
-    `insert into stock_entries (store_id, sku, reason, cause, step, delta, on_hand_before, on_hand_after, found, order_id, by_name, by_id, moved_at, at)
-     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", $3, $4, least(coalesce(e."movedAt", $5), $5::timestamptz), $5
-     from jsonb_to_recordset($2::jsonb) as e(sku text, reason text, cause text, step integer, delta integer, before integer, after integer, found integer, "orderId" text, "movedAt" timestamptz)`,
-    [tx.storeId, JSON.stringify(entries), byName, byId, at.toISOString()]);
+    `insert into stock_entries (store_id, sku, reason, cause, step, delta, on_hand_before, on_hand_after,
+      found, order_id, by_name, by_id, moved_at, at)
+     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", $3, $4,
+       least(coalesce(e."movedAt", $5), $5::timestamptz), $5
+     from jsonb_to_recordset($2::jsonb) as e(sku text, reason text, cause text, step integer, delta integer,
+       before integer, after integer, found integer, "orderId" text, "movedAt" timestamptz)`,
+    [tx.storeId, JSON.stringify(entries), byName, byId, at.toISOString()],
+  );
   const last = [...new Map(entries.map(({ sku, after }) => [sku, { sku, after }])).values()];
   // Who reads on from a moment asks for this one: a sync began its reading long before.
   await tx.run(
-    "update item_locations l set on_hand = e.after, updated_at = now() from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku", [JSON.stringify(last)]);
+    "update item_locations l set on_hand = e.after, updated_at = now() from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku",
+    [JSON.stringify(last)],
+  );
 }
 
 /** A SKU that none of so many of the newest orders has goes without a name. */
@@ -70,53 +105,95 @@ export interface CountedSku {
   byName: string;
 }
 
-/** Notes that SKUs were counted, and what they are called where nobody knows that yet: as they are listed, else as they were last ordered. Orders are gone through once for all of them. */
+/**
+ * Notes that SKUs were counted, and what they are called where nobody knows that yet: as they are listed,
+ * else as they were last ordered. Orders are gone through once for all of them.
+ */
 export async function noteCounted(tx: StoreTx, counted: readonly CountedSku[]): Promise<void> {
   const noted = await tx.rows<{ sku: string; title: string }>(
-    `update item_locations l set counted_at = case when on_hand is null then null else c."countedAt" end, counted_by_name = c."byName",
-       title = case when title <> '' then title else coalesce((select g.title from listings g where g.sku = l.sku limit 1), '') end
-     from jsonb_to_recordset($1::jsonb) as c(sku text, "countedAt" timestamptz, "byName" text) where l.sku = c.sku returning l.sku, title`,
-    [JSON.stringify(counted)]);
+    `update item_locations l set counted_at = case when on_hand is null then null else c."countedAt" end,
+      counted_by_name = c."byName",
+       title = case when title <> '' then title else coalesce((select g.title from listings g
+         where g.sku = l.sku limit 1), '') end
+     from jsonb_to_recordset($1::jsonb) as c(sku text, "countedAt" timestamptz, "byName" text)
+       where l.sku = c.sku returning l.sku, title`,
+    [JSON.stringify(counted)],
+  );
   const nameless = noted.filter(({ title }) => title === "").map(({ sku }) => sku);
   if (nameless.length === 0) return;
   await tx.run(
     `update item_locations l set title = n.name from (
        select distinct on (btrim(i ->> 'sku')) btrim(i ->> 'sku') as sku, i ->> 'name' as name
-       from (select items, created_at from orders order by created_at desc limit ${mostOrdersAsked}) o cross join lateral jsonb_array_elements(o.items) as i
+       from (select items, created_at from orders order by created_at desc limit ${mostOrdersAsked}) o cross
+         join lateral jsonb_array_elements(o.items) as i
        where btrim(i ->> 'sku') = any($1) and i ->> 'name' <> '' order by 1, o.created_at desc
      ) n where l.sku = n.sku`,
-    [nameless]);
+    [nameless],
+  );
 }
 
-/** The counts that stood before the newest ones of these SKUs: those are the last again once the newest is taken back. */
-export async function findCountsBefore(tx: StoreTx, skus: readonly string[]): Promise<Map<string, CountedSku>> {
+/**
+ * The counts that stood before the newest ones of these SKUs: those are the last again once the newest is
+ * taken back.
+ */
+export async function findCountsBefore(
+  tx: StoreTx,
+  skus: readonly string[],
+): Promise<Map<string, CountedSku>> {
   const rows = await tx.rows<CountedSku>(
     `select c.sku, c.moved_at as "countedAt", c.by_name as "byName" from unnest($1::text[]) as s(sku)
-       cross join lateral (select sku, moved_at, by_name from stock_entries where sku = s.sku and reason = 'count' order by id desc offset 1 limit 1) c`, [skus]);
+       cross join lateral (select sku, moved_at, by_name from stock_entries
+         where sku = s.sku and reason = 'count' order by id desc offset 1 limit 1) c`,
+    [skus],
+  );
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
 /** What moved of these SKUs after a moment, all counts aside. */
-export async function sumMovedSince(tx: StoreTx, skus: readonly string[], since: Date): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ sku: string; sum: number }>("select sku, sum(delta)::integer as sum from stock_entries where sku = any($1) and reason <> 'count' and moved_at > $2 group by sku", [skus, since.toISOString()]);
+export async function sumMovedSince(
+  tx: StoreTx,
+  skus: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ sku: string; sum: number }>(
+    "select sku, sum(delta)::integer as sum from stock_entries where sku = any($1) and reason <> 'count' and moved_at > $2 group by sku",
+    [skus, since.toISOString()],
+  );
   return new Map(rows.map(({ sku, sum }) => [sku, sum]));
 }
 
 /** What was booked for these causes for such a reason. */
-export async function findBooked(tx: StoreTx, reason: StockReason, causes: readonly string[]): Promise<{ cause: string; found: number | null; onHandAfter: number | null }[]> {
-  return tx.rows(`select cause, found, on_hand_after as "onHandAfter" from stock_entries where reason = $1 and cause = any($2)`, [reason, causes]);
+export async function findBooked(
+  tx: StoreTx,
+  reason: StockReason,
+  causes: readonly string[],
+): Promise<{ cause: string; found: number | null; onHandAfter: number | null }[]> {
+  return tx.rows(
+    `select cause, found, on_hand_after as "onHandAfter" from stock_entries
+       where reason = $1 and cause = any($2)`,
+    [reason, causes],
+  );
 }
 
-/** Where a SKU lies; an empty location forgets it. The row stays: who reads on from a moment has to hear of it. */
+/**
+ * Where a SKU lies; an empty location forgets it. The row stays: who reads on from a moment has to hear of
+ * it.
+ */
 export async function saveLocation(tx: StoreTx, sku: string, location: string, at: Date): Promise<void> {
   await tx.run(
     `insert into item_locations (store_id, sku, location, updated_at) values ($1, $2, $3, $4)
-     on conflict (store_id, sku) do update set location = excluded.location, updated_at = excluded.updated_at`, [tx.storeId, sku, location, at.toISOString()]);
+     on conflict (store_id, sku) do update
+       set location = excluded.location, updated_at = excluded.updated_at`,
+    [tx.storeId, sku, location, at.toISOString()],
+  );
 }
 
 /** How many SKUs are promised to more orders than there are pieces. */
 export async function countOversold(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>(
-    `select count(*)::integer as count from item_locations l join (select sku, sum(quantity) as wanted from open_pieces group by sku) w on w.sku = l.sku where l.on_hand < w.wanted`);
+    `select count(*)::integer as count from item_locations l
+       join (select sku, sum(quantity) as wanted from open_pieces group by sku) w on w.sku = l.sku
+       where l.on_hand < w.wanted`,
+  );
   return row?.count ?? 0;
 }

@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
-interface View { _id: string; platform: string; sync: { phase: string; done: number; total: number | null } }
+interface View {
+  _id: string;
+  platform: string;
+  sync: { phase: string; done: number; total: number | null };
+}
 
 let practice: PracticeApp;
 
@@ -11,14 +15,28 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => practice.close());
 
-const views = async () => ((await practice.owner.client.get("/api/meta/accounts")).body as { data: View[] }).data;
+const views = async () =>
+  ((await practice.owner.client.get("/api/meta/accounts")).body as { data: View[] }).data;
 const viewOf = async (platform: string) => (await views()).find((view) => view.platform === platform)?.sync;
-const count = async (platform: string) => (await practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows("select 1 from orders where platform = $1", [platform]))).length;
+const count = async (platform: string) =>
+  (
+    await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+      tx.rows("select 1 from orders where platform = $1", [platform]),
+    )
+  ).length;
 
 test("it tells how far it is, and stopped it keeps what came and follows what changes from then on", async () => {
-  await practice.simulator.control("POST", "/faults", { kind: "slow", market: "atelier", method: "GET", rate: 1, delayMs: 250 });
+  await practice.simulator.control("POST", "/faults", {
+    kind: "slow",
+    market: "atelier",
+    method: "GET",
+    rate: 1,
+    delayMs: 250,
+  });
   expect((await practice.owner.client.post("/api/accounts/practice", {})).status).toBe(200);
-  await expect.poll(async () => (await viewOf("atelier"))?.done ?? 0, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await viewOf("atelier"))?.done ?? 0, { timeout: 20_000, interval: 20 })
+    .toBeGreaterThan(0);
   const half = await viewOf("atelier");
   expect(half).toMatchObject({ phase: "first", total: 600 });
   expect(half?.done).toBeLessThan(600);
@@ -33,7 +51,13 @@ test("it tells how far it is, and stopped it keeps what came and follows what ch
   expect(kept).toBeLessThan(600);
 
   const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", { market: "atelier" });
-  await expect.poll(() => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows("select 1 from orders where platform_order_id = $1", [made?.id]))).toHaveLength(1);
+  await expect
+    .poll(() =>
+      practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+        tx.rows("select 1 from orders where platform_order_id = $1", [made?.id]),
+      ),
+    )
+    .toHaveLength(1);
   expect(await count("atelier")).toBeLessThan(600);
 }, 60_000);
 
@@ -47,6 +71,14 @@ test("the full comparison does not bring back what a person did not want", async
   const [account] = (await views()).filter(({ platform }) => platform === "atelier");
   const before = await count("atelier");
   expect((await practice.owner.client.post(`/api/accounts/${account?._id}/reconcile`, {})).status).toBe(202);
-  await expect.poll(() => practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows("select 1 from account_syncs where reconciled_at is null and account_id = $1", [account?._id]))).toHaveLength(0);
+  await expect
+    .poll(() =>
+      practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+        tx.rows("select 1 from account_syncs where reconciled_at is null and account_id = $1", [
+          account?._id,
+        ]),
+      ),
+    )
+    .toHaveLength(0);
   expect(await count("atelier")).toBe(before);
 }, 30_000);

@@ -1,8 +1,17 @@
 /**
- * What is read of an account beside its orders: conversations, offers, listings, ratings. One table says for each how a
- * page is asked for, how one thing is read again after a webhook, who takes it in, and how often it is worth asking.
+ * What is read of an account beside its orders: conversations, offers, listings, ratings. One table says for
+ * each how a page is asked for, how one thing is read again after a webhook, who takes it in, and how often
+ * it is worth asking.
  */
-import type { Connector, ConnectorContext, JsonValue, ListPage, ListRequest, UnreadableEntry, WebhookResourceKind } from "@stallkeeper/connector-sdk";
+import type {
+  Connector,
+  ConnectorContext,
+  JsonValue,
+  ListPage,
+  ListRequest,
+  UnreadableEntry,
+  WebhookResourceKind,
+} from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { LoadedAccount } from "../accounts/index.ts";
 import { receiveListings } from "../listings/index.ts";
@@ -20,7 +29,9 @@ export interface FurtherSource {
   readonly resource: WebhookResourceKind;
   /** Once in so many runs: what rarely changes leaves a strict marketplace's limit to orders and talk. */
   readonly everyRuns: number;
-  pull(cursor: JsonValue): Promise<{ take: Take; unreadable: readonly UnreadableEntry[]; nextCursor: JsonValue; hasMore: boolean }>;
+  pull(
+    cursor: JsonValue,
+  ): Promise<{ take: Take; unreadable: readonly UnreadableEntry[]; nextCursor: JsonValue; hasMore: boolean }>;
   /** One thing again; null: unknown there (yet). Left out: a webhook makes the list due instead. */
   read?(id: string): Promise<Take | null>;
 }
@@ -29,10 +40,17 @@ interface Kind<Entry> {
   name: string;
   resource: WebhookResourceKind;
   everyRuns: number;
-  pull(connector: Connector): ((ctx: ConnectorContext, request: ListRequest) => Promise<ListPage<Entry>>) | undefined;
+  pull(
+    connector: Connector,
+  ): ((ctx: ConnectorContext, request: ListRequest) => Promise<ListPage<Entry>>) | undefined;
   read?(connector: Connector): ((ctx: ConnectorContext, id: string) => Promise<Entry | null>) | undefined;
   idOf(entry: Entry): string;
-  receive(tx: StoreTx, source: { accountId: string; platform: string; username: string }, entries: readonly Entry[], readAt: Date): Promise<void>;
+  receive(
+    tx: StoreTx,
+    source: { accountId: string; platform: string; username: string },
+    entries: readonly Entry[],
+    readAt: Date,
+  ): Promise<void>;
 }
 
 const shelfEveryRuns = 12;
@@ -43,22 +61,28 @@ function bind<Entry>({ name, resource, everyRuns, ...kind }: Kind<Entry>) {
     if (pull === undefined || account.settings[name] === false) return null;
     const read = kind.read?.(connector);
     const source = { accountId: account.id, platform: connector.id, username: account.username };
-    const takeOf = (entries: readonly Entry[]): Take => async (tx, readAt) => {
-      await kind.receive(tx, source, entries, readAt);
-      await forgetUnreadableEntries(tx, account.id, name, entries.map(kind.idOf));
-    };
+    const takeOf =
+      (entries: readonly Entry[]): Take =>
+      async (tx, readAt) => {
+        await kind.receive(tx, source, entries, readAt);
+        await forgetUnreadableEntries(tx, account.id, name, entries.map(kind.idOf));
+      };
     return {
-      name, resource, everyRuns,
+      name,
+      resource,
+      everyRuns,
       async pull(cursor) {
         const { entries, ...rest } = await pull(context, { cursor });
         return { take: takeOf(entries), ...rest };
       },
-      ...(read === undefined ? {} : {
-        async read(id: string) {
-          const entry = await read(context, id);
-          return entry === null ? null : takeOf([entry]);
-        },
-      }),
+      ...(read === undefined
+        ? {}
+        : {
+            async read(id: string) {
+              const entry = await read(context, id);
+              return entry === null ? null : takeOf([entry]);
+            },
+          }),
     };
   };
   return { name, resource, of };
@@ -66,23 +90,39 @@ function bind<Entry>({ name, resource, everyRuns, ...kind }: Kind<Entry>) {
 
 const kinds = [
   bind({
-    name: "messaging", resource: "message", everyRuns: 1, receive: receiveConversations, idOf: ({ platformSessionId }) => platformSessionId,
+    name: "messaging",
+    resource: "message",
+    everyRuns: 1,
+    receive: receiveConversations,
+    idOf: ({ platformSessionId }) => platformSessionId,
     pull: ({ messaging }) => messaging?.pullConversations,
     read: ({ messaging }) => messaging?.readConversation,
   }),
   bind({
-    name: "offers", resource: "offer", everyRuns: 1, receive: receiveOffers, idOf: ({ platformOfferId }) => platformOfferId,
+    name: "offers",
+    resource: "offer",
+    everyRuns: 1,
+    receive: receiveOffers,
+    idOf: ({ platformOfferId }) => platformOfferId,
     pull: ({ offers }) => offers && ((ctx, request) => offers.pull(ctx, request)),
     read: ({ offers }) => offers && ((ctx, id) => offers.read(ctx, id)),
   }),
   bind({
-    name: "listings", resource: "listing", everyRuns: shelfEveryRuns, receive: receiveListings, idOf: ({ platformListingId }) => platformListingId,
+    name: "listings",
+    resource: "listing",
+    everyRuns: shelfEveryRuns,
+    receive: receiveListings,
+    idOf: ({ platformListingId }) => platformListingId,
     pull: ({ listings }) => listings && ((ctx, request) => listings.pull(ctx, request)),
     read: ({ listings }) => listings && ((ctx, id) => listings.read(ctx, id)),
   }),
   bind({
     // Marketplaces have no call for a single rating: what a webhook tells of is met in the list.
-    name: "ratings", resource: "rating", everyRuns: shelfEveryRuns, receive: receiveRatings, idOf: ({ platformRatingId }) => platformRatingId,
+    name: "ratings",
+    resource: "rating",
+    everyRuns: shelfEveryRuns,
+    receive: receiveRatings,
+    idOf: ({ platformRatingId }) => platformRatingId,
     pull: ({ ratings }) => ratings && ((ctx, request) => ratings.pull(ctx, request)),
   }),
 ];

@@ -1,4 +1,7 @@
-/** The switch "Sync orders" of a shop of one's own: off, nothing is read and no webhook is asked for; on again, everything comes. */
+/**
+ * The switch "Sync orders" of a shop of one's own: off, nothing is read and no webhook is asked for; on
+ * again, everything comes.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
@@ -9,7 +12,11 @@ import { FakeShop } from "../../../../../packages/connectors/src/woocommerce/fak
 import { registerWebhooks } from "./register-webhooks.ts";
 import { workWebhook } from "./work-webhook.ts";
 
-interface View { _id: string; state: string; sync: { phase: string; done: number; problem: string | null } }
+interface View {
+  _id: string;
+  state: string;
+  sync: { phase: string; done: number; problem: string | null };
+}
 
 const shop = new FakeShop();
 let app: TestApp;
@@ -19,7 +26,10 @@ let address: string;
 beforeAll(async () => {
   address = await shop.open();
   app = await startTestApp({
-    connectors, hasRealClock: true, runsJobs: true, publicUrl: "https://desk.example",
+    connectors,
+    hasRealClock: true,
+    runsJobs: true,
+    publicUrl: "https://desk.example",
     prepare: (services) => registerWork(services, { sync: { pollMs: 600_000 } }),
   });
   app.allowedHosts.add(new URL(address).host);
@@ -30,9 +40,15 @@ afterAll(async () => {
   await shop.close();
 });
 
-const rows = <R>(sql: string, values: unknown[] = []) => app.services.db.withStore(owner.storeId, (tx) => tx.rows<R>(sql, values));
-const account = async () => ((await owner.client.get("/api/meta/accounts")).body as { data: View[] }).data[0] ?? expect.fail();
-const connect = (syncOrders: boolean) => owner.client.post("/api/accounts/connect", { platform: "woocommerce", fields: { address, ...shop.key, syncOrders } });
+const rows = <R>(sql: string, values: unknown[] = []) =>
+  app.services.db.withStore(owner.storeId, (tx) => tx.rows<R>(sql, values));
+const account = async () =>
+  ((await owner.client.get("/api/meta/accounts")).body as { data: View[] }).data[0] ?? expect.fail();
+const connect = (syncOrders: boolean) =>
+  owner.client.post("/api/accounts/connect", {
+    platform: "woocommerce",
+    fields: { address, ...shop.key, syncOrders },
+  });
 const orders = async () => (await rows("select 1 from orders")).length;
 const phaseIs = async (phase: string) => {
   await expect.poll(async () => (await account()).sync.phase).toBe(phase);
@@ -47,12 +63,19 @@ test("switched off nothing is pulled, hooked or taken in, and that is no fault; 
   expect({ state, ...sync }).toMatchObject({ state: "connected", problem: null, done: 0 });
   const askedAfterConnect = shop.asked.length;
   await owner.client.post(`/api/accounts/${_id}/sync`, {});
-  await expect.poll(async () => (await rows("select 1 from account_syncs where next_at > now() and lease_until is null")).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await rows("select 1 from account_syncs where next_at > now() and lease_until is null")).length,
+    )
+    .toBe(1);
   const ctx = systemCtx(app.services, owner.storeId, "Sync");
   await registerWebhooks(ctx, _id);
   const [event] = await rows<{ id: string }>(
-    `insert into webhook_events (store_id, account_id, event_id, topic, body, resource) values ($1, $2, $3, 'order.updated', '', $4) returning id`,
-    [owner.storeId, _id, randomUUID(), JSON.stringify({ kind: "order", id: String(id) })]);
+    `insert into webhook_events (store_id, account_id, event_id, topic, body, resource)
+       values ($1, $2, $3, 'order.updated', '', $4) returning id`,
+    [owner.storeId, _id, randomUUID(), JSON.stringify({ kind: "order", id: String(id) })],
+  );
   await workWebhook(ctx, event?.id ?? "");
   expect(await rows("select state from webhook_events")).toEqual([{ state: "kept" }]);
   expect([await orders(), shop.hooks, shop.asked.slice(askedAfterConnect)]).toEqual([0, [], []]);

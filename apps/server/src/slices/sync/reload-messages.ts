@@ -2,18 +2,28 @@
 import { AppError } from "@stallkeeper/contract";
 import { ConnectorError } from "@stallkeeper/connector-sdk";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
-import { accountSyncDue, listConnectedAccounts, loadConnectorAccount, requireReconnect } from "../accounts/index.ts";
+import {
+  accountSyncDue,
+  listConnectedAccounts,
+  loadConnectorAccount,
+  requireReconnect,
+} from "../accounts/index.ts";
 import { findConversation } from "../messaging/index.ts";
 import { wantSource } from "./account-syncs.store.ts";
 import { furtherSourcesOf } from "./further-sources.ts";
 
 const source = "messaging";
 
-/** Makes the conversations of every connected account that has them due now; answers how many accounts those are. Safe to repeat. */
+/**
+ * Makes the conversations of every connected account that has them due now; answers how many accounts those
+ * are. Safe to repeat.
+ */
 export async function reloadMessages(ctx: Ctx): Promise<number> {
   requireScope(ctx, "messages.write");
   return inStore(ctx, async (tx) => {
-    const readable = (await listConnectedAccounts(tx)).filter(({ platform }) => ctx.connectors.find(platform)?.messaging?.pullConversations !== undefined);
+    const readable = (await listConnectedAccounts(tx)).filter(
+      ({ platform }) => ctx.connectors.find(platform)?.messaging?.pullConversations !== undefined,
+    );
     for (const { id: accountId } of readable) {
       await wantSource(tx, accountId, source);
       await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });
@@ -23,8 +33,9 @@ export async function reloadMessages(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Reads one conversation again and takes it in; answers its id. Throws MESSAGING_SESSION_NOT_FOUND, PLATFORM_CANNOT, and CONNECTION_REFUSED
- * with the reason when the platform does not answer or does not know it any more. Safe to repeat.
+ * Reads one conversation again and takes it in; answers its id. Throws MESSAGING_SESSION_NOT_FOUND,
+ * PLATFORM_CANNOT, and CONNECTION_REFUSED with the reason when the platform does not answer or does not know
+ * it any more. Safe to repeat.
  */
 export async function reloadSession(ctx: Ctx, sessionId: string): Promise<string> {
   requireScope(ctx, "messages.write");
@@ -39,7 +50,8 @@ export async function reloadSession(ctx: Ctx, sessionId: string): Promise<string
     if (error.kind === "AuthExpired") await requireReconnect(ctx, found.account_id, error.message);
     throw new AppError("CONNECTION_REFUSED", { reason: error.message });
   });
-  if (take === null) throw new AppError("CONNECTION_REFUSED", { reason: "The platform does not show this conversation." });
+  if (take === null)
+    throw new AppError("CONNECTION_REFUSED", { reason: "The platform does not show this conversation." });
   await inStore(ctx, (tx) => take(tx, readAt));
   return found.id;
 }

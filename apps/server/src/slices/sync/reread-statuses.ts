@@ -27,7 +27,11 @@ export async function rereadStatuses(ctx: Ctx, accountId: string, loaded?: Loade
 }
 
 /** What can't be read any more stays as it was read before; the next full comparison says so. */
-function readKept(ctx: Ctx, { connector, account }: LoadedAccount, { id, platformOrder }: MisreadOrder): PlatformOrder[] {
+function readKept(
+  ctx: Ctx,
+  { connector, account }: LoadedAccount,
+  { id, platformOrder }: MisreadOrder,
+): PlatformOrder[] {
   try {
     const order = connector.orders?.fromKept(platformOrder, account);
     return order === undefined ? [] : [order];

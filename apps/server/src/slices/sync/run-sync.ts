@@ -1,21 +1,35 @@
 /**
  * Reads one account.
  *
- *   first      everything since the history window, page by page, with progress
- *   stopped    a person ended the first walk: only what changes from then on is read
- *   off        the seller does not want this account's orders: only what lies beside them is read; wanted again it is a first walk
- *   following  from the cursor, again and again; the connector starts an overlap earlier by itself
- * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash
- * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts). Behind the orders come
- * conversations, offers, listings and ratings, under the same lease (walk-sources.ts).
+ * first everything since the history window, page by page, with progress stopped a person ended the first
+ * walk: only what changes from then on is read off the seller does not want this account's orders: only what
+ * lies beside them is read; wanted again it is a first walk following from the cursor, again and again; the
+ * connector starts an overlap earlier by itself One runner at a time (lease, fence). A page and the place
+ * behind it are one transaction, so a crash repeats a page or nothing. Once a day everything is compared
+ * again (reconcile-account.ts). Behind the orders come conversations, offers, listings and ratings, under the
+ * same lease (walk-sources.ts).
  */
 import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { keepLease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { analyzeOrders } from "../orders/index.ts";
-import { accountSyncDue, loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
-import { claimSync, failSync, finishSync, LeaseLost, switchSync, renewLease, savePlace, type SyncRow } from "./account-syncs.store.ts";
+import {
+  accountSyncDue,
+  loadConnectorAccount,
+  requireReconnect,
+  type LoadedAccount,
+} from "../accounts/index.ts";
+import {
+  claimSync,
+  failSync,
+  finishSync,
+  LeaseLost,
+  switchSync,
+  renewLease,
+  savePlace,
+  type SyncRow,
+} from "./account-syncs.store.ts";
 import { furtherSourcesOf } from "./further-sources.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
@@ -43,7 +57,14 @@ const stoppedLookBackMs = 10 * 60_000;
 const standstills = 3;
 const nextTurnMs = 1_000;
 
-export const syncTimings: SyncTimings = { leaseMs: 15_000, renewEveryMs: 4_000, runMs: 300_000, reconcileEveryMs: dayMs, historyMs: 90 * dayMs, pollMs: null };
+export const syncTimings: SyncTimings = {
+  leaseMs: 15_000,
+  renewEveryMs: 4_000,
+  runMs: 300_000,
+  reconcileEveryMs: dayMs,
+  historyMs: 90 * dayMs,
+  pollMs: null,
+};
 
 /** Reads an account until it is caught up, if it is due and nobody else reads it. Safe to repeat at any time. */
 export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings): Promise<void> {
@@ -52,22 +73,46 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
   const { leaseMs, renewEveryMs } = timings;
   const run = await inStore(ctx, (tx) => claimSync(tx, accountId, leaseMs));
   if (run === null) return;
-  const lease = keepLease({ leaseMs, renewEveryMs, takenAtMs, log: ctx.log, renew: () => inStore(ctx, (tx) => renewLease(tx, run, leaseMs)) });
+  const lease = keepLease({
+    leaseMs,
+    renewEveryMs,
+    takenAtMs,
+    log: ctx.log,
+    renew: () => inStore(ctx, (tx) => renewLease(tx, run, leaseMs)),
+  });
   try {
     const account = await loadConnectorAccount(ctx, accountId);
     if (!areOrdersWanted(account)) return await readWithoutOrders(ctx, account, run, timings);
-    if (run.phase === "off") return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "first", inMs: 0 }));
-    if (!(await pullPages(ctx, account, run, endsAtMs, timings))) return await settle(ctx, run, (tx) => goOn(tx, run));
+    if (run.phase === "off")
+      return await settle(ctx, run, (tx) => switchSync(tx, run, { phase: "first", inMs: 0 }));
+    if (!(await pullPages(ctx, account, run, endsAtMs, timings)))
+      return await settle(ctx, run, (tx) => goOn(tx, run));
     await rereadUnreadable(ctx, account);
     await rereadStatuses(ctx, accountId, account);
     const isDue = run.phase === "following" && isReconciliationDue(run, ctx.now(), timings);
-    const isReconciled = isDue && (await reconcileAccount(ctx, account, run, windowStart(account, run, ctx.now(), timings), timings.leaseMs)).isWhole;
+    const isReconciled =
+      isDue &&
+      (
+        await reconcileAccount(
+          ctx,
+          account,
+          run,
+          windowStart(account, run, ctx.now(), timings),
+          timings.leaseMs,
+        )
+      ).isWhole;
     // A comparison that is not whole yet goes on soon, after what is new.
     const pollMs = pollMsOf(account, timings);
-    // A first walk and a comparison end with their orders, so that no trouble beside them makes them begin anew; the rest follows at once.
-    const beside = run.phase === "following" && !isReconciled ? await walkSources(ctx, account, run, { pollMs, leaseMs }) : notWalked;
+    // A first walk and a comparison end with their orders, so that no trouble beside them makes them begin
+    // anew; the rest follows at once.
+    const beside =
+      run.phase === "following" && !isReconciled
+        ? await walkSources(ctx, account, run, { pollMs, leaseMs })
+        : notWalked;
     const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, ...waitsBeside(beside, pollMs)];
-    await settle(ctx, run, (tx) => finishSync(tx, run, { inMs: Math.min(...waits), isReconciled, ...beside.trouble }));
+    await settle(ctx, run, (tx) =>
+      finishSync(tx, run, { inMs: Math.min(...waits), isReconciled, ...beside.trouble }),
+    );
   } catch (error) {
     // What a stop of the service called off is nobody's trouble: the next start goes on from here.
     if (error instanceof LeaseLost || ctx.closing.aborted) return settle(ctx, run, (tx) => goOn(tx, run));
@@ -81,12 +126,24 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
 }
 
 /** What lies beside orders that are not wanted, where there is any. */
-async function readWithoutOrders(ctx: Ctx, account: LoadedAccount, run: SyncRow, timings: SyncTimings): Promise<void> {
+async function readWithoutOrders(
+  ctx: Ctx,
+  account: LoadedAccount,
+  run: SyncRow,
+  timings: SyncTimings,
+): Promise<void> {
   const hasMore = furtherSourcesOf(account).length > 0;
-  if (run.phase !== "off" || !hasMore) return settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: hasMore ? 0 : offAgainMs }));
+  if (run.phase !== "off" || !hasMore)
+    return settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: hasMore ? 0 : offAgainMs }));
   const pollMs = pollMsOf(account, timings);
   const beside = await walkSources(ctx, account, run, { pollMs, leaseMs: timings.leaseMs });
-  await settle(ctx, run, (tx) => finishSync(tx, run, { inMs: Math.min(...waitsBeside(beside, pollMs)), isReconciled: false, ...beside.trouble }));
+  await settle(ctx, run, (tx) =>
+    finishSync(tx, run, {
+      inMs: Math.min(...waitsBeside(beside, pollMs)),
+      isReconciled: false,
+      ...beside.trouble,
+    }),
+  );
 }
 
 function waitsBeside({ retryInMs, isCaughtUp }: WalkedSources, pollMs: number): number[] {
@@ -97,7 +154,13 @@ type Tx = Parameters<Parameters<typeof inStore>[1]>[0];
 
 /** The next run follows at once. */
 function goOn(tx: Tx, run: SyncRow): Promise<number | null> {
-  return failSync(tx, run, { nextInMs: 0, problemCode: null, problem: null, isWaiting: true, isMalformed: false });
+  return failSync(tx, run, {
+    nextInMs: 0,
+    problemCode: null,
+    problem: null,
+    isWaiting: true,
+    isMalformed: false,
+  });
 }
 
 /** Writes how the run ended, tells open screens and orders the next run. */
@@ -106,11 +169,22 @@ async function settle(ctx: Ctx, run: SyncRow, write: (tx: Tx) => Promise<number 
     const inMs = await write(tx);
     if (inMs === null) return;
     await announce(tx, "accountSync", [run.account_id]);
-    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId: run.account_id }, { delayMs: inMs, group: run.account_id });
+    await ctx.jobs.enqueue(
+      tx,
+      accountSyncDue,
+      { storeId: ctx.storeId, accountId: run.account_id },
+      { delayMs: inMs, group: run.account_id },
+    );
   });
 }
 
-async function pullPages(ctx: Ctx, account: LoadedAccount, run: SyncRow, endsAtMs: number, timings: SyncTimings): Promise<boolean> {
+async function pullPages(
+  ctx: Ctx,
+  account: LoadedAccount,
+  run: SyncRow,
+  endsAtMs: number,
+  timings: SyncTimings,
+): Promise<boolean> {
   const port = account.connector.orders;
   if (port === undefined) return true;
   const since = windowStart(account, run, ctx.now(), timings);
@@ -133,17 +207,37 @@ async function pullPages(ctx: Ctx, account: LoadedAccount, run: SyncRow, endsAtM
   return false;
 }
 
-async function storePage(ctx: Ctx, account: LoadedAccount, run: SyncRow, page: PulledPage, readAt: Date, leaseMs: number): Promise<void> {
+async function storePage(
+  ctx: Ctx,
+  account: LoadedAccount,
+  run: SyncRow,
+  page: PulledPage,
+  readAt: Date,
+  leaseMs: number,
+): Promise<void> {
   await inStore(ctx, async (tx) => {
     // Pages overlap: an order that comes again is no progress.
     const { added } = await takeIn(ctx, tx, account, page, readAt);
-    const isMine = await savePlace(tx, run, { cursor: page.nextCursor, read: run.phase === "following" ? 0 : added, total: page.total, remark: page.remark ?? null }, leaseMs);
+    const isMine = await savePlace(
+      tx,
+      run,
+      {
+        cursor: page.nextCursor,
+        read: run.phase === "following" ? 0 : added,
+        total: page.total,
+        remark: page.remark ?? null,
+      },
+      leaseMs,
+    );
     if (!isMine) throw new LeaseLost();
     if (run.phase !== "following") await announce(tx, "accountSync", [run.account_id]);
   });
 }
 
-/** Nothing older than this is read: the account's own choice, the moment its first walk was stopped, or the usual history. */
+/**
+ * Nothing older than this is read: the account's own choice, the moment its first walk was stopped, or the
+ * usual history.
+ */
 function windowStart(account: LoadedAccount, run: SyncRow, now: Date, timings: SyncTimings): string {
   if (run.phase === "stopped") return new Date(now.getTime() - stoppedLookBackMs).toISOString();
   if (run.window_start !== null) return run.window_start;
@@ -155,7 +249,9 @@ function windowStart(account: LoadedAccount, run: SyncRow, now: Date, timings: S
 }
 
 function isReconciliationDue(run: SyncRow, now: Date, timings: SyncTimings): boolean {
-  return run.reconciled_at === null || now.getTime() - Date.parse(run.reconciled_at) > timings.reconcileEveryMs;
+  return (
+    run.reconciled_at === null || now.getTime() - Date.parse(run.reconciled_at) > timings.reconcileEveryMs
+  );
 }
 
 function pollMsOf({ connector }: LoadedAccount, timings: SyncTimings): number {

@@ -1,6 +1,15 @@
-/** Puts the sync engine to work: accounts that are due, webhooks that wait, and a sweep for what a crash left behind. */
+/**
+ * Puts the sync engine to work: accounts that are due, webhooks that wait, and a sweep for what a crash left
+ * behind.
+ */
 import type { FastifyInstance } from "fastify";
-import { accountSyncDue, listConnectedAccounts, statusesChanged, webhookReceived, webhooksWanted } from "../accounts/index.ts";
+import {
+  accountSyncDue,
+  listConnectedAccounts,
+  statusesChanged,
+  webhookReceived,
+  webhooksWanted,
+} from "../accounts/index.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
 import { listDueSyncs } from "./account-syncs.store.ts";
@@ -19,10 +28,18 @@ const actorName = "Sync";
 /** Lets this process read accounts and work webhooks. Call once per process. */
 export function workSync(services: Services, timings: Partial<SyncTimings> = {}): void {
   const all = { ...syncTimings, ...timings };
-  services.jobs.work(accountSyncDue, ({ storeId, accountId }) => runSync(systemCtx(services, storeId, actorName), accountId, all));
-  services.jobs.work(webhookReceived, ({ storeId, webhookEventId }) => workWebhook(systemCtx(services, storeId, actorName), webhookEventId));
-  services.jobs.work(statusesChanged, ({ storeId, accountId }) => rereadStatuses(systemCtx(services, storeId, actorName), accountId));
-  services.jobs.work(webhooksWanted, ({ storeId, accountId }) => registerWebhooks(systemCtx(services, storeId, actorName), accountId));
+  services.jobs.work(accountSyncDue, ({ storeId, accountId }) =>
+    runSync(systemCtx(services, storeId, actorName), accountId, all),
+  );
+  services.jobs.work(webhookReceived, ({ storeId, webhookEventId }) =>
+    workWebhook(systemCtx(services, storeId, actorName), webhookEventId),
+  );
+  services.jobs.work(statusesChanged, ({ storeId, accountId }) =>
+    rereadStatuses(systemCtx(services, storeId, actorName), accountId),
+  );
+  services.jobs.work(webhooksWanted, ({ storeId, accountId }) =>
+    registerWebhooks(systemCtx(services, storeId, actorName), accountId),
+  );
   services.jobs.repeat("sync-sweep", sweepEveryMs, () => sweepSyncs(services));
   services.jobs.repeat("webhook-addresses", webhookAddressesEveryMs, () => wantWebhooks(services));
 }
@@ -36,13 +53,18 @@ export function registerSync(app: FastifyInstance): void {
 export async function sweepSyncs(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
-      for (const { account_id } of await listDueSyncs(tx, overdueMs)) services.jobs.offer(accountSyncDue, { storeId, accountId: account_id }, account_id);
-      for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs)) services.jobs.offer(webhookReceived, { storeId, webhookEventId: id }, account_id);
+      for (const { account_id } of await listDueSyncs(tx, overdueMs))
+        services.jobs.offer(accountSyncDue, { storeId, accountId: account_id }, account_id);
+      for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs))
+        services.jobs.offer(webhookReceived, { storeId, webhookEventId: id }, account_id);
     });
   }
 }
 
-/** Our address may have changed since a marketplace was told it; accounts that know the present one are left alone. Safe to repeat. */
+/**
+ * Our address may have changed since a marketplace was told it; accounts that know the present one are left
+ * alone. Safe to repeat.
+ */
 async function wantWebhooks(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {

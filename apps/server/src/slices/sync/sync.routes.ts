@@ -18,15 +18,24 @@ export function addSyncRoutes(app: FastifyInstance): void {
     void reply.code(202);
     return { data: { accounts: await reloadMessages(ctxOf(request)) } };
   });
-  app.post<{ Params: { sessionId: string } }>("/api/messages/reloadSession/:sessionId", messages, async (request) => ({ data: { _id: await reloadSession(ctxOf(request), request.params.sessionId) } }));
-  app.post<{ Params: { id: string } }>("/api/accounts/:id/reconcile", { config: { requires: "settings.write" } }, async (request, reply) => {
-    const ctx = ctxOf(request);
-    const accountId = request.params.id;
-    await inStore(ctx, async (tx) => {
-      if (!uuidShape.test(accountId) || !(await wantReconciliation(tx, accountId))) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
-      await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });
-    });
-    void reply.code(202);
-    return { data: { _id: accountId } };
-  });
+  app.post<{ Params: { sessionId: string } }>(
+    "/api/messages/reloadSession/:sessionId",
+    messages,
+    async (request) => ({ data: { _id: await reloadSession(ctxOf(request), request.params.sessionId) } }),
+  );
+  app.post<{ Params: { id: string } }>(
+    "/api/accounts/:id/reconcile",
+    { config: { requires: "settings.write" } },
+    async (request, reply) => {
+      const ctx = ctxOf(request);
+      const accountId = request.params.id;
+      await inStore(ctx, async (tx) => {
+        if (!uuidShape.test(accountId) || !(await wantReconciliation(tx, accountId)))
+          throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+        await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });
+      });
+      void reply.code(202);
+      return { data: { _id: accountId } };
+    },
+  );
 }

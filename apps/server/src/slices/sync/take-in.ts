@@ -2,7 +2,14 @@
  * What a call brought is taken in here, whoever made it: orders into the store, and those that could not be
  * understood into a list that the seller sees, so that none is missing in silence (reliability R4).
  */
-import { ConnectorError, RateLimited, Temporary, type PlatformOrder, type UnreadableEntry, type UnreadableOrder } from "@stallkeeper/connector-sdk";
+import {
+  ConnectorError,
+  RateLimited,
+  Temporary,
+  type PlatformOrder,
+  type UnreadableEntry,
+  type UnreadableOrder,
+} from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -24,37 +31,77 @@ export interface Brought {
 }
 
 /** Stores orders read at `readAt`, and remembers what could not be read. Safe to repeat. */
-export async function takeIn(ctx: Ctx, tx: StoreTx, account: LoadedAccount, { orders, unreadable }: Brought, readAt: Date): Promise<ReceivedOrders> {
+export async function takeIn(
+  ctx: Ctx,
+  tx: StoreTx,
+  account: LoadedAccount,
+  { orders, unreadable }: Brought,
+  readAt: Date,
+): Promise<ReceivedOrders> {
   const received = await receiveOrders(tx, sourceOf(account), orders, readAt);
   await runOnArrival(ctx, tx, received.arrivedIds);
-  if (received.added > 0) await noteBuyers(tx, account.account.id, orders.map(({ buyer }) => buyer.id));
-  await forgetUnreadable(tx, account.account.id, orders.map(({ platformOrderId }) => platformOrderId));
+  if (received.added > 0)
+    await noteBuyers(
+      tx,
+      account.account.id,
+      orders.map(({ buyer }) => buyer.id),
+    );
+  await forgetUnreadable(
+    tx,
+    account.account.id,
+    orders.map(({ platformOrderId }) => platformOrderId),
+  );
   await noteUnreadable(ctx, tx, account.account.id, unreadable);
   return received;
 }
 
-/** Remembers orders that could not be read; those that are new go to the log and to open screens. Safe to repeat. */
-export async function noteUnreadable(ctx: Ctx, tx: StoreTx, accountId: string, orders: readonly UnreadableOrder[]): Promise<void> {
+/**
+ * Remembers orders that could not be read; those that are new go to the log and to open screens. Safe to
+ * repeat.
+ */
+export async function noteUnreadable(
+  ctx: Ctx,
+  tx: StoreTx,
+  accountId: string,
+  orders: readonly UnreadableOrder[],
+): Promise<void> {
   const found = await keepUnreadable(tx, accountId, orders);
   if (found.length === 0) return;
-  ctx.log.warn({ accountId, count: found.length, unreadable: found.slice(0, 20) }, "orders could not be understood");
+  ctx.log.warn(
+    { accountId, count: found.length, unreadable: found.slice(0, 20) },
+    "orders could not be understood",
+  );
   await announce(tx, "account", [accountId]);
 }
 
 /** Remembers entries of a list beside orders that could not be read, as `noteUnreadable` does. Safe to repeat. */
-export async function noteUnreadableEntries(ctx: Ctx, tx: StoreTx, accountId: string, source: string, entries: readonly UnreadableEntry[]): Promise<void> {
+export async function noteUnreadableEntries(
+  ctx: Ctx,
+  tx: StoreTx,
+  accountId: string,
+  source: string,
+  entries: readonly UnreadableEntry[],
+): Promise<void> {
   const found = await keepUnreadableEntries(tx, accountId, source, entries);
   if (found.length === 0) return;
-  ctx.log.warn({ accountId, source, count: found.length, unreadable: found.slice(0, 20) }, "entries of a list could not be understood");
+  ctx.log.warn(
+    { accountId, source, count: found.length, unreadable: found.slice(0, 20) },
+    "entries of a list could not be understood",
+  );
   await announce(tx, "account", [accountId]);
 }
 
-/** Asks again for orders that could not be read, a few at a time. Throws AuthExpired; a pause ends it for this time. Safe to repeat. */
+/**
+ * Asks again for orders that could not be read, a few at a time. Throws AuthExpired; a pause ends it for this
+ * time. Safe to repeat.
+ */
 export async function rereadUnreadable(ctx: Ctx, account: LoadedAccount): Promise<void> {
   const port = account.connector.orders;
   if (port === undefined) return;
   const accountId = account.account.id;
-  for (const { platformOrderId, tries } of await inStore(ctx, (tx) => takeDueUnreadable(tx, accountId, rereadsPerRun))) {
+  for (const { platformOrderId, tries } of await inStore(ctx, (tx) =>
+    takeDueUnreadable(tx, accountId, rereadsPerRun),
+  )) {
     const readAt = ctx.now();
     try {
       const order = await port.read(account.context, platformOrderId);

@@ -1,4 +1,7 @@
-/** Two WooCommerce shops of one title, as a seller with a second language has them: what keeps them apart, and what each is told. */
+/**
+ * Two WooCommerce shops of one title, as a seller with a second language has them: what keeps them apart, and
+ * what each is told.
+ */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
@@ -7,8 +10,23 @@ import { signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeep
 import { buildShopOrder } from "../../../../../packages/connectors/src/woocommerce/fake-shop-orders.test-server.ts";
 import { FakeShop } from "../../../../../packages/connectors/src/woocommerce/fake-shop.test-server.ts";
 
-interface View { _id: string; username: string; platform: string; address: string | null; state: string; sync: { isPolledAlone: boolean; problem: string | null; remark: string | null } }
-interface Row { id: string; account: string; state: string; external: boolean; shipped: boolean; status: string; shipment_state: string | null }
+interface View {
+  _id: string;
+  username: string;
+  platform: string;
+  address: string | null;
+  state: string;
+  sync: { isPolledAlone: boolean; problem: string | null; remark: string | null };
+}
+interface Row {
+  id: string;
+  account: string;
+  state: string;
+  external: boolean;
+  shipped: boolean;
+  status: string;
+  shipment_state: string | null;
+}
 
 const first = new FakeShop();
 const second = new FakeShop();
@@ -21,11 +39,18 @@ beforeAll(async () => {
   for (const shop of [first, second]) addresses.push(`${await shop.open()}${shop.folder}`);
   app = await startTestApp({
     // Without the pauses that a small host deserves.
-    connectors: connectors.map((connector) =>
-      ({ ...connector, limits: { account: { perSecond: 2_000, burst: 2_000 }, pauseWithoutHintMs: 100 } })),
-    hasRealClock: true, runsJobs: true, publicUrl: "https://desk.example",
+    connectors: connectors.map((connector) => ({
+      ...connector,
+      limits: { account: { perSecond: 2_000, burst: 2_000 }, pauseWithoutHintMs: 100 },
+    })),
+    hasRealClock: true,
+    runsJobs: true,
+    publicUrl: "https://desk.example",
     prepare: (services) =>
-      registerWork(services, { sync: { pollMs: 600_000 }, actions: { verifyAfterMs: 50, backoffMs: () => 100 } }),
+      registerWork(services, {
+        sync: { pollMs: 600_000 },
+        actions: { verifyAfterMs: 50, backoffMs: () => 100 },
+      }),
   });
   for (const address of addresses) app.allowedHosts.add(new URL(address).host);
   owner = await signUpOwner(app);
@@ -37,21 +62,29 @@ afterAll(async () => {
 
 const rows = <R = Row>(sql: string, values: unknown[] = []) =>
   app.services.db.withStore(owner.storeId, (tx) => tx.rows<R>(sql, values));
-const orderOf = async (id: number) => (await rows("select * from orders where platform_order_id = $1", [String(id)]))[0];
+const orderOf = async (id: number) =>
+  (await rows("select * from orders where platform_order_id = $1", [String(id)]))[0];
 const idOf = async (id: number): Promise<string> => (await orderOf(id))?.id ?? "";
 const accounts = async () => ((await owner.client.get("/api/meta/accounts")).body as { data: View[] }).data;
 const accountOf = async (at: number) => (await accounts())[at] ?? expect.fail();
 const connect = (shop: FakeShop, address: string | undefined, fields: object = {}) =>
-  owner.client.post("/api/accounts/connect", { platform: "woocommerce", fields: { address, ...shop.key, ...fields } });
+  owner.client.post("/api/accounts/connect", {
+    platform: "woocommerce",
+    fields: { address, ...shop.key, ...fields },
+  });
 /** As the shop of the first account delivers it. */
 async function deliver(topic: string, body: object): Promise<number> {
   const [hook = expect.fail()] = first.hooks;
   const text = JSON.stringify(body);
   const headers = {
-    "content-type": "application/json", "x-wc-webhook-topic": topic, "x-wc-webhook-delivery-id": String(Math.random()),
+    "content-type": "application/json",
+    "x-wc-webhook-topic": topic,
+    "x-wc-webhook-delivery-id": String(Math.random()),
     "x-wc-webhook-signature": createHmac("sha256", hook.secret).update(text).digest("base64"),
   };
-  return (await fetch(`${app.url}${new URL(hook.delivery_url).pathname}`, { method: "POST", headers, body: text })).status;
+  return (
+    await fetch(`${app.url}${new URL(hook.delivery_url).pathname}`, { method: "POST", headers, body: text })
+  ).status;
 }
 
 test("shops are called by their title, and the second of one title has its address behind it", async () => {
@@ -63,18 +96,21 @@ test("shops are called by their title, and the second of one title has its addre
   }
   const host = addresses[1]?.replace("http://", "");
   expect((await accounts()).map(({ username, address }) => [username, address])).toEqual([
-    ["Ada's Radios", addresses[0]], [`Ada's Radios (${host})`, addresses[1]],
+    ["Ada's Radios", addresses[0]],
+    [`Ada's Radios (${host})`, addresses[1]],
   ]);
   await expect.poll(() => rows("select account from orders")).toHaveLength(orders.length + 1);
 });
 
 test("orders are counted by shop, not by platform", async () => {
-  const counts = await Promise.all((await accounts()).map(async ({ platform, username }) => {
-    const filter = { external: false, platform, account: username };
-    const query = "query ($filter: FilterCountTransactionInput) { TransactionCount(filter: $filter) }";
-    const { body } = await owner.client.graphql(query, { filter });
-    return (body as { data: { TransactionCount: number } }).data.TransactionCount;
-  }));
+  const counts = await Promise.all(
+    (await accounts()).map(async ({ platform, username }) => {
+      const filter = { external: false, platform, account: username };
+      const query = "query ($filter: FilterCountTransactionInput) { TransactionCount(filter: $filter) }";
+      const { body } = await owner.client.graphql(query, { filter });
+      return (body as { data: { TransactionCount: number } }).data.TransactionCount;
+    }),
+  );
   expect(counts).toEqual([1, 1]);
 });
 
@@ -95,14 +131,26 @@ test("an order that is marked as shipped gets the status of the shop's own that 
   const packed = [...first.orders.values()].find(({ status }) => status === "packed")?.id ?? 0;
   await expect.poll(() => orderOf(packed)).toMatchObject({ external: false, state: "paid" });
   const own = [...second.orders.keys()][0] ?? 0;
-  for (const [id, trackingNumber] of [[packed, "RN482011754GB"], [own, "RN482011755GB"]] as const) {
+  for (const [id, trackingNumber] of [
+    [packed, "RN482011754GB"],
+    [own, "RN482011755GB"],
+  ] as const) {
     const saleId = await idOf(id);
-    const answer = await owner.client.post("/api/fulfilment/markAsShipped", { saleId, provider: "Royal Mail", trackingNumber });
+    const answer = await owner.client.post("/api/fulfilment/markAsShipped", {
+      saleId,
+      provider: "Royal Mail",
+      trackingNumber,
+    });
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   }
-  expect([first.orders.get(packed)?.status, second.orders.get(own)?.status]).toEqual(["on-its-way", "completed"]);
+  expect([first.orders.get(packed)?.status, second.orders.get(own)?.status]).toEqual([
+    "on-its-way",
+    "completed",
+  ]);
   // Read back with the status of the shop's own, it is shipped there and not waiting to be mapped.
-  await expect.poll(() => orderOf(packed)).toMatchObject({ shipped: true, external: false, shipment_state: "verified" });
+  await expect
+    .poll(() => orderOf(packed))
+    .toMatchObject({ shipped: true, external: false, shipment_state: "verified" });
 });
 
 test("an order that is deleted at the shop is closed as soon as its webhook says so", async () => {
@@ -114,9 +162,11 @@ test("an order that is deleted at the shop is closed as soon as its webhook says
   first.orders.delete(gone);
   expect(await deliver("order.deleted", { id: gone })).toBe(200);
   await expect.poll(() => orderOf(gone)).toMatchObject({ state: "deleted" });
-  expect(await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by id", [await idOf(gone)])).toMatchObject([
-    { kind: "received" }, { kind: "deletedAtPlatform" },
-  ]);
+  expect(
+    await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by id", [
+      await idOf(gone),
+    ]),
+  ).toMatchObject([{ kind: "received" }, { kind: "deletedAtPlatform" }]);
   // Told of a deletion that never was, the order is read again and stays.
   expect(await deliver("order.deleted", { id: kept })).toBe(200);
   await expect.poll(() => rows("select 1 from webhook_events where state = 'received'")).toEqual([]);
@@ -129,7 +179,12 @@ test("why an account needs reconnecting stays said when somebody syncs it; new k
   expect((await connect(first, addresses[0], chosen)).status).toBe(200);
   first.isKeyKnown = false;
   await owner.client.post(`/api/accounts/${_id}/sync`, {});
-  await expect.poll(() => accountOf(0)).toMatchObject({ state: "reconnect", sync: { problem: expect.stringContaining("does not accept the key") } });
+  await expect
+    .poll(() => accountOf(0))
+    .toMatchObject({
+      state: "reconnect",
+      sync: { problem: expect.stringContaining("does not accept the key") },
+    });
   const { sync: before } = await accountOf(0);
   await owner.client.post(`/api/accounts/${_id}/sync`, {});
   expect(await accountOf(0)).toMatchObject({ state: "reconnect", sync: { problem: before.problem } });
@@ -138,11 +193,15 @@ test("why an account needs reconnecting stays said when somebody syncs it; new k
   first.permission = "read";
   const fields = { address: addresses[0], ...first.key };
   const again = await owner.client.post(`/api/accounts/${_id}/reconnect`, { fields });
-  expect(again.body).toMatchObject({ data: { warnings: expect.arrayContaining([expect.stringContaining("may only read")]) } });
+  expect(again.body).toMatchObject({
+    data: { warnings: expect.arrayContaining([expect.stringContaining("may only read")]) },
+  });
   expect(await rows("select settings from accounts where id = $1", [_id])).toMatchObject([
     { settings: { since: "2026-01-05T00:00:00.000Z", orders: true, isReadOnly: true } },
   ]);
-  await expect.poll(() => accountOf(0)).toMatchObject({ state: "connected", sync: { remark: expect.stringContaining("may only read") } });
+  await expect
+    .poll(() => accountOf(0))
+    .toMatchObject({ state: "connected", sync: { remark: expect.stringContaining("may only read") } });
 });
 
 test("an address that redirects is refused beside its field, with the address to enter", async () => {
@@ -151,7 +210,8 @@ test("an address that redirects is refused beside its field, with the address to
   app.allowedHosts.add(new URL(address).host);
   shop.movedTo = "https://www.ada.example";
   expect((await connect(shop, address)).body).toMatchObject({
-    code: "CONNECTION_REFUSED", fields: { address: "The address redirects to https://www.ada.example. Enter that address." },
+    code: "CONNECTION_REFUSED",
+    fields: { address: "The address redirects to https://www.ada.example. Enter that address." },
   });
   await shop.close();
 });

@@ -17,34 +17,63 @@ export function claimWebhookEvents(tx: StoreTx, id: string, leaseMs: number): Pr
   return tx.rows<WebhookEventRow>(
     `update webhook_events e set next_at = now() + $2 * interval '1 ms', attempts = e.attempts + 1
      from webhook_events one join accounts a on a.id = one.account_id and a.state = 'connected'
-     where one.id = $1 and one.state = 'received' and one.next_at <= now() and e.account_id = one.account_id and e.state = 'received'
+     where one.id = $1 and one.state = 'received' and one.next_at <= now() and e.account_id = one.account_id
+       and e.state = 'received'
        and (e.id = one.id or (one.resource is not null and e.resource = one.resource))
-     returning e.id, e.account_id, e.topic, e.resource, e.attempts`, [id, leaseMs]);
+     returning e.id, e.account_id, e.topic, e.resource, e.attempts`,
+    [id, leaseMs],
+  );
 }
 
 /** Ends events: worked, kept (nothing to do now) or failed. */
-export async function endWebhookEvents(tx: StoreTx, ids: readonly string[], state: "worked" | "kept" | "failed", problem: string | null = null): Promise<void> {
-  await tx.run("update webhook_events set state = $2, problem = $3, worked_at = now() where id = any($1) and state = 'received'", [ids, state, problem]);
+export async function endWebhookEvents(
+  tx: StoreTx,
+  ids: readonly string[],
+  state: "worked" | "kept" | "failed",
+  problem: string | null = null,
+): Promise<void> {
+  await tx.run(
+    "update webhook_events set state = $2, problem = $3, worked_at = now() where id = any($1) and state = 'received'",
+    [ids, state, problem],
+  );
 }
 
 /** Puts events off. */
-export async function putOffWebhookEvents(tx: StoreTx, ids: readonly string[], inMs: number, problem: string): Promise<void> {
-  await tx.run("update webhook_events set next_at = now() + $2 * interval '1 ms', problem = $3 where id = any($1) and state = 'received'", [ids, Math.round(inMs), problem]);
+export async function putOffWebhookEvents(
+  tx: StoreTx,
+  ids: readonly string[],
+  inMs: number,
+  problem: string,
+): Promise<void> {
+  await tx.run(
+    "update webhook_events set next_at = now() + $2 * interval '1 ms', problem = $3 where id = any($1) and state = 'received'",
+    [ids, Math.round(inMs), problem],
+  );
 }
 
 /** Events that wait for nobody; the oldest of each account, so that one backlog hides no other. */
-export function listDueWebhookEvents(tx: StoreTx, olderThanMs: number): Promise<{ id: string; account_id: string }[]> {
+export function listDueWebhookEvents(
+  tx: StoreTx,
+  olderThanMs: number,
+): Promise<{ id: string; account_id: string }[]> {
   return tx.rows(
     `select id, account_id from (
-       select e.id, e.account_id, e.received_at, row_number() over (partition by e.account_id order by e.received_at) as place
+       select e.id, e.account_id, e.received_at, row_number() over (partition by e.account_id
+         order by e.received_at) as place
        from webhook_events e join accounts a on a.id = e.account_id and a.state = 'connected'
        where e.state = 'received' and e.next_at < now() - $1 * interval '1 ms') as due
-     where place <= 200 order by received_at`, [olderThanMs]);
+     where place <= 200 order by received_at`,
+    [olderThanMs],
+  );
 }
 
-/** Deletes worked events after 30 days, and those that failed, which somebody may look into, after 90. Safe to repeat. */
+/**
+ * Deletes worked events after 30 days, and those that failed, which somebody may look into, after 90. Safe to
+ * repeat.
+ */
 export function deleteOldWebhookEvents(tx: StoreTx): Promise<number> {
   return tx.run(
     `delete from webhook_events where state <> 'received' and worked_at < now() - interval '30 days'
-       and (state <> 'failed' or worked_at < now() - interval '90 days')`);
+       and (state <> 'failed' or worked_at < now() - interval '90 days')`,
+  );
 }

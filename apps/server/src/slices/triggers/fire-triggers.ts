@@ -1,7 +1,7 @@
 /**
- * "This happened to this order": any slice says so in the transaction of what happened; whether it sends a message is
- * decided later, by the automation slice (decisions 6). Nothing is lost between the two: the rows wait in the table, the
- * job is only the wake-up call.
+ * "This happened to this order": any slice says so in the transaction of what happened; whether it sends a
+ * message is decided later, by the automation slice (decisions 6). Nothing is lost between the two: the rows
+ * wait in the table, the job is only the wake-up call.
  */
 import type { FiredTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -10,7 +10,10 @@ import { defineJob } from "../../platform/jobs/index.ts";
 import { addTriggers } from "./order-triggers.store.ts";
 
 /** Triggers of a store wait to be worked. Repeats are harmless. */
-export const triggersFired = defineJob<{ storeId: string }>("triggers-fired", { concurrency: 4, perGroup: 1 });
+export const triggersFired = defineJob<{ storeId: string }>("triggers-fired", {
+  concurrency: 4,
+  perGroup: 1,
+});
 
 export interface FiredTriggers {
   trigger: FiredTrigger;
@@ -25,11 +28,26 @@ export interface FiredTriggers {
   isSilent?: boolean;
 }
 
-/** Announces that something happened to orders. What has sent a message for this trigger before sends none again. Safe to repeat. */
-export async function fireTriggers(ctx: Pick<Ctx, "actor" | "jobs">, tx: StoreTx, fired: FiredTriggers): Promise<void> {
+/**
+ * Announces that something happened to orders. What has sent a message for this trigger before sends none
+ * again. Safe to repeat.
+ */
+export async function fireTriggers(
+  ctx: Pick<Ctx, "actor" | "jobs">,
+  tx: StoreTx,
+  fired: FiredTriggers,
+): Promise<void> {
   if (fired.orderIds.length === 0) return;
   const { actor } = ctx;
-  const causedBy = fired.causedBy ?? { userId: actor.kind === "member" ? actor.userId : null, name: actor.name };
-  const isNews = await addTriggers(tx, { ...fired, facts: { ...fired.facts, ...(fired.occurrence === undefined ? {} : { occurrence: fired.occurrence }) }, isSilent: fired.isSilent ?? false, causedBy });
+  const causedBy = fired.causedBy ?? {
+    userId: actor.kind === "member" ? actor.userId : null,
+    name: actor.name,
+  };
+  const isNews = await addTriggers(tx, {
+    ...fired,
+    facts: { ...fired.facts, ...(fired.occurrence === undefined ? {} : { occurrence: fired.occurrence }) },
+    isSilent: fired.isSilent ?? false,
+    causedBy,
+  });
   if (isNews) await ctx.jobs.enqueue(tx, triggersFired, { storeId: tx.storeId }, { group: tx.storeId });
 }

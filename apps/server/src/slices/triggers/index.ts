@@ -1,4 +1,17 @@
 export { fireTriggers, triggersFired } from "./fire-triggers.ts";
 export {
-  addCallKey, awaitTrigger, endTriggers, findTrigger, findTriggerByCall, hasOverdueTriggers, listLeftAlone, peekTrigger, settleTrigger, stopAwaiting, summariseTriggers, takeTold, type OrderTriggerRow, type TriggerEnd,
+  addCallKey,
+  awaitTrigger,
+  endTriggers,
+  findTrigger,
+  findTriggerByCall,
+  hasOverdueTriggers,
+  listLeftAlone,
+  peekTrigger,
+  settleTrigger,
+  stopAwaiting,
+  summariseTriggers,
+  takeTold,
+  type OrderTriggerRow,
+  type TriggerEnd,
 } from "./order-triggers.store.ts";

@@ -1,4 +1,7 @@
-/** Places and commands in the palette: the pages, the keys that act on this page, and the person's own settings. */
+/**
+ * Places and commands in the palette: the pages, the keys that act on this page, and the person's own
+ * settings.
+ */
 import { shippedHref } from "../../platform/orders-search.ts";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -14,39 +17,105 @@ import { takeBest, type Found, type PaletteRow } from "./palette-rows.ts";
 import { paletteTexts } from "./palette-texts.ts";
 
 /** Keys that only move about are no commands. */
-const movements = new Set(["j", "k", "x", "Shift+j", "Shift+k", "ArrowUp", "ArrowDown", "Escape", "Mod+k", ".", "[", "]"]);
+const movements = new Set([
+  "j",
+  "k",
+  "x",
+  "Shift+j",
+  "Shift+k",
+  "ArrowUp",
+  "ArrowDown",
+  "Escape",
+  "Mod+k",
+  ".",
+  "[",
+  "]",
+]);
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function toCommandRow({ keys, label, run }: Shortcut, detail?: string): PaletteRow {
-  const icon = detail === undefined ? <Terminal className="sk-icon" aria-hidden="true" /> : <ChevronRight className="sk-icon" aria-hidden="true" />;
-  return { id: `key ${keys}`, title: capitalise(label), icon, keys: nameKeys(keys), run, ...(detail === undefined ? {} : { detail }) };
+  const icon =
+    detail === undefined ? (
+      <Terminal className="sk-icon" aria-hidden="true" />
+    ) : (
+      <ChevronRight className="sk-icon" aria-hidden="true" />
+    );
+  return {
+    id: `key ${keys}`,
+    title: capitalise(label),
+    icon,
+    keys: nameKeys(keys),
+    run,
+    ...(detail === undefined ? {} : { detail }),
+  };
 }
 
 /** What fits the words; all of it where a prefix stands alone. */
 function rank(group: Found["group"], rows: readonly PaletteRow[], words: readonly string[]): Found {
-  const found = rows.map((row, index) => ({ thing: row, score: words.length === 0 ? 1 : scoreTexts([fold(row.title), fold(row.also ?? "")], words), atMs: -index })).filter(({ score }) => score > 0);
+  const found = rows
+    .map((row, index) => ({
+      thing: row,
+      score: words.length === 0 ? 1 : scoreTexts([fold(row.title), fold(row.also ?? "")], words),
+      atMs: -index,
+    }))
+    .filter(({ score }) => score > 0);
   return { group, count: found.length, rows: takeBest(found) };
 }
 
 /** Acts on the order that has the focus, which they name. */
 export function findContext(words: readonly string[]): Found {
-  return rank("context", readContext().map(({ shortcut, subject }) => toCommandRow(shortcut, subject)), words);
+  return rank(
+    "context",
+    readContext().map(({ shortcut, subject }) => toCommandRow(shortcut, subject)),
+    words,
+  );
 }
 
 const places: readonly (readonly [section: SectionName, key: string, href: string])[] = [
-  ["home", "H", "/"], ["upload", "U", "/upload"], ["inventory", "I", "/inventory"], ["messaging", "M", "/messaging"], ["offers", "O", "/offers"], ["shipping", "S", "/shipping"],
-  ["analytics", "A", "/analytics"], ["ratings", "R", "/ratings"], ["export", "E", "/export"], ["control", "C", "/control"], ["admin", "D", "/admin"], ["profile", "P", "/profile"],
+  ["home", "H", "/"],
+  ["upload", "U", "/upload"],
+  ["inventory", "I", "/inventory"],
+  ["messaging", "M", "/messaging"],
+  ["offers", "O", "/offers"],
+  ["shipping", "S", "/shipping"],
+  ["analytics", "A", "/analytics"],
+  ["ratings", "R", "/ratings"],
+  ["export", "E", "/export"],
+  ["control", "C", "/control"],
+  ["admin", "D", "/admin"],
+  ["profile", "P", "/profile"],
 ];
 
 function listPlaces(): PaletteRow[] {
   const icon = <ArrowRight className="sk-icon" aria-hidden="true" />;
-  const toPath = (section: SectionName, label: string): string => `${texts.sections[section]} ${paletteTexts.step} ${label}`;
+  const toPath = (section: SectionName, label: string): string =>
+    `${texts.sections[section]} ${paletteTexts.step} ${label}`;
   return [
-    ...places.map(([section, key, href]): PaletteRow => ({ id: `page ${href}`, title: texts.sections[section], icon, keys: `G ${key}`, href })),
-    ...Object.entries(sectionTabs).flatMap(([section, tabs]) => tabs.slice(1).map(([href, label]): PaletteRow => ({ id: `page ${href}`, title: toPath(section as SectionName, label), icon, href }))),
+    ...places.map(([section, key, href]): PaletteRow => ({
+      id: `page ${href}`,
+      title: texts.sections[section],
+      icon,
+      keys: `G ${key}`,
+      href,
+    })),
+    ...Object.entries(sectionTabs).flatMap(([section, tabs]) =>
+      tabs
+        .slice(1)
+        .map(([href, label]): PaletteRow => ({
+          id: `page ${href}`,
+          title: toPath(section as SectionName, label),
+          icon,
+          href,
+        })),
+    ),
     { id: `page ${shippedHref}`, title: toPath("shipping", paletteTexts.shipped), icon, href: shippedHref },
-    ...Object.entries(paletteTexts.anchors).map(([anchor, label]): PaletteRow => ({ id: `page /profile#${anchor}`, title: toPath("profile", label), icon, href: `/profile#${anchor}` })),
+    ...Object.entries(paletteTexts.anchors).map(([anchor, label]): PaletteRow => ({
+      id: `page /profile#${anchor}`,
+      title: toPath("profile", label),
+      icon,
+      href: `/profile#${anchor}`,
+    })),
   ];
 }
 
@@ -54,7 +123,8 @@ function listPlaces(): PaletteRow[] {
 export const findPlaces = (words: readonly string[]): Found => rank("goTo", listPlaces(), words);
 
 /** The row of a page that was opened before; null when it is none of the listed ones. */
-export const toRecentPageRow = (href: string): PaletteRow | null => listPlaces().find((row) => row.href === href) ?? null;
+export const toRecentPageRow = (href: string): PaletteRow | null =>
+  listPlaces().find((row) => row.href === href) ?? null;
 
 function listSettings(): PaletteRow[] {
   const { commands } = paletteTexts;
@@ -62,10 +132,36 @@ function listSettings(): PaletteRow[] {
   const icon = <Terminal className="sk-icon" aria-hidden="true" />;
   return [
     { id: "notices", title: commands.notices, icon, run: () => openLayer("notices") },
-    ...(["comfortable", "compact"] as const).filter((name) => name !== density).map((name) => ({ id: name, title: commands.density[name], icon, run: () => setPreferences({ density: name }) })),
-    ...(["system", "light", "dark"] as const).filter((name) => name !== theme).map((name) => ({ id: name, title: commands.themes[name], icon, run: () => setPreferences({ theme: name }) })),
-    { id: "keys", title: hasSingleKeys ? commands.singleKeysOff : commands.singleKeysOn, icon, run: () => setPreferences({ hasSingleKeys: !hasSingleKeys }) },
-    { id: "logout", title: commands.logout, also: commands.logoutAlso, icon, href: "/api/user/logout", isPlainLink: true },
+    ...(["comfortable", "compact"] as const)
+      .filter((name) => name !== density)
+      .map((name) => ({
+        id: name,
+        title: commands.density[name],
+        icon,
+        run: () => setPreferences({ density: name }),
+      })),
+    ...(["system", "light", "dark"] as const)
+      .filter((name) => name !== theme)
+      .map((name) => ({
+        id: name,
+        title: commands.themes[name],
+        icon,
+        run: () => setPreferences({ theme: name }),
+      })),
+    {
+      id: "keys",
+      title: hasSingleKeys ? commands.singleKeysOff : commands.singleKeysOn,
+      icon,
+      run: () => setPreferences({ hasSingleKeys: !hasSingleKeys }),
+    },
+    {
+      id: "logout",
+      title: commands.logout,
+      also: commands.logoutAlso,
+      icon,
+      href: "/api/user/logout",
+      isPlainLink: true,
+    },
   ];
 }
 
@@ -73,7 +169,14 @@ function listSettings(): PaletteRow[] {
 export function findCommands(words: readonly string[]): Found {
   const seen = new Set<string>();
   const keys = listShortcuts().filter(({ keys: name, subject, group, isOn }) => {
-    if (subject !== undefined || group === texts.keys.goTo || movements.has(name) || isOn?.() === false || seen.has(name)) return false;
+    if (
+      subject !== undefined ||
+      group === texts.keys.goTo ||
+      movements.has(name) ||
+      isOn?.() === false ||
+      seen.has(name)
+    )
+      return false;
     seen.add(name);
     return true;
   });

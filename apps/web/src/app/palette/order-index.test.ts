@@ -3,16 +3,32 @@ import type { ListOrder } from "../../slices/orders/index.ts";
 import { buildListOrder } from "../../slices/orders/testing/build-list-order.ts";
 import { createOrderIndex, type OrderIndex } from "./order-index.ts";
 
-const orderOf = (number: number, parts: Partial<ListOrder> = {}): ListOrder => buildListOrder({
-  _id: `o${number}`, createdAt: new Date(Date.UTC(2026, 0, 1, number)).toISOString(),
-  items: [{ _id: `i${number}`, name: `Item ${number % 7}`, images: [], sku: `SKU-${number % 7}`, quantity: 1 }],
-  buyer: { id: `b${number % 11}`, firstName: "Buyer", lastName: String(number % 11), country: "GB", handle: null }, ...parts,
-});
-const byText = (one: readonly unknown[], other: readonly unknown[]): number => one.join().localeCompare(other.join());
+const orderOf = (number: number, parts: Partial<ListOrder> = {}): ListOrder =>
+  buildListOrder({
+    _id: `o${number}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1, number)).toISOString(),
+    items: [
+      { _id: `i${number}`, name: `Item ${number % 7}`, images: [], sku: `SKU-${number % 7}`, quantity: 1 },
+    ],
+    buyer: {
+      id: `b${number % 11}`,
+      firstName: "Buyer",
+      lastName: String(number % 11),
+      country: "GB",
+      handle: null,
+    },
+    ...parts,
+  });
+const byText = (one: readonly unknown[], other: readonly unknown[]): number =>
+  one.join().localeCompare(other.join());
 const tell = (index: OrderIndex) => ({
   orders: [...index.orders].map(([id, { texts }]) => [id, ...texts]).toSorted(byText),
-  items: [...index.items].map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count]).toSorted(byText),
-  buyers: [...index.buyers].map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count]).toSorted(byText),
+  items: [...index.items]
+    .map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count])
+    .toSorted(byText),
+  buyers: [...index.buyers]
+    .map(([key, { newest, count }]) => [key, newest.name, newest.orderId, count])
+    .toSorted(byText),
 });
 function makeWhole(rows: readonly ListOrder[]): ReturnType<typeof tell> {
   const index = createOrderIndex(() => rows);
@@ -22,7 +38,10 @@ function makeWhole(rows: readonly ListOrder[]): ReturnType<typeof tell> {
 
 test("an index made in slices, through changes of the orders, is the one made at once", () => {
   let rows: readonly ListOrder[] = Array.from({ length: 300 }, (_, number) => orderOf(number));
-  const index = createOrderIndex(() => rows, () => Number.MAX_SAFE_INTEGER);
+  const index = createOrderIndex(
+    () => rows,
+    () => Number.MAX_SAFE_INTEGER,
+  );
   let slices = 0;
   const finish = (): void => {
     while (!index.catchUp(0)) slices += 1;
@@ -33,9 +52,17 @@ test("an index made in slices, through changes of the orders, is the one made at
 
   // Some leave, some come, some get another number, item or buyer; the walk under way begins anew.
   index.catchUp(0);
-  rows = rows.slice(20, 290).map((order, place) => (place % 9 === 0 ? { ...order, shipping: { ...order.shipping, trackingNumber: `T${place}` } } : order));
+  rows = rows
+    .slice(20, 290)
+    .map((order, place) =>
+      place % 9 === 0 ? { ...order, shipping: { ...order.shipping, trackingNumber: `T${place}` } } : order,
+    );
   index.catchUp(0);
-  rows = [...rows.map((order, place) => (place % 13 === 0 ? { ...orderOf(place + 40), _id: order._id } : order)), orderOf(500), orderOf(501)];
+  rows = [
+    ...rows.map((order, place) => (place % 13 === 0 ? { ...orderOf(place + 40), _id: order._id } : order)),
+    orderOf(500),
+    orderOf(501),
+  ];
   finish();
   expect(tell(index)).toEqual(makeWhole(rows));
 });

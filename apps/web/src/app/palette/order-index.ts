@@ -1,8 +1,8 @@
 /**
- * What the palette looks through: the folded words of every order, and the items and buyers that orders have in common. It
- * follows the orders a slice at a time, so that no key waits for it:
- *   behind -> (a slice at a time) -> whole -> behind (an order changed)
- * Only what changed is made anew. An order that is not in yet is not found.
+ * What the palette looks through: the folded words of every order, and the items and buyers that orders have
+ * in common. It follows the orders a slice at a time, so that no key waits for it: behind -> (a slice at a
+ * time) -> whole -> behind (an order changed) Only what changed is made anew. An order that is not in yet is
+ * not found.
  */
 import { keepByWords, nameBuyer, type ListOrder } from "../../slices/orders/index.ts";
 import { fold } from "../../platform/fuzzy-match.ts";
@@ -39,15 +39,27 @@ const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
 const textsOf = keepByWords((order: ListOrder): readonly string[] => {
   const { buyer, shipping, items, address } = order;
   return [
-    order.orderNumber, nameBuyer(order), shipping.trackingNumber ?? "", buyer.handle ?? "", order._id,
-    ...items.flatMap((item) => [item.sku ?? "", item.name ?? ""]), address.city ?? "", (address.zipcode ?? "").replaceAll(" ", ""),
+    order.orderNumber,
+    nameBuyer(order),
+    shipping.trackingNumber ?? "",
+    buyer.handle ?? "",
+    order._id,
+    ...items.flatMap((item) => [item.sku ?? "", item.name ?? ""]),
+    address.city ?? "",
+    (address.zipcode ?? "").replaceAll(" ", ""),
   ].map(fold);
 });
 
 function itemsOf(order: ListOrder): readonly Fact[] {
   const facts = order.items.map(({ name: given, sku: code }): Fact => {
     const [name, sku] = [given ?? "", code ?? ""];
-    return { key: sku || name, name, detail: sku, texts: [fold(name), fold(sku)], query: sku === "" ? quote(name) : `sku:${quote(sku)}` };
+    return {
+      key: sku || name,
+      name,
+      detail: sku,
+      texts: [fold(name), fold(sku)],
+      query: sku === "" ? quote(name) : `sku:${quote(sku)}`,
+    };
   });
   // An order with two lines of one SKU is one order of it.
   return facts.length < 2 ? facts : [...new Map(facts.map((fact) => [fact.key, fact])).values()];
@@ -56,10 +68,21 @@ function itemsOf(order: ListOrder): readonly Fact[] {
 function buyersOf(order: ListOrder): readonly Fact[] {
   const name = nameBuyer(order);
   const handle = order.buyer.handle ?? "";
-  return name === "—" ? [] : [{ key: order.buyer.id ?? name, name, detail: handle === name ? "" : handle, texts: [fold(name), fold(handle)], query: `buyer:${quote(name)}` }];
+  return name === "—"
+    ? []
+    : [
+        {
+          key: order.buyer.id ?? name,
+          name,
+          detail: handle === name ? "" : handle,
+          texts: [fold(name), fold(handle)],
+          query: `buyer:${quote(name)}`,
+        },
+      ];
 }
 
-const isNewer = (one: Member, other: Member): boolean => one.atMs > other.atMs || (one.atMs === other.atMs && one.orderId > other.orderId);
+const isNewer = (one: Member, other: Member): boolean =>
+  one.atMs > other.atMs || (one.atMs === other.atMs && one.orderId > other.orderId);
 
 /** Things that orders have in common, by key. */
 function createHeaps() {
@@ -70,7 +93,13 @@ function createHeaps() {
       const heap = heaps.get(member.key);
       if (heap === undefined) {
         const members = new Map([[member.orderId, member]]);
-        heaps.set(member.key, { newest: member, members, get count() { return members.size; } });
+        heaps.set(member.key, {
+          newest: member,
+          members,
+          get count() {
+            return members.size;
+          },
+        });
         return;
       }
       heap.members.set(member.orderId, member);
@@ -81,15 +110,22 @@ function createHeaps() {
       if (heap === undefined || !heap.members.delete(orderId)) return;
       const [first, ...others] = heap.members.values();
       if (first === undefined) heaps.delete(key);
-      else if (heap.newest.orderId === orderId) heap.newest = others.reduce((newest, member) => (isNewer(member, newest) ? member : newest), first);
+      else if (heap.newest.orderId === orderId)
+        heap.newest = others.reduce((newest, member) => (isNewer(member, newest) ? member : newest), first);
     },
   };
 }
 
 const ordersBetweenLooks = 16;
 
-/** Makes an empty index of the orders that `readRows` answers; it has to answer the same array until one of them changes. */
-export function createOrderIndex(readRows: () => readonly ListOrder[], nowMs: () => number = () => performance.now()) {
+/**
+ * Makes an empty index of the orders that `readRows` answers; it has to answer the same array until one of
+ * them changes.
+ */
+export function createOrderIndex(
+  readRows: () => readonly ListOrder[],
+  nowMs: () => number = () => performance.now(),
+) {
   const indexed = new Map<string, IndexedOrder>();
   const [items, buyers] = [createHeaps(), createHeaps()];
   let rows: readonly ListOrder[] = [];
@@ -106,8 +142,13 @@ export function createOrderIndex(readRows: () => readonly ListOrder[], nowMs: ()
       known.walk = walk;
       return;
     }
-    const hasSameThings = known !== undefined && known.order.items === order.items && known.order.buyer === order.buyer
-      && known.order.address === order.address && known.order.createdAt === order.createdAt && known.order.external === order.external;
+    const hasSameThings =
+      known !== undefined &&
+      known.order.items === order.items &&
+      known.order.buyer === order.buyer &&
+      known.order.address === order.address &&
+      known.order.createdAt === order.createdAt &&
+      known.order.external === order.external;
     const texts = textsOf(order);
     if (hasSameThings) {
       Object.assign(known, { order, texts, walk });
@@ -115,9 +156,13 @@ export function createOrderIndex(readRows: () => readonly ListOrder[], nowMs: ()
     }
     if (known !== undefined) remove(known);
     const fresh: IndexedOrder = {
-      order, atMs: Date.parse(order.createdAt), texts, walk,
+      order,
+      atMs: Date.parse(order.createdAt),
+      texts,
+      walk,
       // Items and buyers are those of orders that are the seller's to fulfil.
-      items: order.external ? [] : itemsOf(order), buyers: order.external ? [] : buyersOf(order),
+      items: order.external ? [] : itemsOf(order),
+      buyers: order.external ? [] : buyersOf(order),
     };
     const member = (fact: Fact): Member => ({ ...fact, orderId: order._id, atMs: fresh.atMs });
     for (const fact of fresh.items) items.add(member(fact));

@@ -1,5 +1,16 @@
 /** Orders in the palette, and what their items and buyers are: everything comes from the orders in memory. */
-import { getOrderGlyph, nameBuyer, OrderStateChip, parseOrderFilter, readExternalOrders, readOrder, readOrders, toMinor, type DaySettings, type ListOrder } from "../../slices/orders/index.ts";
+import {
+  getOrderGlyph,
+  nameBuyer,
+  OrderStateChip,
+  parseOrderFilter,
+  readExternalOrders,
+  readOrder,
+  readOrders,
+  toMinor,
+  type DaySettings,
+  type ListOrder,
+} from "../../slices/orders/index.ts";
 import Package from "lucide-react/icons/package";
 import UserRound from "lucide-react/icons/user-round";
 import { Glyph, Money } from "../../ui/index.ts";
@@ -14,7 +25,10 @@ const exactScore = 1_000;
 /** Opened lately: worth about as much as a better place of the word. */
 const recentScore = 15;
 
-/** All that is in memory: the seller's to fulfil, and not yet theirs. The same array until one of them changes. */
+/**
+ * All that is in memory: the seller's to fulfil, and not yet theirs. The same array until one of them
+ * changes.
+ */
 const readRows = (() => {
   let known: Record<"ours" | "others" | "rows", readonly ListOrder[]> = { ours: [], others: [], rows: [] };
   return (): readonly ListOrder[] => {
@@ -36,7 +50,12 @@ export function toOrderRow(order: ListOrder): PaletteRow {
     id: `order ${order._id}`,
     lead: order.orderNumber,
     title: nameBuyer(order),
-    detail: <>{order.items[0]?.name} · <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /></>,
+    detail: (
+      <>
+        {order.items[0]?.name} ·{" "}
+        <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} />
+      </>
+    ),
     icon: <Glyph name={glyph.name} family={glyph.family} />,
     end: <OrderStateChip order={order} />,
     href: orderHref(order._id),
@@ -44,7 +63,12 @@ export function toOrderRow(order: ListOrder): PaletteRow {
 }
 
 /** Orders that fit: a filter's own, or the words' with exact ids, tracking numbers and SKUs first. */
-export function findOrders(text: string, { words, exact, isFilter }: PaletteQuery, recents: readonly Recent[], days: DaySettings): Found {
+export function findOrders(
+  text: string,
+  { words, exact, isFilter }: PaletteQuery,
+  recents: readonly Recent[],
+  days: DaySettings,
+): Found {
   const opened = new Set(recents.flatMap((recent) => (recent.kind === "order" ? [recent.id] : [])));
   const found: Ranked<ListOrder>[] = [];
   const filter = isFilter ? parseOrderFilter(text, days) : null;
@@ -67,8 +91,16 @@ export function findThings(group: "items" | "buyers", { words }: PaletteQuery): 
     if (score > 0) found.push({ thing: heap, score, atMs: heap.newest.atMs });
   }
   const rows = takeBest(found).map(({ newest, count }): PaletteRow => ({
-    id: `${group} ${newest.key}`, title: newest.name, detail: newest.detail, end: paletteTexts.orderCount(count),
-    icon: group === "items" ? <Package className="sk-icon" aria-hidden="true" /> : <UserRound className="sk-icon" aria-hidden="true" />,
+    id: `${group} ${newest.key}`,
+    title: newest.name,
+    detail: newest.detail,
+    end: paletteTexts.orderCount(count),
+    icon:
+      group === "items" ? (
+        <Package className="sk-icon" aria-hidden="true" />
+      ) : (
+        <UserRound className="sk-icon" aria-hidden="true" />
+      ),
     href: `/shipping?queue=all&q=${encodeURIComponent(newest.query)}`,
   }));
   return { group, count: found.length, rows };

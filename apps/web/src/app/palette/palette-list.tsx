@@ -17,7 +17,10 @@ function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <>
       {marks.map(([start, end], index) => (
-        <span key={start}>{text.slice(index === 0 ? 0 : marks[index - 1]?.[1], start)}<b>{text.slice(start, end)}</b></span>
+        <span key={start}>
+          {text.slice(index === 0 ? 0 : marks[index - 1]?.[1], start)}
+          <b>{text.slice(start, end)}</b>
+        </span>
       ))}
       {text.slice(marks.at(-1)?.[1])}
     </>
@@ -38,12 +41,21 @@ export function PaletteList({ id, groups, words, active, onHover, onPick }: Pale
   useEffect(() => {
     document.getElementById(rowDomId(active))?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0));
+  const starts = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0),
+  );
   return (
     <div id={id} role="listbox" aria-label={paletteTexts.results} className="sk-palette-list">
       {groups.map((group, place) => (
-        <div key={group.id} role="group" aria-labelledby={`palette-group-${group.id}`} className="sk-palette-group">
-          <span id={`palette-group-${group.id}`} className="sk-palette-label" role="presentation">{paletteTexts.groups[group.id]}</span>
+        <div
+          key={group.id}
+          role="group"
+          aria-labelledby={`palette-group-${group.id}`}
+          className="sk-palette-group"
+        >
+          <span id={`palette-group-${group.id}`} className="sk-palette-label" role="presentation">
+            {paletteTexts.groups[group.id]}
+          </span>
           {group.rows.map((row, offset) => {
             const index = (starts[place] ?? 0) + offset;
             return (
@@ -62,11 +74,20 @@ export function PaletteList({ id, groups, words, active, onHover, onPick }: Pale
               >
                 <span className="sk-palette-icon">{row.icon}</span>
                 <span className="sk-cut">
-                  {row.lead !== undefined && <span className="sk-mono"><Marked text={row.lead} words={words} /> </span>}
-                  <span className="sk-palette-title"><Marked text={row.title} words={words} /></span>
+                  {row.lead !== undefined && (
+                    <span className="sk-mono">
+                      <Marked text={row.lead} words={words} />{" "}
+                    </span>
+                  )}
+                  <span className="sk-palette-title">
+                    <Marked text={row.title} words={words} />
+                  </span>
                   {row.detail !== undefined && <span className="sk-meta"> {row.detail}</span>}
                 </span>
-                <span className="sk-palette-end">{row.end}{row.keys !== undefined && <Kbd keys={row.keys} />}</span>
+                <span className="sk-palette-end">
+                  {row.end}
+                  {row.keys !== undefined && <Kbd keys={row.keys} />}
+                </span>
               </div>
             );
           })}

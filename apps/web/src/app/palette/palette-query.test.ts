@@ -18,7 +18,10 @@ describe("how words fit", () => {
   });
 
   it("marks what was typed, where it stands", () => {
-    expect(findMarks("Élodie Faure", ["elo", "fau"])).toEqual([[0, 3], [7, 10]]);
+    expect(findMarks("Élodie Faure", ["elo", "fau"])).toEqual([
+      [0, 3],
+      [7, 10],
+    ]);
     expect(findMarks("24-1187", ["xyz"])).toEqual([]);
   });
 });
@@ -31,16 +34,32 @@ describe("what is typed", () => {
     ["is:unfulfilled tag:urgent", ["orders"], "is:unfulfilledtag:urgent", true],
     ["RN 4820 1175 4GB", undefined, "rn482011754gb", false],
   ])("%s", (text, groups, exact, isFilter) => {
-    expect(readPaletteQuery(text)).toMatchObject({ exact, isFilter, ...(groups === undefined ? {} : { groups }) });
+    expect(readPaletteQuery(text)).toMatchObject({
+      exact,
+      isFilter,
+      ...(groups === undefined ? {} : { groups }),
+    });
   });
 });
 
 describe("rows", () => {
   it.each([
-    [[2, 9, 1, 1, 0, 1, 0], [2, 3, 1, 1, 0, 1, 0]],
-    [[0, 40, 0, 0, 0, 0, 0], [0, 5, 0, 0, 0, 0, 0]],
-    [[9, 9, 9, 9, 9, 9, 9], [2, 1, 1, 1, 1, 1, 1]],
-    [[0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0]],
+    [
+      [2, 9, 1, 1, 0, 1, 0],
+      [2, 3, 1, 1, 0, 1, 0],
+    ],
+    [
+      [0, 40, 0, 0, 0, 0, 0],
+      [0, 5, 0, 0, 0, 0, 0],
+    ],
+    [
+      [9, 9, 9, 9, 9, 9, 9],
+      [2, 1, 1, 1, 1, 1, 1],
+    ],
+    [
+      [0, 0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0, 0],
+    ],
   ])("%j are shared as %j", (counts, shares) => {
     expect(shareRows(counts)).toEqual(shares);
   });

@@ -1,11 +1,22 @@
-/** What is typed into the palette: a prefix narrows it to a group, operators make it a filter of orders (design 3.3). */
+/**
+ * What is typed into the palette: a prefix narrows it to a group, operators make it a filter of orders
+ * (design 3.3).
+ */
 import { operatorNames } from "../../slices/orders/index.ts";
 import { fold } from "../../platform/fuzzy-match.ts";
 
 export type GroupId = "context" | "orders" | "conversations" | "items" | "buyers" | "goTo" | "commands";
 
 /** The groups in the order they are shown. */
-export const groupIds: readonly GroupId[] = ["context", "orders", "conversations", "items", "buyers", "goTo", "commands"];
+export const groupIds: readonly GroupId[] = [
+  "context",
+  "orders",
+  "conversations",
+  "items",
+  "buyers",
+  "goTo",
+  "commands",
+];
 
 export interface PaletteQuery {
   /** Folded words. */
@@ -17,7 +28,11 @@ export interface PaletteQuery {
   isFilter: boolean;
 }
 
-const byPrefix: Readonly<Record<string, readonly GroupId[]>> = { "#": ["orders"], "@": ["buyers", "orders"], ">": ["context", "goTo", "commands"] };
+const byPrefix: Readonly<Record<string, readonly GroupId[]>> = {
+  "#": ["orders"],
+  "@": ["buyers", "orders"],
+  ">": ["context", "goTo", "commands"],
+};
 const operator = new RegExp(`(?:^|\\s)-?(?:${operatorNames.join("|")}):\\S`, "i");
 
 /** An id, tracking number or SKU in the form in which they are compared. */
@@ -29,15 +44,22 @@ export function readPaletteQuery(text: string): PaletteQuery {
   const groups = byPrefix[trimmed.charAt(0)];
   const rest = groups === undefined ? trimmed : trimmed.slice(1).trim();
   const isFilter = operator.test(rest);
-  return { words: fold(rest).split(/\s+/).filter((word) => word !== ""), exact: toExact(rest), groups: isFilter ? ["orders"] : groups ?? groupIds, isFilter };
+  return {
+    words: fold(rest)
+      .split(/\s+/)
+      .filter((word) => word !== ""),
+    exact: toExact(rest),
+    groups: isFilter ? ["orders"] : (groups ?? groupIds),
+    isFilter,
+  };
 }
 
 const mostRows = 8;
 const mostPerGroup = 5;
 
 /**
- * Divides the rows among the groups: one for each that found something, then more in the order of the
- * groups, at most 5 for one and 8 in all.
+ * Divides the rows among the groups: one for each that found something, then more in the order of the groups,
+ * at most 5 for one and 8 in all.
  */
 export function shareRows(counts: readonly number[]): number[] {
   const shares = counts.map((count) => Math.min(count, 1));

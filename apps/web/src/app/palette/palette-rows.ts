@@ -41,7 +41,8 @@ const most = 5;
 /** The best of many, best first; the first of equal ones. One walk: thousands fit a single letter. */
 export function takeBest<Thing>(ranked: readonly Ranked<Thing>[]): Thing[] {
   const best: Ranked<Thing>[] = [];
-  const isBetter = (one: Ranked<Thing>, other: Ranked<Thing> | undefined): boolean => other === undefined || one.score > other.score || (one.score === other.score && one.atMs > other.atMs);
+  const isBetter = (one: Ranked<Thing>, other: Ranked<Thing> | undefined): boolean =>
+    other === undefined || one.score > other.score || (one.score === other.score && one.atMs > other.atMs);
   for (const one of ranked) {
     if (best.length === most && !isBetter(one, best.at(-1))) continue;
     let place = best.length;

@@ -1,4 +1,7 @@
-/** Brings the sources together: which rows the palette shows for a text, in which order, and how many there are. */
+/**
+ * Brings the sources together: which rows the palette shows for a text, in which order, and how many there
+ * are.
+ */
 import type { DaySettings } from "../../slices/orders/index.ts";
 import type { Recent } from "../recents.ts";
 import { findCommands, findContext, findPlaces, toRecentPageRow } from "./command-source.tsx";
@@ -21,20 +24,43 @@ export interface PaletteAnswer {
 const mostRecent = 5;
 
 function listRecent(recents: readonly Recent[]): PaletteAnswer {
-  const rows = recents.flatMap((recent) => (recent.kind === "order" ? toRecentOrderRow(recent.id) : toRecentPageRow(recent.href)) ?? []).slice(0, mostRecent);
-  return { groups: rows.length === 0 ? [] : [{ id: "recent", rows }], shown: rows.length, count: rows.length, words: [] };
+  const rows = recents
+    .flatMap(
+      (recent) =>
+        (recent.kind === "order" ? toRecentOrderRow(recent.id) : toRecentPageRow(recent.href)) ?? [],
+    )
+    .slice(0, mostRecent);
+  return {
+    groups: rows.length === 0 ? [] : [{ id: "recent", rows }],
+    shown: rows.length,
+    count: rows.length,
+    words: [],
+  };
 }
 
-function findIn(group: GroupId, text: string, query: PaletteQuery, recents: readonly Recent[], days: DaySettings): Found {
+function findIn(
+  group: GroupId,
+  text: string,
+  query: PaletteQuery,
+  recents: readonly Recent[],
+  days: DaySettings,
+): Found {
   switch (group) {
-    case "context": return findContext(query.words);
-    case "orders": return findOrders(text, query, recents, days);
-    case "items": return findThings("items", query);
-    case "buyers": return findThings("buyers", query);
-    case "goTo": return findPlaces(query.words);
-    case "commands": return findCommands(query.words);
+    case "context":
+      return findContext(query.words);
+    case "orders":
+      return findOrders(text, query, recents, days);
+    case "items":
+      return findThings("items", query);
+    case "buyers":
+      return findThings("buyers", query);
+    case "goTo":
+      return findPlaces(query.words);
+    case "commands":
+      return findCommands(query.words);
     // Conversations are not kept in memory yet.
-    case "conversations": return { group, count: 0, rows: [] };
+    case "conversations":
+      return { group, count: 0, rows: [] };
   }
 }
 
@@ -42,11 +68,16 @@ function findIn(group: GroupId, text: string, query: PaletteQuery, recents: read
 export function searchPalette(text: string, recents: readonly Recent[], days: DaySettings): PaletteAnswer {
   const query = readPaletteQuery(text);
   if (query.words.length === 0 && query.groups.length > 3) return listRecent(recents);
-  const found = query.groups.map((group) => findIn(group, text.trim(), query, recents, days)).sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
+  const found = query.groups
+    .map((group) => findIn(group, text.trim(), query, recents, days))
+    .sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
   const shares = shareRows(found.map(({ rows }) => rows.length));
-  const groups = found.map(({ group, rows }, index) => ({ id: group, rows: rows.slice(0, shares[index]) })).filter(({ rows }) => rows.length > 0);
+  const groups = found
+    .map(({ group, rows }, index) => ({ id: group, rows: rows.slice(0, shares[index]) }))
+    .filter(({ rows }) => rows.length > 0);
   return {
-    groups, words: query.words,
+    groups,
+    words: query.words,
     shown: groups.reduce((sum, { rows }) => sum + rows.length, 0),
     count: found.reduce((sum, { count }) => sum + count, 0),
   };

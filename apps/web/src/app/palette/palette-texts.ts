@@ -2,7 +2,14 @@
 import type { GroupId } from "./palette-query.ts";
 
 const groups: Record<GroupId | "recent", string> = {
-  recent: "Last opened", context: "On this order", orders: "Orders", conversations: "Conversations", items: "Items", buyers: "Buyers", goTo: "Go to", commands: "Commands",
+  recent: "Last opened",
+  context: "On this order",
+  orders: "Orders",
+  conversations: "Conversations",
+  items: "Items",
+  buyers: "Buyers",
+  goTo: "Go to",
+  commands: "Commands",
 };
 
 export const paletteTexts = {
@@ -15,11 +22,20 @@ export const paletteTexts = {
   nothingOpened: "What you open stands here. Type to find an order, a buyer, an item or a command.",
   feet: { move: "move", open: "open", newTab: "new tab", order: "order", buyer: "buyer", command: "command" },
   orderCount: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
-  anchors: { security: "Security", linked: "Linked accounts", sessions: "Sessions", preferences: "Preferences" },
+  anchors: {
+    security: "Security",
+    linked: "Linked accounts",
+    sessions: "Sessions",
+    preferences: "Preferences",
+  },
   commands: {
-    notices: "Notices", density: { comfortable: "Density: comfortable", compact: "Density: compact" },
+    notices: "Notices",
+    density: { comfortable: "Density: comfortable", compact: "Density: compact" },
     themes: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
-    singleKeysOff: "Switch single-key shortcuts off", singleKeysOn: "Switch single-key shortcuts on", logout: "Logout", logoutAlso: "sign out log off leave",
+    singleKeysOff: "Switch single-key shortcuts off",
+    singleKeysOn: "Switch single-key shortcuts on",
+    logout: "Logout",
+    logoutAlso: "sign out log off leave",
   },
   shipped: "Shipped orders",
   step: "›",

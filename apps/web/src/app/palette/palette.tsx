@@ -10,7 +10,13 @@ import { whenIdle } from "../../platform/when-idle.ts";
 import { readRecents } from "../recents.ts";
 import { Dialog, IconButton, Kbd, useIsPhone } from "../../ui/index.ts";
 import X from "lucide-react/icons/x";
-import { followOrders, noFacets, QueryProblems, useDayClock, useOlderOrders } from "../../slices/orders/index.ts";
+import {
+  followOrders,
+  noFacets,
+  QueryProblems,
+  useDayClock,
+  useOlderOrders,
+} from "../../slices/orders/index.ts";
 import { orderIndex } from "./order-source.tsx";
 import { PaletteList, rowDomId } from "./palette-list.tsx";
 import { readPaletteQuery } from "./palette-query.ts";
@@ -30,7 +36,10 @@ export interface PaletteProps {
 const keyMs = 8;
 const sliceMs = 4;
 
-/** Follows the orders while the browser has nothing else to do, so that the first key finds them looked through. A repeat is harmless. */
+/**
+ * Follows the orders while the browser has nothing else to do, so that the first key finds them looked
+ * through. A repeat is harmless.
+ */
 export const keepOrderIndex = (() => {
   let isKept = false;
   return (): void => {
@@ -71,7 +80,10 @@ function useWholeIndex(isOpen: boolean, tellWhole: () => void): void {
   }, [isOpen]);
 }
 
-/** What the palette shows at one opening. Nothing is looked for while it closes, nor with the text of the time before. */
+/**
+ * What the palette shows at one opening. Nothing is looked for while it closes, nor with the text of the time
+ * before.
+ */
 function usePaletteState(isOpen: boolean) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
@@ -95,9 +107,13 @@ function usePaletteState(isOpen: boolean) {
   });
   const days = useDayClock(false);
   // What is not in memory joins it a moment after the last key, and is then found like the rest.
-  const { state: older } = useOlderOrders(isOpen && !text.startsWith(">") ? text.replace(/^[#@]\s*/, "") : "", noFacets);
+  const { state: older } = useOlderOrders(
+    isOpen && !text.startsWith(">") ? text.replace(/^[#@]\s*/, "") : "",
+    noFacets,
+  );
   const [olderCount, setOlderCount] = useState({ state: older, count: 0 });
-  if (isOpen && olderCount.state !== older) setOlderCount(({ count }) => ({ state: older, count: count + Number(older === "known") }));
+  if (isOpen && olderCount.state !== older)
+    setOlderCount(({ count }) => ({ state: older, count: count + Number(older === "known") }));
   const shownText = isOpening ? "" : text;
   const answer = useMemo(
     () => searchPalette(shownText, recents, days),
@@ -149,7 +165,15 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   };
   const { feet } = paletteTexts;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={paletteTexts.title} isTitleHidden size="md" className="sk-palette" initialFocus={input}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={paletteTexts.title}
+      isTitleHidden
+      size="md"
+      className="sk-palette"
+      initialFocus={input}
+    >
       <div className="sk-palette-top">
         <Search className="sk-icon" aria-hidden="true" />
         <input
@@ -170,16 +194,55 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           onChange={(event) => change(event.target.value)}
           onKeyDown={handleKey}
         />
-        <span className="sk-meta" role="status">{isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}</span>
-        {isPhone ? <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} /> : <Kbd keys="Escape" />}
+        <span className="sk-meta" role="status">
+          {isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}
+        </span>
+        {isPhone ? (
+          <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} />
+        ) : (
+          <Kbd keys="Escape" />
+        )}
       </div>
       <QueryProblems query={readPaletteQuery(text).isFilter ? text : ""} />
-      <PaletteList id={listId} groups={answer.groups} words={answer.words} active={active} onHover={setActive} onPick={take} />
-      {rows.length === 0 && <p className="sk-palette-empty" role="status">{text.trim() === "" ? paletteTexts.nothingOpened : paletteTexts.noMatch(text.trim())}</p>}
+      <PaletteList
+        id={listId}
+        groups={answer.groups}
+        words={answer.words}
+        active={active}
+        onHover={setActive}
+        onPick={take}
+      />
+      {rows.length === 0 && (
+        <p className="sk-palette-empty" role="status">
+          {text.trim() === "" ? paletteTexts.nothingOpened : paletteTexts.noMatch(text.trim())}
+        </p>
+      )}
       <div className="sk-palette-foot" aria-hidden="true">
-        <span><Kbd keys="Up Down" />{feet.move}</span><span><Kbd keys="Enter" />{feet.open}</span><span><Kbd keys="Mod+Enter" />{feet.newTab}</span>
+        <span>
+          <Kbd keys="Up Down" />
+          {feet.move}
+        </span>
+        <span>
+          <Kbd keys="Enter" />
+          {feet.open}
+        </span>
+        <span>
+          <Kbd keys="Mod+Enter" />
+          {feet.newTab}
+        </span>
         <span className="sk-space" />
-        <span><Kbd keys="#" />{feet.order}</span><span><Kbd keys="@" />{feet.buyer}</span><span><Kbd keys=">" />{feet.command}</span>
+        <span>
+          <Kbd keys="#" />
+          {feet.order}
+        </span>
+        <span>
+          <Kbd keys="@" />
+          {feet.buyer}
+        </span>
+        <span>
+          <Kbd keys=">" />
+          {feet.command}
+        </span>
       </div>
     </Dialog>
   );

@@ -5,7 +5,8 @@ export function runWhenClosed(work: () => void): void {
   let framesLeft = mostFrames;
   const look = (): void => {
     framesLeft -= 1;
-    const isInside = document.activeElement?.closest(".sk-palette") !== null && document.activeElement !== document.body;
+    const isInside =
+      document.activeElement?.closest(".sk-palette") !== null && document.activeElement !== document.body;
     if (isInside && framesLeft > 0) requestAnimationFrame(look);
     else requestAnimationFrame(work);
   };

@@ -25,28 +25,49 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => service.close(done)));
 
 it("[HTTP-1] calls go to the configured address, else to local port 3000, and ask for JSON, plain text, anything", async () => {
-  expect([resolveApiUrl("", null), resolveApiUrl(null, null)]).toEqual(["http://localhost:3000", "http://localhost:3000"]);
+  expect([resolveApiUrl("", null), resolveApiUrl(null, null)]).toEqual([
+    "http://localhost:3000",
+    "http://localhost:3000",
+  ]);
   runtimeConfig.apiUrl = resolveApiUrl(`${url}/`, "http://elsewhere.example");
   expect(await call("/api/fine")).toEqual({ n: 1 });
-  expect(received.at(-1)).toMatchObject({ url: "/api/fine", headers: { accept: "application/json, text/plain, */*" } });
+  expect(received.at(-1)).toMatchObject({
+    url: "/api/fine",
+    headers: { accept: "application/json, text/plain, */*" },
+  });
 });
 
 it("a refusal carries the service's words, status, code and fields; a page of a proxy none of its own", async () => {
   runtimeConfig.apiUrl = url;
-  await expect(call("/api/refused")).rejects.toMatchObject({ message: "No stock.", status: 422, code: "X", fields: { quantity: "None left." } });
-  await expect(call("/api/page")).rejects.toMatchObject({ message: "An unknown error occurred.", status: 502 });
+  await expect(call("/api/refused")).rejects.toMatchObject({
+    message: "No stock.",
+    status: 422,
+    code: "X",
+    fields: { quantity: "None left." },
+  });
+  await expect(call("/api/page")).rejects.toMatchObject({
+    message: "An unknown error occurred.",
+    status: 502,
+  });
 });
 
 it("a service that does not answer is said in words", async () => {
   runtimeConfig.apiUrl = "http://127.0.0.1:9";
-  await expect(call("/api/fine")).rejects.toMatchObject({ message: "The service can't be reached. Check the connection, then try again.", status: 500 });
+  await expect(call("/api/fine")).rejects.toMatchObject({
+    message: "The service can't be reached. Check the connection, then try again.",
+    status: 500,
+  });
 });
 
 it("[PAGE-8] calls under way are counted, at most to 100, and counted off when they end, however they end", async () => {
   const seen: number[] = [];
   const stop = subscribeRequests(() => seen.push(countRequests()));
   const ends: (() => void)[] = [];
-  const calls = Array.from({ length: 130 }, (_, index) => trackRequest(new Promise<void>((done, failed) => ends.push(index % 2 === 0 ? done : () => failed(new Error("no"))))).catch(() => undefined));
+  const calls = Array.from({ length: 130 }, (_, index) =>
+    trackRequest(
+      new Promise<void>((done, failed) => ends.push(index % 2 === 0 ? done : () => failed(new Error("no")))),
+    ).catch(() => undefined),
+  );
   expect([countRequests(), Math.max(...seen)]).toEqual([100, 100]);
   for (const end of ends) end();
   await Promise.all(calls);

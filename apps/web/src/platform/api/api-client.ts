@@ -1,8 +1,9 @@
 /**
- * Calls to the service. An answer carries its payload in `data`; anything else becomes an ApiError.
- * A 401 outside of signing in means that the session ended: whoever listens hears of it. When the keys were changed
- * while the call was under way (a new sign-in, a new password) it was refused for its old ones, and is repeated once.
- * A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call once.
+ * Calls to the service. An answer carries its payload in `data`; anything else becomes an ApiError. A 401
+ * outside of signing in means that the session ended: whoever listens hears of it. When the keys were changed
+ * while the call was under way (a new sign-in, a new password) it was refused for its old ones, and is
+ * repeated once. A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call
+ * once.
  */
 import { ApiError, describeUnreachable, isSignedOutError, noDataText, normaliseError } from "./api-error.ts";
 import { takeEarlyAnswer } from "./early-answer.ts";
@@ -50,15 +51,23 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Sends one request and reads its JSON body. Throws ApiError; a refused one is repeated only with new keys, or after a recent login was asked for and given. */
-export async function send(path: string, options: CallOptions = {}): Promise<{ body: unknown; status: number }> {
+/**
+ * Sends one request and reads its JSON body. Throws ApiError; a refused one is repeated only with new keys,
+ * or after a recent login was asked for and given.
+ */
+export async function send(
+  path: string,
+  options: CallOptions = {},
+): Promise<{ body: unknown; status: number }> {
   const token = readApiToken();
   try {
     return await sendOnce(path, options);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const hasEnded = error.status === 401 && options.isSessionCall !== true;
-    const mayRepeat = hasEnded ? hasNewKeys(token) : error.code === "RECENT_LOGIN_REQUIRED" && (await askForRecentLogin());
+    const mayRepeat = hasEnded
+      ? hasNewKeys(token)
+      : error.code === "RECENT_LOGIN_REQUIRED" && (await askForRecentLogin());
     if (hasEnded && !mayRepeat) tellSessionEnd();
     if (!mayRepeat) throw error;
   }
@@ -79,21 +88,27 @@ function hasNewKeys(before: string | null): boolean {
   return token !== null && token !== before;
 }
 
-async function sendOnce(path: string, { method = "GET", body, headers = {}, signal, hasTokenHeader = false, keepsAlive = false }: CallOptions): Promise<{ body: unknown; status: number }> {
+async function sendOnce(
+  path: string,
+  { method = "GET", body, headers = {}, signal, hasTokenHeader = false, keepsAlive = false }: CallOptions,
+): Promise<{ body: unknown; status: number }> {
   const limit = AbortSignal.timeout(timeoutMs);
   const text = body === undefined ? null : JSON.stringify(body);
   try {
-    const ask = (): Promise<Response> => fetch(`${runtimeConfig.apiUrl}${path}`, {
-      method,
-      credentials: "include",
-      keepalive: keepsAlive,
-      headers: {
-        accept: acceptedTypes, ...(text === null ? {} : { "content-type": "application/json" }),
-        ...(hasTokenHeader ? { authorization: `Basic ${readApiToken() ?? ""}` } : {}), ...headers,
-      },
-      body: text,
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    });
+    const ask = (): Promise<Response> =>
+      fetch(`${runtimeConfig.apiUrl}${path}`, {
+        method,
+        credentials: "include",
+        keepalive: keepsAlive,
+        headers: {
+          accept: acceptedTypes,
+          ...(text === null ? {} : { "content-type": "application/json" }),
+          ...(hasTokenHeader ? { authorization: `Basic ${readApiToken() ?? ""}` } : {}),
+          ...headers,
+        },
+        body: text,
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
     const early = takeEarlyAnswer(path, text);
     const response = await trackRequest(early === null ? ask() : early.then((answer) => answer ?? ask()));
     const content = await readBody(response);
@@ -106,7 +121,10 @@ async function sendOnce(path: string, { method = "GET", body, headers = {}, sign
   }
 }
 
-/** Calls a REST address and returns its `data`; `T` is what the contract says of it. Throws ApiError, also when nothing is read (spec 8). */
+/**
+ * Calls a REST address and returns its `data`; `T` is what the contract says of it. Throws ApiError, also
+ * when nothing is read (spec 8).
+ */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   return (await callWithStatus<T>(path, options)).data;
 }

@@ -5,12 +5,26 @@ import { resolveApiUrl } from "../runtime-config.ts";
 const unknown = "An unknown error occurred.";
 const friendly = "The server took too long. Try again.";
 const other = "Unknown error. Try again later, or contact support.";
-const duplicate = (field: string): string => `E11000 duplicate key error collection: users index: ${field}_1 dup key: { ${field}: "ada@northlane.example" }`;
+const duplicate = (field: string): string =>
+  `E11000 duplicate key error collection: users index: ${field}_1 dup key: { ${field}: "ada@northlane.example" }`;
 
 describe("errors", () => {
   test.each<[string, unknown, string]>([
-    ["the response's msg before everything", { response: { status: 422, data: { msg: "No stock.", message: "inner" } }, msg: "outer", message: "m", data: "d" }, "No stock."],
-    ["the response's message is no msg", { response: { status: 422, data: { message: "inner" } }, msg: "outer", message: "m" }, "outer"],
+    [
+      "the response's msg before everything",
+      {
+        response: { status: 422, data: { msg: "No stock.", message: "inner" } },
+        msg: "outer",
+        message: "m",
+        data: "d",
+      },
+      "No stock.",
+    ],
+    [
+      "the response's message is no msg",
+      { response: { status: 422, data: { message: "inner" } }, msg: "outer", message: "m" },
+      "outer",
+    ],
     ["then the error's msg", { msg: "outer", message: "m", data: "d" }, "outer"],
     ["then its message", { message: "m", data: "d" }, "m"],
     ["of a real error too", new Error("broken pipe"), "broken pipe"],
@@ -41,8 +55,12 @@ describe("errors", () => {
   });
 
   test.each([
-    [new Error("timeout of 30000ms exceeded")], [new DOMException("signal timed out", "TimeoutError")], ["Request timed out"], ["time-out"],
-    [{ response: { status: 504, data: { msg: "Gateway Timeout" } } }], [{ code: "ECONNABORTED", message: "connect ETIMEDOUT 10.0.0.1:443" }],
+    [new Error("timeout of 30000ms exceeded")],
+    [new DOMException("signal timed out", "TimeoutError")],
+    ["Request timed out"],
+    ["time-out"],
+    [{ response: { status: 504, data: { msg: "Gateway Timeout" } } }],
+    [{ code: "ECONNABORTED", message: "connect ETIMEDOUT 10.0.0.1:443" }],
   ])("[ERR-2] a timeout-like message becomes a friendly one: %s", (error) => {
     expect(normaliseError(error).message).toBe(friendly);
   });
@@ -53,10 +71,29 @@ describe("errors", () => {
 
   test.each([
     [{ response: { status: 409, data: { code: "E11000", message: duplicate("email"), msg: "x" } } }, "email"],
-    [{ response: { status: 409, data: { code: "E11000", message: 'E11000 duplicate key error dup key: { "username": "ada" }' } } }, "username"],
-    [{ response: { status: 409, data: { code: 11000, message: "E11000 duplicate key error index: users.$name_1" } } }, "name"],
+    [
+      {
+        response: {
+          status: 409,
+          data: { code: "E11000", message: 'E11000 duplicate key error dup key: { "username": "ada" }' },
+        },
+      },
+      "username",
+    ],
+    [
+      {
+        response: {
+          status: 409,
+          data: { code: 11000, message: "E11000 duplicate key error index: users.$name_1" },
+        },
+      },
+      "name",
+    ],
   ])("[ERR-4] a duplicate key names its field: %j", (error, field) => {
-    expect(normaliseError(error)).toMatchObject({ message: `An account with this ${field} already exists!`, status: 409 });
+    expect(normaliseError(error)).toMatchObject({
+      message: `An account with this ${field} already exists!`,
+      status: 409,
+    });
   });
 
   test.each([
@@ -71,13 +108,19 @@ describe("errors", () => {
   });
 
   test("what a mistake in the program says is not shown", () => {
-    for (const mistake of [new TypeError("Cannot read properties of undefined"), new ReferenceError("x is not defined"), new SyntaxError("Unexpected token <")]) {
+    for (const mistake of [
+      new TypeError("Cannot read properties of undefined"),
+      new ReferenceError("x is not defined"),
+      new SyntaxError("Unexpected token <"),
+    ]) {
       expect(normaliseError(mistake)).toMatchObject({ message: unknown, status: 500, cause: mistake });
     }
   });
 
   test("field texts come along and a normalised error stays itself", () => {
-    const error = normaliseError({ response: { status: 400, data: { msg: "Some fields need attention.", fields: { email: "bad", n: 4 } } } });
+    const error = normaliseError({
+      response: { status: 400, data: { msg: "Some fields need attention.", fields: { email: "bad", n: 4 } } },
+    });
     expect(error.fields).toEqual({ email: "bad" });
     expect(normaliseError(error)).toBe(error);
     expect(error).toBeInstanceOf(ApiError);
@@ -85,7 +128,9 @@ describe("errors", () => {
 });
 
 test("the base address: configured, else the page's own, else local port 3000", () => {
-  expect(resolveApiUrl("https://shop.example/core/", "https://shop.example")).toBe("https://shop.example/core");
+  expect(resolveApiUrl("https://shop.example/core/", "https://shop.example")).toBe(
+    "https://shop.example/core",
+  );
   expect(resolveApiUrl(null, "http://127.0.0.1:4100")).toBe("http://127.0.0.1:4100");
   expect(resolveApiUrl(null, null)).toBe("http://localhost:3000");
   expect(resolveApiUrl(null, "null")).toBe("http://localhost:3000");

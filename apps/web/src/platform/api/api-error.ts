@@ -1,7 +1,7 @@
 /**
- * Makes one shape of everything that can go wrong with a call (spec 8): a message to show and a status.
- * The text is the response's msg, else the error's msg, message or data, else the raw value. What a mistake
- * in the program says (a TypeError and its kind) is for the console, not for people.
+ * Makes one shape of everything that can go wrong with a call (spec 8): a message to show and a status. The
+ * text is the response's msg, else the error's msg, message or data, else the raw value. What a mistake in
+ * the program says (a TypeError and its kind) is for the console, not for people.
  */
 import type { EditConflict } from "@stallkeeper/contract";
 
@@ -36,7 +36,13 @@ export class ApiError extends Error {
   /** Of several records those that stayed as they were; all others were changed. Empty: none was. */
   readonly failed: readonly RecordFailure[];
 
-  constructor(message: string, status: number, code: string | null = null, fields: Readonly<Record<string, string>> = {}, options?: ApiErrorOptions) {
+  constructor(
+    message: string,
+    status: number,
+    code: string | null = null,
+    fields: Readonly<Record<string, string>> = {},
+    options?: ApiErrorOptions,
+  ) {
     super(message, options);
     this.name = "ApiError";
     this.status = status;
@@ -60,14 +66,18 @@ function textOf(value: unknown): string {
 }
 
 function fieldTexts(value: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(factsOf(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return Object.fromEntries(
+    Object.entries(factsOf(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 const looksLikeTimeout = (text: string, name: unknown): boolean =>
   name === "TimeoutError" || /time[d]?[ -]?out|ETIMEDOUT|ECONNABORTED/i.test(text);
 
 const isMistake = (error: unknown): boolean =>
-  [TypeError, ReferenceError, RangeError, SyntaxError, EvalError, URIError].some((kind) => error instanceof kind);
+  [TypeError, ReferenceError, RangeError, SyntaxError, EvalError, URIError].some(
+    (kind) => error instanceof kind,
+  );
 
 /** The error of a call that reached nobody. */
 export function describeUnreachable(cause: unknown): ApiError {
@@ -82,17 +92,27 @@ export function normaliseError(error: unknown): ApiError {
   const response = factsOf(outer["response"]);
   const body = factsOf(response["data"]);
   const code = textOf(body["code"]) || textOf(outer["code"]) || null;
-  const status = [response["status"], outer["status"], body["status"]].find((value): value is number => typeof value === "number" && value > 0);
-  const text = [body["msg"], outer["msg"], outer["message"], outer["data"], error].map(textOf).find((candidate) => candidate !== "") ?? unknownText;
-  const message = code !== null && isDuplicateKey(code) ? describeDatabaseError(body) : looksLikeTimeout(text, outer["name"]) ? timeoutText : text;
+  const status = [response["status"], outer["status"], body["status"]].find(
+    (value): value is number => typeof value === "number" && value > 0,
+  );
+  const text =
+    [body["msg"], outer["msg"], outer["message"], outer["data"], error]
+      .map(textOf)
+      .find((candidate) => candidate !== "") ?? unknownText;
+  const message =
+    code !== null && isDuplicateKey(code)
+      ? describeDatabaseError(body)
+      : looksLikeTimeout(text, outer["name"])
+        ? timeoutText
+        : text;
   return new ApiError(message, status ?? fallbackStatus, code, fieldTexts(body["fields"]), { cause: error });
 }
 
 const isDuplicateKey = (code: unknown): boolean => String(code) === "E11000" || String(code) === "11000";
 
 /**
- * The text of a database error: a duplicate key names its field, another one asks to try again,
- * and none at all says that nothing came back.
+ * The text of a database error: a duplicate key names its field, another one asks to try again, and none at
+ * all says that nothing came back.
  */
 export function describeDatabaseError(error: unknown): string {
   if (error === null || error === undefined) return noDataText;
@@ -100,7 +120,9 @@ export function describeDatabaseError(error: unknown): string {
   const { code, message, msg } = factsOf(error);
   if (!isDuplicateKey(code)) return databaseText;
   const keyText = textOf(message) || textOf(msg);
-  const field = /dup key: \{\s*"?([\w.]+)"?\s*:/.exec(keyText)?.[1] ?? /index: (?:\w+\.)*\$?([A-Za-z]+)_/.exec(keyText)?.[1];
+  const field =
+    /dup key: \{\s*"?([\w.]+)"?\s*:/.exec(keyText)?.[1] ??
+    /index: (?:\w+\.)*\$?([A-Za-z]+)_/.exec(keyText)?.[1];
   return field === undefined ? databaseText : `An account with this ${field} already exists!`;
 }
 

@@ -10,7 +10,11 @@ interface GraphqlBody {
 }
 
 /** Asks one document and returns its `data`. Throws ApiError; the error itself goes to the console only. */
-export async function askGraphql<T>(query: string, variables: Record<string, unknown> = {}, signal?: AbortSignal): Promise<T> {
+export async function askGraphql<T>(
+  query: string,
+  variables: Record<string, unknown> = {},
+  signal?: AbortSignal,
+): Promise<T> {
   try {
     const { body } = await send("/graphql", {
       method: "POST",
@@ -34,11 +38,20 @@ interface UpdateAnswer {
   error: { message: string; code?: string; conflicts?: readonly EditConflict[] | null } | null;
 }
 
-/** Runs an UpdateMany mutation on at most `limit` records, a hundred where it is left out; throws ApiError when the service reports an error inside its answer. */
-export async function updateMany(entity: string, record: object, filter: object, limit?: number): Promise<number> {
+/**
+ * Runs an UpdateMany mutation on at most `limit` records, a hundred where it is left out; throws ApiError
+ * when the service reports an error inside its answer.
+ */
+export async function updateMany(
+  entity: string,
+  record: object,
+  filter: object,
+  limit?: number,
+): Promise<number> {
   const field = `${entity}UpdateMany`;
   const answer = await askGraphql<Record<string, UpdateAnswer | null>>(
-    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input, $limit: Int) {
+    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input,
+      $limit: Int) {
       ${field}(record: $record, filter: $filter, limit: $limit) { numAffected error { message code conflicts } }
     }`,
     { record, filter, ...(limit === undefined ? {} : { limit }) },
@@ -53,11 +66,19 @@ export async function updateMany(entity: string, record: object, filter: object,
   return outcome.numAffected ?? 0;
 }
 
-/** Runs an UpdateMany mutation on the records of these ids, each judged alone; answers those that stayed as they were. Throws ApiError for what concerns all of them. */
-export async function updateEach(entity: string, record: object, ids: readonly string[]): Promise<RecordFailure[]> {
+/**
+ * Runs an UpdateMany mutation on the records of these ids, each judged alone; answers those that stayed as
+ * they were. Throws ApiError for what concerns all of them.
+ */
+export async function updateEach(
+  entity: string,
+  record: object,
+  ids: readonly string[],
+): Promise<RecordFailure[]> {
   const field = `${entity}UpdateMany`;
   const answer = await askGraphql<Record<string, { failed: RecordFailure[] } | null>>(
-    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input, $limit: Int) {
+    `mutation ${field}($record: UpdateMany${entity}Input!, $filter: FilterUpdateMany${entity}Input,
+      $limit: Int) {
       ${field}(record: $record, filter: $filter, limit: $limit) { failed { id code message conflicts } }
     }`,
     { record, filter: { _operators: { _id: { in: ids } } }, limit: ids.length },

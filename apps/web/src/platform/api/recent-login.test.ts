@@ -8,8 +8,12 @@ const received: string[] = [];
 let isRecent = false;
 const service = createServer((request, response) => {
   received.push(`${request.method} ${request.url}`);
-  const answer = isRecent ? { data: "done" } : { msg: "Enter your password again.", code: "RECENT_LOGIN_REQUIRED", status: 403 };
-  response.writeHead(isRecent ? 200 : 403, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  const answer = isRecent
+    ? { data: "done" }
+    : { msg: "Enter your password again.", code: "RECENT_LOGIN_REQUIRED", status: 403 };
+  response
+    .writeHead(isRecent ? 200 : 403, { "content-type": "application/json" })
+    .end(JSON.stringify(answer));
 });
 
 beforeEach(async () => {
@@ -30,7 +34,10 @@ describe("a call that needs a recent sign-in", () => {
       isRecent = true;
       return true;
     });
-    const answers = await Promise.all([call("/api/one", { method: "POST", body: {} }), call("/api/two", { method: "POST", body: {} })]);
+    const answers = await Promise.all([
+      call("/api/one", { method: "POST", body: {} }),
+      call("/api/two", { method: "POST", body: {} }),
+    ]);
     stop();
     expect(answers).toEqual(["done", "done"]);
     expect(asked).toBe(1);

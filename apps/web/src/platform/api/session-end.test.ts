@@ -4,7 +4,10 @@ import { runtimeConfig } from "../runtime-config.ts";
 import { call, onSessionEnd } from "./api-client.ts";
 import { askGraphql } from "./graphql-client.ts";
 
-/** Takes the key "new" alone; what the browser holds is changed while a call is under way, as a new sign-in does. */
+/**
+ * Takes the key "new" alone; what the browser holds is changed while a call is under way, as a new sign-in
+ * does.
+ */
 const browser = { cookie: "" };
 let next = "old";
 const received: string[] = [];
@@ -12,7 +15,9 @@ const service = createServer((request, response) => {
   const sent = request.headers.authorization?.replace("Basic ", "") ?? "old";
   received.push(`${request.url} ${sent}`);
   const isIn = browser.cookie === "apollo-token=new";
-  response.writeHead(isIn ? 200 : 401, { "content-type": "application/json" }).end(isIn ? '{"data":{"n":1}}' : '{"msg":"Sign in first.","code":"SIGNED_OUT","status":401}');
+  response
+    .writeHead(isIn ? 200 : 401, { "content-type": "application/json" })
+    .end(isIn ? '{"data":{"n":1}}' : '{"msg":"Sign in first.","code":"SIGNED_OUT","status":401}');
   browser.cookie = `apollo-token=${next}`;
 });
 const ended = vi.fn<() => void>();

@@ -12,21 +12,44 @@ interface World {
   answer: (payload: unknown) => Promise<unknown>;
 }
 
-function openTab(world: World, store: KeptStore = createMemoryStore(), isRegistered = true, loadSender: (kind: string) => void = () => undefined) {
+function openTab(
+  world: World,
+  store: KeptStore = createMemoryStore(),
+  isRegistered = true,
+  loadSender: (kind: string) => void = () => undefined,
+) {
   let nowMs = 1;
   const changes = createKeptChanges({
-    store, isOnline: () => world.isOnline, readOwner: () => world.owner, inLock: (work) => work(),
-    onSent: (count) => world.news.push(count), onRefused: (error) => world.refused.push(error), loadSender: async (kind) => loadSender(kind), now: () => nowMs++,
+    store,
+    isOnline: () => world.isOnline,
+    readOwner: () => world.owner,
+    inLock: (work) => work(),
+    onSent: (count) => world.news.push(count),
+    onRefused: (error) => world.refused.push(error),
+    loadSender: async (kind) => loadSender(kind),
+    now: () => nowMs++,
   });
   const sender = async (payload: unknown): Promise<unknown> => {
     await world.answer(payload);
     return world.sent.push(payload);
   };
   if (isRegistered) changes.register("orders", sender);
-  return { changes, sender, write: (payload: unknown, keys = ["a"], replaces?: string) => changes.deliver({ kind: "orders", keys, payload, ...(replaces === undefined ? {} : { replaces }) }) };
+  return {
+    changes,
+    sender,
+    write: (payload: unknown, keys = ["a"], replaces?: string) =>
+      changes.deliver({ kind: "orders", keys, payload, ...(replaces === undefined ? {} : { replaces }) }),
+  };
 }
 
-const newWorld = (): World => ({ isOnline: true, owner: "ada", sent: [], news: [], refused: [], answer: async () => undefined });
+const newWorld = (): World => ({
+  isOnline: true,
+  owner: "ada",
+  sent: [],
+  news: [],
+  refused: [],
+  answer: async () => undefined,
+});
 const refusal = new ApiError("Not yours.", 403);
 
 describe("changes with a network", () => {
@@ -70,7 +93,8 @@ describe("changes without a network", () => {
     const world = newWorld();
     const { changes } = openTab(world);
     world.isOnline = false;
-    const wish = (words: string) => changes.deliver({ kind: "orders", keys: ["a"], payload: words, words, replaces: "one" });
+    const wish = (words: string) =>
+      changes.deliver({ kind: "orders", keys: ["a"], payload: words, words, replaces: "one" });
     void wish("Rule “Heavy” is on");
     void wish("Rule “Heavy” is off");
     await Promise.resolve();
@@ -155,7 +179,11 @@ describe("changes without a network", () => {
     const world = newWorld();
     const tab = openTab(world);
     world.isOnline = false;
-    const outcomes = [tab.write("draft", ["a"], "notes a"), tab.write("tags"), tab.write("final", ["a"], "notes a")];
+    const outcomes = [
+      tab.write("draft", ["a"], "notes a"),
+      tab.write("tags"),
+      tab.write("final", ["a"], "notes a"),
+    ];
     world.isOnline = true;
     await tab.changes.sendKept();
     await Promise.all(outcomes);
@@ -165,19 +193,31 @@ describe("changes without a network", () => {
   it("what replaces another takes over what was seen before it; what may have arrived is replaced by nothing", async () => {
     const world = newWorld();
     const tab = openTab(world);
-    tab.changes.register("orders", tab.sender, (older, newer) => ({ ...(newer as object), seen: (older as { seen: string }).seen }));
+    tab.changes.register("orders", tab.sender, (older, newer) => ({
+      ...(newer as object),
+      seen: (older as { seen: string }).seen,
+    }));
     world.isOnline = false;
-    const first = [tab.write({ text: "b", seen: "a" }, ["a"], "notes a"), tab.write({ text: "c", seen: "b" }, ["a"], "notes a")];
+    const first = [
+      tab.write({ text: "b", seen: "a" }, ["a"], "notes a"),
+      tab.write({ text: "c", seen: "b" }, ["a"], "notes a"),
+    ];
     world.isOnline = true;
     world.answer = async () => Promise.reject(new ApiError("later", 503));
     await tab.changes.sendKept();
     world.isOnline = false;
-    const later = [tab.write({ text: "d", seen: "c" }, ["a"], "notes a"), tab.write({ text: "e", seen: "d" }, ["a"], "notes a")];
+    const later = [
+      tab.write({ text: "d", seen: "c" }, ["a"], "notes a"),
+      tab.write({ text: "e", seen: "d" }, ["a"], "notes a"),
+    ];
     world.isOnline = true;
     world.answer = async () => undefined;
     await tab.changes.sendKept();
     await Promise.all([...first, ...later]);
-    expect(world.sent).toEqual([{ text: "c", seen: "a" }, { text: "e", seen: "c" }]);
+    expect(world.sent).toEqual([
+      { text: "c", seen: "a" },
+      { text: "e", seen: "c" },
+    ]);
   });
 
   it("a call that the outage cut off never takes the place of a later one", async () => {
@@ -262,7 +302,12 @@ describe("changes without a network", () => {
       under -= 1;
       if (payload === "no") throw refusal;
     };
-    await Promise.all([tab.write(1), tab.write(2), expect(tab.write("no")).rejects.toBe(refusal), tab.write(3)]);
+    await Promise.all([
+      tab.write(1),
+      tab.write(2),
+      expect(tab.write("no")).rejects.toBe(refusal),
+      tab.write(3),
+    ]);
     expect([world.sent, most, world.news]).toEqual([[1, 2, 3], 1, []]);
   });
 });

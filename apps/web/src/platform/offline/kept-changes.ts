@@ -1,11 +1,10 @@
 /**
  * Reversible changes that are made while there is no network: kept in the browser's database, sent in the
- * order they were made when the network is back, also after a reload.
- *   new -> (its turn) -> sending -> done        with a network and nothing kept before it; while it waits for the answer to an
- *                                               earlier one of the same keys it is in the database, and outlives the page
- *   new | sending -> kept -> sending -> done    without one; `deliver` goes on waiting meanwhile
- *   sending -> refused                          the service said no: the caller hears it, a reload's is shown
- * Changes belong to the person and store that made them and are sent for nobody else. Two tabs send
+ * order they were made when the network is back, also after a reload. new -> (its turn) -> sending -> done
+ * with a network and nothing kept before it; while it waits for the answer to an earlier one of the same keys
+ * it is in the database, and outlives the page new | sending -> kept -> sending -> done without one;
+ * `deliver` goes on waiting meanwhile sending -> refused the service said no: the caller hears it, a reload's
+ * is shown Changes belong to the person and store that made them and are sent for nobody else. Two tabs send
  * under one lock, so that nothing is sent twice and the order holds.
  */
 import { ApiError } from "../api/api-error.ts";
@@ -21,8 +20,9 @@ export interface ChangeWish {
   /** What it is, in the list of what waits: "Notes of 1234". */
   words?: string;
   /**
-   * While kept, a later change with the same name replaces it: only the newest notes of an order count. A change that was
-   * tried may have arrived although its answer was lost: it is sent again, and the later one behind it.
+   * While kept, a later change with the same name replaces it: only the newest notes of an order count. A
+   * change that was tried may have arrived although its answer was lost: it is sent again, and the later one
+   * behind it.
    */
   replaces?: string;
 }
@@ -48,11 +48,17 @@ export interface KeptChangesOptions {
 }
 
 export interface KeptChanges {
-  /** Sends a change or keeps it until that is possible. Settles when the service has answered. Throws ApiError. */
+  /**
+   * Sends a change or keeps it until that is possible. Settles when the service has answered. Throws
+   * ApiError.
+   */
   deliver(wish: ChangeWish): Promise<void>;
   /** Says how changes of a kind are sent and how one takes another's place, and sends what waits. */
   register(kind: string, sender: ChangeSender, merge?: ChangeMerger): void;
-  /** Takes out what waits under a name and was not tried yet; whoever waits for it hears that it is over. A repeat is harmless. */
+  /**
+   * Takes out what waits under a name and was not tried yet; whoever waits for it hears that it is over. A
+   * repeat is harmless.
+   */
   withdraw(name: string): Promise<void>;
   /** Sends what is kept, if that is possible now. Calls that overlap are joined; never throws. */
   sendKept(): Promise<void>;
@@ -68,10 +74,21 @@ interface Waiter {
 
 /** A failure that says nothing about the change: it may work later. */
 const isPassing = (error: unknown, isOnline: boolean): boolean =>
-  !isOnline || (error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
+  !isOnline ||
+  (error instanceof ApiError &&
+    (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
 
 /** Makes the register of kept changes. */
-export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, onRefused, loadSender, now }: KeptChangesOptions): KeptChanges {
+export function createKeptChanges({
+  store,
+  isOnline,
+  readOwner,
+  inLock,
+  onSent,
+  onRefused,
+  loadSender,
+  now,
+}: KeptChangesOptions): KeptChanges {
   const senders = new Map<string, ChangeSender>();
   const mergers = new Map<string, ChangeMerger>();
   const tails = new Map<string, Promise<unknown>>();
@@ -90,10 +107,15 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
     kept = next.toSorted((one, other) => one.seq - other.seq);
     for (const listener of listeners) listener();
   }
-  let read: { of: readonly KeptChange[]; owner: string | null; mine: readonly KeptChange[] } = { of: kept, owner: null, mine: [] };
+  let read: { of: readonly KeptChange[]; owner: string | null; mine: readonly KeptChange[] } = {
+    of: kept,
+    owner: null,
+    mine: [],
+  };
   const mine = (): readonly KeptChange[] => {
     const owner = readOwner();
-    if (read.of !== kept || read.owner !== owner) read = { of: kept, owner, mine: kept.filter((change) => change.owner === owner) };
+    if (read.of !== kept || read.owner !== owner)
+      read = { of: kept, owner, mine: kept.filter((change) => change.owner === owner) };
     return read.mine;
   };
 
@@ -111,13 +133,22 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
 
   /** Puts a change aside; the promise settles when it was sent. */
   function keep(wanted: KeptChange): Promise<void> {
-    const replaced = wanted.replaces === undefined ? [] : mine().filter(({ seq, replaces }) => replaces === wanted.replaces && seq !== underWaySeq);
+    const replaced =
+      wanted.replaces === undefined
+        ? []
+        : mine().filter(({ seq, replaces }) => replaces === wanted.replaces && seq !== underWaySeq);
     const merge = mergers.get(wanted.kind) ?? ((_older: unknown, newer: unknown) => newer);
-    const change = { ...wanted, payload: replaced.reduceRight((newer, older) => merge(older.payload, newer), wanted.payload) };
+    const change = {
+      ...wanted,
+      payload: replaced.reduceRight((newer, older) => merge(older.payload, newer), wanted.payload),
+    };
     const waiting = replaced.flatMap(({ seq }) => waiters.get(seq) ?? []);
     for (const { seq } of replaced) waiters.delete(seq);
     setKept([...kept.filter((one) => !replaced.includes(one)), change]);
-    void store.replace(change, replaced.map(({ seq }) => seq));
+    void store.replace(
+      change,
+      replaced.map(({ seq }) => seq),
+    );
     return new Promise((done, refused) => waiters.set(change.seq, [...waiting, { done, refused }]));
   }
 
@@ -174,9 +205,11 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
   async function sendKept(): Promise<void> {
     await loaded;
     if (!isOnline() || mine().length === 0) return;
-    sending ??= inLock(drain).catch(() => undefined).finally(() => {
-      sending = null;
-    });
+    sending ??= inLock(drain)
+      .catch(() => undefined)
+      .finally(() => {
+        sending = null;
+      });
     await sending;
   }
 
@@ -184,7 +217,14 @@ export function createKeptChanges({ store, isOnline, readOwner, inLock, onSent, 
     async deliver({ kind, keys, payload, words, replaces }) {
       const owner = readOwner() ?? "";
       lastSeq = Math.max(lastSeq + 1, now() * 1000);
-      const change: KeptChange = { seq: lastSeq, owner, kind, payload, ...(words === undefined ? {} : { words }), ...(replaces === undefined ? {} : { replaces }) };
+      const change: KeptChange = {
+        seq: lastSeq,
+        owner,
+        kind,
+        payload,
+        ...(words === undefined ? {} : { words }),
+        ...(replaces === undefined ? {} : { replaces }),
+      };
       // What waits goes first, or an older value would be the last one to arrive.
       if (!isOnline() || mine().length > 0) {
         const waiting = keep(change);

@@ -1,4 +1,7 @@
-/** Where kept changes lie: the browser's database, so that a reload or a crash loses none; memory where there is none. */
+/**
+ * Where kept changes lie: the browser's database, so that a reload or a crash loses none; memory where there
+ * is none.
+ */
 export interface KeptChange {
   /** Order in which changes were made, also across tabs. */
   seq: number;
@@ -23,7 +26,9 @@ const name = "kept-changes";
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {
     request.addEventListener("success", () => done(request.result));
-    request.addEventListener("error", () => failed(request.error ?? new Error("The browser's database failed.")));
+    request.addEventListener("error", () =>
+      failed(request.error ?? new Error("The browser's database failed.")),
+    );
   });
 }
 
@@ -36,7 +41,9 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 function whenWritten(transaction: IDBTransaction): Promise<void> {
   return new Promise((done, failed) => {
     transaction.addEventListener("complete", () => done());
-    transaction.addEventListener("abort", () => failed(transaction.error ?? new Error("The browser's database failed.")));
+    transaction.addEventListener("abort", () =>
+      failed(transaction.error ?? new Error("The browser's database failed.")),
+    );
   });
 }
 
@@ -78,16 +85,28 @@ export function createKeptStore(factory: IDBFactory | undefined): KeptStore {
     }, inMemory);
   }
   return {
-    load: () => run(async (database) => [
-      ...(await toPromise<KeptChange[]>(database.transaction(name).objectStore(name).getAll())), ...(await memory.load()),
-    ], memory.load),
-    replace: (change, replaced) => write((changes) => {
-      for (const seq of replaced) changes.delete(seq);
-      changes.put(change);
-    }, () => memory.replace(change, replaced)),
+    load: () =>
+      run(
+        async (database) => [
+          ...(await toPromise<KeptChange[]>(database.transaction(name).objectStore(name).getAll())),
+          ...(await memory.load()),
+        ],
+        memory.load,
+      ),
+    replace: (change, replaced) =>
+      write(
+        (changes) => {
+          for (const seq of replaced) changes.delete(seq);
+          changes.put(change);
+        },
+        () => memory.replace(change, replaced),
+      ),
     async remove(seq) {
       await memory.remove(seq);
-      await write((changes) => void changes.delete(seq), () => memory.remove(seq));
+      await write(
+        (changes) => void changes.delete(seq),
+        () => memory.remove(seq),
+      );
     },
   };
 }

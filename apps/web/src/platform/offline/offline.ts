@@ -1,6 +1,7 @@
 /**
  * What an outage means for the app: reversible changes are kept and sent later, everything else waits.
- * `deliverChange` for what can be kept (notes, tags, moves, pins, counts), `useNeedsConnection` for every other button.
+ * `deliverChange` for what can be kept (notes, tags, moves, pins, counts), `useNeedsConnection` for every
+ * other button.
  */
 import { useSyncExternalStore } from "react";
 import { ApiError } from "../api/api-error.ts";
@@ -32,7 +33,8 @@ const changes = createKeptChanges({
   store: createKeptStore(globalThis.indexedDB),
   isOnline: () => globalThis.navigator?.onLine ?? true,
   readOwner,
-  // Pages on plain http of another machine have no locks: two tabs there may send a change twice, which has the same effect.
+  // Pages on plain http of another machine have no locks: two tabs there may send a change twice, which has
+  // the same effect.
   inLock: (work) => (navigator.locks === undefined ? work() : navigator.locks.request("kept-changes", work)),
   onSent: (count) => notifyInfo(texts.backOnline(count)),
   // Who sent a text that somebody else changed meanwhile asks about it by itself.
@@ -43,7 +45,10 @@ const changes = createKeptChanges({
   now: Date.now,
 });
 
-/** Sends a reversible change, or keeps it until there is a network. Settles when the service has answered. Throws ApiError. */
+/**
+ * Sends a reversible change, or keeps it until there is a network. Settles when the service has answered.
+ * Throws ApiError.
+ */
 export const deliverChange = changes.deliver;
 
 /** Takes back what waits under a name. */

@@ -12,8 +12,14 @@ export interface Connection {
   warnings: readonly string[];
 }
 
-/** Connects an account; the marketplace is asked whether the fields are right. Throws ApiError, with a text per field. */
-export function connectAccount(platform: string, fields: Record<string, string | boolean>): Promise<Connection> {
+/**
+ * Connects an account; the marketplace is asked whether the fields are right. Throws ApiError, with a text
+ * per field.
+ */
+export function connectAccount(
+  platform: string,
+  fields: Record<string, string | boolean>,
+): Promise<Connection> {
   return call("/api/accounts/connect", { method: "POST", body: { platform, fields } });
 }
 
@@ -30,9 +36,18 @@ export function startLink(wish: LinkWish): Promise<{ authorizeUrl: string }> {
   return call("/api/accounts/link", { method: "POST", body: wish });
 }
 
-/** Gives an account new keys; what the fields leave out stays as it was. Throws ApiError, with a text per field. */
-export function reconnectAccount(accountId: string, fields: Record<string, string | boolean>): Promise<Connection> {
-  return call(`/api/accounts/${encodeURIComponent(accountId)}/reconnect`, { method: "POST", body: { fields } });
+/**
+ * Gives an account new keys; what the fields leave out stays as it was. Throws ApiError, with a text per
+ * field.
+ */
+export function reconnectAccount(
+  accountId: string,
+  fields: Record<string, string | boolean>,
+): Promise<Connection> {
+  return call(`/api/accounts/${encodeURIComponent(accountId)}/reconnect`, {
+    method: "POST",
+    body: { fields },
+  });
 }
 
 /** Stops an account's sync and forgets its sign-in; its orders stay. Throws ApiError. */

@@ -19,18 +19,27 @@ export function ConnectDialog({ platform, reconnecting, onClose }: ConnectDialog
   const client = useQueryClient();
   const submit = async (values: FieldValues): Promise<void> => {
     const { account, warnings } = await (reconnecting === undefined
-      ? connectAccount(platform._id, values) : reconnectAccount(reconnecting._id, values));
+      ? connectAccount(platform._id, values)
+      : reconnectAccount(reconnecting._id, values));
     await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-    notifySuccess(reconnecting === undefined
-      ? words.connected(account.username, platform.name) : texts.linked.reconnected(reconnecting.username));
+    notifySuccess(
+      reconnecting === undefined
+        ? words.connected(account.username, platform.name)
+        : texts.linked.reconnected(reconnecting.username),
+    );
     for (const warning of warnings) notifyInfo(warning);
   };
-  const title = reconnecting === undefined
-    ? words.link(platform.name) : texts.linked.reconnectOf(reconnecting.username, platform.name);
+  const title =
+    reconnecting === undefined
+      ? words.link(platform.name)
+      : texts.linked.reconnectOf(reconnecting.username, platform.name);
   // New keys are what's asked for: what else was chosen stays.
-  const fields = reconnecting === undefined
-    ? platform.auth.fields : platform.auth.fields.filter(({ kind }) => kind === "address" || kind === "secret");
+  const fields =
+    reconnecting === undefined
+      ? platform.auth.fields
+      : platform.auth.fields.filter(({ kind }) => kind === "address" || kind === "secret");
   const address = fields.find(({ kind }) => kind === "address");
-  const known = address === undefined || !reconnecting?.address ? {} : { [address.name]: reconnecting.address };
+  const known =
+    address === undefined || !reconnecting?.address ? {} : { [address.name]: reconnecting.address };
   return <FieldsDialog title={title} fields={fields} known={known} onSubmit={submit} onClose={onClose} />;
 }

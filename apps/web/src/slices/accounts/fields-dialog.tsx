@@ -13,15 +13,39 @@ const words = texts.connect;
 const required = "This field is required";
 
 function initialValues(fields: readonly FieldOf[]): FieldValues {
-  return Object.fromEntries(fields.map((field) => [field.name, field.initial ?? (field.kind === "switch" ? false : "")]));
+  return Object.fromEntries(
+    fields.map((field) => [field.name, field.initial ?? (field.kind === "switch" ? false : "")]),
+  );
 }
 
-function OneField({ field, value, problem, onChange }: { field: FieldOf; value: string | boolean; problem: string | undefined; onChange: (value: string | boolean) => void }) {
-  if (field.kind === "switch") return <div><Switch label={field.label} isOn={value === true} onChange={onChange} />{field.hint !== undefined && <p className="sk-meta">{field.hint}</p>}</div>;
+function OneField({
+  field,
+  value,
+  problem,
+  onChange,
+}: {
+  field: FieldOf;
+  value: string | boolean;
+  problem: string | undefined;
+  onChange: (value: string | boolean) => void;
+}) {
+  if (field.kind === "switch")
+    return (
+      <div>
+        <Switch label={field.label} isOn={value === true} onChange={onChange} />
+        {field.hint !== undefined && <p className="sk-meta">{field.hint}</p>}
+      </div>
+    );
   const Input = field.kind === "secret" ? PasswordInput : TextInput;
   const type = { address: "url", date: "date" }[field.kind];
   return (
-    <Field id={`connect-${field.name}`} label={field.label} isRequired={field.isRequired} error={problem} hint={field.hint}>
+    <Field
+      id={`connect-${field.name}`}
+      label={field.label}
+      isRequired={field.isRequired}
+      error={problem}
+      hint={field.hint}
+    >
       <Input
         {...(type === undefined ? {} : { type })}
         name={field.name}
@@ -47,7 +71,12 @@ export interface FieldsDialogProps {
   offer?: { hint: string; label: string; read: () => Promise<FieldValues> };
 }
 
-function Offer({ hint, label, read, onRead }: NonNullable<FieldsDialogProps["offer"]> & { onRead: (values: FieldValues) => void }) {
+function Offer({
+  hint,
+  label,
+  read,
+  onRead,
+}: NonNullable<FieldsDialogProps["offer"]> & { onRead: (values: FieldValues) => void }) {
   const [isReading, setIsReading] = useState(false);
   const fill = async (): Promise<void> => {
     setIsReading(true);
@@ -62,7 +91,9 @@ function Offer({ hint, label, read, onRead }: NonNullable<FieldsDialogProps["off
   return (
     <div className="flex items-center gap-3 flex-wrap">
       <span className="sk-meta grow">{hint}</span>
-      <Button size="sm" needsConnection isBusy={isReading} onClick={() => void fill()}>{label}</Button>
+      <Button size="sm" needsConnection isBusy={isReading} onClick={() => void fill()}>
+        {label}
+      </Button>
     </div>
   );
 }
@@ -105,15 +136,34 @@ export function FieldsDialog({ title, fields, known = {}, onSubmit, onClose, off
   };
   return (
     <Dialog isOpen onClose={onClose} title={title} initialFocus={first}>
-      <form ref={(form) => { first.current = form?.querySelector<HTMLElement>("input:enabled") ?? null; }} noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
-        {formProblem !== null && <div role="alert"><Callout tone="red">{formProblem}</Callout></div>}
+      <form
+        ref={(form) => {
+          first.current = form?.querySelector<HTMLElement>("input:enabled") ?? null;
+        }}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void handleSubmit(event)}
+      >
+        {formProblem !== null && (
+          <div role="alert">
+            <Callout tone="red">{formProblem}</Callout>
+          </div>
+        )}
         {offer !== undefined && <Offer {...offer} onRead={fill} />}
         {fields.map((field) => (
-          <OneField key={field.name} field={field} value={values[field.name] ?? ""} problem={problems[field.name]} onChange={(value) => setValues({ ...values, [field.name]: value })} />
+          <OneField
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ""}
+            problem={problems[field.name]}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
         ))}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>{words.submit}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
         </div>
       </form>
     </Dialog>

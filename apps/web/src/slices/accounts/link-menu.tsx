@@ -19,13 +19,30 @@ export function LinkMenu() {
     id: platform._id,
     label: platform.name,
     icon: <PlatformStamp code={platform.code} hue={getStampHue(position)} name="" />,
-    onSelect: () => (platform.auth.kind === "oauth" ? link({ platform: platform._id }) : setConnecting(platform)),
+    onSelect: () =>
+      platform.auth.kind === "oauth" ? link({ platform: platform._id }) : setConnecting(platform),
   }));
-  const button = <Button {...blocked} size="sm" isBusy={isLeaving} busyLabel={words.leaving} icon={<Plus className="sk-icon" aria-hidden="true" />}>{words.link}</Button>;
+  const button = (
+    <Button
+      {...blocked}
+      size="sm"
+      isBusy={isLeaving}
+      busyLabel={words.leaving}
+      icon={<Plus className="sk-icon" aria-hidden="true" />}
+    >
+      {words.link}
+    </Button>
+  );
   return (
     <>
-      {blocked.isDisabled || isLeaving ? button : <Menu label={words.link} align="end" groups={[{ id: "platforms", items }]} trigger={button} />}
-      {connecting !== null && <ConnectDialog key={connecting._id} platform={connecting} onClose={() => setConnecting(null)} />}
+      {blocked.isDisabled || isLeaving ? (
+        button
+      ) : (
+        <Menu label={words.link} align="end" groups={[{ id: "platforms", items }]} trigger={button} />
+      )}
+      {connecting !== null && (
+        <ConnectDialog key={connecting._id} platform={connecting} onClose={() => setConnecting(null)} />
+      )}
     </>
   );
 }

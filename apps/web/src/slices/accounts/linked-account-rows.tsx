@@ -15,7 +15,12 @@ import { texts } from "./texts.ts";
 
 const words = texts.linked;
 const cell = "px-[14px] py-2 align-top";
-const never = <><span aria-hidden="true">—</span><span className="sk-hidden-text">{words.noEnd}</span></>;
+const never = (
+  <>
+    <span aria-hidden="true">—</span>
+    <span className="sk-hidden-text">{words.noEnd}</span>
+  </>
+);
 
 export function LinkedAccountRows({ account }: { account: Account }) {
   const platforms = usePlatforms();
@@ -33,33 +38,107 @@ export function LinkedAccountRows({ account }: { account: Account }) {
   const username = address === null ? account.username : `${account.username} (${address})`;
   const listId = `abilities-${account._id}`;
   const expires = account.expiresAt === null ? never : <When at={account.expiresAt} format="day" />;
-  const handleReconnect = (): void => (platform?.auth.kind === "oauth" ? link({ accountId: account._id }) : setIsConnecting(true));
+  const handleReconnect = (): void =>
+    platform?.auth.kind === "oauth" ? link({ accountId: account._id }) : setIsConnecting(true);
   return (
     <>
       <tr className="border-t border-line">
         <td className={cell}>
-          <span className="flex items-center gap-2"><PlatformStamp code={platform?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} /><span>{name}</span></span>
+          <span className="flex items-center gap-2">
+            <PlatformStamp
+              code={platform?.code ?? "??"}
+              hue={getStampHue(Math.max(0, position))}
+              name={name}
+            />
+            <span>{name}</span>
+          </span>
           <span className="sk-meta block md:hidden">{username}</span>
-          <span className="sk-meta block md:hidden">{words.expires} {expires}</span>
+          <span className="sk-meta block md:hidden">
+            {words.expires} {expires}
+          </span>
         </td>
         <td className={`${cell} max-md:hidden`}>{username}</td>
-        <td className={`${cell} max-md:hidden`}><When at={account.linkedAt} format="day" /></td>
+        <td className={`${cell} max-md:hidden`}>
+          <When at={account.linkedAt} format="day" />
+        </td>
         <td className={`${cell} max-md:hidden`}>{expires}</td>
         <td className={cell}>
-          <span className="inline-flex items-center gap-2"><span aria-hidden="true" className={`sk-dot ${getFamilyClass(health.family)}`} /><span className={health.needsPerson ? `font-semibold ${health.family === "red" ? "text-red" : "text-ochre"}` : undefined}>{health.text}</span></span>
-          <span className="sk-meta block">{words.lastSync} <When at={account.sync.lastSyncAt} /></span>
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden="true" className={`sk-dot ${getFamilyClass(health.family)}`} />
+            <span
+              className={
+                health.needsPerson
+                  ? `font-semibold ${health.family === "red" ? "text-red" : "text-ochre"}`
+                  : undefined
+              }
+            >
+              {health.text}
+            </span>
+          </span>
+          <span className="sk-meta block">
+            {words.lastSync} <When at={account.sync.lastSyncAt} />
+          </span>
         </td>
         <td className={`${cell} text-end`}>
           <span className="inline-flex flex-wrap justify-end gap-1">
-            <Button size="sm" variant="quiet" aria-label={words.whatWorksAt(username, name)} aria-expanded={isOpen} aria-controls={listId} icon={isOpen ? <ChevronDown className="sk-icon" aria-hidden="true" /> : <ChevronRight className="sk-icon" aria-hidden="true" />} onClick={() => setIsOpen(!isOpen)}>{words.whatWorks}</Button>
-            <Button size="sm" {...blocked} variant={health.isReconnectOffered ? "secondary" : "quiet"} isBusy={isLeaving} aria-label={words.reconnectOf(username, name)} onClick={handleReconnect}>{words.reconnect}</Button>
-            <Button size="sm" {...blocked} variant="quiet" aria-label={words.unlinkOf(username, name)} onClick={() => setIsUnlinking(true)}>{words.unlink.confirm}</Button>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={words.whatWorksAt(username, name)}
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              icon={
+                isOpen ? (
+                  <ChevronDown className="sk-icon" aria-hidden="true" />
+                ) : (
+                  <ChevronRight className="sk-icon" aria-hidden="true" />
+                )
+              }
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {words.whatWorks}
+            </Button>
+            <Button
+              size="sm"
+              {...blocked}
+              variant={health.isReconnectOffered ? "secondary" : "quiet"}
+              isBusy={isLeaving}
+              aria-label={words.reconnectOf(username, name)}
+              onClick={handleReconnect}
+            >
+              {words.reconnect}
+            </Button>
+            <Button
+              size="sm"
+              {...blocked}
+              variant="quiet"
+              aria-label={words.unlinkOf(username, name)}
+              onClick={() => setIsUnlinking(true)}
+            >
+              {words.unlink.confirm}
+            </Button>
           </span>
-          <UnlinkDialog account={account} username={username} platformName={name} isOpen={isUnlinking} onClose={() => setIsUnlinking(false)} />
-          {isConnecting && platform !== undefined && <ConnectDialog platform={platform} reconnecting={{ _id: account._id, username, address: account.address }} onClose={() => setIsConnecting(false)} />}
+          <UnlinkDialog
+            account={account}
+            username={username}
+            platformName={name}
+            isOpen={isUnlinking}
+            onClose={() => setIsUnlinking(false)}
+          />
+          {isConnecting && platform !== undefined && (
+            <ConnectDialog
+              platform={platform}
+              reconnecting={{ _id: account._id, username, address: account.address }}
+              onClose={() => setIsConnecting(false)}
+            />
+          )}
         </td>
       </tr>
-      <tr id={listId} hidden={!isOpen} className="bg-raised"><td colSpan={6} className="p-0">{isOpen && <AbilityList account={account} />}</td></tr>
+      <tr id={listId} hidden={!isOpen} className="bg-raised">
+        <td colSpan={6} className="p-0">
+          {isOpen && <AbilityList account={account} />}
+        </td>
+      </tr>
     </>
   );
 }

@@ -1,4 +1,7 @@
-/** Profile › Linked accounts (design 4.16): every account of the store, how long it may be read, and how to add or end one; the store's PayPal beneath. */
+/**
+ * Profile › Linked accounts (design 4.16): every account of the store, how long it may be read, and how to
+ * add or end one; the store's PayPal beneath.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { accountsQuery, platformsQuery } from "../../platform/metadata.ts";
@@ -22,8 +25,19 @@ export function LinkedAccountsSection() {
   const failed = [accounts, platforms].find((query) => query.isError && query.data === undefined);
   const handleRetry = (): void => void Promise.all([accounts.refetch(), platforms.refetch()]);
   return (
-    <Panel title={words.title} meta={known === undefined ? undefined : words.meta(known.length, needy)} end={<LinkMenu />}>
-      {failed !== undefined && <PanelError title={words.failed} message={normaliseError(failed.error).message} isBusy={failed.isFetching} onRetry={handleRetry} />}
+    <Panel
+      title={words.title}
+      meta={known === undefined ? undefined : words.meta(known.length, needy)}
+      end={<LinkMenu />}
+    >
+      {failed !== undefined && (
+        <PanelError
+          title={words.failed}
+          message={normaliseError(failed.error).message}
+          isBusy={failed.isFetching}
+          onRetry={handleRetry}
+        />
+      )}
       {known === undefined && failed === undefined && <SkeletonLines lines={3} />}
       {known?.length === 0 && <EmptyState text={words.none} />}
       {known !== undefined && known.length > 0 && (
@@ -31,11 +45,28 @@ export function LinkedAccountsSection() {
           <table className="w-full min-w-[340px] border-collapse text-start">
             <thead>
               <tr className="sk-label text-start">
-                {heads.map((head, index) => <th key={head} scope="col" className={joinClasses("text-start px-[14px] py-1 font-semibold", index > 0 && index < 4 && "max-md:hidden")}>{head}</th>)}
-                <th scope="col"><span className="sk-hidden-text">{words.actions}</span></th>
+                {heads.map((head, index) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className={joinClasses(
+                      "text-start px-[14px] py-1 font-semibold",
+                      index > 0 && index < 4 && "max-md:hidden",
+                    )}
+                  >
+                    {head}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="sk-hidden-text">{words.actions}</span>
+                </th>
               </tr>
             </thead>
-            <tbody>{known.map((account) => <LinkedAccountRows key={account._id} account={account} />)}</tbody>
+            <tbody>
+              {known.map((account) => (
+                <LinkedAccountRows key={account._id} account={account} />
+              ))}
+            </tbody>
           </table>
         </div>
       )}

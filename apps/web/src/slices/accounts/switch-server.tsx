@@ -13,17 +13,25 @@ export interface ServerSwitcher {
 }
 
 /**
- * Gives the navigation its "Switch server" menu, or undefined where there is nothing to switch to, and asks before a
- * switch begins (design 3.2). When the person was moved, the tab starts anew in the other store. Draw it once, around the bar.
+ * Gives the navigation its "Switch server" menu, or undefined where there is nothing to switch to, and asks
+ * before a switch begins (design 3.2). When the person was moved, the tab starts anew in the other store.
+ * Draw it once, around the bar.
  */
-export function SwitchServer({ children }: { children: (switcher: ServerSwitcher | undefined) => ReactNode }) {
+export function SwitchServer({
+  children,
+}: {
+  children: (switcher: ServerSwitcher | undefined) => ReactNode;
+}) {
   const { state } = useSession();
   const { stores, start, isStarting } = useServerSwitch(state === "member");
   useServerMoves(state);
   const [wanted, setWanted] = useState<string | null>(null);
   const close = (): void => setWanted(null);
   const items = stores.map(({ name, isCurrent }) => ({
-    id: name, label: name, isChecked: isCurrent, onSelect: () => (isCurrent ? undefined : setWanted(name)),
+    id: name,
+    label: name,
+    isChecked: isCurrent,
+    onSelect: () => (isCurrent ? undefined : setWanted(name)),
   }));
   return (
     <>

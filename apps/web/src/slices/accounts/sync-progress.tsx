@@ -11,11 +11,15 @@ function describe({ sync }: Account, locale: string, nowMs: number): { text: str
   const waitMs = sync.waitingUntil === null ? 0 : Date.parse(sync.waitingUntil) - nowMs;
   if (sync.phase === "off") return { text: texts.progress.off, isWaiting: false };
   if (sync.phase === "stopped") return { text: texts.progress.stopped(format(sync.done)), isWaiting: false };
-  if (sync.phase !== "first") return { text: texts.progress.orders(format(sync.total ?? sync.done)), isWaiting: false };
+  if (sync.phase !== "first")
+    return { text: texts.progress.orders(format(sync.total ?? sync.done)), isWaiting: false };
   if (sync.problem !== null) return { text: sync.problem, isWaiting: true };
   if (waitMs > 0) return { text: texts.progress.waiting(Math.ceil(waitMs / 1000)), isWaiting: true };
   if (sync.done === 0) return { text: texts.progress.starting, isWaiting: false };
-  return { text: texts.progress.reading(format(sync.done), sync.total === null ? null : format(sync.total)), isWaiting: false };
+  return {
+    text: texts.progress.reading(format(sync.done), sync.total === null ? null : format(sync.total)),
+    isWaiting: false,
+  };
 }
 
 /** One line per marketplace: how far its first orders are. */
@@ -27,7 +31,11 @@ export function SyncProgress({ account }: { account: Account }) {
   const platform = platforms[position];
   const { text, isWaiting } = describe(account, locale, nowMs);
   const isDone = account.sync.phase !== "first";
-  const share = isDone ? 1 : account.sync.total === null ? 0.1 : account.sync.done / Math.max(1, account.sync.total);
+  const share = isDone
+    ? 1
+    : account.sync.total === null
+      ? 0.1
+      : account.sync.done / Math.max(1, account.sync.total);
   const name = platform?.name ?? account.platform;
   const called = useNameApart()(account._id, account.username);
   return (
@@ -35,11 +43,23 @@ export function SyncProgress({ account }: { account: Account }) {
       <PlatformStamp code={platform?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />
       <span className="grid min-w-0">
         <span className="font-semibold sk-cut">{name}</span>
-        <span className="sk-meta sk-cut" title={called}>{called}</span>
+        <span className="sk-meta sk-cut" title={called}>
+          {called}
+        </span>
       </span>
       <span className="grid gap-1">
-        <span className={isWaiting ? "text-ochre" : isDone ? "text-green" : "text-ink2"}>{isDone && "✓ "}{text}</span>
-        <ProgressMeter label={`${name}, ${called}`} value={share} max={1} valueText={text} family={isWaiting ? "ochre" : "green"} isWaiting={isWaiting} />
+        <span className={isWaiting ? "text-ochre" : isDone ? "text-green" : "text-ink2"}>
+          {isDone && "✓ "}
+          {text}
+        </span>
+        <ProgressMeter
+          label={`${name}, ${called}`}
+          value={share}
+          max={1}
+          valueText={text}
+          family={isWaiting ? "ochre" : "green"}
+          isWaiting={isWaiting}
+        />
       </span>
     </li>
   );

@@ -1,8 +1,9 @@
 /**
- * Whose tab this is, while it is open. A person is moved to another store by the service, for all their tabs at once; in
- * another tab somebody else may have signed in, or this person have left. A tab that hears of a move, or whose stream
- * of changes breaks or begins anew, asks who is where: it starts anew when that is not what it shows, and asks to
- * sign in when nobody is there. A tab whose session ended goes on when the same person signed in again elsewhere.
+ * Whose tab this is, while it is open. A person is moved to another store by the service, for all their tabs
+ * at once; in another tab somebody else may have signed in, or this person have left. A tab that hears of a
+ * move, or whose stream of changes breaks or begins anew, asks who is where: it starts anew when that is not
+ * what it shows, and asks to sign in when nobody is there. A tab whose session ended goes on when the same
+ * person signed in again elsewhere.
  */
 import type { UserView } from "@stallkeeper/contract";
 import { useEffect } from "react";
@@ -16,7 +17,9 @@ const settleMs = 1_200;
 
 async function lookWhoIsWhere(): Promise<void> {
   const token = readApiToken();
-  const answer = await call<{ user?: UserView } | null>("/api/user/session", { isSessionCall: true }).catch(() => null);
+  const answer = await call<{ user?: UserView } | null>("/api/user/session", { isSessionCall: true }).catch(
+    () => null,
+  );
   const [here, there] = [readSession().user, answer?.user];
   // Signed in anew meanwhile: the answer is about before.
   if (here === null || there === undefined || token !== readApiToken()) return;
@@ -25,7 +28,10 @@ async function lookWhoIsWhere(): Promise<void> {
   else if (readSession().state === "ended") replaceUser(there);
 }
 
-/** Follows who is where: by the stream while somebody is signed in, by every look at the tab once the session has ended. */
+/**
+ * Follows who is where: by the stream while somebody is signed in, by every look at the tab once the session
+ * has ended.
+ */
 export function useServerMoves(state: Session["state"]): void {
   useEffect(() => {
     if (state !== "ended") return;
@@ -46,7 +52,11 @@ export function useServerMoves(state: Session["state"]): void {
       clearTimeout(timer);
       timer = setTimeout(() => void lookWhoIsWhere(), settleMs);
     };
-    const stops = [onChange("serverSwitch", lookSoon), onGap(lookSoon), onLiveState(() => isLive() || lookSoon())];
+    const stops = [
+      onChange("serverSwitch", lookSoon),
+      onGap(lookSoon),
+      onLiveState(() => isLive() || lookSoon()),
+    ];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

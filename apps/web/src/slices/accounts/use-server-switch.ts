@@ -1,4 +1,7 @@
-/** The stores a person may move to, and the move itself. A move ends by an event: every tab looks which store it is in then. */
+/**
+ * The stores a person may move to, and the move itself. A move ends by an event: every tab looks which store
+ * it is in then.
+ */
 import type { IncubatorView } from "@stallkeeper/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -7,7 +10,10 @@ import { startServerSwitch } from "./accounts.api.ts";
 import { texts } from "./texts.ts";
 import { useSingleMutation } from "./use-single-mutation.ts";
 
-const incubatorQuery = queryOptions({ queryKey: ["meta", "incubator"], queryFn: ({ signal }) => call<IncubatorView>("/api/meta/incubator", { signal }) });
+const incubatorQuery = queryOptions({
+  queryKey: ["meta", "incubator"],
+  queryFn: ({ signal }) => call<IncubatorView>("/api/meta/incubator", { signal }),
+});
 
 export interface ServerSwitch {
   /** Empty where there is nothing to switch to (spec 1). */
@@ -19,13 +25,20 @@ export interface ServerSwitch {
 /** Asks for the stores while `isMember`. */
 export function useServerSwitch(isMember: boolean): ServerSwitch {
   const incubator = useQuery({ ...incubatorQuery, enabled: isMember }).data;
-  const { mutate, isPending } = useSingleMutation("server", { mutationFn: startServerSwitch, onError: (error) => notifyError(error) });
-  const start = (serverName: string, onStarted: () => void): void => mutate(serverName, {
-    onSuccess: () => {
-      onStarted();
-      notifySuccess(texts.server.started);
-    },
+  const { mutate, isPending } = useSingleMutation("server", {
+    mutationFn: startServerSwitch,
+    onError: (error) => notifyError(error),
   });
-  const stores = incubator?.isIncubatorServer === true ? incubator.incubatorStores.map(({ name }) => ({ name, isCurrent: name === incubator.current })) : [];
+  const start = (serverName: string, onStarted: () => void): void =>
+    mutate(serverName, {
+      onSuccess: () => {
+        onStarted();
+        notifySuccess(texts.server.started);
+      },
+    });
+  const stores =
+    incubator?.isIncubatorServer === true
+      ? incubator.incubatorStores.map(({ name }) => ({ name, isCurrent: name === incubator.current }))
+      : [];
   return { stores, start, isStarting: isPending };
 }

@@ -1,4 +1,7 @@
-/** `/admin` and its tabs. The gear is there for everybody; who lacks `admin` is told so in place of the content. */
+/**
+ * `/admin` and its tabs. The gear is there for everybody; who lacks `admin` is told so in place of the
+ * content.
+ */
 import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../platform/page-title.ts";
@@ -22,16 +25,34 @@ export function AdminPage(): ReactNode {
   const name = path.split("/")[2];
   const tab = isTab(name) ? name : "users";
   usePageTitle(tab === "users" && name === undefined ? texts.title : `${texts.tabs[tab]} · ${texts.title}`);
-  if (!mayManage) return <><PageHeader title={texts.title} /><EmptyState text={texts.refused} /></>;
+  if (!mayManage)
+    return (
+      <>
+        <PageHeader title={texts.title} />
+        <EmptyState text={texts.refused} />
+      </>
+    );
   return (
     <>
       <PageHeader
         title={texts.title}
         tabsLabel={texts.tabsLabel}
-        tabs={tabIds.map((id) => ({ id, label: texts.tabs[id], href: `/admin/${id}`, isCurrent: id === tab }))}
+        tabs={tabIds.map((id) => ({
+          id,
+          label: texts.tabs[id],
+          href: `/admin/${id}`,
+          isCurrent: id === tab,
+        }))}
         actions={tab === "users" ? <InviteButton /> : undefined}
       />
-      {tab === "users" ? <UsersPage /> : <EmptyState text={texts.later[tab]} action={<ButtonLink href="/admin/users">{texts.later.back}</ButtonLink>} />}
+      {tab === "users" ? (
+        <UsersPage />
+      ) : (
+        <EmptyState
+          text={texts.later[tab]}
+          action={<ButtonLink href="/admin/users">{texts.later.back}</ButtonLink>}
+        />
+      )}
     </>
   );
 }

@@ -9,17 +9,20 @@ export const membersQuery = queryOptions({
   staleTime: 10_000,
 });
 
-const post = (path: string, body: object): Promise<unknown> => call(`/api/admin/${path}`, { method: "POST", body });
+const post = (path: string, body: object): Promise<unknown> =>
+  call(`/api/admin/${path}`, { method: "POST", body });
 
 /** Mails an invitation. An address that is here already is refused. */
 export const invite = (input: InviteInput): Promise<unknown> => post("invitations", input);
 /** Ends an invitation's link. A repeat is harmless. */
-export const withdrawInvitation = (invitationId: string): Promise<unknown> => post("invitations/withdraw", { invitationId });
+export const withdrawInvitation = (invitationId: string): Promise<unknown> =>
+  post("invitations/withdraw", { invitationId });
 /** Sets role and scopes of a member; they act from their next call on. */
 export const saveScopes = (input: MemberScopesInput): Promise<unknown> => post("members/scopes", input);
 /** Ends every session of a member. */
 export const signOutMember = (memberId: string): Promise<unknown> => post("members/signOut", { memberId });
 /** Shuts a member out, signed out everywhere. */
-export const deactivateMember = (memberId: string): Promise<unknown> => post("members/deactivate", { memberId });
+export const deactivateMember = (memberId: string): Promise<unknown> =>
+  post("members/deactivate", { memberId });
 /** Lets a member in again. */
 export const activateMember = (memberId: string): Promise<unknown> => post("members/activate", { memberId });

@@ -28,7 +28,9 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const members = useQuery(membersQuery).data;
   const [grant, setGrant] = useState<Grant>(firstGrant);
   const form = useForm({
-    id: "invite", initial: { email: "" }, rules: () => ({ email: [required, email] }),
+    id: "invite",
+    initial: { email: "" },
+    rules: () => ({ email: [required, email] }),
     send: async ({ email: address }) => {
       await invite({ email: address, role: grant.role, scopes: [...grant.scopes] }).catch(sayAtEmail);
       await client.invalidateQueries({ queryKey: membersQuery.queryKey });
@@ -41,13 +43,26 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       <form noValidate className="grid gap-4" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem} />
         <div className="grid gap-4 md:grid-cols-[1fr_200px] items-start">
-          <Field {...form.field("email")} label={words.email}><TextInput type="email" autoComplete="off" {...form.input("email")} /></Field>
-          <Field label={words.role}><RoleSelect roles={members?.roles ?? []} grant={grant} startedAs="packer" onChange={setGrant} /></Field>
+          <Field {...form.field("email")} label={words.email}>
+            <TextInput type="email" autoComplete="off" {...form.input("email")} />
+          </Field>
+          <Field label={words.role}>
+            <RoleSelect roles={members?.roles ?? []} grant={grant} startedAs="packer" onChange={setGrant} />
+          </Field>
         </div>
-        <div><h3 className="mb-2">{words.scopes}</h3><ScopeMatrix chosen={grant.scopes} held={user?.scopes ?? []} onChange={(scopes) => setGrant(describeGrant(scopes))} /></div>
+        <div>
+          <h3 className="mb-2">{words.scopes}</h3>
+          <ScopeMatrix
+            chosen={grant.scopes}
+            held={user?.scopes ?? []}
+            onChange={(scopes) => setGrant(describeGrant(scopes))}
+          />
+        </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.busy}>{words.submit}</Button>
+          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -59,7 +74,9 @@ export function InviteButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button icon={<UserPlus className="sk-icon" aria-hidden="true" />} onClick={() => setIsOpen(true)}>{words.open}</Button>
+      <Button icon={<UserPlus className="sk-icon" aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        {words.open}
+      </Button>
       {isOpen && <InviteDialog onClose={() => setIsOpen(false)} />}
     </>
   );

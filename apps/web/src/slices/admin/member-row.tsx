@@ -20,7 +20,16 @@ export interface MemberRowProps {
 }
 
 /** A member, and what may be done about them. */
-export function MemberRow({ member, isOwn, protection, isOpen, onEdit, onSignOut, onDeactivate, onActivate }: MemberRowProps) {
+export function MemberRow({
+  member,
+  isOwn,
+  protection,
+  isOpen,
+  onEdit,
+  onSignOut,
+  onDeactivate,
+  onActivate,
+}: MemberRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isEditing = useRef(false);
   // The panel that opens takes the focus, not the button of the menu that closes.
@@ -37,7 +46,13 @@ export function MemberRow({ member, isOwn, protection, isOpen, onEdit, onSignOut
   const locked = protection === null ? {} : { isDisabled: true, reason: protection };
   const actions: MenuAction[] = [
     { id: "edit", label: words.edit, ...locked, onSelect: handleEdit },
-    { id: "sign-out", label: words.signOut, needsConnection: true, ...(isOwn ? { isDisabled: true, reason: words.own } : {}), onSelect: onSignOut },
+    {
+      id: "sign-out",
+      label: words.signOut,
+      needsConnection: true,
+      ...(isOwn ? { isDisabled: true, reason: words.own } : {}),
+      onSelect: onSignOut,
+    },
     isActive
       ? { id: "deactivate", label: words.deactivate, tone: "danger", ...locked, onSelect: onDeactivate }
       : { id: "activate", label: words.activate, needsConnection: true, onSelect: onActivate },
@@ -56,9 +71,23 @@ export function MemberRow({ member, isOwn, protection, isOpen, onEdit, onSignOut
       isOpen={isOpen}
       role={member.role}
       scopes={member.scopes}
-      twoFactor={member.hasTwoFactor ? <span className="text-green">{words.on}</span> : <span className="text-ink3">{words.off}</span>}
+      twoFactor={
+        member.hasTwoFactor ? (
+          <span className="text-green">{words.on}</span>
+        ) : (
+          <span className="text-ink3">{words.off}</span>
+        )
+      }
       lastSeen={member.lastSeenAt === null ? "—" : <When at={member.lastSeenAt} />}
-      state={isActive ? <State family="green">{words.active}</State> : <State family="neutral"><span className="text-ink3">{words.deactivated}</span></State>}
+      state={
+        isActive ? (
+          <State family="green">{words.active}</State>
+        ) : (
+          <State family="neutral">
+            <span className="text-ink3">{words.deactivated}</span>
+          </State>
+        )
+      }
       actions={actions}
     />
   );

@@ -25,11 +25,18 @@ export interface RoleSelectProps {
 
 /** Choosing a role sets its scopes; scopes that fit no role are shown as a change of the one they began with. */
 export function RoleSelect({ roles, grant, startedAs, onChange, label }: RoleSelectProps) {
-  const custom = { value: "custom" as const, label: startedAs === "custom" ? nameRole("custom") : texts.changed(nameRole(startedAs)), isDisabled: true };
+  const custom = {
+    value: "custom" as const,
+    label: startedAs === "custom" ? nameRole("custom") : texts.changed(nameRole(startedAs)),
+    isDisabled: true,
+  };
   return (
     <Select<Role | "custom">
       {...(label === undefined ? {} : { label })}
-      options={[...roles.map(({ name }) => ({ value: name, label: nameRole(name) })), ...(grant.role === "custom" ? [custom] : [])]}
+      options={[
+        ...roles.map(({ name }) => ({ value: name, label: nameRole(name) })),
+        ...(grant.role === "custom" ? [custom] : []),
+      ]}
       value={grant.role}
       onValueChange={(name) => {
         const chosen = roles.find((role) => role.name === name);

@@ -63,19 +63,56 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
       <div className="p-4 grid gap-3 border-b border-line">
         <div className="flex items-center gap-3">
           <Initials name={member.name} />
-          <h2 ref={heading} id={scopesHeadingId} tabIndex={-1} className="grow text-[18px]/[24px] outline-none">{member.name}</h2>
+          <h2
+            ref={heading}
+            id={scopesHeadingId}
+            tabIndex={-1}
+            className="grow text-[18px]/[24px] outline-none"
+          >
+            {member.name}
+          </h2>
           <IconButton label={words.close} keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <span className="w-[180px]"><RoleSelect label={words.role} roles={roles} grant={grant} startedAs={before.role} onChange={setGrant} /></span>
+          <span className="w-[180px]">
+            <RoleSelect
+              label={words.role}
+              roles={roles}
+              grant={grant}
+              startedAs={before.role}
+              onChange={setGrant}
+            />
+          </span>
           <span className="sk-meta">{words.about}</span>
         </div>
       </div>
-      <div className="p-4"><ScopeMatrix chosen={grant.scopes} before={before.scopes} held={user?.scopes ?? []} onChange={(scopes) => setGrant(describeGrant(scopes))} /></div>
-      <p className="px-4 py-3 border-t border-line text-ink2">{member.hasTwoFactor ? words.twoFactorOn : words.twoFactorOff(member.name)}</p>
-      {problem !== null && <div className="px-4 pb-3"><FormProblem text={problem} /></div>}
+      <div className="p-4">
+        <ScopeMatrix
+          chosen={grant.scopes}
+          before={before.scopes}
+          held={user?.scopes ?? []}
+          onChange={(scopes) => setGrant(describeGrant(scopes))}
+        />
+      </div>
+      <p className="px-4 py-3 border-t border-line text-ink2">
+        {member.hasTwoFactor ? words.twoFactorOn : words.twoFactorOff(member.name)}
+      </p>
+      {problem !== null && (
+        <div className="px-4 pb-3">
+          <FormProblem text={problem} />
+        </div>
+      )}
       <div className="p-4 flex flex-wrap gap-2 border-t border-line bg-canvas">
-        <Button variant="primary" needsConnection isDisabled={!isChanged} isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleSave()}>{words.save}</Button>
+        <Button
+          variant="primary"
+          needsConnection
+          isDisabled={!isChanged}
+          isBusy={isBusy}
+          busyLabel={words.busy}
+          onClick={() => void handleSave()}
+        >
+          {words.save}
+        </Button>
         <Button onClick={onClose}>{words.discard}</Button>
       </div>
     </aside>

@@ -22,14 +22,33 @@ export function UsersPage() {
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (
-    <div className={joinClasses("grid gap-4 items-start", open !== undefined && "xl:grid-cols-[minmax(0,1fr)_440px]")}>
+    <div
+      className={joinClasses(
+        "grid gap-4 items-start",
+        open !== undefined && "xl:grid-cols-[minmax(0,1fr)_440px]",
+      )}
+    >
       <Panel
         title={words.title}
-        meta={view === undefined ? undefined : words.meta(view.members.filter((member) => member.state === "active").length, view.invitations.length)}
+        meta={
+          view === undefined
+            ? undefined
+            : words.meta(
+                view.members.filter((member) => member.state === "active").length,
+                view.invitations.length,
+              )
+        }
       >
-        {view === undefined && (query.isError
-          ? <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />
-          : isSlow && <SkeletonLines lines={5} />)}
+        {view === undefined &&
+          (query.isError ? (
+            <PanelError
+              title={texts.loadFailed}
+              message={normaliseError(query.error).message}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            isSlow && <SkeletonLines lines={5} />
+          ))}
         {view !== undefined && (
           <UsersTable
             view={view}
@@ -41,7 +60,9 @@ export function UsersPage() {
           />
         )}
       </Panel>
-      {view !== undefined && open !== undefined && <ScopesPanel key={open._id} member={open} roles={view.roles} onClose={handleClose} />}
+      {view !== undefined && open !== undefined && (
+        <ScopesPanel key={open._id} member={open} roles={view.roles} onClose={handleClose} />
+      )}
     </div>
   );
 }

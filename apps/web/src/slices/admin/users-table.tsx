@@ -4,7 +4,13 @@ import { useState } from "react";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { useSession } from "../../platform/session.ts";
 import { AlertDialog, When } from "../../ui/index.ts";
-import { activateMember, deactivateMember, membersQuery, signOutMember, withdrawInvitation } from "./admin.api.ts";
+import {
+  activateMember,
+  deactivateMember,
+  membersQuery,
+  signOutMember,
+  withdrawInvitation,
+} from "./admin.api.ts";
 import { MemberRow } from "./member-row.tsx";
 import { PersonRow, State } from "./person-row.tsx";
 import { findProtection } from "./protection.ts";
@@ -47,13 +53,27 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
         <caption className="sk-hidden-text">{words.title}</caption>
         <thead>
           <tr className="sk-label">
-            <th scope="col" className={head}>{words.columns.name}</th>
-            <th scope="col" className={`${head} max-md:hidden`}>{words.columns.role}</th>
-            <th scope="col" className={`${head} max-lg:hidden`}>{words.columns.scopes}</th>
-            <th scope="col" className={`${head} max-md:hidden`}>{words.columns.twoFactor}</th>
-            <th scope="col" className={`${head} max-lg:hidden`}>{words.columns.lastSeen}</th>
-            <th scope="col" className={`${head} max-md:hidden`}>{words.columns.state}</th>
-            <th scope="col"><span className="sk-hidden-text">{words.columns.act}</span></th>
+            <th scope="col" className={head}>
+              {words.columns.name}
+            </th>
+            <th scope="col" className={`${head} max-md:hidden`}>
+              {words.columns.role}
+            </th>
+            <th scope="col" className={`${head} max-lg:hidden`}>
+              {words.columns.scopes}
+            </th>
+            <th scope="col" className={`${head} max-md:hidden`}>
+              {words.columns.twoFactor}
+            </th>
+            <th scope="col" className={`${head} max-lg:hidden`}>
+              {words.columns.lastSeen}
+            </th>
+            <th scope="col" className={`${head} max-md:hidden`}>
+              {words.columns.state}
+            </th>
+            <th scope="col">
+              <span className="sk-hidden-text">{words.columns.act}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -74,21 +94,45 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
             <PersonRow
               key={invitation._id}
               name={invitation.email}
-              line={<>{words.expires} <When at={invitation.expiresAt} format="day" /></>}
+              line={
+                <>
+                  {words.expires} <When at={invitation.expiresAt} format="day" />
+                </>
+              }
               role={invitation.role}
               scopes={invitation.scopes}
               twoFactor={<span className="sk-meta">{words.off}</span>}
               lastSeen="—"
-              state={<State family="ochre">{words.invited} <When at={invitation.createdAt} /></State>}
-              actions={[{ id: "withdraw", label: words.withdraw, tone: "danger", needsConnection: true, onSelect: () => void act(() => withdrawInvitation(invitation._id), words.withdrawn(invitation.email)) }]}
+              state={
+                <State family="ochre">
+                  {words.invited} <When at={invitation.createdAt} />
+                </State>
+              }
+              actions={[
+                {
+                  id: "withdraw",
+                  label: words.withdraw,
+                  tone: "danger",
+                  needsConnection: true,
+                  onSelect: () =>
+                    void act(() => withdrawInvitation(invitation._id), words.withdrawn(invitation.email)),
+                },
+              ]}
             />
           ))}
         </tbody>
       </table>
       {leaving !== null && (
         <AlertDialog
-          isOpen onClose={() => setLeaving(null)} title={texts.deactivate.title(leaving.name)} description={texts.deactivate.text}
-          confirmLabel={texts.deactivate.confirm} cancelLabel={texts.deactivate.keep} isBusy={isBusy} busyLabel={texts.deactivate.busy} onConfirm={() => void handleDeactivate(leaving)}
+          isOpen
+          onClose={() => setLeaving(null)}
+          title={texts.deactivate.title(leaving.name)}
+          description={texts.deactivate.text}
+          confirmLabel={texts.deactivate.confirm}
+          cancelLabel={texts.deactivate.keep}
+          isBusy={isBusy}
+          busyLabel={texts.deactivate.busy}
+          onConfirm={() => void handleDeactivate(leaving)}
         />
       )}
     </>

@@ -12,17 +12,33 @@ import { platformSettingsQuery, saveDispatch } from "./dispatch.api.ts";
 import { HolidayLines } from "./holiday-lines.tsx";
 import { texts } from "./texts.ts";
 
-function Weekdays({ chosen, isDisabled, onChange }: { chosen: readonly number[]; isDisabled: boolean; onChange: (days: readonly number[]) => void }) {
+function Weekdays({
+  chosen,
+  isDisabled,
+  onChange,
+}: {
+  chosen: readonly number[];
+  isDisabled: boolean;
+  onChange: (days: readonly number[]) => void;
+}) {
   return (
-    <fieldset className="grid gap-1"><legend className="font-semibold">{texts.weekdays}</legend>
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">{texts.weekdays}</legend>
       <span className="flex flex-wrap gap-x-3 gap-y-1">
         {texts.days.map((day, index) => (
           <Checkbox
             key={day}
-            label={<><span aria-hidden="true">{day}</span><span className="sk-hidden-text">{texts.fullDays[index]}</span></>}
+            label={
+              <>
+                <span aria-hidden="true">{day}</span>
+                <span className="sk-hidden-text">{texts.fullDays[index]}</span>
+              </>
+            }
             isChecked={chosen.includes(index + 1)}
             isDisabled={isDisabled}
-            onCheckedChange={(isOn) => onChange(isOn ? [...chosen, index + 1] : chosen.filter((one) => one !== index + 1))}
+            onCheckedChange={(isOn) =>
+              onChange(isOn ? [...chosen, index + 1] : chosen.filter((one) => one !== index + 1))
+            }
           />
         ))}
       </span>
@@ -30,7 +46,10 @@ function Weekdays({ chosen, isDisabled, onChange }: { chosen: readonly number[];
   );
 }
 
-/** The days of one account. What was typed stays until it is saved or discarded, whatever others save meanwhile. */
+/**
+ * The days of one account. What was typed stays until it is saved or discarded, whatever others save
+ * meanwhile.
+ */
 export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
   const client = useQueryClient();
   const maySave = useAllows("settings.write");
@@ -55,7 +74,10 @@ export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
     if (Object.keys(findProblems(draft)).length > 0) return;
     setIsBusy(true);
     try {
-      client.setQueryData(platformSettingsQuery.queryKey, await saveDispatch(settings.account, fromDraft(draft)));
+      client.setQueryData(
+        platformSettingsQuery.queryKey,
+        await saveDispatch(settings.account, fromDraft(draft)),
+      );
       notifySuccess(texts.saved(nameApart(settings.account, settings.username)));
       discard();
     } catch (error) {
@@ -65,20 +87,71 @@ export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
     }
   };
   return (
-    <form aria-labelledby={headingId} noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-3 p-4 border-b border-line last:border-b-0">
+    <form
+      aria-labelledby={headingId}
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+      className="grid gap-3 p-4 border-b border-line last:border-b-0"
+    >
       <AccountHeading settings={settings} id={headingId} />
       <div className="flex flex-wrap gap-x-6 gap-y-3 items-start">
-        <Field label={texts.handlingDays} hint={texts.handlingHint} error={problems.handlingDays} className="w-[200px]">
-          <TextInput inputMode="numeric" value={shown.handlingDays} disabled={!maySave} onChange={(event) => change({ handlingDays: event.target.value })} />
+        <Field
+          label={texts.handlingDays}
+          hint={texts.handlingHint}
+          error={problems.handlingDays}
+          className="w-[200px]"
+        >
+          <TextInput
+            inputMode="numeric"
+            value={shown.handlingDays}
+            disabled={!maySave}
+            onChange={(event) => change({ handlingDays: event.target.value })}
+          />
         </Field>
-        <Field label={texts.cutOff} hint={texts.cutOffHint} className="w-[200px]"><TextInput type="time" value={shown.cutOff} disabled={!maySave} onChange={(event) => change({ cutOff: event.target.value })} /></Field>
-        <div><Weekdays chosen={shown.weekdays} isDisabled={!maySave} onChange={(weekdays) => change({ weekdays })} />{problems.weekdays !== undefined && <p role="alert" className="text-red">{problems.weekdays}</p>}</div>
-        <HolidayLines lines={shown.holidays} problem={problems.holidays} isDisabled={!maySave} onChange={(holidays) => change({ holidays })} />
+        <Field label={texts.cutOff} hint={texts.cutOffHint} className="w-[200px]">
+          <TextInput
+            type="time"
+            value={shown.cutOff}
+            disabled={!maySave}
+            onChange={(event) => change({ cutOff: event.target.value })}
+          />
+        </Field>
+        <div>
+          <Weekdays
+            chosen={shown.weekdays}
+            isDisabled={!maySave}
+            onChange={(weekdays) => change({ weekdays })}
+          />
+          {problems.weekdays !== undefined && (
+            <p role="alert" className="text-red">
+              {problems.weekdays}
+            </p>
+          )}
+        </div>
+        <HolidayLines
+          lines={shown.holidays}
+          problem={problems.holidays}
+          isDisabled={!maySave}
+          onChange={(holidays) => change({ holidays })}
+        />
       </div>
-      {refusal !== null && <p role="alert" className="text-red">{refusal}</p>}
-      {maySave ? draft !== null && (
-        <span className="flex gap-2"><Button type="submit" variant="primary" isBusy={isBusy} busyLabel={texts.busy}>{texts.save}</Button><Button onClick={discard}>{texts.discard}</Button></span>
-      ) : <p className="sk-meta">{texts.noScope}</p>}
+      {refusal !== null && (
+        <p role="alert" className="text-red">
+          {refusal}
+        </p>
+      )}
+      {maySave ? (
+        draft !== null && (
+          <span className="flex gap-2">
+            <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={texts.busy}>
+              {texts.save}
+            </Button>
+            <Button onClick={discard}>{texts.discard}</Button>
+          </span>
+        )
+      ) : (
+        <p className="sk-meta">{texts.noScope}</p>
+      )}
     </form>
   );
 }

@@ -18,8 +18,16 @@ export function AccountHeading({ settings, id }: AccountHeadingProps) {
   const address = account === undefined ? null : addressApart(account, accounts);
   return (
     <h3 id={id} className="flex flex-wrap items-center gap-x-2">
-      <PlatformStamp code={platforms[position]?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />
-      {name} <span className="sk-meta">{settings.username}{address !== null && ` (${address})`}</span>
+      <PlatformStamp
+        code={platforms[position]?.code ?? "??"}
+        hue={getStampHue(Math.max(0, position))}
+        name={name}
+      />
+      {name}{" "}
+      <span className="sk-meta">
+        {settings.username}
+        {address !== null && ` (${address})`}
+      </span>
     </h3>
   );
 }

@@ -24,7 +24,19 @@ function CutOffField({ courier }: { courier: Courier }) {
     }
     setTyped(null);
   };
-  return <TextInput type="time" size="sm" className="w-[140px] shrink-0" aria-label={texts.cutOffOf(courier.name)} value={typed ?? kept} disabled={!maySave} onChange={(event) => setTyped(event.target.value)} onBlur={() => void handleLeave()} onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()} />;
+  return (
+    <TextInput
+      type="time"
+      size="sm"
+      className="w-[140px] shrink-0"
+      aria-label={texts.cutOffOf(courier.name)}
+      value={typed ?? kept}
+      disabled={!maySave}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => void handleLeave()}
+      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+    />
+  );
 }
 
 /** Until when each courier is handed parcels. */
@@ -33,9 +45,23 @@ export function CourierCutOffs() {
   const offered = query.data?.filter(({ isOffered }) => isOffered);
   return (
     <Panel title={texts.couriers}>
-      {offered === undefined && (query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /> : <SkeletonLines lines={4} />)}
+      {offered === undefined &&
+        (query.isError ? (
+          <PanelError
+            title={texts.failed}
+            message={normaliseError(query.error).message}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <SkeletonLines lines={4} />
+        ))}
       <ul className="grid sm:grid-cols-2 xl:grid-cols-3 gap-x-6 gap-y-2 p-4">
-        {offered?.map((courier) => <li key={courier._id} className="flex items-center justify-between gap-3"><span className="sk-cut">{courier.name}</span><CutOffField courier={courier} /></li>)}
+        {offered?.map((courier) => (
+          <li key={courier._id} className="flex items-center justify-between gap-3">
+            <span className="sk-cut">{courier.name}</span>
+            <CutOffField courier={courier} />
+          </li>
+        ))}
       </ul>
     </Panel>
   );

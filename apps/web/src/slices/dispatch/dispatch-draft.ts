@@ -20,7 +20,9 @@ export interface DispatchDraft {
 /** What is kept, as a form shows it. */
 export function toDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchParts): DispatchDraft {
   return {
-    handlingDays: handlingDays === null ? "" : String(handlingDays), cutOff: cutOff ?? "", weekdays: weekdays ?? usualWeekdays,
+    handlingDays: handlingDays === null ? "" : String(handlingDays),
+    cutOff: cutOff ?? "",
+    weekdays: weekdays ?? usualWeekdays,
     holidays: (holidays ?? []).map((range, key) => ({ ...range, key })),
   };
 }
@@ -29,9 +31,11 @@ export function toDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchPa
 export function fromDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchDraft): DispatchParts {
   const days = weekdays.toSorted((a, b) => a - b);
   return {
-    handlingDays: handlingDays.trim() === "" ? null : Number(handlingDays), cutOff: cutOff === "" ? null : cutOff,
+    handlingDays: handlingDays.trim() === "" ? null : Number(handlingDays),
+    cutOff: cutOff === "" ? null : cutOff,
     weekdays: days.join() === usualWeekdays.join() ? null : days,
-    holidays: holidays.length === 0 ? null : holidays.map(({ from, to }) => ({ from, to: to === "" ? from : to })),
+    holidays:
+      holidays.length === 0 ? null : holidays.map(({ from, to }) => ({ from, to: to === "" ? from : to })),
   };
 }
 
@@ -41,8 +45,12 @@ type DispatchProblems = Partial<Record<keyof DispatchDraft, string>>;
 export function findProblems({ handlingDays, weekdays, holidays }: DispatchDraft): DispatchProblems {
   const days = handlingDays.trim();
   return {
-    ...(days !== "" && !(/^\d{1,2}$/.test(days) && Number(days) <= 60) ? { handlingDays: texts.wrongDays } : {}),
+    ...(days !== "" && !(/^\d{1,2}$/.test(days) && Number(days) <= 60)
+      ? { handlingDays: texts.wrongDays }
+      : {}),
     ...(weekdays.length === 0 ? { weekdays: texts.wrongWeekdays } : {}),
-    ...(holidays.some(({ from, to }) => from === "" || (to !== "" && to < from)) ? { holidays: texts.wrongHoliday } : {}),
+    ...(holidays.some(({ from, to }) => from === "" || (to !== "" && to < from))
+      ? { holidays: texts.wrongHoliday }
+      : {}),
   };
 }

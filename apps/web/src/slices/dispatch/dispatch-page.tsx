@@ -1,4 +1,7 @@
-/** Dispatch times: what deadlines rest on where a platform gives none, and when couriers collect. Read-only without settings.write. */
+/**
+ * Dispatch times: what deadlines rest on where a platform gives none, and when couriers collect. Read-only
+ * without settings.write.
+ */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -6,7 +9,15 @@ import { onChange, onGap } from "../../platform/live-stream.ts";
 import { couriersQuery } from "../../platform/metadata.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useSession } from "../../platform/session.ts";
-import { ButtonLink, EmptyState, PageHeader, Panel, PanelError, SkeletonLines, type PageTab } from "../../ui/index.ts";
+import {
+  ButtonLink,
+  EmptyState,
+  PageHeader,
+  Panel,
+  PanelError,
+  SkeletonLines,
+  type PageTab,
+} from "../../ui/index.ts";
 import { AccountForm } from "./account-form.tsx";
 import { CourierCutOffs } from "./courier-cut-offs.tsx";
 import { OrderStatuses } from "./order-statuses.tsx";
@@ -17,7 +28,8 @@ function useFollowSettings(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refetch = (): void => {
-      for (const { queryKey } of [platformSettingsQuery, couriersQuery, ownStatusesQuery]) void client.invalidateQueries({ queryKey });
+      for (const { queryKey } of [platformSettingsQuery, couriersQuery, ownStatusesQuery])
+        void client.invalidateQueries({ queryKey });
     };
     const stops = [onChange("platformSettings", refetch), onChange("courier", refetch), onGap(refetch)];
     return () => {
@@ -39,9 +51,26 @@ export function DispatchPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; ta
       <div className="grid gap-4">
         <Panel title={texts.panel} meta={<span className="max-md:hidden">{texts.zone(zone)}</span>}>
           <p className="px-4 pt-3 text-ink2 max-w-[80ch]">{texts.about}</p>
-          {accounts === undefined && (query.isError ? <PanelError title={texts.failed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} /> : <SkeletonLines lines={4} />)}
-          {accounts?.length === 0 && <EmptyState text={texts.none} action={<ButtonLink href="/?step=orders">{texts.link}</ButtonLink>} />}
-          {accounts?.map((settings) => <AccountForm key={settings.account} settings={settings} />)}
+          {accounts === undefined &&
+            (query.isError ? (
+              <PanelError
+                title={texts.failed}
+                message={normaliseError(query.error).message}
+                isBusy={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <SkeletonLines lines={4} />
+            ))}
+          {accounts?.length === 0 && (
+            <EmptyState
+              text={texts.none}
+              action={<ButtonLink href="/?step=orders">{texts.link}</ButtonLink>}
+            />
+          )}
+          {accounts?.map((settings) => (
+            <AccountForm key={settings.account} settings={settings} />
+          ))}
         </Panel>
         {accounts !== undefined && <OrderStatuses accounts={accounts} />}
         <CourierCutOffs />

@@ -1,17 +1,31 @@
 /** Calls of dispatch times: alone knows the transport. */
-import type { CourierView, OwnStatusView, PlatformSettings, PlatformSettingsView } from "@stallkeeper/contract";
+import type {
+  CourierView,
+  OwnStatusView,
+  PlatformSettings,
+  PlatformSettingsView,
+} from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
 /** What every linked account said about its days. */
-export const platformSettingsQuery = queryOptions({ queryKey: ["meta", "platformSettings"], queryFn: ({ signal }) => call<PlatformSettingsView[]>("/api/meta/platformSettings", { signal }) });
+export const platformSettingsQuery = queryOptions({
+  queryKey: ["meta", "platformSettings"],
+  queryFn: ({ signal }) => call<PlatformSettingsView[]>("/api/meta/platformSettings", { signal }),
+});
 
 /** The statuses of the shops' own that orders bear. */
-export const ownStatusesQuery = queryOptions({ queryKey: ["meta", "statuses"], queryFn: ({ signal }) => call<OwnStatusView[]>("/api/meta/statuses", { signal }) });
+export const ownStatusesQuery = queryOptions({
+  queryKey: ["meta", "statuses"],
+  queryFn: ({ signal }) => call<OwnStatusView[]>("/api/meta/statuses", { signal }),
+});
 
 export type StatusParts = Pick<PlatformSettings, "statuses" | "shippedStatus">;
 
-/** Keeps what an account's statuses stand for; orders that are here follow. Throws ApiError; a repeat changes nothing. */
+/**
+ * Keeps what an account's statuses stand for; orders that are here follow. Throws ApiError; a repeat changes
+ * nothing.
+ */
 export async function saveStatuses(accountId: string, parts: StatusParts): Promise<PlatformSettingsView[]> {
   return call("/api/meta/platformSettings", { method: "PATCH", body: { [accountId]: parts } });
 }

@@ -24,7 +24,13 @@ const meaningOptions = [
   ...statusMeanings.map((meaning) => ({ value: meaning as string, label: words.meanings[meaning] })),
 ];
 
-function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; own: readonly OwnStatusView[] }) {
+function AccountStatuses({
+  settings,
+  own,
+}: {
+  settings: PlatformSettingsView;
+  own: readonly OwnStatusView[];
+}) {
   const client = useQueryClient();
   const maySave = useAllows("settings.write");
   const name = useNameApart()(settings.account, settings.username);
@@ -42,7 +48,8 @@ function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; ow
   const map = (status: string, chosen: string): void => {
     const { [status]: _before, ...others } = mapped;
     const meaning = statusMeanings.find((one) => one === chosen);
-    const shippedStatus = settings.shippedStatus === status && meaning !== "shipped" ? null : settings.shippedStatus;
+    const shippedStatus =
+      settings.shippedStatus === status && meaning !== "shipped" ? null : settings.shippedStatus;
     void save({ statuses: meaning === undefined ? others : { ...others, [status]: meaning }, shippedStatus });
   };
   const seen = new Map(own.map(({ status, orders }) => [status, orders]));
@@ -55,10 +62,16 @@ function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; ow
         {names.map((status) => (
           <li key={status} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="sk-mono min-w-[160px]">{status}</span>
-            <span className="sk-meta min-w-[80px]">{words.orders(seen.get(status) ?? 0, formatWhole(seen.get(status) ?? 0, locale))}</span>
+            <span className="sk-meta min-w-[80px]">
+              {words.orders(seen.get(status) ?? 0, formatWhole(seen.get(status) ?? 0, locale))}
+            </span>
             <Select
-              className="w-[200px]" label={words.meaningOf(status, name)} isDisabled={!maySave} options={meaningOptions}
-              value={(mapped[status] satisfies StatusMeaning | undefined) ?? notMapped} onValueChange={(chosen) => map(status, chosen)}
+              className="w-[200px]"
+              label={words.meaningOf(status, name)}
+              isDisabled={!maySave}
+              options={meaningOptions}
+              value={(mapped[status] satisfies StatusMeaning | undefined) ?? notMapped}
+              onValueChange={(chosen) => map(status, chosen)}
             />
           </li>
         ))}
@@ -67,10 +80,17 @@ function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; ow
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="min-w-[160px]">{words.written}</span>
           <Select
-            className="w-[200px]" label={words.writtenOf(name)} isDisabled={!maySave}
-            options={[{ value: usual, label: words.usual }, ...shipped.map((status) => ({ value: status, label: status }))]}
+            className="w-[200px]"
+            label={words.writtenOf(name)}
+            isDisabled={!maySave}
+            options={[
+              { value: usual, label: words.usual },
+              ...shipped.map((status) => ({ value: status, label: status })),
+            ]}
             value={settings.shippedStatus ?? usual}
-            onValueChange={(status) => void save({ statuses: mapped, shippedStatus: status === usual ? null : status })}
+            onValueChange={(status) =>
+              void save({ statuses: mapped, shippedStatus: status === usual ? null : status })
+            }
           />
         </div>
       )}
@@ -82,16 +102,24 @@ function AccountStatuses({ settings, own }: { settings: PlatformSettingsView; ow
 export function OrderStatuses({ accounts }: { accounts: readonly PlatformSettingsView[] }) {
   const query = useQuery(ownStatusesQuery);
   const own = Map.groupBy(query.data ?? [], ({ account }) => account);
-  const shown = accounts.filter(({ account, statuses }) => own.has(account) || Object.keys(statuses ?? {}).length > 0);
+  const shown = accounts.filter(
+    ({ account, statuses }) => own.has(account) || Object.keys(statuses ?? {}).length > 0,
+  );
   if (query.isError) {
     const message = normaliseError(query.error).message;
-    return <Panel title={words.title}><PanelError title={words.failed} message={message} onRetry={() => void query.refetch()} /></Panel>;
+    return (
+      <Panel title={words.title}>
+        <PanelError title={words.failed} message={message} onRetry={() => void query.refetch()} />
+      </Panel>
+    );
   }
   if (shown.length === 0) return null;
   return (
     <Panel title={<span id="statuses">{words.title}</span>} label={words.title}>
       <p className="px-4 pt-3 text-ink2 max-w-[80ch]">{words.about}</p>
-      {shown.map((settings) => <AccountStatuses key={settings.account} settings={settings} own={own.get(settings.account) ?? []} />)}
+      {shown.map((settings) => (
+        <AccountStatuses key={settings.account} settings={settings} own={own.get(settings.account) ?? []} />
+      ))}
     </Panel>
   );
 }

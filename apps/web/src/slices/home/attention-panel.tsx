@@ -19,14 +19,39 @@ const quote = (number: string): string => `"${number.replaceAll('"', "")}"`;
 /** The rows that have anything, each with the list that shows exactly it. */
 function listRows(view: AttentionView): AttentionRow[] {
   const rows: AttentionRow[] = [
-    { id: "needsAlternativeItem", family: "orange", count: view.needsAlternativeItem, href: listOf("tag:needsAlternativeItem -tag:completed") },
-    { id: "needsAdminAttention", family: "red", count: view.needsAdminAttention, href: listOf("tag:needsAdminAttention -tag:completed") },
-    { id: "markedForReturn", family: "orange", count: view.markedForReturn, href: listOf("tag:markForReturn -tag:completed") },
+    {
+      id: "needsAlternativeItem",
+      family: "orange",
+      count: view.needsAlternativeItem,
+      href: listOf("tag:needsAlternativeItem -tag:completed"),
+    },
+    {
+      id: "needsAdminAttention",
+      family: "red",
+      count: view.needsAdminAttention,
+      href: listOf("tag:needsAdminAttention -tag:completed"),
+    },
+    {
+      id: "markedForReturn",
+      family: "orange",
+      count: view.markedForReturn,
+      href: listOf("tag:markForReturn -tag:completed"),
+    },
     { id: "returnsWaiting", family: "ochre", count: view.returnsWaiting, href: "/shipping/returns" },
     { id: "oversold", family: "red", count: view.oversold, href: "/inventory?show=short" },
     { id: "stockToCheck", family: "ochre", count: view.stockToCheck, href: "/inventory?check=1" },
-    { id: "unmappedOrders", family: "ochre", count: view.unmappedOrders, href: "/shipping?queue=awaiting&q=is:unmapped" },
-    { id: "gaveUp", family: "red", count: view.gaveUp, href: listOf(`order:${view.gaveUpOrders.map(quote).join(",")}`) },
+    {
+      id: "unmappedOrders",
+      family: "ochre",
+      count: view.unmappedOrders,
+      href: "/shipping?queue=awaiting&q=is:unmapped",
+    },
+    {
+      id: "gaveUp",
+      family: "red",
+      count: view.gaveUp,
+      href: listOf(`order:${view.gaveUpOrders.map(quote).join(",")}`),
+    },
   ];
   return rows.filter(({ count }) => count > 0);
 }
@@ -44,9 +69,16 @@ export const AttentionPanel = memo(function AttentionPanel() {
           <ul>
             {rows.map(({ id, family, count, href }) => (
               <li key={id} className="border-b border-line last:border-b-0">
-                <PlainLink href={href} className="flex items-center gap-3 px-[14px] py-2 min-h-[36px] no-underline hover:bg-hover">
-                  <span aria-hidden="true" className={`w-2 h-2 bg-[var(--fam-fill)] ${getFamilyClass(family)}`} />
-                  <span className="font-semibold flex-1">{words.rows[id]}</span><span>{words.counts[id](count)}</span>
+                <PlainLink
+                  href={href}
+                  className="flex items-center gap-3 px-[14px] py-2 min-h-[36px] no-underline hover:bg-hover"
+                >
+                  <span
+                    aria-hidden="true"
+                    className={`w-2 h-2 bg-[var(--fam-fill)] ${getFamilyClass(family)}`}
+                  />
+                  <span className="font-semibold flex-1">{words.rows[id]}</span>
+                  <span>{words.counts[id](count)}</span>
                 </PlainLink>
               </li>
             ))}

@@ -12,16 +12,35 @@ interface AwaitedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** What a call answered: waits after 200 ms, fails alone with a way to try again, and keeps what was there before. */
+/**
+ * What a call answered: waits after 200 ms, fails alone with a way to try again, and keeps what was there
+ * before.
+ */
 export function Awaited<T>({ name, query, lines = 3, children }: AwaitedProps<T>) {
   const { data: value, isError } = query;
   const isLate = useDelayed(value === undefined && !isError);
   const retry = (): void => void query.refetch();
   return (
     <>
-      {isError && <PanelError title={texts.failed(name)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={retry} />}
-      {isError && value !== undefined && <p className="sk-meta px-[14px] py-2">{texts.stale.before}<When at={query.dataUpdatedAt} format="clock" />{texts.stale.after}</p>}
-      {value === undefined ? !isError && (isLate ? <SkeletonLines lines={lines} /> : <div style={{ minBlockSize: lines * 28 }} />) : children(value)}
+      {isError && (
+        <PanelError
+          title={texts.failed(name)}
+          message={normaliseError(query.error).message}
+          isBusy={query.isFetching}
+          onRetry={retry}
+        />
+      )}
+      {isError && value !== undefined && (
+        <p className="sk-meta px-[14px] py-2">
+          {texts.stale.before}
+          <When at={query.dataUpdatedAt} format="clock" />
+          {texts.stale.after}
+        </p>
+      )}
+      {value === undefined
+        ? !isError &&
+          (isLate ? <SkeletonLines lines={lines} /> : <div style={{ minBlockSize: lines * 28 }} />)
+        : children(value)}
     </>
   );
 }
@@ -33,5 +52,9 @@ interface AwaitedPanelProps<T> extends AwaitedProps<T> {
 
 /** A panel of one call. */
 export function AwaitedPanel<T>({ meta, end, ...awaited }: AwaitedPanelProps<T>) {
-  return <Panel title={awaited.name} meta={meta} end={end}><Awaited {...awaited} /></Panel>;
+  return (
+    <Panel title={awaited.name} meta={meta} end={end}>
+      <Awaited {...awaited} />
+    </Panel>
+  );
 }

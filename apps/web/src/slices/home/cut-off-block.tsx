@@ -19,39 +19,92 @@ function useStoreTime(at: string): { clock: string; day: string; left: string } 
 
 /** Where no courier has a cut-off: what one is for, instead of a box of buttons. */
 function NoCutOff() {
-  return <><h2 className="sk-label">{texts.cutOff.next}</h2><p>{texts.cutOff.none}</p></>;
+  return (
+    <>
+      <h2 className="sk-label">{texts.cutOff.next}</h2>
+      <p>{texts.cutOff.none}</p>
+    </>
+  );
 }
 
 function DueLink({ queue, day, children }: { queue: "new" | "ship"; day: string; children: ReactNode }) {
-  return <PlainLink href={`/shipping?queue=${queue}&q=due:${day}`} className="underline inline-flex items-center min-h-[24px]">{children}</PlainLink>;
+  return (
+    <PlainLink
+      href={`/shipping?queue=${queue}&q=due:${day}`}
+      className="underline inline-flex items-center min-h-[24px]"
+    >
+      {children}
+    </PlainLink>
+  );
 }
 
-function NextCutOff({ cutOff, run: { due, dueDay } }: { cutOff: NonNullable<RunView["cutOff"]>; run: RunView }) {
+function NextCutOff({
+  cutOff,
+  run: { due, dueDay },
+}: {
+  cutOff: NonNullable<RunView["cutOff"]>;
+  run: RunView;
+}) {
   const { clock, day, left } = useStoreTime(cutOff.at);
   const { cutOff: words } = texts;
   return (
     <>
       <h2 className="sk-label">{words.title(cutOff.courier)}</h2>
       <p className="flex flex-wrap items-baseline gap-2">
-        <time dateTime={cutOff.at} className="sk-stat-value">{day === "" ? clock : `${day} ${clock}`}</time>
+        <time dateTime={cutOff.at} className="sk-stat-value">
+          {day === "" ? clock : `${day} ${clock}`}
+        </time>
         {day === "" && <span className="font-semibold text-red">{left}</span>}
       </p>
-      <p className="sk-meta"><DueLink queue="ship" day={dueDay}>{words.ready(due.ship)}</DueLink> {words.and} <DueLink queue="new" day={dueDay}>{words.unfulfilled(due.new)}</DueLink> {words.due(due.ship + due.new)}</p>
+      <p className="sk-meta">
+        <DueLink queue="ship" day={dueDay}>
+          {words.ready(due.ship)}
+        </DueLink>{" "}
+        {words.and}{" "}
+        <DueLink queue="new" day={dueDay}>
+          {words.unfulfilled(due.new)}
+        </DueLink>{" "}
+        {words.due(due.ship + due.new)}
+      </p>
     </>
   );
 }
 
-/** When the next courier comes and what is due by then, or that no courier has a cut-off; and where to begin (design 4.2). */
+/**
+ * When the next courier comes and what is due by then, or that no courier has a cut-off; and where to begin
+ * (design 4.2).
+ */
 export function CutOffBlock({ query, buttons }: { query: UseQueryResult<RunView>; buttons: ReactNode }) {
   const run = query.data;
   return (
-    <section aria-label={texts.cutOff.label} className="sk-panel border-s-0 max-xl:border-s max-xl:border-t-0 grid content-start gap-3 p-4 xl:min-w-[300px]">
-      {query.isError && <PanelError title={texts.failed(texts.cutOff.label)} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
+    <section
+      aria-label={texts.cutOff.label}
+      className="sk-panel border-s-0 max-xl:border-s max-xl:border-t-0 grid content-start gap-3 p-4 xl:min-w-[300px]"
+    >
+      {query.isError && (
+        <PanelError
+          title={texts.failed(texts.cutOff.label)}
+          message={normaliseError(query.error).message}
+          isBusy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {run === undefined && !query.isError && <div aria-hidden="true" className="min-h-[78px]" />}
-      {run !== undefined && run.cutOff !== null && <div className="grid gap-1 min-h-[78px]"><NextCutOff cutOff={run.cutOff} run={run} /></div>}
-      {run?.cutOff === null && <div className="grid gap-1 content-start min-h-[78px] max-w-[300px]"><NoCutOff /></div>}
+      {run !== undefined && run.cutOff !== null && (
+        <div className="grid gap-1 min-h-[78px]">
+          <NextCutOff cutOff={run.cutOff} run={run} />
+        </div>
+      )}
+      {run?.cutOff === null && (
+        <div className="grid gap-1 content-start min-h-[78px] max-w-[300px]">
+          <NoCutOff />
+        </div>
+      )}
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {buttons}<TextLink href="/control/platforms">{run?.cutOff === null ? texts.cutOff.set : texts.cutOff.times}</TextLink>
+        {buttons}
+        <TextLink href="/control/platforms">
+          {run?.cutOff === null ? texts.cutOff.set : texts.cutOff.times}
+        </TextLink>
       </span>
     </section>
   );

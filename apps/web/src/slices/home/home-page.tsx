@@ -1,14 +1,48 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { onFirstSign } from "../../platform/first-sign.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { formatTime, makeLate, PageHeader, preloadLate, type FormatSettings, useFormatSettings, useLate, useNow } from "../../ui/index.ts";
-import { defaultSort, nameOrder, orderTexts, readOrder, replyTexts, togglePin, useHeldRows, useListFocus, useOpenOrder, useOrderActs, useOrderRows, useReplyHost, useShownRows, wantAllOrders, type ListOrder, type OrderDrawerProps } from "../orders/index.ts";
+import {
+  formatTime,
+  makeLate,
+  PageHeader,
+  preloadLate,
+  type FormatSettings,
+  useFormatSettings,
+  useLate,
+  useNow,
+} from "../../ui/index.ts";
+import {
+  defaultSort,
+  nameOrder,
+  orderTexts,
+  readOrder,
+  replyTexts,
+  togglePin,
+  useHeldRows,
+  useListFocus,
+  useOpenOrder,
+  useOrderActs,
+  useOrderRows,
+  useReplyHost,
+  useShownRows,
+  wantAllOrders,
+  type ListOrder,
+  type OrderDrawerProps,
+} from "../orders/index.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { GetStarted } from "./get-started.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
@@ -23,14 +57,18 @@ import { useHomeLive } from "./use-home.ts";
 const route = getRouteApi("/");
 
 function formatLongDay(atMs: number, { locale, timeZone }: FormatSettings): string {
-  return new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone }).format(atMs);
+  return new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone }).format(
+    atMs,
+  );
 }
 
 const rowButtons = "[data-order]";
 
 /** The order of the row that holds the focus. */
 function readFocusedId(): string | null {
-  return document.activeElement?.closest("tr")?.querySelector<HTMLElement>(rowButtons)?.dataset["order"] ?? null;
+  return (
+    document.activeElement?.closest("tr")?.querySelector<HTMLElement>(rowButtons)?.dataset["order"] ?? null
+  );
 }
 
 /** Moves the focus among the rows; from elsewhere to the first one. */
@@ -55,7 +93,12 @@ const drawer = makeLate<OrderDrawerProps>(async () => (await import("../orders/i
 function HomeHeader() {
   const settings = useFormatSettings();
   const nowMs = useNow();
-  return <PageHeader title={texts.title} meta={`${formatLongDay(nowMs, settings)} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`} />;
+  return (
+    <PageHeader
+      title={texts.title}
+      meta={`${formatLongDay(nowMs, settings)} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`}
+    />
+  );
 }
 
 /** The page. */
@@ -65,7 +108,12 @@ export function HomePage(): ReactNode {
   const list = useRef<HTMLTableElement>(null);
   const hasListFocus = useListFocus(list, openId);
   // The row under focus stays where it is until the focus leaves (design 4.0), as in the queues.
-  const { rows } = useHeldRows(useOrderRows("new", "", defaultSort("new"), undefined, hasListFocus), "home", hasListFocus, openId);
+  const { rows } = useHeldRows(
+    useOrderRows("new", "", defaultSort("new"), undefined, hasListFocus),
+    "home",
+    hasListFocus,
+    openId,
+  );
   const acts = useOrderActs();
   usePageTitle(texts.title);
   useHomeLive();
@@ -75,7 +123,11 @@ export function HomePage(): ReactNode {
   useEffect(() => {
     if (openId !== null) wantAllOrders();
   }, [openId]);
-  const change = useCallback((id: string | null) => navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false }), [navigate]);
+  const change = useCallback(
+    (id: string | null) =>
+      navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false }),
+    [navigate],
+  );
   const shown = useShownRows();
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
   const { inputs, open, readOpenId, step, focusPart } = useOpenOrder(openId, shown, change);
@@ -119,11 +171,27 @@ export function HomePage(): ReactNode {
     { ...onOrder, keys: "p", label: words.pin, run: onCurrent((id) => void togglePin([id])), isHint: true },
     { ...onOrder, keys: "v", label: words.moveTo, run: onCurrent((id) => acts.open("move", [id])) },
     { ...onOrder, keys: "t", label: words.tag, run: onCurrent((id) => acts.open("tags", [id])) },
-    { ...onOrder, keys: "r", label: replyTexts.key, run: onCurrent((id) => acts.open("message", [id])), isHint: true },
+    {
+      ...onOrder,
+      keys: "r",
+      label: replyTexts.key,
+      run: onCurrent((id) => acts.open("message", [id])),
+      isHint: true,
+    },
     { ...onOrder, keys: "n", label: words.notes, run: onCurrent(handleNotes) },
     { ...onOrder, keys: "f", label: words.markFor, run: onCurrent((id) => acts.open("markFor", [id])) },
-    { ...onOrder, keys: "a", label: words.alreadySold, run: onCurrent((id) => acts.open("alreadySold", [id])) },
-    { ...onOrder, keys: "Shift+f", label: orderTexts.acts.refund, run: onCurrent((id) => acts.open("refund", [id])) },
+    {
+      ...onOrder,
+      keys: "a",
+      label: words.alreadySold,
+      run: onCurrent((id) => acts.open("alreadySold", [id])),
+    },
+    {
+      ...onOrder,
+      keys: "Shift+f",
+      label: orderTexts.acts.refund,
+      run: onCurrent((id) => acts.open("refund", [id])),
+    },
     { ...onOrder, keys: "l", label: orderTexts.acts.label, run: onCurrent((id) => acts.open("label", [id])) },
     { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
   ]);
@@ -136,15 +204,33 @@ export function HomePage(): ReactNode {
         <div className="grid xl:grid-cols-[7fr_3fr] gap-4 items-start">
           <div className="grid gap-4 min-w-0">
             <TopUnfulfilled rows={rows} list={list} openId={openId} onOpen={open} onShip={handleShip} />
-            {hasRest && <PlatformsPanel />}{hasRest && !hidesGetStarted && <AttentionPanel />}
+            {hasRest && <PlatformsPanel />}
+            {hasRest && !hidesGetStarted && <AttentionPanel />}
           </div>
           {/* As long as the first steps stand there, one panel more would leave half a screen empty on the other side. */}
-          <div className="grid gap-4 min-w-0">{hasRest && <><GetStarted /><MessagesPanel /><OffersPanel />{hidesGetStarted && <AttentionPanel />}</>}</div>
+          <div className="grid gap-4 min-w-0">
+            {hasRest && (
+              <>
+                <GetStarted />
+                <MessagesPanel />
+                <OffersPanel />
+                {hidesGetStarted && <AttentionPanel />}
+              </>
+            )}
+          </div>
         </div>
       </div>
       {drawOrder?.({
-        orderId: openId, index: rows.findIndex((row) => row._id === openId), count: rows.length, absence: "", inputs, placement: "overlay",
-        onStep: step, onAct: acts.open, onShipped: handleShipped, onClose: () => open(null),
+        orderId: openId,
+        index: rows.findIndex((row) => row._id === openId),
+        count: rows.length,
+        absence: "",
+        inputs,
+        placement: "overlay",
+        onStep: step,
+        onAct: acts.open,
+        onShipped: handleShipped,
+        onClose: () => open(null),
       })}
       {acts.element}
     </>

@@ -22,11 +22,24 @@ function Conversation({ session }: { session: UnreadConversation }) {
   const name = session.buyer.handle?.trim() || session.buyer.identifier?.trim() || texts.messages.unnamed;
   return (
     <li className="border-b border-line last:border-b-0">
-      <PlainLink href={`/messaging?session=${encodeURIComponent(session._id)}`} className="flex items-center gap-2 px-[14px] py-2 no-underline hover:bg-hover">
+      <PlainLink
+        href={`/messaging?session=${encodeURIComponent(session._id)}`}
+        className="flex items-center gap-2 px-[14px] py-2 no-underline hover:bg-hover"
+      >
         <span aria-hidden="true" className="sk-dot fam-blue" />
-        <span aria-hidden="true" className="inline-grid place-items-center shrink-0 w-[28px] h-[28px] rounded-full bg-sunken text-[11px] font-semibold">{initialsOf(name)}</span>
+        <span
+          aria-hidden="true"
+          className="inline-grid place-items-center shrink-0 w-[28px] h-[28px] rounded-full bg-sunken text-[11px] font-semibold"
+        >
+          {initialsOf(name)}
+        </span>
         <span className="grid min-w-0 flex-1">
-          <span className="flex items-center gap-2"><span className="sk-cut font-[550]">{name}</span><OrderStamp platform={session.platform} source={session.platform} /><span className="sk-space" /><When at={session.latestMessageDate} format="age" className="sk-meta" /></span>
+          <span className="flex items-center gap-2">
+            <span className="sk-cut font-[550]">{name}</span>
+            <OrderStamp platform={session.platform} source={session.platform} />
+            <span className="sk-space" />
+            <When at={session.latestMessageDate} format="age" className="sk-meta" />
+          </span>
           <span className="sk-cut">{lastWordsOf(session)}</span>
         </span>
       </PlainLink>
@@ -40,8 +53,32 @@ export const MessagesPanel = memo(function MessagesPanel() {
   const query = useUnread();
   const { messages: words } = texts;
   return (
-    <AwaitedPanel name={words.title} query={query} lines={4} meta={<PlainLink href="/messaging?only=unread" className="sk-chip fam-blue no-underline min-h-[24px]"><Count value={unread} /> {words.unread}</PlainLink>} end={<TextLink href="/messaging" className="inline-flex items-center min-h-[24px]">{words.all}</TextLink>}>
-      {(sessions) => (sessions.length === 0 ? <EmptyState text={words.none} /> : <ul>{sessions.map((session) => <Conversation key={session._id} session={session} />)}</ul>)}
+    <AwaitedPanel
+      name={words.title}
+      query={query}
+      lines={4}
+      meta={
+        <PlainLink href="/messaging?only=unread" className="sk-chip fam-blue no-underline min-h-[24px]">
+          <Count value={unread} /> {words.unread}
+        </PlainLink>
+      }
+      end={
+        <TextLink href="/messaging" className="inline-flex items-center min-h-[24px]">
+          {words.all}
+        </TextLink>
+      }
+    >
+      {(sessions) =>
+        sessions.length === 0 ? (
+          <EmptyState text={words.none} />
+        ) : (
+          <ul>
+            {sessions.map((session) => (
+              <Conversation key={session._id} session={session} />
+            ))}
+          </ul>
+        )
+      }
     </AwaitedPanel>
   );
 });

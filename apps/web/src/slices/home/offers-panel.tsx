@@ -11,7 +11,12 @@ function Asked({ offer }: { offer: NewOffer }) {
   const { locale } = useFormatSettings();
   const price = offer.items?.[0]?.price ?? null;
   if (price === null || price <= 0) return null;
-  return <span className="sk-meta">{texts.offers.below(formatPercent(offer.amount / price - 1, locale))}<Money amountMinor={toMinor(price, offer.currency)} currency={offer.currency} /></span>;
+  return (
+    <span className="sk-meta">
+      {texts.offers.below(formatPercent(offer.amount / price - 1, locale))}
+      <Money amountMinor={toMinor(price, offer.currency)} currency={offer.currency} />
+    </span>
+  );
 }
 
 /** An offer is answered where it was made, so its link leads there; an offer without an address has none. */
@@ -20,13 +25,25 @@ function OfferRow({ offer }: { offer: NewOffer }) {
   const source = usePlatforms().find(({ _id }) => _id === offer.platform)?.name ?? offer.platform;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1 px-[14px] py-2 border-b border-line last:border-b-0">
-      <span className="flex gap-2"><span className="sk-cut font-[550] flex-1">{offer.items?.[0]?.name ?? texts.offers.unnamed}</span><Money amountMinor={toMinor(offer.amount, offer.currency)} currency={offer.currency} isStrong /></span>
+      <span className="flex gap-2">
+        <span className="sk-cut font-[550] flex-1">{offer.items?.[0]?.name ?? texts.offers.unnamed}</span>
+        <Money amountMinor={toMinor(offer.amount, offer.currency)} currency={offer.currency} isStrong />
+      </span>
       <span className="flex flex-wrap items-center gap-2 min-w-0">
-        <OrderStamp platform={offer.platform} source={offer.platform} /><span className="sk-meta sk-cut">{offer.buyer.handle}</span><span className="sk-space" /><Asked offer={offer} />
-        {offer.expiresAt !== null && <span className="sk-meta">{texts.offers.ends}<When at={offer.expiresAt} format="age" /></span>}
+        <OrderStamp platform={offer.platform} source={offer.platform} />
+        <span className="sk-meta sk-cut">{offer.buyer.handle}</span>
+        <span className="sk-space" />
+        <Asked offer={offer} />
+        {offer.expiresAt !== null && (
+          <span className="sk-meta">
+            {texts.offers.ends}
+            <When at={offer.expiresAt} format="age" />
+          </span>
+        )}
         {/^https?:\/\//.test(link) && (
           <TextLink href={link} target="_blank" rel="noreferrer">
-            {texts.offers.review(source)}<span className="sk-hidden-text">, {offer.buyer.handle}</span>
+            {texts.offers.review(source)}
+            <span className="sk-hidden-text">, {offer.buyer.handle}</span>
           </TextLink>
         )}
       </span>
@@ -34,13 +51,30 @@ function OfferRow({ offer }: { offer: NewOffer }) {
   );
 }
 
-/** The newest offers without an answer (design 4.2). The page of all of them comes later, so nothing leads there yet. */
+/**
+ * The newest offers without an answer (design 4.2). The page of all of them comes later, so nothing leads
+ * there yet.
+ */
 export const OffersPanel = memo(function OffersPanel() {
   const query = useNewOffers();
   const { offers: words } = texts;
   return (
-    <AwaitedPanel name={words.title} query={query} meta={query.data === undefined ? undefined : words.meta(query.data.count)}>
-      {({ offers }) => (offers.length === 0 ? <EmptyState text={words.none} /> : <ul>{offers.map((offer) => <OfferRow key={offer._id} offer={offer} />)}</ul>)}
+    <AwaitedPanel
+      name={words.title}
+      query={query}
+      meta={query.data === undefined ? undefined : words.meta(query.data.count)}
+    >
+      {({ offers }) =>
+        offers.length === 0 ? (
+          <EmptyState text={words.none} />
+        ) : (
+          <ul>
+            {offers.map((offer) => (
+              <OfferRow key={offer._id} offer={offer} />
+            ))}
+          </ul>
+        )
+      }
     </AwaitedPanel>
   );
 });

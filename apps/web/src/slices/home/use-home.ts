@@ -1,20 +1,38 @@
 /**
- * Home's reads, kept up to date: each is asked anew when the service tells of a change it may rest on, together for
- * changes that come in one go and at most every second; after a gap in the stream; and without the stream every
- * 30 s while the page is seen (design 4.0).
+ * Home's reads, kept up to date: each is asked anew when the service tells of a change it may rest on,
+ * together for changes that come in one go and at most every second; after a gap in the stream; and without
+ * the stream every 30 s while the page is seen (design 4.0).
  */
-import { queryOptions, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { keepFresh } from "../../platform/keep-fresh.ts";
 import { isLive } from "../../platform/live-stream.ts";
 import type { Account } from "../../platform/metadata.ts";
-import { countByAccount, countByPlatform, listNewOffers, listUnread, readAccountFigures, readAttention, readFirstSteps, readRun, readStats } from "./home.api.ts";
+import {
+  countByAccount,
+  countByPlatform,
+  listNewOffers,
+  listUnread,
+  readAccountFigures,
+  readAttention,
+  readFirstSteps,
+  readRun,
+  readStats,
+} from "./home.api.ts";
 
 const withoutStreamMs = 30_000;
 
 function homeQuery<T>(name: string, read: (signal: AbortSignal) => Promise<T>) {
   return queryOptions({
-    queryKey: ["home", name], queryFn: ({ signal }) => read(signal), retry: false,
+    queryKey: ["home", name],
+    queryFn: ({ signal }) => read(signal),
+    retry: false,
     refetchInterval: () => (isLive() ? false : withoutStreamMs),
   });
 }
@@ -43,14 +61,19 @@ const rests: readonly (readonly [queryKey: QueryKey, entities: readonly string[]
 export function useHomeLive(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stops = rests.map(([queryKey, entities]) => keepFresh(() => void client.invalidateQueries({ queryKey }), entities));
+    const stops = rests.map(([queryKey, entities]) =>
+      keepFresh(() => void client.invalidateQueries({ queryKey }), entities),
+    );
     return () => {
       for (const stop of stops) stop();
     };
   }, [client]);
 }
 
-/** The dashboard's figures. A panel that is drawn after others have read them (`isLate`) asks for them no second time. */
+/**
+ * The dashboard's figures. A panel that is drawn after others have read them (`isLate`) asks for them no
+ * second time.
+ */
 export function useStats(isLate = false): UseQueryResult<Awaited<ReturnType<typeof readStats>>> {
   return useQuery({ ...statsQuery, refetchOnMount: !isLate });
 }
@@ -99,7 +122,10 @@ function useIsCalm(): boolean {
   return isCalm;
 }
 
-/** Orders by platform: a long list for a small figure, so it is asked for when the page has calmed down, and not for each order. */
+/**
+ * Orders by platform: a long list for a small figure, so it is asked for when the page has calmed down, and
+ * not for each order.
+ */
 export function useSources(): UseQueryResult<Awaited<ReturnType<typeof countByPlatform>>> {
   return useQuery({ ...sourcesQuery, enabled: useIsCalm(), ...rarely });
 }

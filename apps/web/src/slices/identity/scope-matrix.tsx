@@ -15,17 +15,23 @@ export interface ScopeMatrixProps {
 
 /** All scopes by group, each with one plain sentence. */
 export function ScopeMatrix({ chosen, onChange, held, before }: ScopeMatrixProps) {
-  const toggle = (scope: Scope, isOn: boolean): void => onChange(isOn ? [...chosen, scope] : chosen.filter((other) => other !== scope));
+  const toggle = (scope: Scope, isOn: boolean): void =>
+    onChange(isOn ? [...chosen, scope] : chosen.filter((other) => other !== scope));
   return (
     <div className="grid gap-3">
       {words.groups.map((group) => (
         <fieldset key={group.id} className="border-0 p-0 m-0">
-          <legend className="text-meta font-semibold text-ink2 w-full border-b border-line pb-0.5 mb-1">{group.label}</legend>
+          <legend className="text-meta font-semibold text-ink2 w-full border-b border-line pb-0.5 mb-1">
+            {group.label}
+          </legend>
           <ul className="grid gap-0.5">
             {group.scopes.map((scope) => {
               const isHeld = allows(held, scope);
               return (
-                <li key={scope} className="grid grid-cols-[minmax(0,200px)_minmax(0,1fr)] max-md:grid-cols-1 items-center gap-x-2">
+                <li
+                  key={scope}
+                  className="grid grid-cols-[minmax(0,200px)_minmax(0,1fr)] max-md:grid-cols-1 items-center gap-x-2"
+                >
                   <span className="flex items-center gap-2">
                     <Checkbox
                       name={scope}
@@ -34,9 +40,14 @@ export function ScopeMatrix({ chosen, onChange, held, before }: ScopeMatrixProps
                       isDisabled={!isHeld}
                       onCheckedChange={(isOn) => toggle(scope, isOn)}
                     />
-                    {before !== undefined && chosen.includes(scope) && !before.includes(scope) && <TagChip family="blue" label={words.added} />}
+                    {before !== undefined && chosen.includes(scope) && !before.includes(scope) && (
+                      <TagChip family="blue" label={words.added} />
+                    )}
                   </span>
-                  <span className="sk-meta max-md:ps-6">{words.means[scope]}{!isHeld && ` · ${words.notYours}`}</span>
+                  <span className="sk-meta max-md:ps-6">
+                    {words.means[scope]}
+                    {!isHeld && ` · ${words.notYours}`}
+                  </span>
                 </li>
               );
             })}

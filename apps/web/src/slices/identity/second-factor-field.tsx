@@ -15,17 +15,40 @@ export interface SecondFactorFieldProps {
 }
 
 /** The field of a second factor. The six boxes are one field for assistive technology, managers and paste. */
-export function SecondFactorField({ id, isRecovery, value, onValueChange, onComplete, error, hint, hasAutoFocus = false }: SecondFactorFieldProps) {
+export function SecondFactorField({
+  id,
+  isRecovery,
+  value,
+  onValueChange,
+  onComplete,
+  error,
+  hint,
+  hasAutoFocus = false,
+}: SecondFactorFieldProps) {
   if (isRecovery) {
     return (
       <Field id={id} label={texts.second.recoveryCode} error={error} hint={texts.second.recoveryHint}>
-        <TextInput isMono name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus={hasAutoFocus} value={value} onChange={(event) => onValueChange(event.target.value)} />
+        <TextInput
+          isMono
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={hasAutoFocus}
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+        />
       </Field>
     );
   }
   return (
     <Field id={id} label={texts.second.code} error={error} {...(hint === undefined ? {} : { hint })}>
-      <CodeInput value={value} onValueChange={onValueChange} {...(onComplete === undefined ? {} : { onComplete })} hasAutoFocus={hasAutoFocus} />
+      <CodeInput
+        value={value}
+        onValueChange={onValueChange}
+        {...(onComplete === undefined ? {} : { onComplete })}
+        hasAutoFocus={hasAutoFocus}
+      />
     </Field>
   );
 }

@@ -3,7 +3,15 @@ import type { ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
-import { AlertDialog, Button, Callout, Checkbox, PanelError, SkeletonLines, useFormatSettings } from "../../ui/index.ts";
+import {
+  AlertDialog,
+  Button,
+  Callout,
+  Checkbox,
+  PanelError,
+  SkeletonLines,
+  useFormatSettings,
+} from "../../ui/index.ts";
 import { findKeptBack, listFellows, readOrder } from "../orders/index.ts";
 import { BuyAndPrintKey, buyAndPrintKeys, BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
@@ -48,7 +56,17 @@ export function BuyLabelPanel(props: BuyLabelPanelProps) {
   return hasProvider ? <Purchase key={props.orderId} {...props} /> : <LinkProvider />;
 }
 
-function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = true, isExtra = false, hasShipChoice = false, keys, hasOwnKey = false, onBought }: BuyLabelPanelProps) {
+function Purchase({
+  orderId,
+  parcel,
+  blockedReason = null,
+  hasParcelFields = true,
+  isExtra = false,
+  hasShipChoice = false,
+  keys,
+  hasOwnKey = false,
+  onBought,
+}: BuyLabelPanelProps) {
   const [draft, setDraft] = useState<ParcelDraft>({ package: null, weightGrams: null });
   const [service, setService] = useState<string | null>(null);
   const [isShipped, setIsShipped] = useState(false);
@@ -56,7 +74,12 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const mayBuy = useAllows("labels.buy");
   const mayShip = useAllows("orders.write");
   const amounts = useAmounts();
-  const wish = { orderId, package: draft.package ?? parcel?.package ?? null, weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null, ...(Object.keys(customs).length === 0 ? {} : { customs }) };
+  const wish = {
+    orderId,
+    package: draft.package ?? parcel?.package ?? null,
+    weightGrams: draft.weightGrams ?? parcel?.weightGrams ?? null,
+    ...(Object.keys(customs).length === 0 ? {} : { customs }),
+  };
   const { rates, isLoading, problem, retry } = useRates(mayBuy ? wish : null);
   const [printsAfter, setPrintsAfter] = useState(false);
   const [question, setQuestion] = useState<BuyQuestion | null>(null);
@@ -64,48 +87,124 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
   const { buy, isBuying } = useBuyLabel(onBought, setQuestion);
   const [preset, setPreset] = useState<KnownPreset | null>(null);
   const ofPreset = useRateOfPreset(preset, rates?.rates ?? []);
-  const chosen = rates?.rates.find((rate) => rateKey(rate) === service) ?? ofPreset ?? usualRate(rates?.rates ?? []);
+  const chosen =
+    rates?.rates.find((rate) => rateKey(rate) === service) ?? ofPreset ?? usualRate(rates?.rates ?? []);
   const choosePreset = (next: KnownPreset | null): void => {
     setPreset(next);
     setService(null);
-    if (next !== null) setDraft({ package: next.package ?? draft.package, weightGrams: next.weightGrams ?? draft.weightGrams });
+    if (next !== null)
+      setDraft({
+        package: next.package ?? draft.package,
+        weightGrams: next.weightGrams ?? draft.weightGrams,
+      });
   };
   const reason = mayBuy ? blockedReason : texts.noScope;
   const handleBuy = (isPrinted = false): void => {
     if (chosen === null || reason !== null) return;
     const asked: LabelWish = {
-      ...wish, accountId: chosen.accountId, serviceCode: chosen.serviceCode, price: chosen.price,
-      ...(isExtra ? { isExtra } : {}), ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}),
+      ...wish,
+      accountId: chosen.accountId,
+      serviceCode: chosen.serviceCode,
+      price: chosen.price,
+      ...(isExtra ? { isExtra } : {}),
+      ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}),
     };
     const order = readOrder(orderId);
     const kept = order === undefined ? null : findKeptBack(order, listFellows(order), settings);
     setPrintsAfter(isPrinted);
-    if (kept?.mayInclude === true) setQuestion({ reason: `${kept.reason}.`, wish: { ...asked, ...kept.confirms } });
+    if (kept?.mayInclude === true)
+      setQuestion({ reason: `${kept.reason}.`, wish: { ...asked, ...kept.confirms } });
     else void buy(asked, isPrinted);
   };
   return (
     <div className="grid gap-3">
       {hasParcelFields && <PresetChoice chosen={preset} onChoose={choosePreset} />}
-      {preset !== null && rates !== null && ofPreset === null && <Callout tone="ochre">{texts.presets.notOffered(preset.serviceName)}</Callout>}
-      {hasParcelFields && <ParcelFields draft={{ ...wish, package: wish.package ?? rates?.package ?? null }} knownGrams={rates?.weightGrams ?? null} source={rates?.weightSource} onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })} />}
+      {preset !== null && rates !== null && ofPreset === null && (
+        <Callout tone="ochre">{texts.presets.notOffered(preset.serviceName)}</Callout>
+      )}
+      {hasParcelFields && (
+        <ParcelFields
+          draft={{ ...wish, package: wish.package ?? rates?.package ?? null }}
+          knownGrams={rates?.weightGrams ?? null}
+          source={rates?.weightSource}
+          onChange={(next) => setDraft({ package: next.package, weightGrams: next.weightGrams })}
+        />
+      )}
       <div aria-live="polite" className="grid gap-3">
-        {isLoading && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}
-        {problem?.group === "failed" && <PanelError title={texts.rates.failed} message={problem.message} onRetry={retry} />}
-        {problem?.group === "fix" && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
-        {problem?.group === "fix" && <CustomsForm orderId={orderId} fields={problem.fields} onAnswer={(more) => setCustoms({ ...customs, ...Object.fromEntries(Object.entries(more).map(([itemId, said]) => [itemId, { ...customs[itemId], ...said }])) })} onSaved={retry} />}
+        {isLoading && (
+          <>
+            <p className="sk-meta">{texts.rates.loading}</p>
+            <SkeletonLines lines={3} />
+          </>
+        )}
+        {problem?.group === "failed" && (
+          <PanelError title={texts.rates.failed} message={problem.message} onRetry={retry} />
+        )}
+        {problem?.group === "fix" && (
+          <Callout tone="ochre">
+            <strong>{texts.rates.fix}</strong> {problem.message}
+          </Callout>
+        )}
+        {problem?.group === "fix" && (
+          <CustomsForm
+            orderId={orderId}
+            fields={problem.fields}
+            onAnswer={(more) =>
+              setCustoms({
+                ...customs,
+                ...Object.fromEntries(
+                  Object.entries(more).map(([itemId, said]) => [itemId, { ...customs[itemId], ...said }]),
+                ),
+              })
+            }
+            onSaved={retry}
+          />
+        )}
         {problem?.group === "refused" && <Callout tone="red">{problem.message}</Callout>}
         <DeadCouriers />
-        {rates?.silent.map(({ provider, msg }) => <p key={provider} className="sk-meta">{provider}: {msg}</p>)}
-        {rates !== null && problem === null && (rates.rates.length === 0 ? <p>{texts.rates.none}</p> : <RateList rates={rates.rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setService} />)}
+        {rates?.silent.map(({ provider, msg }) => (
+          <p key={provider} className="sk-meta">
+            {provider}: {msg}
+          </p>
+        ))}
+        {rates !== null &&
+          problem === null &&
+          (rates.rates.length === 0 ? (
+            <p>{texts.rates.none}</p>
+          ) : (
+            <RateList
+              rates={rates.rates}
+              chosen={chosen === null ? null : rateKey(chosen)}
+              onChoose={setService}
+            />
+          ))}
       </div>
-      {!hasParcelFields && rates !== null && problem === null && <p className="flex items-center gap-2">{texts.parcel.weighs(String(rates.weightGrams / 1000))} <WeightSourceNote source={rates.weightSource} /></p>}
-      {chosen !== null && rates !== null && problem === null && <KeepFirst rate={chosen} packageId={rates.package} isFirst={chosen.isPreferred || service === null} />}
-      {hasShipChoice && mayShip && <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />}
-      {hasOwnKey && question === null && <><BuyKey onPress={() => handleBuy()} /><BuyAndPrintKey onPress={() => handleBuy(true)} /></>}
+      {!hasParcelFields && rates !== null && problem === null && (
+        <p className="flex items-center gap-2">
+          {texts.parcel.weighs(String(rates.weightGrams / 1000))}{" "}
+          <WeightSourceNote source={rates.weightSource} />
+        </p>
+      )}
+      {chosen !== null && rates !== null && problem === null && (
+        <KeepFirst rate={chosen} packageId={rates.package} isFirst={chosen.isPreferred || service === null} />
+      )}
+      {hasShipChoice && mayShip && (
+        <Checkbox label={texts.buy.shipAtOnce} isChecked={isShipped} onCheckedChange={setIsShipped} />
+      )}
+      {hasOwnKey && question === null && (
+        <>
+          <BuyKey onPress={() => handleBuy()} />
+          <BuyAndPrintKey onPress={() => handleBuy(true)} />
+        </>
+      )}
       {question !== null && (
         <AlertDialog
-          isOpen onClose={() => setQuestion(null)} title={texts.buy.ask(readOrder(orderId)?.orderNumber ?? "")} description={question.reason}
-          confirmLabel={texts.buy.anyway} cancelLabel={texts.buy.notNow}
+          isOpen
+          onClose={() => setQuestion(null)}
+          title={texts.buy.ask(readOrder(orderId)?.orderNumber ?? "")}
+          description={question.reason}
+          confirmLabel={texts.buy.anyway}
+          cancelLabel={texts.buy.notNow}
           onConfirm={() => {
             setQuestion(null);
             void buy(question.wish, printsAfter);
@@ -114,11 +213,28 @@ function Purchase({ orderId, parcel, blockedReason = null, hasParcelFields = tru
       )}
       <div className="flex items-center gap-3 flex-wrap">
         <Button
-          variant="primary" keys={hasOwnKey ? buyKeys : keys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={reason !== null || chosen === null} {...(reason === null ? {} : { disabledReason: reason })} onClick={() => handleBuy()}
+          variant="primary"
+          keys={hasOwnKey ? buyKeys : keys}
+          needsConnection
+          isBusy={isBuying}
+          busyLabel={texts.buy.busy}
+          isDisabled={reason !== null || chosen === null}
+          {...(reason === null ? {} : { disabledReason: reason })}
+          onClick={() => handleBuy()}
         >
           {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
         </Button>
-        {hasOwnKey && <Button keys={buyAndPrintKeys} needsConnection isDisabled={reason !== null || chosen === null || isBuying} {...(reason === null ? {} : { disabledReason: reason })} onClick={() => handleBuy(true)}>{texts.buy.andPrint}</Button>}
+        {hasOwnKey && (
+          <Button
+            keys={buyAndPrintKeys}
+            needsConnection
+            isDisabled={reason !== null || chosen === null || isBuying}
+            {...(reason === null ? {} : { disabledReason: reason })}
+            onClick={() => handleBuy(true)}
+          >
+            {texts.buy.andPrint}
+          </Button>
+        )}
         {reason !== null && <span className="sk-meta">{reason}</span>}
       </div>
     </div>

@@ -1,14 +1,31 @@
 /**
- * Labels for many orders: first what it costs in all and what can't be bought, then one run of purchases. The good ones stand whatever
- * happens to the others. Used by the labels page, a selection of orders and batches.
+ * Labels for many orders: first what it costs in all and what can't be bought, then one run of purchases. The
+ * good ones stand whatever happens to the others. Used by the labels page, a selection of orders and
+ * batches.
  */
 import type { ActionRunView, LabelProblem, RatesView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Callout, PanelError, Select, SkeletonLines, useFormatSettings, type FormatSettings } from "../../ui/index.ts";
-import { findKeptBack, KeptBackList, listFellows, readOrder, RunsBar, type KeptBack, type KeptBackRow } from "../orders/index.ts";
+import {
+  Button,
+  Callout,
+  PanelError,
+  Select,
+  SkeletonLines,
+  useFormatSettings,
+  type FormatSettings,
+} from "../../ui/index.ts";
+import {
+  findKeptBack,
+  KeptBackList,
+  listFellows,
+  readOrder,
+  RunsBar,
+  type KeptBack,
+  type KeptBackRow,
+} from "../orders/index.ts";
 import { BoughtMany } from "./bought-many.tsx";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -39,15 +56,38 @@ export function BuyManyPanel(props: BuyManyPanelProps) {
   return hasProvider ? <Purchases {...props} /> : <LinkProvider />;
 }
 
-/** Leaves out who was sent already or has a label, by itself or through its parcel; undefined until that is known. The good labels of those that are left out can be printed again. */
-function useWithoutLabel(all: readonly ParcelOfOrder[]): { rows: readonly ParcelOfOrder[] | undefined; printable: readonly string[]; error: unknown; retry: () => void } {
+/**
+ * Leaves out who was sent already or has a label, by itself or through its parcel; undefined until that is
+ * known. The good labels of those that are left out can be printed again.
+ */
+function useWithoutLabel(all: readonly ParcelOfOrder[]): {
+  rows: readonly ParcelOfOrder[] | undefined;
+  printable: readonly string[];
+  error: unknown;
+  retry: () => void;
+} {
   // As it was on opening: what is bought here stays in the list of what became of it.
   const query = useQuery({ ...labelledQuery(all.map(({ orderId }) => orderId)), staleTime: 60_000 });
   const parcelOf = (orderId: string): string => readOrder(orderId)?.combinedId ?? orderId;
-  const labelled = new Set((query.data ?? []).filter((label) => readUses(label).isPrintable || label.state === "planned").map(({ orderId }) => parcelOf(orderId)));
-  const rows = all.filter(({ orderId }) => readOrder(orderId)?.shipping.shipped !== true && !labelled.has(parcelOf(orderId)));
-  const printable = all.flatMap(({ orderId }) => (query.data ?? []).filter((label) => label.orderId === orderId && readUses(label).isPrintable).map(({ _id }) => _id));
-  return { rows: query.data === undefined ? undefined : rows, printable, error: query.error, retry: () => void query.refetch() };
+  const labelled = new Set(
+    (query.data ?? [])
+      .filter((label) => readUses(label).isPrintable || label.state === "planned")
+      .map(({ orderId }) => parcelOf(orderId)),
+  );
+  const rows = all.filter(
+    ({ orderId }) => readOrder(orderId)?.shipping.shipped !== true && !labelled.has(parcelOf(orderId)),
+  );
+  const printable = all.flatMap(({ orderId }) =>
+    (query.data ?? [])
+      .filter((label) => label.orderId === orderId && readUses(label).isPrintable)
+      .map(({ _id }) => _id),
+  );
+  return {
+    rows: query.data === undefined ? undefined : rows,
+    printable,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
 }
 
 function Purchases({ rows: all }: BuyManyPanelProps) {
@@ -58,7 +98,9 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   const [included, setIncluded] = useState<ReadonlySet<string>>(new Set());
   const { open, leftOut, confirms } = splitKeptBack(parcels, included, settings);
   const rows = open.slice(0, mostPurchases);
-  const keptBack = <KeptBackList rows={leftOut} onInclude={(ids) => setIncluded(new Set([...included, ...ids]))} />;
+  const keptBack = (
+    <KeptBackList rows={leftOut} onInclude={(ids) => setIncluded(new Set([...included, ...ids]))} />
+  );
   const [service, setService] = useState(tracked);
   const [run, setRun] = useState<ActionRunView | null>(null);
   /** What could not be priced when the others were bought. */
@@ -66,28 +108,69 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   const [isBuying, setIsBuying] = useState(false);
   const mayBuy = useAllows("labels.buy");
   const amounts = useAmounts();
-  const query = useQuery({ queryKey: [...labelsKey, "rates", "many", rows], queryFn: () => quoteMany(rows), staleTime: 60_000, retry: false, enabled: mayBuy && rows.length > 0 && run === null });
-  if (run !== null) return <div className="grid gap-4"><Problems failed={unpriced} /><BoughtMany run={run} /></div>;
-  if (needing.error !== null) return <PanelError title={texts.many.failed} message={normaliseError(needing.error).message} onRetry={needing.retry} />;
-  if (query.isError) return <PanelError title={texts.many.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />;
+  const query = useQuery({
+    queryKey: [...labelsKey, "rates", "many", rows],
+    queryFn: () => quoteMany(rows),
+    staleTime: 60_000,
+    retry: false,
+    enabled: mayBuy && rows.length > 0 && run === null,
+  });
+  if (run !== null)
+    return (
+      <div className="grid gap-4">
+        <Problems failed={unpriced} />
+        <BoughtMany run={run} />
+      </div>
+    );
+  if (needing.error !== null)
+    return (
+      <PanelError
+        title={texts.many.failed}
+        message={normaliseError(needing.error).message}
+        onRetry={needing.retry}
+      />
+    );
+  if (query.isError)
+    return (
+      <PanelError
+        title={texts.many.failed}
+        message={normaliseError(query.error).message}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (!mayBuy) return <Callout tone="ochre">{texts.noScope}</Callout>;
   const left = all.length - wanting.length;
   if (needing.rows !== undefined && rows.length === 0) {
     return (
       <div className="grid gap-3">
-        <p>{left > 0 && texts.many.labelled(left)} {texts.many.noneLeft}</p>
+        <p>
+          {left > 0 && texts.many.labelled(left)} {texts.many.noneLeft}
+        </p>
         {needing.printable.length > 0 && <PrintMany ids={needing.printable} />}
         {keptBack}
       </div>
     );
   }
-  if (query.data === undefined) return <><p className="sk-meta" role="status">{texts.rates.loading}</p><SkeletonLines lines={6} /></>;
+  if (query.data === undefined)
+    return (
+      <>
+        <p className="sk-meta" role="status">
+          {texts.rates.loading}
+        </p>
+        <SkeletonLines lines={6} />
+      </>
+    );
   const { done, failed } = query.data;
   const chosen = done.flatMap((quoted) => {
     const rate = rateOf(quoted, service);
     return rate === null ? [] : [{ quoted, rate }];
   });
-  const judged = chosen.map((row) => ({ row, price: row.rate.price, isTracked: row.rate.isTracked, weightSource: row.quoted.weightSource }));
+  const judged = chosen.map((row) => ({
+    row,
+    price: row.rate.price,
+    isTracked: row.rate.isTracked,
+    weightSource: row.quoted.weightSource,
+  }));
   const odd = [...findOdd(judged)].map(({ row }) => row);
   const byDefault = odd.filter(({ quoted }) => quoted.weightSource === "default").length;
   const hasPreferred = chosen.some(({ quoted }) => quoted.rates.some(({ isPreferred }) => isPreferred));
@@ -96,7 +179,14 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   const handleBuy = async (): Promise<void> => {
     if (isBuying || chosen.length === 0) return;
     setIsBuying(true);
-    const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({ ...rows.find(({ orderId }) => orderId === quoted.orderId), orderId: quoted.orderId, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price, ...confirms.get(quoted.orderId) }));
+    const wishes: LabelWish[] = chosen.map(({ quoted, rate }) => ({
+      ...rows.find(({ orderId }) => orderId === quoted.orderId),
+      orderId: quoted.orderId,
+      accountId: rate.accountId,
+      serviceCode: rate.serviceCode,
+      price: rate.price,
+      ...confirms.get(quoted.orderId),
+    }));
     setUnpriced(failed);
     await startPurchases(wishes, setRun);
     setIsBuying(false);
@@ -105,22 +195,47 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
     <div className="grid gap-4">
       <RunsBar kind="label" />
       {odd.length > 0 && (
-        <Callout tone="ochre">{texts.many.oddTotal(odd.length, amounts(odd.map(({ rate }) => rate)))}{byDefault > 0 && ` ${texts.many.byDefault(byDefault)}`}</Callout>
+        <Callout tone="ochre">
+          {texts.many.oddTotal(odd.length, amounts(odd.map(({ rate }) => rate)))}
+          {byDefault > 0 && ` ${texts.many.byDefault(byDefault)}`}
+        </Callout>
       )}
       {done.length > 0 && (
         <div className="flex items-end gap-3 flex-wrap">
-          <Select label={texts.many.apply} value={service} onValueChange={setService} options={[{ value: tracked, label: hasPreferred ? texts.many.preferred : texts.many.cheapestTracked }, { value: cheapest, label: texts.many.cheapest }, ...[...services].map(([value, label]) => ({ value, label }))]} className="w-[200px]" />
+          <Select
+            label={texts.many.apply}
+            value={service}
+            onValueChange={setService}
+            options={[
+              { value: tracked, label: hasPreferred ? texts.many.preferred : texts.many.cheapestTracked },
+              { value: cheapest, label: texts.many.cheapest },
+              ...[...services].map(([value, label]) => ({ value, label })),
+            ]}
+            className="w-[200px]"
+          />
           <span className="sk-space" />
           <BuyKey onPress={() => void handleBuy()} />
-          <Button variant="primary" keys={buyKeys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen.length === 0} onClick={() => void handleBuy()}>
+          <Button
+            variant="primary"
+            keys={buyKeys}
+            needsConnection
+            isBusy={isBuying}
+            busyLabel={texts.buy.busy}
+            isDisabled={chosen.length === 0}
+            onClick={() => void handleBuy()}
+          >
             {texts.many.total(chosen.length, amounts(chosen.map(({ rate }) => rate)))}
           </Button>
         </div>
       )}
       {left > 0 && <p className="sk-meta">{texts.many.labelled(left)}</p>}
       {needing.printable.length > 1 && <PrintMany ids={needing.printable} />}
-      {parcels.length < wanting.length && <p className="sk-meta">{texts.many.together(wanting.length - parcels.length)}</p>}
-      {rows.length < open.length && <p className="sk-meta">{texts.many.leftOut(open.length - rows.length)}</p>}
+      {parcels.length < wanting.length && (
+        <p className="sk-meta">{texts.many.together(wanting.length - parcels.length)}</p>
+      )}
+      {rows.length < open.length && (
+        <p className="sk-meta">{texts.many.leftOut(open.length - rows.length)}</p>
+      )}
       <Problems failed={failed} />
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
       <RateLines title={texts.many.odd} hint={texts.many.oddHint} rows={odd} />
@@ -130,8 +245,15 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   );
 }
 
-/** Parcels that are held, marked for something else or not paid are left out until somebody includes them, who then is taken at their word. */
-function splitKeptBack(parcels: readonly ParcelOfOrder[], included: ReadonlySet<string>, settings: FormatSettings) {
+/**
+ * Parcels that are held, marked for something else or not paid are left out until somebody includes them, who
+ * then is taken at their word.
+ */
+function splitKeptBack(
+  parcels: readonly ParcelOfOrder[],
+  included: ReadonlySet<string>,
+  settings: FormatSettings,
+) {
   const open: ParcelOfOrder[] = [];
   const leftOut: KeptBackRow[] = [];
   const confirms = new Map<string, KeptBack["confirms"]>();

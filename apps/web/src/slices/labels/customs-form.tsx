@@ -1,6 +1,7 @@
 /**
- * What customs miss of the items of a parcel, asked for where a label is bought. It is kept for their SKUs, so that it is asked once;
- * for this parcel alone where an item has no SKU, and the value where several lines share one: each has its own.
+ * What customs miss of the items of a parcel, asked for where a label is bought. It is kept for their SKUs,
+ * so that it is asked once; for this parcel alone where an item has no SKU, and the value where several lines
+ * share one: each has its own.
  */
 import type { Goods } from "@stallkeeper/contract";
 import { isHsCode, type CustomsPart } from "@stallkeeper/domain";
@@ -18,7 +19,10 @@ const askable: readonly Part[] = ["description", "hsCode", "origin", "value"];
 export interface Gap {
   at: number;
   parts: readonly Part[];
-  /** The item's own words, and its SKU where it has one: it may belong to an order that goes out with this one. */
+  /**
+   * The item's own words, and its SKU where it has one: it may belong to an order that goes out with this
+   * one.
+   */
   name: string;
   itemId: string;
   sku: string | null;
@@ -30,9 +34,16 @@ export function listGaps(fields: Readonly<Record<string, string>>): readonly Gap
   for (const name of Object.keys(fields)) {
     const [, at, part] = /^customs\.(\d+)\.(\w+)$/.exec(name) ?? [];
     const known = askable.find((one) => one === part);
-    if (at !== undefined && known !== undefined) gaps.set(Number(at), [...(gaps.get(Number(at)) ?? []), known]);
+    if (at !== undefined && known !== undefined)
+      gaps.set(Number(at), [...(gaps.get(Number(at)) ?? []), known]);
   }
-  return [...gaps].map(([at, parts]) => ({ at, parts, name: fields[`customs.${at}.item`] ?? "", itemId: fields[`customs.${at}.itemId`] ?? "", sku: fields[`customs.${at}.sku`] ?? null }));
+  return [...gaps].map(([at, parts]) => ({
+    at,
+    parts,
+    name: fields[`customs.${at}.item`] ?? "",
+    itemId: fields[`customs.${at}.itemId`] ?? "",
+    sku: fields[`customs.${at}.sku`] ?? null,
+  }));
 }
 
 function problemOf(part: Part, text: string): string | null {
@@ -40,31 +51,49 @@ function problemOf(part: Part, text: string): string | null {
   if (typed === "") return texts.settings.needed;
   if (part === "hsCode") return isHsCode(typed) ? null : words.hsWrong;
   if (part === "origin") return /^[A-Za-z]{2}$/.test(typed) ? null : words.originWrong;
-  if (part === "value") return /^\d{1,6}(?:[.,]\d{1,2})?$/.test(typed) && Number(typed.replace(",", ".")) > 0 ? null : words.valueWrong;
+  if (part === "value")
+    return /^\d{1,6}(?:[.,]\d{1,2})?$/.test(typed) && Number(typed.replace(",", ".")) > 0
+      ? null
+      : words.valueWrong;
   return null;
 }
 
 function goodsOf(given: Partial<Record<Part, string>>): Partial<Goods> {
   const { description, hsCode, origin, value } = given;
   return {
-    ...(description === undefined ? {} : { description: description.trim().slice(0, 100) }), ...(hsCode === undefined ? {} : { hsCode: hsCode.trim() }),
-    ...(origin === undefined ? {} : { originCountryCode: origin.trim().toUpperCase() }), ...(value === undefined ? {} : { value: Number(value.replace(",", ".")) }),
+    ...(description === undefined ? {} : { description: description.trim().slice(0, 100) }),
+    ...(hsCode === undefined ? {} : { hsCode: hsCode.trim() }),
+    ...(origin === undefined ? {} : { originCountryCode: origin.trim().toUpperCase() }),
+    ...(value === undefined ? {} : { value: Number(value.replace(",", ".")) }),
   };
 }
 
 /** What is kept for SKUs, and what for items of this parcel. Pure. */
-export function shareOut(gaps: readonly Gap[], typedOf: (gap: Gap) => Partial<Record<Part, string>>): { bySku: Record<string, Partial<Goods>>; byItem: Record<string, Partial<Goods>> } {
+export function shareOut(
+  gaps: readonly Gap[],
+  typedOf: (gap: Gap) => Partial<Record<Part, string>>,
+): { bySku: Record<string, Partial<Goods>>; byItem: Record<string, Partial<Goods>> } {
   const bySku: Record<string, Partial<Goods>> = {};
   const byItem: Record<string, Partial<Goods>> = {};
   for (const gap of gaps) {
     const { value, ...typed } = typedOf(gap);
     const isShared = gaps.some((other) => other !== gap && other.sku === gap.sku);
     const hasOwnValue = gap.sku === null || isShared;
-    if (gap.sku !== null) bySku[gap.sku] = { ...bySku[gap.sku], ...goodsOf({ ...typed, ...(hasOwnValue || value === undefined ? {} : { value }) }) };
-    const own = goodsOf({ ...(gap.sku === null ? typed : {}), ...(hasOwnValue && value !== undefined ? { value } : {}) });
+    if (gap.sku !== null)
+      bySku[gap.sku] = {
+        ...bySku[gap.sku],
+        ...goodsOf({ ...typed, ...(hasOwnValue || value === undefined ? {} : { value }) }),
+      };
+    const own = goodsOf({
+      ...(gap.sku === null ? typed : {}),
+      ...(hasOwnValue && value !== undefined ? { value } : {}),
+    });
     if (Object.keys(own).length > 0) byItem[gap.itemId] = own;
   }
-  return { bySku: Object.fromEntries(Object.entries(bySku).filter(([, said]) => Object.keys(said).length > 0)), byItem };
+  return {
+    bySku: Object.fromEntries(Object.entries(bySku).filter(([, said]) => Object.keys(said).length > 0)),
+    byItem,
+  };
 }
 
 export interface CustomsFormProps {
@@ -89,28 +118,65 @@ export function CustomsForm({ orderId, fields, onAnswer, onSaved }: CustomsFormP
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsAsked(true);
-    if (asked.some(({ at, parts }) => parts.some((part) => problemOf(part, textOf(at, part)) !== null))) return;
-    const { bySku, byItem } = shareOut(asked, ({ at, parts }) => Object.fromEntries(parts.map((part) => [part, textOf(at, part)])));
+    if (asked.some(({ at, parts }) => parts.some((part) => problemOf(part, textOf(at, part)) !== null)))
+      return;
+    const { bySku, byItem } = shareOut(asked, ({ at, parts }) =>
+      Object.fromEntries(parts.map((part) => [part, textOf(at, part)])),
+    );
     if (Object.keys(byItem).length > 0) onAnswer?.(byItem);
-    if (Object.keys(bySku).length > 0) void save(new Map(Object.entries(bySku).map(([sku, { originCountryCode, ...said }]) => [sku, { ...said, ...(originCountryCode === undefined ? {} : { origin: originCountryCode }) }]))).then((isSaved) => isSaved && onSaved());
+    if (Object.keys(bySku).length > 0)
+      void save(
+        new Map(
+          Object.entries(bySku).map(([sku, { originCountryCode, ...said }]) => [
+            sku,
+            { ...said, ...(originCountryCode === undefined ? {} : { origin: originCountryCode }) },
+          ]),
+        ),
+      ).then((isSaved) => isSaved && onSaved());
   };
   return (
     <form noValidate aria-label={words.title} className="grid gap-3" onSubmit={submit}>
       {items.map(({ at, parts, name, sku }) => (
         <fieldset key={at} className="grid gap-2">
-          <legend className="font-[600]">{name}{sku === null && onAnswer !== undefined && <span className="sk-meta"> {words.once}</span>}{sku !== null && <span className="sk-meta sk-mono"> {sku}</span>}</legend>
+          <legend className="font-[600]">
+            {name}
+            {sku === null && onAnswer !== undefined && <span className="sk-meta"> {words.once}</span>}
+            {sku !== null && <span className="sk-meta sk-mono"> {sku}</span>}
+          </legend>
           {sku !== null || onAnswer !== undefined ? (
             <div className="grid grid-cols-2 gap-2">
               {parts.map((part) => (
-                <Field key={part} label={part === "value" ? words.value(order?.currency ?? "") : words[part]} error={isAsked ? problemOf(part, textOf(at, part)) ?? undefined : undefined}>
-                  <TextInput autoComplete="off" isMono={part !== "description"} value={textOf(at, part)} onChange={(event) => setTyped({ ...typed, [`${at} ${part}`]: event.target.value })} />
+                <Field
+                  key={part}
+                  label={part === "value" ? words.value(order?.currency ?? "") : words[part]}
+                  error={isAsked ? (problemOf(part, textOf(at, part)) ?? undefined) : undefined}
+                >
+                  <TextInput
+                    autoComplete="off"
+                    isMono={part !== "description"}
+                    value={textOf(at, part)}
+                    onChange={(event) => setTyped({ ...typed, [`${at} ${part}`]: event.target.value })}
+                  />
                 </Field>
               ))}
             </div>
-          ) : <p className="sk-meta">{words.noSku}</p>}
+          ) : (
+            <p className="sk-meta">{words.noSku}</p>
+          )}
         </fieldset>
       ))}
-      {asked.length > 0 && <div><Button type="submit" isBusy={isSaving} isDisabled={!mayWrite && asked.some(({ sku }) => sku !== null)} disabledReason={texts.noScope}>{words.save}</Button></div>}
+      {asked.length > 0 && (
+        <div>
+          <Button
+            type="submit"
+            isBusy={isSaving}
+            isDisabled={!mayWrite && asked.some(({ sku }) => sku !== null)}
+            disabledReason={texts.noScope}
+          >
+            {words.save}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -9,7 +9,10 @@ import { useSaveSending } from "./use-save-sending.ts";
 
 const words = texts.keepFirst;
 
-/** The services that are chosen first by package, each of which can be forgotten; nothing is drawn where there is none. */
+/**
+ * The services that are chosen first by package, each of which can be forgotten; nothing is drawn where there
+ * is none.
+ */
 export function FirstServices({ couriers }: { couriers: readonly CourierAccountView[] }) {
   const first = Object.entries(useQuery(sendingSettingsQuery).data?.firstByPackage ?? {});
   const packages = usePackages();
@@ -29,8 +32,16 @@ export function FirstServices({ couriers }: { couriers: readonly CourierAccountV
           const wrapping = packages.find((one) => one.id === id)?.name ?? words.anyPackage;
           return (
             <li key={id} className="flex items-center gap-3 py-1 border-b border-line2">
-              <span className="font-[600]">{wrapping}</span><span>{nameOf(platform, serviceCode)}</span><span className="sk-space" />
-              <IconButton label={words.forget(wrapping)} icon={<X className="sk-icon" />} isDisabled={!mayWrite || isSaving} disabledReason={texts.noScope} onClick={() => void save({ firstByPackage: { [id]: null } })} />
+              <span className="font-[600]">{wrapping}</span>
+              <span>{nameOf(platform, serviceCode)}</span>
+              <span className="sk-space" />
+              <IconButton
+                label={words.forget(wrapping)}
+                icon={<X className="sk-icon" />}
+                isDisabled={!mayWrite || isSaving}
+                disabledReason={texts.noScope}
+                onClick={() => void save({ firstByPackage: { [id]: null } })}
+              />
             </li>
           );
         })}

@@ -20,7 +20,21 @@ export function useLabelGuard(): { isDisabled?: boolean; disabledReason?: string
 
 function OrderLink({ orderId, isReturn }: Pick<ListedShipment, "orderId" | "isReturn">) {
   const order = useOrder(orderId);
-  return <span className="grid min-w-0"><span className="flex items-center gap-2 min-w-0"><PlainLink tabIndex={-1} className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{order?.orderNumber ?? orderId.slice(-6)}</PlainLink>{isReturn && <TagChip family="orange" label={texts.list.isReturn} />}</span>{order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}</span>;
+  return (
+    <span className="grid min-w-0">
+      <span className="flex items-center gap-2 min-w-0">
+        <PlainLink
+          tabIndex={-1}
+          className="sk-link sk-mono"
+          href={`/shipping/orders/${encodeURIComponent(orderId)}`}
+        >
+          {order?.orderNumber ?? orderId.slice(-6)}
+        </PlainLink>
+        {isReturn && <TagChip family="orange" label={texts.list.isReturn} />}
+      </span>
+      {order !== undefined && <span className="sk-meta sk-cut">{nameBuyer(order)}</span>}
+    </span>
+  );
 }
 
 function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipment; acts: LabelActs }) {
@@ -28,8 +42,16 @@ function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipme
   const guard = useLabelGuard();
   return (
     <span className="flex gap-2 flex-wrap">
-      {isPrintable && <Button size="sm" tabIndex={-1} onClick={() => onPrint(label)}>{label.printedCount > 0 ? texts.print.again : texts.print.act}</Button>}
-      {isVoidable && label.trackingNumber !== null && <Button size="sm" variant="danger" tabIndex={-1} {...guard} onClick={() => onVoid(label)}>{texts.void.act(1)}</Button>}
+      {isPrintable && (
+        <Button size="sm" tabIndex={-1} onClick={() => onPrint(label)}>
+          {label.printedCount > 0 ? texts.print.again : texts.print.act}
+        </Button>
+      )}
+      {isVoidable && label.trackingNumber !== null && (
+        <Button size="sm" variant="danger" tabIndex={-1} {...guard} onClick={() => onVoid(label)}>
+          {texts.void.act(1)}
+        </Button>
+      )}
       <WithdrawAct label={label} isInGrid />
     </span>
   );
@@ -39,12 +61,45 @@ function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipme
 export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
   return [
     { id: "order", label: texts.list.order, width: 150, render: (label) => <OrderLink {...label} /> },
-    { id: "service", label: texts.list.service, flex: 1, minWidth: 120, hideBelow: 900, render: ({ provider, serviceName }) => <span className="grid min-w-0"><span className="sk-cut">{serviceName}</span><span className="sk-meta sk-cut">{provider}</span></span> },
-    { id: "number", label: texts.list.number, width: 170, render: ({ trackingNumber }) => (trackingNumber === null ? "—" : <Id value={trackingNumber} />) },
-    { id: "state", label: texts.list.state, flex: 1, minWidth: 130, render: ({ state, voidState }) => <LabelState state={state} voidState={voidState} /> },
-    { id: "price", label: texts.list.price, width: 84, align: "end", render: (label) => <Money amountMinor={minorOf(label)} currency={label.currency} /> },
     {
-      id: "acts", label: texts.list.acts, isLabelHidden: true, width: 190, render: (label) => <ActsOfLabel label={label} acts={acts} />,
+      id: "service",
+      label: texts.list.service,
+      flex: 1,
+      minWidth: 120,
+      hideBelow: 900,
+      render: ({ provider, serviceName }) => (
+        <span className="grid min-w-0">
+          <span className="sk-cut">{serviceName}</span>
+          <span className="sk-meta sk-cut">{provider}</span>
+        </span>
+      ),
+    },
+    {
+      id: "number",
+      label: texts.list.number,
+      width: 170,
+      render: ({ trackingNumber }) => (trackingNumber === null ? "—" : <Id value={trackingNumber} />),
+    },
+    {
+      id: "state",
+      label: texts.list.state,
+      flex: 1,
+      minWidth: 130,
+      render: ({ state, voidState }) => <LabelState state={state} voidState={voidState} />,
+    },
+    {
+      id: "price",
+      label: texts.list.price,
+      width: 84,
+      align: "end",
+      render: (label) => <Money amountMinor={minorOf(label)} currency={label.currency} />,
+    },
+    {
+      id: "acts",
+      label: texts.list.acts,
+      isLabelHidden: true,
+      width: 190,
+      render: (label) => <ActsOfLabel label={label} acts={acts} />,
     },
   ];
 }
@@ -53,8 +108,17 @@ export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
 export function LabelCard({ label, acts }: { label: ListedShipment; acts: LabelActs }) {
   return (
     <div className="grid gap-1 p-3 min-w-0">
-      <span className="flex gap-2 items-start"><OrderLink {...label} /><span className="sk-space" /><Money amountMinor={minorOf(label)} currency={label.currency} /></span>
-      <span className="flex gap-2 min-w-0"><span className="sk-mono">{label.trackingNumber ?? "—"}</span><span className="sk-meta sk-cut">{[label.provider, label.serviceName].filter(Boolean).join(" · ")}</span></span>
+      <span className="flex gap-2 items-start">
+        <OrderLink {...label} />
+        <span className="sk-space" />
+        <Money amountMinor={minorOf(label)} currency={label.currency} />
+      </span>
+      <span className="flex gap-2 min-w-0">
+        <span className="sk-mono">{label.trackingNumber ?? "—"}</span>
+        <span className="sk-meta sk-cut">
+          {[label.provider, label.serviceName].filter(Boolean).join(" · ")}
+        </span>
+      </span>
       <LabelState state={label.state} voidState={label.voidState} />
       <ActsOfLabel label={label} acts={acts} />
     </div>

@@ -11,7 +11,8 @@ import { OrderLabels, readUses } from "./order-labels.tsx";
 import { texts } from "./texts.ts";
 import { useLiveLabels } from "./use-live-labels.ts";
 
-const isInUse = (label: ListedShipment): boolean => readUses(label).isPrintable || (label.state === "planned" && label.voidState === null);
+const isInUse = (label: ListedShipment): boolean =>
+  readUses(label).isPrintable || (label.state === "planned" && label.voidState === null);
 
 function OneOrder({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const query = useQuery(orderLabelsQuery(orderId));
@@ -19,12 +20,31 @@ function OneOrder({ orderId, onClose }: { orderId: string; onClose: () => void }
   const labels = query.data ?? [];
   const hasOne = labels.some(isInUse);
   if (query.isPending) return <SkeletonLines lines={4} />;
-  if (query.isError) return <PanelError title={texts.list.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <PanelError
+        title={texts.list.failed}
+        message={normaliseError(query.error).message}
+        onRetry={() => void query.refetch()}
+      />
+    );
   return (
     <div className="grid gap-4">
       {labels.length > 0 && <OrderLabels labels={labels} onShipped={onClose} />}
-      {hasOne && !isExtra && <div><Button onClick={() => setIsExtra(true)}>{texts.buy.extra}</Button></div>}
-      {(!hasOne || isExtra) && <BuyLabelPanel orderId={orderId} isExtra={hasOne} hasShipChoice={!hasOne} hasOwnKey onBought={() => setIsExtra(false)} />}
+      {hasOne && !isExtra && (
+        <div>
+          <Button onClick={() => setIsExtra(true)}>{texts.buy.extra}</Button>
+        </div>
+      )}
+      {(!hasOne || isExtra) && (
+        <BuyLabelPanel
+          orderId={orderId}
+          isExtra={hasOne}
+          hasShipChoice={!hasOne}
+          hasOwnKey
+          onBought={() => setIsExtra(false)}
+        />
+      )}
     </div>
   );
 }
@@ -40,7 +60,11 @@ export function LabelDialog({ orderIds, onClose }: { orderIds: readonly string[]
   return (
     <Dialog isOpen onClose={onClose} title={title} size="md" hasCloseButton initialFocus={start}>
       <div ref={start} tabIndex={-1} className="outline-none">
-        {orderIds.length === 1 ? <OneOrder orderId={first} onClose={onClose} /> : <BuyManyPanel rows={orderIds.map((orderId) => ({ orderId }))} />}
+        {orderIds.length === 1 ? (
+          <OneOrder orderId={first} onClose={onClose} />
+        ) : (
+          <BuyManyPanel rows={orderIds.map((orderId) => ({ orderId }))} />
+        )}
       </div>
     </Dialog>
   );

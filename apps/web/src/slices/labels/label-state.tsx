@@ -3,12 +3,23 @@ import { StateChip, type Family, type GlyphName } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 const looks: Record<ShipmentState, { glyph: GlyphName; family: Family }> = {
-  planned: { glyph: "clock", family: "ochre" }, labelBought: { glyph: "ring", family: "blue" }, printed: { glyph: "half-disc", family: "blue" }, manifested: { glyph: "half-disc", family: "teal" },
-  handedOver: { glyph: "disc", family: "teal" }, inTransit: { glyph: "disc", family: "teal" }, outForDelivery: { glyph: "disc", family: "green" }, delivered: { glyph: "check-disc", family: "green" },
-  exception: { glyph: "alert-disc", family: "red" }, returnedToSender: { glyph: "back-arrow", family: "orange" }, lost: { glyph: "cross-disc", family: "red" },
+  planned: { glyph: "clock", family: "ochre" },
+  labelBought: { glyph: "ring", family: "blue" },
+  printed: { glyph: "half-disc", family: "blue" },
+  manifested: { glyph: "half-disc", family: "teal" },
+  handedOver: { glyph: "disc", family: "teal" },
+  inTransit: { glyph: "disc", family: "teal" },
+  outForDelivery: { glyph: "disc", family: "green" },
+  delivered: { glyph: "check-disc", family: "green" },
+  exception: { glyph: "alert-disc", family: "red" },
+  returnedToSender: { glyph: "back-arrow", family: "orange" },
+  lost: { glyph: "cross-disc", family: "red" },
 };
 const voidLooks: Record<VoidState, { glyph: GlyphName; family: Family }> = {
-  requested: { glyph: "clock", family: "ochre" }, accepted: { glyph: "clock", family: "ochre" }, refunded: { glyph: "undo-arrow", family: "slate" }, refused: { glyph: "cross-disc", family: "red" },
+  requested: { glyph: "clock", family: "ochre" },
+  accepted: { glyph: "clock", family: "ochre" },
+  refunded: { glyph: "undo-arrow", family: "slate" },
+  refused: { glyph: "cross-disc", family: "red" },
 };
 
 /** The look of a parcel's state; a word of tomorrow shows as on its way. */

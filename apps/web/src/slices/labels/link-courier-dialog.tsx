@@ -15,11 +15,28 @@ export interface LinkCourierDialogProps {
 }
 
 /** Open while it is drawn. */
-export function LinkCourierDialog({ courier: { platform, name, fields, isPractice }, username, onLinked, onClose }: LinkCourierDialogProps) {
+export function LinkCourierDialog({
+  courier: { platform, name, fields, isPractice },
+  username,
+  onLinked,
+  onClose,
+}: LinkCourierDialogProps) {
   return (
     <FieldsDialog
-      title={words.linkOne(name)} fields={fields} known={username === undefined ? {} : { username }} onSubmit={async (values) => onLinked(await linkCourier(platform, values))} onClose={onClose}
-      {...(isPractice ? { offer: { hint: words.practiceHint, label: words.practiceFill, read: () => readPracticeKeys(platform) } } : {})}
+      title={words.linkOne(name)}
+      fields={fields}
+      known={username === undefined ? {} : { username }}
+      onSubmit={async (values) => onLinked(await linkCourier(platform, values))}
+      onClose={onClose}
+      {...(isPractice
+        ? {
+            offer: {
+              hint: words.practiceHint,
+              label: words.practiceFill,
+              read: () => readPracticeKeys(platform),
+            },
+          }
+        : {})}
     />
   );
 }

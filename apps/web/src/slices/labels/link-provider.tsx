@@ -10,7 +10,11 @@ import { texts } from "./texts.ts";
 /** Whether a courier is linked; null while nobody knows. */
 export function useHasProvider(): { hasProvider: boolean | null; problem: string | null; retry: () => void } {
   const query = useQuery(couriersOfLabelsQuery);
-  return { hasProvider: query.data === undefined ? null : query.data.length > 0, problem: query.error === null ? null : normaliseError(query.error).message, retry: () => void query.refetch() };
+  return {
+    hasProvider: query.data === undefined ? null : query.data.length > 0,
+    problem: query.error === null ? null : normaliseError(query.error).message,
+    retry: () => void query.refetch(),
+  };
 }
 
 /** What stands where labels would be bought while no courier is linked. */
@@ -27,7 +31,17 @@ export function LinkProvider() {
   });
   const act = (
     <span className="flex gap-3 items-center justify-center flex-wrap">
-      <Button variant="primary" isDisabled={!mayLink} disabledReason={texts.noScope} isBusy={link.isPending} busyLabel={texts.provider.linking} needsConnection onClick={() => link.mutate()}>{texts.provider.link}</Button>
+      <Button
+        variant="primary"
+        isDisabled={!mayLink}
+        disabledReason={texts.noScope}
+        isBusy={link.isPending}
+        busyLabel={texts.provider.linking}
+        needsConnection
+        onClick={() => link.mutate()}
+      >
+        {texts.provider.link}
+      </Button>
       <TextLink href="/profile#linked">{texts.provider.elsewhere}</TextLink>
     </span>
   );
@@ -37,5 +51,9 @@ export function LinkProvider() {
 /** Linked couriers that are not asked for prices, since their sign-in died. */
 export function DeadCouriers() {
   const dead = (useQuery(couriersOfLabelsQuery).data ?? []).filter(({ state }) => state === "reconnect");
-  return dead.map(({ _id, name }) => <p key={_id} className="sk-meta">{name}: <TextLink href="/profile#linked">{texts.provider.dead}</TextLink></p>);
+  return dead.map(({ _id, name }) => (
+    <p key={_id} className="sk-meta">
+      {name}: <TextLink href="/profile#linked">{texts.provider.dead}</TextLink>
+    </p>
+  ));
 }

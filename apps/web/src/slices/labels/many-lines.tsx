@@ -6,16 +6,30 @@ import { texts } from "./texts.ts";
 
 /** Which orders go out under this one's label, in words; "" where it goes alone. */
 export function nameFellows(order: ListOrder): string {
-  const along = listFellows(order).filter(({ shipping }) => !shipping.shipped).map(({ orderNumber }) => orderNumber);
+  const along = listFellows(order)
+    .filter(({ shipping }) => !shipping.shipped)
+    .map(({ orderNumber }) => orderNumber);
   return along.length === 0 ? "" : texts.many.along(along);
 }
 
 /** One order of many, with those that go out under its label, and what concerns it at the end of the line. */
-export function ManyLine({ order, fallback, end, note }: { order: ListOrder | undefined; fallback: string; end?: ReactNode; note?: ReactNode }) {
+export function ManyLine({
+  order,
+  fallback,
+  end,
+  note,
+}: {
+  order: ListOrder | undefined;
+  fallback: string;
+  end?: ReactNode;
+  note?: ReactNode;
+}) {
   const along = order === undefined ? "" : nameFellows(order);
   return (
     <li className="flex items-center gap-3 flex-wrap py-2 border-b border-line2">
-      <PlainLink className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(fallback)}`}>{order?.orderNumber ?? fallback}</PlainLink>
+      <PlainLink className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(fallback)}`}>
+        {order?.orderNumber ?? fallback}
+      </PlainLink>
       {order !== undefined && <span className="sk-cut">{nameBuyer(order)}</span>}
       {along !== "" && <span className="sk-meta">{along}</span>}
       {note}
@@ -31,7 +45,16 @@ export function ProblemGroup({ title, problems }: { title: string; problems: rea
   return (
     <section aria-label={title}>
       <h3 className="sk-label">{title}</h3>
-      <ul>{problems.map(({ id, msg }) => <ManyLine key={id} order={readOrder(id)} fallback={id} note={<span className="text-red">{msg}</span>} />)}</ul>
+      <ul>
+        {problems.map(({ id, msg }) => (
+          <ManyLine
+            key={id}
+            order={readOrder(id)}
+            fallback={id}
+            note={<span className="text-red">{msg}</span>}
+          />
+        ))}
+      </ul>
     </section>
   );
 }

@@ -10,5 +10,7 @@ test("what costs more than twice the middle price, and what is not tracked among
   expect(findOdd([row(30)]).size).toBe(0);
   expect(findOdd([]).size).toBe(0);
   const byDefault = { ...row(3), weightSource: "default" as const };
-  expect([...findOdd([row(3), byDefault, { ...row(3), weightSource: "items" as const }])]).toEqual([byDefault]);
+  expect([...findOdd([row(3), byDefault, { ...row(3), weightSource: "items" as const }])]).toEqual([
+    byDefault,
+  ]);
 });

@@ -16,14 +16,27 @@ import { VoidDialog } from "./void-dialog.tsx";
 import { WithdrawAct } from "./withdraw-act.tsx";
 
 /** Whether a label can be printed, and whether it can be given back. */
-export function readUses({ state, voidState, trackingNumber }: Pick<ListedShipment, "state" | "voidState" | "trackingNumber">): { isPrintable: boolean; isVoidable: boolean } {
+export function readUses({
+  state,
+  voidState,
+  trackingNumber,
+}: Pick<ListedShipment, "state" | "voidState" | "trackingNumber">): {
+  isPrintable: boolean;
+  isVoidable: boolean;
+} {
   const [at, voided] = [state as ShipmentState, voidState as VoidState | null];
-  return { isPrintable: trackingNumber !== null && isLabelGood(at, voided), isVoidable: isVoidable(at, voided) };
+  return {
+    isPrintable: trackingNumber !== null && isLabelGood(at, voided),
+    isVoidable: isVoidable(at, voided),
+  };
 }
 
 /** The newest label of an order that can be printed, or null. Throws ApiError. */
 export async function findPrintableLabel(orderId: string): Promise<string | null> {
-  return (await queryClient.fetchQuery(orderLabelsQuery(orderId))).find((label) => readUses(label).isPrintable)?._id ?? null;
+  return (
+    (await queryClient.fetchQuery(orderLabelsQuery(orderId))).find((label) => readUses(label).isPrintable)
+      ?._id ?? null
+  );
 }
 
 function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () => void }) {
@@ -36,11 +49,19 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
   const { isPrintable, isVoidable: canVoid } = readUses(label);
   const guard = mayBuy ? {} : { isDisabled: true, disabledReason: texts.noScope };
   const { trackingNumber } = label;
-  const retry = (): void => void retryPurchases(label.orderId).then(() => queryClient.invalidateQueries({ queryKey: labelsKey })).catch(notifyError);
+  const retry = (): void =>
+    void retryPurchases(label.orderId)
+      .then(() => queryClient.invalidateQueries({ queryKey: labelsKey }))
+      .catch(notifyError);
   const ship = async (): Promise<void> => {
     if (trackingNumber === null) return;
     setIsShipping(true);
-    const outcome = await shipOrder({ orderId: label.orderId, provider: label.provider, trackingNumber, addToPaypal: true });
+    const outcome = await shipOrder({
+      orderId: label.orderId,
+      provider: label.provider,
+      trackingNumber,
+      addToPaypal: true,
+    });
     setIsShipping(false);
     if (outcome === "done" || outcome === "onItsWay") onShipped();
   };
@@ -52,16 +73,53 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
         <span className="sk-space" />
         <span className="sk-mono">{amounts([label])}</span>
       </div>
-      {trackingNumber !== null && <div><Id value={trackingNumber} canCopy label="tracking number" /></div>}
-      <p className="sk-meta">{texts.print.count(label.printedCount)}{label.shipDate === null ? "" : ` · ${label.shipDate}`}</p>
-      {label.problem !== null && <Callout tone="red">{label.problem} <Button size="sm" needsConnection {...guard} onClick={retry}>{texts.rates.retry}</Button></Callout>}
+      {trackingNumber !== null && (
+        <div>
+          <Id value={trackingNumber} canCopy label="tracking number" />
+        </div>
+      )}
+      <p className="sk-meta">
+        {texts.print.count(label.printedCount)}
+        {label.shipDate === null ? "" : ` · ${label.shipDate}`}
+      </p>
+      {label.problem !== null && (
+        <Callout tone="red">
+          {label.problem}{" "}
+          <Button size="sm" needsConnection {...guard} onClick={retry}>
+            {texts.rates.retry}
+          </Button>
+        </Callout>
+      )}
       {label.voidReason !== null && <Callout tone="ochre">{label.voidReason}</Callout>}
       <div className="flex gap-2 flex-wrap">
-        {isPrintable && <Button size="sm" icon={<Printer className="sk-icon" aria-hidden="true" />} needsConnection {...guard} onClick={() => printLabel(label._id)}>{label.printedCount > 0 ? texts.print.again : texts.print.act}</Button>}
-        {isPrintable && order?.shipping.shipped === false && (
-          <Button size="sm" needsConnection isBusy={isShipping} busyLabel={texts.ship.busy} {...(mayShip ? {} : { isDisabled: true, disabledReason: texts.noScope })} onClick={() => void ship()}>{texts.ship.act}</Button>
+        {isPrintable && (
+          <Button
+            size="sm"
+            icon={<Printer className="sk-icon" aria-hidden="true" />}
+            needsConnection
+            {...guard}
+            onClick={() => printLabel(label._id)}
+          >
+            {label.printedCount > 0 ? texts.print.again : texts.print.act}
+          </Button>
         )}
-        {canVoid && label.trackingNumber !== null && <Button size="sm" variant="danger" needsConnection {...guard} onClick={() => setIsVoiding(true)}>{texts.void.act(1)}</Button>}
+        {isPrintable && order?.shipping.shipped === false && (
+          <Button
+            size="sm"
+            needsConnection
+            isBusy={isShipping}
+            busyLabel={texts.ship.busy}
+            {...(mayShip ? {} : { isDisabled: true, disabledReason: texts.noScope })}
+            onClick={() => void ship()}
+          >
+            {texts.ship.act}
+          </Button>
+        )}
+        {canVoid && label.trackingNumber !== null && (
+          <Button size="sm" variant="danger" needsConnection {...guard} onClick={() => setIsVoiding(true)}>
+            {texts.void.act(1)}
+          </Button>
+        )}
         <WithdrawAct label={label} />
       </div>
       {isVoiding && <VoidDialog labels={[label]} onClose={() => setIsVoiding(false)} />}
@@ -70,6 +128,18 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
 }
 
 /** All of them, the newest first. */
-export function OrderLabels({ labels, onShipped }: { labels: readonly ListedShipment[]; onShipped: () => void }) {
-  return <ul className="grid gap-2">{labels.map((label) => <OneLabel key={label._id} label={label} onShipped={onShipped} />)}</ul>;
+export function OrderLabels({
+  labels,
+  onShipped,
+}: {
+  labels: readonly ListedShipment[];
+  onShipped: () => void;
+}) {
+  return (
+    <ul className="grid gap-2">
+      {labels.map((label) => (
+        <OneLabel key={label._id} label={label} onShipped={onShipped} />
+      ))}
+    </ul>
+  );
 }

@@ -1,4 +1,7 @@
-/** Orders of the Ship queue that have no label yet, each with the rate that one press buys; or some or all of them at once. */
+/**
+ * Orders of the Ship queue that have no label yet, each with the rate that one press buys; or some or all of
+ * them at once.
+ */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
@@ -6,7 +9,15 @@ import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Checkbox, Dialog, SkeletonLines } from "../../ui/index.ts";
-import { aboutOrder, defaultSort, LeftOut, orderTexts, splitPickable, useOrderRows, type ListOrder } from "../orders/index.ts";
+import {
+  aboutOrder,
+  defaultSort,
+  LeftOut,
+  orderTexts,
+  splitPickable,
+  useOrderRows,
+  type ListOrder,
+} from "../orders/index.ts";
 import { BuyManyPanel } from "./buy-many-panel.tsx";
 import { labelledQuery } from "./labels.api.ts";
 import { readUses } from "./order-labels.tsx";
@@ -22,16 +33,27 @@ const pricedAtMost = 20;
 const atOnce = 200;
 
 /** The orders that wait for a label; undefined until that is known. */
-function useWaiting(): { waiting: readonly ListOrder[] | undefined; leftOut: ReturnType<typeof splitPickable>["leftOut"] } {
+function useWaiting(): {
+  waiting: readonly ListOrder[] | undefined;
+  leftOut: ReturnType<typeof splitPickable>["leftOut"];
+} {
   const rows = useOrderRows("ship", "", defaultSort("ship"));
   const { orders: sendable, leftOut } = useMemo(() => splitPickable(rows), [rows]);
   const first = useMemo(() => sendable.slice(0, atOnce), [sendable]);
   const ids = useMemo(() => first.map(({ _id }) => _id), [first]);
   const query = useQuery(labelledQuery(ids));
-  const labelled = new Set((query.data ?? []).filter((label) => readUses(label).isPrintable || label.state === "planned").map(({ orderId }) => orderId));
+  const labelled = new Set(
+    (query.data ?? [])
+      .filter((label) => readUses(label).isPrintable || label.state === "planned")
+      .map(({ orderId }) => orderId),
+  );
   // One label is for all that go out in its parcel.
-  const parcels = new Set(first.flatMap(({ _id, combinedId }) => (labelled.has(_id) && combinedId !== null ? [combinedId] : [])));
-  const waiting = first.filter(({ _id, combinedId }) => !labelled.has(_id) && (combinedId === null || !parcels.has(combinedId)));
+  const parcels = new Set(
+    first.flatMap(({ _id, combinedId }) => (labelled.has(_id) && combinedId !== null ? [combinedId] : [])),
+  );
+  const waiting = first.filter(
+    ({ _id, combinedId }) => !labelled.has(_id) && (combinedId === null || !parcels.has(combinedId)),
+  );
   return { waiting: query.data === undefined && ids.length > 0 ? undefined : waiting, leftOut };
 }
 
@@ -62,13 +84,19 @@ export function OrdersWithoutLabel() {
   const buyRow = (order: ListOrder): void => {
     const rates = pricesOf(order._id)?.rates;
     const rate = usualRate(rates?.rates ?? []);
-    if (rates === undefined || rate === null) return notifyInfo(texts.cheapest.wait, undefined, aboutOrder(order._id));
+    if (rates === undefined || rate === null)
+      return notifyInfo(texts.cheapest.wait, undefined, aboutOrder(order._id));
     if (rates.weightSource === "default") {
       setOpenId(order._id);
       return notifyInfo(texts.cheapest.weightFirst(order.orderNumber), undefined, aboutOrder(order._id));
     }
     setKept(waiting ?? null);
-    purchase.buy({ orderId: order._id, accountId: rate.accountId, serviceCode: rate.serviceCode, price: rate.price });
+    purchase.buy({
+      orderId: order._id,
+      accountId: rate.accountId,
+      serviceCode: rate.serviceCode,
+      price: rate.price,
+    });
   };
   const pressBuy = (): void => {
     if (!purchase.takePress() || purchase.orderId !== null) return;
@@ -84,7 +112,12 @@ export function OrdersWithoutLabel() {
     { keys: "w", label: texts.keys.plan, group: texts.keys.group, run: plan("plan") },
     { keys: "s", label: texts.keys.preset, group: texts.keys.group, run: plan("preset") },
   ]);
-  const guard = { size: "sm", needsConnection: true, isDisabled: !mayWrite, disabledReason: orderTexts.noScope } as const;
+  const guard = {
+    size: "sm",
+    needsConnection: true,
+    isDisabled: !mayWrite,
+    disabledReason: orderTexts.noScope,
+  } as const;
   return (
     <section aria-label={texts.list.needsLabel} className="border-b border-line2">
       <header className="grid gap-2 px-4 py-2 border-b border-line2">
@@ -95,34 +128,64 @@ export function OrdersWithoutLabel() {
         {ids.length > 0 && (
           <div className="flex items-center gap-2 flex-wrap">
             <Checkbox
-              label={chosen.length === 0 ? texts.list.all : texts.list.selected(chosen.length)} isChecked={chosen.length === 0 ? false : chosen.length === ids.length ? true : "mixed"}
+              label={chosen.length === 0 ? texts.list.all : texts.list.selected(chosen.length)}
+              isChecked={chosen.length === 0 ? false : chosen.length === ids.length ? true : "mixed"}
               onCheckedChange={(isOn) => setPicked(new Set(isOn ? ids : []))}
             />
             <span className="sk-space" />
-            <Button {...guard} keys="S" onClick={plan("preset")}>{texts.presets.label}</Button>
-            <Button {...guard} keys="W" onClick={plan("plan")}>{texts.list.plan}</Button>
-            {ids.length > 1 && <Button size="sm" onClick={() => setBuying(targets)}>{texts.buy.plain} ({targets.length})…</Button>}
+            <Button {...guard} keys="S" onClick={plan("preset")}>
+              {texts.presets.label}
+            </Button>
+            <Button {...guard} keys="W" onClick={plan("plan")}>
+              {texts.list.plan}
+            </Button>
+            {ids.length > 1 && (
+              <Button size="sm" onClick={() => setBuying(targets)}>
+                {texts.buy.plain} ({targets.length})…
+              </Button>
+            )}
           </div>
         )}
       </header>
       <LeftOut leftOut={leftOut} />
-      {waiting === undefined && <div className="p-4"><SkeletonLines lines={3} /></div>}
+      {waiting === undefined && (
+        <div className="p-4">
+          <SkeletonLines lines={3} />
+        </div>
+      )}
       {waiting?.length === 0 && <p className="sk-meta p-4">{texts.list.needsEmpty}</p>}
       <ul>
         {shown.map((order) => {
           const isMine = order._id === purchase.orderId;
           return (
             <WaitingRow
-              key={order._id} order={order} prices={pricesOf(order._id)} isOpen={order._id === openId} isPicked={picked.has(order._id)} isNext={order === next && mayBuy}
-              isBuying={isMine && !purchase.isBought} isBought={isMine && purchase.isBought} isLocked={purchase.orderId !== null}
-              onPick={(isOn) => setPicked(new Set(isOn ? [...picked, order._id] : [...picked].filter((id) => id !== order._id)))}
-              onToggle={() => setOpenId(order._id === openId ? null : order._id)} onBuy={() => buyRow(order)} onBought={() => setOpenId(null)}
+              key={order._id}
+              order={order}
+              prices={pricesOf(order._id)}
+              isOpen={order._id === openId}
+              isPicked={picked.has(order._id)}
+              isNext={order === next && mayBuy}
+              isBuying={isMine && !purchase.isBought}
+              isBought={isMine && purchase.isBought}
+              isLocked={purchase.orderId !== null}
+              onPick={(isOn) =>
+                setPicked(
+                  new Set(isOn ? [...picked, order._id] : [...picked].filter((id) => id !== order._id)),
+                )
+              }
+              onToggle={() => setOpenId(order._id === openId ? null : order._id)}
+              onBuy={() => buyRow(order)}
+              onBought={() => setOpenId(null)}
             />
           );
         })}
       </ul>
       {ids.length > shownAtMost && <p className="sk-meta p-4">{texts.list.more(ids.length - shownAtMost)}</p>}
-      {buying !== null && <Dialog isOpen onClose={() => setBuying(null)} title={texts.buy.plain} size="lg" hasCloseButton><BuyManyPanel rows={buying.map((orderId) => ({ orderId }))} /></Dialog>}
+      {buying !== null && (
+        <Dialog isOpen onClose={() => setBuying(null)} title={texts.buy.plain} size="lg" hasCloseButton>
+          <BuyManyPanel rows={buying.map((orderId) => ({ orderId }))} />
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -23,8 +23,12 @@ export function readMillimetres(text: string): number | null {
 function problemsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
   return {
     ...(draft.name.trim() === "" ? { name: texts.settings.needed } : {}),
-    ...Object.fromEntries(sides.filter((side) => readMillimetres(draft[side]) === null).map((side) => [side, words.sizeWrong])),
-    ...(draft.weight.trim() !== "" && readGrams(draft.weight) === null ? { weight: texts.parcel.weightWrong } : {}),
+    ...Object.fromEntries(
+      sides.filter((side) => readMillimetres(draft[side]) === null).map((side) => [side, words.sizeWrong]),
+    ),
+    ...(draft.weight.trim() !== "" && readGrams(draft.weight) === null
+      ? { weight: texts.parcel.weightWrong }
+      : {}),
   };
 }
 
@@ -39,13 +43,29 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
     setIsAsked(true);
     if (Object.keys(problemsOf(draft)).length > 0) return;
     const [lengthMm = 0, widthMm = 0, heightMm = 0] = sides.map((side) => readMillimetres(draft[side]) ?? 0);
-    const added = { id: crypto.randomUUID(), name: draft.name.trim(), lengthMm, widthMm, heightMm, weightGrams: readGrams(draft.weight) };
+    const added = {
+      id: crypto.randomUUID(),
+      name: draft.name.trim(),
+      lengthMm,
+      widthMm,
+      heightMm,
+      weightGrams: readGrams(draft.weight),
+    };
     if (!(await save({ packages: [...packages, added] }))) return;
     setDraft(empty);
     setIsAsked(false);
   };
   const field = (name: keyof Draft) => (
-    <Field key={name} label={words[name]} error={problems[name]}><TextInput autoComplete="off" maxLength={name === "name" ? 40 : 12} isMono={name !== "name"} inputMode={name === "name" ? "text" : "decimal"} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} /></Field>
+    <Field key={name} label={words[name]} error={problems[name]}>
+      <TextInput
+        autoComplete="off"
+        maxLength={name === "name" ? 40 : 12}
+        isMono={name !== "name"}
+        inputMode={name === "name" ? "text" : "decimal"}
+        value={draft[name]}
+        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      />
+    </Field>
   );
   return (
     <section aria-label={words.title} className="grid gap-2">
@@ -54,15 +74,35 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
       <ul>
         {packages.map(({ id, name, lengthMm, widthMm, heightMm, weightGrams }) => (
           <li key={id} className="flex items-center gap-3 py-1 border-b border-line2">
-            <span className="font-[600] sk-cut">{name}</span><span className="sk-meta sk-mono">{`${lengthMm / 10} × ${widthMm / 10} × ${heightMm / 10} cm`}{weightGrams === null ? "" : ` · ${weightGrams / 1000} kg`}</span>
+            <span className="font-[600] sk-cut">{name}</span>
+            <span className="sk-meta sk-mono">
+              {`${lengthMm / 10} × ${widthMm / 10} × ${heightMm / 10} cm`}
+              {weightGrams === null ? "" : ` · ${weightGrams / 1000} kg`}
+            </span>
             <span className="sk-space" />
-            <IconButton label={words.remove(name)} icon={<X className="sk-icon" />} isDisabled={!mayWrite || isSaving} disabledReason={texts.noScope} onClick={() => void save({ packages: packages.filter((one) => one.id !== id) })} />
+            <IconButton
+              label={words.remove(name)}
+              icon={<X className="sk-icon" />}
+              isDisabled={!mayWrite || isSaving}
+              disabledReason={texts.noScope}
+              onClick={() => void save({ packages: packages.filter((one) => one.id !== id) })}
+            />
           </li>
         ))}
       </ul>
-      <form noValidate onSubmit={(event) => void add(event)} className="grid grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] gap-2 items-start">
-        {field("name")}{sides.map(field)}{field("weight")}
-        <span className="pt-[19px]"><Button type="submit" isBusy={isSaving} isDisabled={!mayWrite} disabledReason={texts.noScope}>{words.add}</Button></span>
+      <form
+        noValidate
+        onSubmit={(event) => void add(event)}
+        className="grid grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] gap-2 items-start"
+      >
+        {field("name")}
+        {sides.map(field)}
+        {field("weight")}
+        <span className="pt-[19px]">
+          <Button type="submit" isBusy={isSaving} isDisabled={!mayWrite} disabledReason={texts.noScope}>
+            {words.add}
+          </Button>
+        </span>
       </form>
     </section>
   );

@@ -24,14 +24,39 @@ const none = "none";
 /** Where a weight comes from; a default is marked, since nobody weighed the parcel. */
 export function WeightSourceNote({ source }: { source: WeightSource | null | undefined }) {
   if (source === null || source === undefined || source === "typed") return null;
-  return source === "default" ? <TagChip family="ochre" label={texts.parcel.sources.default} /> : <span className="sk-meta">{texts.parcel.sources[source]}</span>;
+  return source === "default" ? (
+    <TagChip family="ochre" label={texts.parcel.sources.default} />
+  ) : (
+    <span className="sk-meta">{texts.parcel.sources[source]}</span>
+  );
 }
 
-/** Package and weight; what is typed counts when the field is left or Enter pressed. `knownGrams` is what the service reckons with. */
-export function ParcelFields({ draft, knownGrams, source, hasPackage = true, onChange }: { draft: ParcelDraft; knownGrams: number | null; source?: WeightSource | null | undefined; hasPackage?: boolean; onChange: (draft: ParcelDraft) => void }) {
+/**
+ * Package and weight; what is typed counts when the field is left or Enter pressed. `knownGrams` is what the
+ * service reckons with.
+ */
+export function ParcelFields({
+  draft,
+  knownGrams,
+  source,
+  hasPackage = true,
+  onChange,
+}: {
+  draft: ParcelDraft;
+  knownGrams: number | null;
+  source?: WeightSource | null | undefined;
+  hasPackage?: boolean;
+  onChange: (draft: ParcelDraft) => void;
+}) {
   const [text, setText] = useState<string | null>(null);
   const packages = usePackages();
-  const options = [{ value: none, label: texts.parcel.noPackage }, ...packages.map(({ id, name, size }) => ({ value: id, label: size === "" ? name : `${name} · ${size} cm` }))];
+  const options = [
+    { value: none, label: texts.parcel.noPackage },
+    ...packages.map(({ id, name, size }) => ({
+      value: id,
+      label: size === "" ? name : `${name} · ${size} cm`,
+    })),
+  ];
   const shownGrams = draft.weightGrams ?? knownGrams;
   const shown = text ?? (shownGrams === null ? "" : String(shownGrams / 1000));
   const isWrong = shown.trim() !== "" && readGrams(shown) === null;
@@ -44,12 +69,26 @@ export function ParcelFields({ draft, knownGrams, source, hasPackage = true, onC
     <div className="grid grid-cols-2 gap-3">
       {hasPackage && (
         <Field label={texts.parcel.package}>
-          <Select options={options} value={draft.package ?? none} onValueChange={(value) => onChange({ ...draft, package: value === none ? null : value })} />
+          <Select
+            options={options}
+            value={draft.package ?? none}
+            onValueChange={(value) => onChange({ ...draft, package: value === none ? null : value })}
+          />
         </Field>
       )}
-      <Field label={texts.parcel.weight} labelEnd={<WeightSourceNote source={source} />} error={isWrong ? texts.parcel.weightWrong : undefined}>
+      <Field
+        label={texts.parcel.weight}
+        labelEnd={<WeightSourceNote source={source} />}
+        error={isWrong ? texts.parcel.weightWrong : undefined}
+      >
         <TextInput
-          isMono inputMode="decimal" autoComplete="off" value={shown} isInvalid={isWrong} onChange={(event) => setText(event.target.value)} onBlur={save}
+          isMono
+          inputMode="decimal"
+          autoComplete="off"
+          value={shown}
+          isInvalid={isWrong}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={save}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();

@@ -13,9 +13,34 @@ export function PrintChoice({ hasMany = true }: { hasMany?: boolean }) {
   const { labelFormat, labelSort, labelPickSlips } = usePreferences();
   return (
     <>
-      <Select label={words.format} size="sm" value={labelFormat} onValueChange={(next) => setPreferences({ labelFormat: next })} options={formatOptions} className="w-[120px]" />
-      {hasMany && <Select label={words.sort} size="sm" value={labelSort} onValueChange={(next) => setPreferences({ labelSort: next })} options={sortOptions} className="w-[150px]" />}
-      {hasMany && <Select label={words.slips} size="sm" value={labelPickSlips} onValueChange={(next) => setPreferences({ labelPickSlips: next })} options={slipOptions} className="w-[190px]" />}
+      <Select
+        label={words.format}
+        size="sm"
+        value={labelFormat}
+        onValueChange={(next) => setPreferences({ labelFormat: next })}
+        options={formatOptions}
+        className="w-[120px]"
+      />
+      {hasMany && (
+        <Select
+          label={words.sort}
+          size="sm"
+          value={labelSort}
+          onValueChange={(next) => setPreferences({ labelSort: next })}
+          options={sortOptions}
+          className="w-[150px]"
+        />
+      )}
+      {hasMany && (
+        <Select
+          label={words.slips}
+          size="sm"
+          value={labelPickSlips}
+          onValueChange={(next) => setPreferences({ labelPickSlips: next })}
+          options={slipOptions}
+          className="w-[190px]"
+        />
+      )}
     </>
   );
 }

@@ -42,7 +42,9 @@ test("a window opened by the press waits for the label: it shows its file, or cl
   const sheet = openWaitingWindow("print");
   expect([open.mock.calls, replace.mock.calls]).toEqual([[["about:blank", "_blank", "noopener=no"]], []]);
   expect(sheet.show(["b"])).toBe(true);
-  expect(replace.mock.calls[0]?.[0]).toContain("/api/labels/files?format=4x6&sort=list&pickSlips=none&opens=print&ids=b");
+  expect(replace.mock.calls[0]?.[0]).toContain(
+    "/api/labels/files?format=4x6&sort=list&pickSlips=none&opens=print&ids=b",
+  );
   await vi.waitFor(() => expect(counted).toEqual(["/api/labels/b/printed"]));
   openWaitingWindow("view").close();
   expect(close).toHaveBeenCalledTimes(1);
@@ -52,6 +54,10 @@ test("a window opened by the press waits for the label: it shows its file, or cl
 });
 
 test("the press that asks for its print gets it; else the person's choice counts", () => {
-  expect([opensAfterBuying(true, "nothing"), opensAfterBuying(true, "view"), opensAfterBuying(false, "view")]).toEqual(["print", "print", "view"]);
+  expect([
+    opensAfterBuying(true, "nothing"),
+    opensAfterBuying(true, "view"),
+    opensAfterBuying(false, "view"),
+  ]).toEqual(["print", "print", "view"]);
   expect(opensAfterBuying(false, "nothing")).toBeNull();
 });

@@ -7,9 +7,14 @@ import { countPrint, labelFilesUrl, labelFileUrl, labelsKey, type PrintWish } fr
 import { texts } from "./texts.ts";
 
 /** What labels can be printed on. */
-export const formatOptions: readonly SelectOption<LabelFormat>[] = (["4x6", "a6", "a4x2"] as const).map((value) => ({ value, label: texts.print.formats[value] }));
+export const formatOptions: readonly SelectOption<LabelFormat>[] = (["4x6", "a6", "a4x2"] as const).map(
+  (value) => ({ value, label: texts.print.formats[value] }),
+);
 
-/** Opens a file of ours in a window of its own, from where the browser prints it. False: the browser opened none, which is told. */
+/**
+ * Opens a file of ours in a window of its own, from where the browser prints it. False: the browser opened
+ * none, which is told.
+ */
 export function openFile(url: string): boolean {
   const isOpened = window.open(url, "_blank", "noopener=no") !== null;
   if (!isOpened) notifyInfo(texts.print.blocked);
@@ -40,8 +45,9 @@ export interface WaitingWindow {
 }
 
 /**
- * Opens an empty window by the press itself: a browser blocks one that opens when the answer comes. "print": the file asks for the print
- * dialog, which Chrome, Edge and Firefox then open; no browser prints without one.
+ * Opens an empty window by the press itself: a browser blocks one that opens when the answer comes. "print":
+ * the file asks for the print dialog, which Chrome, Edge and Firefox then open; no browser prints without
+ * one.
  */
 export function openWaitingWindow(opens: "view" | "print"): WaitingWindow {
   const sheet = window.open("about:blank", "_blank", "noopener=no");
@@ -59,7 +65,10 @@ export function openWaitingWindow(opens: "view" | "print"): WaitingWindow {
   };
 }
 
-/** Opens labels, many as one file, in the format and order and with the pick slips that this person prints; printing again never buys again. False: nothing was opened, which is told, and no print is counted. */
+/**
+ * Opens labels, many as one file, in the format and order and with the pick slips that this person prints;
+ * printing again never buys again. False: nothing was opened, which is told, and no print is counted.
+ */
 export function printLabels(ids: readonly string[], opens: "view" | "print" = "view"): boolean {
   const choice = { ...readChoice(), opens };
   if (ids.length === 0) return false;

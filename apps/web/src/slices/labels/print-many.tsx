@@ -6,5 +6,14 @@ import { texts } from "./texts.ts";
 
 /** Prints many, in the order and with the slips chosen beside it; more than one file holds as several. */
 export function PrintMany({ ids }: { ids: readonly string[] }) {
-  return <div className="flex gap-2 items-center flex-wrap"><PrintChoice />{inParts(ids, mostLabels).map((part) => <Button key={part[0]} onClick={() => printLabels(part)}>{texts.many.print(part.length)}</Button>)}</div>;
+  return (
+    <div className="flex gap-2 items-center flex-wrap">
+      <PrintChoice />
+      {inParts(ids, mostLabels).map((part) => (
+        <Button key={part[0]} onClick={() => printLabels(part)}>
+          {texts.many.print(part.length)}
+        </Button>
+      ))}
+    </div>
+  );
 }

@@ -17,18 +17,40 @@ interface ChosenRate {
 const columns = "md:grid-cols-[minmax(130px,3fr)_minmax(80px,2fr)_70px_110px_minmax(120px,3fr)_80px]";
 const { columns: heads } = texts.many;
 
-/** Labels to buy, in columns: who gets it where, in what, how heavy, by which service, for how much. Nothing where there is none. */
-export function RateLines({ title, hint, rows }: { title: string; hint?: string; rows: readonly ChosenRate[] }) {
+/**
+ * Labels to buy, in columns: who gets it where, in what, how heavy, by which service, for how much. Nothing
+ * where there is none.
+ */
+export function RateLines({
+  title,
+  hint,
+  rows,
+}: {
+  title: string;
+  hint?: string;
+  rows: readonly ChosenRate[];
+}) {
   if (rows.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className="sk-label">{title}</h3>
       {hint !== undefined && <p className="sk-meta">{hint}</p>}
-      <div aria-hidden="true" className={joinClasses("grid gap-x-3 py-1 sk-label border-b border-line2 max-md:hidden", columns)}>
-        {[heads.order, heads.country, heads.package].map((head) => <span key={head}>{head}</span>)}
-        <span className="text-end">{heads.weight}</span><span>{heads.service}</span><span className="text-end">{heads.price}</span>
+      <div
+        aria-hidden="true"
+        className={joinClasses("grid gap-x-3 py-1 sk-label border-b border-line2 max-md:hidden", columns)}
+      >
+        {[heads.order, heads.country, heads.package].map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+        <span className="text-end">{heads.weight}</span>
+        <span>{heads.service}</span>
+        <span className="text-end">{heads.price}</span>
       </div>
-      <ul>{rows.map((row) => <RateLine key={row.quoted.orderId} row={row} />)}</ul>
+      <ul>
+        {rows.map((row) => (
+          <RateLine key={row.quoted.orderId} row={row} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -41,7 +63,12 @@ function RateLine({ row: { quoted, rate } }: { row: ChosenRate }) {
   const wrapping = packages.find(({ id }) => id === quoted.package)?.name ?? texts.parcel.noPackage;
   const along = order === undefined ? "" : nameFellows(order);
   return (
-    <li className={joinClasses("grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-start py-2 border-b border-line2", columns)}>
+    <li
+      className={joinClasses(
+        "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 items-start py-2 border-b border-line2",
+        columns,
+      )}
+    >
       <span className="grid min-w-0">
         <PlainLink className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(orderId)}`}>
           {order?.orderNumber ?? orderId}

@@ -14,7 +14,8 @@ interface RateListProps {
 }
 
 /**
- * Prices of all couriers below each other: one of them is chosen, by `rateKey`. The list takes about four rows, so that the button that buys stays in view; the chosen one is scrolled to when the list comes.
+ * Prices of all couriers below each other: one of them is chosen, by `rateKey`. The list takes about four
+ * rows, so that the button that buys stays in view; the chosen one is scrolled to when the list comes.
  */
 export function RateList({ rates, chosen, onChoose }: RateListProps) {
   const name = useId();
@@ -29,20 +30,38 @@ export function RateList({ rates, chosen, onChoose }: RateListProps) {
   }, []);
   return (
     <div
-      ref={list} role="radiogroup" aria-label={texts.rates.title}
+      ref={list}
+      role="radiogroup"
+      aria-label={texts.rates.title}
       className="relative grid max-h-[212px] overflow-y-auto border-y border-line"
     >
       {rates.map((rate, at) => {
         const { provider, serviceName, minDays, maxDays, isTracked, isPreferred } = rate;
         const tracking = isTracked ? texts.rates.tracked : texts.rates.untracked;
-        const facts = [hasSeveral ? provider : "", texts.rates.days(minDays, maxDays), tracking, isPreferred ? texts.rates.preferred : ""];
+        const facts = [
+          hasSeveral ? provider : "",
+          texts.rates.days(minDays, maxDays),
+          tracking,
+          isPreferred ? texts.rates.preferred : "",
+        ];
         const isChosen = rateKey(rate) === chosen;
         return (
           <label
             key={rateKey(rate)}
-            className={joinClasses("flex items-center gap-3 px-2 py-1.5 min-h-[48px] cursor-pointer", focus, at > 0 && "border-t border-line", isChosen && "bg-raised")}
+            className={joinClasses(
+              "flex items-center gap-3 px-2 py-1.5 min-h-[48px] cursor-pointer",
+              focus,
+              at > 0 && "border-t border-line",
+              isChosen && "bg-raised",
+            )}
           >
-            <input type="radio" name={name} value={rateKey(rate)} checked={isChosen} onChange={() => onChoose(rateKey(rate))} />
+            <input
+              type="radio"
+              name={name}
+              value={rateKey(rate)}
+              checked={isChosen}
+              onChange={() => onChoose(rateKey(rate))}
+            />
             <span className="grid grow min-w-0">
               <span className="font-[550]">{serviceName}</span>
               <span className="sk-meta">{facts.filter((fact) => fact !== "").join(" · ")}</span>

@@ -1,4 +1,7 @@
-/** Buys the label of a parcel that comes back: prices of all couriers beside each other, one is bought, and printed for the buyer. */
+/**
+ * Buys the label of a parcel that comes back: prices of all couriers beside each other, one is bought, and
+ * printed for the buyer.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -39,7 +42,13 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
   const chosen = rates.find((rate) => rateKey(rate) === picked) ?? usualRate(rates);
   const buy = async (): Promise<void> => {
     if (chosen === null || isBuying || problem !== null || needsConnection !== undefined) return;
-    const wish = { returnId, weightGrams, accountId: chosen.accountId, serviceCode: chosen.serviceCode, price: chosen.price };
+    const wish = {
+      returnId,
+      weightGrams,
+      accountId: chosen.accountId,
+      serviceCode: chosen.serviceCode,
+      price: chosen.price,
+    };
     const words = JSON.stringify(wish);
     // Without an answer the next press is the same purchase.
     if (purchase.current.wish !== words) purchase.current = { wish: words, key: crypto.randomUUID() };
@@ -61,17 +70,53 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
   const isToFix = problem?.code === "LABEL_INCOMPLETE";
   return (
     <div className="grid gap-3">
-      <ParcelFields hasPackage={false} draft={{ package: null, weightGrams }} knownGrams={query.data?.weightGrams ?? null} onChange={(next) => setWeightGrams(next.weightGrams)} />
+      <ParcelFields
+        hasPackage={false}
+        draft={{ package: null, weightGrams }}
+        knownGrams={query.data?.weightGrams ?? null}
+        onChange={(next) => setWeightGrams(next.weightGrams)}
+      />
       <div aria-live="polite" className="grid gap-3">
-        {query.isFetching && query.data === undefined && <><p className="sk-meta">{texts.rates.loading}</p><SkeletonLines lines={3} /></>}
-        {problem !== null && !isToFix && <PanelError title={texts.rates.failed} message={problem.message} onRetry={() => void query.refetch()} />}
-        {problem !== null && isToFix && <Callout tone="ochre"><strong>{texts.rates.fix}</strong> {problem.message}</Callout>}
-        {problem !== null && isToFix && <CustomsForm orderId={orderId} fields={problem.fields} onSaved={() => void query.refetch()} />}
+        {query.isFetching && query.data === undefined && (
+          <>
+            <p className="sk-meta">{texts.rates.loading}</p>
+            <SkeletonLines lines={3} />
+          </>
+        )}
+        {problem !== null && !isToFix && (
+          <PanelError
+            title={texts.rates.failed}
+            message={problem.message}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {problem !== null && isToFix && (
+          <Callout tone="ochre">
+            <strong>{texts.rates.fix}</strong> {problem.message}
+          </Callout>
+        )}
+        {problem !== null && isToFix && (
+          <CustomsForm orderId={orderId} fields={problem.fields} onSaved={() => void query.refetch()} />
+        )}
         <DeadCouriers />
-        {rates.length > 0 && problem === null && <RateList rates={rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setPicked} />}
+        {rates.length > 0 && problem === null && (
+          <RateList rates={rates} chosen={chosen === null ? null : rateKey(chosen)} onChoose={setPicked} />
+        )}
       </div>
       <BuyKey onPress={() => void buy()} />
-      <div><Button variant="primary" keys={buyKeys} needsConnection isBusy={isBuying} busyLabel={texts.buy.busy} isDisabled={chosen === null || problem !== null} onClick={() => void buy()}>{chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}</Button></div>
+      <div>
+        <Button
+          variant="primary"
+          keys={buyKeys}
+          needsConnection
+          isBusy={isBuying}
+          busyLabel={texts.buy.busy}
+          isDisabled={chosen === null || problem !== null}
+          onClick={() => void buy()}
+        >
+          {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -81,8 +126,24 @@ export function ReturnLabelDialog({ description, ...props }: ReturnLabelDialogPr
   const { hasProvider } = useHasProvider();
   const start = useRef<HTMLDivElement>(null);
   return (
-    <Dialog isOpen onClose={props.onClose} title={texts.returnLabel.title} description={description} size="md" hasCloseButton initialFocus={start}>
-      <div ref={start} tabIndex={-1} className="outline-none">{hasProvider === null ? <SkeletonLines lines={3} /> : hasProvider ? <Purchase {...props} /> : <LinkProvider />}</div>
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={texts.returnLabel.title}
+      description={description}
+      size="md"
+      hasCloseButton
+      initialFocus={start}
+    >
+      <div ref={start} tabIndex={-1} className="outline-none">
+        {hasProvider === null ? (
+          <SkeletonLines lines={3} />
+        ) : hasProvider ? (
+          <Purchase {...props} />
+        ) : (
+          <LinkProvider />
+        )}
+      </div>
     </Dialog>
   );
 }

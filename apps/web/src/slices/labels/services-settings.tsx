@@ -14,8 +14,21 @@ const noneFirst = "";
 /** Draws them; without a linked courier it says so. */
 export function ServicesSettings() {
   const couriers = useQuery(couriersOfLabelsQuery).data;
-  if (couriers?.length === 0) return <section aria-label={words.title} className="grid gap-2"><h3 className="sk-label">{words.title}</h3><p className="sk-meta">{texts.provider.missing}</p></section>;
-  return <>{couriers?.map((courier) => <ServicesOf key={courier._id} courier={courier} />)}{couriers !== undefined && <FirstServices couriers={couriers} />}</>;
+  if (couriers?.length === 0)
+    return (
+      <section aria-label={words.title} className="grid gap-2">
+        <h3 className="sk-label">{words.title}</h3>
+        <p className="sk-meta">{texts.provider.missing}</p>
+      </section>
+    );
+  return (
+    <>
+      {couriers?.map((courier) => (
+        <ServicesOf key={courier._id} courier={courier} />
+      ))}
+      {couriers !== undefined && <FirstServices couriers={couriers} />}
+    </>
+  );
 }
 
 function ServicesOf({ courier }: { courier: CourierAccountView }) {
@@ -31,22 +44,49 @@ function ServicesOf({ courier }: { courier: CourierAccountView }) {
   return (
     <section aria-label={words.of(courier.name)} className="grid gap-2">
       <h3 className="sk-label">{words.of(courier.name)}</h3>
-      {query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <PanelError
+          title={words.failed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isFetching && query.data === undefined && <SkeletonLines lines={3} />}
       {services.length > 0 && (
         <>
           <Field label={words.preferred} className="w-[260px] max-w-full">
             <Select
-              isDisabled={isLocked} value={preferred ?? noneFirst} onValueChange={(code) => keep(code === noneFirst ? null : code, hidden.filter((one) => one !== code))}
-              options={[{ value: noneFirst, label: words.noPreference }, ...services.map(({ serviceCode, serviceName }) => ({ value: serviceCode, label: serviceName }))]}
+              isDisabled={isLocked}
+              value={preferred ?? noneFirst}
+              onValueChange={(code) =>
+                keep(
+                  code === noneFirst ? null : code,
+                  hidden.filter((one) => one !== code),
+                )
+              }
+              options={[
+                { value: noneFirst, label: words.noPreference },
+                ...services.map(({ serviceCode, serviceName }) => ({
+                  value: serviceCode,
+                  label: serviceName,
+                })),
+              ]}
             />
           </Field>
           <fieldset className="grid gap-1">
             <legend className="sk-meta">{words.hidden}</legend>
             {services.map(({ serviceCode, serviceName, isTracked, isHidden }) => (
               <Checkbox
-                key={serviceCode} label={`${serviceName}, ${isTracked ? texts.rates.tracked.toLowerCase() : texts.rates.untracked.toLowerCase()}`} isChecked={isHidden} isDisabled={isLocked}
-                onCheckedChange={(isOn) => keep(isOn && preferred === serviceCode ? null : preferred, isOn ? [...hidden, serviceCode] : hidden.filter((code) => code !== serviceCode))}
+                key={serviceCode}
+                label={`${serviceName}, ${isTracked ? texts.rates.tracked.toLowerCase() : texts.rates.untracked.toLowerCase()}`}
+                isChecked={isHidden}
+                isDisabled={isLocked}
+                onCheckedChange={(isOn) =>
+                  keep(
+                    isOn && preferred === serviceCode ? null : preferred,
+                    isOn ? [...hidden, serviceCode] : hidden.filter((code) => code !== serviceCode),
+                  )
+                }
               />
             ))}
           </fieldset>

@@ -1,4 +1,7 @@
-/** How the store sends: where parcels come from, what they weigh where nobody said, and what happens when a label was bought. */
+/**
+ * How the store sends: where parcels come from, what they weigh where nobody said, and what happens when a
+ * label was bought.
+ */
 import { afterBuyingChoices, isHsCode } from "@stallkeeper/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -7,7 +10,16 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Checkbox, Dialog, Field, PanelError, Select, SkeletonLines, TextInput } from "../../ui/index.ts";
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  Field,
+  PanelError,
+  Select,
+  SkeletonLines,
+  TextInput,
+} from "../../ui/index.ts";
 import { labelsKey, saveSendingSettings, sendingSettingsQuery, type SendingSettings } from "./labels.api.ts";
 import { PackagesSettings } from "./packages-settings.tsx";
 import { readGrams } from "./parcel-fields.tsx";
@@ -16,15 +28,32 @@ import { ServicesSettings } from "./services-settings.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.settings;
-const names = ["name", "line1", "line2", "city", "postcode", "country", "weight", "origin", "hsCode"] as const;
+const names = [
+  "name",
+  "line1",
+  "line2",
+  "city",
+  "postcode",
+  "country",
+  "weight",
+  "origin",
+  "hsCode",
+] as const;
 type Name = (typeof names)[number];
 type Draft = Record<Name, string>;
 const needed: readonly Name[] = ["name", "line1", "city", "postcode"];
 
 function draftOf({ from, defaultWeightGrams, originCountryCode, hsCode }: SendingSettings): Draft {
   return {
-    name: from?.name ?? "", line1: from?.line1 ?? "", line2: from?.line2 ?? "", city: from?.city ?? "", postcode: from?.postcode ?? "", country: from?.countryCode ?? "",
-    weight: defaultWeightGrams === undefined ? "" : String(defaultWeightGrams / 1000), origin: originCountryCode ?? "", hsCode: hsCode ?? "",
+    name: from?.name ?? "",
+    line1: from?.line1 ?? "",
+    line2: from?.line2 ?? "",
+    city: from?.city ?? "",
+    postcode: from?.postcode ?? "",
+    country: from?.countryCode ?? "",
+    weight: defaultWeightGrams === undefined ? "" : String(defaultWeightGrams / 1000),
+    origin: originCountryCode ?? "",
+    hsCode: hsCode ?? "",
   };
 }
 
@@ -32,11 +61,15 @@ function draftOf({ from, defaultWeightGrams, originCountryCode, hsCode }: Sendin
 function problemsOf(draft: Draft): Partial<Record<Name, string>> {
   const isCode = (text: string): boolean => /^[A-Za-z]{2}$/.test(text.trim());
   return {
-    ...Object.fromEntries(needed.filter((name) => draft[name].trim() === "").map((name) => [name, words.needed])),
+    ...Object.fromEntries(
+      needed.filter((name) => draft[name].trim() === "").map((name) => [name, words.needed]),
+    ),
     ...(isCode(draft.country) ? {} : { country: words.countryWrong }),
     ...(draft.origin.trim() === "" || isCode(draft.origin) ? {} : { origin: words.countryWrong }),
     ...(draft.hsCode.trim() === "" || isHsCode(draft.hsCode) ? {} : { hsCode: texts.customs.hsWrong }),
-    ...(draft.weight.trim() === "" || readGrams(draft.weight) !== null ? {} : { weight: texts.parcel.weightWrong }),
+    ...(draft.weight.trim() === "" || readGrams(draft.weight) !== null
+      ? {}
+      : { weight: texts.parcel.weightWrong }),
   };
 }
 
@@ -63,13 +96,29 @@ function SettingsForm({ settings, onClose }: { settings: SendingSettings; onClos
     const { name, line1, line2, city, postcode, country, weight, origin, hsCode } = draft;
     const region = settings.from?.region ?? "";
     saving.mutate({
-      from: { name, line1, line2, city, region, postcode, countryCode: country.trim().toUpperCase(), phone: settings.from?.phone ?? "" }, defaultWeightGrams: weight.trim() === "" ? null : readGrams(weight),
-      originCountryCode: origin.trim() === "" ? null : origin.trim().toUpperCase(), hsCode, isShippedWhenBought: isShipped,
+      from: {
+        name,
+        line1,
+        line2,
+        city,
+        region,
+        postcode,
+        countryCode: country.trim().toUpperCase(),
+        phone: settings.from?.phone ?? "",
+      },
+      defaultWeightGrams: weight.trim() === "" ? null : readGrams(weight),
+      originCountryCode: origin.trim() === "" ? null : origin.trim().toUpperCase(),
+      hsCode,
+      isShippedWhenBought: isShipped,
     });
   };
   const field = (name: Name) => (
     <Field key={name} label={words[name]} id={`sending-${name}`} error={problems[name]}>
-      <TextInput value={draft[name]} autoComplete="off" onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} />
+      <TextInput
+        value={draft[name]}
+        autoComplete="off"
+        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      />
     </Field>
   );
   return (
@@ -79,7 +128,16 @@ function SettingsForm({ settings, onClose }: { settings: SendingSettings; onClos
       <Checkbox label={words.shipped} isChecked={isShipped} onCheckedChange={setIsShipped} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>
-        <Button type="submit" variant="primary" isBusy={saving.isPending} busyLabel={words.saving} isDisabled={!maySave} disabledReason={texts.noScope}>{words.save}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={saving.isPending}
+          busyLabel={words.saving}
+          isDisabled={!maySave}
+          disabledReason={texts.noScope}
+        >
+          {words.save}
+        </Button>
       </div>
     </form>
   );
@@ -92,7 +150,11 @@ function AfterBuying() {
   const { labelAfterBuying } = usePreferences();
   return (
     <Field label={texts.afterBuying.title} hint={texts.afterBuying.hint} className="max-w-[420px]">
-      <Select options={afterOptions} value={labelAfterBuying} onValueChange={(next) => setPreferences({ labelAfterBuying: next })} />
+      <Select
+        options={afterOptions}
+        value={labelAfterBuying}
+        onValueChange={(next) => setPreferences({ labelAfterBuying: next })}
+      />
     </Field>
   );
 }
@@ -103,14 +165,26 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { labelFormat } = usePreferences();
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
-      {query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <PanelError
+          title={words.failed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && <SkeletonLines lines={6} />}
       {query.data !== undefined && (
         <div className="grid gap-6">
           <SettingsForm settings={query.data} onClose={onClose} />
           <PackagesSettings packages={query.data.packages ?? []} />
           <ServicesSettings />
-          <Field label={texts.printing.title} hint={texts.printing.hint} className="w-[260px] max-w-full"><Select options={formatOptions} value={labelFormat} onValueChange={(next) => setPreferences({ labelFormat: next })} /></Field>
+          <Field label={texts.printing.title} hint={texts.printing.hint} className="w-[260px] max-w-full">
+            <Select
+              options={formatOptions}
+              value={labelFormat}
+              onValueChange={(next) => setPreferences({ labelFormat: next })}
+            />
+          </Field>
           <AfterBuying />
         </div>
       )}

@@ -23,16 +23,22 @@ export interface BuyQuestion {
 }
 
 /** The same purchase by somebody who knows; null: the refusal is no question. */
-function questionOf(wish: LabelWish, { code, message }: { code: string | null; message: string }): BuyQuestion | null {
+function questionOf(
+  wish: LabelWish,
+  { code, message }: { code: string | null; message: string },
+): BuyQuestion | null {
   if (code === "ORDER_AWAITS_PAYMENT") return { reason: message, wish: { ...wish, confirmUnpaid: true } };
   return code === "ORDER_KEPT_BACK" ? { reason: message, wish: { ...wish, confirmKeptBack: true } } : null;
 }
 
 /**
- * Buys a label, once: presses while one is under way are ignored, and a repeat after a lost answer is the same purchase. `onQuestion` hears
- * that the order isn't paid, or is held or marked for something else.
+ * Buys a label, once: presses while one is under way are ignored, and a repeat after a lost answer is the
+ * same purchase. `onQuestion` hears that the order isn't paid, or is held or marked for something else.
  */
-export function useBuyLabel(onBought?: (label: ShipmentView) => void, onQuestion?: (question: BuyQuestion) => void): { buy: (wish: LabelWish, isPrinted?: boolean) => Promise<void>; isBuying: boolean } {
+export function useBuyLabel(
+  onBought?: (label: ShipmentView) => void,
+  onQuestion?: (question: BuyQuestion) => void,
+): { buy: (wish: LabelWish, isPrinted?: boolean) => Promise<void>; isBuying: boolean } {
   const [isBuying, setIsBuying] = useState(false);
   const running = useRef(false);
   const key = useRef<{ wish: string; key: string } | null>(null);
@@ -49,14 +55,23 @@ export function useBuyLabel(onBought?: (label: ShipmentView) => void, onQuestion
       key.current = null;
       if (label.state === "planned") sheet?.close();
       else sheet?.show([label._id]);
-      if (label.state === "planned") notifyInfo(sheet === null ? texts.buy.onItsWay : `${texts.buy.onItsWay} ${texts.buy.printLater}`, undefined, aboutOrder(label.orderId));
+      if (label.state === "planned")
+        notifyInfo(
+          sheet === null ? texts.buy.onItsWay : `${texts.buy.onItsWay} ${texts.buy.printLater}`,
+          undefined,
+          aboutOrder(label.orderId),
+        );
       else notifySuccess(texts.buy.bought, undefined, aboutOrder(label.orderId));
       // Prices of other orders stay as they were.
-      void queryClient.invalidateQueries({ queryKey: labelsKey, predicate: ({ queryKey }) => queryKey[1] !== "rates" });
+      void queryClient.invalidateQueries({
+        queryKey: labelsKey,
+        predicate: ({ queryKey }) => queryKey[1] !== "rates",
+      });
       onBought?.(label);
     } catch (error) {
       sheet?.close();
-      // An answer ends the call: what was refused is asked anew. Without one the next press is the same purchase.
+      // An answer ends the call: what was refused is asked anew. Without one the next press is the same
+      // purchase.
       if (normaliseError(error).status < 500) key.current = null;
       const question = questionOf(wish, normaliseError(error));
       if (question !== null && onQuestion !== undefined) onQuestion(question);

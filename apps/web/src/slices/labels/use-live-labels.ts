@@ -9,11 +9,17 @@ export function useLiveLabels(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refresh = (): void => {
-      void client.invalidateQueries({ queryKey: labelsKey, predicate: ({ queryKey }) => queryKey[1] !== "rates" });
+      void client.invalidateQueries({
+        queryKey: labelsKey,
+        predicate: ({ queryKey }) => queryKey[1] !== "rates",
+      });
       void client.invalidateQueries({ queryKey: parcelsKey });
       void client.invalidateQueries({ queryKey: manifestsKey });
     };
-    const stops = [keepFresh(refresh, ["shipment", "manifest"]), onChange("account", () => void client.invalidateQueries({ queryKey: couriersOfLabelsQuery.queryKey }))];
+    const stops = [
+      keepFresh(refresh, ["shipment", "manifest"]),
+      onChange("account", () => void client.invalidateQueries({ queryKey: couriersOfLabelsQuery.queryKey })),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -19,8 +19,19 @@ const sizeText = (...sidesCm: number[]): string => sidesCm.join(" × ");
 /** The presets in the order of their keys, then the store's own packages. */
 export function usePackages(): readonly PackageChoice[] {
   const own = useQuery(sendingSettingsQuery).data?.packages ?? none;
-  return useMemo(() => [
-    ...packagePresets.map(({ id, lengthCm, widthCm, heightCm }) => ({ id, name: texts.parcel.presets[id], size: lengthCm === null ? "" : sizeText(lengthCm, widthCm, heightCm) })),
-    ...own.map(({ id, name, lengthMm, widthMm, heightMm }) => ({ id, name, size: sizeText(lengthMm / 10, widthMm / 10, heightMm / 10) })),
-  ], [own]);
+  return useMemo(
+    () => [
+      ...packagePresets.map(({ id, lengthCm, widthCm, heightCm }) => ({
+        id,
+        name: texts.parcel.presets[id],
+        size: lengthCm === null ? "" : sizeText(lengthCm, widthCm, heightCm),
+      })),
+      ...own.map(({ id, name, lengthMm, widthMm, heightMm }) => ({
+        id,
+        name,
+        size: sizeText(lengthMm / 10, widthMm / 10, heightMm / 10),
+      })),
+    ],
+    [own],
+  );
 }

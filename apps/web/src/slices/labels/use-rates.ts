@@ -6,8 +6,16 @@ import { ratesQuery, type ParcelOfOrder } from "./labels.api.ts";
 export interface Rates {
   rates: RatesView | null;
   isLoading: boolean;
-  /** Why there are none. "fix": something is missing here; "refused": the courier said no; "failed": nobody answered. */
-  problem: { group: "fix" | "refused" | "failed"; code: string | null; message: string; fields: Readonly<Record<string, string>> } | null;
+  /**
+   * Why there are none. "fix": something is missing here; "refused": the courier said no; "failed": nobody
+   * answered.
+   */
+  problem: {
+    group: "fix" | "refused" | "failed";
+    code: string | null;
+    message: string;
+    fields: Readonly<Record<string, string>>;
+  } | null;
   retry: () => void;
 }
 
@@ -17,9 +25,21 @@ const fixable = new Set(["LABEL_INCOMPLETE", "LABEL_PROVIDER_MISSING", "FIELDS_I
 export function useRates(parcel: ParcelOfOrder | null): Rates {
   const query = useQuery({ ...ratesQuery(parcel ?? { orderId: "" }), enabled: parcel !== null });
   const error = query.error === null ? null : normaliseError(query.error);
-  const group = error === null ? null : fixable.has(error.code ?? "") ? "fix" : error.code === "COURIER_REFUSED" ? "refused" : "failed";
+  const group =
+    error === null
+      ? null
+      : fixable.has(error.code ?? "")
+        ? "fix"
+        : error.code === "COURIER_REFUSED"
+          ? "refused"
+          : "failed";
   return {
-    rates: query.data ?? null, isLoading: query.isFetching && query.data === undefined, retry: () => void query.refetch(),
-    problem: error === null || group === null ? null : { group, code: error.code, message: error.message, fields: error.fields },
+    rates: query.data ?? null,
+    isLoading: query.isFetching && query.data === undefined,
+    retry: () => void query.refetch(),
+    problem:
+      error === null || group === null
+        ? null
+        : { group, code: error.code, message: error.message, fields: error.fields },
   };
 }

@@ -14,21 +14,36 @@ type Voidable = Pick<ListedShipment, "_id" | "orderId" | "price" | "currency">;
 /** So many are asked for at once, as with all acts on many. */
 const atOnce = 4;
 
-/** Gives labels back, each by itself; the answer says which stayed, and why the first of them did. Safe to repeat: one that is given back is refused. */
+/**
+ * Gives labels back, each by itself; the answer says which stayed, and why the first of them did. Safe to
+ * repeat: one that is given back is refused.
+ */
 async function voidEach(labels: readonly Voidable[]): Promise<{ staying: string[]; reason: unknown }> {
   const staying: string[] = [];
   let reason: unknown = null;
   for (const part of inParts(labels, atOnce)) {
-    await Promise.all(part.map(({ _id }) => voidLabel(_id).catch((error: unknown) => {
-      reason ??= error;
-      staying.push(_id);
-    })));
+    await Promise.all(
+      part.map(({ _id }) =>
+        voidLabel(_id).catch((error: unknown) => {
+          reason ??= error;
+          staying.push(_id);
+        }),
+      ),
+    );
   }
   return { staying, reason };
 }
 
 /** Asks before labels are given back (design 4.18); `onStaying` hears which of them were not. */
-export function VoidDialog({ labels, onClose, onStaying }: { labels: readonly Voidable[]; onClose: () => void; onStaying?: (ids: readonly string[]) => void }) {
+export function VoidDialog({
+  labels,
+  onClose,
+  onStaying,
+}: {
+  labels: readonly Voidable[];
+  onClose: () => void;
+  onStaying?: (ids: readonly string[]) => void;
+}) {
   const amounts = useAmounts();
   const count = labels.length;
   const voiding = useMutation({
@@ -37,7 +52,11 @@ export function VoidDialog({ labels, onClose, onStaying }: { labels: readonly Vo
       const about = aboutOrder(...new Set(labels.map(({ orderId }) => orderId)));
       if (staying.length === 0) notifySuccess(texts.void.done(count), undefined, about);
       else if (count === 1) notifyError(reason, undefined, about);
-      else toasts.show({ tone: "danger", text: texts.void.part(count - staying.length, count, normaliseError(reason).message) });
+      else
+        toasts.show({
+          tone: "danger",
+          text: texts.void.part(count - staying.length, count, normaliseError(reason).message),
+        });
       onStaying?.(staying);
     },
     onSettled: () => {
@@ -47,8 +66,15 @@ export function VoidDialog({ labels, onClose, onStaying }: { labels: readonly Vo
   });
   return (
     <AlertDialog
-      isOpen onClose={onClose} title={texts.void.title(count)} description={texts.void.body(amounts(labels), count)} confirmLabel={texts.void.act(count)} cancelLabel={texts.void.cancel(count)}
-      isBusy={voiding.isPending} busyLabel={texts.void.busy} onConfirm={() => voiding.mutate()}
+      isOpen
+      onClose={onClose}
+      title={texts.void.title(count)}
+      description={texts.void.body(amounts(labels), count)}
+      confirmLabel={texts.void.act(count)}
+      cancelLabel={texts.void.cancel(count)}
+      isBusy={voiding.isPending}
+      busyLabel={texts.void.busy}
+      onConfirm={() => voiding.mutate()}
     />
   );
 }

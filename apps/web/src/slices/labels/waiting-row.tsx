@@ -101,7 +101,12 @@ function Offer({ order, prices, isNext, isBuying, isBought, isLocked, onBuy }: W
           <WeightSourceNote source={isUnweighed ? weightSource : undefined} />
         </span>
         <span className="sk-meta">
-          {[rate.provider, isUnweighed ? amounts([rate]) : "", nameReason(rate, order), rate.isTracked ? "" : texts.rates.untracked]
+          {[
+            rate.provider,
+            isUnweighed ? amounts([rate]) : "",
+            nameReason(rate, order),
+            rate.isTracked ? "" : texts.rates.untracked,
+          ]
             .filter((fact) => fact !== "")
             .join(" · ")}
           {cheapest !== undefined && cheapest.price < rate.price && (

@@ -13,22 +13,39 @@ function waitingAct({ state, voidState }: ListedShipment): "labelPurchase" | "la
   return state === "planned" && voidState === null ? "labelPurchase" : null;
 }
 
-/** Takes back a purchase or a void that waits for a courier who has to be linked again; nothing is drawn where none does. */
+/**
+ * Takes back a purchase or a void that waits for a courier who has to be linked again; nothing is drawn where
+ * none does.
+ */
 export function WithdrawAct({ label, isInGrid = false }: { label: ListedShipment; isInGrid?: boolean }) {
   const couriers = useQuery(couriersOfLabelsQuery).data ?? [];
   const mayBuy = useAllows("labels.buy");
   const kind = waitingAct(label);
   const withdraw = useMutation({
     mutationFn: () => (kind === null ? Promise.resolve(false) : withdrawAct(label, kind)),
-    onSuccess: (isWithdrawn) => (isWithdrawn ? notifySuccess(texts.withdraw.done, undefined, aboutOrder(label.orderId)) : notifyInfo(texts.withdraw.tooLate, undefined, aboutOrder(label.orderId))),
+    onSuccess: (isWithdrawn) =>
+      isWithdrawn
+        ? notifySuccess(texts.withdraw.done, undefined, aboutOrder(label.orderId))
+        : notifyInfo(texts.withdraw.tooLate, undefined, aboutOrder(label.orderId)),
     onError: (error) => notifyError(error, undefined, aboutOrder(label.orderId)),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: labelsKey }),
   });
-  if (kind === null || couriers.find(({ _id }) => _id === label.accountId)?.state !== "reconnect") return null;
+  if (kind === null || couriers.find(({ _id }) => _id === label.accountId)?.state !== "reconnect")
+    return null;
   return (
     <span className="flex gap-2 items-center flex-wrap">
       {!isInGrid && <span className="sk-meta">{texts.withdraw.waits(label.provider)}</span>}
-      <Button size="sm" tabIndex={isInGrid ? -1 : undefined} needsConnection isDisabled={!mayBuy} disabledReason={texts.noScope} isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>{texts.withdraw.acts[kind]}</Button>
+      <Button
+        size="sm"
+        tabIndex={isInGrid ? -1 : undefined}
+        needsConnection
+        isDisabled={!mayBuy}
+        disabledReason={texts.noScope}
+        isBusy={withdraw.isPending}
+        onClick={() => withdraw.mutate()}
+      >
+        {texts.withdraw.acts[kind]}
+      </Button>
     </span>
   );
 }

@@ -16,7 +16,11 @@ export interface MessagingHeaderProps {
 export function MessagingHeader({ tab, title, ...rest }: MessagingHeaderProps) {
   const unread = useNavCount("messaging");
   const links = (Object.keys(tabs) as (keyof typeof tabs)[]).map((id) => ({
-    id, label: texts[id], href: tabs[id], isCurrent: id === tab, ...(id === "inbox" && unread > 0 ? { count: <Count value={unread} /> } : {}),
+    id,
+    label: texts[id],
+    href: tabs[id],
+    isCurrent: id === tab,
+    ...(id === "inbox" && unread > 0 ? { count: <Count value={unread} /> } : {}),
   }));
   return <PageHeader {...rest} title={title} layout="panes" tabs={links} tabsLabel={texts.tabs} />;
 }

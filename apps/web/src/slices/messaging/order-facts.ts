@@ -4,21 +4,32 @@ import { queryOptions } from "@tanstack/react-query";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 import type { MessageOrder } from "../orders/index.ts";
 
-export type TalkedOrder = MessageOrder & Pick<Order, "_id" | "external" | "refund" | "tags" | "fulfilled" | "failed" | "updatedAt" | "state"> & {
-  shipping: NonNullable<Order["shipping"]>;
-  items: readonly Pick<Order["items"][number], "meta">[];
-};
+export type TalkedOrder = MessageOrder &
+  Pick<Order, "_id" | "external" | "refund" | "tags" | "fulfilled" | "failed" | "updatedAt" | "state"> & {
+    shipping: NonNullable<Order["shipping"]>;
+    items: readonly Pick<Order["items"][number], "meta">[];
+  };
 
 const fields = `_id orderNumber createdAt updatedAt state amountTotal currency dispatchBy external refund tags fulfilled failed
   shipping { shipped provider trackingNumber temporaryTrackingAdded } buyer { firstName handle } items { name sku quantity price meta { id } }`;
 
 /** The newest orders that a filter finds, at most so many. Throws ApiError. */
-export async function listTalkedOrders(filter: object, limit: number, signal: AbortSignal): Promise<TalkedOrder[]> {
+export async function listTalkedOrders(
+  filter: object,
+  limit: number,
+  signal: AbortSignal,
+): Promise<TalkedOrder[]> {
   const { TransactionMany } = await askGraphql<{ TransactionMany: TalkedOrder[] }>(
-    `query TalkedOrders($filter: FilterFindManyTransactionInput, $limit: Int) { TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { ${fields} } }`,
-    { filter: { external: false, ...filter }, limit }, signal);
+    `query TalkedOrders($filter: FilterFindManyTransactionInput, $limit: Int) {
+       TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { ${fields} } }`,
+    { filter: { external: false, ...filter }, limit },
+    signal,
+  );
   return TransactionMany;
 }
 
 /** The store's newest orders. */
-export const sampleOrdersQuery = queryOptions({ queryKey: ["talkedOrders", "samples"], queryFn: ({ signal }) => listTalkedOrders({}, 20, signal) });
+export const sampleOrdersQuery = queryOptions({
+  queryKey: ["talkedOrders", "samples"],
+  queryFn: ({ signal }) => listTalkedOrders({}, 20, signal),
+});

@@ -12,10 +12,24 @@ export function useSampleOrder(): { values: PlaceholderValues; hasOrder: boolean
   const [chosenId, setChosenId] = useState<string | null>(null);
   const order = orders.find(({ _id }) => _id === chosenId) ?? orders[0] ?? null;
   const values = useMessageValues(order);
-  const options = orders.map(({ _id, orderNumber, buyer }) => ({ value: _id, label: `${orderNumber} ${buyer?.firstName ?? buyer?.handle ?? ""}`.trim() }));
+  const options = orders.map(({ _id, orderNumber, buyer }) => ({
+    value: _id,
+    label: `${orderNumber} ${buyer?.firstName ?? buyer?.handle ?? ""}`.trim(),
+  }));
   return {
     values,
     hasOrder: order !== null,
-    element: <Select label={texts.previewOrder} size="sm" className="!w-[260px] max-w-full" options={options} value={order?._id ?? null} placeholder={texts.noOrder} isDisabled={options.length === 0} onValueChange={setChosenId} />,
+    element: (
+      <Select
+        label={texts.previewOrder}
+        size="sm"
+        className="!w-[260px] max-w-full"
+        options={options}
+        value={order?._id ?? null}
+        placeholder={texts.noOrder}
+        isDisabled={options.length === 0}
+        onValueChange={setChosenId}
+      />
+    ),
   };
 }

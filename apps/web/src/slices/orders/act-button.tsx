@@ -11,7 +11,13 @@ import { aboutOrder } from "./about-order.ts";
 
 export type ShownAction = OrderDetail["actions"][number];
 
-const actScopes: Record<string, Scope> = { refund: "refunds.write", message: "messages.write", labelPurchase: "labels.buy", labelVoid: "labels.buy", manifest: "labels.buy" };
+const actScopes: Record<string, Scope> = {
+  refund: "refunds.write",
+  message: "messages.write",
+  labelPurchase: "labels.buy",
+  labelVoid: "labels.buy",
+  manifest: "labels.buy",
+};
 
 /** Whether the person may decide about an act: whoever may carry it out. */
 export const useMayDecide = ({ kind }: ShownAction): boolean => useAllows(actScopes[kind] ?? "orders.write");
@@ -24,12 +30,18 @@ function focusOrder(): void {
   else drawer.focus({ preventScroll: true });
 }
 
-/** Keeps the focus with the order when the button of an act goes away because of it; call what it gives when somebody acts. */
+/**
+ * Keeps the focus with the order when the button of an act goes away because of it; call what it gives when
+ * somebody acts.
+ */
 export function useFocusAfterAct(): () => void {
   const hasActed = useRef(false);
-  useEffect(() => () => {
-    if (hasActed.current) afterPaint(focusOrder);
-  }, []);
+  useEffect(
+    () => () => {
+      if (hasActed.current) afterPaint(focusOrder);
+    },
+    [],
+  );
   return () => {
     hasActed.current = true;
   };
@@ -59,5 +71,17 @@ export function ActButton({ action, orderId, label, busyLabel, run }: ActButtonP
     await readAgain([orderId]);
     setIsBusy(false);
   };
-  return <Button size="sm" needsConnection isBusy={isBusy} {...(busyLabel === undefined ? {} : { busyLabel })} isDisabled={!isAllowed} disabledReason={texts.noScope} onClick={() => void act()}>{label}</Button>;
+  return (
+    <Button
+      size="sm"
+      needsConnection
+      isBusy={isBusy}
+      {...(busyLabel === undefined ? {} : { busyLabel })}
+      isDisabled={!isAllowed}
+      disabledReason={texts.noScope}
+      onClick={() => void act()}
+    >
+      {label}
+    </Button>
+  );
 }

@@ -1,4 +1,7 @@
-/** Buttons of the acts that ask a question first: all of them below a full page, the most used ones and a menu below the drawer. */
+/**
+ * Buttons of the acts that ask a question first: all of them below a full page, the most used ones and a menu
+ * below the drawer.
+ */
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { isPinned } from "@stallkeeper/domain";
 import { useRef } from "react";
@@ -27,7 +30,16 @@ interface ActProps {
 function Acts({ orderId, kinds, onAct }: ActProps & { kinds: readonly AskingAct[] }) {
   const canWrite = useAllows("orders.write");
   return kinds.map((kind) => (
-    <Button key={kind} data-act={kind} keys={keysOf[kind]} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={(event) => onAct(kind, [orderId], event.currentTarget)}>{texts.acts[kind]}</Button>
+    <Button
+      key={kind}
+      data-act={kind}
+      keys={keysOf[kind]}
+      isDisabled={!canWrite}
+      disabledReason={texts.noScope}
+      onClick={(event) => onAct(kind, [orderId], event.currentTarget)}
+    >
+      {texts.acts[kind]}
+    </Button>
   ));
 }
 
@@ -35,17 +47,26 @@ function Acts({ orderId, kinds, onAct }: ActProps & { kinds: readonly AskingAct[
 export function ActButtons(props: ActProps) {
   return (
     <>
-      <MessageButton orderId={props.orderId} onPress={(anchor) => props.onAct("message", [props.orderId], anchor)} />
+      <MessageButton
+        orderId={props.orderId}
+        onPress={(anchor) => props.onAct("message", [props.orderId], anchor)}
+      />
       <Acts {...props} kinds={["move", "tags", "markFor", "hold", "alreadySold"]} />
       <SplitButton {...props} />
-      <Button keys="L" onClick={(event) => props.onAct("label", [props.orderId], event.currentTarget)}>{texts.acts.label}</Button>
-      <RefundButton orderId={props.orderId} onPress={(anchor) => props.onAct("refund", [props.orderId], anchor)} />
+      <Button keys="L" onClick={(event) => props.onAct("label", [props.orderId], event.currentTarget)}>
+        {texts.acts.label}
+      </Button>
+      <RefundButton
+        orderId={props.orderId}
+        onPress={(anchor) => props.onAct("refund", [props.orderId], anchor)}
+      />
     </>
   );
 }
 
 /** Why what has several pieces can't be shared out yet. */
-const splitReason = ({ combinedId }: ListOrder): string | undefined => (combinedId === null ? undefined : parcelTexts.split.isCombined);
+const splitReason = ({ combinedId }: ListOrder): string | undefined =>
+  combinedId === null ? undefined : parcelTexts.split.isCombined;
 
 /** Only where there is something to split. */
 function SplitButton({ orderId, onAct }: ActProps) {
@@ -55,8 +76,23 @@ function SplitButton({ orderId, onAct }: ActProps) {
   const reason = canWrite ? splitReason(order) : texts.noScope;
   return (
     <>
-      <Button isDisabled={reason !== undefined} disabledReason={reason} onClick={(event) => onAct("split", [orderId], event.currentTarget)}>{parcelTexts.split.act}</Button>
-      {order.parts.length === 0 && <Button keys="Shift+H" isDisabled={reason !== undefined} disabledReason={reason} onClick={(event) => onAct("splitHold", [orderId], event.currentTarget)}>{parcelTexts.splitHold.act}</Button>}
+      <Button
+        isDisabled={reason !== undefined}
+        disabledReason={reason}
+        onClick={(event) => onAct("split", [orderId], event.currentTarget)}
+      >
+        {parcelTexts.split.act}
+      </Button>
+      {order.parts.length === 0 && (
+        <Button
+          keys="Shift+H"
+          isDisabled={reason !== undefined}
+          disabledReason={reason}
+          onClick={(event) => onAct("splitHold", [orderId], event.currentTarget)}
+        >
+          {parcelTexts.splitHold.act}
+        </Button>
+      )}
     </>
   );
 }
@@ -68,7 +104,11 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
   const guard = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: texts.noScope }) };
   const notSplit = splitReason(order);
   const ask = (kind: AskingAct): MenuAction => ({
-    id: kind, label: texts.acts[kind], keys: keysOf[kind], ...guard, onSelect: () => more.current !== null && onAct(kind, [order._id], more.current),
+    id: kind,
+    label: texts.acts[kind],
+    keys: keysOf[kind],
+    ...guard,
+    onSelect: () => more.current !== null && onAct(kind, [order._id], more.current),
   });
   return (
     <>
@@ -78,14 +118,68 @@ export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps
       <span className="sk-space" />
       <Menu
         label={texts.detail.more}
-        trigger={<IconButton ref={more} data-act="tags markFor hold" variant="secondary" label={texts.detail.more} icon={<Ellipsis className="sk-icon" />} />}
+        trigger={
+          <IconButton
+            ref={more}
+            data-act="tags markFor hold"
+            variant="secondary"
+            label={texts.detail.more}
+            icon={<Ellipsis className="sk-icon" />}
+          />
+        }
         groups={[
-          { id: "acts", items: [ask("hold"), ...(order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: parcelTexts.split.act, ...(canWrite && notSplit !== undefined ? { isDisabled: true, reason: notSplit } : guard), onSelect: () => onAct("split", [order._id], document.body) }]),
-            ...(order.shipping.shipped || countPieces(order) < 2 || order.parts.length > 0 ? [] : [{
-              id: "splitHold", label: parcelTexts.splitHold.act, keys: "Shift+H", ...(canWrite && notSplit !== undefined ? { isDisabled: true, reason: notSplit } : guard),
-              onSelect: () => onAct("splitHold", [order._id], document.body),
-            }]), ask("tags"), ask("markFor"), { id: "pin", label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin, keys: "P", ...guard, onSelect: () => void togglePin([order._id]) }] },
-          { id: "order", items: [{ id: "label", label: `${texts.acts.label}…`, keys: "L", onSelect: () => onAct("label", [order._id], document.body) }, { id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) }] },
+          {
+            id: "acts",
+            items: [
+              ask("hold"),
+              ...(order.shipping.shipped || countPieces(order) < 2
+                ? []
+                : [
+                    {
+                      id: "split",
+                      label: parcelTexts.split.act,
+                      ...(canWrite && notSplit !== undefined
+                        ? { isDisabled: true, reason: notSplit }
+                        : guard),
+                      onSelect: () => onAct("split", [order._id], document.body),
+                    },
+                  ]),
+              ...(order.shipping.shipped || countPieces(order) < 2 || order.parts.length > 0
+                ? []
+                : [
+                    {
+                      id: "splitHold",
+                      label: parcelTexts.splitHold.act,
+                      keys: "Shift+H",
+                      ...(canWrite && notSplit !== undefined
+                        ? { isDisabled: true, reason: notSplit }
+                        : guard),
+                      onSelect: () => onAct("splitHold", [order._id], document.body),
+                    },
+                  ]),
+              ask("tags"),
+              ask("markFor"),
+              {
+                id: "pin",
+                label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin,
+                keys: "P",
+                ...guard,
+                onSelect: () => void togglePin([order._id]),
+              },
+            ],
+          },
+          {
+            id: "order",
+            items: [
+              {
+                id: "label",
+                label: `${texts.acts.label}…`,
+                keys: "L",
+                onSelect: () => onAct("label", [order._id], document.body),
+              },
+              { id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) },
+            ],
+          },
         ]}
       />
     </>

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { fitColumns } from "./column-widths.ts";
 import { buildListOrder } from "./testing/build-list-order.ts";
 
-const order = (orderNumber: string, ...tags: string[]) => buildListOrder({ _id: orderNumber, orderNumber, tags });
+const order = (orderNumber: string, ...tags: string[]) =>
+  buildListOrder({ _id: orderNumber, orderNumber, tags });
 
 test("the longest order number fits its column, and short ones leave the rest to the item", () => {
   const charPx = 7.85;

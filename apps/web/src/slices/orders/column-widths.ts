@@ -31,8 +31,10 @@ const needs = new WeakMap<ListOrder, TagNeeds>();
 function needOf(order: ListOrder): TagNeeds {
   const known = needs.get(order);
   if (known !== undefined) return known;
-  const chips = listTagChips(order, false).map(({ label, shortLabel = label, glyph }) =>
-    shortLabel.length * tagCharPx + tagPaddingPx + (glyph === undefined ? 0 : tagGlyphPx));
+  const chips = listTagChips(order, false).map(
+    ({ label, shortLabel = label, glyph }) =>
+      shortLabel.length * tagCharPx + tagPaddingPx + (glyph === undefined ? 0 : tagGlyphPx),
+  );
   const [first = 0, second = 0] = chips;
   const need = {
     one: first + (chips.length > 1 ? morePx : 0),

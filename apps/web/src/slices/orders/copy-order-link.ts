@@ -5,5 +5,6 @@ import { aboutOrder } from "./about-order.ts";
 
 /** Copies the address of an order's own page. */
 export async function copyOrderLink(orderId: string): Promise<void> {
-  if (await copyText(`${location.origin}/shipping/orders/${encodeURIComponent(orderId)}`)) notifySuccess(texts.linkCopied, undefined, aboutOrder(orderId));
+  if (await copyText(`${location.origin}/shipping/orders/${encodeURIComponent(orderId)}`))
+    notifySuccess(texts.linkCopied, undefined, aboutOrder(orderId));
 }

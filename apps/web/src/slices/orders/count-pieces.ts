@@ -3,9 +3,13 @@ import type { ListOrder } from "./list-order.ts";
 
 type Counted = Pick<ListOrder, "items" | "refundedItems">;
 
-const sum = (lines: readonly { quantity?: number | null }[]): number => lines.reduce((all, { quantity }) => all + (quantity ?? 1), 0);
+const sum = (lines: readonly { quantity?: number | null }[]): number =>
+  lines.reduce((all, { quantity }) => all + (quantity ?? 1), 0);
 
-/** How many pieces of an order go into its parcel: no fees and nothing that was refunded. Of one that was refunded whole, what was ordered. Pure. */
+/**
+ * How many pieces of an order go into its parcel: no fees and nothing that was refunded. Of one that was
+ * refunded whole, what was ordered. Pure.
+ */
 export function countPieces({ items, refundedItems = [] }: Counted): number {
   // Lists sort by it: most orders have neither.
   if (refundedItems.length === 0 && !items.some(({ isFee }) => isFee === true)) return sum(items);

@@ -1,8 +1,21 @@
 import { expect, test } from "vitest";
-import { checkFormat, cleanTrackingNumber, hasRightCheckDigit, recogniseCourier, suggestCourier, trackingLink, usualCourier } from "./couriers.ts";
+import {
+  checkFormat,
+  cleanTrackingNumber,
+  hasRightCheckDigit,
+  recogniseCourier,
+  suggestCourier,
+  trackingLink,
+  usualCourier,
+} from "./couriers.ts";
 
 const couriers = [
-  { _id: "royal-mail", name: "Royal Mail", pattern: "^[A-Z]{2}\\d{9}GB$", trackingUrl: "https://post.example/track/{number}" },
+  {
+    _id: "royal-mail",
+    name: "Royal Mail",
+    pattern: "^[A-Z]{2}\\d{9}GB$",
+    trackingUrl: "https://post.example/track/{number}",
+  },
   { _id: "ups", name: "UPS", pattern: "^1Z[0-9A-Z]{16}$", trackingUrl: "https://ups.example/?n={number}" },
   { _id: "other", name: "Own van", pattern: null, trackingUrl: "" },
 ];
@@ -25,14 +38,24 @@ test("the courier follows from the format, never from a wrong check digit", () =
 });
 
 test("a number that does not look like its courier's is doubtful, without a pattern nothing is said", () => {
-  expect(checkFormat("RR473124829GB", "Royal Mail", couriers)).toEqual({ kind: "fits", courier: "Royal Mail" });
-  expect(checkFormat("1Z999AA10123456784", "Royal Mail", couriers)).toEqual({ kind: "doubtful", courier: "Royal Mail" });
+  expect(checkFormat("RR473124829GB", "Royal Mail", couriers)).toEqual({
+    kind: "fits",
+    courier: "Royal Mail",
+  });
+  expect(checkFormat("1Z999AA10123456784", "Royal Mail", couriers)).toEqual({
+    kind: "doubtful",
+    courier: "Royal Mail",
+  });
   expect(checkFormat("X1", "Own van", couriers)).toEqual({ kind: "none" });
   expect(trackingLink("RR 1", "Royal Mail", couriers)).toBe("https://post.example/track/RR%201");
   expect(trackingLink("X1", "Own van", couriers)).toBeNull();
 });
 
-const sent = (provider: string, day: number, accountId = "bazaar-1") => ({ accountId, createdAt: `2036-01-${String(day).padStart(2, "0")}T00:00:00Z`, shipping: { shipped: true, provider } });
+const sent = (provider: string, day: number, accountId = "bazaar-1") => ({
+  accountId,
+  createdAt: `2036-01-${String(day).padStart(2, "0")}T00:00:00Z`,
+  shipping: { shipped: true, provider },
+});
 
 test("the usual courier of an account took most of its last parcels; the last one alone changes nothing", () => {
   const before = [1, 2, 3, 4].map((day) => sent("Royal Mail", day));
@@ -40,19 +63,37 @@ test("the usual courier of an account took most of its last parcels; the last on
   expect(usualCourier("bazaar-1", [sent("Royal Mail", 1), sent("UPS", 2)], couriers)).toBeNull();
   expect(usualCourier("bazaar-2", before, couriers)).toBeNull();
   expect(usualCourier("bazaar-1", [sent("Gone Post", 1)], couriers)).toBeNull();
-  const switched = [...Array.from({ length: 40 }, () => sent("Royal Mail", 1)), ...Array.from({ length: 20 }, () => sent("UPS", 2))];
+  const switched = [
+    ...Array.from({ length: 40 }, () => sent("Royal Mail", 1)),
+    ...Array.from({ length: 20 }, () => sent("UPS", 2)),
+  ];
   expect(usualCourier("bazaar-1", switched, couriers)).toBe("UPS");
 });
 
 test("what rules planned goes before what is usual", () => {
   const before = [sent("Royal Mail", 1)];
-  expect(suggestCourier({ accountId: "bazaar-1", labelPlan: { courier: "ups" } }, before, couriers)).toBe("UPS");
+  expect(suggestCourier({ accountId: "bazaar-1", labelPlan: { courier: "ups" } }, before, couriers)).toBe(
+    "UPS",
+  );
   expect(suggestCourier({ accountId: "bazaar-1", labelPlan: null }, before, couriers)).toBe("Royal Mail");
-  expect(suggestCourier({ accountId: "bazaar-1", labelPlan: { courier: "gone" } }, before, couriers)).toBe("Royal Mail");
+  expect(suggestCourier({ accountId: "bazaar-1", labelPlan: { courier: "gone" } }, before, couriers)).toBe(
+    "Royal Mail",
+  );
 });
 
 test("a number that is a few signs too short or too long is told so", () => {
-  expect(checkFormat("1Z999AA1012345678", "UPS", couriers)).toEqual({ kind: "doubtful", courier: "UPS", length: "short" });
-  expect(checkFormat("1Z999AA101234567849", "UPS", couriers)).toEqual({ kind: "doubtful", courier: "UPS", length: "long" });
-  expect(checkFormat("RR473124828GB", "Royal Mail", couriers)).toEqual({ kind: "doubtful", courier: "Royal Mail" });
+  expect(checkFormat("1Z999AA1012345678", "UPS", couriers)).toEqual({
+    kind: "doubtful",
+    courier: "UPS",
+    length: "short",
+  });
+  expect(checkFormat("1Z999AA101234567849", "UPS", couriers)).toEqual({
+    kind: "doubtful",
+    courier: "UPS",
+    length: "long",
+  });
+  expect(checkFormat("RR473124828GB", "Royal Mail", couriers)).toEqual({
+    kind: "doubtful",
+    courier: "Royal Mail",
+  });
 });

@@ -1,7 +1,21 @@
 /** What keeps orders, shipments and bulk runs up to date while somebody is signed in. */
 export const loadLive = () => import("./live.ts");
 export { loadOrders, readAgain, useOrdersStatus, wantAllOrders } from "./orders-loader.ts";
-export { findOrder, followOrders, readOrder, readExternalOrders, readOrders, useOrder, useIsQueueHere, useOrderRows, useOrders, useMatchCount, useQueueCount, useValueCounts, useWarmFilter } from "./use-orders.ts";
+export {
+  findOrder,
+  followOrders,
+  readOrder,
+  readExternalOrders,
+  readOrders,
+  useOrder,
+  useIsQueueHere,
+  useOrderRows,
+  useOrders,
+  useMatchCount,
+  useQueueCount,
+  useValueCounts,
+  useWarmFilter,
+} from "./use-orders.ts";
 export { useOrderDetail } from "./use-order-detail.ts";
 export type { OrderDetail } from "./orders.api.ts";
 export { useOrderActs, type ActKind } from "./use-order-acts.tsx";
@@ -10,7 +24,20 @@ export { usePlaceShown, useShownRows } from "./shown-rows.ts";
 export { OrderList } from "./order-list.tsx";
 export { OrderDrawer, type OrderDrawerProps } from "./order-drawer.tsx";
 export {
-  Composer, FilledText, MessageBox, replyTexts, ReplyPanel, snippetsQuery, useConversationObstacle, useDraft, useMessageValues, useReplyHost, useReplyObstacle, type MessageOrder, type MessageTarget, type Snippet,
+  Composer,
+  FilledText,
+  MessageBox,
+  replyTexts,
+  ReplyPanel,
+  snippetsQuery,
+  useConversationObstacle,
+  useDraft,
+  useMessageValues,
+  useReplyHost,
+  useReplyObstacle,
+  type MessageOrder,
+  type MessageTarget,
+  type Snippet,
 } from "./reply/index.ts";
 export { ActButtons } from "./act-buttons.tsx";
 export { loadMessageManyDialog } from "./message-many/index.ts";
@@ -31,7 +58,17 @@ export { ShipSection } from "./ship-section.tsx";
 export { readLabels } from "./orders.api.ts";
 export { isUsableLabel } from "./usable-label.ts";
 export { TimelineSection } from "./detail/timeline-section.tsx";
-export { getOrderGlyph, getOrderSpine, ItemPhoto, OrderStamp, OrderStateChip, OrderTags, Pieces, ShipBy, listTagChips } from "./order-marks.tsx";
+export {
+  getOrderGlyph,
+  getOrderSpine,
+  ItemPhoto,
+  OrderStamp,
+  OrderStateChip,
+  OrderTags,
+  Pieces,
+  ShipBy,
+  listTagChips,
+} from "./order-marks.tsx";
 export { checkFormat, cleanTrackingNumber, recogniseCourier } from "./couriers.ts";
 export { suggestForOrder } from "./suggested-courier.ts";
 export { heldShipment, shipOrder, showShipped } from "./ship-order.ts";
@@ -52,14 +89,30 @@ export { nameBuyer, nameOrder } from "./name-order.ts";
 export { keepByWords } from "./filter/kept-by-words.ts";
 export { parseOrderFilter } from "./filter/order-filter.ts";
 export { QueryProblems } from "./filter/query-problems.tsx";
-export { buyerKey, countryOf, facetChoices, noFacets, readFacets, readValues, type Facets } from "./filter/order-facets.ts";
+export {
+  buyerKey,
+  countryOf,
+  facetChoices,
+  noFacets,
+  readFacets,
+  readValues,
+  type Facets,
+} from "./filter/order-facets.ts";
 export { facetNames, operatorNames, type FacetName } from "./filter/order-query.ts";
 export { useDayClock } from "./filter/use-day-clock.ts";
 export type { DaySettings } from "./filter/day-bounds.ts";
 export { countDue, readHours, type DueCounts } from "./filter/order-due.ts";
 export { findNumberUses, type NumberUse } from "./number-use.ts";
 export { UsedOn } from "./used-number.tsx";
-export { findKeptBack, KeptBackList, LeftOut, obstacleOf, splitPickable, type KeptBack, type KeptBackRow } from "./pickable/index.ts";
+export {
+  findKeptBack,
+  KeptBackList,
+  LeftOut,
+  obstacleOf,
+  splitPickable,
+  type KeptBack,
+  type KeptBackRow,
+} from "./pickable/index.ts";
 export { ChoicePopover } from "./choice-popover.tsx";
 export { isHeld } from "./order-notices.ts";
 export { useHeldRows, type HeldRows } from "./use-held-rows.ts";
@@ -69,7 +122,14 @@ export { canCombine, listFellows, nameHold, parcelTexts } from "./parcels/index.
 export { useBeside } from "./beside/use-beside.ts";
 export { filterTexts } from "./filter/texts.ts";
 export { keepUsualSort, useUsualSort } from "./usual-sort.ts";
-export { defaultSort, parseSort, sortFields, writeSort, type OrderSort, type SortField } from "./order-sorts.ts";
+export {
+  defaultSort,
+  parseSort,
+  sortFields,
+  writeSort,
+  type OrderSort,
+  type SortField,
+} from "./order-sorts.ts";
 export { queueLooks, stateLooks, texts as orderTexts } from "./texts.ts";
 export type { ListOrder } from "./list-order.ts";
 export { texts as orderDetailTexts } from "./detail/texts.ts";

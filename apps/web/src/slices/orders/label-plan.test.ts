@@ -4,7 +4,16 @@ import type { ListOrder } from "./list-order.ts";
 import { buildListOrder } from "./testing/build-list-order.ts";
 
 const nothing = {
-  courier: null, serviceName: null, serviceRule: null, serviceBy: null, packageName: null, packageRule: null, packageBy: null, weightGrams: null, weightRule: null, weightBy: null,
+  courier: null,
+  serviceName: null,
+  serviceRule: null,
+  serviceBy: null,
+  packageName: null,
+  packageRule: null,
+  packageBy: null,
+  weightGrams: null,
+  weightRule: null,
+  weightBy: null,
 };
 const plan = (labelPlan: Partial<NonNullable<ListOrder["labelPlan"]>> | null) =>
   buildListOrder({ _id: "1", labelPlan: labelPlan === null ? null : { ...nothing, ...labelPlan } });
@@ -13,10 +22,29 @@ test.each<[Parameters<typeof plan>[0], string, string]>([
   [null, "", ""],
   [{ serviceName: "Tracked 48", serviceRule: "Heavy" }, "Tracked 48", "Tracked 48 (rule “Heavy”)"],
   [{ packageName: "M", packageRule: "Heavy" }, "M", "M (rule “Heavy”)"],
-  [{ serviceName: "Tracked 48", serviceRule: "Heavy", packageName: "M", packageRule: "Heavy" }, "Tracked 48 · M", "Tracked 48, M (rule “Heavy”)"],
-  [{ serviceName: "Tracked 48", serviceRule: "Heavy", packageName: "M", packageRule: "Small" }, "Tracked 48 · M", "Tracked 48 (rule “Heavy”), M (rule “Small”)"],
+  [
+    { serviceName: "Tracked 48", serviceRule: "Heavy", packageName: "M", packageRule: "Heavy" },
+    "Tracked 48 · M",
+    "Tracked 48, M (rule “Heavy”)",
+  ],
+  [
+    { serviceName: "Tracked 48", serviceRule: "Heavy", packageName: "M", packageRule: "Small" },
+    "Tracked 48 · M",
+    "Tracked 48 (rule “Heavy”), M (rule “Small”)",
+  ],
   [{ weightGrams: 500, weightBy: "Ann" }, "500 g", "500 g (Ann)"],
-  [{ serviceName: "Tracked 48", serviceBy: "Ann", packageName: "M", packageRule: "Small", weightGrams: 1_200, weightBy: "Ann" }, "Tracked 48 · M · 1.2 kg", "Tracked 48 (Ann), M (rule “Small”), 1.2 kg (Ann)"],
+  [
+    {
+      serviceName: "Tracked 48",
+      serviceBy: "Ann",
+      packageName: "M",
+      packageRule: "Small",
+      weightGrams: 1_200,
+      weightBy: "Ann",
+    },
+    "Tracked 48 · M · 1.2 kg",
+    "Tracked 48 (Ann), M (rule “Small”), 1.2 kg (Ann)",
+  ],
 ])("the plan %j is %j in the list and %j in the detail", (given, inList, inDetail) => {
   expect([namePlan(plan(given)), describePlan(plan(given))]).toEqual([inList, inDetail]);
 });

@@ -4,17 +4,39 @@ import { texts } from "./texts.ts";
 
 /** "Tracked 48 · M · 500 g"; "" where nothing is planned, or the order was sent. */
 export const namePlan = ({ labelPlan, shipping }: Pick<ListOrder, "labelPlan" | "shipping">): string =>
-  (shipping.shipped ? "" : [labelPlan?.serviceName, labelPlan?.packageName, texts.weight(labelPlan?.weightGrams ?? null)].filter(Boolean).join(" · "));
+  shipping.shipped
+    ? ""
+    : [labelPlan?.serviceName, labelPlan?.packageName, texts.weight(labelPlan?.weightGrams ?? null)]
+        .filter(Boolean)
+        .join(" · ");
 
-/** The same with who chose each: "Tracked 48, M (rule “Heavy”), 500 g (Ann)"; what one author chose in a row names them once. */
+/**
+ * The same with who chose each: "Tracked 48, M (rule “Heavy”), 500 g (Ann)"; what one author chose in a row
+ * names them once.
+ */
 export function describePlan({ labelPlan }: Pick<ListOrder, "labelPlan">): string {
   if (labelPlan === null) return "";
-  const { serviceName, serviceRule, serviceBy, packageName, packageRule, packageBy, weightGrams, weightRule, weightBy } = labelPlan;
+  const {
+    serviceName,
+    serviceRule,
+    serviceBy,
+    packageName,
+    packageRule,
+    packageBy,
+    weightGrams,
+    weightRule,
+    weightBy,
+  } = labelPlan;
   const parts = [
-    { name: serviceName, author: nameAuthor(serviceRule, serviceBy) }, { name: packageName, author: nameAuthor(packageRule, packageBy) },
+    { name: serviceName, author: nameAuthor(serviceRule, serviceBy) },
+    { name: packageName, author: nameAuthor(packageRule, packageBy) },
     { name: texts.weight(weightGrams), author: nameAuthor(weightRule, weightBy) },
   ].filter(({ name }) => name);
-  return parts.map(({ name, author }, at) => (author === "" || parts[at + 1]?.author === author ? name : `${name} ${author}`)).join(", ");
+  return parts
+    .map(({ name, author }, at) =>
+      author === "" || parts[at + 1]?.author === author ? name : `${name} ${author}`,
+    )
+    .join(", ");
 }
 
 function nameAuthor(rule: string | null, person: string | null): string {

@@ -2,10 +2,14 @@ import type { Address, Order, Post } from "@stallkeeper/contract";
 import type { StockState } from "@stallkeeper/domain";
 
 /** What a list shows of an item. */
-export type ListItem = Pick<Post, "_id" | "name" | "images" | "sku" | "quantity"> & Partial<Pick<Post, "isFee">>;
+export type ListItem = Pick<Post, "_id" | "name" | "images" | "sku" | "quantity"> &
+  Partial<Pick<Post, "isFee">>;
 
 /** What a list shows of a buyer. */
-export type ListBuyer = Pick<NonNullable<Order["buyer"]>, "id" | "firstName" | "lastName" | "country" | "handle">;
+export type ListBuyer = Pick<
+  NonNullable<Order["buyer"]>,
+  "id" | "firstName" | "lastName" | "country" | "handle"
+>;
 
 /** Facts that stand beside the orders and are read after them (beside/); undefined until they are. */
 export interface OrderBeside {
@@ -27,19 +31,44 @@ export interface OrderBeside {
 }
 
 /**
- * The part of an order that lists, queues and filters look at. Every order of the store is held in
- * this shape; the rest of an order is read when its detail opens.
+ * The part of an order that lists, queues and filters look at. Every order of the store is held in this
+ * shape; the rest of an order is read when its detail opens.
  */
 export type ListOrder = Pick<
   Order,
-  | "_id" | "orderNumber" | "state" | "account" | "accountId" | "platform" | "source" | "createdAt" | "updatedAt" | "dispatchBy"
-  | "external" | "status" | "refund" | "tags" | "fulfilled" | "failed" | "amountTotal" | "currency" | "notes" | "noteFromBuyer" | "paymentDisbursed" | "paypal" | "shipping"
-  | "facts" | "combinedId" | "labelPlan" | "platformMessagingSession"
+  | "_id"
+  | "orderNumber"
+  | "state"
+  | "account"
+  | "accountId"
+  | "platform"
+  | "source"
+  | "createdAt"
+  | "updatedAt"
+  | "dispatchBy"
+  | "external"
+  | "status"
+  | "refund"
+  | "tags"
+  | "fulfilled"
+  | "failed"
+  | "amountTotal"
+  | "currency"
+  | "notes"
+  | "noteFromBuyer"
+  | "paymentDisbursed"
+  | "paypal"
+  | "shipping"
+  | "facts"
+  | "combinedId"
+  | "labelPlan"
+  | "platformMessagingSession"
 > & {
   beside?: OrderBeside;
   refundedItems?: readonly Pick<Order["refundedItems"][number], "itemId" | "quantity">[];
   hold: Pick<Order["hold"], "until" | "reason">;
-  parts: readonly (Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt"> & Partial<Pick<Order["parts"][number], "heldUntil">>)[];
+  parts: readonly (Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt"> &
+    Partial<Pick<Order["parts"][number], "heldUntil">>)[];
   items: readonly ListItem[];
   buyer: ListBuyer;
   address: ListAddress;

@@ -1,6 +1,6 @@
 /**
- * Who listens to what. Topics are marked while things change and told once all is right, so that a
- * listener never sees one list changed and the next one not yet.
+ * Who listens to what. Topics are marked while things change and told once all is right, so that a listener
+ * never sees one list changed and the next one not yet.
  */
 export interface Listeners<Topic> {
   /** Returns the function that stops listening. */

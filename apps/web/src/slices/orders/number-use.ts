@@ -1,4 +1,7 @@
-/** A tracking number that another order has: sent so, two buyers would get one parcel. Combined orders share theirs. */
+/**
+ * A tracking number that another order has: sent so, two buyers would get one parcel. Combined orders share
+ * theirs.
+ */
 import type { ListOrder } from "./list-order.ts";
 
 type Numbered = Pick<ListOrder, "_id" | "orderNumber" | "combinedId" | "shipping" | "parts">;
@@ -7,14 +10,19 @@ type Numbered = Pick<ListOrder, "_id" | "orderNumber" | "combinedId" | "shipping
 export type NumberUse = Pick<ListOrder, "_id" | "orderNumber">;
 
 /**
- * For each order with a number the one that has this number already: another order, whole or for one of its parcels, or a parcel of its own
- * that was sent. One walk over the orders. Pure.
+ * For each order with a number the one that has this number already: another order, whole or for one of its
+ * parcels, or a parcel of its own that was sent. One walk over the orders. Pure.
  */
-export function findNumberUses(wanted: ReadonlyMap<string, { trackingNumber: string; combinedId: string | null }>, orders: Iterable<Numbered>): ReadonlyMap<string, NumberUse> {
+export function findNumberUses(
+  wanted: ReadonlyMap<string, { trackingNumber: string; combinedId: string | null }>,
+  orders: Iterable<Numbered>,
+): ReadonlyMap<string, NumberUse> {
   const byNumber = Map.groupBy(wanted, ([, { trackingNumber }]) => trackingNumber);
   const uses = new Map<string, NumberUse>();
   for (const { _id, orderNumber, combinedId, shipping, parts } of orders) {
-    const sentParts = parts.flatMap(({ trackingNumber, sentAt }) => (sentAt === null ? [] : [trackingNumber]));
+    const sentParts = parts.flatMap(({ trackingNumber, sentAt }) =>
+      sentAt === null ? [] : [trackingNumber],
+    );
     for (const number of new Set([shipping.trackingNumber, ...sentParts])) {
       if (number === null || number === "") continue;
       for (const [orderId, own] of byNumber.get(number) ?? []) {

@@ -1,8 +1,8 @@
 /**
- * Search over all orders ever: the service is asked for what the lists left out (orders before the first day, and
- * those between the oldest and the newest when there are too many), and what it finds joins the orders in memory. So
- * it stands in lists, opens and can be acted upon like any other.
- *   quiet -> waiting (a moment after the last key) -> asking -> known | failed -> asking (the next ones, on request)
+ * Search over all orders ever: the service is asked for what the lists left out (orders before the first day,
+ * and those between the oldest and the newest when there are too many), and what it finds joins the orders in
+ * memory. So it stands in lists, opens and can be acted upon like any other. quiet -> waiting (a moment after
+ * the last key) -> asking -> known | failed -> asking (the next ones, on request)
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDayClock } from "./filter/use-day-clock.ts";
@@ -23,14 +23,23 @@ export interface OlderOrders {
   showMore: () => void;
 }
 
-type Answer = Pick<OlderOrders, "state" | "isMore"> & { key: string; /** When the oldest that was brought was made. */ until: string | null };
+type Answer = Pick<OlderOrders, "state" | "isMore"> & {
+  key: string;
+  /** When the oldest that was brought was made. */ until: string | null;
+};
 
 const quiet: Answer = { key: "", state: "quiet", isMore: false, until: null };
 
 /** Brings the newest of them, made until a moment (its own orders again: several may be of one moment). */
-async function bring(filter: { AND: readonly object[] }, until: string | null): Promise<Pick<Answer, "isMore" | "until">> {
+async function bring(
+  filter: { AND: readonly object[] },
+  until: string | null,
+): Promise<Pick<Answer, "isMore" | "until">> {
   const gap = readGap();
-  const notLoaded = [{ _operators: { createdAt: { lte: firstDay } } }, ...(gap === null ? [] : [{ _operators: { createdAt: { gt: gap.after, lt: gap.before } } }])];
+  const notLoaded = [
+    { _operators: { createdAt: { lte: firstDay } } },
+    ...(gap === null ? [] : [{ _operators: { createdAt: { gt: gap.after, lt: gap.before } } }]),
+  ];
   const older = until === null ? [] : [{ _operators: { createdAt: { lte: until } } }];
   let page: Pick<Answer, "isMore" | "until"> = { isMore: false, until };
   await takeIn(async () => {
@@ -42,7 +51,10 @@ async function bring(filter: { AND: readonly object[] }, until: string | null): 
   return page;
 }
 
-/** Brings older orders that fit into memory while somebody filters. `facets` has to be the same object until it changes. */
+/**
+ * Brings older orders that fit into memory while somebody filters. `facets` has to be the same object until
+ * it changes.
+ */
 export function useOlderOrders(query: string, facets: Facets): OlderOrders {
   const { state: loaded } = useOrdersStatus();
   const settings = useDayClock(false);
@@ -58,10 +70,14 @@ export function useOlderOrders(query: string, facets: Facets): OlderOrders {
     const { key: asked, filter: wanted } = latest.current;
     if (wanted === null) return;
     const tell = (part: Partial<Answer>): void => {
-      if (latest.current.key === asked) setAnswer((known) => ({ ...(known.key === asked ? known : quiet), key: asked, ...part }));
+      if (latest.current.key === asked)
+        setAnswer((known) => ({ ...(known.key === asked ? known : quiet), key: asked, ...part }));
     };
     tell({ state: "asking" });
-    bring(wanted, until).then((page) => tell({ state: "known", ...page }), () => tell({ state: "failed" }));
+    bring(wanted, until).then(
+      (page) => tell({ state: "known", ...page }),
+      () => tell({ state: "failed" }),
+    );
   }, []);
   useEffect(() => {
     if (key === "") return undefined;

@@ -7,11 +7,21 @@ export type ShipmentAction = Pick<Action, "_id" | "state" | "problem"> & { order
 
 const mostActions = 200;
 
-/** The shipments towards the platforms with these ids, or the newest that need attention; oldest first. Throws ApiError. */
+/**
+ * The shipments towards the platforms with these ids, or the newest that need attention; oldest first. Throws
+ * ApiError.
+ */
 export async function listShipmentActions(ids: readonly string[] | null): Promise<ShipmentAction[]> {
-  const filter = { kind: "shipment", _operators: ids === null ? { state: { in: ["refused", "gaveUp"] } } : { _id: { in: ids.slice(-mostActions) } } };
-  const { ActionMany } = await askGraphql<{ ActionMany: (Omit<ShipmentAction, "orderId"> & { orderId: string | null })[] }>(
-    `query Shipments($filter: FilterFindManyActionInput, $limit: Int) { ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { _id orderId state problem } }`,
+  const filter = {
+    kind: "shipment",
+    _operators:
+      ids === null ? { state: { in: ["refused", "gaveUp"] } } : { _id: { in: ids.slice(-mostActions) } },
+  };
+  const { ActionMany } = await askGraphql<{
+    ActionMany: (Omit<ShipmentAction, "orderId"> & { orderId: string | null })[];
+  }>(
+    `query Shipments($filter: FilterFindManyActionInput, $limit: Int) {
+       ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) { _id orderId state problem } }`,
     { filter, limit: mostActions },
   );
   return ActionMany.filter((action): action is ShipmentAction => action.orderId !== null).toReversed();
@@ -29,19 +39,55 @@ export interface ShipmentWish {
   isReused?: boolean;
 }
 
-/** Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function correctTracking({ orderId, provider, trackingNumber, isReused = false }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid">, requestKey: string): Promise<"done" | "onItsWay"> {
+/**
+ * Corrects courier and number at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws
+ * ApiError when refused.
+ */
+export async function correctTracking(
+  {
+    orderId,
+    provider,
+    trackingNumber,
+    isReused = false,
+  }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid">,
+  requestKey: string,
+): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
-    method: "POST", keepsAlive: true, body: { saleId: orderId, provider, trackingNumber, numberUse: isReused ? "allow" : "ask" }, headers: { "idempotency-key": requestKey },
+    method: "POST",
+    keepsAlive: true,
+    body: { saleId: orderId, provider, trackingNumber, numberUse: isReused ? "allow" : "ask" },
+    headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";
 }
 
-/** Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError when refused. */
-export async function markAsShipped({ orderId, provider, trackingNumber, addToPaypal = true, confirmUnpaid = false, isReused = false }: ShipmentWish, requestKey: string): Promise<"done" | "onItsWay"> {
+/**
+ * Marks as shipped at the marketplace: "done" or, after 8 s without an answer, "onItsWay". Throws ApiError
+ * when refused.
+ */
+export async function markAsShipped(
+  {
+    orderId,
+    provider,
+    trackingNumber,
+    addToPaypal = true,
+    confirmUnpaid = false,
+    isReused = false,
+  }: ShipmentWish,
+  requestKey: string,
+): Promise<"done" | "onItsWay"> {
   const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
-    method: "POST", keepsAlive: true,
-    body: { saleId: orderId, provider, trackingNumber, addToPaypal, silent: false, confirmUnpaid, numberUse: isReused ? "allow" : "ask" },
+    method: "POST",
+    keepsAlive: true,
+    body: {
+      saleId: orderId,
+      provider,
+      trackingNumber,
+      addToPaypal,
+      silent: false,
+      confirmUnpaid,
+      numberUse: isReused ? "allow" : "ask",
+    },
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";
@@ -52,14 +98,25 @@ export async function retryAction(actionId: string): Promise<void> {
   await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
 }
 
-/** Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have been sent too. */
+/**
+ * Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have
+ * been sent too.
+ */
 export async function withdrawAction(actionId: string): Promise<void> {
   await call(`/api/actions/${encodeURIComponent(actionId)}/withdraw`, { method: "POST", body: {} });
 }
 
-/** Looks once more for what was given up without anybody knowing what became of it, and sends nothing; answers its state then. Throws ApiError. */
+/**
+ * Looks once more for what was given up without anybody knowing what became of it, and sends nothing; answers
+ * its state then. Throws ApiError.
+ */
 export async function checkAction(actionId: string): Promise<Action["state"]> {
-  return (await call<{ state: string }>(`/api/actions/${encodeURIComponent(actionId)}/check`, { method: "POST", body: {} })).state;
+  return (
+    await call<{ state: string }>(`/api/actions/${encodeURIComponent(actionId)}/check`, {
+      method: "POST",
+      body: {},
+    })
+  ).state;
 }
 
 /** Says what became of it, as a person saw it at the marketplace. Throws ApiError. */

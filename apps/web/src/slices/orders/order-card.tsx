@@ -14,11 +14,28 @@ export function OrderCard({ order }: { order: ListOrder }) {
       <ItemPhoto orderId={order._id} item={order.items[0]} sizePx={48} />
       <span className="grid grid-cols-1 grow min-w-0 content-start">
         <span className="flex gap-2 justify-between items-baseline">
-          <span className="flex gap-2 items-baseline min-w-0"><span className="sk-cut font-[600]">{order.items[0]?.name ?? "—"}</span>{pieces > 1 && <Pieces count={pieces} />}</span>
-          <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} isStrong />
+          <span className="flex gap-2 items-baseline min-w-0">
+            <span className="sk-cut font-[600]">{order.items[0]?.name ?? "—"}</span>
+            {pieces > 1 && <Pieces count={pieces} />}
+          </span>
+          <Money
+            amountMinor={toMinor(order.amountTotal, order.currency)}
+            currency={order.currency}
+            isStrong
+          />
         </span>
-        <span className="flex gap-2 items-center min-w-0"><OrderStamp platform={order.platform} source={order.source} /><span className="sk-cut grow text-ink2">{nameBuyer(order)}{country !== "" && `, ${country}`}</span><ShipBy order={order} /></span>
-        <span className="flex gap-2 items-center min-w-0"><span className="sk-mono sk-meta">{order.orderNumber}</span><OrderTags order={order} max={1} /></span>
+        <span className="flex gap-2 items-center min-w-0">
+          <OrderStamp platform={order.platform} source={order.source} />
+          <span className="sk-cut grow text-ink2">
+            {nameBuyer(order)}
+            {country !== "" && `, ${country}`}
+          </span>
+          <ShipBy order={order} />
+        </span>
+        <span className="flex gap-2 items-center min-w-0">
+          <span className="sk-mono sk-meta">{order.orderNumber}</span>
+          <OrderTags order={order} max={1} />
+        </span>
       </span>
     </span>
   );

@@ -1,36 +1,57 @@
 /**
- * What an act of the seller does to an order, as the screen shows it before the service answers.
- * The rules are the domain's; the service applies the same ones.
+ * What an act of the seller does to an order, as the screen shows it before the service answers. The rules
+ * are the domain's; the service applies the same ones.
  */
 import {
-  isPinned, pinnedUpdatedAt, remedyTags, tagsAfterChange, tagsAfterMove, tagsAfterShipping,
-  type OrderLocation, type TagsChange,
+  isPinned,
+  pinnedUpdatedAt,
+  remedyTags,
+  tagsAfterChange,
+  tagsAfterMove,
+  tagsAfterShipping,
+  type OrderLocation,
+  type TagsChange,
 } from "@stallkeeper/domain";
 import type { OrderChange } from "./pending-changes.ts";
 
 export type Remedy = (typeof remedyTags)[number];
 
 /** Moves to a location (spec 4: the three location tags cleared, then its own set). */
-export const moveTo = (location: OrderLocation): OrderChange => (order) => ({ ...order, tags: tagsAfterMove(order.tags, location) });
+export const moveTo =
+  (location: OrderLocation): OrderChange =>
+  (order) => ({ ...order, tags: tagsAfterMove(order.tags, location) });
 
 /** Sets and removes single tags; what others changed meanwhile stays. */
-export const changeTags = (change: TagsChange): OrderChange => (order) => ({ ...order, tags: tagsAfterChange(order.tags, change) });
+export const changeTags =
+  (change: TagsChange): OrderChange =>
+  (order) => ({ ...order, tags: tagsAfterChange(order.tags, change) });
 
 /** The change that marks for refund, return or swap; null clears whichever is set (decisions 1). */
-export const markOf = (remedy: Remedy | null): TagsChange => ({ remove: remedyTags, add: remedy === null ? [] : [remedy] });
+export const markOf = (remedy: Remedy | null): TagsChange => ({
+  remove: remedyTags,
+  add: remedy === null ? [] : [remedy],
+});
 
 /** Pins (update date 1000 years ahead) or unpins (now). */
-export const setPinned = (isOn: boolean, now: Date): OrderChange => (order) =>
-  isPinned(order.updatedAt) === isOn ? order : { ...order, updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() };
+export const setPinned =
+  (isOn: boolean, now: Date): OrderChange =>
+  (order) =>
+    isPinned(order.updatedAt) === isOn
+      ? order
+      : { ...order, updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() };
 
 /** Changes the notes. */
-export const writeNotes = (notes: string): OrderChange => (order) => ({ ...order, notes });
+export const writeNotes =
+  (notes: string): OrderChange =>
+  (order) => ({ ...order, notes });
 
 /** Marks as shipped: fulfilled, courier, number, out of the waiting queues, unpinned (spec 4, decisions 11). */
-export const ship = (provider: string, trackingNumber: string, now: Date): OrderChange => (order) => ({
-  ...order,
-  fulfilled: true,
-  shipping: { ...order.shipping, shipped: true, shippedAt: now.toISOString(), provider, trackingNumber },
-  tags: tagsAfterShipping(order.tags),
-  updatedAt: isPinned(order.updatedAt) ? now.toISOString() : order.updatedAt,
-});
+export const ship =
+  (provider: string, trackingNumber: string, now: Date): OrderChange =>
+  (order) => ({
+    ...order,
+    fulfilled: true,
+    shipping: { ...order.shipping, shipped: true, shippedAt: now.toISOString(), provider, trackingNumber },
+    tags: tagsAfterShipping(order.tags),
+    updatedAt: isPinned(order.updatedAt) ? now.toISOString() : order.updatedAt,
+  });

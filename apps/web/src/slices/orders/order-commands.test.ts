@@ -8,7 +8,14 @@ import { openService } from "../../platform/open-service.test-server.ts";
 const refuse = (id: string) => ({ id, code: "ORDER_HELD", message: "Held.", conflicts: null });
 const service = await openService(({ body }) => {
   const { query } = body as { query: string };
-  return [200, { data: query.includes("TransactionUpdateMany") ? { TransactionUpdateMany: { failed: [refuse("2"), refuse("3")] } } : { TransactionMany: [] } }];
+  return [
+    200,
+    {
+      data: query.includes("TransactionUpdateMany")
+        ? { TransactionUpdateMany: { failed: [refuse("2"), refuse("3")] } }
+        : { TransactionMany: [] },
+    },
+  ];
 });
 afterAll(async () => {
   await readAgain([]);
@@ -21,7 +28,8 @@ test("of an act that a part of the orders refused one thing is said, also in the
   orderStore.merge(orders, orderStore.startRead());
   for (const { id } of toasts.getQueue().items) toasts.dismiss(id);
   toasts.clearNotices();
-  const told = () => [toasts.getQueue().items, toasts.getQueue().notices].map((all) => all.map(({ text }) => text));
+  const told = () =>
+    [toasts.getQueue().items, toasts.getQueue().notices].map((all) => all.map(({ text }) => text));
   const moving = moveOrders(["1", "2", "3"], "queued");
   expect(told()).toEqual([["Moved to Queued. 3 orders"], ["Moved to Queued. 3 orders"]]);
   await moving;

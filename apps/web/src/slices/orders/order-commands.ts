@@ -1,9 +1,16 @@
 /**
- * What a seller does with orders, from any screen. A reversible act is shown at once, sent, and taken
- * back with the service's words when refused; each carries its Undo. Changes of the same order are sent
- * one after the other, in the order they were made; without a network they are kept and sent later.
+ * What a seller does with orders, from any screen. A reversible act is shown at once, sent, and taken back
+ * with the service's words when refused; each carries its Undo. Changes of the same order are sent one after
+ * the other, in the order they were made; without a network they are kept and sent later.
  */
-import { changeBetween, isPinned, pinnedUpdatedAt, type OrderLocation, type OrderTag, type TagsChange } from "@stallkeeper/domain";
+import {
+  changeBetween,
+  isPinned,
+  pinnedUpdatedAt,
+  type OrderLocation,
+  type OrderTag,
+  type TagsChange,
+} from "@stallkeeper/domain";
 import { ApiError, normaliseError, type RecordFailure } from "../../platform/api/api-error.ts";
 import { notifyAhead, notifyError, notifyInfo } from "../../platform/notify.ts";
 import { readAllows } from "../../platform/session.ts";
@@ -27,36 +34,56 @@ interface SentChange {
 
 const changeKind = "orders";
 
-/** A text that took the place of another one before it was sent still begins from what the first one began from. */
+/**
+ * A text that took the place of another one before it was sent still begins from what the first one began
+ * from.
+ */
 function beginFromOlder(older: unknown, newer: unknown): SentChange {
   const [{ record: before }, { ids, record }] = [older as SentChange, newer as SentChange];
   return { ids, record: before.seen === undefined ? record : { ...record, seen: before.seen } };
 }
 
 /** A failure that says nothing of the change: kept ones are sent again later, others are told to their caller. */
-const isPassing = (error: unknown): boolean => !navigator.onLine || (error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
+const isPassing = (error: unknown): boolean =>
+  !navigator.onLine ||
+  (error instanceof ApiError &&
+    (error.status === 401 || error.status === 429 || error.status >= 502 || error.code === "UNREACHABLE"));
 
 /** Which orders of a change that failed stayed as they were: all of them, unless the service named some. */
-function splitByRefusal(ids: readonly string[], error: unknown): { refusedIds: readonly string[]; done: readonly string[]; failed: readonly RecordFailure[] } {
+function splitByRefusal(
+  ids: readonly string[],
+  error: unknown,
+): { refusedIds: readonly string[]; done: readonly string[]; failed: readonly RecordFailure[] } {
   const failed = error instanceof ApiError ? error.failed : [];
   const refused = new Set(failed.map(({ id }) => id));
-  return failed.length === 0 ? { refusedIds: ids, done: [], failed } : { refusedIds: [...refused], done: ids.filter((id) => !refused.has(id)), failed };
+  return failed.length === 0
+    ? { refusedIds: ids, done: [], failed }
+    : { refusedIds: [...refused], done: ids.filter((id) => !refused.has(id)), failed };
 }
 
-registerChangeSender(changeKind, async (payload) => {
-  const { ids, record } = payload as SentChange;
-  try {
-    await updateOrders(ids, record);
-    forgetRefused(ids, record);
-  } catch (error) {
-    const { refusedIds, done } = splitByRefusal(ids, error);
-    forgetRefused(done, record);
-    if (!isPassing(error)) keepRefused(refusedIds, record, error);
-    const [conflict] = error instanceof ApiError ? error.conflicts : [];
-    if (conflict !== undefined) notifyInfo(editTexts.asked(conflict.by ?? editTexts.somebody, orderStore.read(conflict.id)?.orderNumber ?? ""), undefined, aboutOrder(conflict.id));
-    throw error;
-  }
-}, beginFromOlder);
+registerChangeSender(
+  changeKind,
+  async (payload) => {
+    const { ids, record } = payload as SentChange;
+    try {
+      await updateOrders(ids, record);
+      forgetRefused(ids, record);
+    } catch (error) {
+      const { refusedIds, done } = splitByRefusal(ids, error);
+      forgetRefused(done, record);
+      if (!isPassing(error)) keepRefused(refusedIds, record, error);
+      const [conflict] = error instanceof ApiError ? error.conflicts : [];
+      if (conflict !== undefined)
+        notifyInfo(
+          editTexts.asked(conflict.by ?? editTexts.somebody, orderStore.read(conflict.id)?.orderNumber ?? ""),
+          undefined,
+          aboutOrder(conflict.id),
+        );
+      throw error;
+    }
+  },
+  beginFromOlder,
+);
 
 function nameChange({ notes, moveTo, tagsChange, fulfillment }: OrderRecord): string {
   const { kept } = texts;
@@ -65,21 +92,34 @@ function nameChange({ notes, moveTo, tagsChange, fulfillment }: OrderRecord): st
   return tagsChange !== undefined ? kept.tags : fulfillment !== undefined ? kept.fulfilment : kept.pin;
 }
 
-/** Without a network only the newest notes of an order are worth sending; everything else is sent step by step. */
+/**
+ * Without a network only the newest notes of an order are worth sending; everything else is sent step by
+ * step.
+ */
 function nameReplaced(ids: readonly string[], { notes }: OrderRecord): { replaces?: string } {
   return notes === undefined ? {} : { replaces: `notes ${ids.join(" ")}` };
 }
 
 /**
- * Shows a change, sends it, and takes it back where it is refused; answers row by row what became of it. Throws ApiError after taking it
- * back from a single order, and where all of a call failed.
+ * Shows a change, sends it, and takes it back where it is refused; answers row by row what became of it.
+ * Throws ApiError after taking it back from a single order, and where all of a call failed.
  */
-export async function changeOrders(ids: readonly string[], change: OrderChange, record: OrderRecord): Promise<BulkOutcome> {
+export async function changeOrders(
+  ids: readonly string[],
+  change: OrderChange,
+  record: OrderRecord,
+): Promise<BulkOutcome> {
   const proposed = orderStore.propose(ids, change);
   if (proposed.ids.length === 0) return nothingDone;
   try {
     const payload: SentChange = { ids: proposed.ids, record };
-    await deliverChange({ kind: changeKind, keys: proposed.ids, payload, words: nameKept(nameChange(record), proposed.ids), ...nameReplaced(proposed.ids, record) });
+    await deliverChange({
+      kind: changeKind,
+      keys: proposed.ids,
+      payload,
+      words: nameKept(nameChange(record), proposed.ids),
+      ...nameReplaced(proposed.ids, record),
+    });
     orderStore.confirm(proposed);
     return { done: proposed.ids, failed: [] };
   } catch (error) {
@@ -102,16 +142,36 @@ interface EachAct {
   retry?: (ids: readonly string[]) => void;
 }
 
-/** The same for acts on any number of orders: never throws, says what failed, and the refused rows show their reason. */
-async function changeEach(ids: readonly string[], { change, record, did, retry }: EachAct): Promise<BulkOutcome> {
-  const again = (failedIds: readonly string[]) => (retry === undefined ? undefined : { label: texts.tryAgain, run: () => retry(failedIds) });
+/**
+ * The same for acts on any number of orders: never throws, says what failed, and the refused rows show their
+ * reason.
+ */
+async function changeEach(
+  ids: readonly string[],
+  { change, record, did, retry }: EachAct,
+): Promise<BulkOutcome> {
+  const again = (failedIds: readonly string[]) =>
+    retry === undefined ? undefined : { label: texts.tryAgain, run: () => retry(failedIds) };
   let outcome: BulkOutcome;
   try {
     outcome = await changeOrders(ids, change, record);
-    const { done, failed: [first, ...others] } = outcome;
+    const {
+      done,
+      failed: [first, ...others],
+    } = outcome;
     const retryRest = again(outcome.failed.map(({ id }) => id));
-    if (first !== undefined && done.length > 0) notifyInfo(texts.partly(done.length, done.length + 1 + others.length, did), retryRest, aboutOrder(...outcome.failed.map(({ id }) => id)));
-    else if (first !== undefined) notifyError(texts.refusedRows(1 + others.length, first.reason), retryRest, aboutOrder(...outcome.failed.map(({ id }) => id)));
+    if (first !== undefined && done.length > 0)
+      notifyInfo(
+        texts.partly(done.length, done.length + 1 + others.length, did),
+        retryRest,
+        aboutOrder(...outcome.failed.map(({ id }) => id)),
+      );
+    else if (first !== undefined)
+      notifyError(
+        texts.refusedRows(1 + others.length, first.reason),
+        retryRest,
+        aboutOrder(...outcome.failed.map(({ id }) => id)),
+      );
   } catch (error) {
     const { code, message } = normaliseError(error);
     outcome = { done: [], failed: ids.map((id) => ({ id, code, reason: message })) };
@@ -162,7 +222,9 @@ async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutc
     for (const { ids: same, back: tagsChange } of back) {
       const changed = same.filter((id) => !refusedIds.has(id));
       traceOrder("undo tags", { ids: changed, ...tagsChange });
-      changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch((error: unknown) => notifyError(error, undefined, aboutOrder(...changed)));
+      changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch((error: unknown) =>
+        notifyError(error, undefined, aboutOrder(...changed)),
+      );
     }
   });
   const withdraw = notifyAhead(withCount(doneText, ids), undo, aboutOrder(...ids));
@@ -173,7 +235,8 @@ async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutc
   return outcome;
 }
 
-const withCount = (text: string, ids: readonly string[]): string => (ids.length === 1 ? text : `${text} ${texts.orderCount(ids.length)}`);
+const withCount = (text: string, ids: readonly string[]): string =>
+  ids.length === 1 ? text : `${text} ${texts.orderCount(ids.length)}`;
 
 /** What is packed and lies nowhere else waits to be shipped. */
 function nameLocation(ids: readonly string[], location: OrderLocation): string {
@@ -183,19 +246,32 @@ function nameLocation(ids: readonly string[], location: OrderLocation): string {
 
 /** Moves orders to a location: the three location tags cleared, then its own set (spec 4). Undo by toast. */
 export function moveOrders(ids: readonly string[], location: OrderLocation): Promise<BulkOutcome> {
-  return actOnTags(ids, { change: moveTo(location), record: { moveTo: location }, did: texts.did.moved, doneText: texts.movedTo(nameLocation(ids, location)) });
+  return actOnTags(ids, {
+    change: moveTo(location),
+    record: { moveTo: location },
+    did: texts.did.moved,
+    doneText: texts.movedTo(nameLocation(ids, location)),
+  });
 }
 
 /** Sets or removes a tag on orders. Undo by toast. */
 export function tagOrders(ids: readonly string[], tag: OrderTag, isOn: boolean): Promise<BulkOutcome> {
   const label = texts.tags[tag].label;
   const tagsChange: TagsChange = isOn ? { add: [tag] } : { remove: [tag] };
-  return actOnTags(ids, { change: changeTags(tagsChange), record: { tagsChange }, did: isOn ? texts.did.tagged : texts.did.untagged, doneText: isOn ? texts.tagged(label) : texts.untagged(label) });
+  return actOnTags(ids, {
+    change: changeTags(tagsChange),
+    record: { tagsChange },
+    did: isOn ? texts.did.tagged : texts.did.untagged,
+    doneText: isOn ? texts.tagged(label) : texts.untagged(label),
+  });
 }
 
 /** Marks orders for refund, return or swap; null clears. Only tags change. Undo by toast. */
 export function markOrdersFor(ids: readonly string[], remedy: Remedy | null): Promise<BulkOutcome> {
-  const words = remedy === null ? { did: texts.did.cleared, doneText: texts.markCleared } : { did: texts.did.marked, doneText: texts.tagged(texts.tags[remedy].label) };
+  const words =
+    remedy === null
+      ? { did: texts.did.cleared, doneText: texts.markCleared }
+      : { did: texts.did.marked, doneText: texts.tagged(texts.tags[remedy].label) };
   const tagsChange = markOf(remedy);
   return actOnTags(ids, { change: changeTags(tagsChange), record: { tagsChange }, ...words });
 }
@@ -213,11 +289,21 @@ export async function togglePin(ids: readonly string[]): Promise<BulkOutcome> {
   const takeBack = (): void => void setPins(done, !isOn);
   // Of a part of them is said already that it is a part.
   if (failed.length > 0) rememberUndo(takeBack);
-  else offerUndo(withCount(isOn ? texts.pinned : texts.unpinned, done), takeBack, undefined, aboutOrder(...done));
+  else
+    offerUndo(
+      withCount(isOn ? texts.pinned : texts.unpinned, done),
+      takeBack,
+      undefined,
+      aboutOrder(...done),
+    );
   return outcome;
 }
 
 function setPins(ids: readonly string[], isOn: boolean): Promise<BulkOutcome> {
   const now = new Date();
-  return changeEach(ids, { change: setPinned(isOn, now), record: { updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() }, did: isOn ? texts.did.pinned : texts.did.unpinned });
+  return changeEach(ids, {
+    change: setPinned(isOn, now),
+    record: { updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() },
+    did: isOn ? texts.did.pinned : texts.did.unpinned,
+  });
 }

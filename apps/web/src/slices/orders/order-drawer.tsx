@@ -8,7 +8,19 @@ import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Callout, Drawer, IconButton, Id, PanelError, PlainLink, SkeletonLines, TagList, Tooltip, useFormatSettings } from "../../ui/index.ts";
+import {
+  Button,
+  Callout,
+  Drawer,
+  IconButton,
+  Id,
+  PanelError,
+  PlainLink,
+  SkeletonLines,
+  TagList,
+  Tooltip,
+  useFormatSettings,
+} from "../../ui/index.ts";
 import { DrawerActs } from "./act-buttons.tsx";
 import type { ListOrder } from "./list-order.ts";
 import { nameBuyer } from "./name-order.ts";
@@ -47,41 +59,93 @@ export interface OrderDrawerProps {
   renderMore?: (order: ListOrder) => ReactNode;
 }
 
-function DrawerHead({ order, index, count, absence, onStep, onClose }: { order: ListOrder } & Pick<OrderDrawerProps, "index" | "count" | "absence" | "onStep" | "onClose">) {
+function DrawerHead({
+  order,
+  index,
+  count,
+  absence,
+  onStep,
+  onClose,
+}: { order: ListOrder } & Pick<OrderDrawerProps, "index" | "count" | "absence" | "onStep" | "onClose">) {
   const isOnTop = isPinned(order.updatedAt);
   const canWrite = useAllows("orders.write");
   return (
     <>
       <div className="flex items-center gap-2 max-md:gap-x-0 min-w-0 max-md:flex-wrap">
         <OrderStateChip order={order} />
-        <span className="min-w-0 overflow-hidden max-md:order-last max-md:basis-full"><Id value={order.orderNumber} canCopy label="order number" /></span>
+        <span className="min-w-0 overflow-hidden max-md:order-last max-md:basis-full">
+          <Id value={order.orderNumber} canCopy label="order number" />
+        </span>
         <span className="sk-space" />
-        <IconButton label={isOnTop ? words.unpin : words.pin} keys="P" isDisabled={!canWrite} disabledReason={texts.noScope} isPressed={isOnTop} icon={<Pin className={isOnTop ? "sk-icon text-brand fill-current" : "sk-icon"} />} onClick={() => void togglePin([order._id])} />
-        <IconButton label={words.previous} keys="K" icon={<ChevronUp className="sk-icon" />} onClick={() => onStep(-1)} />
-        <IconButton label={words.next} keys="J" icon={<ChevronDown className="sk-icon" />} onClick={() => onStep(1)} />
-        <Tooltip content={words.openPage} keys="O"><PlainLink className="sk-btn sk-btn-quiet sk-btn-icon" href={`/shipping/orders/${encodeURIComponent(order._id)}`} aria-label={words.openPage}><Maximize2 className="sk-icon" aria-hidden="true" /></PlainLink></Tooltip>
+        <IconButton
+          label={isOnTop ? words.unpin : words.pin}
+          keys="P"
+          isDisabled={!canWrite}
+          disabledReason={texts.noScope}
+          isPressed={isOnTop}
+          icon={<Pin className={isOnTop ? "sk-icon text-brand fill-current" : "sk-icon"} />}
+          onClick={() => void togglePin([order._id])}
+        />
+        <IconButton
+          label={words.previous}
+          keys="K"
+          icon={<ChevronUp className="sk-icon" />}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton
+          label={words.next}
+          keys="J"
+          icon={<ChevronDown className="sk-icon" />}
+          onClick={() => onStep(1)}
+        />
+        <Tooltip content={words.openPage} keys="O">
+          <PlainLink
+            className="sk-btn sk-btn-quiet sk-btn-icon"
+            href={`/shipping/orders/${encodeURIComponent(order._id)}`}
+            aria-label={words.openPage}
+          >
+            <Maximize2 className="sk-icon" aria-hidden="true" />
+          </PlainLink>
+        </Tooltip>
         <IconButton label={words.close} keys="Escape" icon={<X className="sk-icon" />} onClick={onClose} />
       </div>
       <div className="flex items-center gap-2 min-w-0 max-md:flex-wrap">
         <h2 className="text-[16px]/[24px] font-[650] sk-cut">{nameBuyer(order)}</h2>
         <TagList tags={listTagChips(order, true, useFormatSettings())} max={2} />
         <span className="sk-space" />
-        <span className="sk-meta whitespace-nowrap" role="status">{index >= 0 ? words.position(index + 1, count) : absence}</span>
+        <span className="sk-meta whitespace-nowrap" role="status">
+          {index >= 0 ? words.position(index + 1, count) : absence}
+        </span>
       </div>
       <BuyerLine order={order} />
     </>
   );
 }
 
-function DrawerBody({ order, inputs, onShipped, renderMore }: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped" | "renderMore">) {
+function DrawerBody({
+  order,
+  inputs,
+  onShipped,
+  renderMore,
+}: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped" | "renderMore">) {
   const query = useOrderDetail(order._id);
   const detail = query.data ?? null;
   if (query.data === null) return <Callout tone="red">{texts.nonexistent}</Callout>;
   return (
     <>
       <ShipSection order={order} detail={detail} trackingInput={inputs.tracking} onShipped={onShipped} />
-      {query.isError && detail === null && <PanelError title={texts.detailFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
-      {detail === null ? !query.isError && <SkeletonLines lines={6} /> : <ItemsSection order={detail.order} />}
+      {query.isError && detail === null && (
+        <PanelError
+          title={texts.detailFailed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {detail === null ? (
+        !query.isError && <SkeletonLines lines={6} />
+      ) : (
+        <ItemsSection order={detail.order} />
+      )}
       {detail !== null && <ShipToSection order={detail.order} />}
       <NotesSection key={order._id} order={order} input={inputs.notes} meta={detail?.order.meta ?? null} />
       {detail !== null && <MoneySection order={detail.order} listed={order} />}
@@ -105,10 +169,21 @@ function UnlistedOrder({ id, onClose }: { id: string; onClose: () => void }) {
 
 /** Open while `orderId` names an order; an id that does not exist says so. */
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, inputs: { panel }, onAct, onClose, placement = "pane" } = props;
+  const {
+    orderId,
+    inputs: { panel },
+    onAct,
+    onClose,
+    placement = "pane",
+  } = props;
   const order = useOrder(orderId);
   if (orderId === null) return null;
-  if (order === undefined) return <Drawer isOpen ref={panel} label={words.order} onClose={onClose} placement={placement}><UnlistedOrder id={orderId} onClose={onClose} /></Drawer>;
+  if (order === undefined)
+    return (
+      <Drawer isOpen ref={panel} label={words.order} onClose={onClose} placement={placement}>
+        <UnlistedOrder id={orderId} onClose={onClose} />
+      </Drawer>
+    );
   return (
     <Drawer
       isOpen

@@ -19,14 +19,23 @@ const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBu
 const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
 
 /** Why orders need attention: a refusal until the order is shipped after all, and what the service gave up. */
-function listNotes(shipments: ReadonlyMap<string, ShipmentState>, refused: ReadonlyMap<string, RefusedRow>, rows: readonly ListOrder[]): RowNotes {
-  const byKey = new Map([...shipments].flatMap(([id, shipment]) => {
-    const isNews = shipment.state === "gaveUp" || (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
-    return isNews ? [[id, shipment.reason] as const] : [];
-  }));
+function listNotes(
+  shipments: ReadonlyMap<string, ShipmentState>,
+  refused: ReadonlyMap<string, RefusedRow>,
+  rows: readonly ListOrder[],
+): RowNotes {
+  const byKey = new Map(
+    [...shipments].flatMap(([id, shipment]) => {
+      const isNews =
+        shipment.state === "gaveUp" ||
+        (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
+      return isNews ? [[id, shipment.reason] as const] : [];
+    }),
+  );
   for (const { id, reason } of refused.values()) if (!byKey.has(id)) byKey.set(id, reason);
   // Walked, not halved: rows that are held stand out of their order.
-  const positions = byKey.size === 0 ? [] : rows.flatMap(({ _id }, position) => (byKey.has(_id) ? [position] : []));
+  const positions =
+    byKey.size === 0 ? [] : rows.flatMap(({ _id }, position) => (byKey.has(_id) ? [position] : []));
   return { byKey, positions };
 }
 
@@ -52,17 +61,34 @@ export interface OrderListProps {
 }
 
 /** Draws the rows; everything it knows comes from its caller. */
-export function OrderList({ sort, onSortChange, currentId, onFocusedIdChange, onOpen, onRowMenu, ...rest }: OrderListProps) {
+export function OrderList({
+  sort,
+  onSortChange,
+  currentId,
+  onFocusedIdChange,
+  onOpen,
+  onRowMenu,
+  ...rest
+}: OrderListProps) {
   const { density, orderColumns } = usePreferences();
   const shipments = useShipmentStates();
   const refused = useRefusedRows();
   const { rows } = rest;
   const columns = columnsOf(readColumns(orderColumns), sort.field, fitColumns(rows));
   // Asked again when a row changed: it may have been shipped after all.
-  const rowNotes = useMemo(() => (rows.length === 0 ? undefined : listNotes(shipments, refused, rows)), [shipments, refused, rows]);
+  const rowNotes = useMemo(
+    () => (rows.length === 0 ? undefined : listNotes(shipments, refused, rows)),
+    [shipments, refused, rows],
+  );
   // The head of the columns is drawn again only when these change.
-  const gridSort = useMemo((): GridSort => ({ columnId: sort.field, direction: sort.direction }), [sort.field, sort.direction]);
-  const handleSortChange = useCallback(({ columnId, direction }: GridSort) => onSortChange({ field: columnId as SortField, direction }), [onSortChange]);
+  const gridSort = useMemo(
+    (): GridSort => ({ columnId: sort.field, direction: sort.direction }),
+    [sort.field, sort.direction],
+  );
+  const handleSortChange = useCallback(
+    ({ columnId, direction }: GridSort) => onSortChange({ field: columnId as SortField, direction }),
+    [onSortChange],
+  );
   return (
     <DataGrid
       {...rest}

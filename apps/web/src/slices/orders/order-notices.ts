@@ -4,7 +4,8 @@ import { addressOf } from "./beside/order-beside.ts";
 import type { ListOrder } from "./list-order.ts";
 
 /** Whether an order waits; a shipped one no longer does. */
-export const isHeld = ({ hold, shipping }: Pick<ListOrder, "hold" | "shipping">): boolean => hold.until !== null && !shipping.shipped;
+export const isHeld = ({ hold, shipping }: Pick<ListOrder, "hold" | "shipping">): boolean =>
+  hold.until !== null && !shipping.shipped;
 
 const none: readonly AddressProblem[] = [];
 const checked = new WeakMap<ListOrder, readonly AddressProblem[]>();
@@ -15,7 +16,9 @@ export function addressProblemsOf(order: ListOrder): readonly AddressProblem[] {
   const known = checked.get(order);
   if (known !== undefined) return known;
   const address = addressOf(order);
-  const problems = checkAddress(address === order.address ? { ...address, countryCode: order.facts.countryCode } : address);
+  const problems = checkAddress(
+    address === order.address ? { ...address, countryCode: order.facts.countryCode } : address,
+  );
   checked.set(order, problems);
   return problems;
 }

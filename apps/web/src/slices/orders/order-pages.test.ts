@@ -10,13 +10,20 @@ const manyOf = (count: number, secondOf: (number: number) => number = (number) =
   Array.from({ length: count }, (_, number) => ({ _id: `o${number}`, createdAt: at(secondOf(number)) }));
 
 /** Reads all of them; `between` changes what there is before each page. */
-async function readAll(kept: Kept[], most = 9_999, between: (page: number, kept: Kept[]) => void = () => undefined) {
+async function readAll(
+  kept: Kept[],
+  most = 9_999,
+  between: (page: number, kept: Kept[]) => void = () => undefined,
+) {
   const read: string[] = [];
   const limits: number[] = [];
   const answer = await readInPages(({ limit, from }: PageWish) => {
     between(limits.length, kept);
     limits.push(limit);
-    const page = kept.filter(({ createdAt }) => from === null || createdAt >= from).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).slice(0, limit);
+    const page = kept
+      .filter(({ createdAt }) => from === null || createdAt >= from)
+      .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+      .slice(0, limit);
     read.push(...page.map(({ _id }) => _id));
     return Promise.resolve(page);
   }, most);

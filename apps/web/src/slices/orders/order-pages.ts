@@ -1,7 +1,8 @@
 /**
- * Reads a long list page by page. One answer of ten thousand orders would hold the screen for as long as it is read; of a page
- * nobody notices. A page begins at the moment at which the one before ended, not after so many rows: orders that come or leave
- * meanwhile move no later page. What was made at that very moment is read twice, which is harmless.
+ * Reads a long list page by page. One answer of ten thousand orders would hold the screen for as long as it
+ * is read; of a page nobody notices. A page begins at the moment at which the one before ended, not after so
+ * many rows: orders that come or leave meanwhile move no later page. What was made at that very moment is
+ * read twice, which is harmless.
  */
 import type { ListOrder } from "./list-order.ts";
 
@@ -20,8 +21,14 @@ export interface ReadList {
   until: string | null;
 }
 
-/** Reads pages until one is short or `most` orders are here. `readPage` answers in the order of creation, either way. Throws what it throws. */
-export async function readInPages(readPage: (page: PageWish) => Promise<readonly Pick<ListOrder, "_id" | "createdAt">[]>, most: number): Promise<ReadList> {
+/**
+ * Reads pages until one is short or `most` orders are here. `readPage` answers in the order of creation,
+ * either way. Throws what it throws.
+ */
+export async function readInPages(
+  readPage: (page: PageWish) => Promise<readonly Pick<ListOrder, "_id" | "createdAt">[]>,
+  most: number,
+): Promise<ReadList> {
   let count = 0;
   let from: string | null = null;
   /** Those of the moment that the next page begins at: it brings them again. */
@@ -32,7 +39,10 @@ export async function readInPages(readPage: (page: PageWish) => Promise<readonly
     count += page.filter(({ _id }) => !again.has(_id)).length;
     const last = page.at(-1)?.createdAt;
     if (last === undefined) break;
-    again = new Set([...(last === from ? again : []), ...page.filter(({ createdAt }) => createdAt === last).map(({ _id }) => _id)]);
+    again = new Set([
+      ...(last === from ? again : []),
+      ...page.filter(({ createdAt }) => createdAt === last).map(({ _id }) => _id),
+    ]);
     from = last;
     if (page.length < limit) break;
   }

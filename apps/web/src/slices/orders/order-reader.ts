@@ -1,7 +1,7 @@
 /**
- * Reads changed orders again, one request at a time: waiting -> asked -> merged | waiting again.
- * Ids of a read that failed wait on and are asked again after 1, 2, 4 … 60 s, or together with the next
- * change: no change that was told is lost.
+ * Reads changed orders again, one request at a time: waiting -> asked -> merged | waiting again. Ids of a
+ * read that failed wait on and are asked again after 1, 2, 4 … 60 s, or together with the next change: no
+ * change that was told is lost.
  */
 import type { ListOrder } from "./list-order.ts";
 import type { createOrderStore } from "./order-store.ts";
@@ -10,14 +10,20 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
 export interface OrderReader {
-  /** Reads these again; calls that overlap are joined. Resolves once they are read or the read failed; never throws. */
+  /**
+   * Reads these again; calls that overlap are joined. Resolves once they are read or the read failed; never
+   * throws.
+   */
   readAgain(ids: readonly string[]): Promise<void>;
   /** Forgets what waits, and throws away the answer that is under way. */
   forget(): void;
 }
 
 /** Makes a reader of its own store; `read` answers the orders that are there. */
-export function createOrderReader(store: Pick<ReturnType<typeof createOrderStore>, "startRead" | "merge">, read: (ids: readonly string[]) => Promise<ListOrder[]>): OrderReader {
+export function createOrderReader(
+  store: Pick<ReturnType<typeof createOrderStore>, "startRead" | "merge">,
+  read: (ids: readonly string[]) => Promise<ListOrder[]>,
+): OrderReader {
   const waiting = new Set<string>();
   let reading: Promise<void> | null = null;
   let generation = 0;

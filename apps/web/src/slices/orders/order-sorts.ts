@@ -1,6 +1,6 @@
 /**
- * The orders of rows in a list. Each is total: two orders that agree on the field are told apart
- * by their id, so that a row has exactly one place and can be found again by halving.
+ * The orders of rows in a list. Each is total: two orders that agree on the field are told apart by their id,
+ * so that a row has exactly one place and can be found again by halving.
  */
 import { locationTags, type OrderQueue } from "@stallkeeper/domain";
 import { countryOf } from "./filter/order-facets.ts";
@@ -11,7 +11,29 @@ import { nameBuyer } from "./name-order.ts";
 
 /** Every column can be sorted by, shown or not. */
 export const sortFields = [
-  "updated", "created", "due", "total", "number", "item", "buyer", "tags", "qty", "sku", "location", "courier", "tracking", "disbursed", "note", "postage", "requested", "service", "weight", "bin", "message", "plan", "shipped",
+  "updated",
+  "created",
+  "due",
+  "total",
+  "number",
+  "item",
+  "buyer",
+  "tags",
+  "qty",
+  "sku",
+  "location",
+  "courier",
+  "tracking",
+  "disbursed",
+  "note",
+  "postage",
+  "requested",
+  "service",
+  "weight",
+  "bin",
+  "message",
+  "plan",
+  "shipped",
 ] as const;
 export type SortField = (typeof sortFields)[number];
 export type SortDirection = "asc" | "desc";
@@ -45,7 +67,8 @@ function byText(textOf: (order: ListOrder) => string | null | undefined): Compar
 }
 
 /** Where an order lies in the seller's work: one of the location tags, or new. */
-export const locationOf = ({ tags }: Pick<ListOrder, "tags">): (typeof locationTags)[number] | "new" => locationTags.find((tag) => tags.includes(tag)) ?? "new";
+export const locationOf = ({ tags }: Pick<ListOrder, "tags">): (typeof locationTags)[number] | "new" =>
+  locationTags.find((tag) => tags.includes(tag)) ?? "new";
 
 const byField: Record<SortField, CompareOrders> = {
   updated: (a, b) => compareTexts(a.updatedAt, b.updatedAt),
@@ -63,7 +86,8 @@ const byField: Record<SortField, CompareOrders> = {
   tracking: byText(({ shipping }) => shipping.trackingNumber),
   disbursed: (a, b) => Number(a.paymentDisbursed) - Number(b.paymentDisbursed),
   note: byText(({ notes }) => notes),
-  postage: (a, b) => compareTexts(a.currency, b.currency) || (a.facts.postage ?? -1) - (b.facts.postage ?? -1),
+  postage: (a, b) =>
+    compareTexts(a.currency, b.currency) || (a.facts.postage ?? -1) - (b.facts.postage ?? -1),
   requested: byText(({ facts }) => facts.postageService),
   service: byText(({ beside }) => beside?.service),
   plan: byText(namePlan),
@@ -92,5 +116,7 @@ export const writeSort = ({ field, direction }: OrderSort): string => `${field}:
 export function parseSort(text: string): OrderSort | null {
   const [field, direction] = text.split(":");
   const known = sortFields.find((name) => name === field);
-  return known !== undefined && (direction === "asc" || direction === "desc") ? { field: known, direction } : null;
+  return known !== undefined && (direction === "asc" || direction === "desc")
+    ? { field: known, direction }
+    : null;
 }

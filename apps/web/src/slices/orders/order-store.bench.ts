@@ -1,7 +1,7 @@
 /**
  * What one act of the seller costs the order store: from the act until every queue, count and listener is
- * right. Run by itself with `node`, or call `measureOptimisticChange` from elsewhere. The bound (2 ms,
- * the same at 10,000 and 100,000 orders) is for store and screen together.
+ * right. Run by itself with `node`, or call `measureOptimisticChange` from elsewhere. The bound (2 ms, the
+ * same at 10,000 and 100,000 orders) is for store and screen together.
  */
 import { moveTo, setPinned } from "./order-changes.ts";
 import { createOrderStore } from "./order-store.ts";
@@ -18,11 +18,13 @@ const rounds = 400;
 /** Proposes and confirms moves and pins on a store of that many orders, all queues listened to. */
 export function measureOptimisticChange(orderCount: number): ChangeCost {
   const store = createOrderStore();
-  const orders = Array.from({ length: orderCount }, (_, index) => buildListOrder({
-    _id: String(index),
-    fulfilled: index % 10 > 1,
-    updatedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
-  }));
+  const orders = Array.from({ length: orderCount }, (_, index) =>
+    buildListOrder({
+      _id: String(index),
+      fulfilled: index % 10 > 1,
+      updatedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    }),
+  );
   store.merge(orders, store.startRead());
   for (const list of Object.values(store.queues)) store.subscribeList(list, () => undefined);
   const now = new Date(Date.UTC(2026, 5, 1));
@@ -42,6 +44,8 @@ export function measureOptimisticChange(orderCount: number): ChangeCost {
 if (import.meta.main) {
   for (const orderCount of [1_000, 10_000, 100_000]) {
     const { medianMs, p95Ms } = measureOptimisticChange(orderCount);
-    process.stdout.write(`${orderCount} orders: median ${medianMs.toFixed(3)} ms, p95 ${p95Ms.toFixed(3)} ms\n`);
+    process.stdout.write(
+      `${orderCount} orders: median ${medianMs.toFixed(3)} ms, p95 ${p95Ms.toFixed(3)} ms\n`,
+    );
   }
 }

@@ -2,14 +2,13 @@
  * Every order of the store, as the screens see them.
  *
  * `known` is what the service said last, the overlay is what the seller did since, `visible` is both
- * together. Queues and open views are lists that follow `visible` one order at a time. What moves it:
- *   merge     the service answered a read that began at `sinceTick`. An order that became known or was
- *             confirmed after that is left alone: the answer is older than what is on screen.
- *   propose   the seller acts: shown at once.
- *   confirm   the service agreed: the change becomes part of what is known.
- *   rollBack  the service refused: the change is gone, later ones stay.
- *   amend     something beside an order became known: the order itself is as old as before. Its listeners hear of it by `tell`.
- * Listeners hear of exactly the orders and lists that changed, after all of them are right.
+ * together. Queues and open views are lists that follow `visible` one order at a time. What moves it: merge
+ * the service answered a read that began at `sinceTick`. An order that became known or was confirmed after
+ * that is left alone: the answer is older than what is on screen. propose the seller acts: shown at once.
+ * confirm the service agreed: the change becomes part of what is known. rollBack the service refused: the
+ * change is gone, later ones stay. amend something beside an order became known: the order itself is as old
+ * as before. Its listeners hear of it by `tell`. Listeners hear of exactly the orders and lists that changed,
+ * after all of them are right.
  */
 import { isInQueue, orderQueues, type OrderQueue } from "@stallkeeper/domain";
 import type { ListOrder } from "./list-order.ts";
@@ -42,7 +41,10 @@ export function createOrderStore() {
   const pending = createPendingChanges();
   const listeners = createListeners<string | SortedList>();
   const queues = Object.fromEntries(
-    orderQueues.map((queue) => [queue, createSortedList((order) => isInQueue(order, queue), compareBy(defaultSort(queue)))]),
+    orderQueues.map((queue) => [
+      queue,
+      createSortedList((order) => isInQueue(order, queue), compareBy(defaultSort(queue))),
+    ]),
   ) as Record<OrderQueue, SortedList>;
   const lists = new Set<SortedList>(Object.values(queues));
   let tick = 0;
@@ -84,8 +86,8 @@ export function createOrderStore() {
     startRead: (): number => tick,
 
     /**
-     * Takes in what the service answered. With `askedIds` an order that was asked for and did not come
-     * is removed. Returns the ids whose answer was older than what is known: read them again.
+     * Takes in what the service answered. With `askedIds` an order that was asked for and did not come is
+     * removed. Returns the ids whose answer was older than what is known: read them again.
      */
     merge(orders: readonly ListOrder[], sinceTick: number, askedIds: readonly string[] = []): string[] {
       const outdated: string[] = [];
@@ -138,7 +140,10 @@ export function createOrderStore() {
       settle(ids);
     },
 
-    /** Adds to an order what is kept elsewhere; call `tell` after the last one. An answer on its way is none the older for it. A repeat is harmless. */
+    /**
+     * Adds to an order what is kept elsewhere; call `tell` after the last one. An answer on its way is none
+     * the older for it. A repeat is harmless.
+     */
     amend(id: string, change: OrderChange): void {
       const order = known.get(id);
       if (order === undefined) return;
@@ -180,7 +185,10 @@ export function createOrderStore() {
       settle(ids);
     },
 
-    /** Keeps every row of a list where it is, whatever changes, until the returned function is called: then the list settles. A repeat of that is harmless. */
+    /**
+     * Keeps every row of a list where it is, whatever changes, until the returned function is called: then
+     * the list settles. A repeat of that is harmless.
+     */
     holdRows(list: SortedList): () => void {
       list.hold();
       return () => {

@@ -1,11 +1,10 @@
 /**
- * Fills the order store and keeps it up to date. States:
- *   idle -> loading -> first (the top of what has to be fulfilled) -> partial (all of that) -> ready
- *                 \-> failed (kept orders stay)  -> loading by Try again
- * A page that shows the top alone (Home) lets the long lists wait until somebody is there to use them, or until
- * another page asks for them.
- * Afterwards changed ids arrive by the live stream and are read again, one request at a time. After a
- * gap in the stream everything is read; without the stream, every 60 s while the page is seen.
+ * Fills the order store and keeps it up to date. States: idle -> loading -> first (the top of what has to be
+ * fulfilled) -> partial (all of that) -> ready \-> failed (kept orders stay) -> loading by Try again A page
+ * that shows the top alone (Home) lets the long lists wait until somebody is there to use them, or until
+ * another page asks for them. Afterwards changed ids arrive by the live stream and are read again, one
+ * request at a time. After a gap in the stream everything is read; without the stream, every 60 s while the
+ * page is seen.
  */
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -19,16 +18,28 @@ import { createOrderReader } from "./order-reader.ts";
 import { createOrderStore } from "./order-store.ts";
 import { keepTotals } from "./queue-totals.ts";
 import { readInPages, type ReadList } from "./order-pages.ts";
-import { listExternalOrders, listLimit, listPage, listTopOrders, readListOrders, type ListWish } from "./orders.api.ts";
+import {
+  listExternalOrders,
+  listLimit,
+  listPage,
+  listTopOrders,
+  readListOrders,
+  type ListWish,
+} from "./orders.api.ts";
 import { firstDay } from "./top-orders.ts";
 
-export type OrdersStatus = { state: "idle" | "loading" | "first" | "partial" | "ready" } | { state: "failed"; message: string };
+export type OrdersStatus =
+  | { state: "idle" | "loading" | "first" | "partial" | "ready" }
+  | { state: "failed"; message: string };
 
 /** Every order of the store that is open in this tab. */
 export const orderStore = createOrderStore();
 const reader = createOrderReader(orderStore, readListed);
 
-/** An order of before the lists' first day is told of as well when it changes; only one that was found and is open is wanted. */
+/**
+ * An order of before the lists' first day is told of as well when it changes; only one that was found and is
+ * open is wanted.
+ */
 async function readListed(ids: readonly string[]): Promise<ListOrder[]> {
   const orders = await readListOrders(ids);
   return orders.filter(({ _id, createdAt }) => createdAt > firstDay || orderStore.read(_id) !== undefined);
@@ -59,7 +70,8 @@ export const takeIn = (read: () => Promise<ListOrder[]>): Promise<readonly ListO
 
 function setStatus(next: OrdersStatus): void {
   status = next;
-  if (next.state === "ready" || (loaded !== "ready" && (next.state === "first" || next.state === "partial"))) loaded = next.state;
+  if (next.state === "ready" || (loaded !== "ready" && (next.state === "first" || next.state === "partial")))
+    loaded = next.state;
   tellCount();
   for (const listener of listeners) listener();
 }
@@ -86,10 +98,16 @@ async function readInto(read: () => Promise<ListOrder[]>): Promise<readonly List
 /** Reads a list page by page, each of them to be seen at once. Stops when another store or person took over. */
 function readList(wish: ListWish = {}): Promise<ReadList> {
   const isCurrent = sameGeneration();
-  return readInPages((page) => (isCurrent() ? readInto(() => listPage(wish, page)) : Promise.resolve([])), listLimit);
+  return readInPages(
+    (page) => (isCurrent() ? readInto(() => listPage(wish, page)) : Promise.resolve([])),
+    listLimit,
+  );
 }
 
-/** Reads all orders; the ones to be fulfilled first, so that work can begin. Calls that overlap are joined; never throws. */
+/**
+ * Reads all orders; the ones to be fulfilled first, so that work can begin. Calls that overlap are joined;
+ * never throws.
+ */
 export function loadOrders(): Promise<void> {
   if (loading !== null) return loading;
   const mine = readAll().finally(() => {
@@ -121,7 +139,8 @@ async function readAll(): Promise<void> {
     const oldest = await readList();
     const isCut = oldest.count >= listLimit;
     let left: typeof gap = null;
-    // The list is cut at its limit with the oldest orders inside: what is newest or waits for a courier comes too.
+    // The list is cut at its limit with the oldest orders inside: what is newest or waits for a courier comes
+    // too.
     if (isCut) {
       await readList({ isToShipOnly: true });
       const newest = await readList({ isNewestFirst: true });
@@ -154,7 +173,10 @@ function untilWanted(): Promise<void> {
   });
 }
 
-/** While the top alone is here: what it may have missed, and what left it. The next change or gap tries again what failed. */
+/**
+ * While the top alone is here: what it may have missed, and what left it. The next change or gap tries again
+ * what failed.
+ */
 async function readTopAgain(): Promise<void> {
   void readAgain(orderStore.queues.all.rows.map(({ _id }) => _id));
   await readInto(listTopOrders).catch(() => undefined);
@@ -166,12 +188,18 @@ export function wantAllOrders(): void {
   hurry();
 }
 
-/** Reads these orders again; calls that overlap are joined. What can't be read is asked again later; never throws. */
+/**
+ * Reads these orders again; calls that overlap are joined. What can't be read is asked again later; never
+ * throws.
+ */
 export const readAgain = reader.readAgain;
 
 const refreshMs = 60_000;
 
-/** Loads the orders and connects the store to the stream of changes, until the returned function is called. `waits`: the page can do with the top for now. */
+/**
+ * Loads the orders and connects the store to the stream of changes, until the returned function is called.
+ * `waits`: the page can do with the top for now.
+ */
 export function keepOrdersLive(waits = false): () => void {
   isPatient = waits;
   const refresh = (): void => {

@@ -22,15 +22,24 @@ export interface ListWish {
 }
 
 /** One page of a list: oldest first unless the newest are wished for. */
-export async function listPage({ isOpenOnly = false, isToShipOnly = false, isNewestFirst = false }: ListWish, { limit, from }: PageWish): Promise<ListOrder[]> {
+export async function listPage(
+  { isOpenOnly = false, isToShipOnly = false, isNewestFirst = false }: ListWish,
+  { limit, from }: PageWish,
+): Promise<ListOrder[]> {
   const filter = {
     external: false,
-    _operators: { createdAt: { gt: firstDay, ...(from === null ? {} : { [isNewestFirst ? "lte" : "gte"]: from }) } },
+    _operators: {
+      createdAt: { gt: firstDay, ...(from === null ? {} : { [isNewestFirst ? "lte" : "gte"]: from }) },
+    },
     ...(isOpenOnly ? { fulfilled: false } : {}),
     ...(isToShipOnly ? { fulfilled: true, shipping: { shipped: false } } : {}),
   };
   const sort = isNewestFirst ? "CREATEDAT_DESC" : "CREATEDAT_ASC";
-  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort, limit });
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, {
+    filter,
+    sort,
+    limit,
+  });
   return TransactionMany.map(withBeside);
 }
 
@@ -44,8 +53,12 @@ export async function listTopOrders(): Promise<ListOrder[]> {
 export async function countOrders(): Promise<{ all: number; completed: number }> {
   const filter = { external: false, _operators: { createdAt: { gt: firstDay } } };
   return askGraphql(
-    `query OrderCounts($all: FilterCountTransactionInput, $completed: FilterCountTransactionInput) { all: TransactionCount(filter: $all) completed: TransactionCount(filter: $completed) }`,
-    { all: filter, completed: { ...filter, _operators: { ...filter._operators, tags: { in: ["completed"] } } } },
+    `query OrderCounts($all: FilterCountTransactionInput, $completed: FilterCountTransactionInput) {
+       all: TransactionCount(filter: $all) completed: TransactionCount(filter: $completed) }`,
+    {
+      all: filter,
+      completed: { ...filter, _operators: { ...filter._operators, tags: { in: ["completed"] } } },
+    },
   );
 }
 
@@ -55,7 +68,9 @@ export async function readListOrders(ids: readonly string[]): Promise<ListOrder[
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const part = ids.slice(from, from + idsAtOnce);
     const variables = { filter: { _operators: { _id: { in: part } } }, limit: part.length };
-    orders.push(...(await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany);
+    orders.push(
+      ...(await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany,
+    );
   }
   return orders.map(withBeside);
 }
@@ -63,21 +78,41 @@ export async function readListOrders(ids: readonly string[]): Promise<ListOrder[
 /** Lists the orders that aren't, or aren't yet, the seller's to fulfil, newest first, at most 9,999. */
 export async function listExternalOrders(): Promise<ListOrder[]> {
   const filter = { external: true, _operators: { createdAt: { gt: firstDay } } };
-  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, { filter, sort: "CREATEDAT_DESC", limit: listLimit });
+  const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, {
+    filter,
+    sort: "CREATEDAT_DESC",
+    limit: listLimit,
+  });
   return TransactionMany.map(withBeside);
 }
 
-/** The newest orders that a filter of the service finds, the seller's to fulfil or not, at most so many. Throws ApiError. */
+/**
+ * The newest orders that a filter of the service finds, the seller's to fulfil or not, at most so many.
+ * Throws ApiError.
+ */
 export async function findOrders(filter: object, limit: number): Promise<ListOrder[]> {
   const variables = { filter, sort: "CREATEDAT_DESC", limit };
-  return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany.map(withBeside);
+  return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany.map(
+    withBeside,
+  );
 }
 
 /** An order with everything its detail shows. */
 export interface OrderDetail {
   order: Order;
   events: OrderEvent[];
-  actions: Pick<Action, "_id" | "kind" | "state" | "effectUnknown" | "problem" | "problemCode" | "createdAt" | "updatedAt" | "nextAt">[];
+  actions: Pick<
+    Action,
+    | "_id"
+    | "kind"
+    | "state"
+    | "effectUnknown"
+    | "problem"
+    | "problemCode"
+    | "createdAt"
+    | "updatedAt"
+    | "nextAt"
+  >[];
   /** Bought for it, the newest first. */
   labels: Pick<Shipment, "provider" | "trackingNumber" | "state" | "voidState">[];
 }
@@ -106,31 +141,62 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
 
 /** Reads one order whole; null when there is none with this id. */
 export async function readOrderDetail(id: string, signal?: AbortSignal): Promise<OrderDetail | null> {
-  const answer = await askGraphql<{ TransactionById: Order | null; OrderEventMany: OrderEvent[]; ActionMany: OrderDetail["actions"]; ShipmentMany: OrderDetail["labels"] }>(
-    detailQuery, { id, orderId: id }, signal,
-  );
-  return answer.TransactionById === null ? null : { order: answer.TransactionById, events: answer.OrderEventMany, actions: answer.ActionMany, labels: answer.ShipmentMany };
+  const answer = await askGraphql<{
+    TransactionById: Order | null;
+    OrderEventMany: OrderEvent[];
+    ActionMany: OrderDetail["actions"];
+    ShipmentMany: OrderDetail["labels"];
+  }>(detailQuery, { id, orderId: id }, signal);
+  return answer.TransactionById === null
+    ? null
+    : {
+        order: answer.TransactionById,
+        events: answer.OrderEventMany,
+        actions: answer.ActionMany,
+        labels: answer.ShipmentMany,
+      };
 }
 
 /** The labels bought for these orders, the newest first. Throws ApiError. */
-export async function readLabels(orderIds: readonly string[], signal?: AbortSignal): Promise<Pick<Shipment, "orderId" | "provider" | "trackingNumber" | "state" | "voidState">[]> {
-  return (await askGraphql<{ ShipmentMany: Awaited<ReturnType<typeof readLabels>> }>(
-    "query LabelsOf($filter: FilterFindManyShipmentInput) { ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: 2000) { orderId provider trackingNumber state voidState } }",
-    { filter: { hasLabel: true, _operators: { orderId: { in: orderIds } } } }, signal)).ShipmentMany;
+export async function readLabels(
+  orderIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<Pick<Shipment, "orderId" | "provider" | "trackingNumber" | "state" | "voidState">[]> {
+  return (
+    await askGraphql<{ ShipmentMany: Awaited<ReturnType<typeof readLabels>> }>(
+      "query LabelsOf($filter: FilterFindManyShipmentInput) { ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: 2000) { orderId provider trackingNumber state voidState } }",
+      { filter: { hasLabel: true, _operators: { orderId: { in: orderIds } } } },
+      signal,
+    )
+  ).ShipmentMany;
 }
 
 /** How many orders a buyer had made until a moment, that one included. Throws ApiError. */
-export async function countBuyersOrders({ platform, buyerId, until }: { platform: string; buyerId: string; until: string }, signal?: AbortSignal): Promise<number> {
-  const filter = { platform, external: false, buyer: { id: buyerId }, _operators: { createdAt: { lte: until } } };
+export async function countBuyersOrders(
+  { platform, buyerId, until }: { platform: string; buyerId: string; until: string },
+  signal?: AbortSignal,
+): Promise<number> {
+  const filter = {
+    platform,
+    external: false,
+    buyer: { id: buyerId },
+    _operators: { createdAt: { lte: until } },
+  };
   const { TransactionCount } = await askGraphql<{ TransactionCount: number }>(
-    "query BuyersOrders($filter: FilterCountTransactionInput) { TransactionCount(filter: $filter) }", { filter }, signal,
+    "query BuyersOrders($filter: FilterCountTransactionInput) { TransactionCount(filter: $filter) }",
+    { filter },
+    signal,
   );
   return TransactionCount;
 }
 
 /** Where an SKU lies in the store; "" while nobody said so. Throws ApiError. */
 export async function readShelf(sku: string, signal?: AbortSignal): Promise<string> {
-  const { ItemLocationById } = await askGraphql<{ ItemLocationById: { location: string } | null }>("query Shelf($sku: MongoID!) { ItemLocationById(_id: $sku) { location } }", { sku }, signal);
+  const { ItemLocationById } = await askGraphql<{ ItemLocationById: { location: string } | null }>(
+    "query Shelf($sku: MongoID!) { ItemLocationById(_id: $sku) { location } }",
+    { sku },
+    signal,
+  );
   return ItemLocationById?.location ?? "";
 }
 
@@ -151,7 +217,10 @@ export interface OrderRecord {
   meta?: { notesEditedAt: string };
   updatedAt?: string;
   fulfillment?: { ebayOrderId?: string | null; customFulfillmentAddress?: Partial<Address> | null };
-  /** Single tags to set and remove, and where to move to: never the whole list, so that two people's changes merge. */
+  /**
+   * Single tags to set and remove, and where to move to: never the whole list, so that two people's changes
+   * merge.
+   */
   tagsChange?: TagsChange;
   moveTo?: OrderLocation;
   /** What the person saw of each text before they wrote: another one by now answers CHANGED_MEANWHILE. */
@@ -159,19 +228,28 @@ export interface OrderRecord {
 }
 
 /**
- * Changes orders, each by itself; a repeat has the same effect. Throws ApiError: of one order with its own reason, of several with
- * `failed`, the rows that stayed as they were while the others were changed.
+ * Changes orders, each by itself; a repeat has the same effect. Throws ApiError: of one order with its own
+ * reason, of several with `failed`, the rows that stayed as they were while the others were changed.
  */
 export async function updateOrders(ids: readonly string[], record: OrderRecord): Promise<void> {
   const failed: RecordFailure[] = [];
-  for (let from = 0; from < ids.length; from += idsAtOnce) failed.push(...(await updateEach("Transaction", record, ids.slice(from, from + idsAtOnce))));
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    failed.push(...(await updateEach("Transaction", record, ids.slice(from, from + idsAtOnce))));
   const [first] = failed;
   if (first === undefined) return;
   const conflicts = failed.flatMap((row) => row.conflicts ?? []);
-  throw new ApiError(first.message, conflicts.length > 0 ? 409 : 400, first.code, {}, { conflicts, failed: ids.length === 1 ? [] : failed });
+  throw new ApiError(
+    first.message,
+    conflicts.length > 0 ? 409 : 400,
+    first.code,
+    {},
+    { conflicts, failed: ids.length === 1 ? [] : failed },
+  );
 }
 
 /** Leaves a trace of what was done with an order; its failure is nobody's concern (spec 7). */
 export function traceOrder(message: string, facts: Record<string, unknown>): void {
-  void call("/api/services/log/", { method: "POST", body: { method: "r", message, object: facts } }).catch(() => undefined);
+  void call("/api/services/log/", { method: "POST", body: { method: "r", message, object: facts } }).catch(
+    () => undefined,
+  );
 }

@@ -1,9 +1,9 @@
 /**
  * The overlay: what the seller has done and the service has not answered yet.
  *
- * A pending change is a function from an order to the order as it should look. The visible order is
- * the service's order with its pending changes applied in the order they were made, so that any of
- * them can be taken back alone, in any order, and a fresh order from the service keeps them.
+ * A pending change is a function from an order to the order as it should look. The visible order is the
+ * service's order with its pending changes applied in the order they were made, so that any of them can be
+ * taken back alone, in any order, and a fresh order from the service keeps them.
  */
 import type { ListOrder } from "./list-order.ts";
 

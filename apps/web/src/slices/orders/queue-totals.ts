@@ -1,7 +1,7 @@
 /**
- * How many orders stand in the queues that may hold more than a list brings. Below that limit the lists
- * know best and nothing is asked. Above it the service counts how many are not loaded; what changes in the
- * lists shows at once, and two seconds later the service is asked again.
+ * How many orders stand in the queues that may hold more than a list brings. Below that limit the lists know
+ * best and nothing is asked. Above it the service counts how many are not loaded; what changes in the lists
+ * shows at once, and two seconds later the service is asked again.
  */
 import { useCallback, useSyncExternalStore } from "react";
 import type { OrderQueue } from "@stallkeeper/domain";
@@ -22,7 +22,10 @@ function setMissing(next: ReadonlyMap<OrderQueue, number>): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts at the service now and after each change, until the returned function is called; then the lists count again. */
+/**
+ * Counts at the service now and after each change, until the returned function is called; then the lists
+ * count again.
+ */
 export function keepTotals(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOn = true;
@@ -30,7 +33,12 @@ export function keepTotals(store: Store): () => void {
     timer = undefined;
     try {
       const totals = await countOrders();
-      if (isOn) setMissing(new Map(countedQueues.map((queue) => [queue, Math.max(0, totals[queue] - store.queues[queue].count)])));
+      if (isOn)
+        setMissing(
+          new Map(
+            countedQueues.map((queue) => [queue, Math.max(0, totals[queue] - store.queues[queue].count)]),
+          ),
+        );
     } catch {
       // The count stays as it is; the next change asks again.
     }
@@ -54,5 +62,8 @@ function subscribe(listener: () => void): () => void {
 
 /** How many orders of a queue are not loaded. */
 export function useMissingCount(queue: OrderQueue): number {
-  return useSyncExternalStore(subscribe, useCallback(() => missing.get(queue) ?? 0, [queue]));
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => missing.get(queue) ?? 0, [queue]),
+  );
 }

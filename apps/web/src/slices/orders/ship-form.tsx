@@ -1,6 +1,7 @@
 /**
  * Provider, tracking number, one button. The provider follows from the number's format, before there is one
- * from what rules planned, else from what the account usually uses; a doubtful format warns and never blocks (design 4.4).
+ * from what rules planned, else from what the account usually uses; a doubtful format warns and never blocks
+ * (design 4.4).
  */
 import { useState, type FormEvent, type RefObject } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
@@ -28,9 +29,13 @@ export interface ShipFormProps {
 function FormatHint({ provider, trackingNumber }: { provider: string | null; trackingNumber: string }) {
   const check = checkFormat(trackingNumber, provider, useCouriers());
   if (check.kind === "none") return null;
-  return check.kind === "fits"
-    ? <span className="text-green">✓ {texts.ship.fits(check.courier)}</span>
-    : <span className="text-ochre" role="status">{texts.ship.doubtful(check.courier, check.length)}</span>;
+  return check.kind === "fits" ? (
+    <span className="text-green">✓ {texts.ship.fits(check.courier)}</span>
+  ) : (
+    <span className="text-ochre" role="status">
+      {texts.ship.doubtful(check.courier, check.length)}
+    </span>
+  );
 }
 
 /** The form of one order; give it the order's id as key. */
@@ -47,14 +52,24 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
   const canWrite = useAllows("orders.write");
   const needsConnection = useNeedsConnection();
   const suggested = useSuggestedCourier(order);
-  const provider = chosen ?? (label?.trackingNumber === trackingNumber ? label.provider : null) ?? recogniseCourier(trackingNumber, couriers, suggested) ?? suggested;
+  const provider =
+    chosen ??
+    (label?.trackingNumber === trackingNumber ? label.provider : null) ??
+    recogniseCourier(trackingNumber, couriers, suggested) ??
+    suggested;
   const isBusy = shipment?.state === "sending";
   const blockedReason = !canWrite ? texts.noScope : needsConnection;
 
   const use = useNumberUse(order, trackingNumber);
-  const wasUsed = shipment?.state === "refused" && shipment.code === "NUMBER_IN_USE" && shipment.typed?.trackingNumber === trackingNumber;
+  const wasUsed =
+    shipment?.state === "refused" &&
+    shipment.code === "NUMBER_IN_USE" &&
+    shipment.typed?.trackingNumber === trackingNumber;
   // It stands until what it is about is another one; where the number stands is said above, with its link.
-  const isRefusedYet = trackingNumber === (shipment?.typed?.trackingNumber ?? trackingNumber) && provider === (shipment?.typed?.provider ?? provider) && !(wasUsed && use !== null);
+  const isRefusedYet =
+    trackingNumber === (shipment?.typed?.trackingNumber ?? trackingNumber) &&
+    provider === (shipment?.typed?.provider ?? provider) &&
+    !(wasUsed && use !== null);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     // The question stands above the button: only its own answer goes past it.
@@ -78,17 +93,36 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
   };
   const send = async (wanted: string, confirmUnpaid: boolean, isReused: boolean): Promise<void> => {
     setIsAsked(false);
-    const outcome = await shipOrder({ orderId: order._id, provider: wanted, trackingNumber, addToPaypal, confirmUnpaid, isReused });
+    const outcome = await shipOrder({
+      orderId: order._id,
+      provider: wanted,
+      trackingNumber,
+      addToPaypal,
+      confirmUnpaid,
+      isReused,
+    });
     if (outcome !== "done" && outcome !== "onItsWay") return;
     onShipped?.(order._id);
   };
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field label={texts.ship.provider} error={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}>
-          <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
+        <Field
+          label={texts.ship.provider}
+          error={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}
+        >
+          <Select
+            options={couriers.map(({ name }) => ({ value: name, label: name }))}
+            value={provider}
+            onValueChange={setChosen}
+          />
         </Field>
-        <Field label={texts.ship.trackingNumber} error={problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined}>
+        <Field
+          label={texts.ship.trackingNumber}
+          error={
+            problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined
+          }
+        >
           <TextInput
             ref={trackingInput}
             isMono
@@ -102,16 +136,40 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
         </Field>
       </div>
       {/* Its line is there before it has words: a button that moves between press and release is not pressed. */}
-      <p className="sk-format-hint"><FormatHint provider={provider} trackingNumber={trackingNumber} /></p>
+      <p className="sk-format-hint">
+        <FormatHint provider={provider} trackingNumber={trackingNumber} />
+      </p>
       {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
       {shipment?.state === "refused" && isRefusedYet && <Callout tone="red">{shipment.reason}</Callout>}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="grow min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
-        <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={texts.ship.busy} isDisabled={blockedReason !== undefined} {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}>
+        <span className="grow min-w-0">
+          <AddToPaypal
+            paidCount={order.paypal === null || order.paypal === "" ? 0 : 1}
+            orderCount={1}
+            isOn={addToPaypal}
+            onChange={setAddToPaypal}
+          />
+        </span>
+        <Button
+          type="submit"
+          variant="primary"
+          keys="Enter"
+          className="max-md:w-full"
+          isBusy={isBusy}
+          busyLabel={texts.ship.busy}
+          isDisabled={blockedReason !== undefined}
+          {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}
+        >
           {texts.ship.submit}
         </Button>
       </div>
-      {isAsked && <UnpaidDialog order={order} onClose={() => setIsAsked(false)} onConfirm={() => provider !== null && void send(provider, true, isAskedReused)} />}
+      {isAsked && (
+        <UnpaidDialog
+          order={order}
+          onClose={() => setIsAsked(false)}
+          onConfirm={() => provider !== null && void send(provider, true, isAskedReused)}
+        />
+      )}
     </form>
   );
 }

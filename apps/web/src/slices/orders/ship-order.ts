@@ -1,6 +1,6 @@
 /**
- * Marks one order as shipped and waits for the outcome (decisions 5). Nothing is claimed before the
- * service answered: done, on its way, or refused with the platform's words.
+ * Marks one order as shipped and waits for the outcome (decisions 5). Nothing is claimed before the service
+ * answered: done, on its way, or refused with the platform's words.
  */
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { holdBeforeSending, type HeldSend } from "../../platform/hold-before-sending.ts";
@@ -10,14 +10,22 @@ import { ship } from "./order-changes.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { markAsShipped, type ShipmentWish } from "./order-acts.api.ts";
 import { traceOrder } from "./orders.api.ts";
-import { readShipmentStates, setShipmentStates, type ShipmentState, type TypedShipment } from "./shipment-states.ts";
+import {
+  readShipmentStates,
+  setShipmentStates,
+  type ShipmentState,
+  type TypedShipment,
+} from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 import { aboutOrder } from "./about-order.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
 
 /** What is said while shipments are held. */
-export const heldShipment = (what: string): HeldSend => ({ text: (seconds) => texts.shipsIn(what, seconds), notSent: texts.notShipped(what) });
+export const heldShipment = (what: string): HeldSend => ({
+  text: (seconds) => texts.shipsIn(what, seconds),
+  notSent: texts.notShipped(what),
+});
 
 /** What is wrong with the number says more than that some field is. */
 function reasonOf(error: unknown): string {
@@ -38,7 +46,9 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
   const setState = (state: ShipmentState | null): void => setShipmentStates([[orderId, state]]);
   const typed = { provider, trackingNumber };
   setState({ state: "sending", typed });
-  if (!(await holdBeforeSending(heldShipment(order === undefined ? texts.orderCount(1) : nameOrder(order))))) {
+  if (
+    !(await holdBeforeSending(heldShipment(order === undefined ? texts.orderCount(1) : nameOrder(order))))
+  ) {
     setState(null);
     return "ignored";
   }
@@ -47,7 +57,8 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
     const outcome = await markAsShipped(wish, crypto.randomUUID());
     showShipped(orderId, typed);
     setState(outcome === "onItsWay" ? { state: "onItsWay", typed } : null);
-    if (outcome === "onItsWay") notifyInfo(`${texts.onItsWay(order?.source ?? texts.platform)}.`, undefined, aboutOrder(orderId));
+    if (outcome === "onItsWay")
+      notifyInfo(`${texts.onItsWay(order?.source ?? texts.platform)}.`, undefined, aboutOrder(orderId));
     if (outcome === "done") notifySuccess(texts.shipped, undefined, aboutOrder(orderId));
     void readAgain([orderId]);
     return outcome;

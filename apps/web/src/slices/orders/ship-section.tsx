@@ -36,25 +36,65 @@ function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail"
   const canWrite = useAllows("orders.write");
   const action = detail?.actions.findLast(({ kind }) => kind === "shipment" || kind === "partShipment");
   const retry = (): void => {
-    if (action !== undefined) retryAction(action._id).then(() => readAgain([order._id])).catch(notifyError);
+    if (action !== undefined)
+      retryAction(action._id)
+        .then(() => readAgain([order._id]))
+        .catch(notifyError);
   };
-  if (action?.state === "gaveUp") return <Callout tone="red">{action.problem ?? texts.refusedBy(source)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={texts.noScope} onClick={retry}>{words.retry}</Button>{isUnsure(action) && <> <UnsureActs action={action} orderId={order._id} /></>}</Callout>;
-  // A refusal of this visit stands in the form, beside what was typed; what a person withdrew was refused by nobody.
-  if (action?.state === "refused" && action.problemCode !== "WITHDRAWN" && shipment !== "refused") return <Callout tone="red">{texts.refusedBy(source)}: {action.problem ?? ""}</Callout>;
-  if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state)) return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
+  if (action?.state === "gaveUp")
+    return (
+      <Callout tone="red">
+        {action.problem ?? texts.refusedBy(source)}{" "}
+        <Button
+          size="sm"
+          needsConnection
+          isDisabled={!canWrite}
+          disabledReason={texts.noScope}
+          onClick={retry}
+        >
+          {words.retry}
+        </Button>
+        {isUnsure(action) && (
+          <>
+            {" "}
+            <UnsureActs action={action} orderId={order._id} />
+          </>
+        )}
+      </Callout>
+    );
+  // A refusal of this visit stands in the form, beside what was typed; what a person withdrew was refused by
+  // nobody.
+  if (action?.state === "refused" && action.problemCode !== "WITHDRAWN" && shipment !== "refused")
+    return (
+      <Callout tone="red">
+        {texts.refusedBy(source)}: {action.problem ?? ""}
+      </Callout>
+    );
+  if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state))
+    return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
   return null;
 }
 
 /** What is planned for the label, and setting it: by a preset, or part by part. */
 function PlanLine({ orderId, plan }: { orderId: string; plan: string }) {
   const canWrite = useAllows("orders.write");
-  const guard = { size: "sm", variant: "quiet", needsConnection: true, isDisabled: !canWrite, disabledReason: texts.noScope } as const;
+  const guard = {
+    size: "sm",
+    variant: "quiet",
+    needsConnection: true,
+    isDisabled: !canWrite,
+    disabledReason: texts.noScope,
+  } as const;
   return (
     <div className="flex items-center gap-x-2 flex-wrap -me-2">
       {plan !== "" && <span className="min-w-0">{words.planned(plan)}</span>}
       <span className="sk-space" />
-      <Button {...guard} keys="S" onClick={() => openOrderTool("preset", [orderId])}>{words.preset}</Button>
-      <Button {...guard} keys="W" onClick={() => openOrderTool("plan", [orderId])}>{words.plan}</Button>
+      <Button {...guard} keys="S" onClick={() => openOrderTool("preset", [orderId])}>
+        {words.preset}
+      </Button>
+      <Button {...guard} keys="W" onClick={() => openOrderTool("plan", [orderId])}>
+        {words.plan}
+      </Button>
     </div>
   );
 }
@@ -65,7 +105,12 @@ function DueLine({ dispatchBy }: { dispatchBy: string }) {
   const leftMs = Date.parse(dispatchBy) - useNow();
   return (
     <span className={leftMs < 0 ? "text-red" : undefined}>
-      {words.due} <When at={dispatchBy} format="deadline" />{leftMs > 0 && leftMs < closeMs && <>, <When at={dispatchBy} format="age" /></>}
+      {words.due} <When at={dispatchBy} format="deadline" />
+      {leftMs > 0 && leftMs < closeMs && (
+        <>
+          , <When at={dispatchBy} format="age" />
+        </>
+      )}
     </span>
   );
 }
@@ -87,7 +132,15 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   if (shipped && !isSending) {
     return (
       <Section title={texts.shippedTitle} tone="tinted">
-        <p className="flex items-center gap-2 flex-wrap">{provider}{trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}{link !== null && <TextLink href={link} target="_blank" rel="noreferrer" className="py-0.5">{words.follow}</TextLink>}</p>
+        <p className="flex items-center gap-2 flex-wrap">
+          {provider}
+          {trackingNumber !== null && <Id value={trackingNumber} canCopy label="tracking number" keys="Y" />}
+          {link !== null && (
+            <TextLink href={link} target="_blank" rel="noreferrer" className="py-0.5">
+              {words.follow}
+            </TextLink>
+          )}
+        </p>
         {detail !== null && <PartList detail={detail.order} />}
         <ParcelNotices order={order} />
         <ActionLine order={order} detail={detail} />
@@ -98,12 +151,25 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
   }
   const refusal = refusalOf(order);
   // Every parcel was sent, and the platform took the shipment back: it goes out anew.
-  const isTakenBack = detail !== null && detail.order.parts.length > 0 && !detail.order.shipping.shipped && detail.order.parts.every(({ sentAt }) => sentAt !== null);
-  if (refusal !== null && !isSending) return <Section title={words.title} tone="tinted"><Callout tone="ochre">{refusal}</Callout></Section>;
+  const isTakenBack =
+    detail !== null &&
+    detail.order.parts.length > 0 &&
+    !detail.order.shipping.shipped &&
+    detail.order.parts.every(({ sentAt }) => sentAt !== null);
+  if (refusal !== null && !isSending)
+    return (
+      <Section title={words.title} tone="tinted">
+        <Callout tone="ochre">{refusal}</Callout>
+      </Section>
+    );
   // A label that was bought goes before it.
   const plan = detail?.labels.some(isUsableLabel) === true ? "" : describePlan(order);
   return (
-    <Section title={words.title} tone="tinted" meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}>
+    <Section
+      title={words.title}
+      tone="tinted"
+      meta={order.dispatchBy === null ? undefined : <DueLine dispatchBy={order.dispatchBy} />}
+    >
       <div className="grid gap-3">
         {order.external && order.state === "unknown" && (
           <Callout tone="ochre">
@@ -114,9 +180,23 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
         {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}
         {isTakenBack && <PartList detail={detail.order} />}
-        {detail !== null && detail.order.parts.length > 0 && !isSending && !isTakenBack
-          ? <PartForms key={order._id} order={order} detail={detail.order} trackingInput={trackingInput} onShipped={onShipped} />
-          : <ShipForm key={order._id} order={order} label={detail?.labels.find(isUsableLabel)} trackingInput={trackingInput} onShipped={onShipped} />}
+        {detail !== null && detail.order.parts.length > 0 && !isSending && !isTakenBack ? (
+          <PartForms
+            key={order._id}
+            order={order}
+            detail={detail.order}
+            trackingInput={trackingInput}
+            onShipped={onShipped}
+          />
+        ) : (
+          <ShipForm
+            key={order._id}
+            order={order}
+            label={detail?.labels.find(isUsableLabel)}
+            trackingInput={trackingInput}
+            onShipped={onShipped}
+          />
+        )}
       </div>
     </Section>
   );

@@ -6,7 +6,12 @@
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { loadOrders, orderStore } from "./orders-loader.ts";
 import { listShipmentActions, type ShipmentAction } from "./order-acts.api.ts";
-import { clearShipmentStates, readShipmentStates, setShipmentStates, type ShipmentState } from "./shipment-states.ts";
+import {
+  clearShipmentStates,
+  readShipmentStates,
+  setShipmentStates,
+  type ShipmentState,
+} from "./shipment-states.ts";
 import { texts } from "./texts.ts";
 
 let tail: Promise<unknown> = Promise.resolve();
@@ -31,7 +36,8 @@ function stateOf({ orderId, state, problem }: ShipmentAction): ShipmentState | n
 function takeIn(actions: readonly ShipmentAction[]): void {
   // What this tab is sending right now tells its own form how it ended.
   const others = actions.filter(({ orderId }) => readShipmentStates().get(orderId)?.state !== "sending");
-  if (others.length > 0) setShipmentStates(others.map((action) => [action.orderId, stateOf(action)] as const));
+  if (others.length > 0)
+    setShipmentStates(others.map((action) => [action.orderId, stateOf(action)] as const));
 }
 
 /** Reads the acts of these ids, or all that need attention. Never throws: the next change or load reads again. */

@@ -1,8 +1,8 @@
 /**
- * What becomes of shipments that the platform has not settled, by order:
- *   sending -> onItsWay (the service waits for the platform) -> refused | gaveUp (with the platform's words)
- * A settled one is forgotten; the order itself then says it. Set by the form of this tab and by what the
- * service tells of acts, whoever began them.
+ * What becomes of shipments that the platform has not settled, by order: sending -> onItsWay (the service
+ * waits for the platform) -> refused | gaveUp (with the platform's words) A settled one is forgotten; the
+ * order itself then says it. Set by the form of this tab and by what the service tells of acts, whoever began
+ * them.
  */
 import { useSyncExternalStore } from "react";
 
@@ -25,7 +25,9 @@ function replaceStates(next: ReadonlyMap<string, ShipmentState>): void {
 }
 
 /** Sets or (null) forgets the states of orders' shipments. */
-export function setShipmentStates(changed: Iterable<readonly [orderId: string, state: ShipmentState | null]>): void {
+export function setShipmentStates(
+  changed: Iterable<readonly [orderId: string, state: ShipmentState | null]>,
+): void {
   const next = new Map(states);
   for (const [orderId, state] of changed) {
     if (state === null) next.delete(orderId);

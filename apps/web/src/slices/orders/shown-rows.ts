@@ -1,7 +1,7 @@
 /**
  * The rows that a list shows, for the parts of the page beside it. The list says what it shows after each
- * change; the others ask when they act, and only who follows is drawn again. So a change of one order
- * draws the list, and not the whole page around it.
+ * change; the others ask when they act, and only who follows is drawn again. So a change of one order draws
+ * the list, and not the whole page around it.
  */
 import { useState, useSyncExternalStore } from "react";
 import type { ListOrder } from "./list-order.ts";

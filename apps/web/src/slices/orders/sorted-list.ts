@@ -1,10 +1,10 @@
 /**
  * A list of orders that keeps itself sorted while single orders change.
  *
- * It holds the orders that pass `accepts`, in the order of `compare`. A change costs one search by
- * halving and one move of memory; the other rows are never looked at. `rows` is copied only when someone
- * reads it after a change: a new array each time, so that a screen can compare by identity, while lists
- * that nobody shows cost nothing.
+ * It holds the orders that pass `accepts`, in the order of `compare`. A change costs one search by halving
+ * and one move of memory; the other rows are never looked at. `rows` is copied only when someone reads it
+ * after a change: a new array each time, so that a screen can compare by identity, while lists that nobody
+ * shows cost nothing.
  */
 import type { ListOrder } from "./list-order.ts";
 import type { CompareOrders } from "./order-sorts.ts";
@@ -28,7 +28,10 @@ export interface SortedList {
   rebuild(orders: Iterable<ListOrder>): void;
   /** The place of an order, -1 when it is not in the list. */
   indexOf(order: ListOrder): number;
-  /** From now on orders that change stay where they are; those that join take the place of their sort. A repeat is harmless. */
+  /**
+   * From now on orders that change stay where they are; those that join take the place of their sort. A
+   * repeat is harmless.
+   */
   hold(): void;
   /** Ends the hold and moves what changed to where it belongs; true when rows moved. A repeat is harmless. */
   settle(): boolean;
@@ -63,7 +66,11 @@ function findAmong(sorted: readonly ListOrder[], order: ListOrder, compare: Comp
 const longestWalk = 1_024;
 
 /** Two sorted lists as one. */
-function mergeSorted(one: readonly ListOrder[], other: readonly ListOrder[], compare: CompareOrders): ListOrder[] {
+function mergeSorted(
+  one: readonly ListOrder[],
+  other: readonly ListOrder[],
+  compare: CompareOrders,
+): ListOrder[] {
   const merged: ListOrder[] = [];
   let at = 0;
   for (const order of other) {
@@ -88,7 +95,10 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
   const placeOf = (order: ListOrder): number => placeAmong(sorted, order, compare);
   const indexOf = (order: ListOrder): number => findAmong(sorted, shapeOf(order), compare);
 
-  /** Moves only the rows between the old and the new place while they are few; beyond, two moves of memory are quicker. */
+  /**
+   * Moves only the rows between the old and the new place while they are few; beyond, two moves of memory are
+   * quicker.
+   */
   const move = (from: number, after: ListOrder): void => {
     const place = placeOf(after);
     const to = place > from ? place - 1 : place;
@@ -138,7 +148,9 @@ export function createSortedList(accepts: (order: ListOrder) => boolean, compare
     changeMany(changes) {
       // Held rows stand by an older shape, so each has to be looked for by itself.
       if (isHolding) return changes.map(({ before, after }) => change(before, after)).includes(true);
-      const leaving = new Set(changes.flatMap(({ before }) => (before !== undefined && accepts(before) ? [before] : [])));
+      const leaving = new Set(
+        changes.flatMap(({ before }) => (before !== undefined && accepts(before) ? [before] : [])),
+      );
       const coming = changes.flatMap(({ after }) => (after !== undefined && accepts(after) ? [after] : []));
       if (leaving.size === 0 && coming.length === 0) return false;
       const staying = leaving.size === 0 ? sorted : sorted.filter((order) => !leaving.has(order));

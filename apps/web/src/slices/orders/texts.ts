@@ -1,5 +1,13 @@
 /** All words of orders. Texts in the specification's catalogue stand here to the letter. */
-import { describeRun, toDecimalText, type OrderLocation, type OrderQueue, type OrderTag, type PrimaryState, type RuleNames } from "@stallkeeper/domain";
+import {
+  describeRun,
+  toDecimalText,
+  type OrderLocation,
+  type OrderQueue,
+  type OrderTag,
+  type PrimaryState,
+  type RuleNames,
+} from "@stallkeeper/domain";
 import type { Family, GlyphName } from "../../ui/index.ts";
 
 interface Look {
@@ -27,15 +35,36 @@ export const stateLooks: Record<PrimaryState, Look> = {
 };
 
 export const queueLooks: Record<OrderQueue, Look & { empty: string }> = {
-  new: { label: "Unfulfilled", family: "blue", glyph: "ring", empty: "Nothing to fulfil. New orders appear here within a minute." },
+  new: {
+    label: "Unfulfilled",
+    family: "blue",
+    glyph: "ring",
+    empty: "Nothing to fulfil. New orders appear here within a minute.",
+  },
   ship: { label: "Ship", family: "ochre", glyph: "half-disc", empty: "Nothing is waiting to be shipped." },
   queued: { label: "Queued", family: "violet", glyph: "clock", empty: "Nothing is queued." },
-  unresponsive: { label: "Unresponsive", family: "plum", glyph: "dashed-ring", empty: "No unresponsive buyers." },
+  unresponsive: {
+    label: "Unresponsive",
+    family: "plum",
+    glyph: "dashed-ring",
+    empty: "No unresponsive buyers.",
+  },
   swap: { label: "Swap", family: "teal", glyph: "swap-arrows", empty: "No swaps." },
-  refund: { label: "Pending refunds", family: "red", glyph: "undo-arrow", empty: "No refund is waiting for a platform." },
+  refund: {
+    label: "Pending refunds",
+    family: "red",
+    glyph: "undo-arrow",
+    empty: "No refund is waiting for a platform.",
+  },
   pinned: { label: "Pinned", family: "red", glyph: "pin", empty: "Pin an order with P to keep it on top." },
   completed: { label: "Completed", family: "green", glyph: "double-check", empty: "No completed orders." },
-  awaiting: { label: "Awaiting payment", family: "slate", glyph: "clock", empty: "No orders are awaiting payment. Unpaid orders wait here and move to Unfulfilled once they're paid." },
+  awaiting: {
+    label: "Awaiting payment",
+    family: "slate",
+    glyph: "clock",
+    empty:
+      "No orders are awaiting payment. Unpaid orders wait here and move to Unfulfilled once they're paid.",
+  },
   all: { label: "All orders", family: "slate", glyph: "small-ring", empty: "No orders yet." },
 };
 
@@ -55,40 +84,89 @@ const tags: Record<OrderTag, { label: string; short?: string; family: Family; gl
 };
 
 /** What lies nowhere else is unfulfilled: the word of its queue. */
-const locations: Record<OrderLocation, string> = { new: "Unfulfilled", queued: "Queued", unresponsive: "Unresponsive", completed: "Completed" };
+const locations: Record<OrderLocation, string> = {
+  new: "Unfulfilled",
+  queued: "Queued",
+  unresponsive: "Unresponsive",
+  completed: "Completed",
+};
 
-const words = (value: unknown, fallback: string): string => (typeof value === "string" && value !== "" ? value : fallback);
-const tagNames = (list: unknown): string => (Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "");
+const words = (value: unknown, fallback: string): string =>
+  typeof value === "string" && value !== "" ? value : fallback;
+const tagNames = (list: unknown): string =>
+  Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "";
 
-const nameWeight = (grams: number): string => (grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`);
-const counted = (name: unknown, quantity: unknown): string => (typeof quantity === "number" && quantity > 1 ? `${quantity} × ${words(name, "item")}` : words(name, "item"));
-const listCounted = (list: unknown): string => (Array.isArray(list) ? list.map((entry: { name?: unknown; quantity?: unknown }) => counted(entry.name, entry.quantity)).join(", ") : "");
+const nameWeight = (grams: number): string =>
+  grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`;
+const counted = (name: unknown, quantity: unknown): string =>
+  typeof quantity === "number" && quantity > 1 ? `${quantity} × ${words(name, "item")}` : words(name, "item");
+const listCounted = (list: unknown): string =>
+  Array.isArray(list)
+    ? list
+        .map((entry: { name?: unknown; quantity?: unknown }) => counted(entry.name, entry.quantity))
+        .join(", ")
+    : "";
 const returnWords: Record<string, string> = {
-  authorised: "authorised", inTransit: "on its way", received: "received", inspected: "inspected", closed: "closed",
-  asDescribed: "as described", damaged: "damaged", wrong: "wrong item", missing: "missing",
-  refund: "refund", refundByHand: "refunded on the platform's page", refuse: "refused", swap: "swap", resend: "sent again",
+  authorised: "authorised",
+  inTransit: "on its way",
+  received: "received",
+  inspected: "inspected",
+  closed: "closed",
+  asDescribed: "as described",
+  damaged: "damaged",
+  wrong: "wrong item",
+  missing: "missing",
+  refund: "refund",
+  refundByHand: "refunded on the platform's page",
+  refuse: "refused",
+  swap: "swap",
+  resend: "sent again",
 };
 
 /** A line of the timeline holds the names of platforms and packages as they were. */
 const ruleNames: RuleNames = {
-  tag: (tag) => tagNames([tag]), location: (location) => locations[location], platform: (name) => name, account: (name) => name, package: (name) => name, money: (amountMinor, currency) => `${toDecimalText(amountMinor, currency)} ${currency}`,
+  tag: (tag) => tagNames([tag]),
+  location: (location) => locations[location],
+  platform: (name) => name,
+  account: (name) => name,
+  package: (name) => name,
+  money: (amountMinor, currency) => `${toDecimalText(amountMinor, currency)} ${currency}`,
 };
 
 /** "Set Tracked 48, package M, 500 g (preset “Small”)"; "Cleared service". */
-function describePlanned({ service, package: wrapping, weightGrams, preset }: Readonly<Record<string, unknown>>): string {
+function describePlanned({
+  service,
+  package: wrapping,
+  weightGrams,
+  preset,
+}: Readonly<Record<string, unknown>>): string {
   const parts: readonly (readonly [string, unknown, string])[] = [
-    ["service", service, words(service, "")], ["package", wrapping, `package ${words(wrapping, "")}`],
+    ["service", service, words(service, "")],
+    ["package", wrapping, `package ${words(wrapping, "")}`],
     ["weight", weightGrams, typeof weightGrams === "number" ? nameWeight(weightGrams) : ""],
   ];
-  const set = parts.filter(([, value]) => value !== undefined && value !== null).map(([, , said]) => said).join(", ");
-  const cleared = parts.filter(([, value]) => value === null).map(([part]) => part).join(", ");
+  const set = parts
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([, , said]) => said)
+    .join(", ");
+  const cleared = parts
+    .filter(([, value]) => value === null)
+    .map(([part]) => part)
+    .join(", ");
   const by = typeof preset === "string" ? ` (preset “${preset}”)` : "";
-  return [set && `Set for the label: ${set}${by}`, cleared && `Cleared for the label: ${cleared}`].filter(Boolean).join(" · ");
+  return [set && `Set for the label: ${set}${by}`, cleared && `Cleared for the label: ${cleared}`]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** ", parcel 2 held until 2026-03-02 09:00 UTC: Stock". */
-const nameHeldParts = (held: unknown): string => (Array.isArray(held) ? held : []).map(({ number, until, reason }: { number?: number; until?: string; reason?: string }) =>
-  `, parcel ${number ?? "?"} held until ${(until ?? "").slice(0, 16).replace("T", " ")} UTC: ${reason ?? ""}`).join("");
+const nameHeldParts = (held: unknown): string =>
+  (Array.isArray(held) ? held : [])
+    .map(
+      ({ number, until, reason }: { number?: number; until?: string; reason?: string }) =>
+        `, parcel ${number ?? "?"} held until ${(until ?? "").slice(0, 16).replace("T", " ")} UTC: ${reason ?? ""}`,
+    )
+    .join("");
 
 /** Lines of the timeline; a kind that is not named here is shown as its own word. */
 const events: Record<string, (details: Readonly<Record<string, unknown>>, actor: string) => string> = {
@@ -108,47 +186,87 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   statusUnknown: ({ status }) => `Status not known here: ${words(status, "none")}`,
   addressChanged: () => "Address changed at the platform",
   notesChanged: () => "Notes changed",
-  moved: ({ location }) => `Moved to ${locations[location as OrderLocation] ?? words(location, locations.new)}`,
+  moved: ({ location }) =>
+    `Moved to ${locations[location as OrderLocation] ?? words(location, locations.new)}`,
   marked: ({ remedy }) => (typeof remedy === "string" ? `Marked for ${tagNames([remedy])}` : "Mark cleared"),
-  tagsChanged: ({ added, removed }) => [tagNames(added) && `Tagged ${tagNames(added)}`, tagNames(removed) && `Removed ${tagNames(removed)}`].filter(Boolean).join(" · "),
+  tagsChanged: ({ added, removed }) =>
+    [tagNames(added) && `Tagged ${tagNames(added)}`, tagNames(removed) && `Removed ${tagNames(removed)}`]
+      .filter(Boolean)
+      .join(" · "),
   pinned: () => "Pinned",
   unpinned: () => "Unpinned",
   fulfillmentChanged: () => "Fulfilment changed",
   itemMetaChanged: () => "Item metadata changed",
-  packed: ({ skipped }) => (Array.isArray(skipped) && skipped.length > 0 ? `Packed, ${skipped.length} not scanned` : "Packed, every item scanned"),
-  putAside: ({ skipped }) => `Put aside: ${Array.isArray(skipped) ? skipped.map((line: { item?: string; reason?: string }) => `${line.item ?? ""} ${line.reason ?? ""}`.trim()).join(", ") : ""}`,
-  pickedShort: ({ item, reason }) => `Not on the shelf: ${words(item, "an item")}, ${words(reason, "no reason given")}`,
+  packed: ({ skipped }) =>
+    Array.isArray(skipped) && skipped.length > 0
+      ? `Packed, ${skipped.length} not scanned`
+      : "Packed, every item scanned",
+  putAside: ({ skipped }) =>
+    `Put aside: ${Array.isArray(skipped) ? skipped.map((line: { item?: string; reason?: string }) => `${line.item ?? ""} ${line.reason ?? ""}`.trim()).join(", ") : ""}`,
+  pickedShort: ({ item, reason }) =>
+    `Not on the shelf: ${words(item, "an item")}, ${words(reason, "no reason given")}`,
   batchAdded: ({ batch }) => `Added to ${words(batch, "a batch")}`,
   batchRemoved: ({ batch }) => `Taken out of ${words(batch, "a batch")}`,
-  held: ({ until, reason }) => [`Held until ${typeof until === "string" ? until.slice(0, 16).replace("T", " ") : "later"} UTC`, words(reason, "")].filter(Boolean).join(": "),
+  held: ({ until, reason }) =>
+    [
+      `Held until ${typeof until === "string" ? until.slice(0, 16).replace("T", " ") : "later"} UTC`,
+      words(reason, ""),
+    ]
+      .filter(Boolean)
+      .join(": "),
   holdEnded: () => "The hold ended",
   combined: ({ orders }) => `Goes out with ${Array.isArray(orders) ? orders.join(", ") : "others"}`,
   separated: () => "Goes out alone again",
-  split: ({ count, held }) => `Goes out in ${typeof count === "number" ? count : "several"} parcels${nameHeldParts(held)}`,
+  split: ({ count, held }) =>
+    `Goes out in ${typeof count === "number" ? count : "several"} parcels${nameHeldParts(held)}`,
   partsJoined: () => "Goes out in one parcel again",
   partSent: ({ number, count, provider, trackingNumber, isTold }) =>
     `Parcel ${typeof number === "number" ? number : "?"} of ${typeof count === "number" ? count : "?"} sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
-  returnOpened: ({ items, reason }) => [`Return opened: ${listCounted(items)}`, words(reason, "")].filter(Boolean).join(" · "),
-  returnMoved: ({ name, quantity, state, condition }) => [`Return of ${counted(name, quantity)}`, returnWords[words(state, "")] ?? words(state, ""), returnWords[words(condition, "")] ?? ""].filter(Boolean).join(" · "),
-  returnResolved: ({ name, quantity, resolution, isPart }) => `Return of ${counted(name, quantity)} resolved: ${returnWords[words(resolution, "")] ?? words(resolution, "")}${isPart === true ? ", in part" : ""}`,
+  returnOpened: ({ items, reason }) =>
+    [`Return opened: ${listCounted(items)}`, words(reason, "")].filter(Boolean).join(" · "),
+  returnMoved: ({ name, quantity, state, condition }) =>
+    [
+      `Return of ${counted(name, quantity)}`,
+      returnWords[words(state, "")] ?? words(state, ""),
+      returnWords[words(condition, "")] ?? "",
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  returnResolved: ({ name, quantity, resolution, isPart }) =>
+    `Return of ${counted(name, quantity)} resolved: ${returnWords[words(resolution, "")] ?? words(resolution, "")}${isPart === true ? ", in part" : ""}`,
   swapOpened: ({ lines }) => `Replacement planned: ${listCounted(lines)}`,
-  swapSent: ({ provider, trackingNumber }) => `Replacement sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}`.trim(),
+  swapSent: ({ provider, trackingNumber }) =>
+    `Replacement sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}`.trim(),
   swapCancelled: () => "Replacement cancelled",
-  actionRequested: ({ kind }) => (kind === "refund" ? "Refund requested" : kind === "partShipment" ? "The platform is told of the parcel" : "Marked as shipped"),
-  actionAccepted: ({ kind }) => (kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment"),
-  actionVerified: ({ kind }) => (kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed"),
-  ruleRan: ({ rule, did, why }) => describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
-  rulesTakenBack: ({ rules }) => `Took back what ${Array.isArray(rules) && rules.length === 1 ? "the rule" : "the rules"} ${Array.isArray(rules) ? rules.map((rule) => `“${words(rule, "?")}”`).join(", ") : ""} did`,
+  actionRequested: ({ kind }) =>
+    kind === "refund"
+      ? "Refund requested"
+      : kind === "partShipment"
+        ? "The platform is told of the parcel"
+        : "Marked as shipped",
+  actionAccepted: ({ kind }) =>
+    kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment",
+  actionVerified: ({ kind }) =>
+    kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed",
+  ruleRan: ({ rule, did, why }) =>
+    describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
+  rulesTakenBack: ({ rules }) =>
+    `Took back what ${Array.isArray(rules) && rules.length === 1 ? "the rule" : "the rules"} ${Array.isArray(rules) ? rules.map((rule) => `“${words(rule, "?")}”`).join(", ") : ""} did`,
   labelPlanned: (details) => describePlanned(details),
   planTakenBack: () => "Undid what was set for the label",
-  autoMessageFailed: ({ trigger, reason }) => `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
-  autoMessageHeld: ({ trigger, reason }) => `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
-  actionRefused: ({ reason, problem }) => `The platform refused: ${words(reason ?? problem, "no reason given")}`,
-  actionGaveUp: ({ reason, problem }) => `No answer from the platform: ${words(reason ?? problem, "given up")}`,
+  autoMessageFailed: ({ trigger, reason }) =>
+    `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
+  autoMessageHeld: ({ trigger, reason }) =>
+    `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
+  actionRefused: ({ reason, problem }) =>
+    `The platform refused: ${words(reason ?? problem, "no reason given")}`,
+  actionGaveUp: ({ reason, problem }) =>
+    `No answer from the platform: ${words(reason ?? problem, "given up")}`,
   actionRetried: () => "Tried again",
   actionWithdrawn: () => "Withdrawn before it was sent",
   actionChecked: () => "Looked for at the platform: not found",
-  actionSettled: ({ isDone }) => (isDone === true ? "Said to be done at the platform" : "Said not to be done at the platform"),
+  actionSettled: ({ isDone }) =>
+    isDone === true ? "Said to be done at the platform" : "Said not to be done at the platform",
   platformWarning: ({ text }) => words(text, "The platform has a remark"),
 };
 
@@ -162,9 +280,19 @@ export const texts = {
   movedTo: (location: string) => `Moved to ${location}.`,
   tagged: (tag: string) => `Tagged ${tag}.`,
   untagged: (tag: string) => `Removed ${tag}.`,
-  refusedRows: (count: number, reason: string) => `${count === 1 ? "1 order stays" : `${count.toLocaleString("en-GB")} orders stay`} as before: ${reason}`,
-  partly: (done: number, count: number, what: string) => `${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} ${what}. ${(count - done).toLocaleString("en-GB")} ${count - done === 1 ? "needs" : "need"} attention.`,
-  did: { moved: "moved", tagged: "tagged", untagged: "untagged", marked: "marked", cleared: "cleared", pinned: "pinned", unpinned: "unpinned" },
+  refusedRows: (count: number, reason: string) =>
+    `${count === 1 ? "1 order stays" : `${count.toLocaleString("en-GB")} orders stay`} as before: ${reason}`,
+  partly: (done: number, count: number, what: string) =>
+    `${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} ${what}. ${(count - done).toLocaleString("en-GB")} ${count - done === 1 ? "needs" : "need"} attention.`,
+  did: {
+    moved: "moved",
+    tagged: "tagged",
+    untagged: "untagged",
+    marked: "marked",
+    cleared: "cleared",
+    pinned: "pinned",
+    unpinned: "unpinned",
+  },
   markCleared: "Mark cleared.",
   pinned: "Successfully Pinned!",
   unpinned: "Successfully Unpinned!",
@@ -187,51 +315,131 @@ export const texts = {
   updated: "Updated",
   pinnedShort: "Pinned",
   unread: "Unread",
-  weight: (grams: number | null) => (grams === null ? "" : nameWeight(grams)), defaultWeight: "Default weight",
+  weight: (grams: number | null) => (grams === null ? "" : nameWeight(grams)),
+  defaultWeight: "Default weight",
   pieces: (count: number) => `${count} pieces`,
   moreItems: (count: number) => `+${count}`,
   kept: {
-    notes: "Notes", move: (location: string) => `Move to ${location}`, tags: "Tags", fulfilment: "Fulfilment", pin: "Pin", hold: "Hold", holdEnd: "End of the hold", item: "Item", orders: (count: number) => `${count} orders`, of: (what: string, orders: string) => `${what}: ${orders}`,
+    notes: "Notes",
+    move: (location: string) => `Move to ${location}`,
+    tags: "Tags",
+    fulfilment: "Fulfilment",
+    pin: "Pin",
+    hold: "Hold",
+    holdEnd: "End of the hold",
+    item: "Item",
+    orders: (count: number) => `${count} orders`,
+    of: (what: string, orders: string) => `${what}: ${orders}`,
   },
   ship: {
-    title: "Mark as shipped", provider: "Provider", trackingNumber: "Tracking number",
-    submit: "Mark as shipped", busy: "Marking…",
+    title: "Mark as shipped",
+    provider: "Provider",
+    trackingNumber: "Tracking number",
+    submit: "Mark as shipped",
+    busy: "Marking…",
     fits: (courier: string) => `${courier} format`,
-    usedOn: "This number is already on", reuse: "Use it again",
-    doubtful: (courier: string, length?: "short" | "long") => (length === undefined ? `Doesn't look like ${courier}. Check the number.` : `Too ${length} for ${courier}. Check the number.`),
-    due: "Due", follow: "Follow the parcel", retry: "Retry",
-    planned: (plan: string) => `Planned: ${plan}`, byRule: (rule: string) => `(rule “${rule}”)`,
-    byPerson: (name: string) => `(${name})`, plan: "Set…", preset: "Preset",
-    cancelled: "This order was cancelled at the platform.", deleted: "This order was deleted at the platform.",
-    unmapped: (status: string) => `This order waits because nobody has said what “${status}” means.`, map: "Map the status",
+    usedOn: "This number is already on",
+    reuse: "Use it again",
+    doubtful: (courier: string, length?: "short" | "long") =>
+      length === undefined
+        ? `Doesn't look like ${courier}. Check the number.`
+        : `Too ${length} for ${courier}. Check the number.`,
+    due: "Due",
+    follow: "Follow the parcel",
+    retry: "Retry",
+    planned: (plan: string) => `Planned: ${plan}`,
+    byRule: (rule: string) => `(rule “${rule}”)`,
+    byPerson: (name: string) => `(${name})`,
+    plan: "Set…",
+    preset: "Preset",
+    cancelled: "This order was cancelled at the platform.",
+    deleted: "This order was deleted at the platform.",
+    unmapped: (status: string) => `This order waits because nobody has said what “${status}” means.`,
+    map: "Map the status",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {
       title: (order: string, state: string) => {
         if (state === "onHold") return `Ship ${order} while it's on hold?`;
         if (state === "unknown" || state === "ignored") return `Ship ${order} before its status is mapped?`;
-        return state === "paymentFailed" ? `Ship ${order} after its payment failed?` : `Ship ${order} before it's paid?`;
+        return state === "paymentFailed"
+          ? `Ship ${order} after its payment failed?`
+          : `Ship ${order} before it's paid?`;
       },
-      confirm: "Ship anyway", cancel: "Don't ship",
+      confirm: "Ship anyway",
+      cancel: "Don't ship",
       countsAsPaid: (platform: string, state: string) =>
         `${platform} counts an order as paid once it's marked as shipped.${state === "pending" || state === "paymentFailed" ? " The buyer may never pay." : ""}`,
-      refuses: (platform: string) => `${platform} only takes shipments of paid orders, so it will probably refuse this one.`,
+      refuses: (platform: string) =>
+        `${platform} only takes shipments of paid orders, so it will probably refuse this one.`,
     },
     refunded: "This order was refunded at the platform.",
   },
   detail: {
     order: "Order",
-    item: "Item", items: "Items", shipTo: "Ship to", notes: "Notes", money: "Money", timeline: "Timeline", newestLast: "newest last",
-    quantity: (count: number) => `Qty ${count}`, sku: "SKU", listing: "Listing", source: "Source link", buyer: "Buyer",
-    amount: "Items", postage: "Postage", discount: (codes: string) => (codes === "" ? "Discount" : `Discount (${codes})`), fee: "Fee", tax: "Tax", adjustment: "Adjustment",
-    total: (currency: string) => `Total paid by the buyer, ${currency}`, includedTax: (amount: string, names: string) => `Includes ${amount} ${names === "" ? "tax" : names}.`,
+    item: "Item",
+    items: "Items",
+    shipTo: "Ship to",
+    notes: "Notes",
+    money: "Money",
+    timeline: "Timeline",
+    newestLast: "newest last",
+    quantity: (count: number) => `Qty ${count}`,
+    sku: "SKU",
+    listing: "Listing",
+    source: "Source link",
+    buyer: "Buyer",
+    amount: "Items",
+    postage: "Postage",
+    discount: (codes: string) => (codes === "" ? "Discount" : `Discount (${codes})`),
+    fee: "Fee",
+    tax: "Tax",
+    adjustment: "Adjustment",
+    total: (currency: string) => `Total paid by the buyer, ${currency}`,
+    includedTax: (amount: string, names: string) => `Includes ${amount} ${names === "" ? "tax" : names}.`,
     outsideTax: (name: string) => `${name}, collected by the platform`,
-    fees: (platform: string, isEstimate: boolean) => `${platform} fees${isEstimate ? " (estimate)" : ""}`, refunded: "Refunded", keep: "You keep", paypal: "PayPal", disbursed: "Payment disbursed", notDisbursed: "Payment not disbursed yet",
-    markDisbursed: "Mark as disbursed", unmarkDisbursed: "Not disbursed after all", copyAddress: "Copy address", copied: "Address copied.", trackingCopied: "Tracking number copied.",
-    noAddress: "The platform gave no address.", customAddress: "Custom", notesLabel: "Notes on this order", saving: "Saving…", kept: "Notes kept, not sent yet", saved: "Saved", edited: "edited",
-    openPage: "Open full page", previous: "Previous order", next: "Next order", close: "Close", pin: "Pin", unpin: "Unpin", more: "More",
-    position: (index: number, count: number) => `${index} of ${count}`, backToQueue: "Back to the queue",
+    fees: (platform: string, isEstimate: boolean) => `${platform} fees${isEstimate ? " (estimate)" : ""}`,
+    refunded: "Refunded",
+    keep: "You keep",
+    paypal: "PayPal",
+    disbursed: "Payment disbursed",
+    notDisbursed: "Payment not disbursed yet",
+    markDisbursed: "Mark as disbursed",
+    unmarkDisbursed: "Not disbursed after all",
+    copyAddress: "Copy address",
+    copied: "Address copied.",
+    trackingCopied: "Tracking number copied.",
+    noAddress: "The platform gave no address.",
+    customAddress: "Custom",
+    notesLabel: "Notes on this order",
+    saving: "Saving…",
+    kept: "Notes kept, not sent yet",
+    saved: "Saved",
+    edited: "edited",
+    openPage: "Open full page",
+    previous: "Previous order",
+    next: "Next order",
+    close: "Close",
+    pin: "Pin",
+    unpin: "Unpin",
+    more: "More",
+    position: (index: number, count: number) => `${index} of ${count}`,
+    backToQueue: "Back to the queue",
   },
-  acts: { hold: "Hold", move: "Move", tags: "Tags", markFor: "Mark for", alreadySold: "Already sold", label: "Label", pin: "Pin", unpin: "Unpin", refund: "Refund", return: "Return", swap: "Swap", clear: "Clear" },
+  acts: {
+    hold: "Hold",
+    move: "Move",
+    tags: "Tags",
+    markFor: "Mark for",
+    alreadySold: "Already sold",
+    label: "Label",
+    pin: "Pin",
+    unpin: "Unpin",
+    refund: "Refund",
+    return: "Return",
+    swap: "Swap",
+    clear: "Clear",
+  },
   noScope: "Your account can't do this. Ask an administrator.",
-  loadFailed: "Orders didn't load.", awaitingFailed: "Orders awaiting payment didn't load.",
+  loadFailed: "Orders didn't load.",
+  awaitingFailed: "Orders awaiting payment didn't load.",
 } as const;

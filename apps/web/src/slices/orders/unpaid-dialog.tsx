@@ -9,9 +9,7 @@ interface UnpaidDialogProps {
   onConfirm: () => void;
 }
 
-/**
- * Asks before an order that awaits its payment is sent, naming what its platform makes of it (decisions 12).
- */
+/** Asks before an order that awaits its payment is sent, naming what its platform makes of it (decisions 12). */
 export function UnpaidDialog({ order, onClose, onConfirm }: UnpaidDialogProps) {
   const { unpaid: words } = texts.ship;
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
@@ -19,8 +17,13 @@ export function UnpaidDialog({ order, onClose, onConfirm }: UnpaidDialogProps) {
   const countsAsPaid = platform?.capabilities.includes("shipping.countsAsPaid") === true;
   return (
     <AlertDialog
-      isOpen onClose={onClose} title={words.title(order.orderNumber, order.state)} onConfirm={onConfirm}
-      description={countsAsPaid ? words.countsAsPaid(name, order.state) : words.refuses(name)} confirmLabel={words.confirm} cancelLabel={words.cancel}
+      isOpen
+      onClose={onClose}
+      title={words.title(order.orderNumber, order.state)}
+      onConfirm={onConfirm}
+      description={countsAsPaid ? words.countsAsPaid(name, order.state) : words.refuses(name)}
+      confirmLabel={words.confirm}
+      cancelLabel={words.cancel}
     />
   );
 }

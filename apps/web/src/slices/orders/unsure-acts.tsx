@@ -1,4 +1,7 @@
-/** What a person can do about an act that was given up without anybody knowing what became of it (reliability, threat 14): have it looked for once more, or say what they saw at the platform. */
+/**
+ * What a person can do about an act that was given up without anybody knowing what became of it (reliability,
+ * threat 14): have it looked for once more, or say what they saw at the platform.
+ */
 import { useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { AlertDialog, Button } from "../../ui/index.ts";
@@ -14,7 +17,8 @@ const words = detailTexts.unsure;
 const kindsToLookFor = new Set(["labelPurchase", "manifest"]);
 
 /** Whether nobody knows what became of an act, and nobody is finding out. */
-export const isUnsure = ({ state, effectUnknown }: ShownAction): boolean => state === "gaveUp" && effectUnknown;
+export const isUnsure = ({ state, effectUnknown }: ShownAction): boolean =>
+  state === "gaveUp" && effectUnknown;
 
 async function check(actionId: string, orderId: string): Promise<void> {
   if ((await checkAction(actionId)) === "gaveUp") notifyInfo(words.notFound, undefined, aboutOrder(orderId));
@@ -44,12 +48,42 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
   return (
     <>
       <span className="sk-hidden-text">{words.hint}</span>
-      <ActButton action={action} orderId={orderId} label={words.check} busyLabel={words.checking} run={(actionId) => check(actionId, orderId)} />{" "}
-      <Button size="sm" needsConnection isDisabled={!isAllowed} disabledReason={texts.noScope} onClick={() => setIsAsking(true)}>{words.settle}</Button>
+      <ActButton
+        action={action}
+        orderId={orderId}
+        label={words.check}
+        busyLabel={words.checking}
+        run={(actionId) => check(actionId, orderId)}
+      />{" "}
+      <Button
+        size="sm"
+        needsConnection
+        isDisabled={!isAllowed}
+        disabledReason={texts.noScope}
+        onClick={() => setIsAsking(true)}
+      >
+        {words.settle}
+      </Button>
       <AlertDialog
-        isOpen={isAsking} onClose={() => setIsAsking(false)} title={words.title} description={`${words.hint} ${words.text}`} cancelLabel={words.back} tone="primary" isBusy={isBusy} busyLabel={words.saving}
-        confirmLabel={canBeDone ? words.wasDone : words.wasNotDone} onConfirm={() => void settle(canBeDone)}
-        {...(canBeDone ? { extraAction: <Button needsConnection isDisabled={isBusy} onClick={() => void settle(false)}>{words.wasNotDone}</Button> } : {})}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.title}
+        description={`${words.hint} ${words.text}`}
+        cancelLabel={words.back}
+        tone="primary"
+        isBusy={isBusy}
+        busyLabel={words.saving}
+        confirmLabel={canBeDone ? words.wasDone : words.wasNotDone}
+        onConfirm={() => void settle(canBeDone)}
+        {...(canBeDone
+          ? {
+              extraAction: (
+                <Button needsConnection isDisabled={isBusy} onClick={() => void settle(false)}>
+                  {words.wasNotDone}
+                </Button>
+              ),
+            }
+          : {})}
       />
     </>
   );

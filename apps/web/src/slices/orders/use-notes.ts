@@ -1,9 +1,8 @@
 /**
- * Notes that save themselves 800 ms after the last key and on leaving the field (design 4.4).
- *   quiet -> typing -> saving -> saved
- *                            \-> failed | conflict      the text stays, also when the order is closed (unsaved-edits.ts)
- * Each save says which text it began from, so that another person's is never overwritten unseen. What is typed while a
- * save is on its way begins from that save's text.
+ * Notes that save themselves 800 ms after the last key and on leaving the field (design 4.4). quiet -> typing
+ * -> saving -> saved \-> failed | conflict the text stays, also when the order is closed (unsaved-edits.ts)
+ * Each save says which text it began from, so that another person's is never overwritten unseen. What is
+ * typed while a save is on its way begins from that save's text.
  */
 import { useEffect, useRef, useState } from "react";
 import { notifySuccess, toasts } from "../../platform/notify.ts";
@@ -18,7 +17,11 @@ import { aboutOrder } from "./about-order.ts";
 const pauseMs = 800;
 const told = new Set<string>();
 
-export type NotesState = { state: "quiet" | "typing" | "saving" } | { state: "saved"; atMs: number } | { state: "failed"; message: string } | { state: "conflict"; conflict: Conflict };
+export type NotesState =
+  | { state: "quiet" | "typing" | "saving" }
+  | { state: "saved"; atMs: number }
+  | { state: "failed"; message: string }
+  | { state: "conflict"; conflict: Conflict };
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -26,8 +29,12 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 export function useNotes(orderId: string, savedNotes: string) {
   const unsaved = useUnsaved(orderId, "notes");
   const [text, setText] = useState(() => (unsaved === null ? savedNotes : textOf(unsaved.mine)));
-  const [baseline, setBaseline] = useState(() => (unsaved === null || unsaved.conflict !== null ? savedNotes : textOf(unsaved.seen)));
-  const [own, setOwn] = useState<{ state: "quiet" | "typing" | "saving" } | { state: "saved"; atMs: number }>({ state: "quiet" });
+  const [baseline, setBaseline] = useState(() =>
+    unsaved === null || unsaved.conflict !== null ? savedNotes : textOf(unsaved.seen),
+  );
+  const [own, setOwn] = useState<{ state: "quiet" | "typing" | "saving" } | { state: "saved"; atMs: number }>(
+    { state: "quiet" },
+  );
   const [known, setKnown] = useState(unsaved);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A change of an earlier visit was refused while this one only looked on.
@@ -46,7 +53,11 @@ export function useNotes(orderId: string, savedNotes: string) {
     setOwn({ state: "saving" });
     setBaseline(next);
     try {
-      await changeOrders([orderId], writeNotes(next), { notes: next, meta: { notesEditedAt: new Date().toISOString() }, seen: { notes: seen } });
+      await changeOrders([orderId], writeNotes(next), {
+        notes: next,
+        meta: { notesEditedAt: new Date().toISOString() },
+        seen: { notes: seen },
+      });
       // What was typed while this was on its way saves itself later.
       setOwn((now) => (now.state === "saving" ? { state: "saved", atMs: Date.now() } : now));
       if (!told.has(orderId)) notifySuccess(texts.notesSaved, undefined, aboutOrder(orderId));
@@ -54,7 +65,8 @@ export function useNotes(orderId: string, savedNotes: string) {
     } catch (error) {
       setBaseline(seen);
       setOwn({ state: "quiet" });
-      if (readUnsaved(orderId, "notes")?.conflict === null) toasts.show({ tone: "danger", text: explainRefusal(error), about: aboutOrder(orderId) });
+      if (readUnsaved(orderId, "notes")?.conflict === null)
+        toasts.show({ tone: "danger", text: explainRefusal(error), about: aboutOrder(orderId) });
     }
   };
   const save = async (): Promise<void> => {
@@ -76,15 +88,28 @@ export function useNotes(orderId: string, savedNotes: string) {
   const isWaiting = own.state === "typing" && unsaved === null && text !== baseline;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const keep = (): void => keepUnsaved(orderId, "notes", { mine: text, seen: baseline, problem: editTexts.leftEarly, conflict: null });
+    const keep = (): void =>
+      keepUnsaved(orderId, "notes", {
+        mine: text,
+        seen: baseline,
+        problem: editTexts.leftEarly,
+        conflict: null,
+      });
     window.addEventListener("pagehide", keep);
     return () => window.removeEventListener("pagehide", keep);
   }, [isWaiting, orderId, text, baseline]);
 
   const conflict = unsaved?.conflict ?? null;
-  const status: NotesState = own.state === "typing" || own.state === "saving" ? (conflict === null ? own : { state: "conflict", conflict })
-    : unsaved === null ? own
-      : conflict === null ? { state: "failed", message: unsaved.problem ?? "" } : { state: "conflict", conflict };
+  const status: NotesState =
+    own.state === "typing" || own.state === "saving"
+      ? conflict === null
+        ? own
+        : { state: "conflict", conflict }
+      : unsaved === null
+        ? own
+        : conflict === null
+          ? { state: "failed", message: unsaved.problem ?? "" }
+          : { state: "conflict", conflict };
   const keepMine = (theirs: string, mine: string): Promise<void> => {
     forgetUnsaved(orderId, "notes");
     setText(mine);
@@ -102,12 +127,17 @@ export function useNotes(orderId: string, savedNotes: string) {
       setBaseline(savedNotes);
       setText(savedNotes);
       setOwn({ state: "quiet" });
-      notifySuccess(editTexts.theirsUsed, { label: texts.undo, run: () => void keepMine(theirs, mine) }, aboutOrder(orderId));
+      notifySuccess(
+        editTexts.theirsUsed,
+        { label: texts.undo, run: () => void keepMine(theirs, mine) },
+        aboutOrder(orderId),
+      );
     },
     change: (next: string) => {
       setText(next);
       clearTimeout(timer.current);
-      if (conflict !== null) return keepUnsaved(orderId, "notes", { mine: next, seen: conflict.theirs, problem: null, conflict });
+      if (conflict !== null)
+        return keepUnsaved(orderId, "notes", { mine: next, seen: conflict.theirs, problem: null, conflict });
       setOwn({ state: "typing" });
       timer.current = setTimeout(() => void newestSave.current(), pauseMs);
     },

@@ -5,11 +5,12 @@ import { readOrderDetail } from "./orders.api.ts";
 import { useOrder } from "./use-orders.ts";
 
 /** The whole of one order. */
-export const orderDetailQuery = (id: string) => queryOptions({
-  queryKey: ["order", id],
-  queryFn: ({ signal }) => readOrderDetail(id, signal),
-  staleTime: 5_000,
-});
+export const orderDetailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["order", id],
+    queryFn: ({ signal }) => readOrderDetail(id, signal),
+    staleTime: 5_000,
+  });
 
 /** One order whole, read again when the service tells that it changed. */
 export function useOrderDetail(id: string) {

@@ -9,7 +9,14 @@ import { warmTexts } from "./filter/order-text.ts";
 import { useDayClock } from "./filter/use-day-clock.ts";
 import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";
 import { useMissingCount } from "./queue-totals.ts";
-import { loadOrders, orderStore, readLoadedPart, useOrdersStatus, wantAllOrders, type OrdersStatus } from "./orders-loader.ts";
+import {
+  loadOrders,
+  orderStore,
+  readLoadedPart,
+  useOrdersStatus,
+  wantAllOrders,
+  type OrdersStatus,
+} from "./orders-loader.ts";
 
 /** Begins to load the orders when the first screen needs them, and says how far that is. */
 export function useOrders(): OrdersStatus {
@@ -41,7 +48,10 @@ export function useWarmFilter(): void {
 
 /** One order; undefined when it is not there (yet). */
 export function useOrder(id: string | null): ListOrder | undefined {
-  const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : orderStore.subscribeOrder(id, listener)), [id]);
+  const subscribe = useCallback(
+    (listener: () => void) => (id === null ? () => undefined : orderStore.subscribeOrder(id, listener)),
+    [id],
+  );
   return useSyncExternalStore(subscribe, () => (id === null ? undefined : orderStore.read(id)));
 }
 
@@ -72,19 +82,29 @@ export interface ListWish {
 }
 
 const countPauseMs = 150;
-const needsClock = (query: string, { due }: Facets): boolean => due !== undefined || /(?:^|\s)-?(?:due|shipped):/i.test(query);
+const needsClock = (query: string, { due }: Facets): boolean =>
+  due !== undefined || /(?:^|\s)-?(?:due|shipped):/i.test(query);
 
 function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | null {
   const given = filters.filter((filter) => filter !== null);
-  return given.length === 0 ? null : given.length === 1 ? (given[0] ?? null) : (order) => given.every((filter) => filter(order));
+  return given.length === 0
+    ? null
+    : given.length === 1
+      ? (given[0] ?? null)
+      : (order) => given.every((filter) => filter(order));
 }
 
 /**
- * The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that await
- * payment, too (decisions 12). `facets` has to be the same object until it changes. While `isHolding`, a row that changes keeps its place; the list settles afterwards (design 4.0).
+ * The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that
+ * await payment, too (decisions 12). `facets` has to be the same object until it changes. While `isHolding`,
+ * a row that changes keeps its place; the list settles afterwards (design 4.0).
  */
 export function useOrderRows(
-  queue: OrderQueue, query: string, sort: OrderSort, facets: Facets = noFacets, isHolding = false,
+  queue: OrderQueue,
+  query: string,
+  sort: OrderSort,
+  facets: Facets = noFacets,
+  isHolding = false,
 ): readonly ListOrder[] {
   const { field, direction } = sort;
   const settings = useDayClock(needsClock(query, facets));
@@ -97,21 +117,26 @@ export function useOrderRows(
     }
     const isSearched = queue === "all" && filter !== null;
     const isHere = (order: ListOrder): boolean => isInQueue(order, queue) || (isSearched && order.external);
-    return orderStore.openView((order) => isHere(order) && (filter === null || filter(order)), compareBy({ field, direction }));
+    return orderStore.openView(
+      (order) => isHere(order) && (filter === null || filter(order)),
+      compareBy({ field, direction }),
+    );
   }, [queue, query, field, direction, facets, settings]);
   useLayoutEffect(() => (isHolding ? orderStore.holdRows(view.list) : undefined), [view, isHolding]);
   return useSyncExternalStore(view.follow, () => view.list.rows);
 }
 
 /**
- * How many loaded orders of all queues fit; -1 while nothing is asked for. Counted a moment after the list was
- * painted, so that no key waits for it.
+ * How many loaded orders of all queues fit; -1 while nothing is asked for. Counted a moment after the list
+ * was painted, so that no key waits for it.
  */
 export function useMatchCount({ query, facets }: Pick<ListWish, "query" | "facets">, isOn: boolean): number {
   const settings = useDayClock(needsClock(query, facets));
   const [count, setCount] = useState(-1);
   useEffect(() => {
-    const filter = isOn ? joinFilters([parseOrderFilter(query, settings), facetFilter(facets, settings)]) : null;
+    const filter = isOn
+      ? joinFilters([parseOrderFilter(query, settings), facetFilter(facets, settings)])
+      : null;
     const { all } = orderStore.queues;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tally = (): void => {
@@ -131,8 +156,14 @@ export function useMatchCount({ query, facets }: Pick<ListWish, "query" | "facet
   return isOn ? count : -1;
 }
 
-/** How many orders of each value a chip would find, with everything else that is asked for. Costs a walk over the queue. */
-export function useValueCounts({ queue, query, facets }: ListWish, name: FacetName): { counts: ReadonlyMap<string, number>; total: number } {
+/**
+ * How many orders of each value a chip would find, with everything else that is asked for. Costs a walk over
+ * the queue.
+ */
+export function useValueCounts(
+  { queue, query, facets }: ListWish,
+  name: FacetName,
+): { counts: ReadonlyMap<string, number>; total: number } {
   const settings = useDayClock(name === "due" || needsClock(query, facets));
   return useMemo(() => {
     const { [name]: _own, ...others } = facets;
@@ -154,7 +185,9 @@ export const readOrders = (): readonly ListOrder[] => orderStore.queues.all.rows
 
 /** Calls the listener whenever any order changed, until the returned function is called. */
 export function followOrders(listener: () => void): () => void {
-  const stops = [orderStore.queues.all, orderStore.queues.awaiting].map((list) => orderStore.subscribeList(list, listener));
+  const stops = [orderStore.queues.all, orderStore.queues.awaiting].map((list) =>
+    orderStore.subscribeList(list, listener),
+  );
   return () => {
     for (const stop of stops) stop();
   };

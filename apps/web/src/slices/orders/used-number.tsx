@@ -6,24 +6,50 @@ import { findNumberUses, type NumberUse } from "./number-use.ts";
 import { texts } from "./texts.ts";
 import { readOrders } from "./use-orders.ts";
 
-/** The order that has a number already, among those in memory; null: none. Looked for again when the number changes. */
-export function useNumberUse({ _id, combinedId }: Pick<ListOrder, "_id" | "combinedId">, trackingNumber: string): NumberUse | null {
+/**
+ * The order that has a number already, among those in memory; null: none. Looked for again when the number
+ * changes.
+ */
+export function useNumberUse(
+  { _id, combinedId }: Pick<ListOrder, "_id" | "combinedId">,
+  trackingNumber: string,
+): NumberUse | null {
   return useMemo(
-    () => (trackingNumber === "" ? null : findNumberUses(new Map([[_id, { trackingNumber, combinedId }]]), readOrders()).get(_id) ?? null),
+    () =>
+      trackingNumber === ""
+        ? null
+        : (findNumberUses(new Map([[_id, { trackingNumber, combinedId }]]), readOrders()).get(_id) ?? null),
     [_id, combinedId, trackingNumber],
   );
 }
 
 /** Where the number stands, as a sentence with its link. */
 export function UsedOn({ use: { _id, orderNumber } }: { use: NumberUse }) {
-  return <>{texts.ship.usedOn} <TextLink href={`/shipping/orders/${encodeURIComponent(_id)}`} className="sk-mono">{orderNumber}</TextLink>.</>;
+  return (
+    <>
+      {texts.ship.usedOn}{" "}
+      <TextLink href={`/shipping/orders/${encodeURIComponent(_id)}`} className="sk-mono">
+        {orderNumber}
+      </TextLink>
+      .
+    </>
+  );
 }
 
 /** The question. `use` null: only the service knows where it stands, and has said so. */
 export function UsedNumber({ use, onReuse }: { use: NumberUse | null; onReuse: () => void }) {
   return (
     <div role="alert">
-      <Callout tone="ochre">{use !== null && <><UsedOn use={use} />{" "}</>}<Button size="sm" onClick={onReuse}>{texts.ship.reuse}</Button></Callout>
+      <Callout tone="ochre">
+        {use !== null && (
+          <>
+            <UsedOn use={use} />{" "}
+          </>
+        )}
+        <Button size="sm" onClick={onReuse}>
+          {texts.ship.reuse}
+        </Button>
+      </Callout>
     </div>
   );
 }

@@ -12,6 +12,8 @@ test("each queue keeps its own sort; the usual one is kept as none", () => {
 
 test("what the service keeps is read back, and what is no record of sorts is left out", () => {
   const read = (queueSorts: unknown): unknown => readPreferencesFrom({ queueSorts }).queueSorts;
-  expect(readPreferencesFrom(toWire({ queueSorts: { new: "due:asc" } })).queueSorts).toEqual({ new: "due:asc" });
+  expect(readPreferencesFrom(toWire({ queueSorts: { new: "due:asc" } })).queueSorts).toEqual({
+    new: "due:asc",
+  });
   expect([read(["due:asc"]), read({ new: 1 })]).toEqual([{}, {}]);
 });

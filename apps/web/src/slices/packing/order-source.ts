@@ -31,7 +31,8 @@ export function useSourceOrders({ batch, orders: wanted, queue = "new" }: Source
   }, [isQueue, rows, ids]);
   const isReady = status.state === "ready" || (status.state === "partial" && isQueue && queue === "new");
   return {
-    orders, ids,
+    orders,
+    ids,
     isLoading: !isReady && status.state !== "failed" ? true : batch !== undefined && query.isPending,
     problem: status.state === "failed" ? status.message : query.isError ? query.error.message : null,
     retry: () => void query.refetch(),

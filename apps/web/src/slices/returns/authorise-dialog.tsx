@@ -16,15 +16,37 @@ export function AuthoriseDialog({ line, onClose }: { line: ShownReturn; onClose:
   const [trackingNumber, setTrackingNumber] = useState("");
   const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
   const submit = async (): Promise<void> => {
-    const parcel = { ...(provider.trim() === "" ? {} : { provider: provider.trim() }), ...(trackingNumber.trim() === "" ? {} : { trackingNumber: trackingNumber.trim() }) };
+    const parcel = {
+      ...(provider.trim() === "" ? {} : { provider: provider.trim() }),
+      ...(trackingNumber.trim() === "" ? {} : { trackingNumber: trackingNumber.trim() }),
+    };
     const deadline = day === "" ? {} : { deadline: `${day}T23:59:59.000Z` };
-    if (await run(() => advanceReturn({ returnId: line._id, to: "authorised", ...deadline, ...parcel }))) onClose();
+    if (await run(() => advanceReturn({ returnId: line._id, to: "authorised", ...deadline, ...parcel })))
+      onClose();
   };
   return (
-    <StepDialog {...words} description={texts.quantity(line.itemName, line.quantity)} isBusy={isBusy} problem={problem} onSubmit={() => void submit()} onClose={onClose}>
-      <Field label={words.deadline}><TextInput type="date" value={day} onChange={(event) => setDay(event.target.value)} /></Field>
-      <Field label={words.provider}><TextInput value={provider} maxLength={100} onChange={(event) => setProvider(event.target.value)} /></Field>
-      <Field label={words.tracking}><TextInput isMono value={trackingNumber} maxLength={100} onChange={(event) => setTrackingNumber(event.target.value)} /></Field>
+    <StepDialog
+      {...words}
+      description={texts.quantity(line.itemName, line.quantity)}
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label={words.deadline}>
+        <TextInput type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+      </Field>
+      <Field label={words.provider}>
+        <TextInput value={provider} maxLength={100} onChange={(event) => setProvider(event.target.value)} />
+      </Field>
+      <Field label={words.tracking}>
+        <TextInput
+          isMono
+          value={trackingNumber}
+          maxLength={100}
+          onChange={(event) => setTrackingNumber(event.target.value)}
+        />
+      </Field>
     </StepDialog>
   );
 }

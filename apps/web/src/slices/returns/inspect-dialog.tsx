@@ -1,4 +1,10 @@
-import { fitsCondition, goodsDispositions, returnConditions, type GoodsDisposition, type ReturnCondition } from "@stallkeeper/domain";
+import {
+  fitsCondition,
+  goodsDispositions,
+  returnConditions,
+  type GoodsDisposition,
+  type ReturnCondition,
+} from "@stallkeeper/domain";
 import { useState } from "react";
 import { Field, RadioGroup, TextInput } from "../../ui/index.ts";
 import { advanceReturn, type ShownReturn } from "./returns.api.ts";
@@ -22,19 +28,47 @@ export function InspectDialog({ line, onClose }: { line: ShownReturn; onClose: (
   };
   const submit = async (): Promise<void> => {
     if (condition === null) return;
-    const place = { ...(goes === null ? {} : { disposition: goes }), ...(goes === "restock" && bin.trim() !== "" ? { bin: bin.trim() } : {}) };
-    if (await run(() => advanceReturn({ returnId: line._id, to: "inspected", condition, ...place }))) onClose();
+    const place = {
+      ...(goes === null ? {} : { disposition: goes }),
+      ...(goes === "restock" && bin.trim() !== "" ? { bin: bin.trim() } : {}),
+    };
+    if (await run(() => advanceReturn({ returnId: line._id, to: "inspected", condition, ...place })))
+      onClose();
   };
   return (
     <StepDialog
-      {...words} description={texts.quantity(line.itemName, line.quantity)} isBusy={isBusy} problem={problem} canSubmit={condition !== null && fitsCondition(condition, goes)} disabledReason={words.missing}
-      onSubmit={() => void submit()} onClose={onClose}
+      {...words}
+      description={texts.quantity(line.itemName, line.quantity)}
+      isBusy={isBusy}
+      problem={problem}
+      canSubmit={condition !== null && fitsCondition(condition, goes)}
+      disabledReason={words.missing}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <Field label={words.condition}><RadioGroup label={words.condition} options={returnConditions.map((value) => ({ value, label: texts.conditions[value] }))} value={condition} onValueChange={choose} /></Field>
+      <Field label={words.condition}>
+        <RadioGroup
+          label={words.condition}
+          options={returnConditions.map((value) => ({ value, label: texts.conditions[value] }))}
+          value={condition}
+          onValueChange={choose}
+        />
+      </Field>
       {condition !== null && condition !== "missing" && (
-        <Field label={words.disposition}><RadioGroup label={words.disposition} options={goodsDispositions.map((value) => ({ value, label: texts.dispositions[value] }))} value={disposition} onValueChange={setDisposition} /></Field>
+        <Field label={words.disposition}>
+          <RadioGroup
+            label={words.disposition}
+            options={goodsDispositions.map((value) => ({ value, label: texts.dispositions[value] }))}
+            value={disposition}
+            onValueChange={setDisposition}
+          />
+        </Field>
       )}
-      {goes === "restock" && <Field label={words.bin}><TextInput isMono value={bin} maxLength={60} onChange={(event) => setBin(event.target.value)} /></Field>}
+      {goes === "restock" && (
+        <Field label={words.bin}>
+          <TextInput isMono value={bin} maxLength={60} onChange={(event) => setBin(event.target.value)} />
+        </Field>
+      )}
     </StepDialog>
   );
 }

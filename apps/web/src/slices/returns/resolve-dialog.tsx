@@ -3,7 +3,14 @@ import { useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Field, formatMoney, getCurrencySymbol, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.ts";
+import {
+  Field,
+  formatMoney,
+  getCurrencySymbol,
+  RadioGroup,
+  TextInput,
+  useFormatSettings,
+} from "../../ui/index.ts";
 import { aboutOrder, readOrder, toMinor } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
@@ -19,11 +26,31 @@ function readTyped(text: string, currency: string): number | null {
   return parseMinor(text.trim().replace(",", ".").replace(/\.$/, ""), currency);
 }
 
-function Amount({ label, hint, error, text, currency, onChange }: { label: string; hint?: string; error?: string | undefined; text: string; currency: string; onChange: (text: string) => void }) {
+function Amount({
+  label,
+  hint,
+  error,
+  text,
+  currency,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  text: string;
+  currency: string;
+  onChange: (text: string) => void;
+}) {
   const { locale } = useFormatSettings();
   return (
     <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
-      <TextInput inputMode="decimal" autoComplete="off" value={text} startSlot={<span className="sk-meta pl-2">{getCurrencySymbol(currency, locale)}</span>} onChange={(event) => onChange(event.target.value)} />
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        startSlot={<span className="sk-meta pl-2">{getCurrencySymbol(currency, locale)}</span>}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Field>
   );
 }
@@ -40,7 +67,9 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   // A discount may have made the order cheaper than its line: more than was paid goes to nobody.
   const paid = readOrder(line.orderId)?.amountTotal;
   const mostMinor = paid === undefined ? worthMinor : Math.min(worthMinor, toMinor(paid, currency));
-  const [resolution, setResolution] = useState<ReturnResolution | null>(mayRefund && takesRefunds ? "refund" : null);
+  const [resolution, setResolution] = useState<ReturnResolution | null>(
+    mayRefund && takesRefunds ? "refund" : null,
+  );
   const [amount, setAmount] = useState(toDecimalText(mostMinor, currency));
   const [postage, setPostage] = useState("");
   const [fee, setFee] = useState("");
@@ -52,27 +81,82 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const submit = async (): Promise<void> => {
     if (resolution === null) return;
     const decimal = (minor: number | null | undefined): string => toDecimalText(minor ?? 0, currency);
-    const sums = { postageRecovered: decimal(recovered[0]), feeRecovered: decimal(recovered[1]), ...(isRefund ? { amount: decimal(amountMinor) } : {}) };
+    const sums = {
+      postageRecovered: decimal(recovered[0]),
+      feeRecovered: decimal(recovered[1]),
+      ...(isRefund ? { amount: decimal(amountMinor) } : {}),
+    };
     const isDone = await run(async () => {
-      if (!(await resolveReturn({ returnId: line._id, resolution, ...sums }))) notifyInfo(words.onItsWay, undefined, aboutOrder(line.orderId));
+      if (!(await resolveReturn({ returnId: line._id, resolution, ...sums })))
+        notifyInfo(words.onItsWay, undefined, aboutOrder(line.orderId));
     }, words.done);
     if (isDone) onClose();
   };
   return (
     <StepDialog
-      {...words} description={texts.quantity(line.itemName, line.quantity)} submit={resolution === "refund" ? words.submitRefund(formatMoney(amountMinor ?? 0, currency, locale)) : words.submit}
-      isBusy={isBusy} problem={problem} canSubmit={resolution !== null && !isWrong && !recovered.includes(null)} onSubmit={() => void submit()} onClose={onClose}
+      {...words}
+      description={texts.quantity(line.itemName, line.quantity)}
+      submit={
+        resolution === "refund"
+          ? words.submitRefund(formatMoney(amountMinor ?? 0, currency, locale))
+          : words.submit
+      }
+      isBusy={isBusy}
+      problem={problem}
+      canSubmit={resolution !== null && !isWrong && !recovered.includes(null)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <Field label={words.resolution} {...(!mayRefund ? { hint: words.noRefunds } : takesRefunds ? {} : { hint: words.noPort(line.source) })}>
+      <Field
+        label={words.resolution}
+        {...(!mayRefund
+          ? { hint: words.noRefunds }
+          : takesRefunds
+            ? {}
+            : { hint: words.noPort(line.source) })}
+      >
         <RadioGroup
-          label={words.resolution} layout="column" value={resolution} onValueChange={setResolution}
-          options={returnResolutions.map((value) => ({ value, label: texts.resolutions[value], isDisabled: (value === "refund" && !(mayRefund && takesRefunds)) || (value === "refundByHand" && !mayRefund) }))}
+          label={words.resolution}
+          layout="column"
+          value={resolution}
+          onValueChange={setResolution}
+          options={returnResolutions.map((value) => ({
+            value,
+            label: texts.resolutions[value],
+            isDisabled:
+              (value === "refund" && !(mayRefund && takesRefunds)) ||
+              (value === "refundByHand" && !mayRefund),
+          }))}
         />
       </Field>
-      {isRefund && <Amount label={words.amount} hint={words.amountHint(formatMoney(worthMinor, currency, locale), mostMinor < worthMinor ? formatMoney(mostMinor, currency, locale) : null)} error={isWrong ? words.amountWrong : undefined} text={amount} currency={currency} onChange={setAmount} />}
+      {isRefund && (
+        <Amount
+          label={words.amount}
+          hint={words.amountHint(
+            formatMoney(worthMinor, currency, locale),
+            mostMinor < worthMinor ? formatMoney(mostMinor, currency, locale) : null,
+          )}
+          error={isWrong ? words.amountWrong : undefined}
+          text={amount}
+          currency={currency}
+          onChange={setAmount}
+        />
+      )}
       <div className="grid grid-cols-2 gap-3">
-        <Amount label={words.postage} text={postage} currency={currency} error={recovered[0] === null ? words.amountWrong : undefined} onChange={setPostage} />
-        <Amount label={words.fee} text={fee} currency={currency} error={recovered[1] === null ? words.amountWrong : undefined} onChange={setFee} />
+        <Amount
+          label={words.postage}
+          text={postage}
+          currency={currency}
+          error={recovered[0] === null ? words.amountWrong : undefined}
+          onChange={setPostage}
+        />
+        <Amount
+          label={words.fee}
+          text={fee}
+          currency={currency}
+          error={recovered[1] === null ? words.amountWrong : undefined}
+          onChange={setFee}
+        />
       </div>
     </StepDialog>
   );

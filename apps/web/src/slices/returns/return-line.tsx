@@ -11,7 +11,15 @@ import { advanceReturn, type ShownReturn } from "./returns.api.ts";
 import { texts } from "./texts.ts";
 import { useReturnAct } from "./use-return-act.ts";
 
-const families: Record<ReturnState, Family> = { requested: "orange", authorised: "blue", inTransit: "violet", received: "ochre", inspected: "ochre", resolved: "green", closed: "slate" };
+const families: Record<ReturnState, Family> = {
+  requested: "orange",
+  authorised: "blue",
+  inTransit: "violet",
+  received: "ochre",
+  inspected: "ochre",
+  resolved: "green",
+  closed: "slate",
+};
 const asksFirst = { authorised: AuthoriseDialog, inspected: InspectDialog, resolved: ResolveDialog } as const;
 type AskingStep = keyof typeof asksFirst;
 
@@ -25,7 +33,11 @@ export function ReturnStateChip({ line }: { line: ShownReturn }) {
 /** What was found, decided and paid, in one line of words. */
 export function ReturnFacts({ line }: { line: ShownReturn }) {
   const nowMs = useNow();
-  const isLate = line.deadline !== null && line.receivedAt === null && line.state !== "closed" && Date.parse(line.deadline) < nowMs;
+  const isLate =
+    line.deadline !== null &&
+    line.receivedAt === null &&
+    line.state !== "closed" &&
+    Date.parse(line.deadline) < nowMs;
   const words = [
     line.reason,
     line.condition === null ? "" : texts.conditions[line.condition as keyof typeof texts.conditions],
@@ -36,9 +48,24 @@ export function ReturnFacts({ line }: { line: ShownReturn }) {
   return (
     <span className="sk-meta">
       {words.join(" · ")}
-      {line.refundAmount !== null && <> <Money amountMinor={toMinor(line.refundAmount, line.currency)} currency={line.currency} /></>}
-      {line.refundState !== null && <span className={line.refundState === "refused" ? "text-red" : ""}>, {texts.refundStates[line.refundState as keyof typeof texts.refundStates] ?? line.refundState}</span>}
-      {line.deadline !== null && line.receivedAt === null && line.state !== "closed" && <span className={isLate ? "text-red" : ""}>{words.length > 0 && " · "}{texts.until} <When at={line.deadline} format="day" />{isLate && `, ${texts.overdue}`}</span>}
+      {line.refundAmount !== null && (
+        <>
+          {" "}
+          <Money amountMinor={toMinor(line.refundAmount, line.currency)} currency={line.currency} />
+        </>
+      )}
+      {line.refundState !== null && (
+        <span className={line.refundState === "refused" ? "text-red" : ""}>
+          , {texts.refundStates[line.refundState as keyof typeof texts.refundStates] ?? line.refundState}
+        </span>
+      )}
+      {line.deadline !== null && line.receivedAt === null && line.state !== "closed" && (
+        <span className={isLate ? "text-red" : ""}>
+          {words.length > 0 && " · "}
+          {texts.until} <When at={line.deadline} format="day" />
+          {isLate && `, ${texts.overdue}`}
+        </span>
+      )}
     </span>
   );
 }
@@ -61,12 +88,24 @@ export function ReturnSteps({ line }: { line: ShownReturn }) {
   };
   return (
     <span className="flex gap-2 flex-wrap">
-      {listSteps(line).map((step, place) => step !== "requested" && (
-        <Button
-          key={step} size="sm" variant={place === 0 ? "secondary" : "quiet"} isBusy={isBusy} isDisabled={!canWrite} disabledReason={texts.noScope} needsConnection
-          aria-label={texts.stepOf(texts.steps[step], line.itemName)} onClick={() => start(step)}
-        >{texts.steps[step]}</Button>
-      ))}
+      {listSteps(line).map(
+        (step, place) =>
+          step !== "requested" && (
+            <Button
+              key={step}
+              size="sm"
+              variant={place === 0 ? "secondary" : "quiet"}
+              isBusy={isBusy}
+              isDisabled={!canWrite}
+              disabledReason={texts.noScope}
+              needsConnection
+              aria-label={texts.stepOf(texts.steps[step], line.itemName)}
+              onClick={() => start(step)}
+            >
+              {texts.steps[step]}
+            </Button>
+          ),
+      )}
       {Asked !== null && <Asked line={line} onClose={() => setAsking(null)} />}
     </span>
   );

@@ -7,7 +7,13 @@ import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useAllows } from "../../platform/session.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
 import { Button, IconButton } from "../../ui/index.ts";
-import { addReturnPhoto, removeReturnPhoto, restoreReturnPhoto, returnPhotoUrl, type ShownReturn } from "./returns.api.ts";
+import {
+  addReturnPhoto,
+  removeReturnPhoto,
+  restoreReturnPhoto,
+  returnPhotoUrl,
+  type ShownReturn,
+} from "./returns.api.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
 import { aboutOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
@@ -32,7 +38,10 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
       else if (!(await run(() => addReturnPhoto(line._id, photo)))) return;
     }
   };
-  /** No act of the row, where a press is passed by while another is under way: several may be taken back at once. */
+  /**
+   * No act of the row, where a press is passed by while another is under way: several may be taken back at
+   * once.
+   */
   const putBack = async (photoId: string): Promise<void> => {
     try {
       await restoreReturnPhoto(line._id, photoId);
@@ -53,18 +62,52 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
       {line.photoIds.map((photoId, at) => (
         <span key={photoId} className="flex items-center border border-line rounded-[4px]">
           <a href={returnPhotoUrl(line._id, photoId)} target="_blank" rel="noopener" className="block">
-            <img src={returnPhotoUrl(line._id, photoId)} alt={words.photo(at + 1, line.itemName)} width={44} height={44} className="w-[44px] h-[44px] object-cover" loading="lazy" />
+            <img
+              src={returnPhotoUrl(line._id, photoId)}
+              alt={words.photo(at + 1, line.itemName)}
+              width={44}
+              height={44}
+              className="w-[44px] h-[44px] object-cover"
+              loading="lazy"
+            />
           </a>
-          {canWrite && <IconButton label={words.remove(at + 1, line.itemName)} icon={<X className="sk-icon" />} isDisabled={needsConnection !== undefined} disabledReason={needsConnection} onClick={() => void remove(photoId)} />}
+          {canWrite && (
+            <IconButton
+              label={words.remove(at + 1, line.itemName)}
+              icon={<X className="sk-icon" />}
+              isDisabled={needsConnection !== undefined}
+              disabledReason={needsConnection}
+              onClick={() => void remove(photoId)}
+            />
+          )}
         </span>
       ))}
       <Button
-        ref={adder} size="sm" variant="quiet" needsConnection icon={<Camera className="sk-icon" aria-hidden="true" />} isBusy={isBusy} busyLabel={words.adding} isDisabled={!canWrite} disabledReason={texts.noScope}
-        aria-label={texts.stepOf(words.add, line.itemName)} onClick={() => input.current?.click()}
-      >{words.add}</Button>
+        ref={adder}
+        size="sm"
+        variant="quiet"
+        needsConnection
+        icon={<Camera className="sk-icon" aria-hidden="true" />}
+        isBusy={isBusy}
+        busyLabel={words.adding}
+        isDisabled={!canWrite}
+        disabledReason={texts.noScope}
+        aria-label={texts.stepOf(words.add, line.itemName)}
+        onClick={() => input.current?.click()}
+      >
+        {words.add}
+      </Button>
       <input
-        ref={input} type="file" accept="image/jpeg,image/png,image/webp" multiple hidden aria-label={texts.stepOf(words.add, line.itemName)}
-        onChange={(event) => { void add(event.target.files); event.target.value = ""; }}
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        multiple
+        hidden
+        aria-label={texts.stepOf(words.add, line.itemName)}
+        onChange={(event) => {
+          void add(event.target.files);
+          event.target.value = "";
+        }}
       />
     </span>
   );

@@ -15,10 +15,17 @@ import { useReturnKeys } from "./use-return-keys.ts";
 import { useReturns } from "./use-returns.ts";
 
 const route = getRouteApi("/shipping/returns");
-const choices = [{ value: "open" as const, label: texts.open }, ...returnStates.map((state) => ({ value: state, label: texts.states[state] }))];
+const choices = [
+  { value: "open" as const, label: texts.open },
+  ...returnStates.map((state) => ({ value: state, label: texts.states[state] })),
+];
 
 function OrderLink({ line }: { line: ShownReturn }) {
-  return <TextLink data-return-order href={`/shipping/orders/${encodeURIComponent(line.orderId)}`}><span className="sk-mono">{line.orderNumber}</span></TextLink>;
+  return (
+    <TextLink data-return-order href={`/shipping/orders/${encodeURIComponent(line.orderId)}`}>
+      <span className="sk-mono">{line.orderNumber}</span>
+    </TextLink>
+  );
 }
 
 const columnWidths = "md:grid-cols-[130px_minmax(0,1fr)_110px_80px_minmax(220px,auto)]";
@@ -26,12 +33,30 @@ const columnWidths = "md:grid-cols-[130px_minmax(0,1fr)_110px_80px_minmax(220px,
 /** One markup for every width: what is being asked about a line stays open when a window changes its size. */
 function ReturnRow({ line }: { line: ShownReturn }) {
   return (
-    <li data-return={line._id} className={`grid ${columnWidths} gap-x-3 gap-y-1 items-start px-3 py-3 border-t border-line has-[[data-return-order]:focus-visible]:bg-hover`}>
-      <span className="max-md:flex max-md:gap-2"><OrderLink line={line} /><span className="md:block sk-meta">{line.source}</span></span>
-      <span className="min-w-0"><span className="block">{texts.quantity(line.itemName, line.quantity)}</span>{line.sku !== "" && <span className="block sk-mono sk-meta">{line.sku}</span>}<ReturnFacts line={line} /><ReturnLabel line={line} /><ReturnPhotos line={line} /></span>
-      <span><ReturnStateChip line={line} /></span>
-      <span className="sk-meta whitespace-nowrap"><When at={line.createdAt} format="age" /></span>
-      <span data-return-steps><ReturnSteps line={line} /></span>
+    <li
+      data-return={line._id}
+      className={`grid ${columnWidths} gap-x-3 gap-y-1 items-start px-3 py-3 border-t border-line has-[[data-return-order]:focus-visible]:bg-hover`}
+    >
+      <span className="max-md:flex max-md:gap-2">
+        <OrderLink line={line} />
+        <span className="md:block sk-meta">{line.source}</span>
+      </span>
+      <span className="min-w-0">
+        <span className="block">{texts.quantity(line.itemName, line.quantity)}</span>
+        {line.sku !== "" && <span className="block sk-mono sk-meta">{line.sku}</span>}
+        <ReturnFacts line={line} />
+        <ReturnLabel line={line} />
+        <ReturnPhotos line={line} />
+      </span>
+      <span>
+        <ReturnStateChip line={line} />
+      </span>
+      <span className="sk-meta whitespace-nowrap">
+        <When at={line.createdAt} format="age" />
+      </span>
+      <span data-return-steps>
+        <ReturnSteps line={line} />
+      </span>
     </li>
   );
 }
@@ -39,8 +64,16 @@ function ReturnRow({ line }: { line: ShownReturn }) {
 function ReturnList({ rows }: { rows: readonly ShownReturn[] }) {
   return (
     <div className="border border-line bg-surface">
-      <div aria-hidden="true" className={`grid ${columnWidths} gap-x-3 px-3 py-2 sk-label max-md:hidden`}>{Object.values(texts.columns).map((name) => <span key={name}>{name}</span>)}</div>
-      <ul aria-label={texts.title}>{rows.map((line) => <ReturnRow key={line._id} line={line} />)}</ul>
+      <div aria-hidden="true" className={`grid ${columnWidths} gap-x-3 px-3 py-2 sk-label max-md:hidden`}>
+        {Object.values(texts.columns).map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <ul aria-label={texts.title}>
+        {rows.map((line) => (
+          <ReturnRow key={line._id} line={line} />
+        ))}
+      </ul>
     </div>
   );
 }
@@ -60,11 +93,28 @@ export function ReturnsPage() {
   }, [openCount]);
   return (
     <>
-      <WorkbenchHeader tab="returns" title={texts.title} {...(openCount === null ? {} : { meta: texts.openCount(openCount) })} />
+      <WorkbenchHeader
+        tab="returns"
+        title={texts.title}
+        {...(openCount === null ? {} : { meta: texts.openCount(openCount) })}
+      />
       <div className="p-4 grid gap-3 content-start overflow-y-auto min-h-0">
-        <RadioGroup label={texts.filter} options={choices} value={state} onValueChange={(chosen) => void navigate({ search: chosen === "open" ? {} : { state: chosen }, replace: true })} />
+        <RadioGroup
+          label={texts.filter}
+          options={choices}
+          value={state}
+          onValueChange={(chosen) =>
+            void navigate({ search: chosen === "open" ? {} : { state: chosen }, replace: true })
+          }
+        />
         {query.isPending && <SkeletonLines lines={6} />}
-        {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <PanelError
+            title={texts.loadFailed}
+            message={normaliseError(query.error).message}
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {query.isSuccess && rows.length === 0 && <EmptyState text={texts.noOpen} />}
         {rows.length > 0 && <ReturnList rows={rows} />}
       </div>

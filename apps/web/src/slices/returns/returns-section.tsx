@@ -17,7 +17,13 @@ import { useOrderReturns } from "./use-returns.ts";
 
 function listReturnable(order: ListOrder, returns: readonly ShownReturn[]): ReturnableLine[] {
   return order.items.flatMap(({ _id, name, quantity }) => {
-    const known = returns.filter(({ itemId }) => itemId === _id).map((line) => ({ quantity: line.quantity, state: line.state as ReturnState, wasReceived: line.receivedAt !== null }));
+    const known = returns
+      .filter(({ itemId }) => itemId === _id)
+      .map((line) => ({
+        quantity: line.quantity,
+        state: line.state as ReturnState,
+        wasReceived: line.receivedAt !== null,
+      }));
     const left = countReturnable(quantity ?? 1, known);
     return left > 0 ? [{ itemId: _id, name: name ?? "", quantity: left }] : [];
   });
@@ -32,31 +38,68 @@ export function ReturnsSection({ order }: { order: ListOrder }) {
   const isMarked = order.tags.includes("markForReturn") || order.tags.includes("markForSwap");
   if (!order.shipping.shipped && !isMarked && returns.length === 0 && swaps.length === 0) return null;
   const returnable = listReturnable(order, returns);
-  const guard = { size: "sm", variant: "quiet", isDisabled: !canWrite, disabledReason: texts.noScope } as const;
+  const guard = {
+    size: "sm",
+    variant: "quiet",
+    isDisabled: !canWrite,
+    disabledReason: texts.noScope,
+  } as const;
   const [first] = order.items;
   return (
     <Section
       title={texts.section}
-      end={(
+      end={
         <>
-          {returnable.length > 0 && <Button {...guard} onClick={() => setDialog("return")}>{texts.openReturn.act}</Button>}
-          <Button {...guard} onClick={() => setDialog("swap")}>{texts.swap.open}</Button>
+          {returnable.length > 0 && (
+            <Button {...guard} onClick={() => setDialog("return")}>
+              {texts.openReturn.act}
+            </Button>
+          )}
+          <Button {...guard} onClick={() => setDialog("swap")}>
+            {texts.swap.open}
+          </Button>
         </>
-      )}
+      }
     >
-      {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
-      {!query.isError && returns.length === 0 && swaps.length === 0 && <p className="sk-meta">{texts.none}</p>}
+      {query.isError && (
+        <PanelError
+          title={texts.loadFailed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!query.isError && returns.length === 0 && swaps.length === 0 && (
+        <p className="sk-meta">{texts.none}</p>
+      )}
       <ul className="grid">
         {returns.map((line) => (
           <li key={line._id} className="flex items-start gap-2 flex-wrap py-2 border-t border-line">
-            <span className="grow min-w-0"><span className="flex gap-2 items-center"><ReturnStateChip line={line} /><span className="sk-cut">{texts.quantity(line.itemName, line.quantity)}</span></span><ReturnFacts line={line} /><ReturnLabel line={line} /><ReturnPhotos line={line} /></span>
+            <span className="grow min-w-0">
+              <span className="flex gap-2 items-center">
+                <ReturnStateChip line={line} />
+                <span className="sk-cut">{texts.quantity(line.itemName, line.quantity)}</span>
+              </span>
+              <ReturnFacts line={line} />
+              <ReturnLabel line={line} />
+              <ReturnPhotos line={line} />
+            </span>
             <ReturnSteps line={line} />
           </li>
         ))}
-        {swaps.map((swap) => <SwapLine key={swap._id} swap={swap} />)}
+        {swaps.map((swap) => (
+          <SwapLine key={swap._id} swap={swap} />
+        ))}
       </ul>
-      {dialog === "return" && <OpenReturnDialog orderId={order._id} lines={returnable} onClose={() => setDialog(null)} />}
-      {dialog === "swap" && <PlanSwapDialog orderId={order._id} suggestion={{ name: first?.name ?? "", sku: first?.sku ?? "" }} onClose={() => setDialog(null)} />}
+      {dialog === "return" && (
+        <OpenReturnDialog orderId={order._id} lines={returnable} onClose={() => setDialog(null)} />
+      )}
+      {dialog === "swap" && (
+        <PlanSwapDialog
+          orderId={order._id}
+          suggestion={{ name: first?.name ?? "", sku: first?.sku ?? "" }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </Section>
   );
 }

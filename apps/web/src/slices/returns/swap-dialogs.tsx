@@ -8,11 +8,21 @@ import { texts } from "./texts.ts";
 import { useReturnAct } from "./use-return-act.ts";
 
 const words = texts.swap;
-const isAmount = (text: string): boolean => text.trim() === "" || /^\d{1,12}([.,]\d{1,3})?$/.test(text.trim());
-const costOf = (text: string): { cost?: string } => (text.trim() === "" ? {} : { cost: text.trim().replace(",", ".") });
+const isAmount = (text: string): boolean =>
+  text.trim() === "" || /^\d{1,12}([.,]\d{1,3})?$/.test(text.trim());
+const costOf = (text: string): { cost?: string } =>
+  text.trim() === "" ? {} : { cost: text.trim().replace(",", ".") };
 
 /** Open while it is drawn: what goes out in place of something. */
-export function PlanSwapDialog({ orderId, suggestion, onClose }: { orderId: string; suggestion: { name: string; sku: string }; onClose: () => void }) {
+export function PlanSwapDialog({
+  orderId,
+  suggestion,
+  onClose,
+}: {
+  orderId: string;
+  suggestion: { name: string; sku: string };
+  onClose: () => void;
+}) {
   const [name, setName] = useState(suggestion.name);
   const [sku, setSku] = useState(suggestion.sku);
   const [quantity, setQuantity] = useState("1");
@@ -21,15 +31,54 @@ export function PlanSwapDialog({ orderId, suggestion, onClose }: { orderId: stri
   const count = Number(quantity);
   const canSubmit = name.trim() !== "" && Number.isInteger(count) && count > 0 && isAmount(cost);
   const submit = async (): Promise<void> => {
-    if (await run(() => openSwap({ orderId, lines: [{ name: name.trim(), sku: sku.trim(), quantity: count }], ...costOf(cost) }), words.done)) onClose();
+    if (
+      await run(
+        () =>
+          openSwap({
+            orderId,
+            lines: [{ name: name.trim(), sku: sku.trim(), quantity: count }],
+            ...costOf(cost),
+          }),
+        words.done,
+      )
+    )
+      onClose();
   };
   return (
-    <StepDialog title={words.title} submit={words.submit} busy={words.busy} cancel={words.cancel} isBusy={isBusy} problem={problem} canSubmit={canSubmit} disabledReason={words.nothing} onSubmit={() => void submit()} onClose={onClose}>
-      <Field label={words.item}><TextInput value={name} maxLength={300} onChange={(event) => setName(event.target.value)} /></Field>
+    <StepDialog
+      title={words.title}
+      submit={words.submit}
+      busy={words.busy}
+      cancel={words.cancel}
+      isBusy={isBusy}
+      problem={problem}
+      canSubmit={canSubmit}
+      disabledReason={words.nothing}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label={words.item}>
+        <TextInput value={name} maxLength={300} onChange={(event) => setName(event.target.value)} />
+      </Field>
       <div className="grid grid-cols-3 gap-3">
-        <Field label={words.sku}><TextInput isMono value={sku} maxLength={100} onChange={(event) => setSku(event.target.value)} /></Field>
-        <Field label={words.quantity}><TextInput inputMode="numeric" value={quantity} onChange={(event) => setQuantity(event.target.value)} /></Field>
-        <Field label={words.cost}><TextInput inputMode="decimal" value={cost} isInvalid={!isAmount(cost)} onChange={(event) => setCost(event.target.value)} /></Field>
+        <Field label={words.sku}>
+          <TextInput isMono value={sku} maxLength={100} onChange={(event) => setSku(event.target.value)} />
+        </Field>
+        <Field label={words.quantity}>
+          <TextInput
+            inputMode="numeric"
+            value={quantity}
+            onChange={(event) => setQuantity(event.target.value)}
+          />
+        </Field>
+        <Field label={words.cost}>
+          <TextInput
+            inputMode="decimal"
+            value={cost}
+            isInvalid={!isAmount(cost)}
+            onChange={(event) => setCost(event.target.value)}
+          />
+        </Field>
       </div>
     </StepDialog>
   );
@@ -50,13 +99,48 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
   };
   const submit = async (): Promise<void> => {
     if (provider === null) return;
-    if (await run(() => sendSwap({ swapId: swap._id, provider, trackingNumber, ...costOf(cost) }), words.sent)) onClose();
+    if (
+      await run(() => sendSwap({ swapId: swap._id, provider, trackingNumber, ...costOf(cost) }), words.sent)
+    )
+      onClose();
   };
   return (
-    <StepDialog title={words.sendTitle} submit={words.send} busy={words.sending} cancel={words.cancel} isBusy={isBusy} problem={problem} canSubmit={canSubmit} disabledReason={words.incomplete} onSubmit={() => void submit()} onClose={onClose}>
-      <Field label={words.trackingNumber}><TextInput isMono autoComplete="off" spellCheck={false} value={trackingNumber} onChange={(event) => handleNumber(event.target.value)} /></Field>
-      <Field label={words.provider}><Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setProvider} /></Field>
-      <Field label={words.cost}><TextInput inputMode="decimal" value={cost} isInvalid={!isAmount(cost)} onChange={(event) => setCost(event.target.value)} /></Field>
+    <StepDialog
+      title={words.sendTitle}
+      submit={words.send}
+      busy={words.sending}
+      cancel={words.cancel}
+      isBusy={isBusy}
+      problem={problem}
+      canSubmit={canSubmit}
+      disabledReason={words.incomplete}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label={words.trackingNumber}>
+        <TextInput
+          isMono
+          autoComplete="off"
+          spellCheck={false}
+          value={trackingNumber}
+          onChange={(event) => handleNumber(event.target.value)}
+        />
+      </Field>
+      <Field label={words.provider}>
+        <Select
+          options={couriers.map(({ name }) => ({ value: name, label: name }))}
+          value={provider}
+          onValueChange={setProvider}
+        />
+      </Field>
+      <Field label={words.cost}>
+        <TextInput
+          inputMode="decimal"
+          value={cost}
+          isInvalid={!isAmount(cost)}
+          onChange={(event) => setCost(event.target.value)}
+        />
+      </Field>
     </StepDialog>
   );
 }

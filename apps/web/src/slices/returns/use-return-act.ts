@@ -12,7 +12,10 @@ export interface ReturnAct {
   run: (act: () => Promise<unknown>, doneText?: string) => Promise<boolean>;
 }
 
-/** Acts on the returns of an order, which every toast links to. A failure is told by a toast, or stands in `problem`: a dialog stays open, longer than a toast. */
+/**
+ * Acts on the returns of an order, which every toast links to. A failure is told by a toast, or stands in
+ * `problem`: a dialog stays open, longer than a toast.
+ */
 export function useReturnAct(orderId: string, { isShownHere = false } = {}): ReturnAct {
   const readAgain = useReadReturnsAgain();
   const running = useRef(false);

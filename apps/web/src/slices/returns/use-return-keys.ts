@@ -4,13 +4,18 @@ import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { texts } from "./texts.ts";
 
 const rowsShown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-return]")];
-const orderOf = (row: HTMLElement | undefined): HTMLElement | null | undefined => row?.querySelector<HTMLElement>("[data-return-order]");
+const orderOf = (row: HTMLElement | undefined): HTMLElement | null | undefined =>
+  row?.querySelector<HTMLElement>("[data-return-order]");
 
-/** The keys of the list of returns (design 3.4): the focus goes from order to order, and from a row to its next step. */
+/**
+ * The keys of the list of returns (design 3.4): the focus goes from order to order, and from a row to its
+ * next step.
+ */
 export function useReturnKeys(): void {
   const last = useRef<string | null>(null);
   const readPlace = (): number => {
-    const here = document.activeElement?.closest<HTMLElement>("[data-return]")?.dataset["return"] ?? last.current;
+    const here =
+      document.activeElement?.closest<HTMLElement>("[data-return]")?.dataset["return"] ?? last.current;
     return rowsShown().findIndex((row) => row.dataset["return"] === here);
   };
   const goTo = (place: number): void => {
@@ -31,9 +36,17 @@ export function useReturnKeys(): void {
     // On the order itself Enter is the browser's.
     { group, keys: "Enter", label: words.open, isHint: true, isOn: isFree, run: open },
     { group, keys: "o", label: words.open, run: open },
-    { group, keys: ".", label: words.step, isHint: true, run: () => rowsShown()[readPlace()]?.querySelector<HTMLElement>("[data-return-steps] button")?.focus() },
+    {
+      group,
+      keys: ".",
+      label: words.step,
+      isHint: true,
+      run: () => rowsShown()[readPlace()]?.querySelector<HTMLElement>("[data-return-steps] button")?.focus(),
+    },
     { group, keys: "Mod+z", label: words.undo, run: () => void undoNewest() },
   ]);
 }
 
-const isInList = (): boolean => document.activeElement?.closest("[data-return]") !== null && document.activeElement?.closest("[role=dialog]") === null;
+const isInList = (): boolean =>
+  document.activeElement?.closest("[data-return]") !== null &&
+  document.activeElement?.closest("[role=dialog]") === null;

@@ -13,7 +13,12 @@ function useLiveReturns(key: readonly string[]): void {
   const name = key.join(" ");
   useEffect(() => {
     const readAgain = (): void => void client.invalidateQueries({ queryKey: name.split(" ") });
-    const ends = [onChange("return", readAgain), onChange("swap", readAgain), onChange("shipment", readAgain), onGap(readAgain)];
+    const ends = [
+      onChange("return", readAgain),
+      onChange("swap", readAgain),
+      onChange("shipment", readAgain),
+      onGap(readAgain),
+    ];
     return () => ends.forEach((end) => end());
   }, [client, name]);
 }
@@ -22,14 +27,22 @@ function useLiveReturns(key: readonly string[]): void {
 export function useOrderReturns(orderId: string) {
   const key = ["returns", "order", orderId];
   useLiveReturns(["returns", "order"]);
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => listOrderReturns(orderId, signal), staleTime: 5_000 });
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => listOrderReturns(orderId, signal),
+    staleTime: 5_000,
+  });
 }
 
 /** The store's returns in one state, or all open ones. */
 export function useReturns(state: ReturnState | "open") {
   useLiveReturns(["returns", "list"]);
   const states = state === "open" ? openStates : [state];
-  return useQuery({ queryKey: ["returns", "list", state], queryFn: ({ signal }) => listReturns(states, signal), staleTime: 5_000 });
+  return useQuery({
+    queryKey: ["returns", "list", state],
+    queryFn: ({ signal }) => listReturns(states, signal),
+    staleTime: 5_000,
+  });
 }
 
 /** Reads everything about returns again, after an act of one's own. */

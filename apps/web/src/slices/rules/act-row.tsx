@@ -30,20 +30,53 @@ interface Choice {
   label: string;
 }
 
-function ChosenValue({ act, isDisabled, isWrong, onChange, options }: ValueProps & { options: readonly Choice[] }) {
-  return <Select size="sm" className="basis-[180px] grow max-w-[360px]" label={words.value} options={options} value={act.text === "" ? null : act.text} isDisabled={isDisabled} isInvalid={isWrong} onValueChange={(text) => onChange({ ...act, text })} />;
+function ChosenValue({
+  act,
+  isDisabled,
+  isWrong,
+  onChange,
+  options,
+}: ValueProps & { options: readonly Choice[] }) {
+  return (
+    <Select
+      size="sm"
+      className="basis-[180px] grow max-w-[360px]"
+      label={words.value}
+      options={options}
+      value={act.text === "" ? null : act.text}
+      isDisabled={isDisabled}
+      isInvalid={isWrong}
+      onValueChange={(text) => onChange({ ...act, text })}
+    />
+  );
 }
 
 /** The services of all linked couriers; one that is not offered any more is shown as such. */
 function ServiceChoice(props: ValueProps) {
   const mayAsk = useAllows("labels.buy");
   const couriers = useQuery(couriersOfLabelsQuery).data ?? [];
-  const lists = useQueries({ queries: couriers.map(({ _id }) => ({ ...servicesQuery(_id), enabled: mayAsk })) });
-  const options = couriers.flatMap(({ platform, name }, at) => (lists[at]?.data ?? []).map(({ serviceCode, serviceName }) => ({ value: writeService(platform, serviceCode, serviceName), label: couriers.length > 1 ? `${name} · ${serviceName}` : serviceName })));
+  const lists = useQueries({
+    queries: couriers.map(({ _id }) => ({ ...servicesQuery(_id), enabled: mayAsk })),
+  });
+  const options = couriers.flatMap(({ platform, name }, at) =>
+    (lists[at]?.data ?? []).map(({ serviceCode, serviceName }) => ({
+      value: writeService(platform, serviceCode, serviceName),
+      label: couriers.length > 1 ? `${name} · ${serviceName}` : serviceName,
+    })),
+  );
   const { text } = props.act;
   const isOther = text !== "" && !options.some(({ value }) => value === text);
   if (couriers.length === 0 && !isOther) return <span className="sk-meta">{words.noService}</span>;
-  return <ChosenValue {...props} options={isOther ? [...options, { value: text, label: words.gone(text.split("|").slice(2).join("|")) }] : options} />;
+  return (
+    <ChosenValue
+      {...props}
+      options={
+        isOther
+          ? [...options, { value: text, label: words.gone(text.split("|").slice(2).join("|")) }]
+          : options
+      }
+    />
+  );
 }
 
 /** The presets; one that was renamed or is gone is shown by the name that the rule knows. */
@@ -60,30 +93,70 @@ function PresetOptions(props: ValueProps) {
 function PackageOptions(props: ValueProps) {
   const options = usePackages().map(({ id, name }) => ({ value: id, label: name }));
   const { text } = props.act;
-  return <ChosenValue {...props} options={text === "" || options.some(({ value }) => value === text) ? options : [...options, { value: text, label: words.gone(text) }]} />;
+  return (
+    <ChosenValue
+      {...props}
+      options={
+        text === "" || options.some(({ value }) => value === text)
+          ? options
+          : [...options, { value: text, label: words.gone(text) }]
+      }
+    />
+  );
 }
 
 function TextValue({ act, isDisabled, isWrong, onChange, label }: ValueProps & { label: string }) {
-  return <TextInput size="sm" className="basis-[180px] grow max-w-[360px]" aria-label={label} placeholder={label} value={act.text} disabled={isDisabled} isInvalid={isWrong} maxLength={act.act === "note" ? 500 : 200} autoComplete="off" onChange={(event) => onChange({ ...act, text: event.target.value })} />;
+  return (
+    <TextInput
+      size="sm"
+      className="basis-[180px] grow max-w-[360px]"
+      aria-label={label}
+      placeholder={label}
+      value={act.text}
+      disabled={isDisabled}
+      isInvalid={isWrong}
+      maxLength={act.act === "note" ? 500 : 200}
+      autoComplete="off"
+      onChange={(event) => onChange({ ...act, text: event.target.value })}
+    />
+  );
 }
 
 function ActValue(props: ValueProps) {
   const { act, isDisabled, onChange } = props;
   switch (act.act) {
-    case "pin": return null;
-    case "addTag": case "removeTag": return <ChosenValue {...props} options={tagOptions} />;
-    case "move": return <ChosenValue {...props} options={placeOptions} />;
-    case "preset": return <PresetOptions {...props} />;
-    case "service": return <ServiceChoice {...props} />;
-    case "package": return <PackageOptions {...props} />;
-    case "note": return <TextValue {...props} label={words.value} />;
-    case "hold": return (
-      <>
-        <TextInput size="sm" className="w-[72px]" aria-label={words.days} inputMode="numeric" value={act.days} disabled={isDisabled} autoComplete="off" onChange={(event) => onChange({ ...act, days: event.target.value })} />
-        <span className="sk-meta">{words.daysUnit}</span>
-        <TextValue {...props} label={words.reason} />
-      </>
-    );
+    case "pin":
+      return null;
+    case "addTag":
+    case "removeTag":
+      return <ChosenValue {...props} options={tagOptions} />;
+    case "move":
+      return <ChosenValue {...props} options={placeOptions} />;
+    case "preset":
+      return <PresetOptions {...props} />;
+    case "service":
+      return <ServiceChoice {...props} />;
+    case "package":
+      return <PackageOptions {...props} />;
+    case "note":
+      return <TextValue {...props} label={words.value} />;
+    case "hold":
+      return (
+        <>
+          <TextInput
+            size="sm"
+            className="w-[72px]"
+            aria-label={words.days}
+            inputMode="numeric"
+            value={act.days}
+            disabled={isDisabled}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...act, days: event.target.value })}
+          />
+          <span className="sk-meta">{words.daysUnit}</span>
+          <TextValue {...props} label={words.reason} />
+        </>
+      );
   }
 }
 
@@ -96,11 +169,29 @@ export function ActRow({ act, joint, isDisabled, wasSent, onChange, onRemove }: 
       <span className="text-ink2 text-end pt-1">{joint}</span>
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2 items-center">
-          <Select size="sm" className="w-[132px]" label={words.act} options={kindOptions} value={act.act} isDisabled={isDisabled} onValueChange={(kind) => onChange({ ...freshAct(kind), key: act.key })} />
+          <Select
+            size="sm"
+            className="w-[132px]"
+            label={words.act}
+            options={kindOptions}
+            value={act.act}
+            isDisabled={isDisabled}
+            onValueChange={(kind) => onChange({ ...freshAct(kind), key: act.key })}
+          />
           <ActValue act={act} isDisabled={isDisabled} isWrong={problem !== null} onChange={onChange} />
-          {!isDisabled && <IconButton label={texts.editor.removeAct} icon={<X className="sk-icon" aria-hidden="true" />} onClick={onRemove} />}
+          {!isDisabled && (
+            <IconButton
+              label={texts.editor.removeAct}
+              icon={<X className="sk-icon" aria-hidden="true" />}
+              onClick={onRemove}
+            />
+          )}
         </div>
-        {problem !== null && <p role="alert" className="text-red">{problem}</p>}
+        {problem !== null && (
+          <p role="alert" className="text-red">
+            {problem}
+          </p>
+        )}
       </div>
     </div>
   );

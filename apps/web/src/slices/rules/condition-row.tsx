@@ -27,23 +27,49 @@ interface ConditionRowProps {
 type ChoiceProps = Pick<ConditionRowProps, "condition" | "isDisabled" | "onChange"> & { isWrong: boolean };
 
 function PlatformChoice(props: ChoiceProps) {
-  return <ListedChoice {...props} options={usePlatforms().map(({ _id, name }) => ({ value: _id, label: name }))} />;
+  return (
+    <ListedChoice {...props} options={usePlatforms().map(({ _id, name }) => ({ value: _id, label: name }))} />
+  );
 }
 
 function AccountChoice(props: ChoiceProps) {
   const platforms = usePlatforms();
   const nameOf = (id: string): string => platforms.find(({ _id }) => _id === id)?.name ?? id;
-  return <ListedChoice {...props} options={useAccounts().map(({ _id, platform, username }) => ({ value: _id, label: `${username} · ${nameOf(platform)}` }))} />;
+  return (
+    <ListedChoice
+      {...props}
+      options={useAccounts().map(({ _id, platform, username }) => ({
+        value: _id,
+        label: `${username} · ${nameOf(platform)}`,
+      }))}
+    />
+  );
 }
 
 /** One of what there is; several, or what is gone, stand as they were saved. */
-function ListedChoice({ condition, isDisabled, isWrong, onChange, options }: ChoiceProps & { options: readonly { value: string; label: string }[] }) {
+function ListedChoice({
+  condition,
+  isDisabled,
+  isWrong,
+  onChange,
+  options,
+}: ChoiceProps & { options: readonly { value: string; label: string }[] }) {
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? id;
   const isOther = condition.text !== "" && !options.some(({ value }) => value === condition.text);
   return (
     <Select
-      size="sm" className="basis-[160px] grow max-w-[320px]" label={words.value} isDisabled={isDisabled} isInvalid={isWrong} value={condition.text === "" ? null : condition.text}
-      options={isOther ? [...options, { value: condition.text, label: condition.text.split(",").map(nameOf).join(" or ") }] : options} onValueChange={(text) => onChange({ ...condition, text })}
+      size="sm"
+      className="basis-[160px] grow max-w-[320px]"
+      label={words.value}
+      isDisabled={isDisabled}
+      isInvalid={isWrong}
+      value={condition.text === "" ? null : condition.text}
+      options={
+        isOther
+          ? [...options, { value: condition.text, label: condition.text.split(",").map(nameOf).join(" or ") }]
+          : options
+      }
+      onValueChange={(text) => onChange({ ...condition, text })}
     />
   );
 }
@@ -55,36 +81,115 @@ function ConditionValue(props: ChoiceProps) {
   if (withoutValue.has(field)) return null;
   if (field === "platform") return <PlatformChoice {...props} />;
   if (field === "account") return <AccountChoice {...props} />;
-  if (field === "tag") return <Select size="sm" className="basis-[160px] grow max-w-[320px]" label={words.value} options={tagOptions} value={text === "" ? null : text} isDisabled={isDisabled} onValueChange={(tag) => onChange({ ...condition, text: tag })} />;
+  if (field === "tag")
+    return (
+      <Select
+        size="sm"
+        className="basis-[160px] grow max-w-[320px]"
+        label={words.value}
+        options={tagOptions}
+        value={text === "" ? null : text}
+        isDisabled={isDisabled}
+        onValueChange={(tag) => onChange({ ...condition, text: tag })}
+      />
+    );
   return (
     <>
       <TextInput
-        size="sm" className={numeric.has(field) ? "w-[110px]" : "basis-[160px] grow max-w-[320px]"} aria-label={words.value} value={text} disabled={isDisabled} isInvalid={isWrong} autoComplete="off" maxLength={200}
-        {...(numeric.has(field) ? { inputMode: "decimal" as const } : {})} {...(field === "country" ? { placeholder: words.countries } : {})} onChange={(event) => onChange({ ...condition, text: event.target.value })}
+        size="sm"
+        className={numeric.has(field) ? "w-[110px]" : "basis-[160px] grow max-w-[320px]"}
+        aria-label={words.value}
+        value={text}
+        disabled={isDisabled}
+        isInvalid={isWrong}
+        autoComplete="off"
+        maxLength={200}
+        {...(numeric.has(field) ? { inputMode: "decimal" as const } : {})}
+        {...(field === "country" ? { placeholder: words.countries } : {})}
+        onChange={(event) => onChange({ ...condition, text: event.target.value })}
       />
-      {field === "total" && <TextInput size="sm" className="w-[76px]" aria-label={words.currency} value={currency} disabled={isDisabled} maxLength={3} autoComplete="off" onChange={(event) => onChange({ ...condition, currency: event.target.value.toUpperCase() })} />}
+      {field === "total" && (
+        <TextInput
+          size="sm"
+          className="w-[76px]"
+          aria-label={words.currency}
+          value={currency}
+          disabled={isDisabled}
+          maxLength={3}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...condition, currency: event.target.value.toUpperCase() })}
+        />
+      )}
       {field === "weight" && <span className="sk-meta">{words.grams}</span>}
     </>
   );
 }
 
 /** One condition: what is looked at, how, and with what it is compared. */
-export function ConditionRow({ condition, joint, isDisabled, wasSent, onChange, onRemove, onAlternative }: ConditionRowProps) {
+export function ConditionRow({
+  condition,
+  joint,
+  isDisabled,
+  wasSent,
+  onChange,
+  onRemove,
+  onAlternative,
+}: ConditionRowProps) {
   const read = readCondition(condition);
   const problem = wasSent && "problem" in read ? read.problem : null;
-  const ops = opsOf(condition.field).map((value) => ({ value, label: (texts.ops[condition.field] as Record<string, string>)[value] ?? value }));
+  const ops = opsOf(condition.field).map((value) => ({
+    value,
+    label: (texts.ops[condition.field] as Record<string, string>)[value] ?? value,
+  }));
   return (
     <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
       <span className="text-ink2 text-end pt-1">{joint}</span>
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2 items-center">
-          <Select size="sm" className="w-[132px]" label={words.field} options={fieldOptions} value={condition.field} isDisabled={isDisabled} onValueChange={(field) => onChange({ ...freshCondition(field, condition.currency), key: condition.key })} />
-          <Select size="sm" className="w-[160px]" label={words.op} options={ops} value={condition.op} isDisabled={isDisabled} onValueChange={(op) => onChange({ ...condition, op })} />
-          <ConditionValue condition={condition} isDisabled={isDisabled} isWrong={problem !== null} onChange={onChange} />
-          {!isDisabled && <Button size="sm" variant="quiet" aria-label={texts.editor.alternativeTo} onClick={onAlternative}>{texts.editor.alternative}</Button>}
-          {!isDisabled && <IconButton label={texts.editor.removeCondition} icon={<X className="sk-icon" aria-hidden="true" />} onClick={onRemove} />}
+          <Select
+            size="sm"
+            className="w-[132px]"
+            label={words.field}
+            options={fieldOptions}
+            value={condition.field}
+            isDisabled={isDisabled}
+            onValueChange={(field) =>
+              onChange({ ...freshCondition(field, condition.currency), key: condition.key })
+            }
+          />
+          <Select
+            size="sm"
+            className="w-[160px]"
+            label={words.op}
+            options={ops}
+            value={condition.op}
+            isDisabled={isDisabled}
+            onValueChange={(op) => onChange({ ...condition, op })}
+          />
+          <ConditionValue
+            condition={condition}
+            isDisabled={isDisabled}
+            isWrong={problem !== null}
+            onChange={onChange}
+          />
+          {!isDisabled && (
+            <Button size="sm" variant="quiet" aria-label={texts.editor.alternativeTo} onClick={onAlternative}>
+              {texts.editor.alternative}
+            </Button>
+          )}
+          {!isDisabled && (
+            <IconButton
+              label={texts.editor.removeCondition}
+              icon={<X className="sk-icon" aria-hidden="true" />}
+              onClick={onRemove}
+            />
+          )}
         </div>
-        {problem !== null && <p role="alert" className="text-red">{problem}</p>}
+        {problem !== null && (
+          <p role="alert" className="text-red">
+            {problem}
+          </p>
+        )}
       </div>
     </div>
   );

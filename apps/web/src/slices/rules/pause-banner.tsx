@@ -13,6 +13,17 @@ interface PauseBannerProps {
 
 /** Draws it. */
 export function PauseBanner({ paused: { at, byName }, mayChange, onEnd }: PauseBannerProps) {
-  const end = <Button size="sm" isDisabled={!mayChange} disabledReason={texts.noScope} onClick={onEnd}>{words.end}</Button>;
-  return <Banner tone="ochre" isLive end={end}><strong>{words.since} <When at={at} format="day" />, <When at={at} format="clock" /> {words.by(byName)}</strong> {words.meaning}</Banner>;
+  const end = (
+    <Button size="sm" isDisabled={!mayChange} disabledReason={texts.noScope} onClick={onEnd}>
+      {words.end}
+    </Button>
+  );
+  return (
+    <Banner tone="ochre" isLive end={end}>
+      <strong>
+        {words.since} <When at={at} format="day" />, <When at={at} format="clock" /> {words.by(byName)}
+      </strong>{" "}
+      {words.meaning}
+    </Banner>
+  );
 }

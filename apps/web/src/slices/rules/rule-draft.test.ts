@@ -5,5 +5,7 @@ test("a form that says what it said at first is unchanged, wherever its rows wer
   const draft = freshRule("EUR");
   expect(isSameDraft(draft, freshRule("EUR"))).toBe(true);
   expect(isSameDraft(draft, { ...draft, name: "Abroad" })).toBe(false);
-  expect(isSameDraft(draft, { ...draft, groups: [...draft.groups, [freshCondition("tag", "EUR")]] })).toBe(false);
+  expect(isSameDraft(draft, { ...draft, groups: [...draft.groups, [freshCondition("tag", "EUR")]] })).toBe(
+    false,
+  );
 });

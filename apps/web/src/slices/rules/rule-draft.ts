@@ -1,5 +1,18 @@
 /** A rule as it stands in the form: texts until it is saved. Pure. */
-import { currencyExponent, orderTags, parseMinor, ruleTags, toDecimalText, type OrderLocation, type OrderTag, type RuleAct, type RuleActKind, type RuleCondition, type RuleField, type RuleTag } from "@stallkeeper/domain";
+import {
+  currencyExponent,
+  orderTags,
+  parseMinor,
+  ruleTags,
+  toDecimalText,
+  type OrderLocation,
+  type OrderTag,
+  type RuleAct,
+  type RuleActKind,
+  type RuleCondition,
+  type RuleField,
+  type RuleTag,
+} from "@stallkeeper/domain";
 import type { Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 
@@ -36,46 +49,91 @@ export const opsOf = (field: RuleField): readonly string[] => Object.keys(texts.
 
 /** A condition that nothing was said of yet. */
 export function freshCondition(field: RuleField, currency: string): ConditionDraft {
-  return { key: nextKey(), field, op: opsOf(field)[0] ?? "is", text: field === "tag" ? orderTags[0] : "", currency };
+  return {
+    key: nextKey(),
+    field,
+    op: opsOf(field)[0] ?? "is",
+    text: field === "tag" ? orderTags[0] : "",
+    currency,
+  };
 }
 
 /** An act that nothing was said of yet. */
 export function freshAct(act: RuleActKind): ActDraft {
-  return { key: nextKey(), act, text: act === "addTag" || act === "removeTag" ? ruleTags[0] : act === "move" ? "queued" : "", days: "3" };
+  return {
+    key: nextKey(),
+    act,
+    text: act === "addTag" || act === "removeTag" ? ruleTags[0] : act === "move" ? "queued" : "",
+    days: "3",
+  };
 }
 
 /** A rule that nobody has written yet. */
-export const freshRule = (currency: string): RuleDraft => ({ name: "", groups: [[freshCondition("country", currency)]], acts: [freshAct("addTag")], isLast: false });
+export const freshRule = (currency: string): RuleDraft => ({
+  name: "",
+  groups: [[freshCondition("country", currency)]],
+  acts: [freshAct("addTag")],
+  isLast: false,
+});
 
 /** What is kept, as the form shows it. */
-export function toDraft({ name, groups, acts, isLast }: Pick<Rule, "name" | "groups" | "acts" | "isLast">): RuleDraft {
-  return { name, isLast, groups: groups.map((group) => group.map(draftOfCondition)), acts: acts.map(draftOfAct) };
+export function toDraft({
+  name,
+  groups,
+  acts,
+  isLast,
+}: Pick<Rule, "name" | "groups" | "acts" | "isLast">): RuleDraft {
+  return {
+    name,
+    isLast,
+    groups: groups.map((group) => group.map(draftOfCondition)),
+    acts: acts.map(draftOfAct),
+  };
 }
 
 function draftOfCondition(condition: RuleCondition): ConditionDraft {
   const draft = { key: nextKey(), field: condition.field, currency: "" };
   switch (condition.field) {
-    case "platform": case "account": return { ...draft, op: isOp(condition.is), text: condition.values.join(",") };
-    case "country": return { ...draft, op: isOp(condition.is), text: condition.values.join(", ") };
-    case "international": case "buyer": case "gift": return { ...draft, op: isOp(condition.is), text: "" };
-    case "total": return { ...draft, op: overOp(condition.over), text: toDecimalText(condition.amountMinor, condition.currency), currency: condition.currency };
-    case "pieces": return { ...draft, op: overOp(condition.atLeast), text: String(condition.count) };
-    case "line": return { ...draft, op: `${condition.part}${condition.every ? "Every" : "Any"}`, text: condition.text };
-    case "tag": return { ...draft, op: isOp(condition.is), text: condition.tag };
-    case "weight": return { ...draft, op: overOp(condition.over), text: String(condition.grams) };
-    case "note": return { ...draft, op: isOp(condition.is), text: condition.text };
+    case "platform":
+    case "account":
+      return { ...draft, op: isOp(condition.is), text: condition.values.join(",") };
+    case "country":
+      return { ...draft, op: isOp(condition.is), text: condition.values.join(", ") };
+    case "international":
+    case "buyer":
+    case "gift":
+      return { ...draft, op: isOp(condition.is), text: "" };
+    case "total":
+      return {
+        ...draft,
+        op: overOp(condition.over),
+        text: toDecimalText(condition.amountMinor, condition.currency),
+        currency: condition.currency,
+      };
+    case "pieces":
+      return { ...draft, op: overOp(condition.atLeast), text: String(condition.count) };
+    case "line":
+      return { ...draft, op: `${condition.part}${condition.every ? "Every" : "Any"}`, text: condition.text };
+    case "tag":
+      return { ...draft, op: isOp(condition.is), text: condition.tag };
+    case "weight":
+      return { ...draft, op: overOp(condition.over), text: String(condition.grams) };
+    case "note":
+      return { ...draft, op: isOp(condition.is), text: condition.text };
   }
 }
 
 /** Whether two drafts say the same; the places of their rows in the page are no part of it. Pure. */
 export function isSameDraft(one: RuleDraft, other: RuleDraft): boolean {
-  const say = (draft: RuleDraft): string => JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
+  const say = (draft: RuleDraft): string =>
+    JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
   return say(one) === say(other);
 }
 
 const serviceMark = "|";
 /** A service as the value of a choice. */
-export const writeService = (courier: string, code: string, name: string): string => [courier, code, name].join(serviceMark);
+export const writeService = (courier: string, code: string, name: string): string =>
+  [courier, code, name].join(serviceMark);
 
 /** A preset as the value of a choice. */
 export const writePreset = (id: string, name: string): string => [id, name].join(serviceMark);
@@ -83,14 +141,23 @@ export const writePreset = (id: string, name: string): string => [id, name].join
 function draftOfAct(act: RuleAct): ActDraft {
   const draft = { key: nextKey(), act: act.act, days: "3", text: "" };
   switch (act.act) {
-    case "addTag": case "removeTag": return { ...draft, text: act.tag };
-    case "move": return { ...draft, text: act.to };
-    case "hold": return { ...draft, text: act.reason, days: String(act.days) };
-    case "pin": return draft;
-    case "preset": return { ...draft, text: writePreset(act.presetId, act.name) };
-    case "service": return { ...draft, text: writeService(act.courier, act.serviceCode, act.serviceName) };
-    case "package": return { ...draft, text: act.package };
-    case "note": return { ...draft, text: act.text };
+    case "addTag":
+    case "removeTag":
+      return { ...draft, text: act.tag };
+    case "move":
+      return { ...draft, text: act.to };
+    case "hold":
+      return { ...draft, text: act.reason, days: String(act.days) };
+    case "pin":
+      return draft;
+    case "preset":
+      return { ...draft, text: writePreset(act.presetId, act.name) };
+    case "service":
+      return { ...draft, text: writeService(act.courier, act.serviceCode, act.serviceName) };
+    case "package":
+      return { ...draft, text: act.package };
+    case "note":
+      return { ...draft, text: act.text };
   }
 }
 
@@ -103,38 +170,64 @@ function readCount(text: string): number | null {
 function readAmount(text: string, currency: string): number | null {
   const typed = text.trim().replace(",", ".");
   const digits = currencyExponent(currency);
-  return new RegExp(`^\\d{1,9}(?:\\.\\d{1,${Math.max(1, digits)}})?$`).test(typed) ? parseMinor(typed, currency) : null;
+  return new RegExp(`^\\d{1,9}(?:\\.\\d{1,${Math.max(1, digits)}})?$`).test(typed)
+    ? parseMinor(typed, currency)
+    : null;
 }
 
 /** What a condition says, or what is wrong with it. */
-export function readCondition({ field, op, text, currency }: ConditionDraft): RuleCondition | { problem: string } {
+export function readCondition({
+  field,
+  op,
+  text,
+  currency,
+}: ConditionDraft): RuleCondition | { problem: string } {
   const is = op === "is";
   const over = op === "over";
   const typed = text.trim();
   switch (field) {
-    case "international": case "buyer": case "gift": return { field, is };
-    case "platform": case "account": return typed === "" ? { problem: texts.problems.value } : { field, is, values: typed.split(",") };
+    case "international":
+    case "buyer":
+    case "gift":
+      return { field, is };
+    case "platform":
+    case "account":
+      return typed === "" ? { problem: texts.problems.value } : { field, is, values: typed.split(",") };
     case "country": {
-      const values = typed.toUpperCase().split(/[\s,;]+/).filter((code) => code !== "");
-      return values.length > 0 && values.every((code) => /^[A-Z]{2}$/.test(code)) ? { field, is, values } : { problem: texts.problems.country };
+      const values = typed
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter((code) => code !== "");
+      return values.length > 0 && values.every((code) => /^[A-Z]{2}$/.test(code))
+        ? { field, is, values }
+        : { problem: texts.problems.country };
     }
     case "total": {
       const code = currency.trim().toUpperCase();
       if (!/^[A-Z]{3}$/.test(code)) return { problem: texts.problems.currency };
       const amountMinor = readAmount(typed, code);
-      return amountMinor === null ? { problem: texts.problems.amount } : { field, over, amountMinor, currency: code };
+      return amountMinor === null
+        ? { problem: texts.problems.amount }
+        : { field, over, amountMinor, currency: code };
     }
     case "pieces": {
       const count = readCount(typed);
-      return count === null || count > 10_000 ? { problem: texts.problems.whole } : { field, atLeast: over, count };
+      return count === null || count > 10_000
+        ? { problem: texts.problems.whole }
+        : { field, atLeast: over, count };
     }
     case "weight": {
       const grams = readCount(typed);
       return grams === null || grams > 1_000_000 ? { problem: texts.problems.whole } : { field, over, grams };
     }
-    case "line": return typed === "" ? { problem: texts.problems.value } : { field, part: op.startsWith("sku") ? "sku" : "title", every: op.endsWith("Every"), text: typed };
-    case "tag": return { field, is, tag: typed as OrderTag };
-    case "note": return typed === "" ? { problem: texts.problems.value } : { field, is, text: typed };
+    case "line":
+      return typed === ""
+        ? { problem: texts.problems.value }
+        : { field, part: op.startsWith("sku") ? "sku" : "title", every: op.endsWith("Every"), text: typed };
+    case "tag":
+      return { field, is, tag: typed as OrderTag };
+    case "note":
+      return typed === "" ? { problem: texts.problems.value } : { field, is, text: typed };
   }
 }
 
@@ -143,12 +236,18 @@ export function readAct({ act, text, days }: ActDraft): RuleAct | { problem: str
   const typed = text.trim();
   if (typed === "" && act !== "pin") return { problem: texts.problems.value };
   switch (act) {
-    case "addTag": case "removeTag": return { act, tag: typed as RuleTag };
-    case "move": return { act, to: typed as OrderLocation };
-    case "pin": return { act };
+    case "addTag":
+    case "removeTag":
+      return { act, tag: typed as RuleTag };
+    case "move":
+      return { act, to: typed as OrderLocation };
+    case "pin":
+      return { act };
     case "hold": {
       const count = readCount(days);
-      return count === null || count > 365 ? { problem: texts.problems.days } : { act, days: count, reason: typed };
+      return count === null || count > 365
+        ? { problem: texts.problems.days }
+        : { act, days: count, reason: typed };
     }
     case "preset": {
       const [presetId = "", ...rest] = typed.split(serviceMark);
@@ -158,15 +257,19 @@ export function readAct({ act, text, days }: ActDraft): RuleAct | { problem: str
       const [courier = "", serviceCode = "", ...rest] = typed.split(serviceMark);
       return { act, courier, serviceCode, serviceName: rest.join(serviceMark) };
     }
-    case "package": return { act, package: typed };
-    case "note": return { act, text: typed };
+    case "package":
+      return { act, package: typed };
+    case "note":
+      return { act, text: typed };
   }
 }
 
 /** The conditions of a draft; null while one of them says nothing. */
 export function readGroups(groups: RuleDraft["groups"]): RuleCondition[][] | null {
   const read = groups.map((group) => group.map(readCondition));
-  return read.every((group) => group.every((condition) => !("problem" in condition))) ? (read as RuleCondition[][]) : null;
+  return read.every((group) => group.every((condition) => !("problem" in condition)))
+    ? (read as RuleCondition[][])
+    : null;
 }
 
 /** The acts of a draft; null while one of them says nothing. */

@@ -1,4 +1,7 @@
-/** Rules that are being written: what was typed stays while one looks elsewhere in this tab, until it is saved or discarded. */
+/**
+ * Rules that are being written: what was typed stays while one looks elsewhere in this tab, until it is saved
+ * or discarded.
+ */
 import { useSyncExternalStore } from "react";
 import type { CreateRuleInput } from "@stallkeeper/contract";
 import type { RuleDraft } from "./rule-draft.ts";
@@ -7,7 +10,10 @@ export interface KeptDraft {
   draft: RuleDraft;
   /** The revision that it began from; 0: a new rule. */
   revision: number;
-  /** What was sent of a new rule and got no answer: it may be kept by now, and is asked for before another text goes out. */
+  /**
+   * What was sent of a new rule and got no answer: it may be kept by now, and is asked for before another
+   * text goes out.
+   */
   unanswered?: CreateRuleInput;
 }
 

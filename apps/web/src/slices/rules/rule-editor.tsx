@@ -34,14 +34,24 @@ interface Planned extends PlannedRule {
 /** What stands in this rule's way, and what it stands in the way of, in words. */
 function useConflicts(id: string, planned: Planned | null, rules: readonly Rule[]): string[] {
   if (planned === null) return [];
-  const others = rules.filter(({ _id, state }) => state !== "off" || _id === id).map((rule): Planned => (rule._id === id ? planned : { ...rule, id: rule._id }));
+  const others = rules
+    .filter(({ _id, state }) => state !== "off" || _id === id)
+    .map((rule): Planned => (rule._id === id ? planned : { ...rule, id: rule._id }));
   const all = others.some((rule) => rule.id === id) ? others : [...others, planned];
   const numberOf = (rule: Planned): number => {
     const at = rules.findIndex(({ _id }) => _id === rule.id);
     return (at === -1 ? rules.length : at) + 1;
   };
-  return findConflicts(all).filter(({ higher, lower }) => higher.id === id || lower.id === id).map(({ higher, lower, about }) =>
-    texts.conflict({ number: numberOf(lower), name: lower.name }, { number: numberOf(higher), name: higher.name }, [...new Set(about.map((kind) => texts.about[kind]))].join(", "), higher.isLast));
+  return findConflicts(all)
+    .filter(({ higher, lower }) => higher.id === id || lower.id === id)
+    .map(({ higher, lower, about }) =>
+      texts.conflict(
+        { number: numberOf(lower), name: lower.name },
+        { number: numberOf(higher), name: higher.name },
+        [...new Set(about.map((kind) => texts.about[kind]))].join(", "),
+        higher.isLast,
+      ),
+    );
 }
 
 /** Draws it. Keyed by the rule's id. */
@@ -57,16 +67,28 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   const [running, setRunning] = useState<readonly string[] | null>(null);
   const draft = kept?.draft ?? untouched;
   const isTouched = kept !== undefined && !isSameDraft(kept.draft, untouched);
-  // What was changed and changed back is nothing to keep. Not forgotten while it is typed: its rows would be drawn anew.
-  useEffect(() => () => {
-    const left = readDraft(id);
-    if (left !== undefined && left.unanswered === undefined && isSameDraft(left.draft, untouched)) keepDraft(id, null);
-  }, [id, untouched]);
+  // What was changed and changed back is nothing to keep. Not forgotten while it is typed: its rows would be
+  // drawn anew.
+  useEffect(
+    () => () => {
+      const left = readDraft(id);
+      if (left !== undefined && left.unanswered === undefined && isSameDraft(left.draft, untouched))
+        keepDraft(id, null);
+    },
+    [id, untouched],
+  );
   const groups = readGroups(draft.groups);
   const acts = readActs(draft.acts);
-  const conflicts = useConflicts(id, groups === null || acts === null ? null : { id, name: draft.name.trim() || texts.fresh, groups, acts, isLast: draft.isLast }, rules);
+  const conflicts = useConflicts(
+    id,
+    groups === null || acts === null
+      ? null
+      : { id, name: draft.name.trim() || texts.fresh, groups, acts, isLast: draft.isLast },
+    rules,
+  );
   const state = rule?.state ?? "dry";
-  const change = (next: RuleDraft): void => keepDraft(id, { ...kept, draft: next, revision: kept?.revision ?? rule?.revision ?? 0 });
+  const change = (next: RuleDraft): void =>
+    keepDraft(id, { ...kept, draft: next, revision: kept?.revision ?? rule?.revision ?? 0 });
   const discard = (): void => {
     keepDraft(id, null);
     setWasSent(false);
@@ -82,7 +104,13 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     const text = { name, groups, acts, isLast: draft.isLast };
     try {
       const ruleId = rule === null ? await addRule({ ...text, state: wanted }, kept?.unanswered) : rule._id;
-      if (rule !== null) await saveRule({ ...text, ...(wanted === state ? {} : { state: wanted }), ruleId, revision: kept?.revision ?? rule.revision });
+      if (rule !== null)
+        await saveRule({
+          ...text,
+          ...(wanted === state ? {} : { state: wanted }),
+          ruleId,
+          revision: kept?.revision ?? rule.revision,
+        });
       keepDraft(id, null);
       setWasSent(false);
       notifySuccess(wanted === "on" && state !== "on" ? texts.turnedOn(name) : texts.saved(name));
@@ -91,9 +119,17 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     } catch (error) {
       const problem = normaliseError(error);
       const { message } = problem;
-      if (rule === null) keepDraft(id, { draft: readDraft(id)?.draft ?? draft, revision: 0, ...(isUnanswered(problem) ? { unanswered: kept?.unanswered ?? { ...text, state: wanted } } : {}) });
+      if (rule === null)
+        keepDraft(id, {
+          draft: readDraft(id)?.draft ?? draft,
+          revision: 0,
+          ...(isUnanswered(problem) ? { unanswered: kept?.unanswered ?? { ...text, state: wanted } } : {}),
+        });
       const fields = error instanceof ApiError ? Object.values(error.fields) : [];
-      setRefusal({ message: fields[0] ?? message, isConflict: error instanceof ApiError && error.code === "CHANGED_MEANWHILE" });
+      setRefusal({
+        message: fields[0] ?? message,
+        isConflict: error instanceof ApiError && error.code === "CHANGED_MEANWHILE",
+      });
     } finally {
       setIsBusy(false);
     }
@@ -101,31 +137,97 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   const isChanged = isTouched || rule === null;
   const number = rule === null ? rules.length + 1 : rules.findIndex(({ _id }) => _id === rule._id) + 1;
   return (
-    <form aria-label={words.label} noValidate className="border-t border-line bg-surface" onSubmit={(event) => { event.preventDefault(); void save(state); }}>
+    <form
+      aria-label={words.label}
+      noValidate
+      className="border-t border-line bg-surface"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(state);
+      }}
+    >
       <div className="flex flex-wrap items-center gap-3 px-4 py-2 min-h-[48px] border-b border-line">
         <h2 className="text-[16px]/[24px] font-[650]">{texts.numbered(number)}</h2>
         {state === "dry" && <StateChip glyph="dashed-ring" family="ochre" label={texts.dry} />}
         <span className="sk-space" />
         {rule !== null && <span className="sk-meta">{texts.made(rule.changedByName)}</span>}
-        {rule !== null && maySave && <Button size="sm" variant="quiet" onClick={() => onRemove(rule)}>{texts.remove}</Button>}
+        {rule !== null && maySave && (
+          <Button size="sm" variant="quiet" onClick={() => onRemove(rule)}>
+            {texts.remove}
+          </Button>
+        )}
       </div>
       <div className="grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="min-w-0">
-          <RuleForm id={id} draft={draft} currency={currency} isDisabled={!maySave} wasSent={wasSent} onChange={change} />
+          <RuleForm
+            id={id}
+            draft={draft}
+            currency={currency}
+            isDisabled={!maySave}
+            wasSent={wasSent}
+            onChange={change}
+          />
           <p className="px-4 py-2 border-t border-line sk-meta">{texts.limit}</p>
         </div>
-        <RulePreview groups={groups} acts={acts} conflicts={conflicts} onRun={isChanged ? null : setRunning} />
+        <RulePreview
+          groups={groups}
+          acts={acts}
+          conflicts={conflicts}
+          onRun={isChanged ? null : setRunning}
+        />
       </div>
       {refusal !== null && (
-        <div className="px-4 py-2 flex flex-wrap gap-3 items-center"><Callout tone="red">{refusal.message}</Callout>{refusal.isConflict && <Button size="sm" onClick={() => { discard(); void readRulesAgain(); }}>{texts.takeTheirs}</Button>}</div>
+        <div className="px-4 py-2 flex flex-wrap gap-3 items-center">
+          <Callout tone="red">{refusal.message}</Callout>
+          {refusal.isConflict && (
+            <Button
+              size="sm"
+              onClick={() => {
+                discard();
+                void readRulesAgain();
+              }}
+            >
+              {texts.takeTheirs}
+            </Button>
+          )}
+        </div>
       )}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 px-4 py-3 border-t border-line2 bg-canvas">
         {!maySave && <span className="sk-meta">{texts.noScope}</span>}
-        {maySave && <span className="sk-meta" role="status">{wasSent && (groups === null || acts === null || draft.name.trim() === "") ? words.fixFirst : isTouched ? texts.unsaved : ""}</span>}
+        {maySave && (
+          <span className="sk-meta" role="status">
+            {wasSent && (groups === null || acts === null || draft.name.trim() === "")
+              ? words.fixFirst
+              : isTouched
+                ? texts.unsaved
+                : ""}
+          </span>
+        )}
         <span className="sk-space" />
         {maySave && isChanged && <Button onClick={discard}>{words.discard}</Button>}
-        {maySave && isChanged && <Button type="submit" keys="Mod+S" needsConnection variant={state === "on" ? "primary" : "secondary"} isBusy={isBusy} busyLabel={words.busy}>{state === "dry" ? words.saveDry : words.save}</Button>}
-        {maySave && state !== "on" && <Button variant="primary" needsConnection isBusy={isBusy} busyLabel={words.busy} onClick={() => void (rule !== null && !isTouched ? switchRule(rule, "on") : save("on"))}>{words.turnOn}</Button>}
+        {maySave && isChanged && (
+          <Button
+            type="submit"
+            keys="Mod+S"
+            needsConnection
+            variant={state === "on" ? "primary" : "secondary"}
+            isBusy={isBusy}
+            busyLabel={words.busy}
+          >
+            {state === "dry" ? words.saveDry : words.save}
+          </Button>
+        )}
+        {maySave && state !== "on" && (
+          <Button
+            variant="primary"
+            needsConnection
+            isBusy={isBusy}
+            busyLabel={words.busy}
+            onClick={() => void (rule !== null && !isTouched ? switchRule(rule, "on") : save("on"))}
+          >
+            {words.turnOn}
+          </Button>
+        )}
       </div>
       {running !== null && <RunRulesDialog orderIds={running} ruleId={id} onClose={() => setRunning(null)} />}
     </form>

@@ -33,5 +33,8 @@ export function useRuleNames(): RuleNames {
 /** A rule in one line: "New order, country is not GB → add International". */
 export function describeRule({ groups, acts }: Pick<Rule, "groups" | "acts">, names: RuleNames): string {
   const conditions = describeGroups(groups, names);
-  return texts.sentence(conditions === "" ? texts.everyOrder : conditions, acts.map((act) => describeAct(act, names)).join(", "));
+  return texts.sentence(
+    conditions === "" ? texts.everyOrder : conditions,
+    acts.map((act) => describeAct(act, names)).join(", "),
+  );
 }

@@ -1,4 +1,7 @@
-/** What a rule would have done in the last weeks, and which other rules it meets there. Nothing is changed by looking. */
+/**
+ * What a rule would have done in the last weeks, and which other rules it meets there. Nothing is changed by
+ * looking.
+ */
 import { describeAct, describeCondition, type RuleAct, type RuleCondition } from "@stallkeeper/domain";
 import type { RulePreview as RulePreviewView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -13,7 +16,8 @@ import { texts } from "./texts.ts";
 const words = texts.preview;
 const pauseMs = 300;
 const shownRows = 8;
-const columns = "grid-cols-[110px_minmax(0,1fr)] md:grid-cols-[110px_minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)]";
+const columns =
+  "grid-cols-[110px_minmax(0,1fr)] md:grid-cols-[110px_minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)]";
 
 /** What stands still for a moment: typing does not try every letter. */
 function useSettled<Value>(value: Value): Value {
@@ -45,41 +49,126 @@ export function RulePreview({ groups, acts, conflicts, onRun }: RulePreviewProps
   const mayRun = useAllows("orders.write");
   const preview = settled === null ? undefined : query.data;
   const [allOf, setAllOf] = useState<RulePreviewView | null>(null);
-  const rows = preview === undefined ? [] : allOf === preview ? preview.rows : preview.rows.slice(0, shownRows);
+  const rows =
+    preview === undefined ? [] : allOf === preview ? preview.rows : preview.rows.slice(0, shownRows);
   const would = acts === null ? "—" : acts.map((act) => describeAct(act, names)).join(", ");
   const reason = !mayRun ? texts.noScope : onRun === null ? words.saveFirst : null;
   return (
     <section aria-label={texts.dry} className="min-w-0 border-line max-lg:border-t lg:border-s">
-      <div className="flex flex-wrap items-center gap-x-3 px-4 py-2 min-h-[48px] border-b border-line" role="status">
+      <div
+        className="flex flex-wrap items-center gap-x-3 px-4 py-2 min-h-[48px] border-b border-line"
+        role="status"
+      >
         {groups === null && <span className="sk-meta">{words.unready}</span>}
-        {groups !== null && preview === undefined && !query.isError && <span className="sk-meta">{words.asking}</span>}
-        {preview !== undefined && <><strong>{words.title(preview.count, preview.days)}</strong>{preview.openCount > 0 && <span className="sk-meta">{words.open(preview.openCount)}</span>}</>}
+        {groups !== null && preview === undefined && !query.isError && (
+          <span className="sk-meta">{words.asking}</span>
+        )}
+        {preview !== undefined && (
+          <>
+            <strong>{words.title(preview.count, preview.days)}</strong>
+            {preview.openCount > 0 && <span className="sk-meta">{words.open(preview.openCount)}</span>}
+          </>
+        )}
         <span className="sk-space" />
-        {preview !== undefined && <Button size="sm" variant="quiet" isBusy={query.isFetching} busyLabel={words.again} onClick={() => void query.refetch()}>{words.again}</Button>}
+        {preview !== undefined && (
+          <Button
+            size="sm"
+            variant="quiet"
+            isBusy={query.isFetching}
+            busyLabel={words.again}
+            onClick={() => void query.refetch()}
+          >
+            {words.again}
+          </Button>
+        )}
       </div>
-      {conflicts.map((conflict) => <div key={conflict} className="border-b border-line"><Callout tone="ochre">{conflict}</Callout></div>)}
-      {groups !== null && query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {groups !== null && preview === undefined && !query.isError && <div className="p-4"><SkeletonLines lines={5} /></div>}
+      {conflicts.map((conflict) => (
+        <div key={conflict} className="border-b border-line">
+          <Callout tone="ochre">{conflict}</Callout>
+        </div>
+      ))}
+      {groups !== null && query.isError && (
+        <PanelError
+          title={words.failed}
+          message={normaliseError(query.error).message}
+          isBusy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {groups !== null && preview === undefined && !query.isError && (
+        <div className="p-4">
+          <SkeletonLines lines={5} />
+        </div>
+      )}
       {preview?.count === 0 && <p className="px-4 py-3 sk-meta">{words.none}</p>}
       {preview !== undefined && preview.count > 0 && (
         <>
-          <div aria-hidden="true" className={joinClasses("grid gap-x-3 px-4 py-1 sk-label border-b border-line2 max-md:hidden", columns)}>
-            {[words.order, words.item, words.why, words.would].map((head) => <span key={head}>{head}</span>)}
+          <div
+            aria-hidden="true"
+            className={joinClasses(
+              "grid gap-x-3 px-4 py-1 sk-label border-b border-line2 max-md:hidden",
+              columns,
+            )}
+          >
+            {[words.order, words.item, words.why, words.would].map((head) => (
+              <span key={head}>{head}</span>
+            ))}
           </div>
           <ul aria-label={words.title(preview.count, preview.days)}>
             {rows.map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }) => (
-              <li key={orderId} className={joinClasses("grid gap-x-3 items-start px-4 py-2 border-b border-line", columns, isOpen ? "shadow-[inset_3px_0_0_var(--blue-fill)]" : "text-ink2")}>
-                <span className="min-w-0 sk-cut"><TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}><span className="sk-mono">{orderNumber}</span></TextLink></span>
-                <span className="min-w-0"><span className="block sk-cut">{title}</span><span className="block sk-meta sk-cut">{[names.platform(platform), buyer].filter((part) => part !== "").join(" · ")}</span></span>
-                <span className="min-w-0 max-md:col-start-2"><span className="block">{why.length === 0 ? words.every : why.map((condition) => describeCondition(condition, names)).join(", ")}</span></span>
-                <span className="min-w-0 max-md:col-start-2"><span className="sk-hidden-text">{words.would}: </span>{isOpen ? would : <span className="sk-meta">{words.closed}</span>}</span>
+              <li
+                key={orderId}
+                className={joinClasses(
+                  "grid gap-x-3 items-start px-4 py-2 border-b border-line",
+                  columns,
+                  isOpen ? "shadow-[inset_3px_0_0_var(--blue-fill)]" : "text-ink2",
+                )}
+              >
+                <span className="min-w-0 sk-cut">
+                  <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>
+                    <span className="sk-mono">{orderNumber}</span>
+                  </TextLink>
+                </span>
+                <span className="min-w-0">
+                  <span className="block sk-cut">{title}</span>
+                  <span className="block sk-meta sk-cut">
+                    {[names.platform(platform), buyer].filter((part) => part !== "").join(" · ")}
+                  </span>
+                </span>
+                <span className="min-w-0 max-md:col-start-2">
+                  <span className="block">
+                    {why.length === 0
+                      ? words.every
+                      : why.map((condition) => describeCondition(condition, names)).join(", ")}
+                  </span>
+                </span>
+                <span className="min-w-0 max-md:col-start-2">
+                  <span className="sk-hidden-text">{words.would}: </span>
+                  {isOpen ? would : <span className="sk-meta">{words.closed}</span>}
+                </span>
               </li>
             ))}
           </ul>
           <div className="flex flex-wrap items-center gap-3 px-4 py-3">
-            {preview.rows.length > rows.length && <Button size="sm" variant="quiet" onClick={() => setAllOf(preview)}>{words.all(preview.rows.length)}</Button>}
-            {preview.count > rows.length && <span className="sk-meta">{words.more(rows.length, preview.count)}</span>}
-            {preview.openIds.length > 0 && <Button size="sm" needsConnection isDisabled={reason !== null} {...(reason === null ? {} : { disabledReason: reason })} onClick={() => onRun?.(preview.openIds)}>{words.run(preview.openIds.length)}</Button>}
+            {preview.rows.length > rows.length && (
+              <Button size="sm" variant="quiet" onClick={() => setAllOf(preview)}>
+                {words.all(preview.rows.length)}
+              </Button>
+            )}
+            {preview.count > rows.length && (
+              <span className="sk-meta">{words.more(rows.length, preview.count)}</span>
+            )}
+            {preview.openIds.length > 0 && (
+              <Button
+                size="sm"
+                needsConnection
+                isDisabled={reason !== null}
+                {...(reason === null ? {} : { disabledReason: reason })}
+                onClick={() => onRun?.(preview.openIds)}
+              >
+                {words.run(preview.openIds.length)}
+              </Button>
+            )}
           </div>
         </>
       )}

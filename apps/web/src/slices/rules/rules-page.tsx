@@ -7,7 +7,15 @@ import { useAllows, useSession } from "../../platform/session.ts";
 import { focusWhenDrawn } from "../../platform/type-ahead.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, Callout, EmptyState, joinClasses, PanelError, SkeletonLines, Switch } from "../../ui/index.ts";
+import {
+  Button,
+  Callout,
+  EmptyState,
+  joinClasses,
+  PanelError,
+  SkeletonLines,
+  Switch,
+} from "../../ui/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
 import { PauseBanner } from "./pause-banner.tsx";
@@ -19,7 +27,8 @@ import { deleteRule, moveRule, switchPause, useRules } from "./use-rules.ts";
 
 const route = getRouteApi("/shipping/rules");
 const { keys } = texts;
-const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
+const isTyping = (): boolean =>
+  document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
 
 /** The page. */
 export function RulesPage() {
@@ -35,8 +44,14 @@ export function RulesPage() {
   const pause = (isPaused: boolean): void => void switchPause(isPaused, myName);
   const current = rules.find(({ _id }) => _id === openId) ?? null;
   const isFresh = openId === freshId && mayChange;
-  const focusRow = (id: string): void => focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-open="${CSS.escape(id)}"]`));
-  const open = (id: string | null): void => void navigate({ search: id === null ? {} : { rule: id }, replace: openId !== null && id !== null, resetScroll: false });
+  const focusRow = (id: string): void =>
+    focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-open="${CSS.escape(id)}"]`));
+  const open = (id: string | null): void =>
+    void navigate({
+      search: id === null ? {} : { rule: id },
+      replace: openId !== null && id !== null,
+      resetScroll: false,
+    });
   const edit = (id: string): void => {
     open(id);
     focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-name="${CSS.escape(id)}"]`));
@@ -73,12 +88,49 @@ export function RulesPage() {
   useShortcuts([
     { group, keys: "j", label: keys.move, run: () => step(1), isHint: true },
     { group, keys: "k", label: keys.move, run: () => step(-1) },
-    { group, keys: "Shift+ArrowUp", label: keys.up, run: () => shift(-1), isHint: true, isOn: () => !isTyping() },
+    {
+      group,
+      keys: "Shift+ArrowUp",
+      label: keys.up,
+      run: () => shift(-1),
+      isHint: true,
+      isOn: () => !isTyping(),
+    },
     { group, keys: "Shift+ArrowDown", label: keys.down, run: () => shift(1), isOn: () => !isTyping() },
-    { group, keys: "n", label: keys.fresh, run: () => { if (mayChange) edit(freshId); }, isHint: true },
-    { group, keys: "p", label: keys.pause, run: () => { if (mayChange && query.data !== undefined) pause(paused === null); } },
-    { group, keys: ".", label: keys.menu, run: () => document.querySelector<HTMLElement>(`[data-rule-menu="${CSS.escape(rules[readCurrent()]?._id ?? "")}"]`)?.click() },
-    { group, keys: "Mod+s", label: keys.save, run: () => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor.label}"]`)?.requestSubmit(), isHint: true },
+    {
+      group,
+      keys: "n",
+      label: keys.fresh,
+      run: () => {
+        if (mayChange) edit(freshId);
+      },
+      isHint: true,
+    },
+    {
+      group,
+      keys: "p",
+      label: keys.pause,
+      run: () => {
+        if (mayChange && query.data !== undefined) pause(paused === null);
+      },
+    },
+    {
+      group,
+      keys: ".",
+      label: keys.menu,
+      run: () =>
+        document
+          .querySelector<HTMLElement>(`[data-rule-menu="${CSS.escape(rules[readCurrent()]?._id ?? "")}"]`)
+          ?.click(),
+    },
+    {
+      group,
+      keys: "Mod+s",
+      label: keys.save,
+      run: () =>
+        document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor.label}"]`)?.requestSubmit(),
+      isHint: true,
+    },
     { group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest() },
     { group, keys: "Escape", label: keys.leave, run: leave },
   ]);
@@ -86,28 +138,100 @@ export function RulesPage() {
   return (
     <>
       <WorkbenchHeader
-        tab="rules" title={texts.title} meta={query.data === undefined ? undefined : paused === null ? texts.counted(rules.filter(({ state }) => state === "on").length, rules.length) : texts.pause.short}
-        actions={<Button icon={<Plus className="sk-icon" aria-hidden="true" />} keys="N" isDisabled={!mayChange} disabledReason={texts.noScope} onClick={() => edit(freshId)}>{texts.fresh}</Button>}
+        tab="rules"
+        title={texts.title}
+        meta={
+          query.data === undefined
+            ? undefined
+            : paused === null
+              ? texts.counted(rules.filter(({ state }) => state === "on").length, rules.length)
+              : texts.pause.short
+        }
+        actions={
+          <Button
+            icon={<Plus className="sk-icon" aria-hidden="true" />}
+            keys="N"
+            isDisabled={!mayChange}
+            disabledReason={texts.noScope}
+            onClick={() => edit(freshId)}
+          >
+            {texts.fresh}
+          </Button>
+        }
       />
-      {paused !== null && <div className={joinClasses("shrink-0", isOpen && "max-md:hidden")}><PauseBanner paused={paused} mayChange={mayChange} onEnd={() => pause(false)} /></div>}
+      {paused !== null && (
+        <div className={joinClasses("shrink-0", isOpen && "max-md:hidden")}>
+          <PauseBanner paused={paused} mayChange={mayChange} onEnd={() => pause(false)} />
+        </div>
+      )}
       <div className="grow min-h-0 overflow-y-auto bg-surface">
         <div className={joinClasses(isOpen && "max-md:hidden")}>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-b border-line">
-            <p className="sk-meta grow">{texts.intro}{!mayChange && ` ${texts.noScope}`}</p>
-            {query.data !== undefined && (rules.length > 0 || paused !== null) && <Switch label={texts.pause.label} isOn={paused !== null} isDisabled={!mayChange} onChange={pause} />}
+            <p className="sk-meta grow">
+              {texts.intro}
+              {!mayChange && ` ${texts.noScope}`}
+            </p>
+            {query.data !== undefined && (rules.length > 0 || paused !== null) && (
+              <Switch
+                label={texts.pause.label}
+                isOn={paused !== null}
+                isDisabled={!mayChange}
+                onChange={pause}
+              />
+            )}
           </div>
-          {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-          {query.isPending && <div className="p-4"><SkeletonLines lines={6} /></div>}
-          {query.data?.rules.length === 0 && !isFresh && <EmptyState text={texts.none} action={mayChange ? <Button onClick={() => edit(freshId)}>{texts.fresh}</Button> : undefined} />}
-          {rules.length > 0 && <RulesList rules={rules} openId={openId} drafts={drafts} onOpen={edit} onRemove={(rule) => void remove(rule)} />}
+          {query.isError && (
+            <PanelError
+              title={texts.loadFailed}
+              message={normaliseError(query.error).message}
+              isBusy={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {query.isPending && (
+            <div className="p-4">
+              <SkeletonLines lines={6} />
+            </div>
+          )}
+          {query.data?.rules.length === 0 && !isFresh && (
+            <EmptyState
+              text={texts.none}
+              action={mayChange ? <Button onClick={() => edit(freshId)}>{texts.fresh}</Button> : undefined}
+            />
+          )}
+          {rules.length > 0 && (
+            <RulesList
+              rules={rules}
+              openId={openId}
+              drafts={drafts}
+              onOpen={edit}
+              onRemove={(rule) => void remove(rule)}
+            />
+          )}
         </div>
         {isOpen && openId !== null && (
           <>
-            <div className="md:hidden p-2 border-b border-line"><Button size="sm" onClick={leave}>{texts.back}</Button></div>
-            <RuleEditor key={openId} rule={current} rules={rules} onSaved={open} onLeave={leave} onRemove={(removed) => void remove(removed)} />
+            <div className="md:hidden p-2 border-b border-line">
+              <Button size="sm" onClick={leave}>
+                {texts.back}
+              </Button>
+            </div>
+            <RuleEditor
+              key={openId}
+              rule={current}
+              rules={rules}
+              onSaved={open}
+              onLeave={leave}
+              onRemove={(removed) => void remove(removed)}
+            />
           </>
         )}
-        {query.data !== undefined && openId !== null && !isOpen && <div role="alert" className="p-4 grid gap-3 justify-items-start"><Callout tone="red">{texts.missing}</Callout><Button onClick={() => open(null)}>{texts.back}</Button></div>}
+        {query.data !== undefined && openId !== null && !isOpen && (
+          <div role="alert" className="p-4 grid gap-3 justify-items-start">
+            <Callout tone="red">{texts.missing}</Callout>
+            <Button onClick={() => open(null)}>{texts.back}</Button>
+          </div>
+        )}
       </div>
     </>
   );

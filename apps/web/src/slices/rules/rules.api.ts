@@ -1,5 +1,15 @@
 /** The calls of rules: alone knows the transport. */
-import type { CreateRuleInput, RuleMatches, RulePreview, RulesView, RuleState, RuleView, RunRulesOutcome, SaveRuleInput, TakenBack } from "@stallkeeper/contract";
+import type {
+  CreateRuleInput,
+  RuleMatches,
+  RulePreview,
+  RulesView,
+  RuleState,
+  RuleView,
+  RunRulesOutcome,
+  SaveRuleInput,
+  TakenBack,
+} from "@stallkeeper/contract";
 import type { RuleCondition } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -10,23 +20,39 @@ import { isUnanswered, keepRequest, settleRequest } from "../../platform/request
 export type Rule = RuleView;
 
 export const rulesKey = ["rules"] as const;
-const post = <T>(path: string, body: unknown): Promise<T> => call<T>(`/api/rules${path}`, { method: "POST", body });
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  call<T>(`/api/rules${path}`, { method: "POST", body });
 
 /** The rules in their order, and whether they are paused. Throws ApiError. */
-export const readRules = (signal: AbortSignal): Promise<RulesView> => call<RulesView>("/api/rules", { signal });
+export const readRules = (signal: AbortSignal): Promise<RulesView> =>
+  call<RulesView>("/api/rules", { signal });
 
 /** What conditions would have matched of late. */
-export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) => queryOptions({
-  queryKey: [...rulesKey, "preview", groups], queryFn: () => post<RulePreview>("/preview", { groups }), staleTime: 30_000, retry: false,
-});
+export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) =>
+  queryOptions({
+    queryKey: [...rulesKey, "preview", groups],
+    queryFn: () => post<RulePreview>("/preview", { groups }),
+    staleTime: 30_000,
+    retry: false,
+  });
 
-/** How many orders of late each of these dry runs would have matched; asked again when one of them reads otherwise, not when they are moved. */
-export const matchesQuery = (dryRules: readonly Rule[]) => queryOptions({
-  queryKey: [...rulesKey, "matches", dryRules.map(({ _id, revision }) => `${_id}@${revision}`).toSorted()], queryFn: ({ signal }) => call<RuleMatches>("/api/rules/matches", { signal }),
-  enabled: dryRules.length > 0, staleTime: 60_000, retry: false,
-});
+/**
+ * How many orders of late each of these dry runs would have matched; asked again when one of them reads
+ * otherwise, not when they are moved.
+ */
+export const matchesQuery = (dryRules: readonly Rule[]) =>
+  queryOptions({
+    queryKey: [...rulesKey, "matches", dryRules.map(({ _id, revision }) => `${_id}@${revision}`).toSorted()],
+    queryFn: ({ signal }) => call<RuleMatches>("/api/rules/matches", { signal }),
+    enabled: dryRules.length > 0,
+    staleTime: 60_000,
+    retry: false,
+  });
 
-/** Adds a rule behind the others and answers its id; what of it was sent before without an answer is asked for first and gets this text. Throws ApiError. */
+/**
+ * Adds a rule behind the others and answers its id; what of it was sent before without an answer is asked for
+ * first and gets this text. Throws ApiError.
+ */
 export async function addRule(rule: CreateRuleInput, unanswered: CreateRuleInput = rule): Promise<string> {
   const sent = JSON.stringify(unanswered);
   const { ruleId } = await postOnce<{ ruleId: string }>(`rule ${sent}`, "", unanswered, async (made) => {
@@ -35,11 +61,23 @@ export async function addRule(rule: CreateRuleInput, unanswered: CreateRuleInput
   return ruleId;
 }
 
-/** A call that takes effect once: while it, or what follows it, gets no answer, the same wish goes out under the same key, also after the page was loaded again. Throws ApiError. */
-async function postOnce<T>(wish: string, path: string, wanted: unknown, follow: (answer: T) => Promise<void> = () => Promise.resolve()): Promise<T> {
+/**
+ * A call that takes effect once: while it, or what follows it, gets no answer, the same wish goes out under
+ * the same key, also after the page was loaded again. Throws ApiError.
+ */
+async function postOnce<T>(
+  wish: string,
+  path: string,
+  wanted: unknown,
+  follow: (answer: T) => Promise<void> = () => Promise.resolve(),
+): Promise<T> {
   const { key, body } = keepRequest(wish, wanted);
   try {
-    const answer = await call<T>(`/api/rules${path}`, { method: "POST", body, headers: { "idempotency-key": key } });
+    const answer = await call<T>(`/api/rules${path}`, {
+      method: "POST",
+      body,
+      headers: { "idempotency-key": key },
+    });
     await follow(answer);
     settleRequest(wish);
     return answer;
@@ -56,7 +94,8 @@ export const pauseRules = (isPaused: boolean): Promise<unknown> => post(isPaused
 export const saveRule = (rule: SaveRuleInput): Promise<unknown> => post("/save", rule);
 
 /** Turns a rule on or off. Throws ApiError; a repeat is harmless. */
-export const setRuleState = (ruleId: string, state: RuleState): Promise<unknown> => post("/state", { ruleId, state });
+export const setRuleState = (ruleId: string, state: RuleState): Promise<unknown> =>
+  post("/state", { ruleId, state });
 
 /** Puts the rules into this order. Throws ApiError; a repeat is harmless. */
 export const orderRules = (ruleIds: readonly string[]): Promise<unknown> => post("/order", { ruleIds });
@@ -72,12 +111,25 @@ export interface RunOutcome extends Omit<RunRulesOutcome, "runId"> {
   runIds: string[];
 }
 
-/** Runs rules on orders; without a rule those that are on, which are given to know a repeat by. Throws ApiError; a repeat runs none twice, and what got no answer is answered as it was. */
-export async function runRules(orderIds: readonly string[], rule: Rule | undefined, active: readonly Rule[]): Promise<RunOutcome> {
-  const asTheyRead = (rule === undefined ? active : [rule]).map(({ _id, revision }) => `${_id}@${revision}`).join(" ");
+/**
+ * Runs rules on orders; without a rule those that are on, which are given to know a repeat by. Throws
+ * ApiError; a repeat runs none twice, and what got no answer is answered as it was.
+ */
+export async function runRules(
+  orderIds: readonly string[],
+  rule: Rule | undefined,
+  active: readonly Rule[],
+): Promise<RunOutcome> {
+  const asTheyRead = (rule === undefined ? active : [rule])
+    .map(({ _id, revision }) => `${_id}@${revision}`)
+    .join(" ");
   const all: RunOutcome = { done: [], unmatched: 0, ranBefore: 0, failed: [], runIds: [] };
   for (const part of inParts(orderIds, mostOrders)) {
-    const { done, unmatched, ranBefore, failed, runId } = await postOnce<RunRulesOutcome>(`rule run ${asTheyRead} ${part.join(" ")}`, "/run", { orderIds: part, ...(rule === undefined ? {} : { ruleIds: [rule._id] }) });
+    const { done, unmatched, ranBefore, failed, runId } = await postOnce<RunRulesOutcome>(
+      `rule run ${asTheyRead} ${part.join(" ")}`,
+      "/run",
+      { orderIds: part, ...(rule === undefined ? {} : { ruleIds: [rule._id] }) },
+    );
     all.done.push(...done);
     all.failed.push(...failed);
     all.unmatched += unmatched;
@@ -88,4 +140,5 @@ export async function runRules(orderIds: readonly string[], rule: Rule | undefin
 }
 
 /** Takes runs back, all in one call. Throws ApiError; a repeat is harmless. */
-export const takeBackRuns = (runIds: readonly string[]): Promise<TakenBack> => post("/run/takeBack", { runIds });
+export const takeBackRuns = (runIds: readonly string[]): Promise<TakenBack> =>
+  post("/run/takeBack", { runIds });

@@ -3,7 +3,16 @@ import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, Dialog, EmptyState, Field, PanelError, Select, SkeletonLines, TextLink } from "../../ui/index.ts";
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  Field,
+  PanelError,
+  Select,
+  SkeletonLines,
+  TextLink,
+} from "../../ui/index.ts";
 import { describeRule, useRuleNames } from "./rule-names.ts";
 import { runRules } from "./rules.api.ts";
 import { texts } from "./texts.ts";
@@ -13,7 +22,15 @@ const words = texts.run;
 const all = "all";
 
 /** Open for as long as it is drawn. */
-export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readonly string[]; ruleId?: string; onClose: () => void }) {
+export function RunRulesDialog({
+  orderIds,
+  ruleId,
+  onClose,
+}: {
+  orderIds: readonly string[];
+  ruleId?: string;
+  onClose: () => void;
+}) {
   const query = useRules();
   const names = useRuleNames();
   const [chosen, setChosen] = useState(ruleId ?? all);
@@ -27,10 +44,15 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
     setIsBusy(true);
     try {
       // A press before the rules have come is meant, too.
-      const known = (query.data ?? (await query.refetch({ cancelRefetch: false, throwOnError: true })).data)?.rules ?? [];
+      const known =
+        (query.data ?? (await query.refetch({ cancelRefetch: false, throwOnError: true })).data)?.rules ?? [];
       const wanted = known.filter(({ _id, state }) => (chosen === all ? state === "on" : _id === chosen));
       if (wanted.length === 0) return setIsBusy(false);
-      const { done, unmatched, ranBefore, failed, runIds } = await runRules(orderIds, chosen === all ? undefined : wanted[0], wanted);
+      const { done, unmatched, ranBefore, failed, runIds } = await runRules(
+        orderIds,
+        chosen === all ? undefined : wanted[0],
+        wanted,
+      );
       const said = words.done(done.length, unmatched, ranBefore);
       if (runIds.length > 0) offerRunBack(said, runIds);
       else (done.length > 0 ? notifySuccess : notifyInfo)(said);
@@ -46,17 +68,54 @@ export function RunRulesDialog({ orderIds, ruleId, onClose }: { orderIds: readon
   const footer = (
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
-      <Button ref={start} variant="primary" keys="Mod+Enter" needsConnection isBusy={isBusy} busyLabel={words.busy} isDisabled={query.data !== undefined && hasNone} onClick={() => void run()}>{words.submit}</Button>
+      <Button
+        ref={start}
+        variant="primary"
+        keys="Mod+Enter"
+        needsConnection
+        isBusy={isBusy}
+        busyLabel={words.busy}
+        isDisabled={query.data !== undefined && hasNone}
+        onClick={() => void run()}
+      >
+        {words.submit}
+      </Button>
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" hasCloseButton initialFocus={start} footer={footer}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.title(orderIds.length)}
+      size="sm"
+      hasCloseButton
+      initialFocus={start}
+      footer={footer}
+    >
       {query.isPending && <SkeletonLines lines={3} />}
-      {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && rules.length === 0 && <EmptyState text={texts.none} action={<TextLink href="/shipping/rules">{texts.title}</TextLink>} />}
+      {query.isError && (
+        <PanelError
+          title={texts.loadFailed}
+          message={normaliseError(query.error).message}
+          isBusy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data !== undefined && rules.length === 0 && (
+        <EmptyState text={texts.none} action={<TextLink href="/shipping/rules">{texts.title}</TextLink>} />
+      )}
       {rules.length > 0 && (
         <div className="grid gap-3">
-          <Field label={words.which}><Select value={chosen} onValueChange={setChosen} options={[{ value: all, label: words.all }, ...rules.map(({ _id, name }, at) => ({ value: _id, label: `${at + 1} ${name}` }))]} /></Field>
+          <Field label={words.which}>
+            <Select
+              value={chosen}
+              onValueChange={setChosen}
+              options={[
+                { value: all, label: words.all },
+                ...rules.map(({ _id, name }, at) => ({ value: _id, label: `${at + 1} ${name}` })),
+              ]}
+            />
+          </Field>
           {rule !== undefined && <p>{describeRule(rule, names)}</p>}
           <p className="sk-meta">{hasNone ? (chosen === all ? words.noneOn : texts.missing) : words.about}</p>
         </div>

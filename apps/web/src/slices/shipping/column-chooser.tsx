@@ -1,4 +1,7 @@
-/** Which columns a list shows, in which order, and how dense: a choice of the person, in every store and on every device. */
+/**
+ * Which columns a list shows, in which order, and how dense: a choice of the person, in every store and on
+ * every device.
+ */
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Columns3 from "lucide-react/icons/columns-3";
@@ -13,7 +16,9 @@ const { columns: words } = texts;
 function move(shown: readonly SortField[], id: SortField, by: -1 | 1): SortField[] {
   const from = shown.indexOf(id);
   const other = shown[from + by];
-  return other === undefined ? [...shown] : shown.map((held) => (held === id ? other : held === other ? id : held));
+  return other === undefined
+    ? [...shown]
+    : shown.map((held) => (held === id ? other : held === other ? id : held));
 }
 
 function ColumnRow({ id, shown }: { id: SortField; shown: readonly SortField[] }) {
@@ -22,11 +27,28 @@ function ColumnRow({ id, shown }: { id: SortField; shown: readonly SortField[] }
   const set = (next: readonly SortField[]): void => setPreferences({ orderColumns: next });
   return (
     <li className="flex items-center gap-1 min-h-[28px] max-md:min-h-[44px]">
-      <span className="grow"><Checkbox label={label} isChecked={at >= 0} isDisabled={id === lockedColumn} onCheckedChange={(isOn) => set(isOn ? [...shown, id] : shown.filter((held) => held !== id))} /></span>
+      <span className="grow">
+        <Checkbox
+          label={label}
+          isChecked={at >= 0}
+          isDisabled={id === lockedColumn}
+          onCheckedChange={(isOn) => set(isOn ? [...shown, id] : shown.filter((held) => held !== id))}
+        />
+      </span>
       {at >= 0 && (
         <>
-          <IconButton label={words.earlier(label)} icon={<ArrowUp className="sk-icon" />} isDisabled={at === 0} onClick={() => set(move(shown, id, -1))} />
-          <IconButton label={words.later(label)} icon={<ArrowDown className="sk-icon" />} isDisabled={at === shown.length - 1} onClick={() => set(move(shown, id, 1))} />
+          <IconButton
+            label={words.earlier(label)}
+            icon={<ArrowUp className="sk-icon" />}
+            isDisabled={at === 0}
+            onClick={() => set(move(shown, id, -1))}
+          />
+          <IconButton
+            label={words.later(label)}
+            icon={<ArrowDown className="sk-icon" />}
+            isDisabled={at === shown.length - 1}
+            onClick={() => set(move(shown, id, 1))}
+          />
         </>
       )}
     </li>
@@ -38,11 +60,35 @@ export const ColumnChooser = memo(function ColumnChooser() {
   const { orderColumns, density } = usePreferences();
   const shown = readColumns(orderColumns);
   return (
-    <Popover label={words.title} hasHeading align="end" trigger={<IconButton label={words.title} icon={<Columns3 className="sk-icon" />} />}>
+    <Popover
+      label={words.title}
+      hasHeading
+      align="end"
+      trigger={<IconButton label={words.title} icon={<Columns3 className="sk-icon" />} />}
+    >
       <div className="w-[240px] grid gap-2">
-        <ul className="max-h-[360px] overflow-auto">{listColumns(shown).map((id) => <ColumnRow key={id} id={id} shown={shown} />)}</ul>
-        <RadioGroup label={words.density} layout="row" value={density} onValueChange={(next) => setPreferences({ density: next })} options={[{ value: "comfortable", label: words.comfortable }, { value: "compact", label: words.compact }]} />
-        <Button size="sm" isDisabled={orderColumns === null} onClick={() => setPreferences({ orderColumns: null })}>{words.usual}</Button>
+        <ul className="max-h-[360px] overflow-auto">
+          {listColumns(shown).map((id) => (
+            <ColumnRow key={id} id={id} shown={shown} />
+          ))}
+        </ul>
+        <RadioGroup
+          label={words.density}
+          layout="row"
+          value={density}
+          onValueChange={(next) => setPreferences({ density: next })}
+          options={[
+            { value: "comfortable", label: words.comfortable },
+            { value: "compact", label: words.compact },
+          ]}
+        />
+        <Button
+          size="sm"
+          isDisabled={orderColumns === null}
+          onClick={() => setPreferences({ orderColumns: null })}
+        >
+          {words.usual}
+        </Button>
       </div>
     </Popover>
   );

@@ -12,7 +12,11 @@ const { cutOff: words } = texts;
 
 function useDay(): RunView | undefined {
   const client = useQueryClient();
-  useEffect(() => keepFresh(() => void client.invalidateQueries({ queryKey: dayQuery.queryKey }), ["action", "courier"]), [client]);
+  useEffect(
+    () =>
+      keepFresh(() => void client.invalidateQueries({ queryKey: dayQuery.queryKey }), ["action", "courier"]),
+    [client],
+  );
   return useQuery(dayQuery).data;
 }
 
@@ -28,7 +32,9 @@ function Meter({ at, due, shippedToday }: { at: string } & Pick<RunView, "due" |
   return (
     <div className="grid gap-1.5 pb-2">
       <p className="flex items-baseline justify-between gap-2">
-        <strong className="font-[650] text-[13px]">{words.title} <time dateTime={at}>{isToday ? clock : `${deadline} ${clock}`}</time></strong>
+        <strong className="font-[650] text-[13px]">
+          {words.title} <time dateTime={at}>{isToday ? clock : `${deadline} ${clock}`}</time>
+        </strong>
         {isToday && <span className="sk-meta whitespace-nowrap">{formatTime(atMs, "age", inStore)}</span>}
       </p>
       <ProgressMeter label={words.title} value={shippedToday} max={shippedToday + left} valueText={text} />
@@ -40,5 +46,7 @@ function Meter({ at, due, shippedToday }: { at: string } & Pick<RunView, "due" |
 /** Stands at the bottom of the rail. */
 export function CutOffMeter() {
   const day = useDay();
-  return day === undefined || day.cutOff === null ? null : <Meter at={day.cutOff.at} due={day.due} shippedToday={day.shippedToday} />;
+  return day === undefined || day.cutOff === null ? null : (
+    <Meter at={day.cutOff.at} due={day.due} shippedToday={day.shippedToday} />
+  );
 }

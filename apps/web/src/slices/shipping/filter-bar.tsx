@@ -1,4 +1,7 @@
-/** Under the head of a list: the chips of its filters, what was not understood of the typed one, sort and columns. */
+/**
+ * Under the head of a list: the chips of its filters, what was not understood of the typed one, sort and
+ * columns.
+ */
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { memo, useState } from "react";
@@ -6,7 +9,18 @@ import { notifySuccess } from "../../platform/notify.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { Button, Menu } from "../../ui/index.ts";
 import {
-  defaultSort, facetNames, filterTexts, keepUsualSort, labelColumn, QueryProblems, queueLooks, sortFields, useUsualSort, writeSort, type FacetName, type SortField,
+  defaultSort,
+  facetNames,
+  filterTexts,
+  keepUsualSort,
+  labelColumn,
+  QueryProblems,
+  queueLooks,
+  sortFields,
+  useUsualSort,
+  writeSort,
+  type FacetName,
+  type SortField,
 } from "../orders/index.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { FacetChip } from "./filters/facet-chip.tsx";
@@ -17,7 +31,11 @@ const always: readonly FacetName[] = ["platform", "account", "tag", "country", "
 const startsDown = new Set<SortField>(["updated", "created", "total", "qty"]);
 
 /** Not drawn again when an order changes. */
-const SortMenu = memo(function SortMenu({ queue, sort, setSort }: Pick<OrdersPageState, "queue" | "sort" | "setSort">) {
+const SortMenu = memo(function SortMenu({
+  queue,
+  sort,
+  setSort,
+}: Pick<OrdersPageState, "queue" | "sort" | "setSort">) {
   const { queueSorts } = usePreferences();
   const isUsual = writeSort(useUsualSort(queue)) === writeSort(sort);
   const isOwn = queueSorts[queue] !== undefined;
@@ -36,32 +54,100 @@ const SortMenu = memo(function SortMenu({ queue, sort, setSort }: Pick<OrdersPag
     <Menu
       label={texts.sort}
       align="end"
-      groups={[{ id: "sort", items: sortFields.map((field) => ({ id: field, label: labelColumn(field), isChecked: field === sort.field, onSelect: () => choose(field) })) },
-        { id: "usual", items: [{ id: "keep", label: isUsual && isOwn ? texts.resetSort(name) : texts.keepSort(name), isDisabled: isUsual && !isOwn, reason: texts.isUsualSort(name), onSelect: keep }] }]}
-      trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face"><Arrow className="sk-icon" aria-hidden="true" /><span className="sk-hidden-text">{texts.sort}: </span>{labelColumn(sort.field)}</span></button>}
+      groups={[
+        {
+          id: "sort",
+          items: sortFields.map((field) => ({
+            id: field,
+            label: labelColumn(field),
+            isChecked: field === sort.field,
+            onSelect: () => choose(field),
+          })),
+        },
+        {
+          id: "usual",
+          items: [
+            {
+              id: "keep",
+              label: isUsual && isOwn ? texts.resetSort(name) : texts.keepSort(name),
+              isDisabled: isUsual && !isOwn,
+              reason: texts.isUsualSort(name),
+              onSelect: keep,
+            },
+          ],
+        },
+      ]}
+      trigger={
+        <button type="button" className="sk-btn sk-btn-quiet sk-btn-sm">
+          <span className="sk-btn-face">
+            <Arrow className="sk-icon" aria-hidden="true" />
+            <span className="sk-hidden-text">{texts.sort}: </span>
+            {labelColumn(sort.field)}
+          </span>
+        </button>
+      }
     />
   );
 });
 
 /** Not drawn again when an order changes. */
-export const FilterBar = memo(function FilterBar({ queue, query, facets, sort, setFacet, setSort, clearFilters, isFiltered }: Pick<OrdersPageState, "queue" | "query" | "facets" | "sort" | "setFacet" | "setSort" | "clearFilters" | "isFiltered">) {
+export const FilterBar = memo(function FilterBar({
+  queue,
+  query,
+  facets,
+  sort,
+  setFacet,
+  setSort,
+  clearFilters,
+  isFiltered,
+}: Pick<
+  OrdersPageState,
+  "queue" | "query" | "facets" | "sort" | "setFacet" | "setSort" | "clearFilters" | "isFiltered"
+>) {
   const [added, setAdded] = useState<FacetName | null>(null);
-  const shown = facetNames.filter((name) => always.includes(name) || facets[name] !== undefined || name === added);
+  const shown = facetNames.filter(
+    (name) => always.includes(name) || facets[name] !== undefined || name === added,
+  );
   const others = facetNames.filter((name) => !shown.includes(name));
   const page = { queue, query, facets, setFacet };
   return (
     <div className="border-b border-line shrink-0">
       <div role="group" aria-label={texts.filters} className="flex items-center gap-2 px-[14px]">
         <span className="sk-filter-row">
-          {shown.map((name) => <FacetChip key={name} facet={name} page={page} isOpenAtFirst={name === added} onClosed={name === added ? () => setAdded(null) : undefined} />)}
+          {shown.map((name) => (
+            <FacetChip
+              key={name}
+              facet={name}
+              page={page}
+              isOpenAtFirst={name === added}
+              onClosed={name === added ? () => setAdded(null) : undefined}
+            />
+          ))}
           {others.length > 0 && (
             <Menu
               label={texts.moreFilters}
-              groups={[{ id: "more", items: others.map((name) => ({ id: name, label: filterTexts.facets[name], onSelect: () => setAdded(name) })) }]}
-              trigger={<button type="button" className="sk-btn sk-btn-quiet sk-btn-sm"><span className="sk-btn-face">{texts.moreFilters}</span></button>}
+              groups={[
+                {
+                  id: "more",
+                  items: others.map((name) => ({
+                    id: name,
+                    label: filterTexts.facets[name],
+                    onSelect: () => setAdded(name),
+                  })),
+                },
+              ]}
+              trigger={
+                <button type="button" className="sk-btn sk-btn-quiet sk-btn-sm">
+                  <span className="sk-btn-face">{texts.moreFilters}</span>
+                </button>
+              }
             />
           )}
-          {isFiltered && <Button size="sm" variant="quiet" onClick={clearFilters}>{texts.clearFilters}</Button>}
+          {isFiltered && (
+            <Button size="sm" variant="quiet" onClick={clearFilters}>
+              {texts.clearFilters}
+            </Button>
+          )}
         </span>
         <SortMenu queue={queue} sort={sort} setSort={setSort} />
         <ColumnChooser />

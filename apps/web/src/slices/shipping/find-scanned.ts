@@ -4,6 +4,11 @@ import { findOrder } from "../orders/index.ts";
 export function findScanned(text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const isSame = (value: string | null | undefined): boolean => value?.toLowerCase() === wanted;
-  const exact = findOrder((order) => isSame(order.orderNumber) || isSame(order._id) || isSame(order.shipping.trackingNumber));
-  return (exact ?? findOrder((order) => !order.shipping.shipped && order.items.some((item) => isSame(item.sku))))?._id ?? null;
+  const exact = findOrder(
+    (order) => isSame(order.orderNumber) || isSame(order._id) || isSame(order.shipping.trackingNumber),
+  );
+  return (
+    (exact ?? findOrder((order) => !order.shipping.shipped && order.items.some((item) => isSame(item.sku))))
+      ?._id ?? null
+  );
 }

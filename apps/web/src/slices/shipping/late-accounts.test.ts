@@ -4,15 +4,51 @@ import { findLateAccounts } from "./late-accounts.ts";
 
 const nowMs = Date.UTC(2026, 10, 18, 14, 32);
 const account = (username: string, minutes: number | null, parts: Partial<Account> = {}): Account => ({
-  _id: username, username, platform: "bazaar", address: null, hasebay: false, state: "connected", linkedAt: "", expiresAt: null, abilities: {} as Account["abilities"],
-  sync: { phase: "follow", done: 0, total: null, lastSyncAt: minutes === null ? null : new Date(nowMs - minutes * 60_000).toISOString(), waitingUntil: null, problem: null, remark: null, isPolledAlone: false }, ...parts,
+  _id: username,
+  username,
+  platform: "bazaar",
+  address: null,
+  hasebay: false,
+  state: "connected",
+  linkedAt: "",
+  expiresAt: null,
+  abilities: {} as Account["abilities"],
+  sync: {
+    phase: "follow",
+    done: 0,
+    total: null,
+    lastSyncAt: minutes === null ? null : new Date(nowMs - minutes * 60_000).toISOString(),
+    waitingUntil: null,
+    problem: null,
+    remark: null,
+    isPolledAlone: false,
+  },
+  ...parts,
 });
 
 test("an account is behind after a quarter of an hour, the latest stands first", () => {
-  const late = findLateAccounts([account("fresh", 2), account("late", 20), account("later", 120), account("ended", 60, { state: "reconnect" })], nowMs);
+  const late = findLateAccounts(
+    [
+      account("fresh", 2),
+      account("late", 20),
+      account("later", 120),
+      account("ended", 60, { state: "reconnect" }),
+    ],
+    nowMs,
+  );
   expect(late.map(({ username }) => username)).toEqual(["later", "ended", "late"]);
 });
 
 test("those that were never read, wait by wish or bring no orders are not", () => {
-  expect(findLateAccounts([account("first", null), account("paused", 90, { state: "paused" }), account("gone", 90, { state: "unlinked" }), account("buying", 90, { hasebay: true })], nowMs)).toEqual([]);
+  expect(
+    findLateAccounts(
+      [
+        account("first", null),
+        account("paused", 90, { state: "paused" }),
+        account("gone", 90, { state: "unlinked" }),
+        account("buying", 90, { hasebay: true }),
+      ],
+      nowMs,
+    ),
+  ).toEqual([]);
 });

@@ -35,7 +35,11 @@ export const LateBanner = memo(function LateBanner() {
   return findLateAccounts(accounts, nowMs).map(({ _id, platform, username, behindMs }) => (
     <Banner key={_id} tone="ochre">
       {texts.late.text(nameLate({ _id, platform, username }), formatSpan(behindMs, locale))}{" "}
-      {mayRead && !asked.has(_id) && <button type="button" onClick={() => void retry(_id)}>{texts.late.retry}</button>}
+      {mayRead && !asked.has(_id) && (
+        <button type="button" onClick={() => void retry(_id)}>
+          {texts.late.retry}
+        </button>
+      )}
     </Banner>
   ));
 });

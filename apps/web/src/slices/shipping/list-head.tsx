@@ -4,7 +4,17 @@ import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { useTypedText } from "../../platform/use-typed-text.ts";
 import { formatTime, IconButton, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
-import { countDue, filterTexts, operatorNames, queueLooks, useQueueCount, useWarmFilter, type DueCounts, type HeldRows, type ListOrder } from "../orders/index.ts";
+import {
+  countDue,
+  filterTexts,
+  operatorNames,
+  queueLooks,
+  useQueueCount,
+  useWarmFilter,
+  type DueCounts,
+  type HeldRows,
+  type ListOrder,
+} from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -13,16 +23,23 @@ const wholeFormat = new Intl.NumberFormat();
 
 const noneDue: DueCounts = { overdue: 0, today: 0, todayAt: null };
 
-/** What of the rows is late and what leaves today. Counted once the rows are painted: no change of an order waits for it. */
+/**
+ * What of the rows is late and what leaves today. Counted once the rows are painted: no change of an order
+ * waits for it.
+ */
 function useDueCounts(rows: readonly ListOrder[]): DueCounts {
   const settings = useFormatSettings();
   const nowMs = useNow();
   const [counts, setCounts] = useState(noneDue);
   useEffect(() => {
-    return afterPaint(() => setCounts((known) => {
-      const next = countDue(rows, { nowMs, timeZone: settings.timeZone });
-      return next.overdue === known.overdue && next.today === known.today && next.todayAt === known.todayAt ? known : next;
-    }));
+    return afterPaint(() =>
+      setCounts((known) => {
+        const next = countDue(rows, { nowMs, timeZone: settings.timeZone });
+        return next.overdue === known.overdue && next.today === known.today && next.todayAt === known.todayAt
+          ? known
+          : next;
+      }),
+    );
   }, [rows, nowMs, settings.timeZone]);
   return counts;
 }
@@ -34,14 +51,29 @@ function DueFacts({ rows }: { rows: readonly ListOrder[] }) {
   const count = wholeFormat.format(today);
   return (
     <>
-      {overdue > 0 && <span className="text-red font-semibold"> · {texts.overdue(wholeFormat.format(overdue))}</span>}
-      {today > 0 && <span> · {todayAt === null ? texts.dueToday(count) : texts.dueBy(count, formatTime(Date.parse(todayAt), "clock", { ...settings, nowMs }))}</span>}
+      {overdue > 0 && (
+        <span className="text-red font-semibold"> · {texts.overdue(wholeFormat.format(overdue))}</span>
+      )}
+      {today > 0 && (
+        <span>
+          {" "}
+          ·{" "}
+          {todayAt === null
+            ? texts.dueToday(count)
+            : texts.dueBy(count, formatTime(Date.parse(todayAt), "clock", { ...settings, nowMs }))}
+        </span>
+      )}
     </>
   );
 }
 
 /** The typed filter, with a list of its operators. */
-const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick<OrdersPageState, "query" | "setQuery" | "grid"> & { input: RefObject<HTMLInputElement | null> }) {
+const FilterBox = memo(function FilterBox({
+  query,
+  setQuery,
+  grid,
+  input,
+}: Pick<OrdersPageState, "query" | "setQuery" | "grid"> & { input: RefObject<HTMLInputElement | null> }) {
   const [text, type] = useTypedText(query, setQuery, input);
   const isBegun = useRef(false);
   useWarmFilter();
@@ -49,7 +81,10 @@ const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick
     type([text.trim(), `${operator}:`].filter((part) => part !== "").join(" "));
     isBegun.current = true;
   };
-  /** The list of operators gives the focus back to its button: with an operator begun, its value is typed next. */
+  /**
+   * The list of operators gives the focus back to its button: with an operator begun, its value is typed
+   * next.
+   */
   const goOnTyping = (): void => {
     if (isBegun.current) input.current?.focus();
     isBegun.current = false;
@@ -76,19 +111,45 @@ const FilterBox = memo(function FilterBox({ query, setQuery, grid, input }: Pick
         }}
       />
       <Menu
-        label={texts.operators} align="end"
-        groups={[{ id: "operators", label: texts.operatorsHint, items: operatorNames.map((name) => ({ id: name, label: `${name}: ${filterTexts.hints[name]}`, onSelect: () => begin(name) })) }]}
-        trigger={<IconButton label={texts.operators} icon={<CircleHelp className="sk-icon" aria-hidden="true" />} onFocus={goOnTyping} />}
+        label={texts.operators}
+        align="end"
+        groups={[
+          {
+            id: "operators",
+            label: texts.operatorsHint,
+            items: operatorNames.map((name) => ({
+              id: name,
+              label: `${name}: ${filterTexts.hints[name]}`,
+              onSelect: () => begin(name),
+            })),
+          },
+        ]}
+        trigger={
+          <IconButton
+            label={texts.operators}
+            icon={<CircleHelp className="sk-icon" aria-hidden="true" />}
+            onFocus={goOnTyping}
+          />
+        }
       />
     </span>
   );
 });
 
 /** Above the list: the queue's name and counts, the filter box. */
-export function ListHead({ page, held, filterInput }: { page: OrdersPageState; held: HeldRows; filterInput: RefObject<HTMLInputElement | null> }) {
+export function ListHead({
+  page,
+  held,
+  filterInput,
+}: {
+  page: OrdersPageState;
+  held: HeldRows;
+  filterInput: RefObject<HTMLInputElement | null>;
+}) {
   const { rows, waiting } = held;
   const total = useQueueCount(page.queue);
-  const shown = !page.isFiltered && rows.length + waiting >= total ? null : texts.shown(wholeFormat.format(rows.length));
+  const shown =
+    !page.isFiltered && rows.length + waiting >= total ? null : texts.shown(wholeFormat.format(rows.length));
   return (
     <div className="flex items-center gap-3 px-[14px] min-h-[44px] md:py-[7px] max-md:pb-2 max-md:gap-y-0 border-b border-line shrink-0 flex-wrap">
       <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>

@@ -1,10 +1,29 @@
-/** The list of the chosen queue with its head and its bars: the part of the page that an order's change draws again. */
+/**
+ * The list of the chosen queue with its head and its bars: the part of the page that an order's change draws
+ * again.
+ */
 import ListFilter from "lucide-react/icons/list-filter";
 import ScanBarcode from "lucide-react/icons/scan-barcode";
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, ButtonLink, Dock, EmptyState, IconButton, PanelError, useIsPhone } from "../../ui/index.ts";
-import { isHeld, loadOrders, OrderList, orderTexts, queueLooks, RunsBar, takeWantedRows, useBeside, useHeldRows, useListFocus, useIsQueueHere, useOrderRows, useRefusedRows, useWantedRows, type ActKind } from "../orders/index.ts";
+import {
+  isHeld,
+  loadOrders,
+  OrderList,
+  orderTexts,
+  queueLooks,
+  RunsBar,
+  takeWantedRows,
+  useBeside,
+  useHeldRows,
+  useListFocus,
+  useIsQueueHere,
+  useOrderRows,
+  useRefusedRows,
+  useWantedRows,
+  type ActKind,
+} from "../orders/index.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { LateBanner } from "./late-banner.tsx";
 import { ListHead } from "./list-head.tsx";
@@ -24,7 +43,10 @@ export interface ListPaneProps {
   onRowMenu: (id: string, anchor: Element) => void;
 }
 
-/** After an act on several orders those that stayed as they were remain selected, and they alone; what a run left behind is selected. */
+/**
+ * After an act on several orders those that stayed as they were remain selected, and they alone; what a run
+ * left behind is selected.
+ */
 function useKeepRefused({ setSelection }: Pick<OrdersPageState, "setSelection">): void {
   const refused = useRefusedRows();
   useEffect(() => {
@@ -53,7 +75,12 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
   const rowSort = useAfterPaint(sort, queue);
   const all = useOrderRows(queue, query, rowSort, facets, hasListFocus);
   const isHere = useIsQueueHere(queue);
-  const held = useHeldRows(all, `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`, hasListFocus && isHere, page.openId);
+  const held = useHeldRows(
+    all,
+    `${queue} ${query} ${JSON.stringify(facets)} ${rowSort.field} ${rowSort.direction}`,
+    hasListFocus && isHere,
+    page.openId,
+  );
   const { rows } = held;
   const isBesideShown = useBeside();
   useKeepRefused(page);
@@ -61,21 +88,42 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
 
   const next = rows.find((row) => !isHeld(row)) ?? rows[0];
   const isEmpty = rows.length === 0;
-  const failure = status.state === "failed" ? <PanelError title={queue === "awaiting" ? orderTexts.awaitingFailed : orderTexts.loadFailed} message={status.message} onRetry={() => void loadOrders()} /> : undefined;
+  const failure =
+    status.state === "failed" ? (
+      <PanelError
+        title={queue === "awaiting" ? orderTexts.awaitingFailed : orderTexts.loadFailed}
+        message={status.message}
+        onRetry={() => void loadOrders()}
+      />
+    ) : undefined;
   return (
     <section aria-label={queueLooks[queue].label} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
       {isPhone && (
         <div className="flex gap-2 px-4 py-2 border-b border-line">
-          <span className="grow min-w-0"><QueueSelect current={queue} view={page.view} onQueue={page.setQueue} onView={page.setView} /></span>
-          <IconButton variant="secondary" label={texts.filtersOf} isPressed={areFiltersShown} icon={<ListFilter className="sk-icon" />} onClick={() => setAreFiltersShown(!areFiltersShown)} />
+          <span className="grow min-w-0">
+            <QueueSelect current={queue} view={page.view} onQueue={page.setQueue} onView={page.setView} />
+          </span>
+          <IconButton
+            variant="secondary"
+            label={texts.filtersOf}
+            isPressed={areFiltersShown}
+            icon={<ListFilter className="sk-icon" />}
+            onClick={() => setAreFiltersShown(!areFiltersShown)}
+          />
         </div>
       )}
       {(!isPhone || areFiltersShown || page.isFiltered) && (
         <>
           <ListHead page={page} held={held} filterInput={filterInput} />
           <FilterBar
-            queue={queue} query={query} facets={facets} sort={sort} setFacet={page.setFacet} setSort={page.setSort}
-            clearFilters={page.clearFilters} isFiltered={page.isFiltered}
+            queue={queue}
+            query={query}
+            facets={facets}
+            sort={sort}
+            setFacet={page.setFacet}
+            setSort={page.setSort}
+            clearFilters={page.clearFilters}
+            isFiltered={page.isFiltered}
           />
         </>
       )}
@@ -85,7 +133,9 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       {queue === "awaiting" && <UnmappedBar rows={rows} />}
       <div ref={list} className="flex flex-col grow min-h-0">
         <OrderList
-          incoming={held.waiting === 0 ? undefined : { label: texts.incoming(held.waiting), onShow: held.show }}
+          incoming={
+            held.waiting === 0 ? undefined : { label: texts.incoming(held.waiting), onShow: held.show }
+          }
           label={queueLooks[queue].label}
           rows={rows}
           sort={sort}
@@ -98,8 +148,25 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           onRowMenu={onRowMenu}
           handleRef={page.grid}
           isSelecting={isPhone && isSelecting}
-          status={!isEmpty ? "ready" : status.state === "failed" ? "error" : status.state === "loading" || (page.isFiltered && !isBesideShown) ? "loading" : "ready"}
-          emptyState={<EmptyState text={page.isFiltered ? orderTexts.noMatch : queueLooks[queue].empty} action={page.isFiltered ? <Button onClick={page.clearFilters}>{texts.clearFilters}</Button> : undefined} />}
+          status={
+            !isEmpty
+              ? "ready"
+              : status.state === "failed"
+                ? "error"
+                : status.state === "loading" || (page.isFiltered && !isBesideShown)
+                  ? "loading"
+                  : "ready"
+          }
+          emptyState={
+            <EmptyState
+              text={page.isFiltered ? orderTexts.noMatch : queueLooks[queue].empty}
+              action={
+                page.isFiltered ? (
+                  <Button onClick={page.clearFilters}>{texts.clearFilters}</Button>
+                ) : undefined
+              }
+            />
+          }
           errorState={failure}
           banner={isEmpty ? undefined : failure}
           footer={<SelectionBar page={page} rows={rows} onShip={onShipMany} onAct={onAct} />}
@@ -107,9 +174,19 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
       </div>
       {isPhone && page.openId === null && (
         <Dock label={texts.actions}>
-          <ButtonLink href="/shipping/scan" icon={<ScanBarcode className="sk-icon" aria-hidden="true" />}>{texts.scan}</ButtonLink>
-          <Button onClick={() => setIsSelecting(!isSelecting)}>{isSelecting ? texts.selectDone : texts.select}</Button>
-          <Button variant="primary" isDisabled={next === undefined} onClick={() => next !== undefined && page.open(next._id)}>{texts.shipNext}</Button>
+          <ButtonLink href="/shipping/scan" icon={<ScanBarcode className="sk-icon" aria-hidden="true" />}>
+            {texts.scan}
+          </ButtonLink>
+          <Button onClick={() => setIsSelecting(!isSelecting)}>
+            {isSelecting ? texts.selectDone : texts.select}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={next === undefined}
+            onClick={() => next !== undefined && page.open(next._id)}
+          >
+            {texts.shipNext}
+          </Button>
         </Dock>
       )}
     </section>

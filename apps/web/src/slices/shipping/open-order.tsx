@@ -9,7 +9,9 @@ import type { OrdersPageState } from "./use-orders-page.ts";
 function describeAbsence({ queue, status, isFiltered }: OrdersPageState, openId: string): string {
   const order = status.state === "ready" ? readOrder(openId) : undefined;
   if (order === undefined) return "";
-  return isFiltered && isInQueue(order, queue) ? texts.hiddenByFilter : texts.notInQueue(queueLooks[queue].label);
+  return isFiltered && isInQueue(order, queue)
+    ? texts.hiddenByFilter
+    : texts.notInQueue(queueLooks[queue].label);
 }
 
 export interface OpenOrderProps extends Pick<OrderDrawerProps, "onAct" | "onShipped"> {
@@ -22,8 +24,16 @@ export function OpenOrder({ page, openId, onAct, onShipped }: OpenOrderProps) {
   const { index, count } = usePlaceShown(page.shown, openId);
   return (
     <OrderDrawer
-      orderId={openId} index={index} count={count} absence={describeAbsence(page, openId)} inputs={page.inputs}
-      onStep={page.step} onAct={onAct} onShipped={onShipped} onClose={page.close} renderMore={(order) => <ReturnsSection key={`returns ${order._id}`} order={order} />}
+      orderId={openId}
+      index={index}
+      count={count}
+      absence={describeAbsence(page, openId)}
+      inputs={page.inputs}
+      onStep={page.step}
+      onAct={onAct}
+      onShipped={onShipped}
+      onClose={page.close}
+      renderMore={(order) => <ReturnsSection key={`returns ${order._id}`} order={order} />}
     />
   );
 }

@@ -1,12 +1,17 @@
 /**
- * Selected orders as CSV. A cell that a spreadsheet would take for a formula is given an apostrophe (decisions 10),
- * moments are ISO, a pinned order's update date is left empty: it is a mark. Names of buyers take export.personal.
+ * Selected orders as CSV. A cell that a spreadsheet would take for a formula is given an apostrophe
+ * (decisions 10), moments are ISO, a pinned order's update date is left empty: it is a mark. Names of buyers
+ * take export.personal.
  */
 import { isPinned, primaryState } from "@stallkeeper/domain";
 import { countryOf, nameBuyer, orderTexts, stateLooks, type ListOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
-const columns: readonly (readonly [head: string, read: (order: ListOrder) => string | number, isPersonal?: true])[] = [
+const columns: readonly (readonly [
+  head: string,
+  read: (order: ListOrder) => string | number,
+  isPersonal?: true,
+])[] = [
   ["Order", (order) => order.orderNumber],
   ["Platform", (order) => order.source],
   ["Account", (order) => order.account],
@@ -16,7 +21,11 @@ const columns: readonly (readonly [head: string, read: (order: ListOrder) => str
   ["Country", countryOf],
   ["Items", ({ items }) => items.map(({ name, quantity }) => `${quantity ?? 1} × ${name ?? ""}`).join("; ")],
   ["SKU", ({ items }) => items.map(({ sku }) => sku ?? "").join("; ")],
-  ["Tags", ({ tags }) => tags.map((tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags]?.label ?? tag).join("; ")],
+  [
+    "Tags",
+    ({ tags }) =>
+      tags.map((tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags]?.label ?? tag).join("; "),
+  ],
   ["Ship by", (order) => order.dispatchBy ?? ""],
   ["Created", (order) => order.createdAt],
   ["Updated", (order) => (isPinned(order.updatedAt) ? "" : order.updatedAt)],
@@ -46,7 +55,9 @@ export function writeOrdersCsv(orders: readonly ListOrder[], withNames: boolean)
 
 /** Hands the file to the browser. */
 export function downloadOrdersCsv(orders: readonly ListOrder[], withNames: boolean, now: Date): void {
-  const address = URL.createObjectURL(new Blob([writeOrdersCsv(orders, withNames)], { type: "text/csv;charset=utf-8" }));
+  const address = URL.createObjectURL(
+    new Blob([writeOrdersCsv(orders, withNames)], { type: "text/csv;charset=utf-8" }),
+  );
   const link = document.createElement("a");
   link.href = address;
   link.download = texts.fileName(now.toISOString().slice(0, 10));

@@ -4,17 +4,49 @@ import Link from "lucide-react/icons/link";
 import type { RefObject } from "react";
 import { isPinned } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
-import { Button, CommandField, IconButton, Id, makeLate, TagList, TextLink, useFormatSettings, useLate } from "../../ui/index.ts";
 import {
-  ActButtons, BuyerLine, copyOrderLink, ItemsSection, listTagChips, MessageBox, MoneySection, nameBuyer, NotesSection, orderDetailTexts, OrderStateChip, orderTexts, queueLooks, ReplyPanel, SectionNav, ShipSection, ShipToSection, TimelineSection,
-  togglePin, type ListOrder, type OrderDetail, type OrderDrawerProps,
+  Button,
+  CommandField,
+  IconButton,
+  Id,
+  makeLate,
+  TagList,
+  TextLink,
+  useFormatSettings,
+  useLate,
+} from "../../ui/index.ts";
+import {
+  ActButtons,
+  BuyerLine,
+  copyOrderLink,
+  ItemsSection,
+  listTagChips,
+  MessageBox,
+  MoneySection,
+  nameBuyer,
+  NotesSection,
+  orderDetailTexts,
+  OrderStateChip,
+  orderTexts,
+  queueLooks,
+  ReplyPanel,
+  SectionNav,
+  ShipSection,
+  ShipToSection,
+  TimelineSection,
+  togglePin,
+  type ListOrder,
+  type OrderDetail,
+  type OrderDrawerProps,
 } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { PlaceInQueue } from "./use-place-in-queue.ts";
 
 const words = orderTexts.detail;
 /** Below what one opens the page for. */
-const returns = makeLate<{ order: ListOrder }>(async () => (await import("../returns/index.ts")).ReturnsSection);
+const returns = makeLate<{ order: ListOrder }>(
+  async () => (await import("../returns/index.ts")).ReturnsSection,
+);
 
 interface OrderPageBodyProps {
   order: ListOrder;
@@ -27,36 +59,67 @@ interface OrderPageBodyProps {
   onGoTo: (id: string | null) => void;
 }
 
-function PageHead({ order, place, back, onGoTo }: Pick<OrderPageBodyProps, "order" | "place" | "back" | "onGoTo">) {
+function PageHead({
+  order,
+  place,
+  back,
+  onGoTo,
+}: Pick<OrderPageBodyProps, "order" | "place" | "back" | "onGoTo">) {
   return (
     <>
       <div className="pt-3 flex items-center gap-2">
         <TextLink href={back}>‹ {queueLooks[place.queue].label}</TextLink>
-        <span className="sk-meta" role="status">{place.index >= 0 && words.position(place.index + 1, place.count)}</span>
+        <span className="sk-meta" role="status">
+          {place.index >= 0 && words.position(place.index + 1, place.count)}
+        </span>
         <span className="sk-space" />
-        <IconButton label={words.previous} keys="K" isDisabled={place.previousId === null} icon={<ChevronUp className="sk-icon" />} onClick={() => onGoTo(place.previousId)} />
-        <IconButton label={words.next} keys="J" isDisabled={place.nextId === null} icon={<ChevronDown className="sk-icon" />} onClick={() => onGoTo(place.nextId)} />
+        <IconButton
+          label={words.previous}
+          keys="K"
+          isDisabled={place.previousId === null}
+          icon={<ChevronUp className="sk-icon" />}
+          onClick={() => onGoTo(place.previousId)}
+        />
+        <IconButton
+          label={words.next}
+          keys="J"
+          isDisabled={place.nextId === null}
+          icon={<ChevronDown className="sk-icon" />}
+          onClick={() => onGoTo(place.nextId)}
+        />
         <CommandField />
       </div>
       <header className="flex items-center gap-3 flex-wrap pb-3">
-        <h1 tabIndex={-1} className="outline-none">{nameBuyer(order)}</h1>
+        <h1 tabIndex={-1} className="outline-none">
+          {nameBuyer(order)}
+        </h1>
         <OrderStateChip order={order} />
         <TagList tags={listTagChips(order, true, useFormatSettings())} max={3} />
         <Id value={order.orderNumber} canCopy label="order number" />
         <BuyerLine order={order} />
-        <IconButton label={orderDetailTexts.copyLink} icon={<Link className="sk-icon" />} onClick={() => void copyOrderLink(order._id)} />
+        <IconButton
+          label={orderDetailTexts.copyLink}
+          icon={<Link className="sk-icon" />}
+          onClick={() => void copyOrderLink(order._id)}
+        />
       </header>
     </>
   );
 }
 
-/** Head, sections with their names in sight, the timeline beside them, and the acts below. Give it the order's id as key. */
+/**
+ * Head, sections with their names in sight, the timeline beside them, and the acts below. Give it the order's
+ * id as key.
+ */
 export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPageBodyProps) {
   const canWrite = useAllows("orders.write");
   const drawReturns = useLate(returns, true, () => undefined);
   const sections = [
-    { id: "ship", name: order.shipping.shipped ? orderTexts.shippedTitle : orderTexts.ship.title }, { id: "items", name: detail.order.items.length === 1 ? words.item : words.items },
-    { id: "ship-to", name: words.shipTo }, { id: "notes", name: words.notes }, { id: "money", name: words.money },
+    { id: "ship", name: order.shipping.shipped ? orderTexts.shippedTitle : orderTexts.ship.title },
+    { id: "items", name: detail.order.items.length === 1 ? words.item : words.items },
+    { id: "ship-to", name: words.shipTo },
+    { id: "notes", name: words.notes },
+    { id: "money", name: words.money },
   ];
   return (
     <>
@@ -64,7 +127,9 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
       <div className="grid lg:grid-cols-[5fr_3fr] gap-4 items-start">
         <div className="border border-line bg-surface min-w-0">
           <SectionNav sections={sections} />
-          <div id="ship"><ShipSection order={order} detail={detail} trackingInput={inputs.tracking} /></div>
+          <div id="ship">
+            <ShipSection order={order} detail={detail} trackingInput={inputs.tracking} />
+          </div>
           <ItemsSection id="items" order={detail.order} />
           <div className="grid md:grid-cols-2 min-w-0">
             <ShipToSection id="ship-to" order={detail.order} />
@@ -79,9 +144,20 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
           <ReplyPanel order={order} placement="page" />
         </div>
       </div>
-      <div role="toolbar" aria-label={texts.actions} className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3">
+      <div
+        role="toolbar"
+        aria-label={texts.actions}
+        className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3"
+      >
         <ActButtons orderId={order._id} onAct={onAct} />
-        <Button keys="P" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void togglePin([order._id])}>{isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}</Button>
+        <Button
+          keys="P"
+          isDisabled={!canWrite}
+          disabledReason={orderTexts.noScope}
+          onClick={() => void togglePin([order._id])}
+        >
+          {isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}
+        </Button>
       </div>
     </>
   );

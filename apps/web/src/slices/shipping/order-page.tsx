@@ -8,13 +8,28 @@ import type { Shortcut } from "../../platform/shortcuts.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
-import { checkMayWrite, copyAddress, editAddress, orderTexts, replyTexts, togglePin, useOrder, useOrderActs, useOrderDetail, useOrders } from "../orders/index.ts";
+import {
+  checkMayWrite,
+  copyAddress,
+  editAddress,
+  orderTexts,
+  replyTexts,
+  togglePin,
+  useOrder,
+  useOrderActs,
+  useOrderDetail,
+  useOrders,
+} from "../orders/index.ts";
 import { OrderPageBody } from "./order-page-body.tsx";
 import { texts } from "./texts.ts";
 import { usePlaceInQueue } from "./use-place-in-queue.ts";
 
 const route = getRouteApi("/shipping/orders/$orderId");
-const hiddenTitle = <h1 className="sk-hidden-text" tabIndex={-1}>{texts.title}</h1>;
+const hiddenTitle = (
+  <h1 className="sk-hidden-text" tabIndex={-1}>
+    {texts.title}
+  </h1>
+);
 
 /** The page. */
 export function OrderPage() {
@@ -41,19 +56,60 @@ export function OrderPage() {
     { ...shared, keys: "n", label: keys.notes, run: () => notes.current?.focus() },
     { ...shared, keys: "v", label: keys.moveTo, run: () => acts.open("move", [orderId]) },
     { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },
-    { ...shared, keys: "Shift+h", label: texts.keys.splitHold, run: () => acts.open("splitHold", [orderId]), isHint: false },
-    { ...shared, keys: "w", label: texts.keys.plan, run: () => checkMayWrite() && openOrderTool("plan", [orderId]), isHint: false },
-    { ...shared, keys: "s", label: texts.keys.preset, run: () => checkMayWrite() && openOrderTool("preset", [orderId]), isHint: false },
-    { ...shared, keys: "l", label: orderTexts.acts.label, run: () => acts.open("label", [orderId]), isHint: false },
+    {
+      ...shared,
+      keys: "Shift+h",
+      label: texts.keys.splitHold,
+      run: () => acts.open("splitHold", [orderId]),
+      isHint: false,
+    },
+    {
+      ...shared,
+      keys: "w",
+      label: texts.keys.plan,
+      run: () => checkMayWrite() && openOrderTool("plan", [orderId]),
+      isHint: false,
+    },
+    {
+      ...shared,
+      keys: "s",
+      label: texts.keys.preset,
+      run: () => checkMayWrite() && openOrderTool("preset", [orderId]),
+      isHint: false,
+    },
+    {
+      ...shared,
+      keys: "l",
+      label: orderTexts.acts.label,
+      run: () => acts.open("label", [orderId]),
+      isHint: false,
+    },
     { ...shared, keys: "h", label: keys.hold, run: () => acts.open("hold", [orderId]), isHint: false },
     { ...shared, keys: "u", label: keys.combine, run: () => acts.open("combine", [orderId]), isHint: false },
     { ...shared, keys: "f", label: keys.markFor, run: () => acts.open("markFor", [orderId]), isHint: false },
-    { ...shared, keys: "Shift+f", label: orderTexts.acts.refund, run: () => acts.open("refund", [orderId]), isHint: false },
+    {
+      ...shared,
+      keys: "Shift+f",
+      label: orderTexts.acts.refund,
+      run: () => acts.open("refund", [orderId]),
+      isHint: false,
+    },
     { ...shared, keys: "p", label: keys.pin, run: () => void togglePin([orderId]) },
     { ...shared, keys: "e", label: keys.ownAddress, run: () => editAddress(orderId), isHint: false },
-    { ...shared, keys: "c", label: keys.address, run: () => detail !== null && void copyAddress(detail.order) },
+    {
+      ...shared,
+      keys: "c",
+      label: keys.address,
+      run: () => detail !== null && void copyAddress(detail.order),
+    },
     { ...shared, keys: "j", label: orderTexts.detail.next, run: () => goTo(place.nextId) },
-    { ...shared, keys: "k", label: orderTexts.detail.previous, run: () => goTo(place.previousId), isHint: false },
+    {
+      ...shared,
+      keys: "k",
+      label: orderTexts.detail.previous,
+      run: () => goTo(place.previousId),
+      isHint: false,
+    },
   ];
   // An order that does not exist has no keys.
   useShortcuts([
@@ -62,14 +118,53 @@ export function OrderPage() {
     { ...shared, keys: "Escape", label: texts.back, run: () => router.history.push(back) },
   ]);
 
-  if (query.data === null) return <><h1 tabIndex={-1} className="pt-3 outline-none">{texts.notFound}</h1><EmptyState text={orderTexts.nonexistent} action={<ButtonLink href="/shipping">{texts.back}</ButtonLink>} /></>;
-  if (query.isError && detail === null) return <>{hiddenTitle}<PanelError title={orderTexts.detailFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} /></>;
+  if (query.data === null)
+    return (
+      <>
+        <h1 tabIndex={-1} className="pt-3 outline-none">
+          {texts.notFound}
+        </h1>
+        <EmptyState
+          text={orderTexts.nonexistent}
+          action={<ButtonLink href="/shipping">{texts.back}</ButtonLink>}
+        />
+      </>
+    );
+  if (query.isError && detail === null)
+    return (
+      <>
+        {hiddenTitle}
+        <PanelError
+          title={orderTexts.detailFailed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      </>
+    );
   if (detail === null || order === undefined) {
-    return <>{hiddenTitle}{status.state === "failed" ? <PanelError title={orderTexts.loadFailed} message={status.message} /> : <SkeletonLines lines={8} />}</>;
+    return (
+      <>
+        {hiddenTitle}
+        {status.state === "failed" ? (
+          <PanelError title={orderTexts.loadFailed} message={status.message} />
+        ) : (
+          <SkeletonLines lines={8} />
+        )}
+      </>
+    );
   }
   return (
     <>
-      <OrderPageBody key={orderId} order={order} detail={detail} place={place} back={back} inputs={{ tracking, notes }} onAct={acts.open} onGoTo={goTo} />
+      <OrderPageBody
+        key={orderId}
+        order={order}
+        detail={detail}
+        place={place}
+        back={back}
+        inputs={{ tracking, notes }}
+        onAct={acts.open}
+        onGoTo={goTo}
+      />
       {acts.element}
     </>
   );

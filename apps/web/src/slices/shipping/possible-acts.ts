@@ -12,7 +12,10 @@ export interface PossibleActs {
 }
 
 /** Goes through the orders once. Pure. */
-export function readPossibleActs(orders: readonly ListOrder[], isPinned: (order: ListOrder) => boolean): PossibleActs {
+export function readPossibleActs(
+  orders: readonly ListOrder[],
+  isPinned: (order: ListOrder) => boolean,
+): PossibleActs {
   return {
     isToSend: orders.some(({ shipping }) => !shipping.shipped),
     canCombine: canCombine(orders),

@@ -1,7 +1,12 @@
 import { orderQueues, type OrderQueue } from "@stallkeeper/domain";
 import { memo } from "react";
 import { Count, Glyph, Rail, Select, TextLink } from "../../ui/index.ts";
-import { parseOrdersSearch, shippedHref, shippedView, writeOrdersView } from "../../platform/orders-search.ts";
+import {
+  parseOrdersSearch,
+  shippedHref,
+  shippedView,
+  writeOrdersView,
+} from "../../platform/orders-search.ts";
 import { queueLooks, stateLooks, useQueueCount } from "../orders/index.ts";
 import { CutOffMeter } from "./cut-off-meter.tsx";
 import { texts } from "./texts.ts";
@@ -15,20 +20,63 @@ export function QueueCount({ queue }: { queue: OrderQueue }) {
 
 const shippedKey = writeOrdersView(parseOrdersSearch(Object.fromEntries(new URLSearchParams(shippedView))));
 
-export const queueHref = (queue: OrderQueue): string => (queue === "new" ? "/shipping" : `/shipping?queue=${queue}`);
+export const queueHref = (queue: OrderQueue): string =>
+  queue === "new" ? "/shipping" : `/shipping?queue=${queue}`;
 
-/** The queues and the saved views with their live counts. `view` is what the list shows, as a saved view would keep it. */
-export const QueueRail = memo(function QueueRail({ current, view, areViewsOpen, onViewsOpenChange }: { current: OrderQueue; view: string; areViewsOpen: boolean; onViewsOpenChange: (isOpen: boolean) => void }) {
-  const { groups, currentId, dialog } = useViewRail({ current: view, isOpen: areViewsOpen, onOpenChange: onViewsOpenChange });
+/**
+ * The queues and the saved views with their live counts. `view` is what the list shows, as a saved view would
+ * keep it.
+ */
+export const QueueRail = memo(function QueueRail({
+  current,
+  view,
+  areViewsOpen,
+  onViewsOpenChange,
+}: {
+  current: OrderQueue;
+  view: string;
+  areViewsOpen: boolean;
+  onViewsOpenChange: (isOpen: boolean) => void;
+}) {
+  const { groups, currentId, dialog } = useViewRail({
+    current: view,
+    isOpen: areViewsOpen,
+    onOpenChange: onViewsOpenChange,
+  });
   const isShipped = view === shippedKey;
   const items = [
     ...orderQueues.map((queue) => ({
-      id: queue, label: queueLooks[queue].label, href: queueHref(queue), isCurrent: queue === current && currentId === null && !isShipped,
-      icon: <Glyph name={queueLooks[queue].glyph} family={queueLooks[queue].family} />, count: <QueueCount queue={queue} />,
+      id: queue,
+      label: queueLooks[queue].label,
+      href: queueHref(queue),
+      isCurrent: queue === current && currentId === null && !isShipped,
+      icon: <Glyph name={queueLooks[queue].glyph} family={queueLooks[queue].family} />,
+      count: <QueueCount queue={queue} />,
     })),
-    { id: "shipped", label: texts.shippedLately, href: shippedHref, isCurrent: isShipped, icon: <Glyph name={stateLooks.shipped.glyph} family={stateLooks.shipped.family} />, count: <ViewCount query={shippedView} /> },
+    {
+      id: "shipped",
+      label: texts.shippedLately,
+      href: shippedHref,
+      isCurrent: isShipped,
+      icon: <Glyph name={stateLooks.shipped.glyph} family={stateLooks.shipped.family} />,
+      count: <ViewCount query={shippedView} />,
+    },
   ];
-  return <><Rail label={texts.queues} footer={<><CutOffMeter /><TextLink href="/control/platforms">{texts.dispatchTimes}</TextLink></>} groups={[{ id: "queues", label: texts.queues, items }, ...groups]} />{dialog}</>;
+  return (
+    <>
+      <Rail
+        label={texts.queues}
+        footer={
+          <>
+            <CutOffMeter />
+            <TextLink href="/control/platforms">{texts.dispatchTimes}</TextLink>
+          </>
+        }
+        groups={[{ id: "queues", label: texts.queues, items }, ...groups]}
+      />
+      {dialog}
+    </>
+  );
 });
 
 export interface QueueSelectProps {
@@ -44,9 +92,17 @@ const shippedValue = "shipped";
 export function QueueSelect({ current, view, onQueue, onView }: QueueSelectProps) {
   const views = useSavedViews();
   const options = [
-    ...orderQueues.map((queue) => ({ value: queue as string, label: queueLooks[queue].label, group: texts.queues })),
+    ...orderQueues.map((queue) => ({
+      value: queue as string,
+      label: queueLooks[queue].label,
+      group: texts.queues,
+    })),
     { value: shippedValue, label: texts.shippedLately, group: texts.queues },
-    ...views.map(({ _id, name, isShared }) => ({ value: _id, label: name, group: isShared ? texts.views.shared : texts.views.own })),
+    ...views.map(({ _id, name, isShared }) => ({
+      value: _id,
+      label: name,
+      group: isShared ? texts.views.shared : texts.views.own,
+    })),
   ];
   const handleChange = (value: string): void => {
     const queue = orderQueues.find((name) => name === value);
@@ -54,5 +110,12 @@ export function QueueSelect({ current, view, onQueue, onView }: QueueSelectProps
     else if (value === shippedValue) onView(shippedView);
     else onView(views.find(({ _id }) => _id === value)?.query ?? "");
   };
-  return <Select label={texts.queue} options={options} value={findCurrentView(views, view)?._id ?? (view === shippedKey ? shippedValue : current)} onValueChange={handleChange} />;
+  return (
+    <Select
+      label={texts.queue}
+      options={options}
+      value={findCurrentView(views, view)?._id ?? (view === shippedKey ? shippedValue : current)}
+      onValueChange={handleChange}
+    />
+  );
 }

@@ -3,7 +3,22 @@ import { isPinned } from "@stallkeeper/domain";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Menu, type MenuAction } from "../../ui/index.ts";
-import { buyerKey, copyOrderAddress, countPieces, copyTracking, editAddress, orderTexts, parcelTexts, refundTexts, replyTexts, togglePin, useOrder, useRefundAbility, useReplyObstacle, type ActKind } from "../orders/index.ts";
+import {
+  buyerKey,
+  copyOrderAddress,
+  countPieces,
+  copyTracking,
+  editAddress,
+  orderTexts,
+  parcelTexts,
+  refundTexts,
+  replyTexts,
+  togglePin,
+  useOrder,
+  useRefundAbility,
+  useReplyObstacle,
+  type ActKind,
+} from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -27,8 +42,16 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
   const refusal = useRefundAbility(order).obstacle;
   const silence = useReplyObstacle(order);
   const write = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: orderTexts.noScope }) };
-  const ask = (kind: ActKind, label: string, keys: string, guard: Pick<MenuAction, "isDisabled" | "reason"> = write): MenuAction => ({ id: kind, label, keys, ...guard, onSelect: () => onAct(kind, [id], anchor) });
-  const within = (reason: string | null) => ({ isDisabled: reason !== null, ...(reason === null ? {} : { reason }) });
+  const ask = (
+    kind: ActKind,
+    label: string,
+    keys: string,
+    guard: Pick<MenuAction, "isDisabled" | "reason"> = write,
+  ): MenuAction => ({ id: kind, label, keys, ...guard, onSelect: () => onAct(kind, [id], anchor) });
+  const within = (reason: string | null) => ({
+    isDisabled: reason !== null,
+    ...(reason === null ? {} : { reason }),
+  });
   const focus = (part: "tracking" | "notes"): void => {
     page.open(id);
     page.focusPart(part === "tracking" && order?.shipping.shipped === true ? "panel" : part);
@@ -44,31 +67,124 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
       anchor={anchor}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       groups={[
-        { id: "order", items: [{ id: "open", label: words.open, keys: "Enter", onSelect: onOpen }, { id: "page", label: words.page, keys: "O", onSelect: onOpenPage }] },
-        { id: "work", items: [
-          { id: "ship", label: orderTexts.ship.submit, keys: "M", ...write, onSelect: () => focus("tracking") },
-          ask("message", replyTexts.act, "R", within(silence)),
-          { id: "notes", label: orderTexts.detail.notes, keys: "N", ...write, onSelect: () => focus("notes") },
-        ] },
-        { id: "same", items: [
-          ...(order === undefined ? [] : [{ id: "buyer", label: words.sameBuyer, onSelect: () => page.setFacet("buyer", buyerKey(order)) }]),
-          ...(order?.items[0]?.sku ? [{ id: "sku", label: words.sameSku, onSelect: () => page.setFacet("sku", order.items[0]?.sku ?? "") }] : []),
-        ] },
-        { id: "acts", items: [
-          ask("hold", `${acts.hold}…`, "H"), { ...ask("combine", parcelTexts.combine.act, "U"), needsConnection: true },
-          ...(order === undefined || order.shipping.shipped || countPieces(order) < 2 ? [] : [{ id: "split", label: `${parcelTexts.split.act}…`, ...write, onSelect: () => onAct("split", [id], anchor) }]),
-          ask("move", acts.move, "V"), ask("tags", acts.tags, "T"), ask("markFor", acts.markFor, "F"), ask("alreadySold", acts.alreadySold, "A"), ask("refund", refundTexts.act, "Shift+F", within(refusal)),
-        ] },
-        { id: "tools", items: [
-          { id: "batch", label: texts.addToBatch, keys: "B", ...write, onSelect: () => openOrderTool("batch", [id]) },
-          { id: "preset", label: `${texts.preset}…`, keys: "S", ...write, onSelect: () => openOrderTool("preset", [id]) },
-          { id: "plan", label: `${texts.plan}…`, keys: "W", ...write, onSelect: () => openOrderTool("plan", [id]) },
-          { id: "label", label: `${acts.label}…`, keys: "L", onSelect: () => onAct("label", [id], anchor) },
-          { id: "address", label: words.ownAddress, keys: "E", ...write, onSelect: writeAddress },
-          { id: "copyAddress", label: orderTexts.detail.copyAddress, keys: "C", onSelect: () => void copyOrderAddress(id) },
-          ...(tracking === "" ? [] : [{ id: "tracking", label: words.tracking, keys: "Y", onSelect: () => void copyTracking(id) }]),
-          { id: "pin", label: order !== undefined && isPinned(order.updatedAt) ? acts.unpin : acts.pin, keys: "P", ...write, onSelect: () => void togglePin([id]) },
-        ] },
+        {
+          id: "order",
+          items: [
+            { id: "open", label: words.open, keys: "Enter", onSelect: onOpen },
+            { id: "page", label: words.page, keys: "O", onSelect: onOpenPage },
+          ],
+        },
+        {
+          id: "work",
+          items: [
+            {
+              id: "ship",
+              label: orderTexts.ship.submit,
+              keys: "M",
+              ...write,
+              onSelect: () => focus("tracking"),
+            },
+            ask("message", replyTexts.act, "R", within(silence)),
+            {
+              id: "notes",
+              label: orderTexts.detail.notes,
+              keys: "N",
+              ...write,
+              onSelect: () => focus("notes"),
+            },
+          ],
+        },
+        {
+          id: "same",
+          items: [
+            ...(order === undefined
+              ? []
+              : [
+                  {
+                    id: "buyer",
+                    label: words.sameBuyer,
+                    onSelect: () => page.setFacet("buyer", buyerKey(order)),
+                  },
+                ]),
+            ...(order?.items[0]?.sku
+              ? [
+                  {
+                    id: "sku",
+                    label: words.sameSku,
+                    onSelect: () => page.setFacet("sku", order.items[0]?.sku ?? ""),
+                  },
+                ]
+              : []),
+          ],
+        },
+        {
+          id: "acts",
+          items: [
+            ask("hold", `${acts.hold}…`, "H"),
+            { ...ask("combine", parcelTexts.combine.act, "U"), needsConnection: true },
+            ...(order === undefined || order.shipping.shipped || countPieces(order) < 2
+              ? []
+              : [
+                  {
+                    id: "split",
+                    label: `${parcelTexts.split.act}…`,
+                    ...write,
+                    onSelect: () => onAct("split", [id], anchor),
+                  },
+                ]),
+            ask("move", acts.move, "V"),
+            ask("tags", acts.tags, "T"),
+            ask("markFor", acts.markFor, "F"),
+            ask("alreadySold", acts.alreadySold, "A"),
+            ask("refund", refundTexts.act, "Shift+F", within(refusal)),
+          ],
+        },
+        {
+          id: "tools",
+          items: [
+            {
+              id: "batch",
+              label: texts.addToBatch,
+              keys: "B",
+              ...write,
+              onSelect: () => openOrderTool("batch", [id]),
+            },
+            {
+              id: "preset",
+              label: `${texts.preset}…`,
+              keys: "S",
+              ...write,
+              onSelect: () => openOrderTool("preset", [id]),
+            },
+            {
+              id: "plan",
+              label: `${texts.plan}…`,
+              keys: "W",
+              ...write,
+              onSelect: () => openOrderTool("plan", [id]),
+            },
+            { id: "label", label: `${acts.label}…`, keys: "L", onSelect: () => onAct("label", [id], anchor) },
+            { id: "address", label: words.ownAddress, keys: "E", ...write, onSelect: writeAddress },
+            {
+              id: "copyAddress",
+              label: orderTexts.detail.copyAddress,
+              keys: "C",
+              onSelect: () => void copyOrderAddress(id),
+            },
+            ...(tracking === ""
+              ? []
+              : [
+                  { id: "tracking", label: words.tracking, keys: "Y", onSelect: () => void copyTracking(id) },
+                ]),
+            {
+              id: "pin",
+              label: order !== undefined && isPinned(order.updatedAt) ? acts.unpin : acts.pin,
+              keys: "P",
+              ...write,
+              onSelect: () => void togglePin([id]),
+            },
+          ],
+        },
       ]}
     />
   );

@@ -5,7 +5,15 @@ import { writeIds } from "../../platform/order-source-search.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
 import { copyText, FittingBulkBar, type BulkAction } from "../../ui/index.ts";
-import { orderTexts, parcelTexts, readOrder, replyTexts, togglePin, type ActKind, type ListOrder } from "../orders/index.ts";
+import {
+  orderTexts,
+  parcelTexts,
+  readOrder,
+  replyTexts,
+  togglePin,
+  type ActKind,
+  type ListOrder,
+} from "../orders/index.ts";
 import { downloadOrdersCsv } from "./order-csv.ts";
 import { readPossibleActs } from "./possible-acts.ts";
 import { texts } from "./texts.ts";
@@ -28,7 +36,10 @@ export interface SelectionBarProps {
   onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
 }
 
-/** Drawn while something is selected. What the selection can't take is left out; what the person may not do is off and says why. */
+/**
+ * Drawn while something is selected. What the selection can't take is left out; what the person may not do is
+ * off and says why.
+ */
 export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const canWrite = useAllows("orders.write");
   const mayWrite = useAllows("messages.write");
@@ -40,9 +51,16 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
   const orders = ids.flatMap((id) => readOrder(id) ?? []);
   const can = readPossibleActs(orders, ({ updatedAt }) => isPinned(updatedAt));
-  const needs = (isAllowed: boolean): Pick<BulkAction, "isDisabled" | "reason"> => (isAllowed ? {} : { isDisabled: true, reason: orderTexts.noScope });
+  const needs = (isAllowed: boolean): Pick<BulkAction, "isDisabled" | "reason"> =>
+    isAllowed ? {} : { isDisabled: true, reason: orderTexts.noScope };
   const orderList = encodeURIComponent(writeIds(ids));
-  const ask = (id: ActKind, label: string, keys: string, isAllowed = canWrite): BulkAction => ({ id, label, keys, ...needs(isAllowed), onPress: (anchor) => onAct(id, ids, anchor) });
+  const ask = (id: ActKind, label: string, keys: string, isAllowed = canWrite): BulkAction => ({
+    id,
+    label,
+    keys,
+    ...needs(isAllowed),
+    onPress: (anchor) => onAct(id, ids, anchor),
+  });
   const { acts: words } = orderTexts;
   const only = (isPossible: boolean, ...actions: BulkAction[]): BulkAction[] => (isPossible ? actions : []);
   return (
@@ -51,30 +69,97 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
       onClear={page.clearSelection}
       moreLabel={texts.bulkMore}
       actions={[
-        ...only(can.isToSend,
+        ...only(
+          can.isToSend,
           { id: "ship", label: orderTexts.ship.submit, keys: "M", ...needs(canWrite), onPress: onShip },
-          { id: "batch", label: texts.addToBatch, keys: "B", ...needs(canWrite), onPress: () => openOrderTool("batch", ids) }),
+          {
+            id: "batch",
+            label: texts.addToBatch,
+            keys: "B",
+            ...needs(canWrite),
+            onPress: () => openOrderTool("batch", ids),
+          },
+        ),
         { id: "slips", label: texts.slips, href: `/shipping/slips?orders=${orderList}` },
         ask("move", words.move, "V"),
         ask("tags", words.tags, "T"),
       ]}
       rest={[
-        { id: "parcel", actions: only(can.isToSend, ask("label", words.label, "L", mayBuy), { id: "pick", label: texts.pickList, href: `/shipping/pick?orders=${orderList}` }, ask("hold", words.hold, "H")) },
-        { id: "order", actions: [
-          ask("message", replyTexts.act, "R", mayWrite),
-          ask("markFor", words.markFor, "F"),
-          ...only(can.canCombine, { ...ask("combine", parcelTexts.combine.act, "U"), needsConnection: true }),
-          { id: "pin", label: can.arePinned ? words.unpin : words.pin, keys: "P", ...needs(canWrite), onPress: () => void togglePin(ids) },
-          ...only(can.isToSend,
-            { id: "preset", label: texts.preset, keys: "S", needsConnection: true, ...needs(canWrite), onPress: () => openOrderTool("preset", ids) },
-            { id: "plan", label: texts.plan, keys: "W", needsConnection: true, ...needs(canWrite), onPress: () => openOrderTool("plan", ids) }),
-          { id: "rules", label: texts.runRules, keys: "Shift+R", needsConnection: true, ...needs(canWrite), onPress: () => openOrderTool("rules", ids) },
-        ] },
-        { id: "out", actions: [
-          { id: "numbers", label: texts.copyNumbers, onPress: () => void copyLines(orders.map(({ orderNumber }) => orderNumber)) },
-          ...only(can.hasTracking, { id: "tracking", label: texts.copyTracking, onPress: () => void copyLines(orders.flatMap(({ shipping }) => shipping.trackingNumber || [])) }),
-          { id: "export", label: texts.exportSelection, ...needs(mayExport), onPress: () => exportOrders(orders, mayExportNames) },
-        ] },
+        {
+          id: "parcel",
+          actions: only(
+            can.isToSend,
+            ask("label", words.label, "L", mayBuy),
+            { id: "pick", label: texts.pickList, href: `/shipping/pick?orders=${orderList}` },
+            ask("hold", words.hold, "H"),
+          ),
+        },
+        {
+          id: "order",
+          actions: [
+            ask("message", replyTexts.act, "R", mayWrite),
+            ask("markFor", words.markFor, "F"),
+            ...only(can.canCombine, {
+              ...ask("combine", parcelTexts.combine.act, "U"),
+              needsConnection: true,
+            }),
+            {
+              id: "pin",
+              label: can.arePinned ? words.unpin : words.pin,
+              keys: "P",
+              ...needs(canWrite),
+              onPress: () => void togglePin(ids),
+            },
+            ...only(
+              can.isToSend,
+              {
+                id: "preset",
+                label: texts.preset,
+                keys: "S",
+                needsConnection: true,
+                ...needs(canWrite),
+                onPress: () => openOrderTool("preset", ids),
+              },
+              {
+                id: "plan",
+                label: texts.plan,
+                keys: "W",
+                needsConnection: true,
+                ...needs(canWrite),
+                onPress: () => openOrderTool("plan", ids),
+              },
+            ),
+            {
+              id: "rules",
+              label: texts.runRules,
+              keys: "Shift+R",
+              needsConnection: true,
+              ...needs(canWrite),
+              onPress: () => openOrderTool("rules", ids),
+            },
+          ],
+        },
+        {
+          id: "out",
+          actions: [
+            {
+              id: "numbers",
+              label: texts.copyNumbers,
+              onPress: () => void copyLines(orders.map(({ orderNumber }) => orderNumber)),
+            },
+            ...only(can.hasTracking, {
+              id: "tracking",
+              label: texts.copyTracking,
+              onPress: () => void copyLines(orders.flatMap(({ shipping }) => shipping.trackingNumber || [])),
+            }),
+            {
+              id: "export",
+              label: texts.exportSelection,
+              ...needs(mayExport),
+              onPress: () => exportOrders(orders, mayExportNames),
+            },
+          ],
+        },
       ]}
     />
   );

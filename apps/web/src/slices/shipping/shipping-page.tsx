@@ -23,7 +23,9 @@ import { useShippingFlow } from "./use-shipping-flow.ts";
 
 /** The drawer and all that stands in it: not needed to see the list. */
 const drawer = makeLate<OpenOrderProps>(async () => (await import("./open-order.tsx")).OpenOrder);
-const shipMany = makeLate<ShipManyDialogProps>(async () => (await import("./ship-many/ship-many-dialog.tsx")).ShipManyDialog);
+const shipMany = makeLate<ShipManyDialogProps>(
+  async () => (await import("./ship-many/ship-many-dialog.tsx")).ShipManyDialog,
+);
 
 /** The page. */
 export function ShippingPage(): ReactNode {
@@ -41,17 +43,22 @@ export function ShippingPage(): ReactNode {
     open: acts.open,
     shipMany: () => checkMayWrite() && setIsShippingMany(true),
     setViewsOpen: setAreViewsOpen,
-    openRowMenu: (id) => document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
+    openRowMenu: (id) =>
+      document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
   });
   const { open } = page;
   const drawOpenOrder = useLate(drawer, page.openId !== null, () => open(null));
   useEffect(() => whenIdle(() => void preloadLate(drawer).then(() => preloadLate(shipMany))), []);
   useReplyHost(open);
-  useEffect(() => onScan((text) => {
-    const id = findScanned(text);
-    if (id === null) notifyInfo(texts.noScanMatch(text));
-    else open(id);
-  }), [open]);
+  useEffect(
+    () =>
+      onScan((text) => {
+        const id = findScanned(text);
+        if (id === null) notifyInfo(texts.noScanMatch(text));
+        else open(id);
+      }),
+    [open],
+  );
 
   const openPage = (id: string): void => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`);
   const handleOpen = (id: string, where: "detail" | "page", by: "key" | "pointer"): void => {
@@ -73,19 +80,35 @@ export function ShippingPage(): ReactNode {
     <>
       <WorkbenchHeader tab="orders" title={texts.title} />
       <div className="flex grow min-h-0">
-        <QueueRail current={page.queue} view={page.view} areViewsOpen={areViewsOpen} onViewsOpenChange={setAreViewsOpen} />
-        <ListPane
-          page={page} filterInput={filterInput} onOpen={handleOpen} onAct={acts.open}
-          onShipMany={() => setIsShippingMany(true)} onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}
+        <QueueRail
+          current={page.queue}
+          view={page.view}
+          areViewsOpen={areViewsOpen}
+          onViewsOpenChange={setAreViewsOpen}
         />
-        {page.openId !== null && drawOpenOrder?.({ page, openId: page.openId, onAct: acts.open, onShipped: handleShipped })}
+        <ListPane
+          page={page}
+          filterInput={filterInput}
+          onOpen={handleOpen}
+          onAct={acts.open}
+          onShipMany={() => setIsShippingMany(true)}
+          onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}
+        />
+        {page.openId !== null &&
+          drawOpenOrder?.({ page, openId: page.openId, onAct: acts.open, onShipped: handleShipped })}
       </div>
       {acts.element}
-      {isShippingMany && drawShipMany?.({ ids: page.listSelection(), onClose: closeMany, onSent: page.deselect })}
+      {isShippingMany &&
+        drawShipMany?.({ ids: page.listSelection(), onClose: closeMany, onSent: page.deselect })}
       {rowMenu !== null && (
         <RowMenu
-          {...rowMenu} key={rowMenu.id} page={page} onOpen={() => handleOpen(rowMenu.id, "detail", "key")} onOpenPage={() => openPage(rowMenu.id)}
-          onAct={acts.open} onClose={() => setRowMenu(null)}
+          {...rowMenu}
+          key={rowMenu.id}
+          page={page}
+          onOpen={() => handleOpen(rowMenu.id, "detail", "key")}
+          onOpenPage={() => openPage(rowMenu.id)}
+          onAct={acts.open}
+          onClose={() => setRowMenu(null)}
         />
       )}
     </>

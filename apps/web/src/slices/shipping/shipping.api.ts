@@ -10,7 +10,14 @@ export async function readAccountAgain(accountId: string): Promise<void> {
 
 const freshMs = 30_000;
 
-/** The day's work as Home shows it, under the same key: what one of them has read, the other one need not ask again. */
+/**
+ * The day's work as Home shows it, under the same key: what one of them has read, the other one need not ask
+ * again.
+ */
 export const dayQuery = queryOptions({
-  queryKey: ["home", "run"], queryFn: ({ signal }) => call<RunView>("/api/dashboard/run", { signal }), retry: false, staleTime: freshMs, refetchInterval: freshMs * 2,
+  queryKey: ["home", "run"],
+  queryFn: ({ signal }) => call<RunView>("/api/dashboard/run", { signal }),
+  retry: false,
+  staleTime: freshMs,
+  refetchInterval: freshMs * 2,
 });

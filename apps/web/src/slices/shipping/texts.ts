@@ -7,32 +7,67 @@ export const texts = {
   shippedLately: "Shipped, 7 days",
   queue: "Queue",
   filter: "Filter this queue",
-  operators: "What can be typed here", operatorsHint: "Words, or one of these; with a minus before it, everything else",
+  operators: "What can be typed here",
+  operatorsHint: "Words, or one of these; with a minus before it, everything else",
   filters: "Filters",
-  moreFilters: "More", filtersOf: "Filters and sort", scan: "Scan",
+  moreFilters: "More",
+  filtersOf: "Filters and sort",
+  scan: "Scan",
   narrow: (facet: string) => `Narrow ${facet}`,
   noChoice: "Nothing to choose.",
   range: { from: "From", until: "Until", atLeast: "At least", atMost: "At most", apply: "Apply" },
   columns: {
-    title: "Columns", density: "Density", comfortable: "Comfortable", compact: "Compact", usual: "Usual columns",
-    earlier: (column: string) => `Move ${column} forward`, later: (column: string) => `Move ${column} back`,
+    title: "Columns",
+    density: "Density",
+    comfortable: "Comfortable",
+    compact: "Compact",
+    usual: "Usual columns",
+    earlier: (column: string) => `Move ${column} forward`,
+    later: (column: string) => `Move ${column} back`,
   },
   views: {
-    own: "Saved views", shared: "Shared views", saveThis: "Save this view", hide: "Hide saved views", show: (count: number) => (count === 0 ? "Show saved views" : `Show saved views (${count})`), name: "Name", nameMissing: "This field is required", save: "Save", saving: "Saving…", cancel: "Cancel",
-    share: "Share with everybody of the store", unshare: "Keep for myself", rename: "Rename", replace: "Replace by what is shown now", up: "Move up", down: "Move down", remove: "Delete",
-    acts: (name: string) => `Actions on ${name}`, saved: (name: string) => `View "${name}" saved.`, removed: (name: string) => `View "${name}" deleted.`,
+    own: "Saved views",
+    shared: "Shared views",
+    saveThis: "Save this view",
+    hide: "Hide saved views",
+    show: (count: number) => (count === 0 ? "Show saved views" : `Show saved views (${count})`),
+    name: "Name",
+    nameMissing: "This field is required",
+    save: "Save",
+    saving: "Saving…",
+    cancel: "Cancel",
+    share: "Share with everybody of the store",
+    unshare: "Keep for myself",
+    rename: "Rename",
+    replace: "Replace by what is shown now",
+    up: "Move up",
+    down: "Move down",
+    remove: "Delete",
+    acts: (name: string) => `Actions on ${name}`,
+    saved: (name: string) => `View "${name}" saved.`,
+    removed: (name: string) => `View "${name}" deleted.`,
   },
-  late: { text: (name: string, span: string) => `${name} is ${span} behind, so its orders may be missing.`, retry: "Retry", asked: "Reading that account again." },
+  late: {
+    text: (name: string, span: string) => `${name} is ${span} behind, so its orders may be missing.`,
+    retry: "Retry",
+    asked: "Reading that account again.",
+  },
   older: {
     more: (count: number, isMore: boolean) => `${count}${isMore ? "+" : ""} more in all orders`,
-    asking: "Searching older orders…", failed: "Older orders could not be searched.", showMore: "Show 50 more",
+    asking: "Searching older orders…",
+    failed: "Older orders could not be searched.",
+    showMore: "Show 50 more",
   },
   unmapped: {
-    text: (count: number) => (count === 1 ? "1 order has a status that isn't mapped." : `${count} orders have a status that isn't mapped.`),
+    text: (count: number) =>
+      count === 1
+        ? "1 order has a status that isn't mapped."
+        : `${count} orders have a status that isn't mapped.`,
     map: "Map statuses",
   },
   clearFilters: "Clear filters",
-  sort: "Sort", keepSort: (queue: string) => `Open ${queue} with this sort`,
+  sort: "Sort",
+  keepSort: (queue: string) => `Open ${queue} with this sort`,
   resetSort: (queue: string) => `Open ${queue} with its usual sort`,
   isUsualSort: (queue: string) => `${queue} opens with this sort already.`,
   sortKept: (queue: string, column: string) => `${queue} opens sorted by ${column.toLowerCase()}.`,
@@ -42,10 +77,13 @@ export const texts = {
   dueBy: (count: string, time: string) => `${count} due by ${time}`,
   overdue: (count: string) => `${count} overdue`,
   shown: (count: string) => `${count} shown`,
-  selected: (count: number, hidden: number) => (hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`),
+  selected: (count: number, hidden: number) =>
+    hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`,
   copied: (count: number) => (count === 1 ? "1 line copied." : `${count} lines copied.`),
   fileName: (day: string) => `orders-${day}.csv`,
-  exportSelection: "Export", exported: (count: number) => `Exported ${count === 1 ? "1 order" : `${count} orders`}.`, namesLeftOut: "Names are left out: your account can't export them.",
+  exportSelection: "Export",
+  exported: (count: number) => `Exported ${count === 1 ? "1 order" : `${count} orders`}.`,
+  namesLeftOut: "Names are left out: your account can't export them.",
   select: "Select",
   selectDone: "Done",
   shipNext: "Ship next",
@@ -53,36 +91,105 @@ export const texts = {
   noAccounts: "No platform is linked yet.",
   linkAccount: "Link a platform account",
   noScanMatch: (text: string) => `Nothing matches "${text}".`,
-  cutOff: { title: "Cut-off", done: (shipped: number, left: number) => `${shipped} shipped today, ${left} still due` },
-  menu: { sameBuyer: "Orders of this buyer", sameSku: "Orders with this SKU", open: "Open", page: "Full page", ownAddress: "Custom address", tracking: "Copy tracking number" },
-  bulkMore: "More…", copyNumbers: "Copy order numbers", copyTracking: "Copy tracking numbers",
-  runRules: "Run rules", plan: "Set service, package, weight", preset: "Service preset",
-  addToBatch: "Add to batch", slips: "Slips", pickList: "Pick list",
+  cutOff: {
+    title: "Cut-off",
+    done: (shipped: number, left: number) => `${shipped} shipped today, ${left} still due`,
+  },
+  menu: {
+    sameBuyer: "Orders of this buyer",
+    sameSku: "Orders with this SKU",
+    open: "Open",
+    page: "Full page",
+    ownAddress: "Custom address",
+    tracking: "Copy tracking number",
+  },
+  bulkMore: "More…",
+  copyNumbers: "Copy order numbers",
+  copyTracking: "Copy tracking numbers",
+  runRules: "Run rules",
+  plan: "Set service, package, weight",
+  preset: "Service preset",
+  addToBatch: "Add to batch",
+  slips: "Slips",
+  pickList: "Pick list",
   keys: {
-    list: "Orders in a list", order: "The order, or the selection",
-    move: "next, previous", open: "open", page: "full page", select: "select", extend: "extend the selection", all: "select all", clear: "close, clear",
-    filter: "filter", undo: "undo", ship: "mark as shipped", notes: "notes", moveTo: "move", tag: "tag",
-    markFor: "mark for", hold: "hold", splitHold: "split and hold", combine: "combine",
-    alreadySold: "already sold", pin: "pin", address: "copy address", ownAddress: "custom address",
-    tracking: "copy tracking", batch: "add to batch", plan: "set service, package, weight",
-    preset: "service preset", rules: "run rules", menu: "row actions", views: "saved views", queue: "queue",
-      shipped: "shipped orders",
+    list: "Orders in a list",
+    order: "The order, or the selection",
+    move: "next, previous",
+    open: "open",
+    page: "full page",
+    select: "select",
+    extend: "extend the selection",
+    all: "select all",
+    clear: "close, clear",
+    filter: "filter",
+    undo: "undo",
+    ship: "mark as shipped",
+    notes: "notes",
+    moveTo: "move",
+    tag: "tag",
+    markFor: "mark for",
+    hold: "hold",
+    splitHold: "split and hold",
+    combine: "combine",
+    alreadySold: "already sold",
+    pin: "pin",
+    address: "copy address",
+    ownAddress: "custom address",
+    tracking: "copy tracking",
+    batch: "add to batch",
+    plan: "set service, package, weight",
+    preset: "service preset",
+    rules: "run rules",
+    menu: "row actions",
+    views: "saved views",
+    queue: "queue",
+    shipped: "shipped orders",
   },
   many: {
-    title: (count: number) => (count === 0 ? "Mark as shipped" : count === 1 ? "Mark 1 order as shipped" : `Mark ${count} orders as shipped`),
-    submit: (count: number) => (count === 0 ? "Mark as shipped" : `Mark ${count} as shipped`), columns: { order: "Order", buyer: "Buyer" },
+    title: (count: number) =>
+      count === 0
+        ? "Mark as shipped"
+        : count === 1
+          ? "Mark 1 order as shipped"
+          : `Mark ${count} orders as shipped`,
+    submit: (count: number) => (count === 0 ? "Mark as shipped" : `Mark ${count} as shipped`),
+    columns: { order: "Order", buyer: "Buyer" },
     running: (count: number) => (count === 0 ? "Marking as shipped…" : `Marking ${count} as shipped…`),
     skipped: (count: number) => `${count} will be skipped`,
-    providerForAll: "Provider for all", paste: "Paste tracking numbers", undoPaste: "Undo paste",
-    pasteHint: "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
-    kept: (count: number) => `${count === 1 ? "1 number is" : `${count} numbers are`} kept until these orders are chosen again.`,
-    fromBefore: (count: number) => (count === 1 ? "1 number was typed before." : `${count} numbers were typed before.`),
-    fromLabels: (count: number) => (count === 1 ? "1 number comes from its bought label." : `${count} numbers come from their bought labels.`),
+    providerForAll: "Provider for all",
+    paste: "Paste tracking numbers",
+    undoPaste: "Undo paste",
+    pasteHint:
+      "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
+    kept: (count: number) =>
+      `${count === 1 ? "1 number is" : `${count} numbers are`} kept until these orders are chosen again.`,
+    fromBefore: (count: number) =>
+      count === 1 ? "1 number was typed before." : `${count} numbers were typed before.`,
+    fromLabels: (count: number) =>
+      count === 1
+        ? "1 number comes from its bought label."
+        : `${count} numbers come from their bought labels.`,
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
-    pasted: ({ inOrder, named, blank, lost, unknown, shortened, open }: {
-      inOrder: number; named: readonly string[]; blank: number; lost: number; unknown: readonly string[]; shortened: number; open: number;
+    pasted: ({
+      inOrder,
+      named,
+      blank,
+      lost,
+      unknown,
+      shortened,
+      open,
+    }: {
+      inOrder: number;
+      named: readonly string[];
+      blank: number;
+      lost: number;
+      unknown: readonly string[];
+      shortened: number;
+      open: number;
     }) => {
-      const few = (numbers: readonly string[]): string => `${numbers.slice(0, 3).join(", ")}${numbers.length > 3 ? ` +${numbers.length - 3}` : ""}`;
+      const few = (numbers: readonly string[]): string =>
+        `${numbers.slice(0, 3).join(", ")}${numbers.length > 3 ? ` +${numbers.length - 3}` : ""}`;
       const parts = [
         inOrder > 0 ? `${inOrder} in row order` : "",
         named.length > 0 ? `${named.length} matched by order id (${few(named)})` : "",
@@ -91,20 +198,38 @@ export const texts = {
         shortened > 0 ? `${shortened} shortened by the spreadsheet` : "",
       ].filter((part) => part !== "");
       const count = inOrder + named.length + blank + lost + shortened;
-      const asText = shortened === 0 ? "" : " A number such as 9.4E+21 has lost its digits: format the column as text, then copy it again.";
+      const asText =
+        shortened === 0
+          ? ""
+          : " A number such as 9.4E+21 has lost its digits: format the column as text, then copy it again.";
       const missing = open === 0 ? "" : ` ${open} ${open === 1 ? "order has" : "orders have"} no number yet.`;
       return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.${asText}${missing}`;
     },
-    leftOutHint: "Orders that are left out take no number: if your column has theirs, undo the paste, include them, then paste again.",
+    leftOutHint:
+      "Orders that are left out take no number: if your column has theirs, undo the paste, include them, then paste again.",
     shortened: "The spreadsheet shortened this number. Format its column as text, then copy it again.",
-    tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) => `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
-    tooMany: (count: number) => `${count === 1 ? "1 more order stays" : `${count} more orders stay`} selected: this takes 250 at once.`,
-    allLeftOut: "All of these orders are left out.", included: (reason: string) => `Included: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`, include: "Include",
-    combined: "Goes out with others: one number marks all of them.", along: (orderNumber: string) => `Goes along with ${orderNumber}`, split: "Goes out in several parcels: open it to send them.",
-    none: "All of these orders are shipped.", nothingReady: "Give a provider and a tracking number first.",
+    tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) =>
+      `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
+    tooMany: (count: number) =>
+      `${count === 1 ? "1 more order stays" : `${count} more orders stay`} selected: this takes 250 at once.`,
+    allLeftOut: "All of these orders are left out.",
+    included: (reason: string) => `Included: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    include: "Include",
+    combined: "Goes out with others: one number marks all of them.",
+    along: (orderNumber: string) => `Goes along with ${orderNumber}`,
+    split: "Goes out in several parcels: open it to send them.",
+    none: "All of these orders are shipped.",
+    nothingReady: "Give a provider and a tracking number first.",
     goesOn: "The run goes on. Notices tell how it ended.",
-    reused: "Reuse confirmed.", noNumber: "No tracking number yet", noProvider: "No provider yet",
-    sending: "Sending…", sent: "Sent", waiting: "waiting", cancel: "Cancel", close: "Close", keepRunning: "Close, keep running",
+    reused: "Reuse confirmed.",
+    noNumber: "No tracking number yet",
+    noProvider: "No provider yet",
+    sending: "Sending…",
+    sent: "Sent",
+    waiting: "waiting",
+    cancel: "Cancel",
+    close: "Close",
+    keepRunning: "Close, keep running",
   },
   notInQueue: (queue: string) => `Not in ${queue}`,
   hiddenByFilter: "Hidden by the filter",

@@ -6,7 +6,19 @@ import { shippedView } from "../../platform/orders-search.ts";
 import { openOrderTool } from "../../platform/order-tools.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
-import { checkMayWrite, copyOrderAddress, copyTracking, editAddress, nameOrder, readOrder, orderTexts, queueLooks, replyTexts, togglePin, type ActKind } from "../orders/index.ts";
+import {
+  checkMayWrite,
+  copyOrderAddress,
+  copyTracking,
+  editAddress,
+  nameOrder,
+  readOrder,
+  orderTexts,
+  queueLooks,
+  replyTexts,
+  togglePin,
+  type ActKind,
+} from "../orders/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
@@ -22,10 +34,15 @@ export interface OrdersPageActs {
 }
 
 /** Arrows belong to whatever has the focus; only while nothing has it but the page do they move in the list. */
-const hasPageFocus = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === "H1";
+const hasPageFocus = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.tagName === "H1";
 
 /** Registers them for as long as the page is open. */
-export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTMLInputElement | null>, acts: OrdersPageActs): void {
+export function useOrdersKeys(
+  page: OrdersPageState,
+  filterInput: RefObject<HTMLInputElement | null>,
+  acts: OrdersPageActs,
+): void {
   const router = useRouter();
   const { grid, readCurrentId } = page;
   const isOpen = (): boolean => page.readOpenId() !== null;
@@ -59,13 +76,26 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     const id = readCurrentId();
     if (id !== null) run(id);
   };
-  const inList = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, group: words.list });
+  const inList = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({
+    keys,
+    label,
+    run,
+    isHint,
+    group: words.list,
+  });
   const subject = (): string | null => {
     if (page.selection.size > 1) return orderTexts.orderCount(page.selection.size);
     const order = readOrder(page.targets()[0] ?? "");
     return order === undefined ? null : nameOrder(order);
   };
-  const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({ keys, label, run, isHint, subject, group: words.order });
+  const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({
+    keys,
+    label,
+    run,
+    isHint,
+    subject,
+    group: words.order,
+  });
 
   const pin = (): void => void togglePin(page.targets());
 
@@ -78,12 +108,21 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("Shift+j", words.extend, () => grid.current?.extendFocus(1)),
     inList("Shift+k", words.extend, () => grid.current?.extendFocus(-1)),
     { ...inList("Mod+a", words.all, () => page.selectShown()), isOn: hasPageFocus },
-    inList("o", words.page, onCurrent((id) => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`))),
+    inList(
+      "o",
+      words.page,
+      onCurrent((id) => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`)),
+    ),
     inList("/", words.filter, () => filterInput.current?.focus()),
     inList("Mod+z", words.undo, () => void undoNewest()),
     // With nothing of the list to close, Esc is left to the message below it.
     { ...inList("Escape", words.clear, escape, true), isOn: () => isOpen() || page.selection.size > 0 },
-    onOrder("m", words.ship, () => (page.selection.size > 0 ? acts.shipMany() : focusField("tracking")), true),
+    onOrder(
+      "m",
+      words.ship,
+      () => (page.selection.size > 0 ? acts.shipMany() : focusField("tracking")),
+      true,
+    ),
     onOrder("r", replyTexts.key, () => acts.open("message", page.targets()), true),
     onOrder("n", words.notes, () => focusField("notes"), true),
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
@@ -97,7 +136,11 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     onOrder("Shift+f", orderTexts.acts.refund, () => acts.open("refund", page.targets())),
     { ...onOrder("p", words.pin, pin, true), takeBack: pin },
     onOrder("e", words.ownAddress, onCurrent(writeAddress)),
-    onOrder("c", words.address, onCurrent((id) => void copyOrderAddress(id))),
+    onOrder(
+      "c",
+      words.address,
+      onCurrent((id) => void copyOrderAddress(id)),
+    ),
     onOrder("b", words.batch, () => checkMayWrite() && openOrderTool("batch", page.targets())),
     onOrder("w", words.plan, () => checkMayWrite() && openOrderTool("plan", page.targets())),
     onOrder("s", words.preset, () => checkMayWrite() && openOrderTool("preset", page.targets())),
@@ -105,7 +148,13 @@ export function useOrdersKeys(page: OrdersPageState, filterInput: RefObject<HTML
     inList("[", words.views, visitRail),
     inList(".", words.menu, onCurrent(acts.openRowMenu)),
     inList("Shift+s", words.shipped, () => page.setView(shippedView)),
-    onOrder("y", words.tracking, onCurrent((id) => void copyTracking(id))),
-    ...orderQueues.map((queue, index) => inList(String((index + 1) % 10), queueLooks[queue].label, () => page.setQueue(queue))),
+    onOrder(
+      "y",
+      words.tracking,
+      onCurrent((id) => void copyTracking(id)),
+    ),
+    ...orderQueues.map((queue, index) =>
+      inList(String((index + 1) % 10), queueLooks[queue].label, () => page.setQueue(queue)),
+    ),
   ]);
 }

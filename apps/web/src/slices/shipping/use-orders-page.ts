@@ -1,13 +1,24 @@
 /**
- * The state of the queue page. What can be linked to (queue, filter, sort, open order) stands in the
- * address; selection and focus belong to the visit. The rows are the list's: the page asks for them
- * when it acts, and is not drawn again when an order changes.
+ * The state of the queue page. What can be linked to (queue, filter, sort, open order) stands in the address;
+ * selection and focus belong to the visit. The rows are the list's: the page asks for them when it acts, and
+ * is not drawn again when an order changes.
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../../platform/orders-search.ts";
 import type { GridHandle } from "../../ui/index.ts";
-import { facetNames, parseSort, readFacets, useOpenOrder, useOrders, useShownRows, useUsualSort, writeSort, type FacetName, type OrderSort } from "../orders/index.ts";
+import {
+  facetNames,
+  parseSort,
+  readFacets,
+  useOpenOrder,
+  useOrders,
+  useShownRows,
+  useUsualSort,
+  writeSort,
+  type FacetName,
+  type OrderSort,
+} from "../orders/index.ts";
 
 const route = getRouteApi("/shipping");
 const nothing: ReadonlySet<string> = new Set();
@@ -29,8 +40,22 @@ export function useOrdersPage() {
   const [selection, setSelection] = useState(nothing);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const grid = useRef<GridHandle>(null);
-  const change = useCallback((part: OrdersSearch, isStep = false) => navigate({ search: (old) => clean({ ...old, ...part }), replace: !isStep, resetScroll: false }), [navigate]);
-  const { inputs, open, readOpenId, focusPart, step: stepTo } = useOpenOrder(openId, shown, useCallback((id, isStep) => change({ order: id ?? "" }, isStep), [change]));
+  const change = useCallback(
+    (part: OrdersSearch, isStep = false) =>
+      navigate({ search: (old) => clean({ ...old, ...part }), replace: !isStep, resetScroll: false }),
+    [navigate],
+  );
+  const {
+    inputs,
+    open,
+    readOpenId,
+    focusPart,
+    step: stepTo,
+  } = useOpenOrder(
+    openId,
+    shown,
+    useCallback((id, isStep) => change({ order: id ?? "" }, isStep), [change]),
+  );
 
   const step = (delta: number): void => {
     const id = stepTo(delta);
@@ -38,8 +63,14 @@ export function useOrdersPage() {
   };
   // What these are given to is drawn again only when they change.
   const setQuery = useCallback((text: string) => void change({ q: text }), [change]);
-  const setFacet = useCallback((name: FacetName, text: string) => void change({ [name]: text }, true), [change]);
-  const clearFilters = useCallback(() => void change({ q: "", ...Object.fromEntries(facetNames.map((name) => [name, ""])) }, true), [change]);
+  const setFacet = useCallback(
+    (name: FacetName, text: string) => void change({ [name]: text }, true),
+    [change],
+  );
+  const clearFilters = useCallback(
+    () => void change({ q: "", ...Object.fromEntries(facetNames.map((name) => [name, ""])) }, true),
+    [change],
+  );
   const setSort = useCallback((next: OrderSort) => void change({ sort: writeSort(next) }), [change]);
   /** The selected ids in the order of the rows, the hidden ones behind them. */
   const listSelection = (): string[] => {
@@ -52,7 +83,24 @@ export function useOrdersPage() {
     requestAnimationFrame(() => grid.current?.focus(id ?? undefined));
   };
   return {
-    queue, query, facets, view, sort, shown, status, openId, selection, setSelection, setFocusedId, grid, inputs, step, open, close, readOpenId, focusPart,
+    queue,
+    query,
+    facets,
+    view,
+    sort,
+    shown,
+    status,
+    openId,
+    selection,
+    setSelection,
+    setFocusedId,
+    grid,
+    inputs,
+    step,
+    open,
+    close,
+    readOpenId,
+    focusPart,
     /** The order that keys mean: the open one, else the focused row. */
     readCurrentId: (): string | null => readOpenId() ?? focusedId,
     setQueue: (next: typeof queue) => void change({ queue: next, order: "", sort: "" }, true),
@@ -62,7 +110,11 @@ export function useOrdersPage() {
     /** The same filters over all orders. */
     showInAll: () => void change({ queue: "all", order: "", sort: "" }, true),
     /** Shows the list as a saved view keeps it. */
-    setView: (kept: string) => void navigate({ search: parseOrdersSearch(Object.fromEntries(new URLSearchParams(kept))), resetScroll: false }),
+    setView: (kept: string) =>
+      void navigate({
+        search: parseOrdersSearch(Object.fromEntries(new URLSearchParams(kept))),
+        resetScroll: false,
+      }),
     /** Whether anything hides orders of the queue. */
     isFiltered: query !== "" || facetsKey !== "",
     setSort,
@@ -81,7 +133,9 @@ export function useOrdersPage() {
 }
 
 function clean(search: OrdersSearch): OrdersSearch {
-  return Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== "" && !(name === "queue" && value === "new")));
+  return Object.fromEntries(
+    Object.entries(search).filter(([name, value]) => value !== "" && !(name === "queue" && value === "new")),
+  );
 }
 
 export type OrdersPageState = ReturnType<typeof useOrdersPage>;

@@ -10,7 +10,10 @@ export interface PlaceInQueue {
   nextId: string | null;
 }
 
-/** Where an order stands in the first queue that holds it, in the order that the queue opens with, and who stands beside it. */
+/**
+ * Where an order stands in the first queue that holds it, in the order that the queue opens with, and who
+ * stands beside it.
+ */
 export function usePlaceInQueue(order: ListOrder | undefined): PlaceInQueue {
   const queue = order === undefined ? "all" : (queuesOf(order)[0] ?? "all");
   const rows = useOrderRows(queue, "", useUsualSort(queue));

@@ -1,4 +1,7 @@
-/** After an order was shipped the drawer goes on to the next one, with the tracking number focused (design 4.4), unless the person prefers to stay. */
+/**
+ * After an order was shipped the drawer goes on to the next one, with the tracking number focused (design
+ * 4.4), unless the person prefers to stay.
+ */
 import { useEffect, useRef } from "react";
 import { readPreferences } from "../../platform/preferences.ts";
 import { isHeld } from "../orders/index.ts";
@@ -17,7 +20,12 @@ export function useShippingFlow(page: OrdersPageState): { handleShipped: (orderI
     const noteFollower = (): void => {
       const index = shown.indexOf(openId);
       const rows = shown.read();
-      if (index >= 0) follower.current = (rows.slice(index + 1).find((row) => !isHeld(row)) ?? rows.slice(0, index).findLast((row) => !isHeld(row)))?._id ?? null;
+      if (index >= 0)
+        follower.current =
+          (
+            rows.slice(index + 1).find((row) => !isHeld(row)) ??
+            rows.slice(0, index).findLast((row) => !isHeld(row))
+          )?._id ?? null;
     };
     noteFollower();
     return shown.follow(noteFollower);

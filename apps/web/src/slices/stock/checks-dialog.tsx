@@ -13,7 +13,13 @@ export function ChecksDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
       <p className="sk-meta pb-2">{words.hint}</p>
-      {query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <PanelError
+          title={words.failed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && <SkeletonLines lines={4} />}
       {query.data?.length === 0 && <EmptyState text={words.empty} />}
       {query.data !== undefined && <CheckList checks={query.data} />}

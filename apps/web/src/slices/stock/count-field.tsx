@@ -23,7 +23,11 @@ interface Typed {
   unsaved?: CountAttempt;
 }
 
-/** What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it was; Enter stays with what is no figure. What is typed stays while others count, and where it could not be saved; what waits for a network is shown as such. */
+/**
+ * What is on hand of a SKU, changed in its row; saved by Enter or when the field is left, Esc leaves it as it
+ * was; Enter stays with what is no figure. What is typed stays while others count, and where it could not be
+ * saved; what waits for a network is shown as such.
+ */
 export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id }: CountFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const isDropped = useRef(false);
@@ -47,7 +51,9 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
     }
     const attempt = typed?.unsaved ?? beginCount();
     setTyped(null);
-    void countSku({ sku, onHand: figure, before: onHand }, attempt).then((isSaved) => isSaved || setTyped((now) => now ?? { text: String(figure), unsaved: attempt }));
+    void countSku({ sku, onHand: figure, before: onHand }, attempt).then(
+      (isSaved) => isSaved || setTyped((now) => now ?? { text: String(figure), unsaved: attempt }),
+    );
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -61,11 +67,47 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
     else row.focus({ preventScroll: true });
   };
   return (
-    <Tooltip content={isWrong ? texts.wrong : isUnsaved ? texts.unsaved : isWaiting ? texts.waiting : mayCount ? undefined : texts.noScope}>
+    <Tooltip
+      content={
+        isWrong
+          ? texts.wrong
+          : isUnsaved
+            ? texts.unsaved
+            : isWaiting
+              ? texts.waiting
+              : mayCount
+                ? undefined
+                : texts.noScope
+      }
+    >
       <TextInput
-        id={id} size="sm" isMono inputMode="numeric" className={joinClasses("[&_input]:text-end", isWaiting && "[&_input]:text-ochre", isNamed ? "w-[124px]" : "w-[76px]")} endSlot={isNamed ? <span aria-hidden="true" className="sk-meta whitespace-nowrap pe-2">{texts.onHand}</span> : undefined}
-        aria-label={texts.countOf(sku)} placeholder={texts.none} readOnly={!mayCount} maxLength={9} autoComplete="off" isInvalid={isWrong || isUnsaved} tabIndex={isInGrid ? -1 : undefined}
-        value={text} onChange={(event) => setTyped({ text: event.target.value })} onBlur={save} onKeyDown={handleKeyDown}
+        id={id}
+        size="sm"
+        isMono
+        inputMode="numeric"
+        className={joinClasses(
+          "[&_input]:text-end",
+          isWaiting && "[&_input]:text-ochre",
+          isNamed ? "w-[124px]" : "w-[76px]",
+        )}
+        endSlot={
+          isNamed ? (
+            <span aria-hidden="true" className="sk-meta whitespace-nowrap pe-2">
+              {texts.onHand}
+            </span>
+          ) : undefined
+        }
+        aria-label={texts.countOf(sku)}
+        placeholder={texts.none}
+        readOnly={!mayCount}
+        maxLength={9}
+        autoComplete="off"
+        isInvalid={isWrong || isUnsaved}
+        tabIndex={isInGrid ? -1 : undefined}
+        value={text}
+        onChange={(event) => setTyped({ text: event.target.value })}
+        onBlur={save}
+        onKeyDown={handleKeyDown}
       />
     </Tooltip>
   );

@@ -1,6 +1,7 @@
 /**
- * Counting: the figure is on hand from then on; the toast offers to take it back, while nothing was booked after it. A count is "so many at
- * that moment", so it may wait for a network: it is sent with how long ago it was taken, and a later count of somebody else stands against it.
+ * Counting: the figure is on hand from then on; the toast offers to take it back, while nothing was booked
+ * after it. A count is "so many at that moment", so it may wait for a network: it is sent with how long ago
+ * it was taken, and a later count of somebody else stands against it.
  */
 import type { StockCounted } from "@stallkeeper/contract";
 import { mostOnHand } from "@stallkeeper/domain";
@@ -43,9 +44,16 @@ registerChangeSender(kind, async (payload) => {
 
 function tellOvertaken(saved: readonly StockCounted[], counts: readonly SentCount[]): void {
   const sent = new Map(counts.map(({ sku, onHand }) => [sku, onHand]));
-  const overtaken = saved.flatMap(({ sku, laterCount }) => (laterCount === null ? [] : [{ sku, byName: laterCount.byName, onHand: sent.get(sku) ?? null }]));
+  const overtaken = saved.flatMap(({ sku, laterCount }) =>
+    laterCount === null ? [] : [{ sku, byName: laterCount.byName, onHand: sent.get(sku) ?? null }],
+  );
   const [first] = overtaken;
-  if (first !== undefined) notifyInfo(overtaken.length === 1 ? texts.overtaken(first.sku, first.byName, first.onHand) : texts.overtakenMany(overtaken.map(({ sku }) => sku)));
+  if (first !== undefined)
+    notifyInfo(
+      overtaken.length === 1
+        ? texts.overtaken(first.sku, first.byName, first.onHand)
+        : texts.overtakenMany(overtaken.map(({ sku }) => sku)),
+    );
 }
 
 /** A new attempt, taken now. */
@@ -58,15 +66,25 @@ export function readFigure(typed: string): number | null {
 }
 
 /** While it waits a later count of the same SKU takes its place; one of many SKUs stands by itself. */
-const nameOf = ([first, ...others]: readonly { sku: string }[], key: string): string => `${kind} ${others.length === 0 && first !== undefined ? first.sku : key}`;
+const nameOf = ([first, ...others]: readonly { sku: string }[], key: string): string =>
+  `${kind} ${others.length === 0 && first !== undefined ? first.sku : key}`;
 
-/** Sends or keeps counts; answers what became of them, nothing where something took their place. Throws ApiError. */
+/**
+ * Sends or keeps counts; answers what became of them, nothing where something took their place. Throws
+ * ApiError.
+ */
 async function deliver(counts: SentCount[], attempt: CountAttempt, words: string): Promise<StockCounted[]> {
   const { key } = attempt;
   showFigures(counts, key);
   answers.set(key, []);
   try {
-    await deliverChange({ kind, keys: counts.map(({ sku }) => sku), payload: { counts, ...attempt } satisfies KeptCounts, words, replaces: nameOf(counts, key) });
+    await deliverChange({
+      kind,
+      keys: counts.map(({ sku }) => sku),
+      payload: { counts, ...attempt } satisfies KeptCounts,
+      words,
+      replaces: nameOf(counts, key),
+    });
     return answers.get(key) ?? [];
   } finally {
     answers.delete(key);
@@ -74,18 +92,31 @@ async function deliver(counts: SentCount[], attempt: CountAttempt, words: string
   }
 }
 
-/** Saves counts and offers to take them back; without a network they are kept, and it is said so. False: they were refused, and it is said why. Never throws. */
-export async function countSkus(counted: readonly Counting[], done: string, attempt = beginCount()): Promise<boolean> {
+/**
+ * Saves counts and offers to take them back; without a network they are kept, and it is said so. False: they
+ * were refused, and it is said why. Never throws.
+ */
+export async function countSkus(
+  counted: readonly Counting[],
+  done: string,
+  attempt = beginCount(),
+): Promise<boolean> {
   const counts = counted.map(({ sku, onHand }) => ({ sku, onHand }));
   const name = nameOf(counted, attempt.key);
   endKept(name);
-  if (!navigator.onLine) offersKept.set(name, offerUndo(texts.kept(done), () => void takeOut(counted, attempt)).run);
+  if (!navigator.onLine)
+    offersKept.set(name, offerUndo(texts.kept(done), () => void takeOut(counted, attempt)).run);
   try {
     const saved = await deliver(counts, attempt, done);
     endKept(name);
-    const standing = new Map(saved.filter(({ laterCount }) => laterCount === null).map(({ sku, onHand }) => [sku, onHand]));
-    const back = counted.flatMap(({ sku, before }) => (standing.has(sku) ? [{ sku, onHand: before, seen: standing.get(sku) ?? null }] : []));
-    if (back.length > 0) offerUndo(done, () => void deliver(back, beginCount(), texts.takenBack(done)).catch(notifyError));
+    const standing = new Map(
+      saved.filter(({ laterCount }) => laterCount === null).map(({ sku, onHand }) => [sku, onHand]),
+    );
+    const back = counted.flatMap(({ sku, before }) =>
+      standing.has(sku) ? [{ sku, onHand: before, seen: standing.get(sku) ?? null }] : [],
+    );
+    if (back.length > 0)
+      offerUndo(done, () => void deliver(back, beginCount(), texts.takenBack(done)).catch(notifyError));
     return true;
   } catch (error) {
     endKept(name);
@@ -105,10 +136,17 @@ function endKept(name: string): void {
 
 /** Takes counts back that still wait. One that gave way to a later one of its SKU is gone already. */
 async function takeOut(counted: readonly Counting[], { key }: CountAttempt): Promise<void> {
-  if (listShown(counted.map(({ sku }) => sku), key).length === 0) return;
+  if (
+    listShown(
+      counted.map(({ sku }) => sku),
+      key,
+    ).length === 0
+  )
+    return;
   forgetFigures(key);
   await withdrawChange(nameOf(counted, key));
 }
 
 /** `countSkus` for one. */
-export const countSku = (counting: Counting & { onHand: number }, attempt?: CountAttempt): Promise<boolean> => countSkus([counting], texts.counted(counting.sku, counting.onHand), attempt);
+export const countSku = (counting: Counting & { onHand: number }, attempt?: CountAttempt): Promise<boolean> =>
+  countSkus([counting], texts.counted(counting.sku, counting.onHand), attempt);

@@ -1,4 +1,7 @@
-/** Figures that were counted and are on their way, or wait for a network: what is shown of a SKU until the service knows of them. */
+/**
+ * Figures that were counted and are on their way, or wait for a network: what is shown of a SKU until the
+ * service knows of them.
+ */
 import { useSyncExternalStore } from "react";
 
 interface KeptFigure {
@@ -26,7 +29,8 @@ export function showFigures(counts: readonly { sku: string; onHand: number | nul
 }
 
 /** Of these SKUs those that this count is still the last one of. */
-export const listShown = (skus: readonly string[], key: string): string[] => skus.filter((sku) => kept.get(sku)?.key === key);
+export const listShown = (skus: readonly string[], key: string): string[] =>
+  skus.filter((sku) => kept.get(sku)?.key === key);
 
 /** Shows no longer what a count says. A repeat is harmless. */
 export function forgetFigures(key: string): void {

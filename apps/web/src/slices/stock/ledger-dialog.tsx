@@ -14,15 +14,35 @@ const words = texts.ledger;
 /** What moved longer before it was booked says both moments. */
 const lateMs = 60_000;
 
-function Entry({ entry: { reason, delta, onHandAfter, found, orderId, byName, movedAt, at } }: { entry: ShownEntry }) {
+function Entry({
+  entry: { reason, delta, onHandAfter, found, orderId, byName, movedAt, at },
+}: {
+  entry: ShownEntry;
+}) {
   const known = stockReasons.find((one) => one === reason);
   const isLate = Date.parse(at) - Date.parse(movedAt) > lateMs;
   return (
     <li className="flex items-baseline gap-3 py-2 border-b border-line last:border-b-0 flex-wrap">
       <span className="sk-mono w-[52px] text-end">{delta > 0 ? `+${delta}` : delta}</span>
-      <span className="grow">{known === undefined ? reason : words.reasons[known]}{isLate && found !== null && found !== undefined && <>, {words.found(found)}</>}{orderId !== null && <> · <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{words.order}</TextLink></>}</span>
+      <span className="grow">
+        {known === undefined ? reason : words.reasons[known]}
+        {isLate && found !== null && found !== undefined && <>, {words.found(found)}</>}
+        {orderId !== null && (
+          <>
+            {" "}
+            · <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>{words.order}</TextLink>
+          </>
+        )}
+      </span>
       <span className="sk-meta">{words.after(onHandAfter)}</span>
-      <span className="sk-meta">{byName} · <When at={movedAt} />{isLate && <>, {words.booked} <When at={at} /></>}</span>
+      <span className="sk-meta">
+        {byName} · <When at={movedAt} />
+        {isLate && (
+          <>
+            , {words.booked} <When at={at} />
+          </>
+        )}
+      </span>
     </li>
   );
 }
@@ -39,15 +59,44 @@ export function LedgerDialog({ sku, onClose }: { sku: string; onClose: () => voi
     <Dialog isOpen onClose={onClose} title={words.title(sku)} size="md" hasCloseButton>
       <p className="flex gap-3 items-center flex-wrap pb-2">
         <span className="grow">{title}</span>
-        {onHand !== null && available !== null && <span className={available < 0 ? "text-red font-semibold" : "font-semibold"}>{texts.line(onHand, available)}</span>}
+        {onHand !== null && available !== null && (
+          <span className={available < 0 ? "text-red font-semibold" : "font-semibold"}>
+            {texts.line(onHand, available)}
+          </span>
+        )}
         <TextLink href={ordersOf(sku)}>{words.orders}</TextLink>
-        {onHand !== null && <Button size="sm" variant="quiet" isDisabled={!mayCount} disabledReason={texts.noScope} onClick={forget}>{words.uncount}</Button>}
+        {onHand !== null && (
+          <Button
+            size="sm"
+            variant="quiet"
+            isDisabled={!mayCount}
+            disabledReason={texts.noScope}
+            onClick={forget}
+          >
+            {words.uncount}
+          </Button>
+        )}
       </p>
-      {checks.length > 0 && <section className="border-y border-line2 py-2 mb-2"><h3 className="font-[650]">{texts.checks.title}</h3><CheckList checks={checks} /></section>}
-      {query.isError && <PanelError title={words.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+      {checks.length > 0 && (
+        <section className="border-y border-line2 py-2 mb-2">
+          <h3 className="font-[650]">{texts.checks.title}</h3>
+          <CheckList checks={checks} />
+        </section>
+      )}
+      {query.isError && (
+        <PanelError
+          title={words.failed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && <SkeletonLines lines={4} />}
       {query.data?.length === 0 && <EmptyState text={words.empty} />}
-      <ul aria-label={words.name}>{query.data?.map((entry) => <Entry key={entry._id} entry={entry} />)}</ul>
+      <ul aria-label={words.name}>
+        {query.data?.map((entry) => (
+          <Entry key={entry._id} entry={entry} />
+        ))}
+      </ul>
     </Dialog>
   );
 }

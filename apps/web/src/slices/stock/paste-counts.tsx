@@ -1,4 +1,7 @@
-/** Many counts at once, pasted from a sheet: what is ready and what is not understood is said before anything is saved. */
+/**
+ * Many counts at once, pasted from a sheet: what is ready and what is not understood is said before anything
+ * is saved.
+ */
 import { readCounts } from "@stallkeeper/domain";
 import { useMemo, useRef, useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
@@ -12,7 +15,13 @@ const words = texts.paste;
 const problemsShown = 5;
 
 /** Open as long as it is drawn. `onHand` says what is on hand so far of every listed SKU. */
-export function PasteCounts({ onHand, onClose }: { onHand: ReadonlyMap<string, number | null>; onClose: () => void }) {
+export function PasteCounts({
+  onHand,
+  onClose,
+}: {
+  onHand: ReadonlyMap<string, number | null>;
+  onClose: () => void;
+}) {
   const [pasted, setPasted] = useState("");
   const [isSaving, setIsSaving] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -21,12 +30,19 @@ export function PasteCounts({ onHand, onClose }: { onHand: ReadonlyMap<string, n
   const { isOnline } = useIsOnline();
   const { counts, problems } = useMemo(() => readCounts(pasted), [pasted]);
   // A SKU that nobody has listed, ordered or counted is more often mistyped than new.
-  const strangers = useMemo(() => counts.filter(({ sku }) => !onHand.has(sku)).map(({ sku }) => sku), [counts, onHand]);
+  const strangers = useMemo(
+    () => counts.filter(({ sku }) => !onHand.has(sku)).map(({ sku }) => sku),
+    [counts, onHand],
+  );
   const save = async (): Promise<void> => {
     if (counts.length === 0 || isSaving || !mayCount) return;
     setIsSaving(true);
     if (attempt.current?.pasted !== pasted) attempt.current = { pasted, ...beginCount() };
-    const saving = countSkus(counts.map((count) => ({ ...count, before: onHand.get(count.sku) ?? null })), texts.countedMany(counts.length), attempt.current);
+    const saving = countSkus(
+      counts.map((count) => ({ ...count, before: onHand.get(count.sku) ?? null })),
+      texts.countedMany(counts.length),
+      attempt.current,
+    );
     // Kept: the answer comes once there is a network.
     const isSaved = isOnline ? await saving : true;
     setIsSaving(false);
@@ -41,17 +57,44 @@ export function PasteCounts({ onHand, onClose }: { onHand: ReadonlyMap<string, n
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton initialFocus={area}>
       <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
         <Field label={words.label} hint={words.hint}>
-          <TextArea ref={area} rows={8} className="sk-mono" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} />
+          <TextArea
+            ref={area}
+            rows={8}
+            className="sk-mono"
+            spellCheck={false}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
         </Field>
         <div role="status" className="grid gap-1">
           <p className="sk-meta">{counts.length === 0 ? words.none : words.ready(counts.length)}</p>
-          {strangers.length > 0 && <p className="text-ochre text-[12px]/[16px] break-words">{words.strangers(strangers.slice(0, problemsShown), strangers.length)}</p>}
-          {problems.slice(0, problemsShown).map(({ line, text, reason }) => <p key={line} className="text-red text-[12px]/[16px] break-words">{words.problem(line, text, words.problems[reason])}</p>)}
-          {problems.length > problemsShown && <p className="text-red text-[12px]/[16px]">{words.more(problems.length - problemsShown)}</p>}
+          {strangers.length > 0 && (
+            <p className="text-ochre text-[12px]/[16px] break-words">
+              {words.strangers(strangers.slice(0, problemsShown), strangers.length)}
+            </p>
+          )}
+          {problems.slice(0, problemsShown).map(({ line, text, reason }) => (
+            <p key={line} className="text-red text-[12px]/[16px] break-words">
+              {words.problem(line, text, words.problems[reason])}
+            </p>
+          ))}
+          {problems.length > problemsShown && (
+            <p className="text-red text-[12px]/[16px]">{words.more(problems.length - problemsShown)}</p>
+          )}
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" keys="Mod+Enter" isBusy={isSaving} busyLabel={words.saving} isDisabled={!mayCount || counts.length === 0} disabledReason={mayCount ? words.none : texts.noScope}>{words.save(counts.length)}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            keys="Mod+Enter"
+            isBusy={isSaving}
+            busyLabel={words.saving}
+            isDisabled={!mayCount || counts.length === 0}
+            disabledReason={mayCount ? words.none : texts.noScope}
+          >
+            {words.save(counts.length)}
+          </Button>
         </div>
       </form>
     </Dialog>

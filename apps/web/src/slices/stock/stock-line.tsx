@@ -18,11 +18,27 @@ export function StockLine({ sku }: { sku: string }) {
   const { onHand = null, available = null } = level ?? {};
   return (
     <span className="inline-flex items-center gap-2 flex-wrap">
-      {onHand === null || available === null
-        ? <span className="sk-meta"><span className="sk-hidden-text">{texts.columns.onHand}: </span>{texts.notCounted}</span>
-        : <span className={available < 0 ? "text-red font-semibold" : "sk-meta"}>{texts.line(onHand, available)}</span>}
+      {onHand === null || available === null ? (
+        <span className="sk-meta">
+          <span className="sk-hidden-text">{texts.columns.onHand}: </span>
+          {texts.notCounted}
+        </span>
+      ) : (
+        <span className={available < 0 ? "text-red font-semibold" : "sk-meta"}>
+          {texts.line(onHand, available)}
+        </span>
+      )}
       {isCounting && <CountField key={sku} sku={sku} onHand={onHand} />}
-      <Button size="sm" variant="quiet" aria-expanded={isCounting} isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => setIsCounting(!isCounting)}>{texts.count}</Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-expanded={isCounting}
+        isDisabled={!mayCount}
+        disabledReason={texts.noScope}
+        onClick={() => setIsCounting(!isCounting)}
+      >
+        {texts.count}
+      </Button>
     </span>
   );
 }

@@ -1,5 +1,13 @@
 /** The calls of stock: alone knows the transport. */
-import type { GoodsOfSku, StockCheck, StockChecksInput, StockCounted, StockCountsInput, StockEntry, StockLevel } from "@stallkeeper/contract";
+import type {
+  GoodsOfSku,
+  StockCheck,
+  StockChecksInput,
+  StockCounted,
+  StockCountsInput,
+  StockEntry,
+  StockLevel,
+} from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
@@ -15,45 +23,88 @@ const checksShown = 200;
 
 export type Level = Pick<StockLevel, "_id" | "title" | "location" | "onHand" | "allocated" | "available">;
 export type ShownCheck = StockCheck;
-export type ShownEntry = Pick<StockEntry, "_id" | "delta" | "onHandAfter" | "found" | "orderId" | "byName" | "movedAt" | "at"> & { reason: string };
+export type ShownEntry = Pick<
+  StockEntry,
+  "_id" | "delta" | "onHandAfter" | "found" | "orderId" | "byName" | "movedAt" | "at"
+> & { reason: string };
 
 /** All SKUs. */
 export const levelsQuery = queryOptions({
   queryKey: [...stockKey, "levels"],
-  queryFn: async ({ signal }) => (await askGraphql<{ levels: Level[] }>(
-    `query Levels { levels: StockLevelMany(sort: _ID_ASC, limit: ${mostLevels}) { _id title location onHand allocated available } }`, {}, signal)).levels,
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ levels: Level[] }>(
+        `query Levels { levels: StockLevelMany(sort: _ID_ASC, limit: ${mostLevels}) {
+           _id title location onHand allocated available } }`,
+        {},
+        signal,
+      )
+    ).levels,
 });
 
 /** One SKU; null: nothing is known of it. */
-export const levelQuery = (sku: string) => queryOptions({
-  queryKey: [...stockKey, "level", sku], enabled: sku !== "", retry: false,
-  queryFn: async ({ signal }) => (await askGraphql<{ level: Level | null }>(
-    "query Level($sku: MongoID!) { level: StockLevelById(_id: $sku) { _id title location onHand allocated available } }", { sku }, signal)).level,
-});
+export const levelQuery = (sku: string) =>
+  queryOptions({
+    queryKey: [...stockKey, "level", sku],
+    enabled: sku !== "",
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ level: Level | null }>(
+          "query Level($sku: MongoID!) { level: StockLevelById(_id: $sku) { _id title location onHand allocated available } }",
+          { sku },
+          signal,
+        )
+      ).level,
+  });
 
 /** The ledger of a SKU, the newest first. */
-export const entriesQuery = (sku: string) => queryOptions({
-  queryKey: [...stockKey, "entries", sku],
-  queryFn: async ({ signal }) => (await askGraphql<{ entries: ShownEntry[] }>(
-    `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: _ID_DESC, limit: ${entriesShown}) { _id reason delta onHandAfter found orderId byName movedAt at } }`, { sku }, signal)).entries,
-});
+export const entriesQuery = (sku: string) =>
+  queryOptions({
+    queryKey: [...stockKey, "entries", sku],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ entries: ShownEntry[] }>(
+          `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: _ID_DESC,
+             limit: ${entriesShown}) { _id reason delta onHandAfter found orderId byName movedAt at } }`,
+          { sku },
+          signal,
+        )
+      ).entries,
+  });
 
 /** What SKUs weigh, in grams. */
 export const weightsQuery = queryOptions({
   queryKey: [...stockKey, "weights"],
   queryFn: async ({ signal }): Promise<Record<string, number>> => {
     const { goods } = await askGraphql<{ goods: Pick<GoodsOfSku, "_id" | "weightGrams">[] }>(
-      `query Weights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } }, limit: ${mostLevels}) { _id weightGrams } }`, {}, signal);
-    return Object.fromEntries(goods.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]])));
+      `query Weights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } },
+         limit: ${mostLevels}) { _id weightGrams } }`,
+      {},
+      signal,
+    );
+    return Object.fromEntries(
+      goods.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]])),
+    );
   },
 });
 export type SentCount = StockCountsInput["counts"][number];
 
 /** Says what was on hand so long ago. The same key is the same count. Throws ApiError. */
-export async function saveCounts(counts: readonly SentCount[], key: string, agoMs: number): Promise<StockCounted[]> {
+export async function saveCounts(
+  counts: readonly SentCount[],
+  key: string,
+  agoMs: number,
+): Promise<StockCounted[]> {
   const saved: StockCounted[] = [];
   for (const [at, part] of [...inParts(counts, countsAtOnce)].entries()) {
-    saved.push(...(await call<StockCounted[]>("/api/stock/counts", { method: "POST", body: { counts: part, agoMs }, headers: { "idempotency-key": `${key}:${at}` } })));
+    saved.push(
+      ...(await call<StockCounted[]>("/api/stock/counts", {
+        method: "POST",
+        body: { counts: part, agoMs },
+        headers: { "idempotency-key": `${key}:${at}` },
+      })),
+    );
   }
   return saved;
 }
@@ -61,9 +112,19 @@ export async function saveCounts(counts: readonly SentCount[], key: string, agoM
 /** What somebody has to say of pieces that may have left before a count as well as after it, the newest first. */
 export const checksQuery = queryOptions({
   queryKey: [...stockKey, "checks"],
-  queryFn: async ({ signal }) => (await askGraphql<{ checks: ShownCheck[] }>(
-    `query Checks { checks: StockCheckMany(sort: TOLDAT_DESC, limit: ${checksShown}) { _id orderId orderNumber source sku title quantity placedAt toldAt countedAt countedByName } }`, {}, signal)).checks,
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ checks: ShownCheck[] }>(
+        `query Checks { checks: StockCheckMany(sort: TOLDAT_DESC, limit: ${checksShown}) {
+           _id orderId orderNumber source sku title quantity placedAt toldAt countedAt countedByName } }`,
+        {},
+        signal,
+      )
+    ).checks,
 });
 
 /** Says of them whether they left after the count; null takes it back. Throws ApiError. */
-export const answerChecks = (itemIds: readonly string[], answer: StockChecksInput["answer"]): Promise<unknown> => call("/api/stock/checks", { method: "POST", body: { itemIds, answer } });
+export const answerChecks = (
+  itemIds: readonly string[],
+  answer: StockChecksInput["answer"],
+): Promise<unknown> => call("/api/stock/checks", { method: "POST", body: { itemIds, answer } });

@@ -11,7 +11,9 @@ export function useOpenBatches(): void {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await askGraphql<{ BatchCount: number }>(`{ BatchCount(filter: { state: "open" }) }`, {}, signal)).BatchCount,
+    queryFn: async ({ signal }) =>
+      (await askGraphql<{ BatchCount: number }>(`{ BatchCount(filter: { state: "open" }) }`, {}, signal))
+        .BatchCount,
   });
   useEffect(() => onChange("batch", () => void client.invalidateQueries({ queryKey })), [client]);
   useEffect(() => setTabCount("batches", data ?? -1), [data]);

@@ -17,9 +17,23 @@ export interface WorkbenchHeaderProps extends Pick<PageHeaderProps, "meta" | "ac
   title?: string;
 }
 
-/** The head of every page below /shipping: its h1 and the tabs; on a phone the tabs alone, in one row that scrolls. */
-export function WorkbenchHeader({ tab, title = texts.names[tab], layout = "panes", ...rest }: WorkbenchHeaderProps) {
+/**
+ * The head of every page below /shipping: its h1 and the tabs; on a phone the tabs alone, in one row that
+ * scrolls.
+ */
+export function WorkbenchHeader({
+  tab,
+  title = texts.names[tab],
+  layout = "panes",
+  ...rest
+}: WorkbenchHeaderProps) {
   useOpenBatches();
-  const tabs = names.map((id) => ({ id, label: texts.names[id], href: workbenchTabs[id], isCurrent: id === tab, count: <TabCount tab={id} /> }));
+  const tabs = names.map((id) => ({
+    id,
+    label: texts.names[id],
+    href: workbenchTabs[id],
+    isCurrent: id === tab,
+    count: <TabCount tab={id} />,
+  }));
   return <PageHeader {...rest} title={title} layout={layout} tabs={tabs} tabsLabel={texts.tabs} />;
 }

@@ -30,7 +30,12 @@ function getWidth<Row>({ width, wide }: GridColumn<Row>, gridWidth: number): num
   return wide !== undefined && gridWidth >= wide.from ? wide.width : width;
 }
 
-function getTracks<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean, gridWidth: number): string {
+function getTracks<Row>(
+  columns: readonly GridColumn<Row>[],
+  hasBox: boolean,
+  hasGlyph: boolean,
+  gridWidth: number,
+): string {
   const tracks = columns.map((column) => {
     const width = getWidth(column, gridWidth);
     return width === undefined ? `minmax(${column.minWidth ?? 0}px, ${column.flex ?? 1}fr)` : `${width}px`;
@@ -39,35 +44,70 @@ function getTracks<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, ha
 }
 
 /** How wide the rows have to be at least; the padding of a row included. */
-function getLeastWidth<Row>(columns: readonly GridColumn<Row>[], hasBox: boolean, hasGlyph: boolean, gridWidth: number): number {
-  return columns.reduce((sum, column) => sum + (getWidth(column, gridWidth) ?? column.minWidth ?? 0), 28 + (hasBox ? 22 : 0) + (hasGlyph ? 24 : 0));
+function getLeastWidth<Row>(
+  columns: readonly GridColumn<Row>[],
+  hasBox: boolean,
+  hasGlyph: boolean,
+  gridWidth: number,
+): number {
+  return columns.reduce(
+    (sum, column) => sum + (getWidth(column, gridWidth) ?? column.minWidth ?? 0),
+    28 + (hasBox ? 22 : 0) + (hasGlyph ? 24 : 0),
+  );
 }
 
 /** A virtual grid of rows; see data-grid.types for what each property does. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { rows, getKey, columns, selection, currentKey = null, rowNotes, density = "comfortable", status = "ready", renderCard, sort } = props;
+  const {
+    rows,
+    getKey,
+    columns,
+    selection,
+    currentKey = null,
+    rowNotes,
+    density = "comfortable",
+    status = "ready",
+    renderCard,
+    sort,
+  } = props;
   const isCards = useIsPhone() && renderCard !== undefined;
   const hasBox = selection !== undefined && (!isCards || props.isSelecting === true || selection.size > 0);
   const hasGlyph = props.getGlyph !== undefined;
 
-  const rowHeight = isCards ? props.cardHeight ?? CARD_HEIGHT : ROW_HEIGHTS[density];
-  const metrics: RowMetrics = { rowCount: rows.length, rowHeight, notedRows: rowNotes?.positions ?? NONE, noteHeight: NOTE_HEIGHT };
+  const rowHeight = isCards ? (props.cardHeight ?? CARD_HEIGHT) : ROW_HEIGHTS[density];
+  const metrics: RowMetrics = {
+    rowCount: rows.length,
+    rowHeight,
+    notedRows: rowNotes?.positions ?? NONE,
+    noteHeight: NOTE_HEIGHT,
+  };
   const scroller = useRef<HTMLDivElement>(null);
   const view = useGridView(scroller, metrics, !isCards);
 
-  const shownIds = columns.filter((column) => view.width >= (column.hideBelow ?? 0)).map((column) => column.id).join(" ");
-  const shownColumns = useMemo(() => columns.filter((column) => shownIds.split(" ").includes(column.id)), [columns, shownIds]);
+  const shownIds = columns
+    .filter((column) => view.width >= (column.hideBelow ?? 0))
+    .map((column) => column.id)
+    .join(" ");
+  const shownColumns = useMemo(
+    () => columns.filter((column) => shownIds.split(" ").includes(column.id)),
+    [columns, shownIds],
+  );
 
   const { stopPosition, handleToggle, handleToggleAll, handlers } = useGridControl(props, scroller, view);
 
-  const positions = Array.from({ length: view.range.end - view.range.first }, (_, step) => view.range.first + step);
+  const positions = Array.from(
+    { length: view.range.end - view.range.first },
+    (_, step) => view.range.first + step,
+  );
   if (stopPosition >= 0 && stopPosition < view.range.first) positions.unshift(stopPosition);
   else if (stopPosition >= view.range.end) positions.push(stopPosition);
 
-  const places = new Map(positions.flatMap((position) => {
-    const row = rows[position];
-    return row === undefined ? [] : [[getKey(row), position] as const];
-  }));
+  const places = new Map(
+    positions.flatMap((position) => {
+      const row = rows[position];
+      return row === undefined ? [] : [[getKey(row), position] as const];
+    }),
+  );
   const drawnKeys = useDrawnOrder([...places.keys()]);
 
   useSettling(scroller, rows.length);
@@ -78,9 +118,24 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasRows = rows.length > 0;
   const tracks = getTracks(shownColumns, hasBox, hasGlyph, view.width);
   return (
-    <div className="sk-grid" data-density={density} data-cards={isCards || undefined} style={{ "--grid-tracks": isCards ? `${hasBox ? "44px " : ""}minmax(0, 1fr)` : tracks, "--row-height": `${rowHeight}px`, "--grid-least": isCards ? "0" : `${getLeastWidth(shownColumns, hasBox, hasGlyph, view.width)}px` } as CSSProperties}>
+    <div
+      className="sk-grid"
+      data-density={density}
+      data-cards={isCards || undefined}
+      style={
+        {
+          "--grid-tracks": isCards ? `${hasBox ? "44px " : ""}minmax(0, 1fr)` : tracks,
+          "--row-height": `${rowHeight}px`,
+          "--grid-least": isCards ? "0" : `${getLeastWidth(shownColumns, hasBox, hasGlyph, view.width)}px`,
+        } as CSSProperties
+      }
+    >
       {props.banner}
-      {props.incoming !== undefined && <button type="button" className="sk-grid-incoming" onClick={props.incoming.onShow}>{props.incoming.label}</button>}
+      {props.incoming !== undefined && (
+        <button type="button" className="sk-grid-incoming" onClick={props.incoming.onShow}>
+          {props.incoming.label}
+        </button>
+      )}
       {status === "error" && props.errorState}
       <div
         ref={scroller}
@@ -95,7 +150,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         {...handlers}
       >
         {!isCards && (
-          <GridHeader columns={shownColumns} hasGlyph={hasGlyph} sort={sort} onSortChange={props.onSortChange} headState={headState} onToggleAll={handleToggleAll} isTabStop={!hasRows} />
+          <GridHeader
+            columns={shownColumns}
+            hasGlyph={hasGlyph}
+            sort={sort}
+            onSortChange={props.onSortChange}
+            headState={headState}
+            onToggleAll={handleToggleAll}
+            isTabStop={!hasRows}
+          />
         )}
         <div role="rowgroup" className="sk-grid-body" style={{ blockSize: getListHeight(metrics) }}>
           {drawnKeys.map((key) => {
@@ -127,7 +190,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           })}
         </div>
       </div>
-      {hasSkeleton && <SkeletonRows count={props.skeletonRows ?? 12} columns={isCards ? 1 : shownColumns.length} leading={isCards ? 0 : Number(hasBox) + Number(hasGlyph)} />}
+      {hasSkeleton && (
+        <SkeletonRows
+          count={props.skeletonRows ?? 12}
+          columns={isCards ? 1 : shownColumns.length}
+          leading={isCards ? 0 : Number(hasBox) + Number(hasGlyph)}
+        />
+      )}
       {status === "ready" && !hasRows && props.emptyState}
       {props.footer}
     </div>
@@ -139,8 +208,12 @@ function SkeletonRows({ count, columns, leading }: { count: number; columns: num
     <div className="sk-grid-skeleton" role="status" aria-label="Loading">
       {Array.from({ length: count }, (_, row) => (
         <div key={row} aria-hidden="true">
-          {Array.from({ length: leading }, (_cell, cell) => <span key={`lead${cell}`} />)}
-          {Array.from({ length: columns }, (_cell, cell) => <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />)}
+          {Array.from({ length: leading }, (_cell, cell) => (
+            <span key={`lead${cell}`} />
+          ))}
+          {Array.from({ length: columns }, (_cell, cell) => (
+            <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />
+          ))}
         </div>
       ))}
     </div>

@@ -37,7 +37,10 @@ export interface GridSort {
 }
 
 export interface GridHandle {
-  /** Puts focus on a row and scrolls to it; without a key, or when that row is gone, on the row that had it last. */
+  /**
+   * Puts focus on a row and scrolls to it; without a key, or when that row is gone, on the row that had it
+   * last.
+   */
   focus: (key?: string) => void;
   /** Scrolls so that the row is seen, focus stays. */
   reveal: (key: string) => void;
@@ -98,7 +101,10 @@ export interface DataGridProps<Row> {
   renderCard?: (row: Row, context: CellContext) => ReactNode;
   /** Fixed height of a card. */
   cardHeight?: number;
-  /** On cards the checkbox shows only while this is true or something is selected; while it is true, a press on a row selects it. */
+  /**
+   * On cards the checkbox shows only while this is true or something is selected; while it is true, a press
+   * on a row selects it.
+   */
   isSelecting?: boolean;
 
   /** "loading" draws skeletons once 200 ms have passed; rows that are there stay. */

@@ -16,20 +16,55 @@ interface GridHeaderProps<Row> {
   isTabStop: boolean;
 }
 
-function HeadBox({ state, isTabStop, onToggle }: { state: boolean | "mixed"; isTabStop: boolean; onToggle: () => void }) {
+function HeadBox({
+  state,
+  isTabStop,
+  onToggle,
+}: {
+  state: boolean | "mixed";
+  isTabStop: boolean;
+  onToggle: () => void;
+}) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = state === "mixed";
   }, [state]);
-  return <label><input ref={box} type="checkbox" tabIndex={isTabStop ? 0 : -1} checked={state === true} aria-label="Select all rows" onChange={onToggle} /></label>;
+  return (
+    <label>
+      <input
+        ref={box}
+        type="checkbox"
+        tabIndex={isTabStop ? 0 : -1}
+        checked={state === true}
+        aria-label="Select all rows"
+        onChange={onToggle}
+      />
+    </label>
+  );
 }
 
-function HeaderOf<Row>({ columns, hasGlyph, sort, onSortChange, headState, onToggleAll, isTabStop }: GridHeaderProps<Row>) {
+function HeaderOf<Row>({
+  columns,
+  hasGlyph,
+  sort,
+  onSortChange,
+  headState,
+  onToggleAll,
+  isTabStop,
+}: GridHeaderProps<Row>) {
   return (
     <div role="rowgroup" className="sk-grid-head">
       <div role="row" aria-rowindex={1} className="sk-grid-head-row">
-        {headState !== null && <div role="columnheader" className="sk-grid-cell is-box"><HeadBox state={headState} isTabStop={isTabStop} onToggle={onToggleAll} /></div>}
-        {hasGlyph && <div role="columnheader" className="sk-grid-cell is-glyph"><span className="sk-hidden-text">State</span></div>}
+        {headState !== null && (
+          <div role="columnheader" className="sk-grid-cell is-box">
+            <HeadBox state={headState} isTabStop={isTabStop} onToggle={onToggleAll} />
+          </div>
+        )}
+        {hasGlyph && (
+          <div role="columnheader" className="sk-grid-cell is-glyph">
+            <span className="sk-hidden-text">State</span>
+          </div>
+        )}
         {columns.map((column) => {
           const direction = sort?.columnId === column.id ? sort.direction : undefined;
           const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
@@ -37,15 +72,29 @@ function HeaderOf<Row>({ columns, hasGlyph, sort, onSortChange, headState, onTog
             <div
               key={column.id}
               role="columnheader"
-              aria-sort={direction === undefined ? undefined : direction === "asc" ? "ascending" : "descending"}
+              aria-sort={
+                direction === undefined ? undefined : direction === "asc" ? "ascending" : "descending"
+              }
               className={joinClasses("sk-grid-cell", column.align && `is-${column.align}`)}
             >
               {column.canSort && onSortChange ? (
-                <button type="button" tabIndex={isTabStop ? 0 : -1} onClick={() => onSortChange({ columnId: column.id, direction: direction === "asc" ? "desc" : "asc" })}>
+                <button
+                  type="button"
+                  tabIndex={isTabStop ? 0 : -1}
+                  onClick={() =>
+                    onSortChange({ columnId: column.id, direction: direction === "asc" ? "desc" : "asc" })
+                  }
+                >
                   <span className={column.isLabelHidden ? "sk-hidden-text" : "sk-cut"}>{column.label}</span>
-                  <Arrow className="sk-icon" data-shown={direction !== undefined || undefined} aria-hidden="true" />
+                  <Arrow
+                    className="sk-icon"
+                    data-shown={direction !== undefined || undefined}
+                    aria-hidden="true"
+                  />
                 </button>
-              ) : <span className={column.isLabelHidden ? "sk-hidden-text" : "sk-cut"}>{column.label}</span>}
+              ) : (
+                <span className={column.isLabelHidden ? "sk-hidden-text" : "sk-cut"}>{column.label}</span>
+              )}
             </div>
           );
         })}

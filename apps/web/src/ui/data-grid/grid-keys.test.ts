@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type GridCommand, readGridKey } from "./grid-keys.ts";
 
-const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const press = (
+  key: string,
+  held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {},
+) => ({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
 describe("readGridKey", () => {
   it.each<[string, ReturnType<typeof press>, GridCommand | null]>([
@@ -26,6 +29,7 @@ describe("readGridKey", () => {
 
   it("keeps arrows, Enter and Space but no letter while single keys are off", () => {
     for (const key of ["j", "k", "x", "o", "."]) expect(readGridKey(press(key), false)).toBeNull();
-    for (const key of ["ArrowDown", "Enter", " ", "Home"]) expect(readGridKey(press(key), false)).not.toBeNull();
+    for (const key of ["ArrowDown", "Enter", " ", "Home"])
+      expect(readGridKey(press(key), false)).not.toBeNull();
   });
 });

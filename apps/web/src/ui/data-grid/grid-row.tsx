@@ -35,24 +35,57 @@ const RowBox = memo(function RowBox({ rowKey, isSelected, label, onToggle }: Row
           tabIndex={-1}
           checked={isSelected}
           aria-label={label}
-          onChange={(event) => onToggle(rowKey, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+          onChange={(event) =>
+            onToggle(rowKey, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+          }
         />
       </label>
     </div>
   );
 });
 
-function CellsOf<Row>({ row, rowKey, columns, density, isCurrent, isSelected, getRowName, getGlyph, renderCard, onToggle }: CellsProps<Row>) {
+function CellsOf<Row>({
+  row,
+  rowKey,
+  columns,
+  density,
+  isCurrent,
+  isSelected,
+  getRowName,
+  getGlyph,
+  renderCard,
+  onToggle,
+}: CellsProps<Row>) {
   const context: CellContext = { density, isSelected: isSelected === true, isCurrent };
-  const box = isSelected !== null && <RowBox rowKey={rowKey} isSelected={isSelected} label={`Select ${getRowName(row)}`} onToggle={onToggle} />;
-  if (renderCard !== undefined) return <>{box}<div role="gridcell" className="sk-grid-card">{renderCard(row, context)}</div></>;
+  const box = isSelected !== null && (
+    <RowBox rowKey={rowKey} isSelected={isSelected} label={`Select ${getRowName(row)}`} onToggle={onToggle} />
+  );
+  if (renderCard !== undefined)
+    return (
+      <>
+        {box}
+        <div role="gridcell" className="sk-grid-card">
+          {renderCard(row, context)}
+        </div>
+      </>
+    );
   const glyph = getGlyph?.(row);
   return (
     <>
       {box}
-      {getGlyph !== undefined && <div role="gridcell" className="sk-grid-cell is-glyph">{glyph && <Glyph {...glyph} />}</div>}
+      {getGlyph !== undefined && (
+        <div role="gridcell" className="sk-grid-cell is-glyph">
+          {glyph && <Glyph {...glyph} />}
+        </div>
+      )}
       {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={joinClasses("sk-grid-cell", column.align && `is-${column.align}`)}>{column.render(row, context)}</div>
+        <div
+          key={column.id}
+          role="gridcell"
+          className={joinClasses("sk-grid-cell", column.align && `is-${column.align}`)}
+        >
+          {column.render(row, context)}
+        </div>
       ))}
     </>
   );
@@ -71,7 +104,16 @@ export interface GridRowProps<Row> extends CellsProps<Row> {
   isQuiet: DataGridProps<Row>["isQuiet"];
 }
 
-function GridRowOf<Row>({ position, top, ariaRowIndex, isTabStop, note, getSpine, isQuiet, ...cells }: GridRowProps<Row>) {
+function GridRowOf<Row>({
+  position,
+  top,
+  ariaRowIndex,
+  isTabStop,
+  note,
+  getSpine,
+  isQuiet,
+  ...cells
+}: GridRowProps<Row>) {
   const spine = getSpine?.(cells.row);
   return (
     <div
@@ -86,7 +128,11 @@ function GridRowOf<Row>({ position, top, ariaRowIndex, isTabStop, note, getSpine
       style={{ transform: `translateY(${top}px)` }}
     >
       <Cells {...cells} />
-      {note !== undefined && <div role="gridcell" className="sk-grid-note">{note}</div>}
+      {note !== undefined && (
+        <div role="gridcell" className="sk-grid-note">
+          {note}
+        </div>
+      )}
     </div>
   );
 }

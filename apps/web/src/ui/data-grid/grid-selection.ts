@@ -9,22 +9,37 @@ export function toggleKey(selection: ReadonlySet<string>, key: string): Readonly
 }
 
 /** Adds all rows between two positions, both included, in either order. */
-export function addRange<Row>(selection: ReadonlySet<string>, rows: readonly Row[], getKey: (row: Row) => string, from: number, to: number): ReadonlySet<string> {
+export function addRange<Row>(
+  selection: ReadonlySet<string>,
+  rows: readonly Row[],
+  getKey: (row: Row) => string,
+  from: number,
+  to: number,
+): ReadonlySet<string> {
   const next = new Set(selection);
   for (const row of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(getKey(row));
   return next;
 }
 
 /** Adds every row. */
-export function addAll<Row>(selection: ReadonlySet<string>, rows: readonly Row[], getKey: (row: Row) => string): ReadonlySet<string> {
+export function addAll<Row>(
+  selection: ReadonlySet<string>,
+  rows: readonly Row[],
+  getKey: (row: Row) => string,
+): ReadonlySet<string> {
   const next = new Set(selection);
   for (const row of rows) next.add(getKey(row));
   return next;
 }
 
 /** What the box of the head shows. Looks at the rows only when enough keys are selected. */
-export function getHeadState<Row>(selection: ReadonlySet<string>, rows: readonly Row[], getKey: (row: Row) => string): boolean | "mixed" {
+export function getHeadState<Row>(
+  selection: ReadonlySet<string>,
+  rows: readonly Row[],
+  getKey: (row: Row) => string,
+): boolean | "mixed" {
   if (selection.size === 0) return false;
-  const isAll = rows.length > 0 && selection.size >= rows.length && rows.every((row) => selection.has(getKey(row)));
+  const isAll =
+    rows.length > 0 && selection.size >= rows.length && rows.every((row) => selection.has(getKey(row)));
   return isAll ? true : "mixed";
 }

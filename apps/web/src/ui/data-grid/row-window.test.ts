@@ -1,12 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findRow, getListHeight, getRevealingScroll, getRowAt, getRowRange, getRowTop, type RowMetrics } from "./row-window.ts";
+import {
+  findRow,
+  getListHeight,
+  getRevealingScroll,
+  getRowAt,
+  getRowRange,
+  getRowTop,
+  type RowMetrics,
+} from "./row-window.ts";
 
 const plain: RowMetrics = { rowCount: 100_000, rowHeight: 44, notedRows: [], noteHeight: 28 };
 const noted: RowMetrics = { rowCount: 100, rowHeight: 44, notedRows: [2, 50], noteHeight: 28 };
 
-const metrics = fc.record({ rowCount: fc.integer({ min: 1, max: 500 }), rowHeight: fc.constantFrom(32, 44, 85), notedRows: fc.uniqueArray(fc.nat(499), { maxLength: 20 }), noteHeight: fc.constant(28) })
-  .map((drawn): RowMetrics => ({ ...drawn, notedRows: drawn.notedRows.filter((position) => position < drawn.rowCount).sort((one, other) => one - other) }));
+const metrics = fc
+  .record({
+    rowCount: fc.integer({ min: 1, max: 500 }),
+    rowHeight: fc.constantFrom(32, 44, 85),
+    notedRows: fc.uniqueArray(fc.nat(499), { maxLength: 20 }),
+    noteHeight: fc.constant(28),
+  })
+  .map((drawn): RowMetrics => ({
+    ...drawn,
+    notedRows: drawn.notedRows
+      .filter((position) => position < drawn.rowCount)
+      .sort((one, other) => one - other),
+  }));
 
 describe("positions", () => {
   it("adds the notes of the rows above", () => {
@@ -16,12 +35,14 @@ describe("positions", () => {
   });
 
   it("finds the row that covers an offset, whatever the notes", () => {
-    fc.assert(fc.property(metrics, fc.nat(50_000), (drawn, wanted) => {
-      const offset = wanted % getListHeight(drawn);
-      const position = getRowAt(drawn, offset);
-      expect(getRowTop(drawn, position)).toBeLessThanOrEqual(offset);
-      expect(getRowTop(drawn, position + 1)).toBeGreaterThan(offset);
-    }));
+    fc.assert(
+      fc.property(metrics, fc.nat(50_000), (drawn, wanted) => {
+        const offset = wanted % getListHeight(drawn);
+        const position = getRowAt(drawn, offset);
+        expect(getRowTop(drawn, position)).toBeLessThanOrEqual(offset);
+        expect(getRowTop(drawn, position + 1)).toBeGreaterThan(offset);
+      }),
+    );
   });
 });
 
@@ -36,14 +57,18 @@ describe("getRowRange", () => {
   });
 
   it("covers the view and stays inside the list", () => {
-    fc.assert(fc.property(metrics, fc.nat(50_000), fc.integer({ min: 1, max: 1200 }), (drawn, wanted, viewHeight) => {
-      const scrollTop = Math.min(wanted, Math.max(0, getListHeight(drawn) - viewHeight));
-      const range = getRowRange(drawn, scrollTop, viewHeight, 8);
-      expect(range.first).toBeGreaterThanOrEqual(0);
-      expect(range.end).toBeLessThanOrEqual(drawn.rowCount);
-      expect(getRowTop(drawn, range.first)).toBeLessThanOrEqual(scrollTop);
-      expect(getRowTop(drawn, range.end)).toBeGreaterThanOrEqual(Math.min(scrollTop + viewHeight, getListHeight(drawn)));
-    }));
+    fc.assert(
+      fc.property(metrics, fc.nat(50_000), fc.integer({ min: 1, max: 1200 }), (drawn, wanted, viewHeight) => {
+        const scrollTop = Math.min(wanted, Math.max(0, getListHeight(drawn) - viewHeight));
+        const range = getRowRange(drawn, scrollTop, viewHeight, 8);
+        expect(range.first).toBeGreaterThanOrEqual(0);
+        expect(range.end).toBeLessThanOrEqual(drawn.rowCount);
+        expect(getRowTop(drawn, range.first)).toBeLessThanOrEqual(scrollTop);
+        expect(getRowTop(drawn, range.end)).toBeGreaterThanOrEqual(
+          Math.min(scrollTop + viewHeight, getListHeight(drawn)),
+        );
+      }),
+    );
   });
 
   it("draws nothing of an empty list", () => {

@@ -51,7 +51,12 @@ export interface RowRange {
 }
 
 /** The rows to draw for a scroll position, with some more on both sides. */
-export function getRowRange(metrics: RowMetrics, scrollTop: number, viewHeight: number, overscan: number): RowRange {
+export function getRowRange(
+  metrics: RowMetrics,
+  scrollTop: number,
+  viewHeight: number,
+  overscan: number,
+): RowRange {
   if (metrics.rowCount === 0) return { first: 0, end: 0 };
   const first = Math.max(0, getRowAt(metrics, scrollTop) - overscan);
   const end = Math.min(metrics.rowCount, getRowAt(metrics, scrollTop + viewHeight) + 1 + overscan);
@@ -59,7 +64,12 @@ export function getRowRange(metrics: RowMetrics, scrollTop: number, viewHeight: 
 }
 
 /** Scroll position that shows a row whole, moving as little as possible. */
-export function getRevealingScroll(metrics: RowMetrics, position: number, scrollTop: number, viewHeight: number): number {
+export function getRevealingScroll(
+  metrics: RowMetrics,
+  position: number,
+  scrollTop: number,
+  viewHeight: number,
+): number {
   const top = getRowTop(metrics, position);
   const bottom = getRowTop(metrics, position + 1);
   if (top < scrollTop) return top;
@@ -67,10 +77,15 @@ export function getRevealingScroll(metrics: RowMetrics, position: number, scroll
 }
 
 /**
- * Position of a key, looked for around the place where it was last and only then everywhere: rows
- * rarely jump. −1 when it is gone.
+ * Position of a key, looked for around the place where it was last and only then everywhere: rows rarely
+ * jump. −1 when it is gone.
  */
-export function findRow<Row>(rows: readonly Row[], getKey: (row: Row) => string, key: string, lastPosition: number): number {
+export function findRow<Row>(
+  rows: readonly Row[],
+  getKey: (row: Row) => string,
+  key: string,
+  lastPosition: number,
+): number {
   const matches = (position: number): boolean => {
     const row = rows[position];
     return row !== undefined && getKey(row) === key;

@@ -15,7 +15,11 @@ export interface GridView {
 }
 
 /** Size and scroll position of a list, and the rows to draw for them. */
-export function useGridView(scroller: RefObject<HTMLDivElement | null>, metrics: RowMetrics, hasHead: boolean): GridView {
+export function useGridView(
+  scroller: RefObject<HTMLDivElement | null>,
+  metrics: RowMetrics,
+  hasHead: boolean,
+): GridView {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [scrollTop, setScrollTop] = useState(0);
   const headHeight = hasHead ? HEAD_HEIGHT : 0;
@@ -27,10 +31,11 @@ export function useGridView(scroller: RefObject<HTMLDivElement | null>, metrics:
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const measure = (): void => setSize((known) => {
-      const { clientWidth: width, clientHeight: height } = element;
-      return known.width === width && known.height === height ? known : { width, height };
-    });
+    const measure = (): void =>
+      setSize((known) => {
+        const { clientWidth: width, clientHeight: height } = element;
+        return known.width === width && known.height === height ? known : { width, height };
+      });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -43,14 +48,23 @@ export function useGridView(scroller: RefObject<HTMLDivElement | null>, metrics:
     const step = Math.max(1, latest.current.metrics.rowHeight / 2);
     setScrollTop(Math.floor(top / step) * step);
   }, [scroller]);
-  const getViewHeight = useCallback(() => Math.max(0, (scroller.current?.clientHeight ?? 0) - latest.current.headHeight), [scroller]);
-  const reveal = useCallback((position: number) => {
-    const element = scroller.current;
-    if (element === null) return;
-    const wanted = getRevealingScroll(latest.current.metrics, position, element.scrollTop, getViewHeight());
-    if (wanted !== element.scrollTop) element.scrollTo({ top: wanted, behavior: "instant" });
-  }, [getViewHeight, scroller]);
-  const countVisible = useCallback(() => Math.max(1, Math.floor(getViewHeight() / latest.current.metrics.rowHeight) - 1), [getViewHeight]);
+  const getViewHeight = useCallback(
+    () => Math.max(0, (scroller.current?.clientHeight ?? 0) - latest.current.headHeight),
+    [scroller],
+  );
+  const reveal = useCallback(
+    (position: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const wanted = getRevealingScroll(latest.current.metrics, position, element.scrollTop, getViewHeight());
+      if (wanted !== element.scrollTop) element.scrollTo({ top: wanted, behavior: "instant" });
+    },
+    [getViewHeight, scroller],
+  );
+  const countVisible = useCallback(
+    () => Math.max(1, Math.floor(getViewHeight() / latest.current.metrics.rowHeight) - 1),
+    [getViewHeight],
+  );
 
   const range = getRowRange(metrics, scrollTop, size.height + metrics.rowHeight, OVERSCAN);
   return { range, width: size.width, onScroll, reveal, countVisible };

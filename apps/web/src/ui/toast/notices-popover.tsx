@@ -15,7 +15,10 @@ export interface NoticesPopoverProps {
 const TONE_WORDS = { success: "Done", info: "Note", danger: "Problem" } as const;
 
 /** The last 50 messages with their time, newest first. */
-export function NoticeList({ store, emptyText = "No notices yet." }: Pick<NoticesPopoverProps, "store" | "emptyText">) {
+export function NoticeList({
+  store,
+  emptyText = "No notices yet.",
+}: Pick<NoticesPopoverProps, "store" | "emptyText">) {
   const { notices } = useSyncExternalStore(store.subscribe, store.getQueue, store.getQueue);
   if (notices.length === 0) return <p className="sk-meta">{emptyText}</p>;
   return (
@@ -25,12 +28,17 @@ export function NoticeList({ store, emptyText = "No notices yet." }: Pick<Notice
           <li key={notice.id} className={`is-${notice.tone}`}>
             <When at={notice.atMs} format="clock" className="sk-mono sk-meta" />
             <span className="sk-hidden-text">{TONE_WORDS[notice.tone]}: </span>
-            <span>{notice.text}{notice.count > 1 && ` ×${notice.count}`}</span>
+            <span>
+              {notice.text}
+              {notice.count > 1 && ` ×${notice.count}`}
+            </span>
             {notice.about !== undefined && <TextLink href={notice.about.href}>{notice.about.label}</TextLink>}
           </li>
         ))}
       </ul>
-      <Button size="sm" variant="quiet" onClick={store.clearNotices}>Clear notices</Button>
+      <Button size="sm" variant="quiet" onClick={store.clearNotices}>
+        Clear notices
+      </Button>
     </>
   );
 }
@@ -48,11 +56,13 @@ export function NoticesPopover({ store, label = "Notices", emptyText }: NoticesP
       side="top"
       align="end"
       onOpenChange={(isOpen) => isOpen && setSeenId(newest)}
-      trigger={(
+      trigger={
         <button type="button" className="sk-keybar-button">
-          <Bell className="sk-icon" aria-hidden="true" />{label}{fresh > 0 && <span className="sk-keybar-count">{fresh}</span>}
+          <Bell className="sk-icon" aria-hidden="true" />
+          {label}
+          {fresh > 0 && <span className="sk-keybar-count">{fresh}</span>}
         </button>
-      )}
+      }
     >
       <NoticeList store={store} {...(emptyText === undefined ? {} : { emptyText })} />
     </Popover>

@@ -28,7 +28,8 @@ function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
     const element = box.current;
     if (element === null) return;
     const listening = new AbortController();
-    const listen = (name: string, handle: (event: Event) => void): void => element.addEventListener(name, handle, { signal: listening.signal });
+    const listen = (name: string, handle: (event: Event) => void): void =>
+      element.addEventListener(name, handle, { signal: listening.signal });
     listen("pointerenter", () => store.hold("pointer"));
     listen("pointerleave", () => store.release("pointer"));
     listen("focusin", (event) => {
@@ -46,14 +47,24 @@ function ToastBox({ toast, store }: { toast: Toast; store: ToastStore }) {
   }, [store, leave]);
   return (
     <div ref={box} className={`sk-toast is-${toast.tone}`}>
-      <span className="sk-toast-text">{toast.text}{toast.count > 1 && ` ×${toast.count}`}</span>
-      {toast.about !== undefined && <PlainLink className="sk-toast-link" href={toast.about.href}>{toast.about.label}</PlainLink>}
+      <span className="sk-toast-text">
+        {toast.text}
+        {toast.count > 1 && ` ×${toast.count}`}
+      </span>
+      {toast.about !== undefined && (
+        <PlainLink className="sk-toast-link" href={toast.about.href}>
+          {toast.about.label}
+        </PlainLink>
+      )}
       {toast.action !== undefined && (
         <button type="button" className="sk-toast-action" onClick={runAction}>
-          {toast.action.label}{toast.action.keys !== undefined && <Kbd keys={toast.action.keys} />}
+          {toast.action.label}
+          {toast.action.keys !== undefined && <Kbd keys={toast.action.keys} />}
         </button>
       )}
-      <button type="button" className="sk-toast-close" aria-label="Dismiss" onClick={leave}><X className="sk-icon" aria-hidden="true" /></button>
+      <button type="button" className="sk-toast-close" aria-label="Dismiss" onClick={leave}>
+        <X className="sk-icon" aria-hidden="true" />
+      </button>
     </div>
   );
 }
@@ -83,8 +94,12 @@ export function ToastHost({ store }: ToastHostProps) {
   const box = shown === undefined ? null : <ToastBox key={shown.id} toast={shown} store={store} />;
   return (
     <div className="sk-toast-host">
-      <div role="status" aria-live="polite" aria-atomic="true">{isDanger ? null : box}</div>
-      <div role="alert" aria-live="assertive" aria-atomic="true">{isDanger ? box : null}</div>
+      <div role="status" aria-live="polite" aria-atomic="true">
+        {isDanger ? null : box}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="true">
+        {isDanger ? box : null}
+      </div>
     </div>
   );
 }

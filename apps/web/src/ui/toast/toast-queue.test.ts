@@ -1,9 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { advanceToasts, clearNotices, dismissToast, emptyToastQueue, enqueueToast, getRemainingMs, holdToasts, releaseToasts, type ToastInput, type ToastQueue } from "./toast-queue.ts";
+import {
+  advanceToasts,
+  clearNotices,
+  dismissToast,
+  emptyToastQueue,
+  enqueueToast,
+  getRemainingMs,
+  holdToasts,
+  releaseToasts,
+  type ToastInput,
+  type ToastQueue,
+} from "./toast-queue.ts";
 
 const success = (text: string): ToastInput => ({ tone: "success", text });
 const undo = { label: "Undo", run: () => undefined };
-const fill = (inputs: readonly ToastInput[], nowMs = 0): ToastQueue => inputs.reduce((queue, input) => enqueueToast(queue, input, nowMs), emptyToastQueue);
+const fill = (inputs: readonly ToastInput[], nowMs = 0): ToastQueue =>
+  inputs.reduce((queue, input) => enqueueToast(queue, input, nowMs), emptyToastQueue);
 const getTexts = (queue: ToastQueue): string[] => queue.items.map((toast) => toast.text);
 
 describe("how long a message is shown", () => {
@@ -31,12 +43,21 @@ describe("the order", () => {
 
   it("lets a refusal wait no longer than a plain message takes", () => {
     const moved = { ...success("Moved"), action: undo };
-    const queue = enqueueToast(enqueueToast(fill([moved]), { tone: "danger", text: "No refunds from here." }, 1000), success("Saved"), 1200);
+    const queue = enqueueToast(
+      enqueueToast(fill([moved]), { tone: "danger", text: "No refunds from here." }, 1000),
+      success("Saved"),
+      1200,
+    );
     expect(getRemainingMs(queue, 1200)).toBe(2300);
     const refusal = advanceToasts(queue, 3500);
     expect(getTexts(refusal)).toEqual(["No refunds from here.", "Saved"]);
     expect(getRemainingMs(refusal, 3500)).toBe(7000);
-    expect(getRemainingMs(enqueueToast(fill([moved]), { tone: "danger", text: "No refunds from here." }, 5000), 5000)).toBe(0);
+    expect(
+      getRemainingMs(
+        enqueueToast(fill([moved]), { tone: "danger", text: "No refunds from here." }, 5000),
+        5000,
+      ),
+    ).toBe(0);
   });
 
   it("merges equal messages in a row and starts their time anew", () => {
@@ -71,14 +92,37 @@ describe("the order", () => {
     expect(counted.notices.map(({ text }) => text)).toEqual(["B: 7", "Saved", "A: 5"]);
     const alone = enqueueToast(fill([back("A: 5")]), back("B: 7"), 6000);
     expect([getTexts(alone), getRemainingMs(alone, 6000)]).toEqual([["B: 7"], 8000]);
-    expect(getTexts(enqueueToast(holdToasts(fill([back("A: 5")]), "pointer", 0), back("B: 7"), 0))).toEqual(["A: 5", "B: 7"]);
-    expect(getTexts(fill([{ ...back("Not saved."), tone: "danger" }, { ...success("Sent"), action: undo }, back("B: 7")]))).toEqual(["Not saved.", "Sent", "B: 7"]);
+    expect(getTexts(enqueueToast(holdToasts(fill([back("A: 5")]), "pointer", 0), back("B: 7"), 0))).toEqual([
+      "A: 5",
+      "B: 7",
+    ]);
+    expect(
+      getTexts(
+        fill([{ ...back("Not saved."), tone: "danger" }, { ...success("Sent"), action: undo }, back("B: 7")]),
+      ),
+    ).toEqual(["Not saved.", "Sent", "B: 7"]);
   });
 
   it("keeps the newest action of merged messages", () => {
     let ran = "";
-    const first = { ...success("Tagged"), action: { label: "Undo", run: () => { ran = "first"; } } };
-    const latest = { ...success("Tagged"), action: { label: "Undo", run: () => { ran = "latest"; } } };
+    const first = {
+      ...success("Tagged"),
+      action: {
+        label: "Undo",
+        run: () => {
+          ran = "first";
+        },
+      },
+    };
+    const latest = {
+      ...success("Tagged"),
+      action: {
+        label: "Undo",
+        run: () => {
+          ran = "latest";
+        },
+      },
+    };
     fill([first, latest]).items[0]?.action?.run();
     expect(ran).toBe("latest");
   });
@@ -117,7 +161,11 @@ describe("dismissing and keeping", () => {
 
   it("keeps the newest 50 after they are gone, newest first", () => {
     let queue = emptyToastQueue;
-    for (let number = 1; number <= 60; number += 1) queue = advanceToasts(enqueueToast(queue, success(`n${number}`), number * 10_000), number * 10_000 + 3500);
+    for (let number = 1; number <= 60; number += 1)
+      queue = advanceToasts(
+        enqueueToast(queue, success(`n${number}`), number * 10_000),
+        number * 10_000 + 3500,
+      );
     expect(queue.items).toEqual([]);
     expect(queue.notices).toHaveLength(50);
     expect(queue.notices[0]?.text).toBe("n60");
@@ -127,8 +175,21 @@ describe("dismissing and keeping", () => {
 });
 
 it("the same words about another order are another message, and each keeps its link", () => {
-  const about = (label: string) => ({ tone: "success" as const, text: "Successfully marked as shipped!", about: { label, href: `/shipping/orders/${label}` } });
-  const queue = [about("24-1"), about("24-2"), about("24-2")].reduce((held, toast) => enqueueToast(held, toast, 0), emptyToastQueue);
-  expect(queue.items.map(({ about: subject, count }) => [subject?.label, count])).toEqual([["24-1", 1], ["24-2", 2]]);
-  expect(queue.notices.map(({ about: subject }) => subject?.href)).toEqual(["/shipping/orders/24-2", "/shipping/orders/24-1"]);
+  const about = (label: string) => ({
+    tone: "success" as const,
+    text: "Successfully marked as shipped!",
+    about: { label, href: `/shipping/orders/${label}` },
+  });
+  const queue = [about("24-1"), about("24-2"), about("24-2")].reduce(
+    (held, toast) => enqueueToast(held, toast, 0),
+    emptyToastQueue,
+  );
+  expect(queue.items.map(({ about: subject, count }) => [subject?.label, count])).toEqual([
+    ["24-1", 1],
+    ["24-2", 2],
+  ]);
+  expect(queue.notices.map(({ about: subject }) => subject?.href)).toEqual([
+    "/shipping/orders/24-2",
+    "/shipping/orders/24-1",
+  ]);
 });

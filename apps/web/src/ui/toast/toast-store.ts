@@ -1,7 +1,17 @@
 // Holds the toast queue and drives it with one timer. Made once by the app; everything that has
 // something to say calls `show`.
 import {
-  advanceToasts, clearNotices, dismissToast, emptyToastQueue, enqueueToast, getRemainingMs, holdToasts, releaseToasts, withdrawToast, type ToastInput, type ToastQueue,
+  advanceToasts,
+  clearNotices,
+  dismissToast,
+  emptyToastQueue,
+  enqueueToast,
+  getRemainingMs,
+  holdToasts,
+  releaseToasts,
+  withdrawToast,
+  type ToastInput,
+  type ToastQueue,
 } from "./toast-queue.ts";
 
 export interface ToastStore {
@@ -29,7 +39,8 @@ export function createToastStore(now: () => number = Date.now): ToastStore {
     clearTimeout(timer);
     const remainingMs = getRemainingMs(queue, now());
     // One millisecond more, because timers may fire a fraction early.
-    if (remainingMs !== null) timer = setTimeout(() => setQueue(advanceToasts(queue, now())), remainingMs + 1);
+    if (remainingMs !== null)
+      timer = setTimeout(() => setQueue(advanceToasts(queue, now())), remainingMs + 1);
     for (const listener of listeners) listener();
   };
 

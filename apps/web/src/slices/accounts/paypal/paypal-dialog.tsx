@@ -36,7 +36,9 @@ export function PaypalDialog({ onClose }: { onClose: () => void }) {
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    const missing = Object.entries({ clientId, clientSecret }).filter(([, value]) => value.trim() === "").map(([name]) => name as keyof typeof ids);
+    const missing = Object.entries({ clientId, clientSecret })
+      .filter(([, value]) => value.trim() === "")
+      .map(([name]) => name as keyof typeof ids);
     setProblems(Object.fromEntries(missing.map((name) => [name, words.required])));
     setFormProblem(null);
     if (missing[0] === undefined) link.mutate();
@@ -45,18 +47,40 @@ export function PaypalDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={words.title}>
       <form noValidate className="grid gap-4" onSubmit={handleSubmit}>
-        {formProblem !== null && <div role="alert"><Callout tone="red">{formProblem}</Callout></div>}
+        {formProblem !== null && (
+          <div role="alert">
+            <Callout tone="red">{formProblem}</Callout>
+          </div>
+        )}
         <p className="sk-meta">{words.text}</p>
         <Field id={ids.clientId} label={words.clientId} isRequired error={problems.clientId}>
-          <TextInput name="clientId" autoComplete="off" spellCheck={false} isMono value={clientId} onChange={(event) => setClientId(event.target.value)} />
+          <TextInput
+            name="clientId"
+            autoComplete="off"
+            spellCheck={false}
+            isMono
+            value={clientId}
+            onChange={(event) => setClientId(event.target.value)}
+          />
         </Field>
         <Field id={ids.clientSecret} label={words.clientSecret} isRequired error={problems.clientSecret}>
-          <PasswordInput name="clientSecret" autoComplete="off" isMono value={clientSecret} onChange={(event) => setClientSecret(event.target.value)} />
+          <PasswordInput
+            name="clientSecret"
+            autoComplete="off"
+            isMono
+            value={clientSecret}
+            onChange={(event) => setClientSecret(event.target.value)}
+          />
         </Field>
-        <div><Switch label={words.sandbox} isOn={isSandbox} onChange={setIsSandbox} /><p className="sk-meta">{words.sandboxHint}</p></div>
+        <div>
+          <Switch label={words.sandbox} isOn={isSandbox} onChange={setIsSandbox} />
+          <p className="sk-meta">{words.sandboxHint}</p>
+        </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={link.isPending} busyLabel={words.busy}>{words.submit}</Button>
+          <Button type="submit" variant="primary" isBusy={link.isPending} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,10 @@
 import type { PaypalLinked, PaypalLinkInput } from "@stallkeeper/contract";
 import { call } from "../../../platform/api/api-client.ts";
 
-/** Links PayPal or gives it new keys; PayPal is asked whether they are right. Throws ApiError, with a text per field. */
+/**
+ * Links PayPal or gives it new keys; PayPal is asked whether they are right. Throws ApiError, with a text per
+ * field.
+ */
 export function linkPaypal(keys: PaypalLinkInput): Promise<PaypalLinked> {
   return call("/api/paypal/link", { method: "POST", body: keys });
 }

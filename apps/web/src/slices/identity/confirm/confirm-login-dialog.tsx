@@ -29,10 +29,18 @@ export function ConfirmLoginDialog({ onConfirmed, onCancel }: ConfirmLoginDialog
   const hasKey = (user?.twofactor.passkeys ?? 0) > 0;
   const hasCode = user?.twofactor.isOn === true || hasKey;
   const hasKeys = hasKey && hasPasskeys();
-  const passkeyOptions = useQuery({ queryKey: ["confirm-login", "passkey"], queryFn: readConfirmOptions, enabled: hasKeys, staleTime: 0, gcTime: 0 });
+  const passkeyOptions = useQuery({
+    queryKey: ["confirm-login", "passkey"],
+    queryFn: readConfirmOptions,
+    enabled: hasKeys,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const form = useForm({
-    id: "confirm-login", initial: { password: "", code: "" },
-    rules: () => (way === "password" ? { password: [required], code: [] } : { password: [], code: [required] }),
+    id: "confirm-login",
+    initial: { password: "", code: "" },
+    rules: () =>
+      way === "password" ? { password: [required], code: [] } : { password: [], code: [required] },
     send: async ({ password, code }) => {
       await confirmLogin(way === "password" ? { password } : { code });
       onConfirmed();
@@ -60,19 +68,50 @@ export function ConfirmLoginDialog({ onConfirmed, onCancel }: ConfirmLoginDialog
     <Dialog isOpen onClose={onCancel} title={words.title} description={words.text}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem ?? passkeyProblem} />
-        {way === "password"
-          ? <Field {...form.field("password")} label={words.password}><PasswordInput autoFocus autoComplete="current-password" {...form.input("password")} /></Field>
-          : <SecondFactorField key={way} {...form.field("code")} isRecovery={way === "recovery"} value={form.values.code} onValueChange={(code) => form.setValue("code", code)} onComplete={(code) => void form.submit({ code })} hasAutoFocus />}
+        {way === "password" ? (
+          <Field {...form.field("password")} label={words.password}>
+            <PasswordInput autoFocus autoComplete="current-password" {...form.input("password")} />
+          </Field>
+        ) : (
+          <SecondFactorField
+            key={way}
+            {...form.field("code")}
+            isRecovery={way === "recovery"}
+            value={form.values.code}
+            onValueChange={(code) => form.setValue("code", code)}
+            onComplete={(code) => void form.submit({ code })}
+            hasAutoFocus
+          />
+        )}
         {hasCode && (
           <div className="flex justify-between gap-4">
-            <LinkButton onClick={() => turnTo(way === "password" ? "code" : "password")}>{way === "password" ? words.byCode : words.byPassword}</LinkButton>
-            {way !== "password" && <LinkButton onClick={() => turnTo(way === "code" ? "recovery" : "code")}>{way === "code" ? texts.second.byRecovery : texts.second.byApp}</LinkButton>}
+            <LinkButton onClick={() => turnTo(way === "password" ? "code" : "password")}>
+              {way === "password" ? words.byCode : words.byPassword}
+            </LinkButton>
+            {way !== "password" && (
+              <LinkButton onClick={() => turnTo(way === "code" ? "recovery" : "code")}>
+                {way === "code" ? texts.second.byRecovery : texts.second.byApp}
+              </LinkButton>
+            )}
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {passkeyOptions.data && <span className="me-auto"><Button needsConnection isBusy={isSigning} busyLabel={texts.second.passkeyBusy} onClick={() => void handlePasskey()}>{texts.second.passkey}</Button></span>}
+          {passkeyOptions.data && (
+            <span className="me-auto">
+              <Button
+                needsConnection
+                isBusy={isSigning}
+                busyLabel={texts.second.passkeyBusy}
+                onClick={() => void handlePasskey()}
+              >
+                {texts.second.passkey}
+              </Button>
+            </span>
+          )}
           <Button onClick={onCancel}>{texts.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.busy}>{words.submit}</Button>
+          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,8 +1,7 @@
 /**
- * `/?invitation=TOKEN`: joining a store.
- *   looking -> new person      name and password make the account and sign in
- *   looking -> known person    signed in: joins with one press; signed out: joins by the password, with both steps
- *   looking -> dead            the invitation was used, withdrawn or is too old
+ * `/?invitation=TOKEN`: joining a store. looking -> new person name and password make the account and sign in
+ * looking -> known person signed in: joins with one press; signed out: joins by the password, with both steps
+ * looking -> dead the invitation was used, withdrawn or is too old
  */
 import type { InvitationLook } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -38,7 +37,9 @@ function AcceptPart({ token, invitation, onJoined }: PartProps) {
     return (
       <div className="flex flex-col gap-4">
         <p>{words.other(user?.email ?? "")}</p>
-        <ButtonLink href="/api/user/logout" isPlain isWide>{words.signOut}</ButtonLink>
+        <ButtonLink href="/api/user/logout" isPlain isWide>
+          {words.signOut}
+        </ButtonLink>
       </div>
     );
   }
@@ -57,18 +58,34 @@ function AcceptPart({ token, invitation, onJoined }: PartProps) {
   return (
     <div className="flex flex-col gap-4">
       <FormProblem text={problem} />
-      <Button variant="primary" isWide needsConnection isBusy={isBusy} busyLabel={words.busy} onClick={() => void handleJoin()}>{words.submit}</Button>
+      <Button
+        variant="primary"
+        isWide
+        needsConnection
+        isBusy={isBusy}
+        busyLabel={words.busy}
+        onClick={() => void handleJoin()}
+      >
+        {words.submit}
+      </Button>
     </div>
   );
 }
 
-/** Known, and signed out: the invitation itself is accepted, since whoever has no other store can't sign in yet. */
+/**
+ * Known, and signed out: the invitation itself is accepted, since whoever has no other store can't sign in
+ * yet.
+ */
 function SignInPart({ token, invitation, onJoined }: PartProps) {
   const signIn = useSignIn(invitation.email, onJoined, (credentials) => joinByPassword(token, credentials));
   return (
     <div className="flex flex-col gap-4">
       <p>{words.signIn}</p>
-      {signIn.second === null ? <SignInForm signIn={signIn} beside={null} isEmailFixed /> : <SecondStepForm signIn={signIn} />}
+      {signIn.second === null ? (
+        <SignInForm signIn={signIn} beside={null} isEmailFixed />
+      ) : (
+        <SecondStepForm signIn={signIn} />
+      )}
     </div>
   );
 }
@@ -82,14 +99,29 @@ export interface InvitationPageProps {
 export function InvitationPage({ token, onJoined }: InvitationPageProps) {
   const { user } = useSession();
   usePageTitle(words.title);
-  const look = useQuery({ queryKey: ["invitation", token], queryFn: () => lookAtInvitation(token), retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  const look = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: () => lookAtInvitation(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   const isSlow = useDelayed(look.isPending, 200);
-  if (look.isPending) return isSlow ? <Card title={words.title}><SkeletonLines lines={3} /></Card> : null;
+  if (look.isPending)
+    return isSlow ? (
+      <Card title={words.title}>
+        <SkeletonLines lines={3} />
+      </Card>
+    ) : null;
   if (look.isError) {
     return (
       <Card title={words.title}>
         <FormProblem text={normaliseError(look.error).message} />
-        <div className="mt-4"><ButtonLink variant="primary" isWide href="/">{words.home}</ButtonLink></div>
+        <div className="mt-4">
+          <ButtonLink variant="primary" isWide href="/">
+            {words.home}
+          </ButtonLink>
+        </div>
       </Card>
     );
   }
@@ -98,11 +130,25 @@ export function InvitationPage({ token, onJoined }: InvitationPageProps) {
     notifySuccess(words.joined(invitation.storeName));
     onJoined();
   };
-  const part = user !== null
-    ? <AcceptPart token={token} invitation={invitation} onJoined={handleJoined} />
-    : invitation.isKnownUser ? <SignInPart token={token} invitation={invitation} onJoined={handleJoined} /> : <JoinForm token={token} email={invitation.email} onJoined={handleJoined} />;
+  const part =
+    user !== null ? (
+      <AcceptPart token={token} invitation={invitation} onJoined={handleJoined} />
+    ) : invitation.isKnownUser ? (
+      <SignInPart token={token} invitation={invitation} onJoined={handleJoined} />
+    ) : (
+      <JoinForm token={token} email={invitation.email} onJoined={handleJoined} />
+    );
   return (
-    <Card title={words.join(invitation.storeName)} subtitle={<>{words.by(invitation.invitedBy)}<br />{words.as(invitation.email, invitation.role)}</>}>
+    <Card
+      title={words.join(invitation.storeName)}
+      subtitle={
+        <>
+          {words.by(invitation.invitedBy)}
+          <br />
+          {words.as(invitation.email, invitation.role)}
+        </>
+      }
+    >
       {part}
     </Card>
   );

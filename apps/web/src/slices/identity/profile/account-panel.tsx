@@ -14,12 +14,20 @@ const words = texts.profile;
 export function AccountPanel() {
   const { user } = useSession();
   // Once another address counts, the form begins anew with it.
-  return <AccountForm key={user?.email} name={user?.name ?? ""} current={user?.email ?? ""} waiting={user?.waitingEmail ?? null} />;
+  return (
+    <AccountForm
+      key={user?.email}
+      name={user?.name ?? ""}
+      current={user?.email ?? ""}
+      waiting={user?.waitingEmail ?? null}
+    />
+  );
 }
 
 function AccountForm({ name, current, waiting }: { name: string; current: string; waiting: string | null }) {
   const form = useForm({
-    id: "profile", initial: { name, email: current },
+    id: "profile",
+    initial: { name, email: current },
     rules: () => ({ name: [required, max(100)], email: [required, email] }),
     send: async (values) => {
       await saveProfile(values);
@@ -35,12 +43,26 @@ function AccountForm({ name, current, waiting }: { name: string; current: string
         <h2>{words.sections.profile}</h2>
         <FormProblem text={form.formProblem} />
         <div className="grid gap-3 md:grid-cols-[1fr_1fr_auto] items-start">
-          <Field {...form.field("name")} label={words.name}><TextInput autoComplete="name" {...form.input("name")} /></Field>
-          <Field {...form.field("email")} label={words.email}><TextInput type="email" autoComplete="email" {...form.input("email")} /></Field>
-          <span className="md:mt-[19px]"><Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>{words.save}</Button></span>
+          <Field {...form.field("name")} label={words.name}>
+            <TextInput autoComplete="name" {...form.input("name")} />
+          </Field>
+          <Field {...form.field("email")} label={words.email}>
+            <TextInput type="email" autoComplete="email" {...form.input("email")} />
+          </Field>
+          <span className="md:mt-[19px]">
+            <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
+              {words.save}
+            </Button>
+          </span>
         </div>
         <div role="status" className="empty:hidden">
-          {waiting !== null && <WaitingEmail email={waiting} current={current} onEnd={() => document.getElementById("profile-email")?.focus()} />}
+          {waiting !== null && (
+            <WaitingEmail
+              email={waiting}
+              current={current}
+              onEnd={() => document.getElementById("profile-email")?.focus()}
+            />
+          )}
         </div>
       </form>
     </Panel>

@@ -20,11 +20,19 @@ export function ProfilePage({ linkedAccounts }: { linkedAccounts: ReactNode }) {
       <div className="grid gap-4 grid-cols-1 lg:grid-cols-[196px_minmax(0,1fr)] items-start">
         <ProfileRail />
         <div className="grid grid-cols-1 gap-4 min-w-0">
-          <div id="profile"><AccountPanel /></div>
-          <div id="security"><SecurityPanel /></div>
+          <div id="profile">
+            <AccountPanel />
+          </div>
+          <div id="security">
+            <SecurityPanel />
+          </div>
           <div id="linked">{linkedAccounts}</div>
-          <div id="sessions"><SessionsPanel /></div>
-          <div id="preferences"><PreferencesPanel /></div>
+          <div id="sessions">
+            <SessionsPanel />
+          </div>
+          <div id="preferences">
+            <PreferencesPanel />
+          </div>
         </div>
       </div>
     </>

@@ -1,4 +1,7 @@
-/** The link that was mailed to a new address: `/profile?email=TOKEN`. The token is taken out of the address at once and used once. */
+/**
+ * The link that was mailed to a new address: `/profile?email=TOKEN`. The token is taken out of the address at
+ * once and used once.
+ */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";

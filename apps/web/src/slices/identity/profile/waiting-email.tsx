@@ -1,4 +1,7 @@
-/** A new address that waits for its link, with what can be done meanwhile. It may be opened in another tab or elsewhere: coming back, the page looks again. */
+/**
+ * A new address that waits for its link, with what can be done meanwhile. It may be opened in another tab or
+ * elsewhere: coming back, the page looks again.
+ */
 import Mail from "lucide-react/icons/mail";
 import { useEffect, useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
@@ -10,7 +13,15 @@ import { texts } from "../texts.ts";
 const words = texts.profile;
 
 /** The line below the form. `onEnd` is called once nothing waits any more by an act here. */
-export function WaitingEmail({ email, current, onEnd }: { email: string; current: string; onEnd: () => void }) {
+export function WaitingEmail({
+  email,
+  current,
+  onEnd,
+}: {
+  email: string;
+  current: string;
+  onEnd: () => void;
+}) {
   const [busy, setBusy] = useState<"sendAgain" | "cancel" | null>(null);
   useEffect(() => {
     const look = (): void => {
@@ -19,7 +30,11 @@ export function WaitingEmail({ email, current, onEnd }: { email: string; current
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
-  const act = async (name: "sendAgain" | "cancel", work: () => Promise<SessionUser>, done: (user: SessionUser) => string): Promise<void> => {
+  const act = async (
+    name: "sendAgain" | "cancel",
+    work: () => Promise<SessionUser>,
+    done: (user: SessionUser) => string,
+  ): Promise<void> => {
     setBusy(name);
     try {
       const user = await work();
@@ -35,8 +50,24 @@ export function WaitingEmail({ email, current, onEnd }: { email: string; current
     <Callout tone="ochre" icon={<Mail className="sk-icon" aria-hidden="true" />}>
       <p className="[overflow-wrap:anywhere]">{words.waiting(email, current)}</p>
       <p className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" needsConnection isBusy={busy === "sendAgain"} busyLabel={words.sending} onClick={() => void act("sendAgain", sendEmailLinkAgain, () => words.sent)}>{words.sendAgain}</Button>
-        <Button size="sm" needsConnection isBusy={busy === "cancel"} busyLabel={words.cancelling} onClick={() => void act("cancel", cancelEmailChange, (user) => words.emailKept(user.email))}>{texts.cancel}</Button>
+        <Button
+          size="sm"
+          needsConnection
+          isBusy={busy === "sendAgain"}
+          busyLabel={words.sending}
+          onClick={() => void act("sendAgain", sendEmailLinkAgain, () => words.sent)}
+        >
+          {words.sendAgain}
+        </Button>
+        <Button
+          size="sm"
+          needsConnection
+          isBusy={busy === "cancel"}
+          busyLabel={words.cancelling}
+          onClick={() => void act("cancel", cancelEmailChange, (user) => words.emailKept(user.email))}
+        >
+          {texts.cancel}
+        </Button>
       </p>
     </Callout>
   );

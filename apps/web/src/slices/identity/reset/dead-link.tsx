@@ -13,7 +13,11 @@ export function DeadLink({ text, onAskAgain }: { text: string | null; onAskAgain
   return (
     <Card title={words.title}>
       <FormProblem text={text} />
-      <div className="mt-4"><Button variant="primary" isWide onClick={onAskAgain}>{words.again}</Button></div>
+      <div className="mt-4">
+        <Button variant="primary" isWide onClick={onAskAgain}>
+          {words.again}
+        </Button>
+      </div>
     </Card>
   );
 }

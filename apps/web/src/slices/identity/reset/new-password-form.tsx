@@ -1,8 +1,7 @@
 /**
- * Sets a new password by the token of a mail.
- *   passwords -> done                  all sessions ended; the person signs in on `/`
- *   passwords -> second -> done        an account with two-factor is asked for a code
- *   any -> dead                        the link was used or is too old
+ * Sets a new password by the token of a mail. passwords -> done all sessions ended; the person signs in on
+ * `/` passwords -> second -> done an account with two-factor is asked for a code any -> dead the link was
+ * used or is too old
  */
 import { confirmed, max, min, required } from "@stallkeeper/domain";
 import { useState } from "react";
@@ -32,9 +31,12 @@ export function NewPasswordForm({ token, onAskAgain, onDone }: NewPasswordFormPr
   const [needsCode, setNeedsCode] = useState(false);
   const [isRecovery, setIsRecovery] = useState(false);
   const form = useForm({
-    id: "new-password", initial: { newPassword: "", newPasswordConfirmation: "", code: "" },
+    id: "new-password",
+    initial: { newPassword: "", newPasswordConfirmation: "", code: "" },
     rules: (values) => ({
-      newPassword: [required, min(8), max(100)], newPasswordConfirmation: [required, confirmed(values.newPassword)], code: needsCode ? [required] : [],
+      newPassword: [required, min(8), max(100)],
+      newPasswordConfirmation: [required, confirmed(values.newPassword)],
+      code: needsCode ? [required] : [],
     }),
     send: async ({ code, ...passwords }) => {
       try {
@@ -47,7 +49,10 @@ export function NewPasswordForm({ token, onAskAgain, onDone }: NewPasswordFormPr
         if (!(error instanceof ApiError)) throw error;
         setIsDead(error.status === deadStatus);
         if (!needsCode || error.status === deadStatus) throw error;
-        throw new ApiError(error.message, error.status, error.code, { ...error.fields, code: error.fields["code"] ?? error.message });
+        throw new ApiError(error.message, error.status, error.code, {
+          ...error.fields,
+          code: error.fields["code"] ?? error.message,
+        });
       }
     },
   });
@@ -58,16 +63,45 @@ export function NewPasswordForm({ token, onAskAgain, onDone }: NewPasswordFormPr
         <FormProblem text={form.formProblem} />
         {needsCode ? (
           <>
-            <SecondFactorField key={String(isRecovery)} {...form.field("code")} isRecovery={isRecovery} value={form.values.code} onValueChange={(code) => form.setValue("code", code)} onComplete={(code) => void form.submit({ code })} hasAutoFocus />
-            <LinkButton className="text-start" onClick={() => { setIsRecovery(!isRecovery); form.setValue("code", ""); }}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
+            <SecondFactorField
+              key={String(isRecovery)}
+              {...form.field("code")}
+              isRecovery={isRecovery}
+              value={form.values.code}
+              onValueChange={(code) => form.setValue("code", code)}
+              onComplete={(code) => void form.submit({ code })}
+              hasAutoFocus
+            />
+            <LinkButton
+              className="text-start"
+              onClick={() => {
+                setIsRecovery(!isRecovery);
+                form.setValue("code", "");
+              }}
+            >
+              {isRecovery ? texts.second.byApp : texts.second.byRecovery}
+            </LinkButton>
           </>
         ) : (
           <>
-            <Field {...form.field("newPassword")} label={words.password} hint={words.hint}><PasswordInput autoComplete="new-password" {...form.input("newPassword")} /></Field>
-            <Field {...form.field("newPasswordConfirmation")} label={words.confirmation}><PasswordInput autoComplete="new-password" {...form.input("newPasswordConfirmation")} /></Field>
+            <Field {...form.field("newPassword")} label={words.password} hint={words.hint}>
+              <PasswordInput autoComplete="new-password" {...form.input("newPassword")} />
+            </Field>
+            <Field {...form.field("newPasswordConfirmation")} label={words.confirmation}>
+              <PasswordInput autoComplete="new-password" {...form.input("newPasswordConfirmation")} />
+            </Field>
           </>
         )}
-        <Button type="submit" variant="primary" keys="Enter" isWide isBusy={form.isBusy} busyLabel={words.busy}>{words.submit}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          keys="Enter"
+          isWide
+          isBusy={form.isBusy}
+          busyLabel={words.busy}
+        >
+          {words.submit}
+        </Button>
       </form>
     </Card>
   );

@@ -10,11 +10,16 @@ import { useForm } from "../use-form.ts";
 
 const words = texts.reset.request;
 
-/** Asks for a link. The answer is one sentence for everybody; the field stays filled, so that a typing error shows. */
+/**
+ * Asks for a link. The answer is one sentence for everybody; the field stays filled, so that a typing error
+ * shows.
+ */
 export function RequestResetForm() {
   const [isSent, setIsSent] = useState(false);
   const form = useForm({
-    id: "reset", initial: { email: "" }, rules: () => ({ email: [required, email] }),
+    id: "reset",
+    initial: { email: "" },
+    rules: () => ({ email: [required, email] }),
     send: async ({ email: address }) => {
       setIsSent(false);
       await requestReset(address);
@@ -26,11 +31,21 @@ export function RequestResetForm() {
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem} />
         <div role="status" className="empty:hidden">
-          {isSent && <Callout tone="green" icon={<Mail className="sk-icon" aria-hidden="true" />}><span className="font-[550]">{words.sent}</span></Callout>}
+          {isSent && (
+            <Callout tone="green" icon={<Mail className="sk-icon" aria-hidden="true" />}>
+              <span className="font-[550]">{words.sent}</span>
+            </Callout>
+          )}
         </div>
-        <Field {...form.field("email")} label={words.email}><TextInput type="email" autoComplete="username" {...form.input("email")} /></Field>
+        <Field {...form.field("email")} label={words.email}>
+          <TextInput type="email" autoComplete="username" {...form.input("email")} />
+        </Field>
         <div className="flex items-center gap-4 max-md:flex-col max-md:items-stretch max-md:text-center">
-          <span className="grow"><Button type="submit" isWide isBusy={form.isBusy} busyLabel={words.busy}>{words.submit}</Button></span>
+          <span className="grow">
+            <Button type="submit" isWide isBusy={form.isBusy} busyLabel={words.busy}>
+              {words.submit}
+            </Button>
+          </span>
           <TextLink href="/">{words.back}</TextLink>
         </div>
       </form>

@@ -1,6 +1,6 @@
 /**
- * `/reset` asks for a link, `/reset/:token` sets the new password. The token is taken out of the address
- * at once, so that no history, screen or referrer keeps it; it lives as long as the page.
+ * `/reset` asks for a link, `/reset/:token` sets the new password. The token is taken out of the address at
+ * once, so that no history, screen or referrer keeps it; it lives as long as the page.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -21,17 +21,38 @@ export function ResetPage() {
   const [kept, setKept] = useState(token);
   if (token !== undefined && token !== kept) setKept(token);
   useEffect(() => {
-    if (token !== undefined) void navigate({ to: "/reset/{-$token}", params: { token: undefined }, replace: true });
+    if (token !== undefined)
+      void navigate({ to: "/reset/{-$token}", params: { token: undefined }, replace: true });
   }, [token, navigate]);
-  return kept === undefined
-    ? <RequestResetForm />
-    : <LinkedForm key={kept} token={kept} onAskAgain={() => setKept(undefined)} onDone={() => void navigate({ to: "/" })} />;
+  return kept === undefined ? (
+    <RequestResetForm />
+  ) : (
+    <LinkedForm
+      key={kept}
+      token={kept}
+      onAskAgain={() => setKept(undefined)}
+      onDone={() => void navigate({ to: "/" })}
+    />
+  );
 }
 
-/** Looks at the link first: nobody chooses a password for one that is dead. Without an answer the form is shown, and says so when it is sent. */
+/**
+ * Looks at the link first: nobody chooses a password for one that is dead. Without an answer the form is
+ * shown, and says so when it is sent.
+ */
 function LinkedForm(props: NewPasswordFormProps) {
   const { token } = props;
-  const look = useQuery({ queryKey: ["reset", token], queryFn: () => lookAtReset(token), retry: false, gcTime: 0, refetchOnWindowFocus: false });
+  const look = useQuery({
+    queryKey: ["reset", token],
+    queryFn: () => lookAtReset(token),
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   if (look.isPending) return null;
-  return look.error instanceof ApiError && look.error.status === deadStatus ? <DeadLink text={look.error.message} onAskAgain={props.onAskAgain} /> : <NewPasswordForm {...props} />;
+  return look.error instanceof ApiError && look.error.status === deadStatus ? (
+    <DeadLink text={look.error.message} onAskAgain={props.onAskAgain} />
+  ) : (
+    <NewPasswordForm {...props} />
+  );
 }

@@ -1,4 +1,7 @@
-/** Makes an API token. form -> shown (the value, once) -> closed. Closing the second step is the last look at it. */
+/**
+ * Makes an API token. form -> shown (the value, once) -> closed. Closing the second step is the last look at
+ * it.
+ */
 import type { ApiTokenView } from "@stallkeeper/contract";
 import { max, required, type Scope } from "@stallkeeper/domain";
 import { useState } from "react";
@@ -27,19 +30,42 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
   const [expiry, setExpiry] = useState<Expiry>("90");
   const [apiToken, setApiToken] = useState<string | null>(null);
   const form = useForm({
-    id: "token", initial: { name: "" }, rules: () => ({ name: [required, max(100)] }),
+    id: "token",
+    initial: { name: "" },
+    rules: () => ({ name: [required, max(100)] }),
     send: async ({ name }) => {
-      const answer = await createToken({ name, scopes, ...(expiry === "never" ? {} : { expiresAt: new Date(Date.now() + Number(expiry) * dayMs).toISOString() }) });
+      const answer = await createToken({
+        name,
+        scopes,
+        ...(expiry === "never"
+          ? {}
+          : { expiresAt: new Date(Date.now() + Number(expiry) * dayMs).toISOString() }),
+      });
       onCreated(answer.tokens);
       setApiToken(answer.apiToken);
     },
   });
   if (apiToken !== null) {
     return (
-      <Dialog isOpen isDismissible={false} hasCloseButton={false} onClose={onClose} title={words.shownTitle} footer={<Button variant="primary" onClick={onClose}>{texts.done}</Button>}>
+      <Dialog
+        isOpen
+        isDismissible={false}
+        hasCloseButton={false}
+        onClose={onClose}
+        title={words.shownTitle}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {texts.done}
+          </Button>
+        }
+      >
         <div className="grid gap-3">
-          <div role="status"><Callout tone="ochre">{words.shownText}</Callout></div>
-          <div className="border border-line bg-surface px-3 py-2 break-all [&_.sk-mono]:whitespace-normal"><Id value={apiToken} canCopy label={words.tokenLabel} /></div>
+          <div role="status">
+            <Callout tone="ochre">{words.shownText}</Callout>
+          </div>
+          <div className="border border-line bg-surface px-3 py-2 break-all [&_.sk-mono]:whitespace-normal">
+            <Id value={apiToken} canCopy label={words.tokenLabel} />
+          </div>
         </div>
       </Dialog>
     );
@@ -49,14 +75,27 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
       <form noValidate className="grid gap-4" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem} />
         <div className="grid gap-4 md:grid-cols-[1fr_180px]">
-          <Field {...form.field("name")} label={words.name} hint={words.nameHint}><TextInput isMono autoComplete="off" {...form.input("name")} /></Field>
-          <Field label={words.expiry}><Select<Expiry> options={expiries.map((value) => ({ value, label: words.expiries[value] }))} value={expiry} onValueChange={setExpiry} /></Field>
+          <Field {...form.field("name")} label={words.name} hint={words.nameHint}>
+            <TextInput isMono autoComplete="off" {...form.input("name")} />
+          </Field>
+          <Field label={words.expiry}>
+            <Select<Expiry>
+              options={expiries.map((value) => ({ value, label: words.expiries[value] }))}
+              value={expiry}
+              onValueChange={setExpiry}
+            />
+          </Field>
         </div>
-        <div><p className="text-meta font-semibold text-ink2">{words.scopes}</p><p className="sk-meta">{words.scopesHint}</p></div>
+        <div>
+          <p className="text-meta font-semibold text-ink2">{words.scopes}</p>
+          <p className="sk-meta">{words.scopesHint}</p>
+        </div>
         <ScopeMatrix chosen={scopes} onChange={setScopes} held={user?.scopes ?? []} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.busy}>{words.submit}</Button>
+          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -6,7 +6,14 @@ import { notifyError } from "../../../platform/notify.ts";
 import { Button, Dialog, Field, TextInput, When } from "../../../ui/index.ts";
 import { AwaitedList, useLineAct } from "../awaited-list.tsx";
 import { FormProblem } from "../form-problem.tsx";
-import { addPasskey, readPasskeyOptions, readPasskeys, refreshUser, removePasskey, type PasskeysAfterAdd } from "../identity.api.ts";
+import {
+  addPasskey,
+  readPasskeyOptions,
+  readPasskeys,
+  refreshUser,
+  removePasskey,
+  type PasskeysAfterAdd,
+} from "../identity.api.ts";
 import { focusHeading } from "../focus-heading.ts";
 import { makePasskey } from "../passkey.ts";
 import { texts } from "../texts.ts";
@@ -19,9 +26,17 @@ const headingId = "passkeys-title";
 const queryKey = ["passkeys"];
 
 /** Names a new passkey and lets the browser make it. */
-function AddPasskeyDialog({ onAdded, onClose }: { onAdded: (after: PasskeysAfterAdd) => void; onClose: () => void }) {
+function AddPasskeyDialog({
+  onAdded,
+  onClose,
+}: {
+  onAdded: (after: PasskeysAfterAdd) => void;
+  onClose: () => void;
+}) {
   const form = useForm({
-    id: "passkey", initial: { name: "" }, rules: () => ({ name: [required, max(100)] }),
+    id: "passkey",
+    initial: { name: "" },
+    rules: () => ({ name: [required, max(100)] }),
     send: async ({ name }) => {
       const options = await readPasskeyOptions();
       onAdded(await addPasskey(name, await makePasskey(options)));
@@ -32,10 +47,14 @@ function AddPasskeyDialog({ onAdded, onClose }: { onAdded: (after: PasskeysAfter
     <Dialog isOpen onClose={onClose} title={words.add}>
       <form noValidate className="grid gap-4" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem} />
-        <Field {...form.field("name")} label={words.name} hint={words.nameHint}><TextInput autoComplete="off" {...form.input("name")} /></Field>
+        <Field {...form.field("name")} label={words.name} hint={words.nameHint}>
+          <TextInput autoComplete="off" {...form.input("name")} />
+        </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.adding}>{words.add}</Button>
+          <Button type="submit" variant="primary" isBusy={form.isBusy} busyLabel={words.adding}>
+            {words.add}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -61,19 +80,51 @@ export function PasskeysSection() {
     setCodes(null);
     focusHeading(headingId);
   };
-  const handleRemove = (passkeyId: string): Promise<void> => act(passkeyId, async () => show(await removePasskey(passkeyId)));
+  const handleRemove = (passkeyId: string): Promise<void> =>
+    act(passkeyId, async () => show(await removePasskey(passkeyId)));
   return (
-    <SecuritySection id={headingId} title={words.title} about={words.about} end={<Button size="sm" onClick={() => setIsAdding(true)}>{words.add}</Button>}>
+    <SecuritySection
+      id={headingId}
+      title={words.title}
+      about={words.about}
+      end={
+        <Button size="sm" onClick={() => setIsAdding(true)}>
+          {words.add}
+        </Button>
+      }
+    >
       <AwaitedList query={query} title={words.title} />
       {query.data?.length === 0 && <p className="sk-meta">{words.none}</p>}
       {query.data !== undefined && query.data.length > 0 && (
         <ul className="grid">
           {query.data.map((passkey) => (
-            <li key={passkey._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0">
+            <li
+              key={passkey._id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0"
+            >
               <strong className="font-semibold">{passkey.name}</strong>
-              <span className="sk-meta">{words.added} <When at={passkey.createdAt} format="age" /> · {passkey.lastUsedAt === null ? words.never : <>{words.used} <When at={passkey.lastUsedAt} /></>}</span>
+              <span className="sk-meta">
+                {words.added} <When at={passkey.createdAt} format="age" /> ·{" "}
+                {passkey.lastUsedAt === null ? (
+                  words.never
+                ) : (
+                  <>
+                    {words.used} <When at={passkey.lastUsedAt} />
+                  </>
+                )}
+              </span>
               <span className="sk-space" />
-              <Button size="sm" variant="quiet" needsConnection aria-label={words.removeLabel(passkey.name)} isBusy={busyId === passkey._id} busyLabel={words.removing} onClick={() => void handleRemove(passkey._id)}>{words.remove}</Button>
+              <Button
+                size="sm"
+                variant="quiet"
+                needsConnection
+                aria-label={words.removeLabel(passkey.name)}
+                isBusy={busyId === passkey._id}
+                busyLabel={words.removing}
+                onClick={() => void handleRemove(passkey._id)}
+              >
+                {words.remove}
+              </Button>
             </li>
           ))}
         </ul>

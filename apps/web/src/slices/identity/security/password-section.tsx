@@ -14,9 +14,12 @@ const words = texts.password;
 export function PasswordSection() {
   const { user } = useSession();
   const form = useForm({
-    id: "password", initial: { currentPassword: "", newPassword: "", newPasswordConfirmation: "" },
+    id: "password",
+    initial: { currentPassword: "", newPassword: "", newPasswordConfirmation: "" },
     rules: (values) => ({
-      currentPassword: [required], newPassword: [required, min(8), max(100)], newPasswordConfirmation: [required, confirmed(values.newPassword)],
+      currentPassword: [required],
+      newPassword: [required, min(8), max(100)],
+      newPasswordConfirmation: [required, confirmed(values.newPassword)],
     }),
     send: async (values) => {
       await changePassword(values);
@@ -31,12 +34,20 @@ export function PasswordSection() {
         <FormProblem text={form.formProblem} />
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
         <div className="grid gap-3 md:grid-cols-3 items-start">
-          <Field {...form.field("currentPassword")} label={words.current}><PasswordInput autoComplete="current-password" {...form.input("currentPassword")} /></Field>
-          <Field {...form.field("newPassword")} label={words.next} hint={words.hint}><PasswordInput autoComplete="new-password" {...form.input("newPassword")} /></Field>
-          <Field {...form.field("newPasswordConfirmation")} label={words.confirmation}><PasswordInput autoComplete="new-password" {...form.input("newPasswordConfirmation")} /></Field>
+          <Field {...form.field("currentPassword")} label={words.current}>
+            <PasswordInput autoComplete="current-password" {...form.input("currentPassword")} />
+          </Field>
+          <Field {...form.field("newPassword")} label={words.next} hint={words.hint}>
+            <PasswordInput autoComplete="new-password" {...form.input("newPassword")} />
+          </Field>
+          <Field {...form.field("newPasswordConfirmation")} label={words.confirmation}>
+            <PasswordInput autoComplete="new-password" {...form.input("newPasswordConfirmation")} />
+          </Field>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button type="submit" isBusy={form.isBusy} busyLabel={words.busy}>{words.submit}</Button>
+          <Button type="submit" isBusy={form.isBusy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
           <span className="sk-meta">{words.note}</span>
         </div>
       </form>

@@ -12,7 +12,13 @@ const words = texts.twoFactor;
 const fieldId = "remove-two-factor-code";
 
 /** Asks for a code before two-factor is turned off. Open while it is drawn; focus starts on the safe button. */
-export function RemoveTwoFactorDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved: () => void }) {
+export function RemoveTwoFactorDialog({
+  onClose,
+  onRemoved,
+}: {
+  onClose: () => void;
+  onRemoved: () => void;
+}) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
@@ -42,12 +48,35 @@ export function RemoveTwoFactorDialog({ onClose, onRemoved }: { onClose: () => v
   };
   return (
     <AlertDialog
-      isOpen onClose={onClose} title={words.removeTitle} description={words.removeText} confirmLabel={words.remove} cancelLabel={words.keep}
-      isBusy={isBusy} busyLabel={words.removing} onConfirm={() => void handleRemove()}
+      isOpen
+      onClose={onClose}
+      title={words.removeTitle}
+      description={words.removeText}
+      confirmLabel={words.remove}
+      cancelLabel={words.keep}
+      isBusy={isBusy}
+      busyLabel={words.removing}
+      onConfirm={() => void handleRemove()}
     >
       <div className="grid gap-2 justify-items-start">
-        <div className="w-full"><SecondFactorField key={String(isRecovery)} id={fieldId} isRecovery={isRecovery} value={code} onValueChange={setCode} error={problem} /></div>
-        <LinkButton onClick={() => { setIsRecovery(!isRecovery); setCode(""); }}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
+        <div className="w-full">
+          <SecondFactorField
+            key={String(isRecovery)}
+            id={fieldId}
+            isRecovery={isRecovery}
+            value={code}
+            onValueChange={setCode}
+            error={problem}
+          />
+        </div>
+        <LinkButton
+          onClick={() => {
+            setIsRecovery(!isRecovery);
+            setCode("");
+          }}
+        >
+          {isRecovery ? texts.second.byApp : texts.second.byRecovery}
+        </LinkButton>
       </div>
     </AlertDialog>
   );

@@ -17,7 +17,10 @@ export function SecuritySection({ id, title, about, state, end, children }: Secu
   return (
     <section aria-label={title} className="p-4 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 id={id} tabIndex={-1} className="flex items-center gap-2 outline-none">{title}{state}</h2>
+        <h2 id={id} tabIndex={-1} className="flex items-center gap-2 outline-none">
+          {title}
+          {state}
+        </h2>
         {about !== undefined && <span className="sk-meta">{about}</span>}
         <span className="sk-space" />
         {end}

@@ -1,7 +1,6 @@
 /**
- * Two-factor by an authenticator app.
- *   off -> setup (QR, key, code) -> codes (the recovery codes, shown once) -> on
- *   on -> codes (new recovery codes) -> on        on -> off, after a code was given
+ * Two-factor by an authenticator app. off -> setup (QR, key, code) -> codes (the recovery codes, shown once)
+ * -> on on -> codes (new recovery codes) -> on on -> off, after a code was given
  */
 import type { TwoFactorSetupView } from "@stallkeeper/contract";
 import { useState } from "react";
@@ -19,7 +18,10 @@ import { TwoFactorSetupPanel } from "./two-factor-setup-panel.tsx";
 const words = texts.twoFactor;
 const headingId = "two-factor-title";
 
-type Step = { name: "rest" } | { name: "setup"; setup: TwoFactorSetupView } | { name: "codes"; codes: readonly string[]; isFirst: boolean };
+type Step =
+  | { name: "rest" }
+  | { name: "setup"; setup: TwoFactorSetupView }
+  | { name: "codes"; codes: readonly string[]; isFirst: boolean };
 
 /** The state of two-factor, and the steps that change it. */
 export function TwoFactorSection() {
@@ -40,8 +42,10 @@ export function TwoFactorSection() {
       setIsBusy(false);
     }
   };
-  const handleTurnOn = (): Promise<void> => begin(async () => ({ name: "setup", setup: await requestTwoFactor() }));
-  const handleNewCodes = (): Promise<void> => begin(async () => ({ name: "codes", codes: await makeRecoveryCodes(), isFirst: false }));
+  const handleTurnOn = (): Promise<void> =>
+    begin(async () => ({ name: "setup", setup: await requestTwoFactor() }));
+  const handleNewCodes = (): Promise<void> =>
+    begin(async () => ({ name: "codes", codes: await makeRecoveryCodes(), isFirst: false }));
   const handleConfirmed = (codes: readonly string[]): void => {
     setStep({ name: "codes", codes, isFirst: true });
     notifySuccess(words.configured);
@@ -57,23 +61,64 @@ export function TwoFactorSection() {
   };
   const acts = step.name === "rest" && (
     <div className="flex flex-wrap gap-2">
-      {hasFactor && <Button size="sm" needsConnection isBusy={isBusy} busyLabel={words.newCodesBusy} onClick={() => void handleNewCodes()}>{words.newCodes}</Button>}
-      {isOn
-        ? <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>{words.remove}</Button>
-        : <Button size="sm" needsConnection isBusy={isBusy} busyLabel={words.turningOn} onClick={() => void handleTurnOn()}>{words.turnOn}</Button>}
+      {hasFactor && (
+        <Button
+          size="sm"
+          needsConnection
+          isBusy={isBusy}
+          busyLabel={words.newCodesBusy}
+          onClick={() => void handleNewCodes()}
+        >
+          {words.newCodes}
+        </Button>
+      )}
+      {isOn ? (
+        <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>
+          {words.remove}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          needsConnection
+          isBusy={isBusy}
+          busyLabel={words.turningOn}
+          onClick={() => void handleTurnOn()}
+        >
+          {words.turnOn}
+        </Button>
+      )}
     </div>
   );
   return (
     <SecuritySection
       id={headingId}
       title={words.title}
-      state={<TagChip family={hasFactor ? "green" : "neutral"} label={isOn ? words.on : hasFactor ? words.byPasskey : words.off} />}
+      state={
+        <TagChip
+          family={hasFactor ? "green" : "neutral"}
+          label={isOn ? words.on : hasFactor ? words.byPasskey : words.off}
+        />
+      }
       about={hasFactor && user !== null ? words.codesLeft(user.twofactor.recoveryCodesLeft) : words.about}
       end={acts}
     >
-      {step.name === "setup" && <TwoFactorSetupPanel setup={step.setup} email={user?.email ?? ""} onConfirmed={handleConfirmed} onCancel={handleRest} />}
-      {step.name === "codes" && <RecoveryCodes codes={step.codes} isFirst={step.isFirst} onDone={handleDone} />}
-      {isRemoving && <RemoveTwoFactorDialog onClose={() => setIsRemoving(false)} onRemoved={() => focusHeading(headingId)} />}
+      {step.name === "setup" && (
+        <TwoFactorSetupPanel
+          setup={step.setup}
+          email={user?.email ?? ""}
+          onConfirmed={handleConfirmed}
+          onCancel={handleRest}
+        />
+      )}
+      {step.name === "codes" && (
+        <RecoveryCodes codes={step.codes} isFirst={step.isFirst} onDone={handleDone} />
+      )}
+      {isRemoving && (
+        <RemoveTwoFactorDialog
+          onClose={() => setIsRemoving(false)}
+          onRemoved={() => focusHeading(headingId)}
+        />
+      )}
     </SecuritySection>
   );
 }

@@ -17,7 +17,10 @@ export interface TwoFactorSetupPanelProps {
   onCancel: () => void;
 }
 
-/** QR and key for the app, and the code that proves that the app has it. Dark on white in both themes, so that every camera reads it. */
+/**
+ * QR and key for the app, and the code that proves that the app has it. Dark on white in both themes, so that
+ * every camera reads it.
+ */
 export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: TwoFactorSetupPanelProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
@@ -44,22 +47,50 @@ export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: Two
   return (
     <div className="border border-line bg-raised p-[18px] grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_340px]">
       <div className="border border-line2 bg-[#FFFFFF] p-0.5 size-[212px] max-md:justify-self-center">
-        <img className="size-full" src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`} alt={words.qr} />
+        <img
+          className="size-full"
+          src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
+          alt={words.qr}
+        />
       </div>
       <div className="grid gap-3 content-start min-w-0 [&_.sk-stepper]:flex-wrap">
         <Stepper steps={words.steps} currentId="scan" />
-        <div><p className="font-semibold">{words.scan}</p><p className="text-ink2">{words.scanMore}</p></div>
+        <div>
+          <p className="font-semibold">{words.scan}</p>
+          <p className="text-ink2">{words.scanMore}</p>
+        </div>
         <div className="grid gap-1">
           <p className="text-meta font-semibold text-ink2">{words.key}</p>
-          <div className="border border-line bg-surface px-3 py-1 text-[15px] break-words [&_.sk-mono]:whitespace-normal"><Id value={setup.secret} shown={groupKey(setup.secret)} canCopy label={words.keyLabel} /></div>
+          <div className="border border-line bg-surface px-3 py-1 text-[15px] break-words [&_.sk-mono]:whitespace-normal">
+            <Id value={setup.secret} shown={groupKey(setup.secret)} canCopy label={words.keyLabel} />
+          </div>
           <p className="sk-meta">{words.account(email)}</p>
         </div>
       </div>
       <form noValidate className="grid gap-3 content-start md:max-xl:col-span-2" onSubmit={handleSubmit}>
-        <SecondFactorField id={fieldId} isRecovery={false} value={code} onValueChange={setCode} onComplete={(value) => void send(value)} error={problem} hasAutoFocus />
+        <SecondFactorField
+          id={fieldId}
+          isRecovery={false}
+          value={code}
+          onValueChange={setCode}
+          onComplete={(value) => void send(value)}
+          error={problem}
+          hasAutoFocus
+        />
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" keys="Enter" isWide isBusy={isBusy} busyLabel={words.confirming}>{words.confirm}</Button>
-          <Button variant="quiet" onClick={onCancel}>{texts.cancel}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            keys="Enter"
+            isWide
+            isBusy={isBusy}
+            busyLabel={words.confirming}
+          >
+            {words.confirm}
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
         </div>
       </form>
     </div>

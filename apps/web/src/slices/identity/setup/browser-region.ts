@@ -7,8 +7,28 @@ export interface Region {
 
 const euroCountries = "AT BE HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES".split(" ");
 const currencyByCountry: Record<string, string> = {
-  GB: "GBP", US: "USD", CH: "CHF", SE: "SEK", NO: "NOK", DK: "DKK", PL: "PLN", CZ: "CZK", HU: "HUF", RO: "RON", BG: "EUR",
-  CA: "CAD", AU: "AUD", NZ: "NZD", JP: "JPY", IN: "INR", BR: "BRL", MX: "MXN", ZA: "ZAR", TR: "TRY", UA: "UAH", KR: "KRW",
+  GB: "GBP",
+  US: "USD",
+  CH: "CHF",
+  SE: "SEK",
+  NO: "NOK",
+  DK: "DKK",
+  PL: "PLN",
+  CZ: "CZK",
+  HU: "HUF",
+  RO: "RON",
+  BG: "EUR",
+  CA: "CAD",
+  AU: "AUD",
+  NZ: "NZD",
+  JP: "JPY",
+  IN: "INR",
+  BR: "BRL",
+  MX: "MXN",
+  ZA: "ZAR",
+  TR: "TRY",
+  UA: "UAH",
+  KR: "KRW",
   ...Object.fromEntries(euroCountries.map((country) => [country, "EUR"])),
 };
 

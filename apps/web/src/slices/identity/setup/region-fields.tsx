@@ -8,23 +8,53 @@ import { texts } from "../texts.ts";
 export function RegionFields({ region, onChange }: { region: Region; onChange: (region: Region) => void }) {
   const [isEditing, setIsEditing] = useState(false);
   const words = texts.setup.fromBrowser;
-  const nameOf = (locale: string): string => new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
+  const nameOf = (locale: string): string =>
+    new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
   if (isEditing) {
     return (
       <div className="flex flex-col gap-3 mt-2">
-        <Field label={words.language}><Select options={localeOptions(region.locale, region.locale)} value={region.locale} onValueChange={(locale) => onChange({ ...region, locale })} /></Field>
-        <Field label={words.timeZone}><Select options={timeZoneOptions} value={region.timeZone} onValueChange={(timeZone) => onChange({ ...region, timeZone })} /></Field>
-        <Field label={words.currency}><Select options={currencies.map((code) => ({ value: code, label: code }))} value={region.currency} onValueChange={(currency) => onChange({ ...region, currency })} /></Field>
+        <Field label={words.language}>
+          <Select
+            options={localeOptions(region.locale, region.locale)}
+            value={region.locale}
+            onValueChange={(locale) => onChange({ ...region, locale })}
+          />
+        </Field>
+        <Field label={words.timeZone}>
+          <Select
+            options={timeZoneOptions}
+            value={region.timeZone}
+            onValueChange={(timeZone) => onChange({ ...region, timeZone })}
+          />
+        </Field>
+        <Field label={words.currency}>
+          <Select
+            options={currencies.map((code) => ({ value: code, label: code }))}
+            value={region.currency}
+            onValueChange={(currency) => onChange({ ...region, currency })}
+          />
+        </Field>
       </div>
     );
   }
-  const rows = [[words.language, nameOf(region.locale)], [words.timeZone, region.timeZone], [words.currency, region.currency]];
+  const rows = [
+    [words.language, nameOf(region.locale)],
+    [words.timeZone, region.timeZone],
+    [words.currency, region.currency],
+  ];
   return (
     <>
       <dl className="grid grid-cols-[92px_1fr] gap-y-1 my-2">
-        {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-ink2">{name}</dt><dd className="m-0">{value}</dd></div>)}
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink2">{name}</dt>
+            <dd className="m-0">{value}</dd>
+          </div>
+        ))}
       </dl>
-      <Button size="sm" variant="quiet" onClick={() => setIsEditing(true)}>{words.change}</Button>
+      <Button size="sm" variant="quiet" onClick={() => setIsEditing(true)}>
+        {words.change}
+      </Button>
     </>
   );
 }

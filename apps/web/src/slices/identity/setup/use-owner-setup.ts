@@ -11,10 +11,15 @@ export type OwnerField = (typeof ownerFields)[number];
 export function useOwnerSetup(onCreated: () => void) {
   const [region, setRegion] = useState(readBrowserRegion);
   const form = useForm<OwnerField>({
-    id: "owner", hasSummary: true, initial: { name: "", email: "", storeName: "", password: "", passwordConfirmation: "" },
+    id: "owner",
+    hasSummary: true,
+    initial: { name: "", email: "", storeName: "", password: "", passwordConfirmation: "" },
     rules: ({ password }) => ({
-      name: [required, max(100)], email: [required, email], storeName: [required, max(100)],
-      password: [required, min(8), max(100)], passwordConfirmation: [required, confirmed(password)],
+      name: [required, max(100)],
+      email: [required, email],
+      storeName: [required, max(100)],
+      password: [required, min(8), max(100)],
+      passwordConfirmation: [required, confirmed(password)],
     }),
     send: async (values) => {
       await createOwner({ ...values, ...region });

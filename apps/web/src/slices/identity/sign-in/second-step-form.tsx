@@ -42,12 +42,31 @@ export function SecondStepForm({ signIn }: { signIn: SignIn }) {
         hint={words.hint}
         hasAutoFocus
       />
-      <Button type="submit" variant="primary" keys="Enter" isWide isBusy={busy === "code"} busyLabel={words.busy}>{words.submit}</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        keys="Enter"
+        isWide
+        isBusy={busy === "code"}
+        busyLabel={words.busy}
+      >
+        {words.submit}
+      </Button>
       {second?.passkeyOptions && hasPasskeys() && (
-        <Button isWide needsConnection isBusy={busy === "passkey"} busyLabel={texts.second.passkeyBusy} onClick={() => void sendPasskey()}>{texts.second.passkey}</Button>
+        <Button
+          isWide
+          needsConnection
+          isBusy={busy === "passkey"}
+          busyLabel={texts.second.passkeyBusy}
+          onClick={() => void sendPasskey()}
+        >
+          {texts.second.passkey}
+        </Button>
       )}
       <div className="flex justify-between gap-4">
-        <LinkButton onClick={handleSwitch}>{isRecovery ? texts.second.byApp : texts.second.byRecovery}</LinkButton>
+        <LinkButton onClick={handleSwitch}>
+          {isRecovery ? texts.second.byApp : texts.second.byRecovery}
+        </LinkButton>
         <LinkButton onClick={() => startAgain()}>{words.again}</LinkButton>
       </div>
     </form>

@@ -12,12 +12,27 @@ export function SessionEndedDialog() {
   // In another tab somebody may have signed in since: what is theirs, such as the token, stays.
   const handleLeave = (): void => location.assign("/");
   return (
-    <Dialog isOpen isDismissible={false} hasCloseButton={false} onClose={handleLeave} title={texts.ended.title} description={texts.ended.text}
+    <Dialog
+      isOpen
+      isDismissible={false}
+      hasCloseButton={false}
+      onClose={handleLeave}
+      title={texts.ended.title}
+      description={texts.ended.text}
       {...(signIn.second === null && signIn.email !== "" ? { initialFocus: signIn.passwordInput } : {})}
     >
-      {signIn.second === null
-        ? <SignInForm signIn={signIn} beside={<Button variant="quiet" onClick={handleLeave}>{texts.ended.leave}</Button>} />
-        : <SecondStepForm signIn={signIn} />}
+      {signIn.second === null ? (
+        <SignInForm
+          signIn={signIn}
+          beside={
+            <Button variant="quiet" onClick={handleLeave}>
+              {texts.ended.leave}
+            </Button>
+          }
+        />
+      ) : (
+        <SecondStepForm signIn={signIn} />
+      )}
     </Dialog>
   );
 }

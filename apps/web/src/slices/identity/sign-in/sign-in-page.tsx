@@ -10,7 +10,13 @@ const words = texts.signIn;
 /** `/` for someone who is signed out. */
 export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn("", onSignedIn);
-  return signIn.second === null
-    ? <Card title={words.title} subtitle={words.subtitle}><SignInForm signIn={signIn} beside={<TextLink href="/reset">{words.forgot}</TextLink>} /></Card>
-    : <Card title={words.second.title} subtitle={signIn.email}><SecondStepForm signIn={signIn} /></Card>;
+  return signIn.second === null ? (
+    <Card title={words.title} subtitle={words.subtitle}>
+      <SignInForm signIn={signIn} beside={<TextLink href="/reset">{words.forgot}</TextLink>} />
+    </Card>
+  ) : (
+    <Card title={words.second.title} subtitle={signIn.email}>
+      <SecondStepForm signIn={signIn} />
+    </Card>
+  );
 }

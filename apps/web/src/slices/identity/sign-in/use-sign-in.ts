@@ -1,9 +1,7 @@
 /**
- * Signing in.
- *   password -> member                 the pair is right and nothing more is needed
- *   password -> second -> member       a code, a recovery code or a passkey completes it
- *   second -> password                 "Start again", or the service ended the attempt
- * Nobody is signed in before the last step: each call sends what is known so far.
+ * Signing in. password -> member the pair is right and nothing more is needed password -> second -> member a
+ * code, a recovery code or a passkey completes it second -> password "Start again", or the service ended the
+ * attempt Nobody is signed in before the last step: each call sends what is known so far.
  */
 import { email as emailRule, firstProblem, required } from "@stallkeeper/domain";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
@@ -26,8 +24,15 @@ export interface CodeProblem {
 const refusedStatus = 401;
 const throttledStatus = 429;
 
-/** The state of a sign-in form: values, problems, and the calls, by whatever way `enter` lets somebody in. Errors show after the first submit. */
-export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (credentials: Credentials) => Promise<SignInOutcome> = signIn) {
+/**
+ * The state of a sign-in form: values, problems, and the calls, by whatever way `enter` lets somebody in.
+ * Errors show after the first submit.
+ */
+export function useSignIn(
+  initialEmail: string,
+  onSignedIn: () => void,
+  enter: (credentials: Credentials) => Promise<SignInOutcome> = signIn,
+) {
   const [email, changeEmail] = useState(initialEmail);
   const [password, changePassword] = useState("");
   const [problems, setProblems] = useState<SignInProblems>({});
@@ -54,16 +59,23 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (
   const findProblems = (): SignInProblems => {
     const emailProblem = firstProblem(email, [required, emailRule]);
     const passwordProblem = firstProblem(password, [required]);
-    return { ...(emailProblem === null ? {} : { email: emailProblem }), ...(passwordProblem === null ? {} : { password: passwordProblem }) };
+    return {
+      ...(emailProblem === null ? {} : { email: emailProblem }),
+      ...(passwordProblem === null ? {} : { password: passwordProblem }),
+    };
   };
-  const send = async (by: NonNullable<typeof busy>, more: () => Promise<Partial<Credentials>>): Promise<void> => {
+  const send = async (
+    by: NonNullable<typeof busy>,
+    more: () => Promise<Partial<Credentials>>,
+  ): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
     setBusy(by);
     try {
       const outcome = await enter({ email, password, ...(await more()) });
       if (outcome.step === "member") onSignedIn();
-      else setSecond({ passkeyOptions: outcome.passkeyOptions as PublicKeyCredentialRequestOptionsJSON | null });
+      else
+        setSecond({ passkeyOptions: outcome.passkeyOptions as PublicKeyCredentialRequestOptionsJSON | null });
     } finally {
       isSending.current = false;
       setBusy(null);
@@ -94,7 +106,10 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (
       passwordInput.current?.focus();
     }
   };
-  const sendSecond = async (by: "code" | "passkey", more: () => Promise<Partial<Credentials>>): Promise<boolean> => {
+  const sendSecond = async (
+    by: "code" | "passkey",
+    more: () => Promise<Partial<Credentials>>,
+  ): Promise<boolean> => {
     setCodeProblem(null);
     try {
       await send(by, more);
@@ -108,7 +123,18 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (
     }
   };
   return {
-    email, setEmail, password, setPassword, problems, attempt, busy, passwordInput, submit, second, codeProblem, startAgain,
+    email,
+    setEmail,
+    password,
+    setPassword,
+    problems,
+    attempt,
+    busy,
+    passwordInput,
+    submit,
+    second,
+    codeProblem,
+    startAgain,
     /** The focus belongs to the emptied password, not to the summary. */
     isRefused,
     checkAgain: (): void => {
@@ -117,7 +143,10 @@ export function useSignIn(initialEmail: string, onSignedIn: () => void, enter: (
     sendCode: (code: string): Promise<boolean> => sendSecond("code", async () => ({ code })),
     /** Another kind of code is typed now: what was wrong with the first is no longer said. */
     forgetCodeProblem: (): void => setCodeProblem(null),
-    sendPasskey: (): Promise<boolean> => sendSecond("passkey", async () => (second?.passkeyOptions ? { passkey: await signWithPasskey(second.passkeyOptions) } : {})),
+    sendPasskey: (): Promise<boolean> =>
+      sendSecond("passkey", async () =>
+        second?.passkeyOptions ? { passkey: await signWithPasskey(second.passkeyOptions) } : {},
+      ),
   };
 }
 

@@ -15,10 +15,17 @@ export interface EditGoodsProps {
   onClose: () => void;
 }
 
-/** Open while it is drawn: what is said of one SKU. The next one takes its place in the same dialog, which keeps the focus. */
+/**
+ * Open while it is drawn: what is said of one SKU. The next one takes its place in the same dialog, which
+ * keeps the focus.
+ */
 export function EditGoods(props: EditGoodsProps) {
   const { goods, onClose } = props;
-  return <Dialog isOpen onClose={onClose} title={words.title(goods.sku)} description={goods.item} size="md"><GoodsForm key={goods.sku} {...props} /></Dialog>;
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title(goods.sku)} description={goods.item} size="md">
+      <GoodsForm key={goods.sku} {...props} />
+    </Dialog>
+  );
 }
 
 function GoodsForm({ goods, hasNext, onNext, onClose }: EditGoodsProps) {
@@ -33,20 +40,55 @@ function GoodsForm({ goods, hasNext, onNext, onClose }: EditGoodsProps) {
     if (problem !== null) return document.getElementById(`goods-${problem}`)?.focus();
     if (await save(new Map([[goods.sku, factsOf(typed)]]))) then();
   };
-  const guard = { isDisabled: !mayWrite, disabledReason: texts.noScope, isBusy: isSaving, busyLabel: words.saving };
+  const guard = {
+    isDisabled: !mayWrite,
+    disabledReason: texts.noScope,
+    isBusy: isSaving,
+    busyLabel: words.saving,
+  };
   return (
-    <form noValidate className="grid gap-3" onSubmit={(event: FormEvent) => { event.preventDefault(); void submit(hasNext ? onNext : onClose); }}>
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit(hasNext ? onNext : onClose);
+      }}
+    >
       <div className="grid md:grid-cols-2 gap-3">
         {names.map((name) => (
-          <Field key={name} id={`goods-${name}`} label={words[name]} hint={name === "value" ? words.valueHint : undefined} error={isAsked && problem !== null && problem === name ? texts.paste.problems[problem] : undefined} className={name === "description" ? "md:col-span-2" : undefined}>
-            <TextInput autoComplete="off" autoFocus={name === first} isMono={name !== "description"} maxLength={name === "description" ? 100 : 20} readOnly={!mayWrite} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value })} />
+          <Field
+            key={name}
+            id={`goods-${name}`}
+            label={words[name]}
+            hint={name === "value" ? words.valueHint : undefined}
+            error={
+              isAsked && problem !== null && problem === name ? texts.paste.problems[problem] : undefined
+            }
+            className={name === "description" ? "md:col-span-2" : undefined}
+          >
+            <TextInput
+              autoComplete="off"
+              autoFocus={name === first}
+              isMono={name !== "description"}
+              maxLength={name === "description" ? 100 : 20}
+              readOnly={!mayWrite}
+              value={typed[name]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            />
           </Field>
         ))}
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>
-        {hasNext && <Button {...guard} onClick={() => void submit(onClose)}>{words.save}</Button>}
-        <Button type="submit" variant="primary" {...guard}>{hasNext ? words.next : words.save}</Button>
+        {hasNext && (
+          <Button {...guard} onClick={() => void submit(onClose)}>
+            {words.save}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" {...guard}>
+          {hasNext ? words.next : words.save}
+        </Button>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 /**
- * What is known of a SKU for customs and for the scale, and how it is read from what people type: a sheet that is pasted, or the
- * fields of one SKU. An empty cell says nothing, so it changes nothing.
+ * What is known of a SKU for customs and for the scale, and how it is read from what people type: a sheet
+ * that is pasted, or the fields of one SKU. An empty cell says nothing, so it changes nothing.
  */
 import { cleanHsCode, isHsCode } from "@stallkeeper/domain";
 import { readGrams } from "../parcel-fields.tsx";
@@ -33,28 +33,47 @@ export function countGaps({ hsCode, origin, weightGrams }: GoodsFacts): number {
 
 const amountShape = /^\d{1,6}(?:[.,]\d{1,2})?$/;
 const isRight: Record<Exclude<FactName, "description">, (text: string) => boolean> = {
-  hsCode: isHsCode, origin: (text) => /^[A-Za-z]{2}$/.test(text), value: (text) => amountShape.test(text) && Number(text.replace(",", ".")) <= 100_000, weight: (text) => readGrams(text) !== null,
+  hsCode: isHsCode,
+  origin: (text) => /^[A-Za-z]{2}$/.test(text),
+  value: (text) => amountShape.test(text) && Number(text.replace(",", ".")) <= 100_000,
+  weight: (text) => readGrams(text) !== null,
 };
 
 /** The first cell that can't be what it should be; empty cells are right. Pure. */
 export function findProblem(typed: TypedFacts): FactProblem | null {
-  return (["hsCode", "origin", "value", "weight"] as const).find((name) => typed[name].trim() !== "" && !isRight[name](typed[name].trim())) ?? null;
+  return (
+    (["hsCode", "origin", "value", "weight"] as const).find(
+      (name) => typed[name].trim() !== "" && !isRight[name](typed[name].trim()),
+    ) ?? null
+  );
 }
 
 /** What right cells say. Pure. */
 export function factsOf({ description, hsCode, origin, value, weight }: TypedFacts): GoodsFacts {
   return {
-    description: description.trim().slice(0, mostLetters), hsCode: cleanHsCode(hsCode), origin: origin.trim().toUpperCase(),
-    value: value.trim() === "" ? null : Number(value.trim().replace(",", ".")), weightGrams: weight.trim() === "" ? null : readGrams(weight),
+    description: description.trim().slice(0, mostLetters),
+    hsCode: cleanHsCode(hsCode),
+    origin: origin.trim().toUpperCase(),
+    value: value.trim() === "" ? null : Number(value.trim().replace(",", ".")),
+    weightGrams: weight.trim() === "" ? null : readGrams(weight),
   };
 }
 
 /** The same as text, for fields. Pure. */
 export function typedOf({ description, hsCode, origin, value, weightGrams }: GoodsFacts): TypedFacts {
-  return { description, hsCode, origin, value: value === null ? "" : String(value), weight: weightGrams === null ? "" : String(weightGrams / 1000) };
+  return {
+    description,
+    hsCode,
+    origin,
+    value: value === null ? "" : String(value),
+    weight: weightGrams === null ? "" : String(weightGrams / 1000),
+  };
 }
 
-/** The cells of one line: parted by a tab, else a semicolon, else commas; a cell in quotes may hold any of them. */
+/**
+ * The cells of one line: parted by a tab, else a semicolon, else commas; a cell in quotes may hold any of
+ * them.
+ */
 function cellsOf(line: string): string[] {
   const mark = line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
   const cells: string[] = [""];
@@ -84,7 +103,11 @@ export function readSheet(pasted: string): GoodsSheet {
     const typed = { description, hsCode, origin, value, weight };
     const reason = sku === "" || sku.length > mostLetters ? "sku" : findProblem(typed);
     if (reason !== null) problems.push({ line: at + 1, text: text.slice(0, 60), reason });
-    else goods.set(sku, Object.fromEntries(Object.entries(factsOf(typed)).filter(([, said]) => said !== "" && said !== null)));
+    else
+      goods.set(
+        sku,
+        Object.fromEntries(Object.entries(factsOf(typed)).filter(([, said]) => said !== "" && said !== null)),
+      );
   }
   return { goods, problems };
 }

@@ -1,4 +1,7 @@
-/** What many SKUs are, pasted from a sheet: what is ready and what is not understood is said before anything is saved. */
+/**
+ * What many SKUs are, pasted from a sheet: what is ready and what is not understood is said before anything
+ * is saved.
+ */
 import { useMemo, useState, type FormEvent } from "react";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
@@ -24,19 +27,46 @@ export function PasteGoods({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     void submit();
   };
-  useShortcuts([{ keys: "Mod+Enter", label: words.key, group: labelTexts.keys.group, run: () => void submit() }]);
+  useShortcuts([
+    { keys: "Mod+Enter", label: words.key, group: labelTexts.keys.group, run: () => void submit() },
+  ]);
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
       <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
-        <Field label={words.label} hint={words.hint}><TextArea autoFocus rows={8} className="sk-mono min-h-[176px] max-h-[40vh]" spellCheck={false} value={pasted} onChange={(event) => setPasted(event.target.value)} /></Field>
+        <Field label={words.label} hint={words.hint}>
+          <TextArea
+            autoFocus
+            rows={8}
+            className="sk-mono min-h-[176px] max-h-[40vh]"
+            spellCheck={false}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+        </Field>
         <div role="status" className="grid gap-1">
           <p className="sk-meta">{goods.size === 0 ? words.none : words.ready(goods.size)}</p>
-          {problems.slice(0, problemsShown).map(({ line, text, reason }) => <p key={line} className="text-red text-[12px]/[16px] break-words">{words.problem(line, text, words.problems[reason])}</p>)}
-          {problems.length > problemsShown && <p className="text-red text-[12px]/[16px]">{words.more(problems.length - problemsShown)}</p>}
+          {problems.slice(0, problemsShown).map(({ line, text, reason }) => (
+            <p key={line} className="text-red text-[12px]/[16px] break-words">
+              {words.problem(line, text, words.problems[reason])}
+            </p>
+          ))}
+          {problems.length > problemsShown && (
+            <p className="text-red text-[12px]/[16px]">{words.more(problems.length - problemsShown)}</p>
+          )}
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{texts.edit.cancel}</Button>
-          <Button type="submit" variant="primary" keys="Mod+Enter" isBusy={isSaving} busyLabel={texts.edit.saving} isDisabled={!mayWrite || goods.size === 0} disabledReason={mayWrite ? words.none : texts.noScope}>{words.save(goods.size)}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            keys="Mod+Enter"
+            isBusy={isSaving}
+            busyLabel={texts.edit.saving}
+            isDisabled={!mayWrite || goods.size === 0}
+            disabledReason={mayWrite ? words.none : texts.noScope}
+          >
+            {words.save(goods.size)}
+          </Button>
         </div>
       </form>
     </Dialog>

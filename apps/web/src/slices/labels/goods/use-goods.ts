@@ -18,15 +18,34 @@ export function useGoods() {
     const items = new Map(skus.data.map(({ _id, title }) => [_id, title]));
     return [...new Set([...items.keys(), ...known.keys()])].map((sku) => {
       const own = known.get(sku);
-      return { sku, item: items.get(sku) ?? "", description: own?.description ?? "", hsCode: own?.hsCode ?? "", origin: own?.originCountryCode ?? "", value: own?.value ?? null, weightGrams: own?.weightGrams ?? null };
+      return {
+        sku,
+        item: items.get(sku) ?? "",
+        description: own?.description ?? "",
+        hsCode: own?.hsCode ?? "",
+        origin: own?.originCountryCode ?? "",
+        value: own?.value ?? null,
+        weightGrams: own?.weightGrams ?? null,
+      };
     });
   }, [skus.data, said.data]);
   const isError = skus.isError || said.isError || settings.isError;
-  return { goods, usual: settings.data ?? {}, isCut: skus.data?.length === mostSkus, error: isError ? skus.error ?? said.error ?? settings.error : null, retry: () => { for (const query of [skus, said, settings]) void query.refetch(); } };
+  return {
+    goods,
+    usual: settings.data ?? {},
+    isCut: skus.data?.length === mostSkus,
+    error: isError ? (skus.error ?? said.error ?? settings.error) : null,
+    retry: () => {
+      for (const query of [skus, said, settings]) void query.refetch();
+    },
+  };
 }
 
 /** Saves what was said of SKUs, one save at a time; `save` answers whether it was taken, a failure is told. */
-export function useSaveGoods(): { save: (goods: ReadonlyMap<string, Partial<GoodsFacts>>) => Promise<boolean>; isSaving: boolean } {
+export function useSaveGoods(): {
+  save: (goods: ReadonlyMap<string, Partial<GoodsFacts>>) => Promise<boolean>;
+  isSaving: boolean;
+} {
   const [isSaving, setIsSaving] = useState(false);
   const save = async (goods: ReadonlyMap<string, Partial<GoodsFacts>>): Promise<boolean> => {
     setIsSaving(true);

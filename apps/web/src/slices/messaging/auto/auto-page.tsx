@@ -7,7 +7,16 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { ButtonLink, EmptyState, joinClasses, PanelError, Select, SkeletonLines, TextLink, When } from "../../../ui/index.ts";
+import {
+  ButtonLink,
+  EmptyState,
+  joinClasses,
+  PanelError,
+  Select,
+  SkeletonLines,
+  TextLink,
+  When,
+} from "../../../ui/index.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
 import { FilledText, snippetsQuery, type Snippet } from "../../orders/index.ts";
 import { MessagingHeader } from "../messaging-header.tsx";
@@ -19,7 +28,15 @@ import { chooseSnippet, useAutoMessages } from "./use-auto-messages.ts";
 const off = "off";
 const columns = "md:grid-cols-[150px_minmax(180px,1fr)_200px_minmax(0,2fr)_120px]";
 
-function Choice({ view, snippets, mayChange }: { view: AutoMessageView; snippets: readonly Snippet[]; mayChange: boolean }) {
+function Choice({
+  view,
+  snippets,
+  mayChange,
+}: {
+  view: AutoMessageView;
+  snippets: readonly Snippet[];
+  mayChange: boolean;
+}) {
   const { trigger, snippet, isMissing } = view;
   const isOthers = snippet !== null && !snippets.some(({ _id }) => _id === snippet._id);
   const options = [
@@ -29,22 +46,67 @@ function Choice({ view, snippets, mayChange }: { view: AutoMessageView; snippets
   ];
   return (
     <Select
-      label={texts.snippetFor(trigger)} options={options} value={isMissing ? null : snippet?._id ?? off} placeholder={texts.missing} isInvalid={isMissing} isDisabled={!mayChange} className="w-full"
+      label={texts.snippetFor(trigger)}
+      options={options}
+      value={isMissing ? null : (snippet?._id ?? off)}
+      placeholder={texts.missing}
+      isInvalid={isMissing}
+      isDisabled={!mayChange}
+      className="w-full"
       onValueChange={(id) => void chooseSnippet(view, snippets.find(({ _id }) => _id === id) ?? null)}
     />
   );
 }
 
-function Row({ view, snippets, values, mayChange }: { view: AutoMessageView; snippets: readonly Snippet[]; values: PlaceholderValues; mayChange: boolean }) {
+function Row({
+  view,
+  snippets,
+  values,
+  mayChange,
+}: {
+  view: AutoMessageView;
+  snippets: readonly Snippet[];
+  values: PlaceholderValues;
+  mayChange: boolean;
+}) {
   const { trigger, snippet, isMissing, lastSentAt, heldCount } = view;
   return (
-    <div role="row" className={joinClasses("grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] border-b border-line", columns, (isMissing || heldCount > 0) && "shadow-[inset_3px_0_0_var(--red-fill)]")}>
-      <span role="rowheader" className="sk-mono font-[550]">{trigger}</span>
-      <span role="cell" className="text-ink2">{texts.when[trigger]}</span>
-      <span role="cell"><Choice view={view} snippets={snippets} mayChange={mayChange} /></span>
-      <span role="cell" className={joinClasses("min-w-0 line-clamp-2", isMissing && "text-red")}>{isMissing ? texts.missingHint : snippet === null ? <span className="sk-meta">{texts.nothing}</span> : <FilledText text={snippet.content} values={values} />}</span>
+    <div
+      role="row"
+      className={joinClasses(
+        "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] border-b border-line",
+        columns,
+        (isMissing || heldCount > 0) && "shadow-[inset_3px_0_0_var(--red-fill)]",
+      )}
+    >
+      <span role="rowheader" className="sk-mono font-[550]">
+        {trigger}
+      </span>
+      <span role="cell" className="text-ink2">
+        {texts.when[trigger]}
+      </span>
+      <span role="cell">
+        <Choice view={view} snippets={snippets} mayChange={mayChange} />
+      </span>
+      <span role="cell" className={joinClasses("min-w-0 line-clamp-2", isMissing && "text-red")}>
+        {isMissing ? (
+          texts.missingHint
+        ) : snippet === null ? (
+          <span className="sk-meta">{texts.nothing}</span>
+        ) : (
+          <FilledText text={snippet.content} values={values} />
+        )}
+      </span>
       <span role="cell" className="sk-meta">
-        {heldCount > 0 ? <TextLink href="/shipping?queue=all&tag=needsAdminAttention" className="text-red">{texts.held(heldCount)}</TextLink> : lastSentAt === null ? texts.nothing : <When at={lastSentAt} format="age" />}
+        {heldCount > 0 ? (
+          <TextLink href="/shipping?queue=all&tag=needsAdminAttention" className="text-red">
+            {texts.held(heldCount)}
+          </TextLink>
+        ) : lastSentAt === null ? (
+          texts.nothing
+        ) : (
+          <When at={lastSentAt} format="age" />
+        )}
       </span>
     </div>
   );
@@ -57,24 +119,79 @@ export function AutoPage() {
   const mayChange = useAllows("settings.write");
   const { values, element } = useSampleOrder();
   usePageTitle(texts.title);
-  useShortcuts([{ keys: "Mod+z", label: texts.keys.undo, group: texts.keys.group, run: () => void undoNewest(), isHint: true }]);
+  useShortcuts([
+    {
+      keys: "Mod+z",
+      label: texts.keys.undo,
+      group: texts.keys.group,
+      run: () => void undoNewest(),
+      isHint: true,
+    },
+  ]);
   const views = query.data ?? [];
   const snippets = own.data ?? [];
   const heads = Object.values(texts.columns);
   return (
     <>
-      <MessagingHeader tab="auto" title={texts.title} meta={query.data === undefined ? undefined : texts.counted(views.filter(({ snippet }) => snippet !== null).length, views.length)} />
+      <MessagingHeader
+        tab="auto"
+        title={texts.title}
+        meta={
+          query.data === undefined
+            ? undefined
+            : texts.counted(views.filter(({ snippet }) => snippet !== null).length, views.length)
+        }
+      />
       <div className="grow min-h-0 overflow-y-auto bg-surface">
-        {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-        {(query.isPending || own.isPending) && !query.isError && <div className="p-4"><SkeletonLines lines={6} /></div>}
-        {own.data?.length === 0 && <EmptyState text={texts.noSnippets} action={<ButtonLink href="/messaging/snippets?snippet=new">{texts.write}</ButtonLink>} />}
+        {query.isError && (
+          <PanelError
+            title={texts.loadFailed}
+            message={normaliseError(query.error).message}
+            isBusy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {(query.isPending || own.isPending) && !query.isError && (
+          <div className="p-4">
+            <SkeletonLines lines={6} />
+          </div>
+        )}
+        {own.data?.length === 0 && (
+          <EmptyState
+            text={texts.noSnippets}
+            action={<ButtonLink href="/messaging/snippets?snippet=new">{texts.write}</ButtonLink>}
+          />
+        )}
         {!mayChange && <p className="px-4 py-2 sk-meta border-b border-line">{texts.noScope}</p>}
         {query.data !== undefined && own.data !== undefined && (
           <>
-            <div className="flex items-center gap-3 px-4 py-2 border-b border-line flex-wrap"><span className="sk-meta">{sharedTexts.previewOrder}</span>{element}</div>
+            <div className="flex items-center gap-3 px-4 py-2 border-b border-line flex-wrap">
+              <span className="sk-meta">{sharedTexts.previewOrder}</span>
+              {element}
+            </div>
             <div role="table" aria-label={texts.title}>
-              <div role="row" className={joinClasses("max-md:sr-only md:grid gap-x-4 px-4 py-2 sk-label border-b border-line2", columns)}>{heads.map((head) => <span key={head} role="columnheader">{head}</span>)}</div>
-              {views.map((view) => <Row key={view.trigger} view={view} snippets={snippets} values={values} mayChange={mayChange} />)}
+              <div
+                role="row"
+                className={joinClasses(
+                  "max-md:sr-only md:grid gap-x-4 px-4 py-2 sk-label border-b border-line2",
+                  columns,
+                )}
+              >
+                {heads.map((head) => (
+                  <span key={head} role="columnheader">
+                    {head}
+                  </span>
+                ))}
+              </div>
+              {views.map((view) => (
+                <Row
+                  key={view.trigger}
+                  view={view}
+                  snippets={snippets}
+                  values={values}
+                  mayChange={mayChange}
+                />
+              ))}
             </div>
           </>
         )}

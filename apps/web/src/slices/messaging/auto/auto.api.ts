@@ -6,7 +6,11 @@ import { call } from "../../../platform/api/api-client.ts";
 export const autoMessagesKey = ["autoMessages"] as const;
 
 /** What is chosen for each trigger, and what became of it. */
-export const autoMessagesQuery = queryOptions({ queryKey: autoMessagesKey, queryFn: ({ signal }) => call<AutoMessageView[]>("/api/messages/auto", { signal }), staleTime: 5_000 });
+export const autoMessagesQuery = queryOptions({
+  queryKey: autoMessagesKey,
+  queryFn: ({ signal }) => call<AutoMessageView[]>("/api/messages/auto", { signal }),
+  staleTime: 5_000,
+});
 
 export interface Choice {
   trigger: AutoMessageView["trigger"];

@@ -5,7 +5,13 @@ export const texts = {
   title: "Auto messages",
   loadFailed: "Auto messages didn't load.",
   counted: (on: number, all: number) => `${on} of ${all} on · changes apply at once`,
-  columns: { trigger: "Trigger", when: "Sends when", snippet: "Snippet", preview: "Preview", last: "Last sent" },
+  columns: {
+    trigger: "Trigger",
+    when: "Sends when",
+    snippet: "Snippet",
+    preview: "Preview",
+    last: "Last sent",
+  },
   when: {
     alreadySold: "An order is marked as already sold",
     markedAsShipped: "An order is marked as shipped",

@@ -1,4 +1,7 @@
-/** What triggers send: read once and again when it changes; a choice shows at once, is sent behind it, and can be undone. Refused, it is taken back. */
+/**
+ * What triggers send: read once and again when it changes; a choice shows at once, is sent behind it, and can
+ * be undone. Refused, it is taken back.
+ */
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -26,15 +29,27 @@ export function useAutoMessages() {
 }
 
 function show(trigger: Choice["trigger"], part: Pick<AutoMessageView, "snippet" | "isMissing">): void {
-  queryClient.setQueryData(autoMessagesQuery.queryKey, (known) => known?.map((view) => (view.trigger === trigger ? { ...view, ...part } : view)));
+  queryClient.setQueryData(autoMessagesQuery.queryKey, (known) =>
+    known?.map((view) => (view.trigger === trigger ? { ...view, ...part } : view)),
+  );
 }
 
 /** `snippetId` beside the snippet: one that was deleted, or is somebody else's, is undone to as well. */
-async function apply(trigger: Choice["trigger"], snippet: Snippet | null, before: AutoMessageView): Promise<boolean> {
+async function apply(
+  trigger: Choice["trigger"],
+  snippet: Snippet | null,
+  before: AutoMessageView,
+): Promise<boolean> {
   await queryClient.cancelQueries({ queryKey: autoMessagesKey });
   show(trigger, { snippet, isMissing: false });
   try {
-    await deliverChange({ kind, keys: [trigger], payload: { trigger, snippetId: snippet?._id ?? null } satisfies Choice, words: snippet === null ? texts.turnedOff(trigger) : texts.chosen(trigger, snippet.name), replaces: `${kind} ${trigger}` });
+    await deliverChange({
+      kind,
+      keys: [trigger],
+      payload: { trigger, snippetId: snippet?._id ?? null } satisfies Choice,
+      words: snippet === null ? texts.turnedOff(trigger) : texts.chosen(trigger, snippet.name),
+      replaces: `${kind} ${trigger}`,
+    });
     return true;
   } catch (error) {
     show(trigger, before);

@@ -6,8 +6,26 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
-import { Button, ButtonLink, Id, IconButton, joinClasses, Money, PanelError, SkeletonLines, TextLink, When } from "../../../ui/index.ts";
-import { listAddressLines, OrderStateChip, ShipSection, toMinor, useOrder, useOrderDetail } from "../../orders/index.ts";
+import {
+  Button,
+  ButtonLink,
+  Id,
+  IconButton,
+  joinClasses,
+  Money,
+  PanelError,
+  SkeletonLines,
+  TextLink,
+  When,
+} from "../../../ui/index.ts";
+import {
+  listAddressLines,
+  OrderStateChip,
+  ShipSection,
+  toMinor,
+  useOrder,
+  useOrderDetail,
+} from "../../orders/index.ts";
 import type { TalkedOrder } from "../order-facts.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
@@ -17,7 +35,8 @@ import { texts } from "./texts.ts";
 /** Amounts of different currencies are never added up. */
 function sumByCurrency(orders: readonly TalkedOrder[]): [currency: string, amountMinor: number][] {
   const sums = new Map<string, number>();
-  for (const { currency, amountTotal } of orders) sums.set(currency, (sums.get(currency) ?? 0) + toMinor(amountTotal, currency));
+  for (const { currency, amountTotal } of orders)
+    sums.set(currency, (sums.get(currency) ?? 0) + toMinor(amountTotal, currency));
   return [...sums];
 }
 
@@ -40,26 +59,44 @@ function ShipHere({ orderId }: { orderId: string }) {
   useEffect(() => {
     if (isThere) input.current?.focus();
   }, [isThere]);
-  return order === undefined ? <SkeletonLines lines={2} /> : <ShipSection order={order} detail={detail} trackingInput={input} />;
+  return order === undefined ? (
+    <SkeletonLines lines={2} />
+  ) : (
+    <ShipSection order={order} detail={detail} trackingInput={input} />
+  );
 }
 
 function OrderCard({ order, isFirst, isShipping, onShip }: OrderCardProps) {
   const canWrite = useAllows("orders.write");
   return (
     <li className="grid gap-1 p-2.5 border border-line bg-surface">
-      <div className="flex items-center gap-2 min-w-0"><OrderStateChip order={order} /><span className="sk-space" /><Id value={order.orderNumber} /></div>
+      <div className="flex items-center gap-2 min-w-0">
+        <OrderStateChip order={order} />
+        <span className="sk-space" />
+        <Id value={order.orderNumber} />
+      </div>
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <span className="sk-meta">
-        <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> · <When at={order.createdAt} format="age" />
+        <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> ·{" "}
+        <When at={order.createdAt} format="age" />
       </span>
       <div className="flex items-center gap-2 flex-wrap">
         {!order.shipping.shipped && (
-          <Button size="sm" {...(isFirst ? { keys: "M" } : {})} aria-expanded={isShipping} isDisabled={!canWrite} disabledReason={texts.noScope} onClick={onShip}>
-            {texts.ship}<span className="sk-hidden-text"> {order.orderNumber}</span>
+          <Button
+            size="sm"
+            {...(isFirst ? { keys: "M" } : {})}
+            aria-expanded={isShipping}
+            isDisabled={!canWrite}
+            disabledReason={texts.noScope}
+            onClick={onShip}
+          >
+            {texts.ship}
+            <span className="sk-hidden-text"> {order.orderNumber}</span>
           </Button>
         )}
         <ButtonLink size="sm" href={pathOf(order._id)} {...(isFirst ? { keys: "O" } : {})}>
-          {texts.open}<span className="sk-hidden-text"> {order.orderNumber}</span>
+          {texts.open}
+          <span className="sk-hidden-text"> {order.orderNumber}</span>
         </ButtonLink>
       </div>
       {isShipping && <ShipHere orderId={order._id} />}
@@ -71,16 +108,39 @@ function OrderCard({ order, isFirst, isShipping, onShip }: OrderCardProps) {
 function Address({ orderId }: { orderId: string }) {
   const order = useOrderDetail(orderId).data?.order;
   if (order === undefined) return null;
-  return <address className="not-italic wrap-anywhere">{listAddressLines(order).map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>;
+  return (
+    <address className="not-italic wrap-anywhere">
+      {listAddressLines(order).map((line, index) => (
+        <div key={`${index}${line}`}>{line}</div>
+      ))}
+    </address>
+  );
 }
 
 function Facts({ orders }: { orders: readonly TalkedOrder[] }) {
   const { facts } = texts;
   return (
     <dl className="grid grid-cols-[90px_1fr] gap-y-1">
-      <dt className="sk-meta">{facts.orders}</dt><dd>{orders.length === 0 ? facts.none : orders.length}</dd>
-      {orders.length > 0 && <><dt className="sk-meta">{facts.spent}</dt><dd className="flex gap-2 flex-wrap">{sumByCurrency(orders).map(([currency, amountMinor]) => <Money key={currency} amountMinor={amountMinor} currency={currency} />)}</dd></>}
-      {orders[0] !== undefined && <><dt className="sk-meta">{facts.last}</dt><dd><When at={orders[0].createdAt} format="day" /></dd></>}
+      <dt className="sk-meta">{facts.orders}</dt>
+      <dd>{orders.length === 0 ? facts.none : orders.length}</dd>
+      {orders.length > 0 && (
+        <>
+          <dt className="sk-meta">{facts.spent}</dt>
+          <dd className="flex gap-2 flex-wrap">
+            {sumByCurrency(orders).map(([currency, amountMinor]) => (
+              <Money key={currency} amountMinor={amountMinor} currency={currency} />
+            ))}
+          </dd>
+        </>
+      )}
+      {orders[0] !== undefined && (
+        <>
+          <dt className="sk-meta">{facts.last}</dt>
+          <dd>
+            <When at={orders[0].createdAt} format="day" />
+          </dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -97,8 +157,13 @@ function Items({ conversation: { _id, items, platform } }: { conversation: Conve
           return (
             <li key={item._id} className="flex gap-3 min-w-0">
               <ItemPicture sessionId={_id} item={item} name={item.name ?? ""} sizePx={48} />
-              <span className="grid min-w-0 content-start"><span className="font-[550] wrap-anywhere">{item.name}</span>
-                {/^https?:\/\//.test(link) && <TextLink isPlain href={link} target="_blank" rel="noreferrer">{texts.onPlatform(source)}</TextLink>}
+              <span className="grid min-w-0 content-start">
+                <span className="font-[550] wrap-anywhere">{item.name}</span>
+                {/^https?:\/\//.test(link) && (
+                  <TextLink isPlain href={link} target="_blank" rel="noreferrer">
+                    {texts.onPlatform(source)}
+                  </TextLink>
+                )}
               </span>
             </li>
           );
@@ -131,28 +196,64 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip }:
   const orders = query.data ?? [];
   return (
     <aside
-      aria-label={texts.buyer} tabIndex={-1} data-buyer-pane=""
-      className={joinClasses("flex flex-col w-full md:w-[330px] shrink-0 min-h-0 overflow-y-auto border-s border-line bg-canvas outline-none", !isShown && "max-xl:hidden", "max-xl:absolute max-xl:inset-y-0 max-xl:end-0 max-xl:z-10")}
+      aria-label={texts.buyer}
+      tabIndex={-1}
+      data-buyer-pane=""
+      className={joinClasses(
+        "flex flex-col w-full md:w-[330px] shrink-0 min-h-0 overflow-y-auto border-s border-line bg-canvas outline-none",
+        !isShown && "max-xl:hidden",
+        "max-xl:absolute max-xl:inset-y-0 max-xl:end-0 max-xl:z-10",
+      )}
     >
       <div className="grid gap-3 p-4 border-b border-line">
         <div className="flex items-center gap-3 min-w-0">
-          <span className="xl:hidden"><IconButton label={texts.back} keys="Escape" icon={<ArrowLeft className="sk-icon" />} onClick={onBack} /></span>
-          <span aria-hidden="true" className="inline-grid place-items-center shrink-0 w-[36px] h-[36px] rounded-full bg-sunken font-semibold">{initialsOf(name)}</span>
-          <span className="grid min-w-0"><span className="font-[650] text-[15px]/[20px] sk-cut">{name}</span><span className="sk-meta sk-cut">{account}</span></span>
+          <span className="xl:hidden">
+            <IconButton
+              label={texts.back}
+              keys="Escape"
+              icon={<ArrowLeft className="sk-icon" />}
+              onClick={onBack}
+            />
+          </span>
+          <span
+            aria-hidden="true"
+            className="inline-grid place-items-center shrink-0 w-[36px] h-[36px] rounded-full bg-sunken font-semibold"
+          >
+            {initialsOf(name)}
+          </span>
+          <span className="grid min-w-0">
+            <span className="font-[650] text-[15px]/[20px] sk-cut">{name}</span>
+            <span className="sk-meta sk-cut">{account}</span>
+          </span>
         </div>
         {query.isPending ? <SkeletonLines lines={3} /> : <Facts orders={orders} />}
         {orders[0] !== undefined && <Address orderId={orders[0]._id} />}
       </div>
       <section aria-label={texts.orders} className="grid gap-2 p-4 border-b border-line">
-        <h3 className="font-[650] flex">{texts.orders}<span className="sk-space" />{orders.length > 0 && <span className="sk-meta">{orders.length}</span>}</h3>
-        {query.isError && <PanelError title={texts.ordersFailed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && orders.length === 0 && <p className="sk-meta">{texts.noOrders}</p>}
-        <ul className="grid gap-2">{orders.map((order, index) => (
-          <OrderCard
-            key={order._id} order={order} isFirst={index === 0} isShipping={shippingId === order._id}
-            onShip={() => onShip(shippingId === order._id ? null : order._id)}
+        <h3 className="font-[650] flex">
+          {texts.orders}
+          <span className="sk-space" />
+          {orders.length > 0 && <span className="sk-meta">{orders.length}</span>}
+        </h3>
+        {query.isError && (
+          <PanelError
+            title={texts.ordersFailed}
+            message={normaliseError(query.error).message}
+            onRetry={() => void query.refetch()}
           />
-        ))}</ul>
+        )}
+        {query.isSuccess && orders.length === 0 && <p className="sk-meta">{texts.noOrders}</p>}
+        <ul className="grid gap-2">
+          {orders.map((order, index) => (
+            <OrderCard
+              key={order._id}
+              order={order}
+              isFirst={index === 0}
+              isShipping={shippingId === order._id}
+              onShip={() => onShip(shippingId === order._id ? null : order._id)}
+            />
+          ))}
+        </ul>
       </section>
       <Items conversation={conversation} />
     </aside>

@@ -1,8 +1,8 @@
 /**
  * Conversations on screen: read in one list, then one by one as the service tells of changes.
  *
- * A mark "read" or "unread" shows at once and is sent behind it; until the service has taken it, what is read meanwhile
- * is older than it. Refused, it is taken back and said.
+ * A mark "read" or "unread" shows at once and is sent behind it; until the service has taken it, what is read
+ * meanwhile is older than it. Refused, it is taken back and said.
  */
 import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
@@ -31,13 +31,22 @@ export function mergeConversations(fresh: readonly Conversation[]): void {
   queryClient.setQueriesData<Conversation[]>({ queryKey: [...conversationsKey, "list"] }, (known) => {
     if (known === undefined) return undefined;
     const ids = new Set(known.map(({ _id }) => _id));
-    return [...known.map((conversation) => byId.get(conversation._id) ?? conversation), ...[...byId.values()].filter(({ _id }) => !ids.has(_id))];
+    return [
+      ...known.map((conversation) => byId.get(conversation._id) ?? conversation),
+      ...[...byId.values()].filter(({ _id }) => !ids.has(_id)),
+    ];
   });
-  for (const [id, conversation] of byId) queryClient.setQueryData<Conversation | null>([...conversationsKey, "one", id], (known) => (known === undefined ? undefined : conversation));
+  for (const [id, conversation] of byId)
+    queryClient.setQueryData<Conversation | null>([...conversationsKey, "one", id], (known) =>
+      known === undefined ? undefined : conversation,
+    );
 }
 
 const heldOf = (id: string): Conversation[] =>
-  queryClient.getQueriesData<Conversation[]>({ queryKey: [...conversationsKey, "list"] }).flatMap(([, list]) => list?.filter(({ _id }) => _id === id) ?? []).slice(0, 1);
+  queryClient
+    .getQueriesData<Conversation[]>({ queryKey: [...conversationsKey, "list"] })
+    .flatMap(([, list]) => list?.filter(({ _id }) => _id === id) ?? [])
+    .slice(0, 1);
 
 /** Marks a conversation and tells the service. Answers whether that worked; a refusal was said. */
 export async function markConversation(conversation: Conversation, read: boolean): Promise<boolean> {
@@ -45,7 +54,13 @@ export async function markConversation(conversation: Conversation, read: boolean
   marks.set(_id, read);
   mergeConversations([{ ...(heldOf(_id)[0] ?? conversation), read }]);
   try {
-    await deliverChange({ kind, keys: [_id], payload: { identifier, platform, account, read } satisfies ReadMark, words: texts.keptMark(read), replaces: `${kind} ${_id}` });
+    await deliverChange({
+      kind,
+      keys: [_id],
+      payload: { identifier, platform, account, read } satisfies ReadMark,
+      words: texts.keptMark(read),
+      replaces: `${kind} ${_id}`,
+    });
     return true;
   } catch (error) {
     notifyError(error);

@@ -1,4 +1,7 @@
-/** The list of conversations: a listbox of one Tab stop, of which only what is in sight is drawn. Arrow keys, Home and End walk, Enter opens. */
+/**
+ * The list of conversations: a listbox of one Tab stop, of which only what is in sight is drawn. Arrow keys,
+ * Home and End walk, Enter opens.
+ */
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { Button, EmptyState, PanelError, SkeletonLines } from "../../../ui/index.ts";
@@ -42,9 +45,17 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
   const handleFocus = (): void => {
     if (activeIndex === -1 && !isPressed.current) walkTo(view.findFirstWhole());
   };
-  const walkTo = (index: number): void => setActiveId(rows[Math.min(rows.length - 1, Math.max(0, index))]?._id ?? null);
+  const walkTo = (index: number): void =>
+    setActiveId(rows[Math.min(rows.length - 1, Math.max(0, index))]?._id ?? null);
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const places: Record<string, number> = { ArrowDown: activeIndex + 1, ArrowUp: Math.max(0, activeIndex - 1), Home: 0, End: rows.length - 1, PageDown: activeIndex + 8, PageUp: Math.max(0, activeIndex - 8) };
+    const places: Record<string, number> = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: Math.max(0, activeIndex - 1),
+      Home: 0,
+      End: rows.length - 1,
+      PageDown: activeIndex + 8,
+      PageUp: Math.max(0, activeIndex - 8),
+    };
     const place = places[event.key];
     if (place !== undefined) walkTo(place);
     else if ((event.key === "Enter" || event.key === " ") && activeId !== null) open(activeId);
@@ -56,26 +67,65 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
   const isWaiting = inbox.list === undefined && inbox.error === null;
   return (
     <>
-      {inbox.error !== null && inbox.error !== undefined && <PanelError title={texts.loadFailed} message={normaliseError(inbox.error).message} isBusy={inbox.isRetrying} onRetry={inbox.retry} />}
-      {isWaiting && <div className="p-4"><SkeletonLines lines={10} /></div>}
+      {inbox.error !== null && inbox.error !== undefined && (
+        <PanelError
+          title={texts.loadFailed}
+          message={normaliseError(inbox.error).message}
+          isBusy={inbox.isRetrying}
+          onRetry={inbox.retry}
+        />
+      )}
+      {isWaiting && (
+        <div className="p-4">
+          <SkeletonLines lines={10} />
+        </div>
+      )}
       {inbox.list !== undefined && rows.length === 0 && (
         <EmptyState
-          text={isFiltered ? (inbox.search.only === "unread" && inbox.search.q === undefined ? texts.caughtUp : texts.noMatch) : texts.noneYet}
+          text={
+            isFiltered
+              ? inbox.search.only === "unread" && inbox.search.q === undefined
+                ? texts.caughtUp
+                : texts.noMatch
+              : texts.noneYet
+          }
           action={isFiltered ? <Button onClick={clearFilters}>{texts.clearFilters}</Button> : undefined}
         />
       )}
       <div
-        ref={list} role="listbox" aria-label={texts.list} data-single-keys="" tabIndex={rows.length === 0 ? -1 : 0} hidden={rows.length === 0} onKeyDown={handleKeyDown}
-        onPointerDown={() => { isPressed.current = true; }} onPointerUp={() => { isPressed.current = false; }}
-        onPointerCancel={() => { isPressed.current = false; }} onPointerLeave={() => { isPressed.current = false; }}
-        onFocus={handleFocus} aria-activedescendant={activeIndex >= first && activeIndex < end ? idOf(activeId ?? "") : undefined}
+        ref={list}
+        role="listbox"
+        aria-label={texts.list}
+        data-single-keys=""
+        tabIndex={rows.length === 0 ? -1 : 0}
+        hidden={rows.length === 0}
+        onKeyDown={handleKeyDown}
+        onPointerDown={() => {
+          isPressed.current = true;
+        }}
+        onPointerUp={() => {
+          isPressed.current = false;
+        }}
+        onPointerCancel={() => {
+          isPressed.current = false;
+        }}
+        onPointerLeave={() => {
+          isPressed.current = false;
+        }}
+        onFocus={handleFocus}
+        aria-activedescendant={activeIndex >= first && activeIndex < end ? idOf(activeId ?? "") : undefined}
         className="relative grow min-h-0 overflow-y-auto overscroll-contain focus-visible:outline-2 focus-visible:-outline-offset-2"
       >
         <div role="presentation" className="relative" style={{ height: rows.length * rowHeightPx }}>
           {drawn.map((conversation, at) => (
             <ConversationRow
-              key={conversation._id} conversation={conversation} id={idOf(conversation._id)} index={first + at} count={rows.length}
-              isOpen={conversation._id === openId} onOpen={open}
+              key={conversation._id}
+              conversation={conversation}
+              id={idOf(conversation._id)}
+              index={first + at}
+              count={rows.length}
+              isOpen={conversation._id === openId}
+              onOpen={open}
             />
           ))}
         </div>

@@ -1,4 +1,7 @@
-/** `/messaging`: conversations with buyers; the open one and its buyer beside the list, on a phone one after the other. */
+/**
+ * `/messaging`: conversations with buyers; the open one and its buyer beside the list, on a phone one after
+ * the other.
+ */
 import { useRouter } from "@tanstack/react-router";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useEffect, useRef, useState } from "react";
@@ -25,11 +28,21 @@ const focusFirst = (selector: string): void => document.querySelector<HTMLElemen
 
 /** In place of a conversation: none is open, one is looked for, or there is none of that name. */
 function NoConversation({ inbox }: { inbox: Inbox }) {
-  if (inbox.openId === null) return <div className="max-md:hidden grid grow place-items-center bg-surface"><EmptyState text={texts.choose} /></div>;
+  if (inbox.openId === null)
+    return (
+      <div className="max-md:hidden grid grow place-items-center bg-surface">
+        <EmptyState text={texts.choose} />
+      </div>
+    );
   return (
     <div className="grow p-4 bg-surface">
       {inbox.current === undefined && (inbox.error ?? null) === null && <SkeletonLines lines={4} />}
-      {inbox.current === null && <div role="alert" className="grid gap-3 justify-items-start"><Callout tone="red">{texts.nonexistent}</Callout><Button onClick={() => inbox.open(null)}>{texts.backToList}</Button></div>}
+      {inbox.current === null && (
+        <div role="alert" className="grid gap-3 justify-items-start">
+          <Callout tone="red">{texts.nonexistent}</Callout>
+          <Button onClick={() => inbox.open(null)}>{texts.backToList}</Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -64,7 +77,11 @@ export function InboxPage() {
     requestAnimationFrame(() => focusFirst(isShown ? "[data-buyer-pane]" : "[data-conversation-head]"));
   };
   const readNewest = (): TalkedOrder | undefined =>
-    (current === null || current === undefined ? undefined : queryClient.getQueryData(buyerOrdersQuery(current.platform, current.buyer.identifier ?? "").queryKey)?.[0]);
+    current === null || current === undefined
+      ? undefined
+      : queryClient.getQueryData(
+          buyerOrdersQuery(current.platform, current.buyer.identifier ?? "").queryKey,
+        )?.[0];
   const openOrder = (): void => {
     const newest = readNewest();
     if (newest !== undefined) router.history.push(`/shipping/orders/${encodeURIComponent(newest._id)}`);
@@ -81,27 +98,69 @@ export function InboxPage() {
     const newest = readNewest();
     if (newest !== undefined) orderActs.open(kind, [newest._id], document.querySelector("[data-buyer-pane]"));
   };
-  useInboxKeys({ inbox, acts, list, filterInput, openOrder, shipOrder, actOnOrder, showBuyer, isBuyerShown, back });
+  useInboxKeys({
+    inbox,
+    acts,
+    list,
+    filterInput,
+    openOrder,
+    shipOrder,
+    actOnOrder,
+    showBuyer,
+    isBuyerShown,
+    back,
+  });
   return (
     <>
       <MessagingHeader
-        tab="inbox" title={texts.title}
-        actions={<Button variant="quiet" needsConnection isBusy={acts.isReloadingEvery} busyLabel={texts.reloading} icon={<RefreshCw className="sk-icon" aria-hidden="true" />} isDisabled={!mayWrite} disabledReason={texts.noScope} onClick={() => void acts.reloadEvery()}>{texts.reloadAll}</Button>}
+        tab="inbox"
+        title={texts.title}
+        actions={
+          <Button
+            variant="quiet"
+            needsConnection
+            isBusy={acts.isReloadingEvery}
+            busyLabel={texts.reloading}
+            icon={<RefreshCw className="sk-icon" aria-hidden="true" />}
+            isDisabled={!mayWrite}
+            disabledReason={texts.noScope}
+            onClick={() => void acts.reloadEvery()}
+          >
+            {texts.reloadAll}
+          </Button>
+        }
       />
       <div className="relative flex grow min-h-0">
         <ListPane inbox={inbox} list={list} filterInput={filterInput} />
-        {current === null || current === undefined ? <NoConversation inbox={inbox} /> : (
+        {current === null || current === undefined ? (
+          <NoConversation inbox={inbox} />
+        ) : (
           <>
             <ConversationPane
-              key={current._id} conversation={current} acts={acts} hasNext={nextUnread !== undefined} isBuyerShown={isBuyerShown}
+              key={current._id}
+              conversation={current}
+              acts={acts}
+              hasNext={nextUnread !== undefined}
+              isBuyerShown={isBuyerShown}
               onSentNext={() => {
                 if (nextUnread === undefined) return;
                 inbox.open(nextUnread._id);
                 list.current?.focus();
               }}
-              onLeave={() => (openId !== null && !isPhone ? list.current?.focus() : focusFirst("[data-conversation-head]"))} onBack={back} onBuyer={() => showBuyer(!isBuyerShown)}
+              onLeave={() =>
+                openId !== null && !isPhone ? list.current?.focus() : focusFirst("[data-conversation-head]")
+              }
+              onBack={back}
+              onBuyer={() => showBuyer(!isBuyerShown)}
             />
-            <BuyerPane key={`buyer ${current._id}`} conversation={current} isShown={isBuyerShown} onBack={() => showBuyer(false)} shippingId={shippingId} onShip={setShippingId} />
+            <BuyerPane
+              key={`buyer ${current._id}`}
+              conversation={current}
+              isShown={isBuyerShown}
+              onBack={() => showBuyer(false)}
+              shippingId={shippingId}
+              onShip={setShippingId}
+            />
           </>
         )}
       </div>

@@ -9,8 +9,21 @@ import { listTalkedOrders } from "../order-facts.ts";
 export const listLimit = 1_000;
 export const wideLimit = 3_000;
 
-export type Conversation = Pick<MessagingSession,
-  "_id" | "identifier" | "read" | "latestMessageDate" | "boughtSomethingBefore" | "boughtAttachedItem" | "platform" | "account" | "coChatterId" | "buyer" | "items" | "messages">;
+export type Conversation = Pick<
+  MessagingSession,
+  | "_id"
+  | "identifier"
+  | "read"
+  | "latestMessageDate"
+  | "boughtSomethingBefore"
+  | "boughtAttachedItem"
+  | "platform"
+  | "account"
+  | "coChatterId"
+  | "buyer"
+  | "items"
+  | "messages"
+>;
 
 const fields = `_id identifier read latestMessageDate boughtSomethingBefore boughtAttachedItem platform account coChatterId
   buyer { avatar handle identifier } items { _id name price images meta { link } } messages { _id date byMe content title data }`;
@@ -18,22 +31,31 @@ const fields = `_id identifier read latestMessageDate boughtSomethingBefore boug
 /** Conversations, the latest message first. Throws ApiError. */
 export async function listConversations(limit: number, signal: AbortSignal): Promise<Conversation[]> {
   const { MessagingSessionMany } = await askGraphql<{ MessagingSessionMany: Conversation[] }>(
-    `query Conversations($limit: Int) { MessagingSessionMany(sort: LATESTMESSAGEDATE_DESC, limit: $limit) { ${fields} } }`, { limit }, signal);
+    `query Conversations($limit: Int) { MessagingSessionMany(sort: LATESTMESSAGEDATE_DESC, limit: $limit) {
+       ${fields} } }`,
+    { limit },
+    signal,
+  );
   return MessagingSessionMany;
 }
 
 /** Some conversations as they stand now; those that are gone are left out. Throws ApiError. */
 export async function readConversations(ids: readonly string[]): Promise<Conversation[]> {
   const { MessagingSessionMany } = await askGraphql<{ MessagingSessionMany: Conversation[] }>(
-    `query ConversationsAgain($filter: FilterFindManyMessagingSessionInput, $limit: Int) { MessagingSessionMany(filter: $filter, limit: $limit) { ${fields} } }`,
-    { filter: { _operators: { _id: { in: ids } } }, limit: ids.length });
+    `query ConversationsAgain($filter: FilterFindManyMessagingSessionInput, $limit: Int) {
+       MessagingSessionMany(filter: $filter, limit: $limit) { ${fields} } }`,
+    { filter: { _operators: { _id: { in: ids } } }, limit: ids.length },
+  );
   return MessagingSessionMany;
 }
 
 /** One conversation; null when there is none. Throws ApiError. */
 export async function readConversation(id: string, signal: AbortSignal): Promise<Conversation | null> {
   const { MessagingSessionOne } = await askGraphql<{ MessagingSessionOne: Conversation | null }>(
-    `query OneConversation($id: MongoID!) { MessagingSessionOne(filter: { _id: $id }) { ${fields} } }`, { id }, signal);
+    `query OneConversation($id: MongoID!) { MessagingSessionOne(filter: { _id: $id }) { ${fields} } }`,
+    { id },
+    signal,
+  );
   return MessagingSessionOne;
 }
 
@@ -41,8 +63,12 @@ export interface ReadMark extends Pick<Conversation, "identifier" | "platform" |
   read: boolean;
 }
 
-/** Marks a conversation read or unread for everybody of the store (spec 7). Throws ApiError. A repeat is harmless. */
-export const sendReadMark = ({ read, ...filter }: ReadMark): Promise<number> => updateMany("MessagingSession", { read }, filter);
+/**
+ * Marks a conversation read or unread for everybody of the store (spec 7). Throws ApiError. A repeat is
+ * harmless.
+ */
+export const sendReadMark = ({ read, ...filter }: ReadMark): Promise<number> =>
+  updateMany("MessagingSession", { read }, filter);
 
 /** Has the platforms asked for new messages. Throws ApiError. */
 export async function reloadAll(): Promise<void> {
@@ -56,9 +82,14 @@ export async function reloadOne(id: string): Promise<void> {
 
 const mostOrders = 50;
 
-/** What the buyer of a conversation bought there, the newest first (spec 7); nothing of a buyer whom the platform does not name. */
-export const buyerOrdersQuery = (platform: string, buyerId: string) => queryOptions({
-  queryKey: ["talkedOrders", "buyer", platform, buyerId],
-  queryFn: ({ signal }) => (buyerId === "" ? [] : listTalkedOrders({ platform, buyer: { id: buyerId } }, mostOrders, signal)),
-  staleTime: 5_000,
-});
+/**
+ * What the buyer of a conversation bought there, the newest first (spec 7); nothing of a buyer whom the
+ * platform does not name.
+ */
+export const buyerOrdersQuery = (platform: string, buyerId: string) =>
+  queryOptions({
+    queryKey: ["talkedOrders", "buyer", platform, buyerId],
+    queryFn: ({ signal }) =>
+      buyerId === "" ? [] : listTalkedOrders({ platform, buyer: { id: buyerId } }, mostOrders, signal),
+    staleTime: 5_000,
+  });

@@ -18,19 +18,37 @@ const chips = { unread: texts.unread, orders: texts.hasOrder } as const;
 /** The filters and the list. */
 export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
   const { search, change, rows } = inbox;
-  const [typed, type] = useTypedText(search.q ?? "", (text) => change({ q: text.trim() === "" ? undefined : text.trim() }), filterInput);
+  const [typed, type] = useTypedText(
+    search.q ?? "",
+    (text) => change({ q: text.trim() === "" ? undefined : text.trim() }),
+    filterInput,
+  );
   const known = usePlatforms();
   const named = new Set(inbox.list?.map(({ platform }) => platform));
   const platforms = known.filter(({ _id }) => named.has(_id) || _id === search.platform);
   const platformName = platforms.find(({ _id }) => _id === search.platform)?.name;
-  const choose = (platform: string): void => change({ platform: search.platform === platform ? undefined : platform });
+  const choose = (platform: string): void =>
+    change({ platform: search.platform === platform ? undefined : platform });
   const isFiltered = search.q !== undefined || search.only !== undefined || search.platform !== undefined;
   const clearFilters = (): void => change({ q: undefined, only: undefined, platform: undefined });
   return (
-    <section aria-label={texts.list} className={joinClasses("flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas", inbox.openId !== null && "max-md:hidden")}>
+    <section
+      aria-label={texts.list}
+      className={joinClasses(
+        "flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas",
+        inbox.openId !== null && "max-md:hidden",
+      )}
+    >
       <div className="grid gap-2 p-3 border-b border-line">
         <TextInput
-          ref={filterInput} type="search" aria-label={texts.filter} placeholder={texts.filter} value={typed} autoComplete="off" startSlot={<Search className="sk-icon" aria-hidden="true" />} endSlot={<Kbd keys="/" />}
+          ref={filterInput}
+          type="search"
+          aria-label={texts.filter}
+          placeholder={texts.filter}
+          value={typed}
+          autoComplete="off"
+          startSlot={<Search className="sk-icon" aria-hidden="true" />}
+          endSlot={<Kbd keys="/" />}
           onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape" && event.key !== "Enter" && event.key !== "ArrowDown") return;
@@ -41,15 +59,41 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
         />
         <div role="group" aria-label={texts.filters} className="flex items-center gap-2 flex-wrap">
           {(["unread", "orders"] as const).map((only) => (
-            <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}><button type="button" aria-pressed={search.only === only} onClick={() => change({ only: search.only === only ? undefined : only })}>{chips[only]}</button></span>
+            <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}>
+              <button
+                type="button"
+                aria-pressed={search.only === only}
+                onClick={() => change({ only: search.only === only ? undefined : only })}
+              >
+                {chips[only]}
+              </button>
+            </span>
           ))}
           <Menu
             label={texts.platform}
-            groups={[{ id: "platforms", items: platforms.map(({ _id, name }) => ({ id: _id, label: name, isChecked: _id === search.platform, onSelect: () => choose(_id) })) }]}
-            trigger={<FilterChip label={texts.platform} value={platformName} onClear={() => change({ platform: undefined })} />}
+            groups={[
+              {
+                id: "platforms",
+                items: platforms.map(({ _id, name }) => ({
+                  id: _id,
+                  label: name,
+                  isChecked: _id === search.platform,
+                  onSelect: () => choose(_id),
+                })),
+              },
+            ]}
+            trigger={
+              <FilterChip
+                label={texts.platform}
+                value={platformName}
+                onClear={() => change({ platform: undefined })}
+              />
+            }
           />
         </div>
-        <p role="status" className="sk-hidden-text">{inbox.list === undefined ? "" : texts.counted(rows.length, inbox.list.length)}</p>
+        <p role="status" className="sk-hidden-text">
+          {inbox.list === undefined ? "" : texts.counted(rows.length, inbox.list.length)}
+        </p>
       </div>
       <ConversationList inbox={inbox} list={list} isFiltered={isFiltered} clearFilters={clearFilters} />
     </section>

@@ -1,30 +1,62 @@
 import { Fragment, useEffect, useRef } from "react";
-import { formatTime, joinClasses, useFormatSettings, useNow, When, countDaysAhead, type TimeSettings } from "../../../ui/index.ts";
+import {
+  formatTime,
+  joinClasses,
+  useFormatSettings,
+  useNow,
+  When,
+  countDaysAhead,
+  type TimeSettings,
+} from "../../../ui/index.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
 
 type Message = NonNullable<Conversation["messages"]>[number];
 
-const isFromPlatform = ({ data }: Message): boolean => typeof data === "object" && data !== null && (data as Record<string, unknown>)["isFromPlatform"] === true;
+const isFromPlatform = ({ data }: Message): boolean =>
+  typeof data === "object" && data !== null && (data as Record<string, unknown>)["isFromPlatform"] === true;
 
 function nameDay(at: string, settings: TimeSettings): string {
   const atMs = Date.parse(at);
   if (countDaysAhead(atMs, settings) === 0) return texts.today;
-  const isThisYear = formatTime(atMs, "day", settings) === formatTime(atMs, "day", settings).replace(/\d{4}/, "");
-  return new Intl.DateTimeFormat(settings.locale, { weekday: "long", day: "numeric", month: "long", timeZone: settings.timeZone, ...(isThisYear ? {} : { year: "numeric" }) }).format(atMs);
+  const isThisYear =
+    formatTime(atMs, "day", settings) === formatTime(atMs, "day", settings).replace(/\d{4}/, "");
+  return new Intl.DateTimeFormat(settings.locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: settings.timeZone,
+    ...(isThisYear ? {} : { year: "numeric" }),
+  }).format(atMs);
 }
 
 function Bubble({ message, title, name }: { message: Message; title: string | null; name: string }) {
   const { byMe, content, date } = message;
   const who = isFromPlatform(message) ? texts.fromPlatform : byMe ? texts.me : name;
   return (
-    <div className={joinClasses("grid gap-0.5 max-w-[min(88%,640px)]", byMe ? "justify-self-end" : "justify-self-start")}>
-      <div className={joinClasses("px-3 py-2 border wrap-anywhere", byMe ? "bg-selected border-transparent" : isFromPlatform(message) ? "bg-sunken border-line" : "bg-raised border-line")}>
+    <div
+      className={joinClasses(
+        "grid gap-0.5 max-w-[min(88%,640px)]",
+        byMe ? "justify-self-end" : "justify-self-start",
+      )}
+    >
+      <div
+        className={joinClasses(
+          "px-3 py-2 border wrap-anywhere",
+          byMe
+            ? "bg-selected border-transparent"
+            : isFromPlatform(message)
+              ? "bg-sunken border-line"
+              : "bg-raised border-line",
+        )}
+      >
         {title !== null && <strong className="block font-[600]">{title}</strong>}
         <span className="whitespace-pre-wrap">{content}</span>
       </div>
-      <span className={joinClasses("sk-meta", byMe && "text-end")}>{who} · <When at={date} format="clock" /></span>
+      <span className={joinClasses("sk-meta", byMe && "text-end")}>
+        {who} · <When at={date} format="clock" />
+      </span>
     </div>
   );
 }
@@ -43,11 +75,18 @@ function listLines({ messages, items }: Conversation, settings: TimeSettings): L
   const titles = (messages ?? []).map(({ title }) => (title === null || title === "" ? null : title));
   return (messages ?? []).map((message, at) => {
     const before = titles.slice(0, at).findLast((title) => title !== null) ?? items?.[0]?.name ?? null;
-    return { message, day: days[at] === days[at - 1] ? null : days[at] ?? null, title: titles[at] === before ? null : titles[at] ?? null };
+    return {
+      message,
+      day: days[at] === days[at - 1] ? null : (days[at] ?? null),
+      title: titles[at] === before ? null : (titles[at] ?? null),
+    };
   });
 }
 
-/** What was written, oldest first, by day; the newest is in sight when it opens, when it comes, and when what stands below takes more room. */
+/**
+ * What was written, oldest first, by day; the newest is in sight when it opens, when it comes, and when what
+ * stands below takes more room.
+ */
 export function MessageLog({ conversation }: { conversation: Conversation }) {
   const log = useRef<HTMLDivElement>(null);
   const settings = { ...useFormatSettings(), nowMs: useNow() };
@@ -66,12 +105,21 @@ export function MessageLog({ conversation }: { conversation: Conversation }) {
     return () => observer.disconnect();
   }, [newestId]);
   return (
-    <div ref={log} role="log" aria-label={texts.log(name)} className="grow min-h-0 overflow-y-auto overscroll-contain px-4 md:px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2">
+    <div
+      ref={log}
+      role="log"
+      aria-label={texts.log(name)}
+      className="grow min-h-0 overflow-y-auto overscroll-contain px-4 md:px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2"
+    >
       <div className="grid gap-3">
         {lines.length === 0 && <p className="sk-meta">{texts.noMessages}</p>}
         {lines.map(({ message, day, title }) => (
           <Fragment key={message._id}>
-            {day !== null && <p className="flex items-center gap-3 sk-meta before:content-[''] before:grow before:border-t before:border-dashed before:border-line2 after:content-[''] after:grow after:border-t after:border-dashed after:border-line2">{day}</p>}
+            {day !== null && (
+              <p className="flex items-center gap-3 sk-meta before:content-[''] before:grow before:border-t before:border-dashed before:border-line2 after:content-[''] after:grow after:border-t after:border-dashed after:border-line2">
+                {day}
+              </p>
+            )}
             <Bubble message={message} title={title} name={name} />
           </Fragment>
         ))}

@@ -2,7 +2,8 @@ import type { Conversation } from "./inbox.api.ts";
 import { texts } from "./texts.ts";
 
 /** How a buyer is called in a conversation. */
-export const nameBuyer = ({ buyer }: Pick<Conversation, "buyer">): string => [buyer.handle, buyer.identifier].find((name) => name !== null && name !== "") ?? texts.nobody;
+export const nameBuyer = ({ buyer }: Pick<Conversation, "buyer">): string =>
+  [buyer.handle, buyer.identifier].find((name) => name !== null && name !== "") ?? texts.nobody;
 
 /** Two letters for a buyer without a picture. */
 export function initialsOf(name: string): string {

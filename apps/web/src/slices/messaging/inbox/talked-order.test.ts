@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { talkedOrderOf } from "./talked-order.ts";
 
-const order = (orderNumber: string, name: string, id: string | null = null) => ({ orderNumber, items: [{ name, meta: { id } }] });
-const asked = (name: string, id: string | null = null) => [{ _id: "i", name, meta: { id } }] as Parameters<typeof talkedOrderOf>[0];
+const order = (orderNumber: string, name: string, id: string | null = null) => ({
+  orderNumber,
+  items: [{ name, meta: { id } }],
+});
+const asked = (name: string, id: string | null = null) =>
+  [{ _id: "i", name, meta: { id } }] as Parameters<typeof talkedOrderOf>[0];
 const numberOf = (...args: Parameters<typeof talkedOrderOf<ReturnType<typeof order>>>): string | undefined =>
   talkedOrderOf(...args)?.orderNumber;
 

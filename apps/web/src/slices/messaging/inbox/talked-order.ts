@@ -2,14 +2,21 @@ import type { Conversation } from "./inbox.api.ts";
 
 /** What of an order says whether a conversation is about it. */
 export interface TalkedAbout {
-  items: readonly { name?: string | null | undefined; meta?: { id?: string | null | undefined } | null | undefined }[];
+  items: readonly {
+    name?: string | null | undefined;
+    meta?: { id?: string | null | undefined } | null | undefined;
+  }[];
 }
 
 /**
- * The order that a conversation is about, of the buyer's, newest first: the newest that has the item it names, by the
- * platform's id of it or else by its name; the newest of all where it names none. null: they didn't buy that item. Pure.
+ * The order that a conversation is about, of the buyer's, newest first: the newest that has the item it
+ * names, by the platform's id of it or else by its name; the newest of all where it names none. null: they
+ * didn't buy that item. Pure.
  */
-export function talkedOrderOf<O extends TalkedAbout>(items: Conversation["items"], orders: readonly O[]): O | null {
+export function talkedOrderOf<O extends TalkedAbout>(
+  items: Conversation["items"],
+  orders: readonly O[],
+): O | null {
   const [about] = items ?? [];
   if (about === undefined) return orders[0] ?? null;
   const isAbout = ({ name, meta }: TalkedAbout["items"][number]): boolean =>

@@ -1,4 +1,7 @@
-/** The conversations and the one that the address names: looked for among the usual ones, then among more, then by itself. */
+/**
+ * The conversations and the one that the address names: looked for among the usual ones, then among more,
+ * then by itself.
+ */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isLive } from "../../../platform/live-stream.ts";
@@ -16,7 +19,10 @@ export interface Conversations {
   open: Conversation | null | undefined;
 }
 
-const isCalled = (id: string | null) => ({ _id, identifier }: Conversation): boolean => id !== null && (_id === id || identifier === id);
+const isCalled =
+  (id: string | null) =>
+  ({ _id, identifier }: Conversation): boolean =>
+    id !== null && (_id === id || identifier === id);
 
 /** Follows the service while it is drawn. */
 export function useConversations(openId: string | null): Conversations {
@@ -48,6 +54,6 @@ export function useConversations(openId: string | null): Conversations {
     error: query.error ?? (isAskedAlone ? alone.error : null),
     retry: () => void (query.error === null ? alone : query).refetch(),
     isRetrying: query.isFetching || alone.isFetching,
-    open: openId === null ? null : listed ?? (isAskedAlone ? alone.data : undefined),
+    open: openId === null ? null : (listed ?? (isAskedAlone ? alone.data : undefined)),
   };
 }

@@ -20,10 +20,22 @@ export interface InboxKeys {
 }
 
 const { keys: words } = texts;
-const hasPageFocus = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === "H1";
+const hasPageFocus = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.tagName === "H1";
 
 /** The keys of the inbox (design 3.4); only those whose act exists. */
-export function useInboxKeys({ inbox, acts, list, filterInput, openOrder, shipOrder, actOnOrder, showBuyer, isBuyerShown, back }: InboxKeys): void {
+export function useInboxKeys({
+  inbox,
+  acts,
+  list,
+  filterInput,
+  openOrder,
+  shipOrder,
+  actOnOrder,
+  showBuyer,
+  isBuyerShown,
+  back,
+}: InboxKeys): void {
   const { current, step } = inbox;
   const open = current ?? null;
   const shared = { group: words.group };
@@ -31,8 +43,21 @@ export function useInboxKeys({ inbox, acts, list, filterInput, openOrder, shipOr
     { ...shared, keys: "j", label: words.move, run: () => step(1), isHint: true },
     { ...shared, keys: "k", label: words.move, run: () => step(-1) },
     { ...shared, keys: "ArrowDown", label: words.move, run: () => list.current?.focus(), isOn: hasPageFocus },
-    { ...shared, keys: "r", label: words.reply, run: () => open !== null && focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-reply-composer]")), isHint: true },
-    { ...shared, keys: "u", label: words.unread, run: () => open !== null && void acts.markUnread(open), isHint: true },
+    {
+      ...shared,
+      keys: "r",
+      label: words.reply,
+      run: () =>
+        open !== null && focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-reply-composer]")),
+      isHint: true,
+    },
+    {
+      ...shared,
+      keys: "u",
+      label: words.unread,
+      run: () => open !== null && void acts.markUnread(open),
+      isHint: true,
+    },
     { ...shared, keys: "Shift+r", label: words.reload, run: () => void acts.reload(open), isHint: true },
     { ...shared, keys: "/", label: words.filter, run: () => filterInput.current?.focus(), isHint: true },
     { ...shared, keys: "o", label: words.order, run: openOrder },
@@ -41,6 +66,11 @@ export function useInboxKeys({ inbox, acts, list, filterInput, openOrder, shipOr
     { ...shared, keys: "Shift+f", label: words.refund, run: () => actOnOrder("refund") },
     { ...shared, keys: "[", label: words.list, run: () => list.current?.focus() },
     { ...shared, keys: "]", label: words.pane, run: () => open !== null && showBuyer(!isBuyerShown) },
-    { ...shared, keys: "Escape", label: words.leave, run: () => (isBuyerShown ? showBuyer(false) : open !== null && back()) },
+    {
+      ...shared,
+      keys: "Escape",
+      label: words.leave,
+      run: () => (isBuyerShown ? showBuyer(false) : open !== null && back()),
+    },
   ]);
 }

@@ -24,7 +24,10 @@ export interface Inbox extends Omit<Conversations, "open"> {
   change: (patch: Partial<MessagingSearch>) => void;
 }
 
-/** Once a conversation is seen it is read; what comes in while it is open is, too. Marked unread by hand it stays so. */
+/**
+ * Once a conversation is seen it is read; what comes in while it is open is, too. Marked unread by hand it
+ * stays so.
+ */
 function useReading(current: Conversation | null | undefined): void {
   const mayMark = useAllows("messages.write");
   const shown = useRef(current);
@@ -35,7 +38,15 @@ function useReading(current: Conversation | null | undefined): void {
   // Only what is opened, and each message that comes then: a mark by hand is no reason to read again.
   useEffect(() => {
     const conversation = shown.current;
-    if (!mayMark || id === undefined || latest === undefined || conversation === null || conversation === undefined || conversation.read) return undefined;
+    if (
+      !mayMark ||
+      id === undefined ||
+      latest === undefined ||
+      conversation === null ||
+      conversation === undefined ||
+      conversation.read
+    )
+      return undefined;
     const read = (): void => void markConversation(conversation, true);
     if (document.visibilityState === "visible") return read();
     // In a tab that nobody looks at it waits for somebody.
@@ -60,17 +71,33 @@ export function useInbox(): Inbox {
   const { list } = conversations;
   const keptId = seen.wasUnread ? seen.id : null;
   const rows = useMemo(
-    () => orderInbox(list ?? [], { query, isUnreadOnly: only === "unread", hasOrder: only === "orders", platform, keptId }),
+    () =>
+      orderInbox(list ?? [], {
+        query,
+        isUnreadOnly: only === "unread",
+        hasOrder: only === "orders",
+        platform,
+        keptId,
+      }),
     [list, query, only, platform, keptId],
   );
-  const change = useCallback((patch: Partial<MessagingSearch>) => void navigate({ search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false }), [navigate]);
-  const open = useCallback((id: string | null) => {
-    void navigate({
-      search: ({ session: _session, pane: _pane, ...rest }) => (id === null ? rest : { ...rest, session: id }),
-      // The first one opened is a step in the history; walking on from one to the next is none.
-      replace: openId !== null && id !== null, resetScroll: false,
-    });
-  }, [navigate, openId]);
+  const change = useCallback(
+    (patch: Partial<MessagingSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const open = useCallback(
+    (id: string | null) => {
+      void navigate({
+        search: ({ session: _session, pane: _pane, ...rest }) =>
+          id === null ? rest : { ...rest, session: id },
+        // The first one opened is a step in the history; walking on from one to the next is none.
+        replace: openId !== null && id !== null,
+        resetScroll: false,
+      });
+    },
+    [navigate, openId],
+  );
   const step = (delta: number): void => {
     const from = rows.findIndex(({ _id }) => _id === shownId);
     const next = rows[from === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, from + delta))];

@@ -22,12 +22,27 @@ export function SnippetRows({ rows, openId, isUnsaved, triggersOf }: SnippetRows
         return (
           <li key={_id} className="border-b border-line">
             <PlainLink
-              href={pathOf(_id)} data-snippet={_id} aria-current={_id === openId ? "page" : undefined}
-              className={joinClasses("grid px-4 py-2 min-h-[44px] no-underline hover:bg-hover focus-visible:-outline-offset-2", _id === openId && "bg-surface shadow-[inset_3px_0_0_var(--brand)]")}
+              href={pathOf(_id)}
+              data-snippet={_id}
+              aria-current={_id === openId ? "page" : undefined}
+              className={joinClasses(
+                "grid px-4 py-2 min-h-[44px] no-underline hover:bg-hover focus-visible:-outline-offset-2",
+                _id === openId && "bg-surface shadow-[inset_3px_0_0_var(--brand)]",
+              )}
             >
-              <span className="sk-cut"><span className="sk-mono font-[650]">/{shortcodeOf(name)}</span>{shortcodeOf(name) !== name && <span className="sk-meta"> {name}</span>}</span>
+              <span className="sk-cut">
+                <span className="sk-mono font-[650]">/{shortcodeOf(name)}</span>
+                {shortcodeOf(name) !== name && <span className="sk-meta"> {name}</span>}
+              </span>
               <span className="sk-cut text-ink2">{content}</span>
-              {(isUnsaved(_id) || triggers.length > 0) && <span className="sk-meta sk-cut">{[...(isUnsaved(_id) ? [texts.unsaved] : []), ...(triggers.length > 0 ? [texts.usedBy(triggers.join(", "))] : [])].join(" · ")}</span>}
+              {(isUnsaved(_id) || triggers.length > 0) && (
+                <span className="sk-meta sk-cut">
+                  {[
+                    ...(isUnsaved(_id) ? [texts.unsaved] : []),
+                    ...(triggers.length > 0 ? [texts.usedBy(triggers.join(", "))] : []),
+                  ].join(" · ")}
+                </span>
+              )}
             </PlainLink>
           </li>
         );

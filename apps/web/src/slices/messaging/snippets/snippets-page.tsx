@@ -9,7 +9,16 @@ import { rankChoices } from "../../../platform/fuzzy-match.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Callout, EmptyState, joinClasses, Kbd, PanelError, SkeletonLines, TextInput } from "../../../ui/index.ts";
+import {
+  Button,
+  Callout,
+  EmptyState,
+  joinClasses,
+  Kbd,
+  PanelError,
+  SkeletonLines,
+  TextInput,
+} from "../../../ui/index.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useAutoMessages } from "../auto/use-auto-messages.ts";
 import { MessagingHeader } from "../messaging-header.tsx";
@@ -27,14 +36,25 @@ export function SnippetsPage() {
   const filterInput = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState("");
   usePageTitle(texts.title);
-  const focusRow = (id: string): void => focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-snippet="${CSS.escape(id)}"]`));
-  const open = (id: string | null): void => void navigate({ search: id === null ? {} : { snippet: id }, replace: openId !== null && id !== null, resetScroll: false });
+  const focusRow = (id: string): void =>
+    focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-snippet="${CSS.escape(id)}"]`));
+  const open = (id: string | null): void =>
+    void navigate({
+      search: id === null ? {} : { snippet: id },
+      replace: openId !== null && id !== null,
+      resetScroll: false,
+    });
   const snippets = useSnippets(open, () => open(null));
   const autoMessages = useAutoMessages().data ?? [];
-  const triggersOf = (id: string): string[] => autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => texts.triggers[trigger]);
+  const triggersOf = (id: string): string[] =>
+    autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => texts.triggers[trigger]);
 
   const { query } = snippets;
-  const rows = rankChoices(query.data ?? [], filter, ({ name, content }) => [name, `/${shortcodeOf(name)}`, content]);
+  const rows = rankChoices(query.data ?? [], filter, ({ name, content }) => [
+    name,
+    `/${shortcodeOf(name)}`,
+    content,
+  ]);
   const current = query.data?.find(({ _id }) => _id === openId) ?? null;
   const step = (delta: number): void => {
     const from = rows.findIndex(({ _id }) => _id === openId);
@@ -54,7 +74,8 @@ export function SnippetsPage() {
   };
   const { keys } = texts;
   const shared = { group: keys.group };
-  const save = (): void => document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor}"]`)?.requestSubmit();
+  const save = (): void =>
+    document.querySelector<HTMLFormElement>(`form[aria-label="${texts.editor}"]`)?.requestSubmit();
   useShortcuts([
     { ...shared, keys: "j", label: keys.move, run: () => step(1), isHint: true },
     { ...shared, keys: "k", label: keys.move, run: () => step(-1) },
@@ -67,25 +88,93 @@ export function SnippetsPage() {
   const isOpen = openId === freshId || current !== null;
   return (
     <>
-      <MessagingHeader tab="snippets" title={texts.title} actions={<Button icon={<Plus className="sk-icon" aria-hidden="true" />} onClick={startFresh}>{texts.fresh}</Button>} />
+      <MessagingHeader
+        tab="snippets"
+        title={texts.title}
+        actions={
+          <Button icon={<Plus className="sk-icon" aria-hidden="true" />} onClick={startFresh}>
+            {texts.fresh}
+          </Button>
+        }
+      />
       <div className="flex grow min-h-0">
-        <section aria-label={texts.list} className={joinClasses("flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas", openId !== null && "max-md:hidden")}>
+        <section
+          aria-label={texts.list}
+          className={joinClasses(
+            "flex flex-col min-h-0 w-full md:w-[300px] xl:w-[348px] shrink-0 border-e border-line bg-canvas",
+            openId !== null && "max-md:hidden",
+          )}
+        >
           <div className="grid gap-2 p-3 border-b border-line">
             <TextInput
-              ref={filterInput} type="search" aria-label={texts.filter} placeholder={texts.filter} value={filter} autoComplete="off" startSlot={<Search className="sk-icon" aria-hidden="true" />} endSlot={<Kbd keys="/" />}
+              ref={filterInput}
+              type="search"
+              aria-label={texts.filter}
+              placeholder={texts.filter}
+              value={filter}
+              autoComplete="off"
+              startSlot={<Search className="sk-icon" aria-hidden="true" />}
+              endSlot={<Kbd keys="/" />}
               onChange={(event) => setFilter(event.target.value)}
             />
-            {query.data !== undefined && query.data.length > 0 && <p role="status" className="sk-meta">{filter.trim() !== "" && rows.length === 0 ? texts.noMatch : texts.counted(rows.length)}</p>}
+            {query.data !== undefined && query.data.length > 0 && (
+              <p role="status" className="sk-meta">
+                {filter.trim() !== "" && rows.length === 0 ? texts.noMatch : texts.counted(rows.length)}
+              </p>
+            )}
           </div>
-          {query.isError && <PanelError title={texts.loadFailed} message={normaliseError(query.error).message} isBusy={query.isFetching} onRetry={() => void query.refetch()} />}
-          {query.isPending && <div className="p-4"><SkeletonLines lines={6} /></div>}
-          {query.data?.length === 0 && <EmptyState text={texts.none} action={<Button onClick={startFresh}>{texts.fresh}</Button>} />}
-          {rows.length > 0 && <SnippetRows rows={rows} openId={openId} isUnsaved={(id) => snippets.readDraft(id) !== undefined} triggersOf={triggersOf} />}
+          {query.isError && (
+            <PanelError
+              title={texts.loadFailed}
+              message={normaliseError(query.error).message}
+              isBusy={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {query.isPending && (
+            <div className="p-4">
+              <SkeletonLines lines={6} />
+            </div>
+          )}
+          {query.data?.length === 0 && (
+            <EmptyState text={texts.none} action={<Button onClick={startFresh}>{texts.fresh}</Button>} />
+          )}
+          {rows.length > 0 && (
+            <SnippetRows
+              rows={rows}
+              openId={openId}
+              isUnsaved={(id) => snippets.readDraft(id) !== undefined}
+              triggersOf={triggersOf}
+            />
+          )}
         </section>
-        {isOpen && openId !== null && <SnippetEditor key={openId} id={openId} snippet={current} snippets={snippets} triggers={triggersOf(openId)} onBack={back} />}
+        {isOpen && openId !== null && (
+          <SnippetEditor
+            key={openId}
+            id={openId}
+            snippet={current}
+            snippets={snippets}
+            triggers={triggersOf(openId)}
+            onBack={back}
+          />
+        )}
         {!isOpen && (
-          <div className={joinClasses("grow bg-surface p-4", openId === null && "max-md:hidden grid place-items-center")}>
-            {openId === null ? <EmptyState text={texts.choose} /> : query.data !== undefined && <div role="alert" className="grid gap-3 justify-items-start"><Callout tone="red">{texts.missing}</Callout><Button onClick={() => open(null)}>{texts.back}</Button></div>}
+          <div
+            className={joinClasses(
+              "grow bg-surface p-4",
+              openId === null && "max-md:hidden grid place-items-center",
+            )}
+          >
+            {openId === null ? (
+              <EmptyState text={texts.choose} />
+            ) : (
+              query.data !== undefined && (
+                <div role="alert" className="grid gap-3 justify-items-start">
+                  <Callout tone="red">{texts.missing}</Callout>
+                  <Button onClick={() => open(null)}>{texts.back}</Button>
+                </div>
+              )
+            )}
           </div>
         )}
       </div>

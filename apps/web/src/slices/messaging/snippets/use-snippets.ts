@@ -1,4 +1,7 @@
-/** One's own snippets, what is being written of each, and what is done with them. What is not saved is kept while the page is open. */
+/**
+ * One's own snippets, what is being written of each, and what is done with them. What is not saved is kept
+ * while the page is open.
+ */
 import { findNameProblem, formMessages } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -16,7 +19,11 @@ import { texts } from "./texts.ts";
 export const freshId = "new";
 
 const blank: SnippetText = { name: "", content: "" };
-const readAgain = (): Promise<unknown> => Promise.all([queryClient.invalidateQueries({ queryKey: snippetsQuery.queryKey }), queryClient.invalidateQueries({ queryKey: autoMessagesKey })]);
+const readAgain = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: snippetsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: autoMessagesKey }),
+  ]);
 
 async function bringBack({ _id, name, content }: Snippet): Promise<void> {
   try {
@@ -32,14 +39,18 @@ async function bringBack({ _id, name, content }: Snippet): Promise<void> {
 export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: string) => void) {
   const query = useQuery(snippetsQuery);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, SnippetText>>(new Map());
-  const [errors, setErrors] = useState<{ id: string; fields: Partial<Record<keyof SnippetText, string>> } | null>(null);
+  const [errors, setErrors] = useState<{
+    id: string;
+    fields: Partial<Record<keyof SnippetText, string>>;
+  } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
     const stops = [onChange("messageSnippet", () => void readAgain()), onGap(() => void readAgain())];
     return () => stops.forEach((stop) => stop());
   }, []);
 
-  const savedText = (id: string): SnippetText | undefined => (id === freshId ? blank : query.data?.find(({ _id }) => _id === id));
+  const savedText = (id: string): SnippetText | undefined =>
+    id === freshId ? blank : query.data?.find(({ _id }) => _id === id);
   const setDraft = (id: string, draft: SnippetText | null): void => {
     const saved = savedText(id);
     setErrors(null);
@@ -53,8 +64,15 @@ export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: strin
   const save = async (id: string, text: SnippetText): Promise<void> => {
     if (isBusy) return;
     const record = { name: text.name.trim().replace(/^\/+/, ""), content: text.content };
-    const fields: Partial<Record<keyof SnippetText, string>> = Object.fromEntries((["name", "content"] as const).filter((field) => record[field].trim() === "").map((field) => [field, formMessages.required]));
-    const problem = findNameProblem(record.name, (query.data ?? []).flatMap(({ _id, name }) => (_id === id ? [] : [name])));
+    const fields: Partial<Record<keyof SnippetText, string>> = Object.fromEntries(
+      (["name", "content"] as const)
+        .filter((field) => record[field].trim() === "")
+        .map((field) => [field, formMessages.required]),
+    );
+    const problem = findNameProblem(
+      record.name,
+      (query.data ?? []).flatMap(({ _id, name }) => (_id === id ? [] : [name])),
+    );
     if (problem !== null) fields.name ??= problem;
     setErrors({ id, fields });
     if (Object.keys(fields).length > 0) return;
@@ -86,7 +104,12 @@ export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: strin
     setIsBusy(false);
   };
   return {
-    query, isBusy, setDraft, save, remove, savedText,
+    query,
+    isBusy,
+    setDraft,
+    save,
+    remove,
+    savedText,
     readDraft: (id: string): SnippetText | undefined => drafts.get(id),
     errorsOf: (id: string) => (errors?.id === id ? errors.fields : {}),
   };

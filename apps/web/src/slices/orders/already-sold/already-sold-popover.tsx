@@ -1,4 +1,7 @@
-/** What marking as already sold does, with the message as the buyer will read it. Enter does it (design 6: A, Enter). */
+/**
+ * What marking as already sold does, with the message as the buyer will read it. Enter does it (design 6: A,
+ * Enter).
+ */
 import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { Button, Popover } from "../../../ui/index.ts";
@@ -17,7 +20,14 @@ export interface AlreadySoldPopoverProps {
 }
 
 /** Open for as long as it is drawn; closed before the answer, the marking goes on. */
-export function AlreadySoldPopover({ ids, anchor, opener, onChoose, onWrite, onClose }: AlreadySoldPopoverProps) {
+export function AlreadySoldPopover({
+  ids,
+  anchor,
+  opener,
+  onChoose,
+  onWrite,
+  onClose,
+}: AlreadySoldPopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const needsConnection = useNeedsConnection();
@@ -33,18 +43,38 @@ export function AlreadySoldPopover({ ids, anchor, opener, onChoose, onWrite, onC
     confirm();
   };
   return (
-    <Popover label={texts.title} hasHeading isOpen onOpenChange={(isOpen) => !isOpen && onClose()} anchor={anchor} initialFocus={button} finalFocus={opener}>
+    <Popover
+      label={texts.title}
+      hasHeading
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      anchor={anchor}
+      initialFocus={button}
+      finalFocus={opener}
+    >
       <div className="grid gap-3 w-[min(360px,calc(100vw-48px))]">
         <div>
           {ids.length > 1 && <p>{texts.effectsOfMany(ids.length)}</p>}
-          <ul className="list-disc pl-4 grid gap-1">{texts.effects.map((effect) => <li key={effect}>{effect}</li>)}</ul>
+          <ul className="list-disc pl-4 grid gap-1">
+            {texts.effects.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
         </div>
         <MessagePreview ids={ids} onChoose={onChoose} />
         <div className="flex justify-end gap-2 flex-wrap">
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button
-            ref={button} data-confirms="alreadySold" variant="primary" keys="Enter" isBusy={isBusy} busyLabel={texts.busy}
-            isDisabled={needsConnection !== undefined} disabledReason={needsConnection} onClick={confirm} onKeyDown={handleKeyDown}
+            ref={button}
+            data-confirms="alreadySold"
+            variant="primary"
+            keys="Enter"
+            isBusy={isBusy}
+            busyLabel={texts.busy}
+            isDisabled={needsConnection !== undefined}
+            disabledReason={needsConnection}
+            onClick={confirm}
+            onKeyDown={handleKeyDown}
           >
             {texts.confirm}
           </Button>

@@ -9,16 +9,29 @@ import { askGraphql } from "../../../platform/api/graphql-client.ts";
 const trigger: AutoMessageTrigger = "alreadySold";
 
 /** Marks an order; answers it as it stands and what became of the message. Throws ApiError. */
-export function markAlreadySold(orderId: string, requestKey: string, isSilent: boolean): Promise<AlreadySoldAnswer> {
-  return call("/api/fulfilment/alreadySold", { method: "POST", body: { saleId: orderId, silent: isSilent }, headers: { "idempotency-key": requestKey } });
+export function markAlreadySold(
+  orderId: string,
+  requestKey: string,
+  isSilent: boolean,
+): Promise<AlreadySoldAnswer> {
+  return call("/api/fulfilment/alreadySold", {
+    method: "POST",
+    body: { saleId: orderId, silent: isSilent },
+    headers: { "idempotency-key": requestKey },
+  });
 }
 
 /** What would be sent for an order. */
-export const previewQuery = (orderId: string) => queryOptions({
-  queryKey: ["autoMessage", trigger, orderId],
-  queryFn: ({ signal }) => call<AutoMessagePreview>(`/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`, { signal }),
-  staleTime: 0, gcTime: 0,
-});
+export const previewQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["autoMessage", trigger, orderId],
+    queryFn: ({ signal }) =>
+      call<AutoMessagePreview>(`/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`, {
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 interface CreateAnswer {
   recordId: string | null;
@@ -28,7 +41,9 @@ interface CreateAnswer {
 /** Saves a new snippet; answers its id. Throws ApiError. */
 export async function createSnippet(record: { name: string; content: string }): Promise<string> {
   const { MessageSnippetCreateOne: answer } = await askGraphql<{ MessageSnippetCreateOne: CreateAnswer }>(
-    "mutation CreateSnippet($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId error { message code } } }", { record });
+    "mutation CreateSnippet($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId error { message code } } }",
+    { record },
+  );
   if (answer.error !== null) throw new ApiError(answer.error.message, 400, answer.error.code ?? null);
   if (answer.recordId === null) throw new ApiError(noDataText, 500);
   return answer.recordId;

@@ -1,7 +1,7 @@
 /**
- * Marks orders as already sold and says what became of their messages, in the service's words (spec 8). Notes, tag and
- * move stay done whatever the message does and can be taken back; a message that went stays with its buyer, and Undo says so. One press, one call: an order
- * that is being marked is not marked again.
+ * Marks orders as already sold and says what became of their messages, in the service's words (spec 8).
+ * Notes, tag and move stay done whatever the message does and can be taken back; a message that went stays
+ * with its buyer, and Undo says so. One press, one call: an order that is being marked is not marked again.
  */
 import type { AlreadySoldAnswer } from "@stallkeeper/contract";
 import { changeBetween, markAlreadySold as marked, unmarkAlreadySold } from "@stallkeeper/domain";
@@ -19,7 +19,10 @@ import { aboutOrder } from "../about-order.ts";
 const underWay = new Set<string>();
 const atOnce = 4;
 
-/** Never throws: what fails is told, with a way to write by hand. Settles when the service has answered for all of them. */
+/**
+ * Never throws: what fails is told, with a way to write by hand. Settles when the service has answered for
+ * all of them.
+ */
 export async function markSold(ids: readonly string[], onWrite: (orderId: string) => void): Promise<void> {
   const waiting = ids.filter((id) => !underWay.has(id));
   const [first] = waiting;
@@ -46,7 +49,14 @@ async function markOne(id: string, isSilent: boolean): Promise<AlreadySoldAnswer
   try {
     const { order, message } = await markAlreadySold(id, crypto.randomUUID(), isSilent);
     // The service has applied it: shown at once here, and read again for everything else it changed.
-    orderStore.confirm(orderStore.propose([id], (shown) => ({ ...shown, ...marked(shown), notes: order.notes, tags: order.tags })));
+    orderStore.confirm(
+      orderStore.propose([id], (shown) => ({
+        ...shown,
+        ...marked(shown),
+        notes: order.notes,
+        tags: order.tags,
+      })),
+    );
     void readAgain([id]);
     return message;
   } catch (error) {
@@ -57,7 +67,12 @@ async function markOne(id: string, isSilent: boolean): Promise<AlreadySoldAnswer
   }
 }
 
-function tellOne(orderId: string, { state, text, actionId }: AlreadySoldAnswer["message"], before: ListOrder | undefined, write: () => void): void {
+function tellOne(
+  orderId: string,
+  { state, text, actionId }: AlreadySoldAnswer["message"],
+  before: ListOrder | undefined,
+  write: () => void,
+): void {
   const undo = before === undefined ? undefined : rememberWayBack(before, actionId !== null);
   const about = aboutOrder(orderId);
   if (state === "sent") notifyInfo(text ?? "", undo, about);
@@ -70,17 +85,24 @@ function tellMany(answers: readonly AlreadySoldAnswer["message"][]): void {
   if (answers.length === 0) return;
   const failed = answers.filter(({ state }) => state === "failed" || state === "held");
   notifyInfo(texts.manyDone(answers.length, answers.filter(({ state }) => state === "sent").length));
-  if (failed.length > 0) toasts.show({ tone: "danger", text: texts.someNotSent(failed.length, failed[0]?.text ?? "") });
+  if (failed.length > 0)
+    toasts.show({ tone: "danger", text: texts.someNotSent(failed.length, failed[0]?.text ?? "") });
 }
 
-/** The sentence, the tag and the move are taken back from the order as it stands then; what others did meanwhile stays. */
+/**
+ * The sentence, the tag and the move are taken back from the order as it stands then; what others did
+ * meanwhile stays.
+ */
 function rememberWayBack(before: ListOrder, isWritten: boolean) {
   return rememberUndo(() => {
     const now = orderStore.read(before._id);
     if (now === undefined) return;
     const { notes, tags } = unmarkAlreadySold(now, before);
     const change: OrderChange = (order) => ({ ...order, notes, tags });
-    const record = { tagsChange: changeBetween(now.tags, tags), ...(notes === now.notes ? {} : { notes, seen: { notes: now.notes } }) };
+    const record = {
+      tagsChange: changeBetween(now.tags, tags),
+      ...(notes === now.notes ? {} : { notes, seen: { notes: now.notes } }),
+    };
     const about = aboutOrder(before._id);
     changeOrders([before._id], change, record).then(
       () => isWritten && notifyInfo(texts.takenBack(before.orderNumber), undefined, about),

@@ -6,7 +6,8 @@ export const texts = {
   effects: [`Adds to the notes: “${alreadySoldNote}”`, "Tags it Already sold", "Moves it to Queued"],
   effectsOfMany: (count: number) => `For each of ${count} orders:`,
   message: (snippet: string) => `Sends the buyer /${shortcodeOf(snippet)}`,
-  messageOfMany: (snippet: string) => `Sends each buyer /${shortcodeOf(snippet)}, filled from their own order`,
+  messageOfMany: (snippet: string) =>
+    `Sends each buyer /${shortcodeOf(snippet)}, filled from their own order`,
   notSent: "The message can't be sent.",
   sentBefore: "The message was asked for before; there is no second one.",
   noMessage: "No message is set for this trigger.",
@@ -17,10 +18,13 @@ export const texts = {
   cancel: "Cancel",
   done: "Marked as already sold.",
   /** Undo takes back what is here, not what the buyer has. */
-  takenBack: (orderNumber: string) => `${orderNumber} is no longer marked as already sold. The message to the buyer can't be unsent.`,
+  takenBack: (orderNumber: string) =>
+    `${orderNumber} is no longer marked as already sold. The message to the buyer can't be unsent.`,
   onItsWay: "The message is on its way.",
-  manyDone: (count: number, sent: number) => `${count} orders marked as already sold. ${sent} ${sent === 1 ? "message" : "messages"} sent.`,
-  someNotSent: (count: number, reason: string) => `${count} ${count === 1 ? "message was" : "messages were"} not sent. ${reason}`,
+  manyDone: (count: number, sent: number) =>
+    `${count} orders marked as already sold. ${sent} ${sent === 1 ? "message" : "messages"} sent.`,
+  someNotSent: (count: number, reason: string) =>
+    `${count} ${count === 1 ? "message was" : "messages were"} not sent. ${reason}`,
   write: "Write message",
   noScope: "Your account can't do this. Ask an administrator.",
   choose: {
@@ -30,10 +34,17 @@ export const texts = {
     none: "No snippets yet. Write the answer you type most.",
     failed: "Snippets didn't load.",
     write: "Write a new one",
-    name: "Name", content: "Message", placeholders: "{{buyerFirstName|there}}, {{itemName}} and {{orderId}} are filled from the order.",
-    first: "Hi {{buyerFirstName|there}}, I'm sorry: {{itemName}} was sold a moment before your order. Shall I refund you, or would something else from the shop do?",
+    name: "Name",
+    content: "Message",
+    placeholders: "{{buyerFirstName|there}}, {{itemName}} and {{orderId}} are filled from the order.",
+    first:
+      "Hi {{buyerFirstName|there}}, I'm sorry: {{itemName}} was sold a moment before your order. Shall I refund you, or would something else from the shop do?",
     firstName: "already-sold",
-    use: "Use this message", busy: "Saving…", cancel: "Cancel", choose: "Choose a snippet.", needed: "Enter a name and a message.",
+    use: "Use this message",
+    busy: "Saving…",
+    cancel: "Cancel",
+    choose: "Choose a snippet.",
+    needed: "Enter a name and a message.",
     saved: (name: string) => `Snippet '${name}' was saved!`,
   },
 } as const;

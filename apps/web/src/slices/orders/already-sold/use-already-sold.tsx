@@ -14,12 +14,20 @@ interface Asked {
 function awaitQuestion(): void {
   focusWhenDrawn(() => {
     const { activeElement } = document;
-    return activeElement instanceof HTMLElement && activeElement.matches("[data-confirms=alreadySold]") ? activeElement : null;
+    return activeElement instanceof HTMLElement && activeElement.matches("[data-confirms=alreadySold]")
+      ? activeElement
+      : null;
   }, fetchedWithinFrames);
 }
 
-/** `open` asks about orders at an element; `element` has to be drawn. Whoever calls has checked the scope. `onWrite` begins a message by hand where none was sent. */
-export function useAlreadySold(onWrite: (orderId: string) => void): { open: (ids: readonly string[], anchor: Element | null) => void; element: ReactNode } {
+/**
+ * `open` asks about orders at an element; `element` has to be drawn. Whoever calls has checked the scope.
+ * `onWrite` begins a message by hand where none was sent.
+ */
+export function useAlreadySold(onWrite: (orderId: string) => void): {
+  open: (ids: readonly string[], anchor: Element | null) => void;
+  element: ReactNode;
+} {
   const [asked, setAsked] = useState<Asked | null>(null);
   const opener = useRef<HTMLElement>(null);
   const open = (ids: readonly string[], anchor: Element | null): void => {
@@ -29,8 +37,17 @@ export function useAlreadySold(onWrite: (orderId: string) => void): { open: (ids
   };
   if (asked === null) return { open, element: null };
   const { isChoosing, ...place } = asked;
-  const element = isChoosing
-    ? <ChooseSnippetDialog onClose={() => setAsked({ ...asked, isChoosing: false })} />
-    : <AlreadySoldPopover key={place.ids.join(" ")} {...place} opener={opener} onWrite={onWrite} onChoose={() => setAsked({ ...asked, isChoosing: true })} onClose={() => setAsked(null)} />;
+  const element = isChoosing ? (
+    <ChooseSnippetDialog onClose={() => setAsked({ ...asked, isChoosing: false })} />
+  ) : (
+    <AlreadySoldPopover
+      key={place.ids.join(" ")}
+      {...place}
+      opener={opener}
+      onWrite={onWrite}
+      onChoose={() => setAsked({ ...asked, isChoosing: true })}
+      onClose={() => setAsked(null)}
+    />
+  );
   return { open, element };
 }

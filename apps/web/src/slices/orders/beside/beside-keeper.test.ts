@@ -10,8 +10,15 @@ function open() {
   const reads: { kinds: string[]; end: (isRead: boolean) => void }[] = [];
   const shown: unknown[] = [];
   const keeper = createBesideKeeper<string, string>({
-    read: (kinds) => new Promise((done, failed) => reads.push({ kinds: [...kinds], end: (isRead) => (isRead ? done(`read ${[...kinds].join(" ")}`) : failed(new Error("away"))) })),
-    show: async (news) => void shown.push(news), pauseMs,
+    read: (kinds) =>
+      new Promise((done, failed) =>
+        reads.push({
+          kinds: [...kinds],
+          end: (isRead) => (isRead ? done(`read ${[...kinds].join(" ")}`) : failed(new Error("away"))),
+        }),
+      ),
+    show: async (news) => void shown.push(news),
+    pauseMs,
   });
   return { keeper, reads, shown, pass: () => vi.advanceTimersByTimeAsync(pauseMs) };
 }

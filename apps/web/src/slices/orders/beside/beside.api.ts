@@ -1,9 +1,30 @@
 /** The calls for what stands beside orders: alone knows the transport. */
-import type { Batch, GoodsOfSku, ItemLocation, LabelSettings, MessagingSession, Pack, Shipment } from "@stallkeeper/contract";
+import type {
+  Batch,
+  GoodsOfSku,
+  ItemLocation,
+  LabelSettings,
+  MessagingSession,
+  Pack,
+  Shipment,
+} from "@stallkeeper/contract";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
-export type BesideLabel = Pick<Shipment, "_id" | "orderId" | "serviceName" | "serviceCode" | "price" | "currency" | "weightGrams" | "printedCount" | "state" | "voidState" | "updatedAt">;
+export type BesideLabel = Pick<
+  Shipment,
+  | "_id"
+  | "orderId"
+  | "serviceName"
+  | "serviceCode"
+  | "price"
+  | "currency"
+  | "weightGrams"
+  | "printedCount"
+  | "state"
+  | "voidState"
+  | "updatedAt"
+>;
 
 /** All rows of each kind, of labels and shelves those that changed. */
 export interface BesideRows {
@@ -23,13 +44,19 @@ export type BesideAnswer = Partial<BesideRows>;
 
 // One call may answer 12,000 rows in all.
 const queries: Record<BesideKind, string> = {
-  labels: `query Labels($filter: FilterFindManyShipmentInput) { labels: ShipmentMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 6000) {
+  labels: `query Labels($filter: FilterFindManyShipmentInput) {
+    labels: ShipmentMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 6000) {
     _id orderId serviceName serviceCode price currency weightGrams printedCount state voidState updatedAt } }`,
-  packs: "query Packs { packs: PackMany(filter: { _operators: { weightGrams: { exists: true } } }, sort: UPDATEDAT_DESC, limit: 4000) { _id weightGrams } }",
-  batches: `query Batches { batches: BatchMany(filter: { state: "open" }, limit: 500) { orders { orderId service weightGrams } } }`,
-  shelves: "query Shelves($filter: FilterFindManyItemLocationInput) { shelves: ItemLocationMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 9999) { _id location onHand updatedAt } }",
-  unread: "query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC, limit: 1000) { identifier platform account } }",
-  goods: "query SkuWeights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } }, limit: 9999) { _id weightGrams } }",
+  packs:
+    "query Packs { packs: PackMany(filter: { _operators: { weightGrams: { exists: true } } }, sort: UPDATEDAT_DESC, limit: 4000) { _id weightGrams } }",
+  batches: `query Batches { batches: BatchMany(filter: { state: "open" }, limit: 500) { orders {
+    orderId service weightGrams } } }`,
+  shelves:
+    "query Shelves($filter: FilterFindManyItemLocationInput) { shelves: ItemLocationMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 9999) { _id location onHand updatedAt } }",
+  unread:
+    "query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC, limit: 1000) { identifier platform account } }",
+  goods:
+    "query SkuWeights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } }, limit: 9999) { _id weightGrams } }",
 };
 
 /** Kinds of which only what changed after a moment is read. */
@@ -38,12 +65,22 @@ export type ReadMoments = Readonly<Record<"labels" | "shelves", string>>;
 /** Reads these kinds, of labels and shelves what changed after their moments. Throws ApiError. */
 export async function readBeside(kinds: Iterable<BesideKind>, since: ReadMoments): Promise<BesideAnswer> {
   const changed = (moment: string) => ({ _operators: { updatedAt: { gt: moment } } });
-  const filters: Partial<Record<BesideKind, object>> = { labels: { hasLabel: true, ...changed(since.labels) }, shelves: changed(since.shelves) };
-  const answers = await Promise.all([...kinds].map((kind) => askGraphql<BesideAnswer>(queries[kind], filters[kind] === undefined ? {} : { filter: filters[kind] })));
+  const filters: Partial<Record<BesideKind, object>> = {
+    labels: { hasLabel: true, ...changed(since.labels) },
+    shelves: changed(since.shelves),
+  };
+  const answers = await Promise.all(
+    [...kinds].map((kind) =>
+      askGraphql<BesideAnswer>(queries[kind], filters[kind] === undefined ? {} : { filter: filters[kind] }),
+    ),
+  );
   return Object.assign({}, ...answers) as BesideAnswer;
 }
 
-/** Where parcels come from and what one weighs where nobody said, as the settings of labels have it; null: they don't say. */
+/**
+ * Where parcels come from and what one weighs where nobody said, as the settings of labels have it; null:
+ * they don't say.
+ */
 export interface Sender {
   country: string | null;
   defaultWeightGrams: number | null;
@@ -52,5 +89,8 @@ export interface Sender {
 /** Throws ApiError. */
 export async function readSender(): Promise<Sender> {
   const { labels } = await call<{ labels?: Partial<LabelSettings> }>("/api/meta/settings");
-  return { country: labels?.from?.countryCode ?? null, defaultWeightGrams: labels?.defaultWeightGrams ?? null };
+  return {
+    country: labels?.from?.countryCode ?? null,
+    defaultWeightGrams: labels?.defaultWeightGrams ?? null,
+  };
 }

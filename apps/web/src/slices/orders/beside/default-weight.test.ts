@@ -4,7 +4,16 @@ import { buildListOrder } from "../testing/build-list-order.ts";
 import { weightOf } from "./default-weight.ts";
 
 const beside = (weightGrams: number | null): OrderBeside => ({
-  service: null, cost: null, costCurrency: "", weightGrams, isPrinted: false, bins: "", hasUnread: false, isInternational: false, stock: null, toSameAddress: 1,
+  service: null,
+  cost: null,
+  costCurrency: "",
+  weightGrams,
+  isPrinted: false,
+  bins: "",
+  hasUnread: false,
+  isInternational: false,
+  stock: null,
+  toSameAddress: 1,
 });
 
 test("an order without a weight shows the default that its label would take, as a default; a shipped one shows none", () => {

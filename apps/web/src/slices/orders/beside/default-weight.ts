@@ -1,4 +1,7 @@
-/** The weight that labels take where nobody said one. It stands in lists for orders without a weight, marked as what it is. */
+/**
+ * The weight that labels take where nobody said one. It stands in lists for orders without a weight, marked
+ * as what it is.
+ */
 import { useSyncExternalStore } from "react";
 import type { ListOrder } from "../list-order.ts";
 
@@ -14,17 +17,26 @@ export function setDefaultWeight(grams: number | null): void {
 
 /** The default weight in grams, and a new render when it changes. */
 export function useDefaultWeight(): number | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, () => defaultGrams);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => defaultGrams,
+  );
 }
 
-/** What a label of the order would be bought with; null: nobody knows. Of a shipped order only what somebody said. Pure. */
+/**
+ * What a label of the order would be bought with; null: nobody knows. Of a shipped order only what somebody
+ * said. Pure.
+ */
 export function weightOf(
-  { beside, shipping }: Pick<ListOrder, "beside" | "shipping">, usualGrams: number | null,
+  { beside, shipping }: Pick<ListOrder, "beside" | "shipping">,
+  usualGrams: number | null,
 ): { grams: number; isDefault: boolean } | null {
   const said = beside?.weightGrams ?? null;
   if (said !== null) return { grams: said, isDefault: false };
-  return usualGrams === null || shipping.shipped || beside === undefined ? null : { grams: usualGrams, isDefault: true };
+  return usualGrams === null || shipping.shipped || beside === undefined
+    ? null
+    : { grams: usualGrams, isDefault: true };
 }

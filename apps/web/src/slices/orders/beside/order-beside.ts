@@ -1,8 +1,18 @@
 /**
- * What stands beside an order and is kept elsewhere: its label, its weight, where its items lie, whether its buyer waits for an
- * answer, whether it leaves the country, and how many orders could share its parcel. Read after the orders, told by the stream.
+ * What stands beside an order and is kept elsewhere: its label, its weight, where its items lie, whether its
+ * buyer waits for an answer, whether it leaves the country, and how many orders could share its parcel. Read
+ * after the orders, told by the stream.
  */
-import { claimsStock, consigneeKey, countryOfAddress, isLabelGood, listGoodsToSend, type ShipmentState, type StockState, type VoidState } from "@stallkeeper/domain";
+import {
+  claimsStock,
+  consigneeKey,
+  countryOfAddress,
+  isLabelGood,
+  listGoodsToSend,
+  type ShipmentState,
+  type StockState,
+  type VoidState,
+} from "@stallkeeper/domain";
 import type { ListOrder, OrderBeside } from "../list-order.ts";
 import type { BesideAnswer, BesideLabel } from "./beside.api.ts";
 
@@ -27,15 +37,27 @@ export type Concerned = ReadonlySet<string> | "all";
 let known: Known | null = null;
 
 /** The address that an order goes to: the seller's own where there is one. */
-export function addressOf({ address, fulfillment }: Pick<ListOrder, "address" | "fulfillment">): ListOrder["address"] {
+export function addressOf({
+  address,
+  fulfillment,
+}: Pick<ListOrder, "address" | "fulfillment">): ListOrder["address"] {
   const custom = fulfillment.customFulfillmentAddress;
-  return custom !== null && Object.values(custom).some((part) => part !== null && part !== "") ? custom : address;
+  return custom !== null && Object.values(custom).some((part) => part !== null && part !== "")
+    ? custom
+    : address;
 }
 
-/** The country of the address an order goes to; "" when nobody knows. The platform's code is that of the buyer's address. */
+/**
+ * The country of the address an order goes to; "" when nobody knows. The platform's code is that of the
+ * buyer's address.
+ */
 export const countryTo = (order: Pick<ListOrder, "address" | "fulfillment" | "facts">): string => {
   const address = addressOf(order);
-  return countryOfAddress(address === order.address ? { countryName: address.countryName, countryCode: order.facts.countryCode } : { countryName: address.countryName });
+  return countryOfAddress(
+    address === order.address
+      ? { countryName: address.countryName, countryCode: order.facts.countryCode }
+      : { countryName: address.countryName },
+  );
 };
 
 const keys = new WeakMap<ListOrder, string | null>();
@@ -44,12 +66,15 @@ const keys = new WeakMap<ListOrder, string | null>();
 export function keyOf(order: ListOrder): string | null {
   const made = keys.get(order);
   if (made !== undefined) return made;
-  const key = order.tags.some((tag) => tag === "markForRefund" || tag === "markForReturn") ? null : consigneeKey({ ...order, address: addressOf(order) });
+  const key = order.tags.some((tag) => tag === "markForRefund" || tag === "markForReturn")
+    ? null
+    : consigneeKey({ ...order, address: addressOf(order) });
   keys.set(order, key);
   return key;
 }
 
-const sessionKey = (platform: string, account: string, identifier: string): string => `${platform} ${account} ${identifier}`;
+const sessionKey = (platform: string, account: string, identifier: string): string =>
+  `${platform} ${account} ${identifier}`;
 
 /** The goods by their SKUs, as a label weighs them: no fees and nothing refunded; null while one is not known. */
 function weighGoods({ items, refundedItems = [] }: ListOrder, weights: Known["weights"]): number | null {
@@ -63,21 +88,40 @@ function weighGoods({ items, refundedItems = [] }: ListOrder, weights: Known["we
   return grams === 0 ? null : grams;
 }
 
-function besideOf(order: ListOrder, { labels, packed, batched, shelves, unread, weights, country, stock, toSameAddress }: Known): OrderBeside {
+function besideOf(
+  order: ListOrder,
+  { labels, packed, batched, shelves, unread, weights, country, stock, toSameAddress }: Known,
+): OrderBeside {
   const label = labels.get(order._id);
   const batch = batched.get(order._id);
   const to = countryTo(order);
   const bins = new Set(order.items.flatMap(({ sku }) => shelves.get(sku ?? "") || []));
   return {
-    service: label === undefined ? batch?.service ?? null : label.serviceName || label.serviceCode, cost: label?.price ?? null, costCurrency: label?.currency ?? "",
-    weightGrams: label?.weightGrams ?? packed.get(order._id) ?? batch?.weightGrams ?? order.labelPlan?.weightGrams ?? weighGoods(order, weights), isPrinted: (label?.printedCount ?? 0) > 0, bins: [...bins].join(", "),
-    hasUnread: order.platformMessagingSession !== null && unread.has(sessionKey(order.platform, order.account, order.platformMessagingSession)),
-    isInternational: to !== "" && country !== "" && to !== country, stock: claimsStock(order) ? stock.get(order._id) ?? "unknown" : null, toSameAddress: toSameAddress.get(keyOf(order) ?? "") ?? 1,
+    service: label === undefined ? (batch?.service ?? null) : label.serviceName || label.serviceCode,
+    cost: label?.price ?? null,
+    costCurrency: label?.currency ?? "",
+    weightGrams:
+      label?.weightGrams ??
+      packed.get(order._id) ??
+      batch?.weightGrams ??
+      order.labelPlan?.weightGrams ??
+      weighGoods(order, weights),
+    isPrinted: (label?.printedCount ?? 0) > 0,
+    bins: [...bins].join(", "),
+    hasUnread:
+      order.platformMessagingSession !== null &&
+      unread.has(sessionKey(order.platform, order.account, order.platformMessagingSession)),
+    isInternational: to !== "" && country !== "" && to !== country,
+    stock: claimsStock(order) ? (stock.get(order._id) ?? "unknown") : null,
+    toSameAddress: toSameAddress.get(keyOf(order) ?? "") ?? 1,
   };
 }
 
 function isSame(one: OrderBeside | undefined, other: OrderBeside): boolean {
-  return one !== undefined && (Object.keys(other) as (keyof OrderBeside)[]).every((name) => one[name] === other[name]);
+  return (
+    one !== undefined &&
+    (Object.keys(other) as (keyof OrderBeside)[]).every((name) => one[name] === other[name])
+  );
 }
 
 /** The order with what stands beside it; the same object where that has not changed. */
@@ -91,32 +135,54 @@ export function withBeside(order: ListOrder): ListOrder {
   return next;
 }
 
-/** Whether an order has nothing beside it yet, or another number of orders to share its parcel with: all else comes with what is read. */
-export const isBehind = (order: ListOrder): boolean => known !== null && order.beside?.toSameAddress !== (known.toSameAddress.get(keyOf(order) ?? "") ?? 1);
+/**
+ * Whether an order has nothing beside it yet, or another number of orders to share its parcel with: all else
+ * comes with what is read.
+ */
+export const isBehind = (order: ListOrder): boolean =>
+  known !== null && order.beside?.toSameAddress !== (known.toSameAddress.get(keyOf(order) ?? "") ?? 1);
 
-/** The labels known, and those that changed: the newest change comes first, the last one set wins, so they are gone through from behind. */
-function addLabels(before: ReadonlyMap<string, BesideLabel> | undefined, labels: readonly BesideLabel[]): Map<string, BesideLabel> {
+/**
+ * The labels known, and those that changed: the newest change comes first, the last one set wins, so they are
+ * gone through from behind.
+ */
+function addLabels(
+  before: ReadonlyMap<string, BesideLabel> | undefined,
+  labels: readonly BesideLabel[],
+): Map<string, BesideLabel> {
   const kept = new Map(before);
   for (const label of labels.toReversed()) {
-    if (isLabelGood(label.state as ShipmentState, label.voidState as VoidState | null)) kept.set(label.orderId, label);
+    if (isLabelGood(label.state as ShipmentState, label.voidState as VoidState | null))
+      kept.set(label.orderId, label);
     else if (kept.get(label.orderId)?._id === label._id) kept.delete(label.orderId);
   }
   return kept;
 }
 
-const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((key) => other.has(key));
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((key) => other.has(key));
 
 /** The keys whose values are not the same before and after. */
-function listDiffering<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>, isEqual: (one: Value, other: Value) => boolean): string[] {
+function listDiffering<Value>(
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+  isEqual: (one: Value, other: Value) => boolean,
+): string[] {
   const isKept = (key: string, other: Value): boolean => {
     const value = after.get(key);
     return value !== undefined && isEqual(value, other);
   };
-  return [...[...after.keys()].filter((key) => !before.has(key)), ...[...before].flatMap(([key, value]) => (isKept(key, value) ? [] : [key]))];
+  return [
+    ...[...after.keys()].filter((key) => !before.has(key)),
+    ...[...before].flatMap(([key, value]) => (isKept(key, value) ? [] : [key])),
+  ];
 }
 
 /** What is on hand by SKU, and what changed of it. */
-function addCounts(before: ReadonlyMap<string, number> | undefined, shelves: BesideAnswer["shelves"] = []): Map<string, number> {
+function addCounts(
+  before: ReadonlyMap<string, number> | undefined,
+  shelves: BesideAnswer["shelves"] = [],
+): Map<string, number> {
   const onHand = new Map(before);
   for (const { _id, onHand: figure } of shelves) {
     if (figure === null) onHand.delete(_id);
@@ -125,18 +191,49 @@ function addCounts(before: ReadonlyMap<string, number> | undefined, shelves: Bes
   return onHand;
 }
 
-/** Takes in what the service said, kind by kind; labels and shelves add to those known. Answers which orders it may change. */
-export function takeBeside({ labels = [], packs, batches, shelves, unread, goods }: BesideAnswer, country: string): Concerned {
+/**
+ * Takes in what the service said, kind by kind; labels and shelves add to those known. Answers which orders
+ * it may change.
+ */
+export function takeBeside(
+  { labels = [], packs, batches, shelves, unread, goods }: BesideAnswer,
+  country: string,
+): Concerned {
   const before = known;
   const after: Known = {
     labels: addLabels(before?.labels, labels),
-    packed: packs === undefined ? before?.packed ?? new Map() : new Map(packs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]]))),
-    batched: batches === undefined ? before?.batched ?? new Map() : new Map(batches.flatMap(({ orders }) => orders.map(({ orderId, service, weightGrams }) => [orderId, { service, weightGrams }] as const))),
-    shelves: new Map([...(before?.shelves ?? []), ...(shelves ?? []).map(({ _id, location }) => [_id, location] as const)]),
-    onHand: addCounts(before?.onHand, shelves), stock: before?.stock ?? new Map(),
-    unread: unread === undefined ? before?.unread ?? new Set() : new Set(unread.map(({ platform, account, identifier }) => sessionKey(platform, account, identifier))),
-    weights: goods === undefined ? before?.weights ?? new Map() : new Map(goods.map(({ _id, weightGrams }) => [_id, weightGrams ?? 0])),
-    country, toSameAddress: before?.toSameAddress ?? new Map(),
+    packed:
+      packs === undefined
+        ? (before?.packed ?? new Map())
+        : new Map(
+            packs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]])),
+          ),
+    batched:
+      batches === undefined
+        ? (before?.batched ?? new Map())
+        : new Map(
+            batches.flatMap(({ orders }) =>
+              orders.map(({ orderId, service, weightGrams }) => [orderId, { service, weightGrams }] as const),
+            ),
+          ),
+    shelves: new Map([
+      ...(before?.shelves ?? []),
+      ...(shelves ?? []).map(({ _id, location }) => [_id, location] as const),
+    ]),
+    onHand: addCounts(before?.onHand, shelves),
+    stock: before?.stock ?? new Map(),
+    unread:
+      unread === undefined
+        ? (before?.unread ?? new Set())
+        : new Set(
+            unread.map(({ platform, account, identifier }) => sessionKey(platform, account, identifier)),
+          ),
+    weights:
+      goods === undefined
+        ? (before?.weights ?? new Map())
+        : new Map(goods.map(({ _id, weightGrams }) => [_id, weightGrams ?? 0])),
+    country,
+    toSameAddress: before?.toSameAddress ?? new Map(),
   };
   known = after;
   // A shelf and a conversation name no order: those that they are beside are found by looking at all.
@@ -144,8 +241,13 @@ export function takeBeside({ labels = [], packs, batches, shelves, unread, goods
   if (listDiffering(before.shelves, after.shelves, Object.is).length > 0) return "all";
   if (listDiffering(before.weights, after.weights, Object.is).length > 0) return "all";
   return new Set([
-    ...labels.map(({ orderId }) => orderId), ...listDiffering(before.packed, after.packed, Object.is),
-    ...listDiffering(before.batched, after.batched, (one, other) => one.service === other.service && one.weightGrams === other.weightGrams),
+    ...labels.map(({ orderId }) => orderId),
+    ...listDiffering(before.packed, after.packed, Object.is),
+    ...listDiffering(
+      before.batched,
+      after.batched,
+      (one, other) => one.service === other.service && one.weightGrams === other.weightGrams,
+    ),
   ]);
 }
 

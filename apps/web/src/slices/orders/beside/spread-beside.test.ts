@@ -6,11 +6,24 @@ import { isSpreading, spreadBeside } from "./spread-beside.ts";
 
 afterEach(forgetBeside);
 
-const shelf = (sku: string, location: string, onHand: number | null = null) => ({ _id: sku, location, onHand, updatedAt: "2026-03-01T08:00:00.000Z" });
+const shelf = (sku: string, location: string, onHand: number | null = null) => ({
+  _id: sku,
+  location,
+  onHand,
+  updatedAt: "2026-03-01T08:00:00.000Z",
+});
 
 function openStore(count: number) {
   const store = createOrderStore();
-  store.merge(Array.from({ length: count }, (_, index) => buildListOrder({ _id: String(index), items: [{ _id: `${index}-1`, name: "Cup", images: [], sku: `CUP-${index}`, quantity: 1 }] })), store.startRead());
+  store.merge(
+    Array.from({ length: count }, (_, index) =>
+      buildListOrder({
+        _id: String(index),
+        items: [{ _id: `${index}-1`, name: "Cup", images: [], sku: `CUP-${index}`, quantity: 1 }],
+      }),
+    ),
+    store.startRead(),
+  );
   return store;
 }
 
@@ -20,10 +33,21 @@ test("presses get their turn while thousands of orders are gone through; lists h
   store.subscribeList(store.queues.all, () => heard.push(isSpreading()));
   let turns = 0;
   const turn = setInterval(() => (turns += 1));
-  await spreadBeside(store, takeBeside({ packs: Array.from({ length: 4_000 }, (_, index) => ({ _id: String(index), weightGrams: 200 })) }, "GB"));
+  await spreadBeside(
+    store,
+    takeBeside(
+      { packs: Array.from({ length: 4_000 }, (_, index) => ({ _id: String(index), weightGrams: 200 })) },
+      "GB",
+    ),
+  );
   clearInterval(turn);
   expect(turns).toBeGreaterThan(3);
-  expect([store.read("3999")?.beside?.weightGrams, store.read("0")?.beside?.toSameAddress, heard, isSpreading()]).toEqual([200, 4_000, [true], false]);
+  expect([
+    store.read("3999")?.beside?.weightGrams,
+    store.read("0")?.beside?.toSameAddress,
+    heard,
+    isSpreading(),
+  ]).toEqual([200, 4_000, [true], false]);
 });
 
 test("only the orders concerned change: by a pack its own, by a shelf or a count those of its item, by nothing new none", async () => {
@@ -37,13 +61,28 @@ test("only the orders concerned change: by a pack its own, by a shelf or a count
     return store.queues.all.rows.filter((order, index) => order !== before[index]).map(({ _id }) => _id);
   };
   expect(takeBeside({ packs: [...packs, { _id: "9", weightGrams: 90 }] }, "GB")).toEqual(new Set(["9"]));
-  expect(await changedBy({ packs: [{ _id: "1", weightGrams: 300 }, { _id: "4", weightGrams: 90 }] })).toEqual(["1", "4"]);
+  expect(
+    await changedBy({
+      packs: [
+        { _id: "1", weightGrams: 300 },
+        { _id: "4", weightGrams: 90 },
+      ],
+    }),
+  ).toEqual(["1", "4"]);
   expect(await changedBy({ shelves: [shelf("CUP-2", "B7")] })).toEqual(["2"]);
   expect(takeBeside({ shelves: [shelf("CUP-2", "B7")], unread: [] }, "GB")).toEqual(new Set());
   expect(await changedBy({ shelves: [shelf("CUP-2", "B7")] })).toEqual([]);
   expect([store.read("1")?.beside?.weightGrams, store.read("2")?.beside?.bins]).toEqual([300, "B7"]);
-  expect([await changedBy({ shelves: [shelf("CUP-2", "B7", 0)] }), await changedBy({ shelves: [shelf("CUP-2", "B7", 0), shelf("CUP-3", "", 9)] }), await changedBy({ shelves: [shelf("CUP-3", "", 8)] })]).toEqual([["2"], ["3"], []]);
-  expect([store.read("2")?.beside?.stock, store.read("3")?.beside?.stock, store.read("4")?.beside?.stock]).toEqual(["short", "in", "unknown"]);
+  expect([
+    await changedBy({ shelves: [shelf("CUP-2", "B7", 0)] }),
+    await changedBy({ shelves: [shelf("CUP-2", "B7", 0), shelf("CUP-3", "", 9)] }),
+    await changedBy({ shelves: [shelf("CUP-3", "", 8)] }),
+  ]).toEqual([["2"], ["3"], []]);
+  expect([
+    store.read("2")?.beside?.stock,
+    store.read("3")?.beside?.stock,
+    store.read("4")?.beside?.stock,
+  ]).toEqual(["short", "in", "unknown"]);
 });
 
 test("a list that is being read meanwhile is none the older for it", async () => {
@@ -55,19 +94,86 @@ test("a list that is being read meanwhile is none the older for it", async () =>
 
 test("the shelves serve the first due first; whole orders only, of what nobody counted nothing is said", async () => {
   const store = createOrderStore();
-  const wants = (id: string, day: number, items: readonly [sku: string, quantity: number][], parts: object = {}) => buildListOrder({
-    _id: id, dispatchBy: `2026-03-0${day}T10:00:00.000Z`, items: items.map(([sku, quantity], at) => ({ _id: `${id}-${at}`, name: sku, images: [], sku, quantity })), ...parts,
+  const wants = (
+    id: string,
+    day: number,
+    items: readonly [sku: string, quantity: number][],
+    parts: object = {},
+  ) =>
+    buildListOrder({
+      _id: id,
+      dispatchBy: `2026-03-0${day}T10:00:00.000Z`,
+      items: items.map(([sku, quantity], at) => ({
+        _id: `${id}-${at}`,
+        name: sku,
+        images: [],
+        sku,
+        quantity,
+      })),
+      ...parts,
+    });
+  store.merge(
+    [
+      wants("late", 5, [["CUP", 1]]),
+      wants("first", 1, [["CUP", 2]]),
+      wants("greedy", 2, [
+        ["CUP", 3],
+        ["JAR", 1],
+      ]),
+      wants("both", 3, [
+        ["CUP", 1],
+        ["JAR", 1],
+      ]),
+      wants("other", 1, [["JUG", 1]]),
+      wants("mixed", 6, [
+        ["JAR", 1],
+        ["JUG", 1],
+      ]),
+      wants("gone", 1, [["CUP", 9]], {
+        fulfilled: true,
+        shipping: { shipped: true, provider: "DPD", trackingNumber: "1", temporaryTrackingAdded: false },
+      }),
+      wants("half", 4, [["POT", 2]], {
+        parts: [
+          {
+            number: 1,
+            items: [{ itemId: "half-0", quantity: 1 }],
+            trackingNumber: "1",
+            sentAt: "2026-03-01T08:00:00.000Z",
+          },
+        ],
+      }),
+    ],
+    store.startRead(),
+  );
+  const states = () =>
+    Object.fromEntries(store.queues.all.rows.map(({ _id, beside }) => [_id, beside?.stock]));
+  await spreadBeside(
+    store,
+    takeBeside({ shelves: [shelf("CUP", "", 4), shelf("JAR", "", 3), shelf("POT", "", 1)] }, "GB"),
+  );
+  expect(states()).toEqual({
+    first: "in",
+    greedy: "short",
+    both: "in",
+    late: "in",
+    other: "unknown",
+    mixed: "unknown",
+    gone: null,
+    half: "in",
   });
-  store.merge([
-    wants("late", 5, [["CUP", 1]]), wants("first", 1, [["CUP", 2]]), wants("greedy", 2, [["CUP", 3], ["JAR", 1]]), wants("both", 3, [["CUP", 1], ["JAR", 1]]), wants("other", 1, [["JUG", 1]]), wants("mixed", 6, [["JAR", 1], ["JUG", 1]]),
-    wants("gone", 1, [["CUP", 9]], { fulfilled: true, shipping: { shipped: true, provider: "DPD", trackingNumber: "1", temporaryTrackingAdded: false } }),
-    wants("half", 4, [["POT", 2]], { parts: [{ number: 1, items: [{ itemId: "half-0", quantity: 1 }], trackingNumber: "1", sentAt: "2026-03-01T08:00:00.000Z" }] }),
-  ], store.startRead());
-  const states = () => Object.fromEntries(store.queues.all.rows.map(({ _id, beside }) => [_id, beside?.stock]));
-  await spreadBeside(store, takeBeside({ shelves: [shelf("CUP", "", 4), shelf("JAR", "", 3), shelf("POT", "", 1)] }, "GB"));
-  expect(states()).toEqual({ first: "in", greedy: "short", both: "in", late: "in", other: "unknown", mixed: "unknown", gone: null, half: "in" });
   await spreadBeside(store, takeBeside({ shelves: [shelf("CUP", "", 3), shelf("JUG", "", 2)] }, "GB"));
-  expect(states()).toMatchObject({ first: "in", greedy: "short", both: "in", late: "short", other: "in", mixed: "in" });
-  await spreadBeside(store, takeBeside({ shelves: [shelf("CUP", ""), shelf("JAR", ""), shelf("JUG", ""), shelf("POT", "")] }, "GB"));
+  expect(states()).toMatchObject({
+    first: "in",
+    greedy: "short",
+    both: "in",
+    late: "short",
+    other: "in",
+    mixed: "in",
+  });
+  await spreadBeside(
+    store,
+    takeBeside({ shelves: [shelf("CUP", ""), shelf("JAR", ""), shelf("JUG", ""), shelf("POT", "")] }, "GB"),
+  );
   expect(new Set(Object.values(states()))).toEqual(new Set(["unknown", null]));
 });

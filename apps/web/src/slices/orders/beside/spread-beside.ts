@@ -1,11 +1,19 @@
 /**
- * Shows at the orders what is known to stand beside them. There may be ten thousand: they are gone through in slices, with
- * room between them, so that no press waits for more than one slice.
+ * Shows at the orders what is known to stand beside them. There may be ten thousand: they are gone through in
+ * slices, with room between them, so that no press waits for more than one slice.
  */
 import type { ListOrder } from "../list-order.ts";
 import type { createOrderStore } from "../order-store.ts";
 import { inSlices } from "./in-slices.ts";
-import { isBehind, keyOf, readOnHand, takeSameAddress, takeStock, withBeside, type Concerned } from "./order-beside.ts";
+import {
+  isBehind,
+  keyOf,
+  readOnHand,
+  takeSameAddress,
+  takeStock,
+  withBeside,
+  type Concerned,
+} from "./order-beside.ts";
 import { serveOpen } from "./serve-open.ts";
 
 let isShowing = false;
@@ -13,8 +21,14 @@ let isShowing = false;
 /** Whether the lists move just now because of what is shown beside their orders, and for no other reason. */
 export const isSpreading = (): boolean => isShowing;
 
-/** Counts which open orders could share a parcel and which the shelves can serve, then changes the orders concerned and those with another count. A repeat changes nothing. */
-export async function spreadBeside(store: ReturnType<typeof createOrderStore>, concerned: Concerned): Promise<void> {
+/**
+ * Counts which open orders could share a parcel and which the shelves can serve, then changes the orders
+ * concerned and those with another count. A repeat changes nothing.
+ */
+export async function spreadBeside(
+  store: ReturnType<typeof createOrderStore>,
+  concerned: Concerned,
+): Promise<void> {
   // No order stands in both.
   const open = [...store.queues.new.rows, ...store.queues.ship.rows];
   const counts = new Map<string, number>();
@@ -29,7 +43,10 @@ export async function spreadBeside(store: ReturnType<typeof createOrderStore>, c
     if (order !== undefined && withBeside(order) !== order) changed.add(order._id);
   };
   await inSlices(open, (order) => isBehind(order) && look(order));
-  await inSlices(concerned === "all" ? store.queues.all.rows : [...concerned, ...restocked].map(store.read), look);
+  await inSlices(
+    concerned === "all" ? store.queues.all.rows : [...concerned, ...restocked].map(store.read),
+    look,
+  );
   await inSlices(changed, (id) => store.amend(id, withBeside));
   isShowing = true;
   store.tell();

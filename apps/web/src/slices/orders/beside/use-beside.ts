@@ -1,4 +1,7 @@
-/** Reads what stands beside the orders once they are there, and of that what changed; nothing that a person did waits for it. */
+/**
+ * Reads what stands beside the orders once they are there, and of that what changed; nothing that a person
+ * did waits for it.
+ */
 import { useEffect, useSyncExternalStore } from "react";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { readSession } from "../../../platform/session.ts";
@@ -11,11 +14,21 @@ import { isSpreading, spreadBeside } from "./spread-beside.ts";
 
 const longAgo = "2000-01-01T00:00:00.000Z";
 /** What each entity of the stream has beside orders. */
-const kindOf: Record<string, BesideKind> = { shipment: "labels", pack: "packs", batch: "batches", itemLocation: "shelves", messagingSession: "unread", settings: "goods" };
+const kindOf: Record<string, BesideKind> = {
+  shipment: "labels",
+  pack: "packs",
+  batch: "batches",
+  itemLocation: "shelves",
+  messagingSession: "unread",
+  settings: "goods",
+};
 const allKinds = Object.values(kindOf);
 
 const fromTheBeginning: ReadMoments = { labels: longAgo, shelves: longAgo };
-/** What took longer than others to be written bears an earlier moment: read again is what came that shortly before. */
+/**
+ * What took longer than others to be written bears an earlier moment: read again is what came that shortly
+ * before.
+ */
 const overlapMs = 60_000;
 
 let newest = fromTheBeginning;
@@ -32,13 +45,23 @@ async function read(kinds: ReadonlySet<BesideKind>): Promise<Concerned> {
   // The settings changed, or may have.
   if (kinds.has("goods")) sender = null;
   sender ??= readSender().catch(() => null);
-  const [answer, known] = await Promise.all([readBeside(isOther ? allKinds : kinds, { ...newest, shelves: earlier(newest.shelves) }), sender]);
+  const [answer, known] = await Promise.all([
+    readBeside(isOther ? allKinds : kinds, { ...newest, shelves: earlier(newest.shelves) }),
+    sender,
+  ]);
   setDefaultWeight(known?.defaultWeightGrams ?? null);
-  newest = { labels: newestOf(answer.labels, newest.labels), shelves: newestOf(answer.shelves, newest.shelves) };
-  return takeBeside(answer, known?.country ?? new Intl.Locale(store?.locale ?? "en-GB").maximize().region ?? "");
+  newest = {
+    labels: newestOf(answer.labels, newest.labels),
+    shelves: newestOf(answer.shelves, newest.shelves),
+  };
+  return takeBeside(
+    answer,
+    known?.country ?? new Intl.Locale(store?.locale ?? "en-GB").maximize().region ?? "",
+  );
 }
 
-const newestOf = (rows: readonly { updatedAt: string }[] | undefined, before: string): string => (rows ?? []).reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), before);
+const newestOf = (rows: readonly { updatedAt: string }[] | undefined, before: string): string =>
+  (rows ?? []).reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), before);
 const earlier = (moment: string): string => new Date(Date.parse(moment) - overlapMs).toISOString();
 
 let isShown = false;
@@ -58,7 +81,10 @@ function subscribe(listener: () => void): () => void {
 
 const keeper = createBesideKeeper<BesideKind, Concerned>({ read, show, pauseMs: 400 });
 
-/** For a page with a list of orders. False until it was asked for once: that no order matches a filter such as "in stock" is not known before. */
+/**
+ * For a page with a list of orders. False until it was asked for once: that no order matches a filter such as
+ * "in stock" is not known before.
+ */
 export function useBeside(): boolean {
   const { state } = useOrdersStatus();
   const isReady = state === "ready";
@@ -66,7 +92,8 @@ export function useBeside(): boolean {
     if (!isReady) return;
     const stops = [
       ...Object.entries(kindOf).map(([entity, kind]) => onChange(entity, () => keeper.tell([kind]))),
-      onGap(() => keeper.tell(allKinds)), orderStore.subscribeList(orderStore.queues.all, () => isSpreading() || keeper.tell([])),
+      onGap(() => keeper.tell(allKinds)),
+      orderStore.subscribeList(orderStore.queues.all, () => isSpreading() || keeper.tell([])),
     ];
     keeper.tell(allKinds);
     return () => {

@@ -1,4 +1,7 @@
-/** Which order's own address is being written: a key begins it, whichever drawer or page shows the order by then. */
+/**
+ * Which order's own address is being written: a key begins it, whichever drawer or page shows the order by
+ * then.
+ */
 import { useSyncExternalStore } from "react";
 import { checkMayWrite } from "../order-commands.ts";
 

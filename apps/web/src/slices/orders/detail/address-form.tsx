@@ -1,4 +1,7 @@
-/** An address of the seller's own for one order, with all fields of the specification. Begins from what is there. */
+/**
+ * An address of the seller's own for one order, with all fields of the specification. Begins from what is
+ * there.
+ */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { formMessages } from "@stallkeeper/domain";
 import { useAllows } from "../../../platform/session.ts";
@@ -7,20 +10,33 @@ import { texts as orderTexts } from "../texts.ts";
 import { saveAddress, type CustomAddress } from "./change-detail.ts";
 import { texts } from "./texts.ts";
 
-const names = ["name", "line1", "line2", "city", "state", "zipcode", "countryName", "phone", "email"] as const;
+const names = [
+  "name",
+  "line1",
+  "line2",
+  "city",
+  "state",
+  "zipcode",
+  "countryName",
+  "phone",
+  "email",
+] as const;
 type Name = (typeof names)[number];
 type Values = Record<Name, string>;
 const maxLength = 300;
 const types: Partial<Record<Name, "tel" | "email">> = { phone: "tel", email: "email" };
 
 function problemsOf(values: Values): Partial<Values> {
-  return Object.fromEntries(names.flatMap((name) => {
-    const text = values[name].trim();
-    if (name === "name" && text === "") return [[name, texts.addressNeeds.name]];
-    if (name === "line1" && text === "") return [[name, texts.addressNeeds.line1]];
-    if (name === "email" && text !== "" && !/^[^\s@]+@[^\s@]+$/.test(text)) return [[name, formMessages.email]];
-    return text.length > maxLength ? [[name, texts.tooLong(maxLength)]] : [];
-  }));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = values[name].trim();
+      if (name === "name" && text === "") return [[name, texts.addressNeeds.name]];
+      if (name === "line1" && text === "") return [[name, texts.addressNeeds.line1]];
+      if (name === "email" && text !== "" && !/^[^\s@]+@[^\s@]+$/.test(text))
+        return [[name, formMessages.email]];
+      return text.length > maxLength ? [[name, texts.tooLong(maxLength)]] : [];
+    }),
+  );
 }
 
 interface AddressFormProps {
@@ -36,7 +52,9 @@ interface AddressFormProps {
 
 /** Open for as long as it is drawn; focus starts on the name. */
 export function AddressForm({ orderId, start, seen, problem, onCancel, onSaved }: AddressFormProps) {
-  const [values, setValues] = useState<Values>(() => Object.fromEntries(names.map((name) => [name, start?.[name] ?? ""])) as Values);
+  const [values, setValues] = useState<Values>(
+    () => Object.fromEntries(names.map((name) => [name, start?.[name] ?? ""])) as Values,
+  );
   const [problems, setProblems] = useState<Partial<Values>>({});
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
@@ -53,29 +71,62 @@ export function AddressForm({ orderId, start, seen, problem, onCancel, onSaved }
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return;
     setIsBusy(true);
-    const address = Object.fromEntries(names.map((name) => [name, values[name].trim() === "" ? null : values[name].trim()])) as NonNullable<CustomAddress>;
+    const address = Object.fromEntries(
+      names.map((name) => [name, values[name].trim() === "" ? null : values[name].trim()]),
+    ) as NonNullable<CustomAddress>;
     const isSaved = await saveAddress(orderId, address, seen);
     setIsBusy(false);
     if (isSaved) onSaved();
   };
-  const summary = names.flatMap((name) => (problems[name] === undefined ? [] : [{ text: problems[name], fieldId: fieldId(name) }]));
+  const summary = names.flatMap((name) =>
+    problems[name] === undefined ? [] : [{ text: problems[name], fieldId: fieldId(name) }],
+  );
   return (
-    <form noValidate aria-label={texts.addressTitle} className="grid gap-3 mt-2 p-3 border border-line bg-canvas" onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      noValidate
+      aria-label={texts.addressTitle}
+      className="grid gap-3 mt-2 p-3 border border-line bg-canvas"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <ErrorSummary problems={summary} attempt={attempt} />
       <div className="grid md:grid-cols-2 gap-3">
         {names.map((name, index) => (
-          <Field key={name} id={fieldId(name)} label={texts.address[name]} error={problems[name]} isRequired={name === "name" || name === "line1"} {...(index < 3 ? { className: "md:col-span-2" } : {})}>
+          <Field
+            key={name}
+            id={fieldId(name)}
+            label={texts.address[name]}
+            error={problems[name]}
+            isRequired={name === "name" || name === "line1"}
+            {...(index < 3 ? { className: "md:col-span-2" } : {})}
+          >
             <TextInput
-              ref={index === 0 ? first : undefined} type={types[name] ?? "text"} value={values[name]} readOnly={!canWrite} autoComplete="off"
+              ref={index === 0 ? first : undefined}
+              type={types[name] ?? "text"}
+              value={values[name]}
+              readOnly={!canWrite}
+              autoComplete="off"
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
             />
           </Field>
         ))}
       </div>
-      {problem !== null && <p role="alert" className="text-red">{orderTexts.notSaved} {problem}</p>}
+      {problem !== null && (
+        <p role="alert" className="text-red">
+          {orderTexts.notSaved} {problem}
+        </p>
+      )}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={texts.saving} isDisabled={!canWrite} disabledReason={orderTexts.noScope}>{texts.save}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={isBusy}
+          busyLabel={texts.saving}
+          isDisabled={!canWrite}
+          disabledReason={orderTexts.noScope}
+        >
+          {texts.save}
+        </Button>
       </div>
     </form>
   );

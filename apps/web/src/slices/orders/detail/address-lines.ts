@@ -7,22 +7,36 @@ import { aboutOrder } from "../about-order.ts";
 /** An address as lines; without one there are none. */
 export function listLinesOf(address: Partial<Address> | null | undefined): string[] {
   const { name, line1, line2, countryName } = address ?? {};
-  return [name, line1, line2, ...listTownLines(address ?? {}), countryName].filter((line): line is string => typeof line === "string" && line !== "");
+  return [name, line1, line2, ...listTownLines(address ?? {}), countryName].filter(
+    (line): line is string => typeof line === "string" && line !== "",
+  );
 }
 
 /** Whether the seller wrote an address of their own. */
 export function hasCustomAddress({ fulfillment }: Pick<Order, "fulfillment">): boolean {
-  return Object.values(fulfillment.customFulfillmentAddress ?? {}).some((part) => part !== null && part !== "");
+  return Object.values(fulfillment.customFulfillmentAddress ?? {}).some(
+    (part) => part !== null && part !== "",
+  );
 }
 
-/** The address as lines; a custom one wins, and the platform's own words stand in where its parts are not known. */
-export function listAddressLines(order: Pick<Order, "address" | "addressFormatted" | "fulfillment">): string[] {
+/**
+ * The address as lines; a custom one wins, and the platform's own words stand in where its parts are not
+ * known.
+ */
+export function listAddressLines(
+  order: Pick<Order, "address" | "addressFormatted" | "fulfillment">,
+): string[] {
   if (hasCustomAddress(order)) return listLinesOf(order.fulfillment.customFulfillmentAddress);
   const areKnown = (order.address.line1 ?? "") !== "" && (order.address.city ?? "") !== "";
-  return areKnown || order.addressFormatted === "" ? listLinesOf(order.address) : order.addressFormatted.split("\n");
+  return areKnown || order.addressFormatted === ""
+    ? listLinesOf(order.address)
+    : order.addressFormatted.split("\n");
 }
 
-/** The same on a screen: what follows the street shares a line, so that the address leaves room for what is below it. */
+/**
+ * The same on a screen: what follows the street shares a line, so that the address leaves room for what is
+ * below it.
+ */
 export function shortenLines(lines: readonly string[]): readonly string[] {
   return lines.length <= 4 ? lines : [...lines.slice(0, 2), lines.slice(2).join(", ")];
 }

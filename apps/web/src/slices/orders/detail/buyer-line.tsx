@@ -13,13 +13,28 @@ function buyersOrdersAddress(order: ListOrder): string {
 }
 
 function BuyersCount({ order }: { order: ListOrder }) {
-  const { platform, createdAt, buyer: { id } } = order;
+  const {
+    platform,
+    createdAt,
+    buyer: { id },
+  } = order;
   const query = useQuery({
-    queryKey: ["buyers-orders", platform, id, createdAt], queryFn: ({ signal }) => countBuyersOrders({ platform, buyerId: id ?? "", until: createdAt }, signal),
-    enabled: id !== null && id !== "", staleTime: 60_000, retry: false,
+    queryKey: ["buyers-orders", platform, id, createdAt],
+    queryFn: ({ signal }) => countBuyersOrders({ platform, buyerId: id ?? "", until: createdAt }, signal),
+    enabled: id !== null && id !== "",
+    staleTime: 60_000,
+    retry: false,
   });
   if (query.data === undefined || query.data < 2) return null;
-  return <> · <TextLink href={buyersOrdersAddress(order)} title={texts.buyersOrders(nameBuyer(order))}>{texts.ordinal(query.data)}</TextLink></>;
+  return (
+    <>
+      {" "}
+      ·{" "}
+      <TextLink href={buyersOrdersAddress(order)} title={texts.buyersOrders(nameBuyer(order))}>
+        {texts.ordinal(query.data)}
+      </TextLink>
+    </>
+  );
 }
 
 /** The platform, the account, where the buyer lives, and which of their orders this is. */
@@ -28,7 +43,10 @@ export function BuyerLine({ order }: { order: ListOrder }) {
   return (
     <p className="flex items-center gap-2 min-w-0">
       <OrderStamp platform={order.platform} source={order.source} />
-      <span className="sk-meta sk-cut">{[order.account, place].filter((part) => part !== "").join(" · ")}<BuyersCount order={order} /></span>
+      <span className="sk-meta sk-cut">
+        {[order.account, place].filter((part) => part !== "").join(" · ")}
+        <BuyersCount order={order} />
+      </span>
     </p>
   );
 }

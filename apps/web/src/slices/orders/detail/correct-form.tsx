@@ -34,8 +34,12 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
   }, []);
   const canWrite = useAllows("orders.write");
   // The courier follows from the new number, until one is chosen by hand.
-  const provider = chosen ?? recogniseCourier(trackingNumber, couriers, order.shipping.provider) ?? order.shipping.provider;
-  const names = new Set([...couriers.map(({ name }) => name), ...(order.shipping.provider === null ? [] : [order.shipping.provider])]);
+  const provider =
+    chosen ?? recogniseCourier(trackingNumber, couriers, order.shipping.provider) ?? order.shipping.provider;
+  const names = new Set([
+    ...couriers.map(({ name }) => name),
+    ...(order.shipping.provider === null ? [] : [order.shipping.provider]),
+  ]);
 
   // Another courier for the number that it has is no second use of it.
   const otherUse = useNumberUse(order, trackingNumber);
@@ -55,11 +59,17 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
     setIsBusy(true);
     const name = nameOrder(order);
     isHeld.current = true;
-    const isMeant = await holdBeforeSending({ text: (seconds) => texts.correctsIn(name, seconds), notSent: texts.notCorrected(name) });
+    const isMeant = await holdBeforeSending({
+      text: (seconds) => texts.correctsIn(name, seconds),
+      notSent: texts.notCorrected(name),
+    });
     isHeld.current = false;
     if (!isMeant) return setIsBusy(false);
     try {
-      const outcome = await correctTracking({ orderId: order._id, provider, trackingNumber, isReused }, crypto.randomUUID());
+      const outcome = await correctTracking(
+        { orderId: order._id, provider, trackingNumber, isReused },
+        crypto.randomUUID(),
+      );
       if (outcome === "done") notifySuccess(texts.corrected, undefined, aboutOrder(order._id));
       else notifyInfo(texts.correctionOnItsWay, undefined, aboutOrder(order._id));
       onDone();
@@ -80,18 +90,49 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
   return (
     <form noValidate aria-label={texts.correctTitle} className="grid gap-3 mt-2" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field label={orderTexts.ship.provider} error={problem !== null && provider === null ? problem : undefined}>
-          <Select options={[...names].map((name) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} />
+        <Field
+          label={orderTexts.ship.provider}
+          error={problem !== null && provider === null ? problem : undefined}
+        >
+          <Select
+            options={[...names].map((name) => ({ value: name, label: name }))}
+            value={provider}
+            onValueChange={setChosen}
+          />
         </Field>
-        <Field label={orderTexts.ship.trackingNumber} error={problem !== null && trackingNumber === "" ? problem : undefined}>
-          <TextInput isMono autoComplete="off" spellCheck={false} autoCapitalize="characters" value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
+        <Field
+          label={orderTexts.ship.trackingNumber}
+          error={problem !== null && trackingNumber === "" ? problem : undefined}
+        >
+          <TextInput
+            isMono
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="characters"
+            value={trackingNumber}
+            onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))}
+          />
         </Field>
       </div>
       {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
-      {refusal !== null && <Callout tone="red"><span role="alert">{refusal.message}</span></Callout>}
+      {refusal !== null && (
+        <Callout tone="red">
+          <span role="alert">{refusal.message}</span>
+        </Callout>
+      )}
       <div className="flex justify-end gap-2">
         <Button onClick={handleCancel}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" needsConnection isBusy={isBusy} busyLabel={texts.correctBusy} isDisabled={!canWrite} disabledReason={orderTexts.noScope}>{texts.correctSubmit}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          needsConnection
+          isBusy={isBusy}
+          busyLabel={texts.correctBusy}
+          isDisabled={!canWrite}
+          disabledReason={orderTexts.noScope}
+        >
+          {texts.correctSubmit}
+        </Button>
       </div>
     </form>
   );

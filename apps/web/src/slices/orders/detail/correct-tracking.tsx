@@ -7,7 +7,10 @@ import { texts as orderTexts } from "../texts.ts";
 import { CorrectForm } from "./correct-form.tsx";
 import { texts } from "./texts.ts";
 
-/** "Correct tracking" below a parcel; off, with the reason, where the platform keeps what it was told. Give it the order's id as key. */
+/**
+ * "Correct tracking" below a parcel; off, with the reason, where the platform keeps what it was told. Give it
+ * the order's id as key.
+ */
 export function CorrectTracking({ order }: { order: ListOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const canWrite = useAllows("orders.write");
@@ -17,7 +20,17 @@ export function CorrectTracking({ order }: { order: ListOrder }) {
     <>
       {/* A quiet button has no edge, so its words line up; switched off it has one, which then does. */}
       <p className="-ms-2 has-[.is-disabled]:ms-0">
-        <Button size="sm" variant="quiet" needsConnection aria-expanded={isOpen} isDisabled={!canWrite || !canCorrect} disabledReason={canWrite ? texts.cannotCorrect : orderTexts.noScope} onClick={() => setIsOpen(!isOpen)}>{texts.correct}</Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          needsConnection
+          aria-expanded={isOpen}
+          isDisabled={!canWrite || !canCorrect}
+          disabledReason={canWrite ? texts.cannotCorrect : orderTexts.noScope}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {texts.correct}
+        </Button>
       </p>
       {isOpen && <CorrectForm order={order} onDone={() => setIsOpen(false)} />}
     </>

@@ -10,7 +10,10 @@ import { texts } from "./texts.ts";
 const maxLength = 200;
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The id of the purchase on eBay that fulfils the order; saves on leaving the field and on Enter. Give it the order's id as key. */
+/**
+ * The id of the purchase on eBay that fulfils the order; saves on leaving the field and on Enter. Give it the
+ * order's id as key.
+ */
 export function EbayOrderId({ orderId, saved }: { orderId: string; saved: string }) {
   const unsaved = useUnsaved(orderId, "ebayOrderId");
   const [text, setText] = useState(() => (unsaved === null ? saved : textOf(unsaved.mine)));
@@ -36,19 +39,30 @@ export function EbayOrderId({ orderId, saved }: { orderId: string; saved: string
     setSeen(value);
     setText(value);
   };
-  const error = text.length > maxLength ? texts.tooLong(maxLength) : unsaved?.problem ?? undefined;
+  const error = text.length > maxLength ? texts.tooLong(maxLength) : (unsaved?.problem ?? undefined);
   return (
     <div className="grid gap-2 mt-3">
       <Field label={texts.ebayOrderId} layout="inline" error={error}>
         <TextInput
-          isMono value={text} placeholder={texts.ebayPlaceholder} readOnly={!canWrite} title={canWrite ? undefined : orderTexts.noScope} autoComplete="off" spellCheck={false}
-          onChange={(event) => setText(event.target.value)} onBlur={save} onKeyDown={(event) => event.key === "Enter" && save()}
+          isMono
+          value={text}
+          placeholder={texts.ebayPlaceholder}
+          readOnly={!canWrite}
+          title={canWrite ? undefined : orderTexts.noScope}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={save}
+          onKeyDown={(event) => event.key === "Enter" && save()}
         />
       </Field>
       {conflict !== null && (
         <ConflictLine
-          field="ebayOrderId" conflict={conflict} theirs={textOf(conflict.theirs) || null}
-          onKeepMine={() => void send(text.trim(), textOf(conflict.theirs))} onTakeTheirs={() => take(textOf(conflict.theirs))}
+          field="ebayOrderId"
+          conflict={conflict}
+          theirs={textOf(conflict.theirs) || null}
+          onKeepMine={() => void send(text.trim(), textOf(conflict.theirs))}
+          onTakeTheirs={() => take(textOf(conflict.theirs))}
         />
       )}
     </div>

@@ -8,7 +8,15 @@ import { photoAddress } from "../photo-address.ts";
 import { texts } from "./texts.ts";
 
 /** The photo of an item; a click shows it large, with its others. */
-export function ItemPhotoZoom({ orderId, item, sizePx }: { orderId: string; item: ListItem; sizePx: number }) {
+export function ItemPhotoZoom({
+  orderId,
+  item,
+  sizePx,
+}: {
+  orderId: string;
+  item: ListItem;
+  sizePx: number;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const [place, setPlace] = useState(0);
   const shown = (item.images ?? []).flatMap((address, index) => (/^https?:/.test(address) ? [index] : []));
@@ -17,15 +25,36 @@ export function ItemPhotoZoom({ orderId, item, sizePx }: { orderId: string; item
   const step = (delta: number): void => setPlace((place + delta + shown.length) % shown.length);
   return (
     <>
-      <button type="button" className="shrink-0 cursor-zoom-in sk-ring rounded-chip p-0 self-start" aria-label={texts.zoom(name)} onClick={() => setIsOpen(true)}><ItemPhoto orderId={orderId} item={item} sizePx={sizePx} /></button>
+      <button
+        type="button"
+        className="shrink-0 cursor-zoom-in sk-ring rounded-chip p-0 self-start"
+        aria-label={texts.zoom(name)}
+        onClick={() => setIsOpen(true)}
+      >
+        <ItemPhoto orderId={orderId} item={item} sizePx={sizePx} />
+      </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={name} size="md">
         <div className="grid gap-3 justify-items-center">
-          <img src={photoAddress(orderId, item._id, shown[place] ?? 0, 320)} alt={name} className="max-w-full max-h-[60vh] w-[560px] object-contain bg-sunken" />
+          <img
+            src={photoAddress(orderId, item._id, shown[place] ?? 0, 320)}
+            alt={name}
+            className="max-w-full max-h-[60vh] w-[560px] object-contain bg-sunken"
+          />
           {shown.length > 1 && (
             <div className="flex items-center gap-3">
-              <IconButton label={texts.previousPhoto} icon={<ChevronLeft className="sk-icon" />} onClick={() => step(-1)} />
-              <span className="sk-meta" role="status">{texts.photoPosition(place + 1, shown.length)}</span>
-              <IconButton label={texts.nextPhoto} icon={<ChevronRight className="sk-icon" />} onClick={() => step(1)} />
+              <IconButton
+                label={texts.previousPhoto}
+                icon={<ChevronLeft className="sk-icon" />}
+                onClick={() => step(-1)}
+              />
+              <span className="sk-meta" role="status">
+                {texts.photoPosition(place + 1, shown.length)}
+              </span>
+              <IconButton
+                label={texts.nextPhoto}
+                icon={<ChevronRight className="sk-icon" />}
+                onClick={() => step(1)}
+              />
             </div>
           )}
         </div>

@@ -15,19 +15,25 @@ const words = orderTexts.detail;
 // What is on hand has to be asked for anyway: its code comes meanwhile.
 const stockLine = makeLate<{ sku: string }>(async () => (await import("../../stock/index.ts")).StockLine);
 
-/** What the buyer chose of an item: the platform's own words, or those of the whole order where it names no item. */
+/**
+ * What the buyer chose of an item: the platform's own words, or those of the whole order where it names no
+ * item.
+ */
 function variantText(variants: unknown, itemId: string): string {
   if (typeof variants === "string") return variants;
   if (typeof variants !== "object" || variants === null) return "";
   const all: unknown[] = Array.isArray(variants) ? variants : [variants];
-  return all.flatMap((variant) => {
-    if (typeof variant === "string") return [variant];
-    if (typeof variant !== "object" || variant === null) return [];
-    const { itemId: owner, name, value, ...others } = variant as Record<string, unknown>;
-    if (owner !== undefined && owner !== itemId) return [];
-    if (typeof value === "string") return [typeof name === "string" && name !== "" ? `${name}: ${value}` : value];
-    return Object.values(others).filter((text) => typeof text === "string");
-  }).join(" · ");
+  return all
+    .flatMap((variant) => {
+      if (typeof variant === "string") return [variant];
+      if (typeof variant !== "object" || variant === null) return [];
+      const { itemId: owner, name, value, ...others } = variant as Record<string, unknown>;
+      if (owner !== undefined && owner !== itemId) return [];
+      if (typeof value === "string")
+        return [typeof name === "string" && name !== "" ? `${name}: ${value}` : value];
+      return Object.values(others).filter((text) => typeof text === "string");
+    })
+    .join(" · ");
 }
 
 const isLink = (text: string | null | undefined): text is string => /^https?:\/\//i.test(text ?? "");
@@ -51,19 +57,62 @@ function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
         <div className="grow min-w-0">
           <p className="font-[600] break-words">{item.name}</p>
           <p className="sk-meta">
-            {[words.quantity(item.quantity ?? 1), variants, shelf === "" ? "" : texts.shelf(shelf)].filter((part) => part !== "").join(" · ")}
-            {item.sku !== null && item.sku !== "" && <> · {words.sku} <span className="sk-mono">{item.sku}</span></>}
+            {[words.quantity(item.quantity ?? 1), variants, shelf === "" ? "" : texts.shelf(shelf)]
+              .filter((part) => part !== "")
+              .join(" · ")}
+            {item.sku !== null && item.sku !== "" && (
+              <>
+                {" "}
+                · {words.sku} <span className="sk-mono">{item.sku}</span>
+              </>
+            )}
           </p>
           {sku !== "" && <span className="flex min-h-[24px]">{drawStock?.({ sku })}</span>}
           <p className="flex items-center gap-3 flex-wrap">
-            {isLink(item.meta?.link) && <TextLink href={item.meta.link} target="_blank" rel="noopener noreferrer" className="inline-flex items-center min-h-[24px]">{words.listing}</TextLink>}
-            {isLink(item.meta?.fulfillmentLink) && <TextLink href={item.meta.fulfillmentLink} target="_blank" rel="noopener noreferrer" className="inline-flex items-center min-h-[24px]">{words.source}</TextLink>}
-            <Button size="sm" variant="quiet" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>{texts.metadata}</Button>
+            {isLink(item.meta?.link) && (
+              <TextLink
+                href={item.meta.link}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex items-center min-h-[24px]"
+              >
+                {words.listing}
+              </TextLink>
+            )}
+            {isLink(item.meta?.fulfillmentLink) && (
+              <TextLink
+                href={item.meta.fulfillmentLink}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex items-center min-h-[24px]"
+              >
+                {words.source}
+              </TextLink>
+            )}
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-expanded={isEditing}
+              onClick={() => setIsEditing(!isEditing)}
+            >
+              {texts.metadata}
+            </Button>
           </p>
         </div>
-        <Money amountMinor={item.price === null ? null : toMinor(item.price, order.currency)} currency={order.currency} isStrong />
+        <Money
+          amountMinor={item.price === null ? null : toMinor(item.price, order.currency)}
+          currency={order.currency}
+          isStrong
+        />
       </div>
-      {isEditing && <ItemMetaForm orderId={order._id} itemId={item._id} meta={item.meta} onDone={() => setIsEditing(false)} />}
+      {isEditing && (
+        <ItemMetaForm
+          orderId={order._id}
+          itemId={item._id}
+          meta={item.meta}
+          onDone={() => setIsEditing(false)}
+        />
+      )}
     </li>
   );
 }
@@ -71,15 +120,31 @@ function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
 /** What was bought, where it is offered, and where it was bought for this order. */
 export function ItemsSection({ order, id }: { order: Order; id?: string }) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isEditing = ({ _id }: Post): boolean => toggled.get(_id) ?? readUnsaved(order._id, `item ${_id}`) !== null;
-  const hasPurchase = useUnsaved(order._id, "ebayOrderId") !== null || (order.fulfillment.ebayOrderId ?? "") !== "";
+  const isEditing = ({ _id }: Post): boolean =>
+    toggled.get(_id) ?? readUnsaved(order._id, `item ${_id}`) !== null;
+  const hasPurchase =
+    useUnsaved(order._id, "ebayOrderId") !== null || (order.fulfillment.ebayOrderId ?? "") !== "";
   return (
-    <Section title={order.items.length === 1 ? words.item : words.items} {...(id === undefined ? {} : { id })}>
+    <Section
+      title={order.items.length === 1 ? words.item : words.items}
+      {...(id === undefined ? {} : { id })}
+    >
       <ul className="grid gap-3">
-        {order.items.map((item) => <Item key={item._id} order={order} item={item} isEditing={isEditing(item)} setIsEditing={(is) => setToggled(new Map(toggled).set(item._id, is))} />)}
+        {order.items.map((item) => (
+          <Item
+            key={item._id}
+            order={order}
+            item={item}
+            isEditing={isEditing(item)}
+            setIsEditing={(is) => setToggled(new Map(toggled).set(item._id, is))}
+          />
+        ))}
       </ul>
-      {/* Most orders were bought nowhere: the field comes with the metadata, and stays where it says something. */}
-      {(hasPurchase || order.items.some(isEditing)) && <EbayOrderId key={order._id} orderId={order._id} saved={order.fulfillment.ebayOrderId ?? ""} />}
+      {/* Most orders were bought nowhere: the field comes with the metadata, and stays
+        where it says something. */}
+      {(hasPurchase || order.items.some(isEditing)) && (
+        <EbayOrderId key={order._id} orderId={order._id} saved={order.fulfillment.ebayOrderId ?? ""} />
+      )}
     </Section>
   );
 }

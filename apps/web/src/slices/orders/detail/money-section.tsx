@@ -19,7 +19,15 @@ export function MoneySection({ order, listed, id }: { order: Order; listed: List
     <Section title={words.money} {...(id === undefined ? {} : { id })}>
       <dl className="m-0">
         {linesOfMoney(order).map(({ name, amountMinor, isStrong }) => (
-          <div key={name} className={`flex justify-between py-1 border-b border-line ${isStrong === true ? "font-semibold" : ""}`}><dt>{name}</dt><dd className="m-0"><Money amountMinor={amountMinor} currency={order.currency} /></dd></div>
+          <div
+            key={name}
+            className={`flex justify-between py-1 border-b border-line ${isStrong === true ? "font-semibold" : ""}`}
+          >
+            <dt>{name}</dt>
+            <dd className="m-0">
+              <Money amountMinor={amountMinor} currency={order.currency} />
+            </dd>
+          </div>
         ))}
       </dl>
       {includedTax !== "" && <p className="sk-meta pt-1">{includedTax}</p>}
@@ -27,10 +35,22 @@ export function MoneySection({ order, listed, id }: { order: Order; listed: List
       <div className="flex items-center justify-between gap-3 pt-2 flex-wrap">
         <span className="sk-meta flex items-center gap-2">
           {order.paypal !== null && order.paypal !== "" && <TagChip label={words.paypal} family="slate" />}
-          {order.paymentDisbursed ? words.disbursed : isByHand ? orderTexts.tags.manuallyMarkedDisbursed.label : words.notDisbursed}
+          {order.paymentDisbursed
+            ? words.disbursed
+            : isByHand
+              ? orderTexts.tags.manuallyMarkedDisbursed.label
+              : words.notDisbursed}
         </span>
         {!order.paymentDisbursed && (
-          <Button size="sm" variant="quiet" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void tagOrders([order._id], "manuallyMarkedDisbursed", !isByHand)}>{isByHand ? words.unmarkDisbursed : words.markDisbursed}</Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            isDisabled={!canWrite}
+            disabledReason={orderTexts.noScope}
+            onClick={() => void tagOrders([order._id], "manuallyMarkedDisbursed", !isByHand)}
+          >
+            {isByHand ? words.unmarkDisbursed : words.markDisbursed}
+          </Button>
         )}
       </div>
     </Section>

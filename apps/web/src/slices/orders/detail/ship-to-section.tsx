@@ -11,7 +11,13 @@ import { texts as parcelTexts } from "../parcels/texts.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { editAddress, stopEditingAddress, useIsEditingAddress } from "./address-editing.ts";
-import { copyAddress, listAddressLines, listLinesOf, hasCustomAddress, shortenLines } from "./address-lines.ts";
+import {
+  copyAddress,
+  listAddressLines,
+  listLinesOf,
+  hasCustomAddress,
+  shortenLines,
+} from "./address-lines.ts";
 import { saveAddress, type CustomAddress } from "./change-detail.ts";
 import { texts } from "./texts.ts";
 
@@ -30,41 +36,100 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
   const lines = listAddressLines(order);
   const phone = isCustom ? custom?.phone : order.address.phone;
   const email = isCustom ? custom?.email : order.address.email;
-  const problems = order.shipping.shipped ? [] : checkAddress(isCustom ? (custom ?? {}) : { ...order.address, countryCode: order.facts.countryCode });
+  const problems = order.shipping.shipped
+    ? []
+    : checkAddress(isCustom ? (custom ?? {}) : { ...order.address, countryCode: order.facts.countryCode });
   const conflict = unsaved?.conflict ?? null;
   const theirs = conflict === null ? null : listLinesOf(conflict.theirs as CustomAddress);
   const keepMine = (): void => {
     if (conflict === null) return;
-    void saveAddress(order._id, unsaved?.mine as CustomAddress, conflict.theirs as CustomAddress).then((isSaved) => isSaved && stop());
+    void saveAddress(order._id, unsaved?.mine as CustomAddress, conflict.theirs as CustomAddress).then(
+      (isSaved) => isSaved && stop(),
+    );
   };
   const giveUp = (): void => {
     forgetUnsaved(order._id, "address");
     stop();
   };
-  const guard = { size: "sm", variant: "quiet", isDisabled: !canWrite, disabledReason: orderTexts.noScope } as const;
+  const guard = {
+    size: "sm",
+    variant: "quiet",
+    isDisabled: !canWrite,
+    disabledReason: orderTexts.noScope,
+  } as const;
   return (
     <Section
-      title={words.shipTo} {...(id === undefined ? {} : { id })} meta={<>{isCustom && <TagChip label={texts.custom} family="slate" />}{problems.length > 0 && <TagChip label={parcelTexts.address.chip} family="red" />}</>}
-      end={<>{lines.length > 0 && <IconButton label={words.copyAddress} keys="C" icon={<Copy className="sk-icon" />} onClick={() => void copyAddress(order)} />}</>}
+      title={words.shipTo}
+      {...(id === undefined ? {} : { id })}
+      meta={
+        <>
+          {isCustom && <TagChip label={texts.custom} family="slate" />}
+          {problems.length > 0 && <TagChip label={parcelTexts.address.chip} family="red" />}
+        </>
+      }
+      end={
+        <>
+          {lines.length > 0 && (
+            <IconButton
+              label={words.copyAddress}
+              keys="C"
+              icon={<Copy className="sk-icon" />}
+              onClick={() => void copyAddress(order)}
+            />
+          )}
+        </>
+      }
     >
-      {order.noteFromBuyer !== null && order.noteFromBuyer !== "" && <Callout tone="blue">{words.buyer}: “{order.noteFromBuyer}”</Callout>}
-      {lines.length === 0 ? <p className="sk-meta">{words.noAddress}</p> : <address className="not-italic break-words">{shortenLines(lines).map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address>}
+      {order.noteFromBuyer !== null && order.noteFromBuyer !== "" && (
+        <Callout tone="blue">
+          {words.buyer}: “{order.noteFromBuyer}”
+        </Callout>
+      )}
+      {lines.length === 0 ? (
+        <p className="sk-meta">{words.noAddress}</p>
+      ) : (
+        <address className="not-italic break-words">
+          {shortenLines(lines).map((line, index) => (
+            <div key={`${index}${line}`}>{line}</div>
+          ))}
+        </address>
+      )}
       {problems.length > 0 && <Callout tone="red">{problems.map(describeAddressProblem).join(" ")}</Callout>}
-      {[phone, email].filter((part) => (part ?? "") !== "").map((part) => <p key={part} className="sk-mono sk-meta break-words">{part}</p>)}
+      {[phone, email]
+        .filter((part) => (part ?? "") !== "")
+        .map((part) => (
+          <p key={part} className="sk-mono sk-meta break-words">
+            {part}
+          </p>
+        ))}
       {conflict !== null && (
         <ConflictLine
-          field="address" conflict={conflict} theirs={theirs === null || theirs.length === 0 ? null : theirs.join("\n")}
-          onKeepMine={keepMine} onTakeTheirs={giveUp}
+          field="address"
+          conflict={conflict}
+          theirs={theirs === null || theirs.length === 0 ? null : theirs.join("\n")}
+          onKeepMine={keepMine}
+          onTakeTheirs={giveUp}
         />
       )}
       <p className="flex items-center gap-2 flex-wrap mt-1 -ms-2">
-        <Button {...guard} keys="E" aria-expanded={isEditing} onClick={() => editAddress(order._id)}>{isCustom ? texts.editCustom : texts.writeCustom}</Button>
-        {isCustom && <Button {...guard} onClick={() => void saveAddress(order._id, null, custom)}>{texts.takeBuyers}</Button>}
+        <Button {...guard} keys="E" aria-expanded={isEditing} onClick={() => editAddress(order._id)}>
+          {isCustom ? texts.editCustom : texts.writeCustom}
+        </Button>
+        {isCustom && (
+          <Button {...guard} onClick={() => void saveAddress(order._id, null, custom)}>
+            {texts.takeBuyers}
+          </Button>
+        )}
       </p>
       {isEditing && (
         <AddressForm
-          key={conflict === null ? "" : JSON.stringify(conflict)} orderId={order._id} start={(unsaved?.mine as CustomAddress | undefined) ?? (isCustom ? custom : order.address)} seen={conflict === null ? custom : (conflict.theirs as CustomAddress)}
-          problem={unsaved?.problem ?? null} onCancel={giveUp} onSaved={stop}
+          key={conflict === null ? "" : JSON.stringify(conflict)}
+          orderId={order._id}
+          start={(unsaved?.mine as CustomAddress | undefined) ?? (isCustom ? custom : order.address)}
+          seen={conflict === null ? custom : (conflict.theirs as CustomAddress)}
+          problem={unsaved?.problem ?? null}
+          onCancel={giveUp}
+          onSaved={stop}
         />
       )}
     </Section>

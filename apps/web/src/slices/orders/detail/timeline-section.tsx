@@ -1,6 +1,16 @@
 import type { OrderEvent } from "@stallkeeper/contract";
 import { useState } from "react";
-import { Button, countDaysAhead, formatTime, Section, Timeline, useFormatSettings, useNow, type FamilyOrBrand, type TimelineEvent } from "../../../ui/index.ts";
+import {
+  Button,
+  countDaysAhead,
+  formatTime,
+  Section,
+  Timeline,
+  useFormatSettings,
+  useNow,
+  type FamilyOrBrand,
+  type TimelineEvent,
+} from "../../../ui/index.ts";
 import { ActButton, type ShownAction } from "../act-button.tsx";
 import { isUnsure, UnsureActs } from "../unsure-acts.tsx";
 import { retryAction, withdrawAction } from "../order-acts.api.ts";
@@ -10,34 +20,66 @@ import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 const dots: Record<string, FamilyOrBrand> = {
-  received: "brand", actionVerified: "green", actionAccepted: "green", actionRequested: "ochre", actionRefused: "red", actionGaveUp: "red", cancelled: "red", refundRefused: "red",
+  received: "brand",
+  actionVerified: "green",
+  actionAccepted: "green",
+  actionRequested: "ochre",
+  actionRefused: "red",
+  actionGaveUp: "red",
+  cancelled: "red",
+  refundRefused: "red",
 };
 const underWay = new Set(["pending", "sent", "unknown"]);
-const actionWords: Record<string, "requested" | "accepted" | "verified"> = { actionRequested: "requested", actionAccepted: "accepted", actionVerified: "verified" };
+const actionWords: Record<string, "requested" | "accepted" | "verified"> = {
+  actionRequested: "requested",
+  actionAccepted: "accepted",
+  actionVerified: "verified",
+};
 const withdrawableKinds = new Set(["refund", "labelPurchase", "labelVoid", "partShipment"]);
 
-const factsOf = ({ details }: OrderEvent): Record<string, unknown> => (typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {});
+const factsOf = ({ details }: OrderEvent): Record<string, unknown> =>
+  typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {};
 
 function titleOf(event: OrderEvent): string {
   const facts = factsOf(event);
   const step = actionWords[event.kind];
-  const own = wordsOfPaypalLine(event.kind, facts) ?? (step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step]);
+  const own =
+    wordsOfPaypalLine(event.kind, facts) ??
+    (step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step]);
   return own ?? (orderTexts.events[event.kind]?.(facts, event.actor) || event.kind);
 }
 
 /** The colour of the dot; an act that is done is no longer drawn as waiting. */
 function familyOf({ kind }: OrderEvent, action: ShownAction | undefined): FamilyOrBrand | undefined {
-  return kind === "actionRequested" && action !== undefined && !underWay.has(action.state) ? undefined : dots[kind];
+  return kind === "actionRequested" && action !== undefined && !underWay.has(action.state)
+    ? undefined
+    : dots[kind];
 }
 
 /** Given up; or refused, where a later try may be taken. */
-const isRetriable = ({ kind, state }: ShownAction): boolean => state === "gaveUp" || (state === "refused" && kind === "message");
+const isRetriable = ({ kind, state }: ShownAction): boolean =>
+  state === "gaveUp" || (state === "refused" && kind === "message");
 
 /** It waits, such as for a sign-in, and was not sent: a person may think better of it. */
-const isWithdrawable = ({ kind }: OrderEvent, action: ShownAction): boolean => withdrawableKinds.has(action.kind) && action.state === "pending" && kind === "platformWarning";
+const isWithdrawable = ({ kind }: OrderEvent, action: ShownAction): boolean =>
+  withdrawableKinds.has(action.kind) && action.state === "pending" && kind === "platformWarning";
 
 const platformKinds = new Set([
-  "received", "paid", "paymentFailed", "onHold", "deletedAtPlatform", "cancelled", "cancelRequested", "shippedElsewhere", "shipmentReverted", "refundPending", "refunded", "refundRefused", "partlyRefunded", "statusUnknown", "addressChanged",
+  "received",
+  "paid",
+  "paymentFailed",
+  "onHold",
+  "deletedAtPlatform",
+  "cancelled",
+  "cancelRequested",
+  "shippedElsewhere",
+  "shipmentReverted",
+  "refundPending",
+  "refunded",
+  "refundRefused",
+  "partlyRefunded",
+  "statusUnknown",
+  "addressChanged",
 ]);
 const filters = {
   all: () => true,
@@ -47,9 +89,23 @@ const filters = {
 type TimelineFilter = keyof typeof filters;
 const filterNames = Object.keys(filters) as TimelineFilter[];
 
-function FilterButtons({ current, onChoose }: { current: TimelineFilter; onChoose: (filter: TimelineFilter) => void }) {
+function FilterButtons({
+  current,
+  onChoose,
+}: {
+  current: TimelineFilter;
+  onChoose: (filter: TimelineFilter) => void;
+}) {
   return filterNames.map((name) => (
-    <Button key={name} size="sm" variant={name === current ? "secondary" : "quiet"} aria-pressed={name === current} onClick={() => onChoose(name)}>{texts.timelineFilters[name]}</Button>
+    <Button
+      key={name}
+      size="sm"
+      variant={name === current ? "secondary" : "quiet"}
+      aria-pressed={name === current}
+      onClick={() => onChoose(name)}
+    >
+      {texts.timelineFilters[name]}
+    </Button>
   ));
 }
 
@@ -64,30 +120,64 @@ export function TimelineSection({ events: all, actions, hasFilter = false }: Tim
   const events = all.filter(filters[filter]);
   const settings = useFormatSettings();
   const nowMs = useNow();
-  const dayOf = (event: OrderEvent | undefined): number => (event === undefined ? Number.NaN : countDaysAhead(Date.parse(event.at), { ...settings, nowMs }));
+  const dayOf = (event: OrderEvent | undefined): number =>
+    event === undefined ? Number.NaN : countDaysAhead(Date.parse(event.at), { ...settings, nowMs });
   const lines = events.map((event, index): TimelineEvent => {
     const day = dayOf(event);
-    const action = event.actionId === null ? undefined : actions.find((candidate) => candidate._id === event.actionId);
-    const isLastOfAction = action !== undefined && events.findLastIndex((other) => other.actionId === event.actionId) === index;
+    const action =
+      event.actionId === null ? undefined : actions.find((candidate) => candidate._id === event.actionId);
+    const isLastOfAction =
+      action !== undefined && events.findLastIndex((other) => other.actionId === event.actionId) === index;
     const family = familyOf(event, action);
     const author = event.kind === "received" ? "" : event.actor;
     const state = isLastOfAction && underWay.has(action.state) ? texts.underWay : "";
     return {
-      id: event._id, at: event.at, title: titleOf(event),
+      id: event._id,
+      at: event.at,
+      title: titleOf(event),
       body: (
         <>
           {[author, state].filter((part) => part !== "").join(" · ")}
-          {isLastOfAction && isRetriable(action) && <> <ActButton action={action} orderId={event.orderId} label={texts.retry} run={retryAction} /></>}
-          {isLastOfAction && isUnsure(action) && <> <UnsureActs action={action} orderId={event.orderId} /></>}
-          {isLastOfAction && isWithdrawable(event, action) && <> <ActButton action={action} orderId={event.orderId} label={texts.withdraw} run={withdrawAction} /></>}
+          {isLastOfAction && isRetriable(action) && (
+            <>
+              {" "}
+              <ActButton action={action} orderId={event.orderId} label={texts.retry} run={retryAction} />
+            </>
+          )}
+          {isLastOfAction && isUnsure(action) && (
+            <>
+              {" "}
+              <UnsureActs action={action} orderId={event.orderId} />
+            </>
+          )}
+          {isLastOfAction && isWithdrawable(event, action) && (
+            <>
+              {" "}
+              <ActButton
+                action={action}
+                orderId={event.orderId}
+                label={texts.withdraw}
+                run={withdrawAction}
+              />
+            </>
+          )}
         </>
       ),
       ...(family === undefined ? {} : { family }),
-      ...(day !== dayOf(events[index - 1]) ? { dayLabel: day === 0 ? orderTexts.today : formatTime(Date.parse(event.at), "day", { ...settings, nowMs }) } : {}),
+      ...(day !== dayOf(events[index - 1])
+        ? {
+            dayLabel:
+              day === 0 ? orderTexts.today : formatTime(Date.parse(event.at), "day", { ...settings, nowMs }),
+          }
+        : {}),
     };
   });
   return (
-    <Section title={orderTexts.detail.timeline} meta={orderTexts.detail.newestLast} {...(hasFilter ? { end: <FilterButtons current={filter} onChoose={setFilter} /> } : {})}>
+    <Section
+      title={orderTexts.detail.timeline}
+      meta={orderTexts.detail.newestLast}
+      {...(hasFilter ? { end: <FilterButtons current={filter} onChoose={setFilter} /> } : {})}
+    >
       {lines.length === 0 ? <p className="sk-meta">{texts.nothingHere}</p> : <Timeline events={lines} />}
     </Section>
   );

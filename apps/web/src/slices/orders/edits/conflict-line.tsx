@@ -14,7 +14,10 @@ interface ConflictLineProps {
   onTakeTheirs: () => void;
 }
 
-/** "Priya changed the notes at 14:31." with both ways out; one's own text stays where it is meanwhile (design 4.4). */
+/**
+ * "Priya changed the notes at 14:31." with both ways out; one's own text stays where it is meanwhile (design
+ * 4.4).
+ */
 export function ConflictLine({ field, conflict, theirs, onKeepMine, onTakeTheirs }: ConflictLineProps) {
   const [isShown, setIsShown] = useState(false);
   const canWrite = useAllows("orders.write");
@@ -23,13 +26,38 @@ export function ConflictLine({ field, conflict, theirs, onKeepMine, onTakeTheirs
   return (
     <Callout tone="ochre">
       <div role="alert" className="flex items-center gap-2 flex-wrap">
-        <span className="grow">{texts.changedBy(conflict.by ?? texts.somebody, texts.whats[field])}{conflict.at !== null && <> {texts.at} <When at={conflict.at} format="clock" /></>}.</span>
-        <Button size="sm" aria-expanded={isShown} aria-controls={shownId} onClick={() => setIsShown(!isShown)}>{isShown ? texts.hideTheirs : texts.showTheirs}</Button>
-        <Button {...guard} onClick={onKeepMine}>{texts.keepMine}</Button>
+        <span className="grow">
+          {texts.changedBy(conflict.by ?? texts.somebody, texts.whats[field])}
+          {conflict.at !== null && (
+            <>
+              {" "}
+              {texts.at} <When at={conflict.at} format="clock" />
+            </>
+          )}
+          .
+        </span>
+        <Button
+          size="sm"
+          aria-expanded={isShown}
+          aria-controls={shownId}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? texts.hideTheirs : texts.showTheirs}
+        </Button>
+        <Button {...guard} onClick={onKeepMine}>
+          {texts.keepMine}
+        </Button>
       </div>
       <div id={shownId} hidden={!isShown} className="mt-2">
-        <blockquote aria-label={texts.theirText} className="m-0 ps-2 border-s-2 border-line whitespace-pre-wrap break-words">{theirs ?? <em>{texts.nothing}</em>}</blockquote>
-        <Button {...guard} className="mt-2" onClick={onTakeTheirs}>{texts.takeTheirs}</Button>
+        <blockquote
+          aria-label={texts.theirText}
+          className="m-0 ps-2 border-s-2 border-line whitespace-pre-wrap break-words"
+        >
+          {theirs ?? <em>{texts.nothing}</em>}
+        </blockquote>
+        <Button {...guard} className="mt-2" onClick={onTakeTheirs}>
+          {texts.takeTheirs}
+        </Button>
       </div>
     </Callout>
   );

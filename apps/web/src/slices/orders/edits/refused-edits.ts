@@ -4,7 +4,11 @@ import { ApiError, describeDatabaseError, normaliseError } from "../../../platfo
 import type { OrderRecord } from "../orders.api.ts";
 import { forgetUnsaved, keepUnsaved, type EditedField } from "./unsaved-edits.ts";
 
-const paths: Record<string, EditedField> = { notes: "notes", "fulfillment.customFulfillmentAddress": "address", "fulfillment.ebayOrderId": "ebayOrderId" };
+const paths: Record<string, EditedField> = {
+  notes: "notes",
+  "fulfillment.customFulfillmentAddress": "address",
+  "fulfillment.ebayOrderId": "ebayOrderId",
+};
 
 interface Written {
   field: EditedField;
@@ -16,16 +20,37 @@ interface Written {
 function textsOf({ notes, fulfillment, seen }: OrderRecord): Written[] {
   const all: Written[] = [
     { field: "notes", mine: notes, seen: seen?.notes },
-    { field: "address", mine: fulfillment?.customFulfillmentAddress, seen: seen?.fulfillment?.customFulfillmentAddress },
+    {
+      field: "address",
+      mine: fulfillment?.customFulfillmentAddress,
+      seen: seen?.fulfillment?.customFulfillmentAddress,
+    },
     { field: "ebayOrderId", mine: fulfillment?.ebayOrderId, seen: seen?.fulfillment?.ebayOrderId },
   ];
   return all.filter(({ mine }) => mine !== undefined);
 }
 
-/** Refusals of a change of an order whose words are meant for the person. A code that isn't among them says nothing they could use. */
+/**
+ * Refusals of a change of an order whose words are meant for the person. A code that isn't among them says
+ * nothing they could use.
+ */
 const explained = new Set<string | null>([
-  "ALREADY_SHIPPED", "BODY_TOO_LARGE", "BUSY", "CHANGED_MEANWHILE", "CROSS_SITE", "FIELDS_INVALID", "FORBIDDEN", "LOCATION_MISSING",
-  "ORDER_NOT_FOUND", "ORDER_UNPAID", "QUERY_TOO_COSTLY", "RECENT_LOGIN_REQUIRED", "RECORD_NOT_FOUND", "TIMEOUT", "TOO_MANY_TRIES", "UNAUTHENTICATED",
+  "ALREADY_SHIPPED",
+  "BODY_TOO_LARGE",
+  "BUSY",
+  "CHANGED_MEANWHILE",
+  "CROSS_SITE",
+  "FIELDS_INVALID",
+  "FORBIDDEN",
+  "LOCATION_MISSING",
+  "ORDER_NOT_FOUND",
+  "ORDER_UNPAID",
+  "QUERY_TOO_COSTLY",
+  "RECENT_LOGIN_REQUIRED",
+  "RECORD_NOT_FOUND",
+  "TIMEOUT",
+  "TOO_MANY_TRIES",
+  "UNAUTHENTICATED",
 ] satisfies ErrorCode[]);
 
 /** A refusal that names its reason is shown as it is; anything else goes through the database errors (spec 8). */
@@ -34,7 +59,11 @@ export function explainRefusal(error: unknown): string {
   return known.status < 500 && explained.has(known.code) ? known.message : describeDatabaseError(error);
 }
 
-function conflictOf(conflicts: readonly EditConflict[], orderId: string, field: EditedField): EditConflict | undefined {
+function conflictOf(
+  conflicts: readonly EditConflict[],
+  orderId: string,
+  field: EditedField,
+): EditConflict | undefined {
   return conflicts.find((conflict) => conflict.id === orderId && paths[conflict.field] === field);
 }
 
@@ -44,9 +73,18 @@ export function keepRefused(ids: readonly string[], record: OrderRecord, error: 
   for (const { field, mine, seen = null } of textsOf(record)) {
     for (const id of ids) {
       const conflict = conflictOf(conflicts, id, field);
-      keepUnsaved(id, field, conflict === undefined
-        ? { mine, seen, problem: explainRefusal(error), conflict: null }
-        : { mine, seen, problem: null, conflict: { theirs: conflict.value, by: conflict.by, at: conflict.at } });
+      keepUnsaved(
+        id,
+        field,
+        conflict === undefined
+          ? { mine, seen, problem: explainRefusal(error), conflict: null }
+          : {
+              mine,
+              seen,
+              problem: null,
+              conflict: { theirs: conflict.value, by: conflict.by, at: conflict.at },
+            },
+      );
     }
   }
 }

@@ -13,7 +13,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", { timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
+  const made = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
   formats.set(timeZone, made);
   return made;
 }
@@ -25,7 +34,10 @@ function readWall(atMs: number, timeZone: string): number {
   return Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"), read("second"));
 }
 
-/** The moment when a wall of the zone shows that midnight. Asked twice, since the offset itself may change that night. */
+/**
+ * The moment when a wall of the zone shows that midnight. Asked twice, since the offset itself may change
+ * that night.
+ */
 function fromMidnight(wallMs: number, timeZone: string): number {
   const first = wallMs - (readWall(wallMs, timeZone) - wallMs);
   return wallMs - (readWall(first, timeZone) - first);

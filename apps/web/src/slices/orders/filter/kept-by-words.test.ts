@@ -10,7 +10,11 @@ test("a text is made once for an order, however often its object is replaced", (
     return orderNumber;
   });
   const order = buildListOrder({ _id: "1", orderNumber: "24-1" });
-  expect([textOf(order), textOf({ ...order, tags: ["urgent"] }), textOf({ ...order, updatedAt: "2500-01-01T00:00:00.000Z" })]).toEqual(["24-1", "24-1", "24-1"]);
+  expect([
+    textOf(order),
+    textOf({ ...order, tags: ["urgent"] }),
+    textOf({ ...order, updatedAt: "2500-01-01T00:00:00.000Z" }),
+  ]).toEqual(["24-1", "24-1", "24-1"]);
   expect(made).toBe(1);
 });
 
@@ -21,5 +25,7 @@ test("a text follows each of its words", () => {
   expect(orderText({ ...order, shipping: { ...order.shipping, trackingNumber: "RA1" } })).toContain("ra1");
   expect(orderText({ ...order, buyer: { ...order.buyer, lastName: "Okafor" } })).toContain("okafor");
   expect(orderText({ ...order, address: { ...order.address, city: "Leith" } })).toContain("leith");
-  expect(orderText({ ...order, items: order.items.map((item) => ({ ...item, sku: "SKU-9" })) })).toContain("sku-9");
+  expect(orderText({ ...order, items: order.items.map((item) => ({ ...item, sku: "SKU-9" })) })).toContain(
+    "sku-9",
+  );
 });

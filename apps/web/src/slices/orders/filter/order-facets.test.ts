@@ -10,34 +10,106 @@ import { toServiceFilter } from "./service-filter.ts";
 
 const settings = { nowMs: Date.UTC(2026, 10, 18, 14, 32), timeZone: "Europe/London" };
 const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 10, day, hour)).toISOString();
-const order = buildListOrder({ _id: "1", tags: ["urgent"], notes: "Wrap", amountTotal: 61, createdAt: "2026-11-18T00:30:00.000Z", dispatchBy: at(18, 16), paymentDisbursed: true });
+const order = buildListOrder({
+  _id: "1",
+  tags: ["urgent"],
+  notes: "Wrap",
+  amountTotal: 61,
+  createdAt: "2026-11-18T00:30:00.000Z",
+  dispatchBy: at(18, 16),
+  paymentDisbursed: true,
+});
 const passes = (facets: Facets): boolean => facetFilter(facets, settings)?.(order) ?? true;
 
 describe("chips", () => {
   test.each<[Facets, boolean]>([
-    [{ platform: "bazaar,atelier" }, true], [{ platform: "atelier" }, false], [{ account: "northlane.bazaar" }, true],
-    [{ tag: "urgent,queued" }, true], [{ tag: "-queued" }, true], [{ tag: "-urgent" }, false], [{ tag: "urgent,-urgent" }, false],
-    [{ country: "SE,FR" }, true], [{ country: "FR" }, false], [{ due: "today" }, true], [{ due: "overdue,tomorrow" }, false],
-    [{ created: "2026-11-18..2026-11-18" }, true], [{ created: "2026-11-19.." }, false], [{ created: "..2026-11-17" }, false],
-    [{ note: "yes" }, true], [{ note: "no" }, false], [{ disbursed: "yes" }, true], [{ amount: ">50" }, true], [{ amount: "..60" }, false], [{ amount: "61..61" }, true],
+    [{ platform: "bazaar,atelier" }, true],
+    [{ platform: "atelier" }, false],
+    [{ account: "northlane.bazaar" }, true],
+    [{ tag: "urgent,queued" }, true],
+    [{ tag: "-queued" }, true],
+    [{ tag: "-urgent" }, false],
+    [{ tag: "urgent,-urgent" }, false],
+    [{ country: "SE,FR" }, true],
+    [{ country: "FR" }, false],
+    [{ due: "today" }, true],
+    [{ due: "overdue,tomorrow" }, false],
+    [{ created: "2026-11-18..2026-11-18" }, true],
+    [{ created: "2026-11-19.." }, false],
+    [{ created: "..2026-11-17" }, false],
+    [{ note: "yes" }, true],
+    [{ note: "no" }, false],
+    [{ disbursed: "yes" }, true],
+    [{ amount: ">50" }, true],
+    [{ amount: "..60" }, false],
+    [{ amount: "61..61" }, true],
     [{ platform: "bazaar", tag: "-urgent" }, false],
   ])("%j: %s", (facets, isExpected) => expect(passes(facets)).toBe(isExpected));
 
-  const beside = { service: "Express", cost: 4, costCurrency: "GBP", weightGrams: 500, isPrinted: true, bins: "A-1", hasUnread: true, isInternational: true, stock: "short" as const, toSameAddress: 2 };
+  const beside = {
+    service: "Express",
+    cost: 4,
+    costCurrency: "GBP",
+    weightGrams: 500,
+    isPrinted: true,
+    bins: "A-1",
+    hasUnread: true,
+    isInternational: true,
+    stock: "short" as const,
+    toSameAddress: 2,
+  };
   test.each<[Partial<ListOrder>, Facets, boolean]>([
-    [{ hold: { until: at(24, 9), reason: "x" } }, { held: "yes" }, true], [{}, { held: "yes" }, false], [{ beside }, { together: "possible" }, true], [{}, { together: "alone" }, true],
-    [{ combinedId: "c" }, { together: "combined,split" }, true], [{ parts: [{ number: 1, items: [], trackingNumber: null, sentAt: null }] }, { together: "split" }, true],
-    [{ address: { ...order.address, zipcode: "1" } }, { address: "yes" }, true], [{}, { address: "no" }, true], [{ beside }, { intl: "yes" }, true], [{}, { intl: "no" }, true],
-    [{ beside }, { service: "Express" }, true], [{}, { service: "none" }, true], [{ beside }, { printed: "yes" }, true], [{ beside }, { stock: "short" }, true], [{ beside }, { stock: "in,unknown" }, false], [{}, { stock: "unknown" }, false], [{}, { pieces: "single" }, true], [{}, { pieces: "multi" }, false],
-    [{}, { sku: "JKT-0001" }, true], [{}, { buyer: "mara_l" }, true], [{}, { buyer: "nobody" }, false], [{}, { due: "4h" }, true], [{}, { due: "1h" }, false], [{ dispatchBy: at(17, 9) }, { due: "1h" }, true],
-  ])("%j under %j: %s", (parts, facets, isExpected) => expect(facetFilter(facets, settings)?.({ ...order, ...parts })).toBe(isExpected));
+    [{ hold: { until: at(24, 9), reason: "x" } }, { held: "yes" }, true],
+    [{}, { held: "yes" }, false],
+    [{ beside }, { together: "possible" }, true],
+    [{}, { together: "alone" }, true],
+    [{ combinedId: "c" }, { together: "combined,split" }, true],
+    [{ parts: [{ number: 1, items: [], trackingNumber: null, sentAt: null }] }, { together: "split" }, true],
+    [{ address: { ...order.address, zipcode: "1" } }, { address: "yes" }, true],
+    [{}, { address: "no" }, true],
+    [{ beside }, { intl: "yes" }, true],
+    [{}, { intl: "no" }, true],
+    [{ beside }, { service: "Express" }, true],
+    [{}, { service: "none" }, true],
+    [{ beside }, { printed: "yes" }, true],
+    [{ beside }, { stock: "short" }, true],
+    [{ beside }, { stock: "in,unknown" }, false],
+    [{}, { stock: "unknown" }, false],
+    [{}, { pieces: "single" }, true],
+    [{}, { pieces: "multi" }, false],
+    [{}, { sku: "JKT-0001" }, true],
+    [{}, { buyer: "mara_l" }, true],
+    [{}, { buyer: "nobody" }, false],
+    [{}, { due: "4h" }, true],
+    [{}, { due: "1h" }, false],
+    [{ dispatchBy: at(17, 9) }, { due: "1h" }, true],
+  ])("%j under %j: %s", (parts, facets, isExpected) =>
+    expect(facetFilter(facets, settings)?.({ ...order, ...parts })).toBe(isExpected),
+  );
 
   test("a chip is shown for what it hides alone", () => {
-    expect(readFacets({ tag: "zzz,-urgent", due: "soon,48h", created: "never", amount: "much", held: "maybe", platform: "anywhere" })).toEqual({ tag: "-urgent", due: "48h", platform: "anywhere" });
+    expect(
+      readFacets({
+        tag: "zzz,-urgent",
+        due: "soon,48h",
+        created: "never",
+        amount: "much",
+        held: "maybe",
+        platform: "anywhere",
+      }),
+    ).toEqual({ tag: "-urgent", due: "48h", platform: "anywhere" });
   });
 
   test("words that an address made up hide nothing", () => {
-    for (const facets of [{ tag: "nothing" }, { due: "soon" }, { created: "yesterday..never" }, { amount: "much" }, { note: "maybe" }, { platform: "," }]) expect(passes(facets)).toBe(true);
+    for (const facets of [
+      { tag: "nothing" },
+      { due: "soon" },
+      { created: "yesterday..never" },
+      { amount: "much" },
+      { note: "maybe" },
+      { platform: "," },
+    ])
+      expect(passes(facets)).toBe(true);
   });
 
   test("each value is counted, an order with two tags under both", () => {
@@ -49,15 +121,33 @@ describe("chips", () => {
 
 describe("how urgent", () => {
   const dueOf = createDueRule(settings);
-  test.each([[at(18, 14), "overdue"], [at(18, 16), "today"], [at(18, 23), "today"], [at(19, 0), "tomorrow"], [at(20, 9), "later"], [null, null]])("%s is %s", (dispatchBy, due) => {
+  test.each([
+    [at(18, 14), "overdue"],
+    [at(18, 16), "today"],
+    [at(18, 23), "today"],
+    [at(19, 0), "tomorrow"],
+    [at(20, 9), "later"],
+    [null, null],
+  ])("%s is %s", (dispatchBy, due) => {
     expect(dueOf({ dispatchBy, shipping: order.shipping })).toBe(due);
   });
 
   test("what was shipped is not due, and the one moment of today is named only where it is one", () => {
-    const shipped = buildListOrder({ _id: "3", dispatchBy: at(18, 14), shipping: { ...order.shipping, shipped: true } });
+    const shipped = buildListOrder({
+      _id: "3",
+      dispatchBy: at(18, 14),
+      shipping: { ...order.shipping, shipped: true },
+    });
     const late = buildListOrder({ _id: "4", dispatchBy: at(17, 16) });
-    expect(countDue([order, shipped, late, order], settings)).toEqual({ overdue: 1, today: 2, todayAt: at(18, 16) });
-    expect(countDue([order, buildListOrder({ _id: "5", dispatchBy: at(18, 17) })], settings)).toMatchObject({ today: 2, todayAt: null });
+    expect(countDue([order, shipped, late, order], settings)).toEqual({
+      overdue: 1,
+      today: 2,
+      todayAt: at(18, 16),
+    });
+    expect(countDue([order, buildListOrder({ _id: "5", dispatchBy: at(18, 17) })], settings)).toMatchObject({
+      today: 2,
+      todayAt: null,
+    });
   });
 
   test("days begin where the person is, in winter, in summer and in the nights between", () => {
@@ -65,28 +155,70 @@ describe("how urgent", () => {
     expect(startOfDate("2026-03-29", 1, "Europe/London")).toBe("2026-03-29T23:00:00.000Z");
     expect(startOfDate("2026-10-25", 0, "America/New_York")).toBe("2026-10-25T04:00:00.000Z");
     expect([startOfDate("2026-02-30", 0, "UTC"), startOfDate("2026-1-1", 0, "UTC")]).toEqual([null, null]);
-    fc.assert(fc.property(fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }), fc.constantFrom("UTC", "Asia/Tokyo", "America/Los_Angeles", "Asia/Kathmandu", "Pacific/Auckland"), (nowMs, timeZone) => {
-      const [today, tomorrow] = [startOfDayAhead(0, { nowMs, timeZone }), startOfDayAhead(1, { nowMs, timeZone })];
-      const now = new Date(nowMs).toISOString();
-      expect(today <= now && now < tomorrow).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
+        fc.constantFrom("UTC", "Asia/Tokyo", "America/Los_Angeles", "Asia/Kathmandu", "Pacific/Auckland"),
+        (nowMs, timeZone) => {
+          const [today, tomorrow] = [
+            startOfDayAhead(0, { nowMs, timeZone }),
+            startOfDayAhead(1, { nowMs, timeZone }),
+          ];
+          const now = new Date(nowMs).toISOString();
+          expect(today <= now && now < tomorrow).toBe(true);
+        },
+      ),
+    );
   });
 });
 
 describe("the same question to the service", () => {
   test("words are searched for, operators and chips are conditions, and what it can't ask for is left out", () => {
-    expect(toServiceFilter("mara is:shipped total:>50 tag:urgent -tag:queued has:tracking", { platform: "bazaar", created: "2026-11-01.." }, settings)).toEqual({ AND: [
-      { search: "mara" }, { _operators: { amountTotal: { gt: 50 } } }, { _operators: { tags: { in: ["urgent"] } } }, { _operators: { tags: { nin: ["queued"] } } },
-      { _operators: { shipping: { trackingNumber: { exists: true } } } }, { _operators: { platform: { in: ["bazaar"] } } }, { _operators: { createdAt: { gte: "2026-11-01T00:00:00.000Z" } } },
-    ] });
-    expect([toServiceFilter("a", {}, settings), toServiceFilter("", {}, settings), toServiceFilter("is:shipped", {}, settings)]).toEqual([null, null, null]);
+    expect(
+      toServiceFilter(
+        "mara is:shipped total:>50 tag:urgent -tag:queued has:tracking",
+        { platform: "bazaar", created: "2026-11-01.." },
+        settings,
+      ),
+    ).toEqual({
+      AND: [
+        { search: "mara" },
+        { _operators: { amountTotal: { gt: 50 } } },
+        { _operators: { tags: { in: ["urgent"] } } },
+        { _operators: { tags: { nin: ["queued"] } } },
+        { _operators: { shipping: { trackingNumber: { exists: true } } } },
+        { _operators: { platform: { in: ["bazaar"] } } },
+        { _operators: { createdAt: { gte: "2026-11-01T00:00:00.000Z" } } },
+      ],
+    });
+    expect([
+      toServiceFilter("a", {}, settings),
+      toServiceFilter("", {}, settings),
+      toServiceFilter("is:shipped", {}, settings),
+    ]).toEqual([null, null, null]);
   });
 
   test("any text makes a question or none, never an error", () => {
-    const sign = fc.constantFrom("tag:", "-tag:", "total:", ">", "..", "due:", "before:", "2026-01-31", ",", '"', " ", "x", ...orderTags);
-    fc.assert(fc.property(fc.array(sign, { maxLength: 12 }), (signs) => {
-      const filter = toServiceFilter(signs.join(""), {}, settings);
-      expect(filter === null || filter.AND.length > 0).toBe(true);
-    }));
+    const sign = fc.constantFrom(
+      "tag:",
+      "-tag:",
+      "total:",
+      ">",
+      "..",
+      "due:",
+      "before:",
+      "2026-01-31",
+      ",",
+      '"',
+      " ",
+      "x",
+      ...orderTags,
+    );
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 12 }), (signs) => {
+        const filter = toServiceFilter(signs.join(""), {}, settings);
+        expect(filter === null || filter.AND.length > 0).toBe(true);
+      }),
+    );
   });
 });

@@ -1,6 +1,7 @@
 /**
  * The chips above a list: what each is called in the address, which orders pass it, and what of it there is
- * to choose. Values of one chip are alternatives, chips have to hold together; a tag with a minus must be absent.
+ * to choose. Values of one chip are alternatives, chips have to hold together; a tag with a minus must be
+ * absent.
  */
 import { isOrderTag, stockStates } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
@@ -12,28 +13,42 @@ import { createDueRule, createWithinRule, dueSpans, dueWords, readHours } from "
 import { amountFilter, type OrderFilter } from "./order-filter.ts";
 import { facetNames, type FacetName } from "./order-query.ts";
 
-/** The chips that are on, each as the address says it: "bazaar,atelier", "urgent,-queued", "2026-01-01..2026-01-31". */
+/**
+ * The chips that are on, each as the address says it: "bazaar,atelier", "urgent,-queued",
+ * "2026-01-01..2026-01-31".
+ */
 export type Facets = Readonly<Partial<Record<FacetName, string>>>;
 
 export const noFacets: Facets = {};
 
 /** The chips that an address has on; what names nothing is left out of them. */
 export const readFacets = (search: Readonly<Record<string, string | undefined>>): Facets =>
-  Object.fromEntries(facetNames.flatMap((name) => {
-    const text = cleanFacet(name, search[name] ?? "");
-    return text === "" ? [] : [[name, text] as const];
-  }));
+  Object.fromEntries(
+    facetNames.flatMap((name) => {
+      const text = cleanFacet(name, search[name] ?? "");
+      return text === "" ? [] : [[name, text] as const];
+    }),
+  );
 
 /** The values of a chip. */
-export const readValues = (text: string | undefined): string[] => [...new Set((text ?? "").split(",").map((value) => value.trim()).filter((value) => value !== ""))];
+export const readValues = (text: string | undefined): string[] => [
+  ...new Set(
+    (text ?? "")
+      .split(",")
+      .map((value) => value.trim())
+      .filter((value) => value !== ""),
+  ),
+];
 
 /** The country of an order as filters and columns name it: the code where the platform gives one. */
-export const countryOf = ({ buyer, address }: Pick<ListOrder, "buyer" | "address">): string => buyer.country ?? address.countryName ?? "";
+export const countryOf = ({ buyer, address }: Pick<ListOrder, "buyer" | "address">): string =>
+  buyer.country ?? address.countryName ?? "";
 
 type DueOf = ReturnType<typeof createDueRule>;
 
 /** What a chip calls a buyer: commas part values in the address. */
-export const buyerKey = (order: Pick<ListOrder, "buyer" | "address">): string => (order.buyer.handle || nameBuyer(order)).replaceAll(",", " ");
+export const buyerKey = (order: Pick<ListOrder, "buyer" | "address">): string =>
+  (order.buyer.handle || nameBuyer(order)).replaceAll(",", " ");
 
 const yesNo = (isOn: boolean): readonly string[] => [isOn ? "yes" : "no"];
 
@@ -49,7 +64,15 @@ const listed: Partial<Record<FacetName, (order: ListOrder, dueOf: DueOf) => read
   note: (order) => yesNo(order.notes !== ""),
   disbursed: (order) => yesNo(order.paymentDisbursed),
   held: (order) => yesNo(isHeld(order)),
-  together: (order) => [order.parts.length > 0 ? "split" : order.combinedId !== null ? "combined" : (order.beside?.toSameAddress ?? 1) > 1 ? "possible" : "alone"],
+  together: (order) => [
+    order.parts.length > 0
+      ? "split"
+      : order.combinedId !== null
+        ? "combined"
+        : (order.beside?.toSameAddress ?? 1) > 1
+          ? "possible"
+          : "alone",
+  ],
   address: (order) => yesNo(addressProblemsOf(order).length > 0),
   intl: (order) => yesNo(order.beside?.isInternational === true),
   pieces: (order) => [countPieces(order) > 1 ? "multi" : "single"],
@@ -65,21 +88,34 @@ export const noService = "none";
 
 /** Chips with a few fixed values. */
 export const facetChoices: Partial<Record<FacetName, readonly string[]>> = {
-  due: [...dueWords, ...dueSpans], note: ["yes", "no"], disbursed: ["yes", "no"], held: ["yes", "no"], together: ["possible", "combined", "split", "alone"], address: ["yes", "no"], intl: ["yes", "no"],
-  pieces: ["single", "multi"], printed: ["yes", "no"], stock: stockStates,
+  due: [...dueWords, ...dueSpans],
+  note: ["yes", "no"],
+  disbursed: ["yes", "no"],
+  held: ["yes", "no"],
+  together: ["possible", "combined", "split", "alone"],
+  address: ["yes", "no"],
+  intl: ["yes", "no"],
+  pieces: ["single", "multi"],
+  printed: ["yes", "no"],
+  stock: stockStates,
 };
 
 /** Wrong values are left out: an address that was written by hand hides nothing by mistake. */
 const isKnown = (name: FacetName, value: string): boolean => {
   if (name === "due" && readHours(value) !== null) return true;
-  return name === "tag" ? isOrderTag(value.replace(/^-/, "")) : facetChoices[name]?.includes(value) ?? true;
+  return name === "tag" ? isOrderTag(value.replace(/^-/, "")) : (facetChoices[name]?.includes(value) ?? true);
 };
 
-/** The text of a chip without the values that name nothing; "" when none is left. A chip that is shown hides what it says. */
+/**
+ * The text of a chip without the values that name nothing; "" when none is left. A chip that is shown hides
+ * what it says.
+ */
 export function cleanFacet(name: FacetName, text: string): string {
   if (name === "created") return rangeFilter(text, "UTC") === null ? "" : text;
   if (name === "amount") return amountFilter(text) === null ? "" : text;
-  return readValues(text).filter((value) => isKnown(name, value)).join(",");
+  return readValues(text)
+    .filter((value) => isKnown(name, value))
+    .join(",");
 }
 
 function rangeFilter(text: string, timeZone: string): OrderFilter | null {
@@ -97,11 +133,19 @@ function readFacet(name: FacetName, text: string, settings: DaySettings): OrderF
   const unwanted = new Set(values.filter((value) => !wanted.has(value)).map((value) => value.slice(1)));
   if (values.length === 0) return null;
   const dueOf = createDueRule(settings);
-  const withins = name === "due" ? values.flatMap((value) => readHours(value) ?? []).map((hours) => createWithinRule(hours, settings)) : [];
+  const withins =
+    name === "due"
+      ? values.flatMap((value) => readHours(value) ?? []).map((hours) => createWithinRule(hours, settings))
+      : [];
   const valuesOf = listed[name] ?? (() => []);
   return (order) => {
     const held = valuesOf(order, dueOf);
-    return (wanted.size === 0 || held.some((value) => wanted.has(value)) || withins.some((isWithin) => isWithin(order))) && !held.some((value) => unwanted.has(value));
+    return (
+      (wanted.size === 0 ||
+        held.some((value) => wanted.has(value)) ||
+        withins.some((isWithin) => isWithin(order))) &&
+      !held.some((value) => unwanted.has(value))
+    );
   };
 }
 
@@ -115,11 +159,23 @@ export function facetFilter(facets: Facets, settings: DaySettings): OrderFilter 
 }
 
 /** How many orders there are of each value of a chip. */
-export function countValues(orders: Iterable<ListOrder>, name: FacetName, settings: DaySettings): Map<string, number> {
+export function countValues(
+  orders: Iterable<ListOrder>,
+  name: FacetName,
+  settings: DaySettings,
+): Map<string, number> {
   const dueOf = createDueRule(settings);
   const valuesOf = listed[name] ?? (() => []);
-  const withins = name === "due" ? dueSpans.map((span) => [span, createWithinRule(readHours(span) ?? 0, settings)] as const) : [];
+  const withins =
+    name === "due"
+      ? dueSpans.map((span) => [span, createWithinRule(readHours(span) ?? 0, settings)] as const)
+      : [];
   const counts = new Map<string, number>();
-  for (const order of orders) for (const value of [...valuesOf(order, dueOf), ...withins.flatMap(([span, isWithin]) => (isWithin(order) ? [span] : []))]) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const order of orders)
+    for (const value of [
+      ...valuesOf(order, dueOf),
+      ...withins.flatMap(([span, isWithin]) => (isWithin(order) ? [span] : [])),
+    ])
+      counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }

@@ -1,9 +1,16 @@
 /**
- * The filter box: free words and operators such as `tag:urgent platform:bazaar total:>50` (design 3.3).
- * Words and operators all have to hold. An operator with a comma takes any of its values; a leading
- * minus turns one around. What is no operator is a word, looked for in numbers, names, items and SKUs.
+ * The filter box: free words and operators such as `tag:urgent platform:bazaar total:>50` (design 3.3). Words
+ * and operators all have to hold. An operator with a comma takes any of its values; a leading minus turns one
+ * around. What is no operator is a word, looked for in numbers, names, items and SKUs.
  */
-import { isAwaiting, isDueBy, orderTags, primaryState, stockStates, type PrimaryState } from "@stallkeeper/domain";
+import {
+  isAwaiting,
+  isDueBy,
+  orderTags,
+  primaryState,
+  stockStates,
+  type PrimaryState,
+} from "@stallkeeper/domain";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 import { createDueRule, createWithinRule, dueWords, readDueDay, readHours } from "./order-due.ts";
@@ -24,11 +31,20 @@ export interface ReadFilter {
 }
 
 const stateWords: Record<string, PrimaryState> = {
-  unfulfilled: "unfulfilled", ready: "readyToShip", ship: "readyToShip", shipped: "shipped", queued: "queued",
-  unresponsive: "unresponsive", completed: "completed", failed: "failed", refundpending: "refundPending", refunded: "refunded",
+  unfulfilled: "unfulfilled",
+  ready: "readyToShip",
+  ship: "readyToShip",
+  shipped: "shipped",
+  queued: "queued",
+  unresponsive: "unresponsive",
+  completed: "completed",
+  failed: "failed",
+  refundpending: "refundPending",
+  refunded: "refunded",
 };
 
-const includes = (text: string | null | undefined, wanted: string): boolean => text?.toLowerCase().includes(wanted) ?? false;
+const includes = (text: string | null | undefined, wanted: string): boolean =>
+  text?.toLowerCase().includes(wanted) ?? false;
 const equals = (text: string | null | undefined, wanted: string): boolean => text?.toLowerCase() === wanted;
 
 /** An amount such as 50, >50 or 20..80; null when it is none. */
@@ -36,43 +52,71 @@ export function amountFilter(value: string): OrderFilter | null {
   const range = /^(\d+(?:[.,]\d+)?)?\.\.(\d+(?:[.,]\d+)?)?$/.exec(value);
   const toNumber = (text: string): number => Number(text.replace(",", "."));
   if (range !== null && (range[1] ?? range[2]) !== undefined) {
-    const [least, most] = [range[1] === undefined ? 0 : toNumber(range[1]), range[2] === undefined ? Number.POSITIVE_INFINITY : toNumber(range[2])];
+    const [least, most] = [
+      range[1] === undefined ? 0 : toNumber(range[1]),
+      range[2] === undefined ? Number.POSITIVE_INFINITY : toNumber(range[2]),
+    ];
     return ({ amountTotal }) => amountTotal >= least && amountTotal <= most;
   }
   const match = /^(<=|>=|<|>|=)?(\d+(?:[.,]\d+)?)$/.exec(value);
   if (match === null) return null;
   const amount = toNumber(match[2] ?? "");
   switch (match[1]) {
-    case "<": return (order) => order.amountTotal < amount;
-    case "<=": return (order) => order.amountTotal <= amount;
-    case ">": return (order) => order.amountTotal > amount;
-    case ">=": return (order) => order.amountTotal >= amount;
-    default: return (order) => order.amountTotal === amount;
+    case "<":
+      return (order) => order.amountTotal < amount;
+    case "<=":
+      return (order) => order.amountTotal <= amount;
+    case ">":
+      return (order) => order.amountTotal > amount;
+    case ">=":
+      return (order) => order.amountTotal >= amount;
+    default:
+      return (order) => order.amountTotal === amount;
   }
 }
 
-const yesNo = (isOn: (order: ListOrder) => boolean) => (value: string): OrderFilter | null =>
-  value === "yes" ? isOn : value === "no" ? (order) => !isOn(order) : null;
+const yesNo =
+  (isOn: (order: ListOrder) => boolean) =>
+  (value: string): OrderFilter | null =>
+    value === "yes" ? isOn : value === "no" ? (order) => !isOn(order) : null;
 
 /** A tag by its name on the wire or its word on screen, or the beginning of either. */
 const tagsNamed = (value: string): readonly string[] =>
-  orderTags.filter((tag) => tag.toLowerCase().includes(value) || texts.tags[tag].label.toLowerCase().replaceAll(" ", "").startsWith(value.replaceAll(" ", "")));
+  orderTags.filter(
+    (tag) =>
+      tag.toLowerCase().includes(value) ||
+      texts.tags[tag].label.toLowerCase().replaceAll(" ", "").startsWith(value.replaceAll(" ", "")),
+  );
 
 type MakeFilter = (value: string, settings: DaySettings) => OrderFilter | null;
 
 const factWords: Record<string, OrderFilter> = {
-  awaiting: isAwaiting, unmapped: ({ external, state }) => isAwaiting({ external, state }) && state === "unknown",
-  held: isHeld, international: ({ beside }) => beside?.isInternational === true, single: (order) => countPieces(order) === 1, multi: (order) => countPieces(order) > 1, printed: ({ beside }) => beside?.isPrinted === true,
-  combined: ({ combinedId }) => combinedId !== null, combinable: ({ combinedId, beside }) => combinedId === null && (beside?.toSameAddress ?? 1) > 1, split: ({ parts }) => parts.length > 0,
+  awaiting: isAwaiting,
+  unmapped: ({ external, state }) => isAwaiting({ external, state }) && state === "unknown",
+  held: isHeld,
+  international: ({ beside }) => beside?.isInternational === true,
+  single: (order) => countPieces(order) === 1,
+  multi: (order) => countPieces(order) > 1,
+  printed: ({ beside }) => beside?.isPrinted === true,
+  combined: ({ combinedId }) => combinedId !== null,
+  combinable: ({ combinedId, beside }) => combinedId === null && (beside?.toSameAddress ?? 1) > 1,
+  split: ({ parts }) => parts.length > 0,
 };
 
 const mostShippedDays = 366;
 
-/** From when until when "today", "yesterday" or "7d", today being the last of them, mean; null when a word means none. */
+/**
+ * From when until when "today", "yesterday" or "7d", today being the last of them, mean; null when a word
+ * means none.
+ */
 export function readShippedSpan(word: string, settings: DaySettings): { from: string; until: string } | null {
-  const days = word === "today" ? 1 : word === "yesterday" ? 2 : /^\d{1,3}d$/.test(word) ? Number(word.slice(0, -1)) : 0;
+  const days =
+    word === "today" ? 1 : word === "yesterday" ? 2 : /^\d{1,3}d$/.test(word) ? Number(word.slice(0, -1)) : 0;
   if (days < 1 || days > mostShippedDays) return null;
-  return { from: startOfDayAhead(1 - days, settings), until: startOfDayAhead(word === "yesterday" ? 0 : 1, settings) };
+  return {
+    from: startOfDayAhead(1 - days, settings),
+    until: startOfDayAhead(word === "yesterday" ? 0 : 1, settings),
+  };
 }
 
 const makers: Record<OperatorName, MakeFilter> = {
@@ -88,9 +132,16 @@ const makers: Record<OperatorName, MakeFilter> = {
   },
   platform: (value) => (order) => equals(order.platform, value) || includes(order.source, value),
   account: (value) => (order) => includes(order.account, value),
-  country: (value) => (order) => equals(order.buyer.country, value) || includes(order.address.countryName, value),
+  country: (value) => (order) =>
+    equals(order.buyer.country, value) || includes(order.address.countryName, value),
   buyer: (value) => (order) =>
-    [order.buyer.firstName, order.buyer.lastName, order.buyer.handle, order.address.name, [order.buyer.firstName, order.buyer.lastName].join(" ")].some((name) => includes(name, value)),
+    [
+      order.buyer.firstName,
+      order.buyer.lastName,
+      order.buyer.handle,
+      order.address.name,
+      [order.buyer.firstName, order.buyer.lastName].join(" "),
+    ].some((name) => includes(name, value)),
   sku: (value) => (order) => order.items.some((item) => includes(item.sku, value)),
   courier: (value) => (order) => includes(order.shipping.provider, value),
   total: amountFilter,
@@ -114,20 +165,28 @@ const makers: Record<OperatorName, MakeFilter> = {
   },
   has: (value) => {
     if (value === "note" || value === "notes") return (order) => order.notes !== "";
-    if (value === "addressproblem" || value === "address") return (order) => addressProblemsOf(order).length > 0;
+    if (value === "addressproblem" || value === "address")
+      return (order) => addressProblemsOf(order).length > 0;
     if (value === "unread") return ({ beside }) => beside?.hasUnread === true;
     if (value === "tracking") return (order) => (order.shipping.trackingNumber ?? "") !== "";
     return null;
   },
   disbursed: yesNo((order) => order.paymentDisbursed),
-  service: (value) => ({ beside }) => (value === "none" ? beside?.service === null : includes(beside?.service, value)),
+  service:
+    (value) =>
+    ({ beside }) =>
+      value === "none" ? beside?.service === null : includes(beside?.service, value),
   held: yesNo(isHeld),
   printed: yesNo(({ beside }) => beside?.isPrinted === true),
   shipped: (value, settings) => {
     const span = readShippedSpan(value, settings);
-    return span === null ? null : ({ shipping: { shippedAt } }) => shippedAt !== null && shippedAt >= span.from && shippedAt < span.until;
+    return span === null
+      ? null
+      : ({ shipping: { shippedAt } }) =>
+          shippedAt !== null && shippedAt >= span.from && shippedAt < span.until;
   },
-  stock: (value) => (stockStates.some((state) => state === value) ? ({ beside }) => beside?.stock === value : null),
+  stock: (value) =>
+    stockStates.some((state) => state === value) ? ({ beside }) => beside?.stock === value : null,
 };
 
 function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettings): OrderFilter | null {
@@ -147,7 +206,8 @@ export function readOrderFilter(query: string, settings: DaySettings = quietSett
   for (const term of operators) {
     const filter = readOperator(term, settings);
     if (filter !== null) filters.push(filter);
-    if (filter === null || term.values.some((value) => makers[term.name](value, settings) === null)) problems.push(filterTexts.notUnderstood(term.text, filterTexts.hints[term.name]));
+    if (filter === null || term.values.some((value) => makers[term.name](value, settings) === null))
+      problems.push(filterTexts.notUnderstood(term.text, filterTexts.hints[term.name]));
   }
   if (filters.length === 0) return { filter: null, problems };
   return { filter: (order) => filters.every((filter) => filter(order)), problems };

@@ -3,13 +3,51 @@
  * can't be understood is said and hides nothing: somebody may be in the middle of typing it.
  */
 export const operatorNames = [
-  "is", "order", "tag", "platform", "account", "country", "buyer", "sku", "courier", "total", "amount", "before", "after", "due", "has", "disbursed", "service", "held", "printed", "stock", "shipped",
+  "is",
+  "order",
+  "tag",
+  "platform",
+  "account",
+  "country",
+  "buyer",
+  "sku",
+  "courier",
+  "total",
+  "amount",
+  "before",
+  "after",
+  "due",
+  "has",
+  "disbursed",
+  "service",
+  "held",
+  "printed",
+  "stock",
+  "shipped",
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 
 /** The chips above a list, under the names that they have in the address. */
 export const facetNames = [
-  "platform", "account", "tag", "country", "due", "created", "note", "disbursed", "amount", "held", "together", "address", "intl", "pieces", "service", "printed", "stock", "sku", "buyer",
+  "platform",
+  "account",
+  "tag",
+  "country",
+  "due",
+  "created",
+  "note",
+  "disbursed",
+  "amount",
+  "held",
+  "together",
+  "address",
+  "intl",
+  "pieces",
+  "service",
+  "printed",
+  "stock",
+  "sku",
+  "buyer",
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -30,7 +68,8 @@ export interface OrderTerms {
   strangers: readonly string[];
 }
 
-const isOperator = (name: string): name is OperatorName => (operatorNames as readonly string[]).includes(name);
+const isOperator = (name: string): name is OperatorName =>
+  (operatorNames as readonly string[]).includes(name);
 
 /** Reads a text. Pure; any text is readable. */
 export function readTerms(query: string): OrderTerms {
@@ -40,7 +79,11 @@ export function readTerms(query: string): OrderTerms {
   for (const text of query.toLowerCase().match(/(?:[^\s"]+|"[^"]*"?)+/g) ?? []) {
     const [, minus, name = "", rest = ""] = /^(-?)([a-z]+):(.*)$/s.exec(text) ?? [];
     if (isOperator(name)) {
-      const values = rest.replaceAll('"', "").split(",").map((value) => value.trim()).filter((value) => value !== "");
+      const values = rest
+        .replaceAll('"', "")
+        .split(",")
+        .map((value) => value.trim())
+        .filter((value) => value !== "");
       operators.push({ name, values, isNot: minus === "-", text });
       continue;
     }

@@ -7,15 +7,33 @@ import { keepByWords } from "./kept-by-words.ts";
 export const orderText = keepByWords((order: ListOrder): string => {
   const { buyer, address, items, shipping } = order;
   const parts = [
-    order.orderNumber, order._id, buyer.firstName, buyer.lastName, buyer.handle, address.name, address.city, address.zipcode, address.countryName,
-    shipping.trackingNumber, order.account, order.source, order.notes, ...items.flatMap((item) => [item.name, item.sku]),
+    order.orderNumber,
+    order._id,
+    buyer.firstName,
+    buyer.lastName,
+    buyer.handle,
+    address.name,
+    address.city,
+    address.zipcode,
+    address.countryName,
+    shipping.trackingNumber,
+    order.account,
+    order.source,
+    order.notes,
+    ...items.flatMap((item) => [item.name, item.sku]),
   ];
-  return parts.filter((part) => part !== null && part !== undefined).join("\n").toLowerCase();
+  return parts
+    .filter((part) => part !== null && part !== undefined)
+    .join("\n")
+    .toLowerCase();
 });
 
 const sliceMs = 4;
 
-/** Makes the texts of orders ahead of the first word, while the browser has nothing else to do. Returns the function that stops. */
+/**
+ * Makes the texts of orders ahead of the first word, while the browser has nothing else to do. Returns the
+ * function that stops.
+ */
 export function warmTexts(orders: readonly ListOrder[]): () => void {
   let next = 0;
   let stop = (): void => undefined;

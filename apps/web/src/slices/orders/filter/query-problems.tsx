@@ -7,5 +7,9 @@ const pauseMs = 600;
 export function QueryProblems({ query }: { query: string }) {
   const { problems } = readOrderFilter(query);
   const isSaid = useDelayed(problems.length > 0, pauseMs);
-  return <div role="status" className={isSaid ? "px-[14px] pb-2 text-ochre text-[12px]/[16px]" : undefined}>{isSaid && problems.map((problem) => <p key={problem}>{problem}</p>)}</div>;
+  return (
+    <div role="status" className={isSaid ? "px-[14px] pb-2 text-ochre text-[12px]/[16px]" : undefined}>
+      {isSaid && problems.map((problem) => <p key={problem}>{problem}</p>)}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * A typed filter and chips as the service understands them, for orders that are not loaded. What the service can't
- * ask for (states, parts of names) is left out: what comes back is filtered again by the rules of the list.
+ * A typed filter and chips as the service understands them, for orders that are not loaded. What the service
+ * can't ask for (states, parts of names) is left out: what comes back is filtered again by the rules of the
+ * list.
  */
 import { orderTags } from "@stallkeeper/domain";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
@@ -12,51 +13,81 @@ import { readTerms, type OperatorTerm } from "./order-query.ts";
 type Condition = Readonly<Record<string, unknown>>;
 
 const within = (field: string, operators: object): Condition => ({ _operators: { [field]: operators } });
-const anyOf = (conditions: readonly Condition[]): Condition[] => (conditions.length === 0 ? [] : conditions.length === 1 ? [...conditions] : [{ OR: conditions }]);
+const anyOf = (conditions: readonly Condition[]): Condition[] =>
+  conditions.length === 0 ? [] : conditions.length === 1 ? [...conditions] : [{ OR: conditions }];
 
 function readAmount(value: string): Condition[] {
-  const toNumber = (text: string | undefined): number | undefined => (text === undefined || text === "" ? undefined : Number(text.replace(",", ".")));
+  const toNumber = (text: string | undefined): number | undefined =>
+    text === undefined || text === "" ? undefined : Number(text.replace(",", "."));
   const range = /^([\d.,]*?)\.\.([\d.,]*)$/.exec(value);
   if (range !== null) {
     const [gte, lte] = [toNumber(range[1]), toNumber(range[2])];
-    return gte === undefined && lte === undefined ? [] : [within("amountTotal", { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) })];
+    return gte === undefined && lte === undefined
+      ? []
+      : [
+          within("amountTotal", {
+            ...(gte === undefined ? {} : { gte }),
+            ...(lte === undefined ? {} : { lte }),
+          }),
+        ];
   }
   const [, sign = "", amount] = /^(<=|>=|<|>|=)?(\d+(?:[.,]\d+)?)$/.exec(value) ?? [];
   const number = toNumber(amount);
   if (number === undefined) return [];
   const names: Record<string, string> = { "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" };
-  return names[sign] === undefined ? [{ amountTotal: number }] : [within("amountTotal", { [names[sign]]: number })];
+  return names[sign] === undefined
+    ? [{ amountTotal: number }]
+    : [within("amountTotal", { [names[sign]]: number })];
 }
 
 function readCreated(from: string, until: string, timeZone: string): Condition[] {
   const [gte, lt] = [startOfDate(from, 0, timeZone), startOfDate(until, 1, timeZone)];
-  return gte === null && lt === null ? [] : [within("createdAt", { ...(gte === null ? {} : { gte }), ...(lt === null ? {} : { lt }) })];
+  return gte === null && lt === null
+    ? []
+    : [within("createdAt", { ...(gte === null ? {} : { gte }), ...(lt === null ? {} : { lt }) })];
 }
 
 function readDue(word: string, settings: DaySettings): Condition[] {
   const now = new Date(settings.nowMs).toISOString();
   const hours = readHours(word);
-  if (hours !== null) return [{ ...within("dispatchBy", { lt: new Date(settings.nowMs + hours * 3_600_000).toISOString() }), shipping: { shipped: false } }];
+  if (hours !== null)
+    return [
+      {
+        ...within("dispatchBy", { lt: new Date(settings.nowMs + hours * 3_600_000).toISOString() }),
+        shipping: { shipped: false },
+      },
+    ];
   const dayEnd = readDueDay(word, settings.timeZone);
   if (dayEnd !== null) return [{ ...within("dispatchBy", { lte: dayEnd }), shipping: { shipped: false } }];
   const [tomorrow, dayAfter] = [startOfDayAhead(1, settings), startOfDayAhead(2, settings)];
-  const spans: Record<string, object> = { overdue: { lt: now }, today: { gte: now, lt: tomorrow }, tomorrow: { gte: tomorrow, lt: dayAfter }, later: { gte: dayAfter } };
-  return spans[word] === undefined ? [] : [{ ...within("dispatchBy", spans[word]), shipping: { shipped: false } }];
+  const spans: Record<string, object> = {
+    overdue: { lt: now },
+    today: { gte: now, lt: tomorrow },
+    tomorrow: { gte: tomorrow, lt: dayAfter },
+    later: { gte: dayAfter },
+  };
+  return spans[word] === undefined
+    ? []
+    : [{ ...within("dispatchBy", spans[word]), shipping: { shipped: false } }];
 }
 
-const readYesNo = (value: string, yes: Condition, no: Condition): Condition[] => (value === "yes" ? [yes] : value === "no" ? [no] : []);
+const readYesNo = (value: string, yes: Condition, no: Condition): Condition[] =>
+  value === "yes" ? [yes] : value === "no" ? [no] : [];
 const tagByName = new Map(orderTags.map((tag) => [tag.toLowerCase(), tag]));
 
 function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettings): Condition[] {
   if (name === "tag") {
     const tags = values.flatMap((value) => tagByName.get(value) ?? []);
-    return tags.length === values.length && tags.length > 0 ? [within("tags", { [isNot ? "nin" : "in"]: tags })] : [];
+    return tags.length === values.length && tags.length > 0
+      ? [within("tags", { [isNot ? "nin" : "in"]: tags })]
+      : [];
   }
   if (isNot) return [];
   const conditions = values.map((value): Condition[] => {
     switch (name) {
       case "total":
-      case "amount": return readAmount(value);
+      case "amount":
+        return readAmount(value);
       case "before": {
         const lt = startOfDate(value, 0, settings.timeZone);
         return lt === null ? [] : [within("createdAt", { lt })];
@@ -65,16 +96,25 @@ function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettin
         const gte = startOfDate(value, 1, settings.timeZone);
         return gte === null ? [] : [within("createdAt", { gte })];
       }
-      case "due": return readDue(value, settings);
+      case "due":
+        return readDue(value, settings);
       case "shipped": {
         const span = readShippedSpan(value, settings);
         return span === null ? [] : [within("shipping", { shippedAt: { gte: span.from, lt: span.until } })];
       }
       case "sku":
-      case "buyer": return [{ search: value }];
-      case "has": return value === "tracking" ? [within("shipping", { trackingNumber: { exists: true } })] : value.startsWith("note") ? [within("notes", { ne: "" })] : [];
-      case "disbursed": return readYesNo(value, { paymentDisbursed: true }, { paymentDisbursed: false });
-      default: return [];
+      case "buyer":
+        return [{ search: value }];
+      case "has":
+        return value === "tracking"
+          ? [within("shipping", { trackingNumber: { exists: true } })]
+          : value.startsWith("note")
+            ? [within("notes", { ne: "" })]
+            : [];
+      case "disbursed":
+        return readYesNo(value, { paymentDisbursed: true }, { paymentDisbursed: false });
+      default:
+        return [];
     }
   });
   return conditions.some((held) => held.length === 0) ? [] : anyOf(conditions.flat());
@@ -82,26 +122,45 @@ function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettin
 
 function readFacets(facets: Facets, settings: DaySettings): Condition[] {
   const tags = readValues(facets.tag);
-  const [wanted, unwanted] = [tags.filter((tag) => !tag.startsWith("-")), tags.filter((tag) => tag.startsWith("-")).map((tag) => tag.slice(1))];
-  const among = (field: string, values: readonly string[]): Condition[] => (values.length === 0 ? [] : [within(field, { in: values })]);
+  const [wanted, unwanted] = [
+    tags.filter((tag) => !tag.startsWith("-")),
+    tags.filter((tag) => tag.startsWith("-")).map((tag) => tag.slice(1)),
+  ];
+  const among = (field: string, values: readonly string[]): Condition[] =>
+    values.length === 0 ? [] : [within(field, { in: values })];
   const [from = "", until = ""] = (facets.created ?? "").split("..");
   return [
-    ...among("platform", readValues(facets.platform)), ...among("account", readValues(facets.account)), ...among("tags", wanted),
+    ...among("platform", readValues(facets.platform)),
+    ...among("account", readValues(facets.account)),
+    ...among("tags", wanted),
     ...(unwanted.length === 0 ? [] : [within("tags", { nin: unwanted })]),
-    ...(facets.country === undefined ? [] : [within("buyer", { country: { in: readValues(facets.country) } })]),
-    ...anyOf(readValues(facets.sku).map((value) => ({ search: value }))), ...anyOf(readValues(facets.buyer).map((value) => ({ search: value }))),
+    ...(facets.country === undefined
+      ? []
+      : [within("buyer", { country: { in: readValues(facets.country) } })]),
+    ...anyOf(readValues(facets.sku).map((value) => ({ search: value }))),
+    ...anyOf(readValues(facets.buyer).map((value) => ({ search: value }))),
     ...anyOf(readValues(facets.due).flatMap((word) => readDue(word, settings))),
-    ...readCreated(from, until, settings.timeZone), ...(facets.amount === undefined ? [] : readAmount(facets.amount)),
-    ...readYesNo(facets.note ?? "", within("notes", { ne: "" }), { notes: "" }), ...readYesNo(facets.disbursed ?? "", { paymentDisbursed: true }, { paymentDisbursed: false }),
+    ...readCreated(from, until, settings.timeZone),
+    ...(facets.amount === undefined ? [] : readAmount(facets.amount)),
+    ...readYesNo(facets.note ?? "", within("notes", { ne: "" }), { notes: "" }),
+    ...readYesNo(facets.disbursed ?? "", { paymentDisbursed: true }, { paymentDisbursed: false }),
   ];
 }
 
 const fewestLetters = 2;
 
 /** The conditions, all of which have to hold; null when too little is asked for to look through all orders. */
-export function toServiceFilter(query: string, facets: Facets, settings: DaySettings): { AND: readonly Condition[] } | null {
+export function toServiceFilter(
+  query: string,
+  facets: Facets,
+  settings: DaySettings,
+): { AND: readonly Condition[] } | null {
   const { words, operators } = readTerms(query);
   const search = words.join(" ");
-  const conditions = [...(search.length < fewestLetters ? [] : [{ search }]), ...operators.flatMap((term) => readOperator(term, settings)), ...readFacets(facets, settings)];
+  const conditions = [
+    ...(search.length < fewestLetters ? [] : [{ search }]),
+    ...operators.flatMap((term) => readOperator(term, settings)),
+    ...readFacets(facets, settings),
+  ];
   return conditions.length === 0 ? null : { AND: conditions };
 }

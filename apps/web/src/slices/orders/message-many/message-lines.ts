@@ -1,8 +1,15 @@
 /**
- * What each of many buyers would get: the snippet filled from their order, with what is missing marked. A line with a gap, or
- * whose buyer cannot be written to, is skipped; nobody gets a text with a hole.
+ * What each of many buyers would get: the snippet filled from their order, with what is missing marked. A
+ * line with a gap, or whose buyer cannot be written to, is skipped; nobody gets a text with a hole.
  */
-import { describePlaceholder, fillPlaceholders, findSnippetNames, splitPlaceholders, type PlaceholderValues, type TextPart } from "@stallkeeper/domain";
+import {
+  describePlaceholder,
+  fillPlaceholders,
+  findSnippetNames,
+  splitPlaceholders,
+  type PlaceholderValues,
+  type TextPart,
+} from "@stallkeeper/domain";
 import { texts as replyTexts } from "../reply/texts.ts";
 import type { AddressedOrder } from "./message-many.api.ts";
 
@@ -21,8 +28,17 @@ export interface BuyerLine extends MessageLine {
   hasOther: boolean;
 }
 
-/** Who an order's message reaches: the buyer at that account, else the conversation, else whoever bought this one. Pure. */
-export const readerOf = ({ _id, accountId, platform, buyer, platformMessagingSession }: AddressedOrder): string =>
+/**
+ * Who an order's message reaches: the buyer at that account, else the conversation, else whoever bought this
+ * one. Pure.
+ */
+export const readerOf = ({
+  _id,
+  accountId,
+  platform,
+  buyer,
+  platformMessagingSession,
+}: AddressedOrder): string =>
   JSON.stringify([platform, accountId, buyer.id ?? buyer.handle ?? platformMessagingSession ?? _id]);
 
 /** Lines that say the same to the same buyer are one, sent for the first order that can be written to. Pure. */
@@ -33,27 +49,68 @@ export function joinLines(lines: readonly MessageLine[]): BuyerLine[] {
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   const texts = new Map<string, number>();
-  for (const [line] of groups.values()) if (line !== undefined) texts.set(readerOf(line.order), (texts.get(readerOf(line.order)) ?? 0) + 1);
+  for (const [line] of groups.values())
+    if (line !== undefined) texts.set(readerOf(line.order), (texts.get(readerOf(line.order)) ?? 0) + 1);
   return [...groups.values()].flatMap((group) => {
     const line = group.find(({ reason }) => reason === null) ?? group[0];
-    return line === undefined ? [] : [{ ...line, orderCount: group.length, hasOther: (texts.get(readerOf(line.order)) ?? 0) > 1 }];
+    return line === undefined
+      ? []
+      : [{ ...line, orderCount: group.length, hasOther: (texts.get(readerOf(line.order)) ?? 0) > 1 }];
   });
 }
 
 /** The questions that a snippet asks its sender, each once. Pure. */
 export function listQuestions(content: string): string[] {
   const { problems } = fillPlaceholders(content, {});
-  return [...new Set(problems.flatMap(({ kind, placeholder }) => (kind === "unanswered" ? [placeholder.slice("ask:".length).trim()] : [])))];
+  return [
+    ...new Set(
+      problems.flatMap(({ kind, placeholder }) =>
+        kind === "unanswered" ? [placeholder.slice("ask:".length).trim()] : [],
+      ),
+    ),
+  ];
 }
 
-/** One buyer's line; `obstacle` says why this buyer cannot be written to at all, `tooLong` what is wrong with a text's length. Pure. */
-export function makeLine(order: AddressedOrder, content: string, values: PlaceholderValues, answers: ReadonlyMap<string, string>, { obstacle, tooLong }: { obstacle: string | null; tooLong: (length: number) => string | null }): MessageLine {
+/**
+ * One buyer's line; `obstacle` says why this buyer cannot be written to at all, `tooLong` what is wrong with
+ * a text's length. Pure.
+ */
+export function makeLine(
+  order: AddressedOrder,
+  content: string,
+  values: PlaceholderValues,
+  answers: ReadonlyMap<string, string>,
+  { obstacle, tooLong }: { obstacle: string | null; tooLong: (length: number) => string | null },
+): MessageLine {
   const { text, problems } = fillPlaceholders(content, values, answers);
-  const gaps = [...new Set([...problems.map(describePlaceholder), ...findSnippetNames(text).map(({ name }) => replyTexts.notChosen(name))])].join(" ");
-  return { order, parts: splitPlaceholders(content, values, answers), text: text.trim(), reason: obstacle ?? (gaps === "" ? tooLong(text.trim().length) : gaps) };
+  const gaps = [
+    ...new Set([
+      ...problems.map(describePlaceholder),
+      ...findSnippetNames(text).map(({ name }) => replyTexts.notChosen(name)),
+    ]),
+  ].join(" ");
+  return {
+    order,
+    parts: splitPlaceholders(content, values, answers),
+    text: text.trim(),
+    reason: obstacle ?? (gaps === "" ? tooLong(text.trim().length) : gaps),
+  };
 }
 
 /** What the service is asked to write to an order's buyer. Pure. */
-export function rowOf({ order: { _id, account, platform, buyer, items }, text }: { order: AddressedOrder; text: string }) {
-  return { orderId: _id, text, account, platform, coChatterId: buyer.id ?? "", items: items.map((item) => item._id) };
+export function rowOf({
+  order: { _id, account, platform, buyer, items },
+  text,
+}: {
+  order: AddressedOrder;
+  text: string;
+}) {
+  return {
+    orderId: _id,
+    text,
+    account,
+    platform,
+    coChatterId: buyer.id ?? "",
+    items: items.map((item) => item._id),
+  };
 }

@@ -1,4 +1,7 @@
-/** Writes to the buyers of many orders by a snippet (design 4.3, 4.8): the preview per buyer first, then one message each. */
+/**
+ * Writes to the buyers of many orders by a snippet (design 4.3, 4.8): the preview per buyer first, then one
+ * message each.
+ */
 import { shortcodeOf } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -8,7 +11,17 @@ import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Dialog, EmptyState, Field, PanelError, Select, SkeletonLines, TextInput, TextLink } from "../../../ui/index.ts";
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  Field,
+  PanelError,
+  Select,
+  SkeletonLines,
+  TextInput,
+  TextLink,
+} from "../../../ui/index.ts";
 import { findReplyObstacle } from "../reply/reply-ability.ts";
 import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
 import { texts as replyTexts } from "../reply/texts.ts";
@@ -23,24 +36,47 @@ import { texts } from "./texts.ts";
 const mostLines = 200;
 
 /** What each buyer gets. */
-function useLines(orders: readonly AddressedOrder[], snippet: Snippet | undefined, answers: ReadonlyMap<string, string>): BuyerLine[] {
+function useLines(
+  orders: readonly AddressedOrder[],
+  snippet: Snippet | undefined,
+  answers: ReadonlyMap<string, string>,
+): BuyerLine[] {
   const accounts = useAccounts();
   const platforms = usePlatforms();
   const isAllowed = useAllows("messages.write");
   const valuesOf = useMessageValuesOf();
   if (snippet === undefined) return [];
-  return joinLines(orders.map((order) => {
-    const most = platforms.find(({ _id }) => _id === order.platform)?.messageLimit ?? null;
-    const tooLong = (length: number): string | null => (length === 0 ? replyTexts.needed : most !== null && length > most ? replyTexts.tooLong(length - most) : null);
-    return makeLine(order, snippet.content, valuesOf(order), answers, { obstacle: findReplyObstacle(order, accounts, isAllowed), tooLong });
-  }));
+  return joinLines(
+    orders.map((order) => {
+      const most = platforms.find(({ _id }) => _id === order.platform)?.messageLimit ?? null;
+      const tooLong = (length: number): string | null =>
+        length === 0
+          ? replyTexts.needed
+          : most !== null && length > most
+            ? replyTexts.tooLong(length - most)
+            : null;
+      return makeLine(order, snippet.content, valuesOf(order), answers, {
+        obstacle: findReplyObstacle(order, accounts, isAllowed),
+        tooLong,
+      });
+    }),
+  );
 }
 
-/** The choice is drawn once both lists are there: the dialog is open by then, with the focus on its close button. */
+/**
+ * The choice is drawn once both lists are there: the dialog is open by then, with the focus on its close
+ * button.
+ */
 const takeFocus = (field: HTMLSelectElement | null): void => field?.focus();
 
 /** Open for as long as it is drawn. */
-export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly string[]; onClose: () => void }) {
+export function MessageManyDialog({
+  orderIds,
+  onClose,
+}: {
+  orderIds: readonly string[];
+  onClose: () => void;
+}) {
   const ids = orderIds.slice(0, mostLines);
   const orders = useQuery(addressedQuery(ids));
   const snippets = useQuery(snippetsQuery);
@@ -61,8 +97,13 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
     isUnderWay.current = true;
     setIsRunning(true);
     setStates(new Map([...states, ...ready.map(({ order }) => [order._id, { state: "waiting" }] as const)]));
-    const isMeant = await holdBeforeSending({ text: (seconds) => texts.held(ready.length, seconds), notSent: texts.notSent(ready.length), isTooLong: !canLeaveWith(ready) });
-    const isTaken = isMeant && (await runMessages(ready, (now) => setStates((before) => new Map([...before, ...now]))));
+    const isMeant = await holdBeforeSending({
+      text: (seconds) => texts.held(ready.length, seconds),
+      notSent: texts.notSent(ready.length),
+      isTooLong: !canLeaveWith(ready),
+    });
+    const isTaken =
+      isMeant && (await runMessages(ready, (now) => setStates((before) => new Map([...before, ...now]))));
     if (!isTaken) setStates(states);
     isUnderWay.current = false;
     setIsRunning(false);
@@ -74,27 +115,85 @@ export function MessageManyDialog({ orderIds, onClose }: { orderIds: readonly st
   useShortcuts([{ keys: "Mod+Enter", label: texts.key, group: texts.group, run: () => void send() }]);
   const footer = (
     <>
-      <span className="sk-dialog-far text-red" role="status">{skipped > 0 && texts.skipped(skipped)}</span>
+      <span className="sk-dialog-far text-red" role="status">
+        {skipped > 0 && texts.skipped(skipped)}
+      </span>
       <Button onClick={close}>{isRunning ? texts.keepRunning : hasRun ? texts.close : texts.cancel}</Button>
-      <Button variant="primary" keys="Mod+Enter" needsConnection isBusy={isRunning} busyLabel={texts.sending(left > 0 ? left : ready.length)} isDisabled={ready.length === 0} onClick={() => void send()}>{texts.send(ready.length)}</Button>
+      <Button
+        variant="primary"
+        keys="Mod+Enter"
+        needsConnection
+        isBusy={isRunning}
+        busyLabel={texts.sending(left > 0 ? left : ready.length)}
+        isDisabled={ready.length === 0}
+        onClick={() => void send()}
+      >
+        {texts.send(ready.length)}
+      </Button>
     </>
   );
   return (
     <Dialog isOpen onClose={close} title={texts.title(buyerCount)} size="lg" hasCloseButton footer={footer}>
-      {snippets.isError && <PanelError title={texts.snippetsFailed} message={normaliseError(snippets.error).message} onRetry={() => void snippets.refetch()} />}
-      {orders.isError && <PanelError title={texts.ordersFailed} message={normaliseError(orders.error).message} onRetry={() => void orders.refetch()} />}
+      {snippets.isError && (
+        <PanelError
+          title={texts.snippetsFailed}
+          message={normaliseError(snippets.error).message}
+          onRetry={() => void snippets.refetch()}
+        />
+      )}
+      {orders.isError && (
+        <PanelError
+          title={texts.ordersFailed}
+          message={normaliseError(orders.error).message}
+          onRetry={() => void orders.refetch()}
+        />
+      )}
       {(snippets.isPending || orders.isPending) && <SkeletonLines lines={6} />}
-      {snippets.data?.length === 0 && <EmptyState text={texts.none} action={<TextLink href="/messaging/snippets">{texts.writeOne}</TextLink>} />}
+      {snippets.data?.length === 0 && (
+        <EmptyState
+          text={texts.none}
+          action={<TextLink href="/messaging/snippets">{texts.writeOne}</TextLink>}
+        />
+      )}
       {snippets.data !== undefined && snippets.data.length > 0 && orders.data !== undefined && (
         <div className="grid gap-3">
           <div className="flex items-end gap-3 flex-wrap">
-            <Field label={texts.snippet} className="w-[260px] max-w-full"><Select ref={takeFocus} options={snippets.data.map(({ _id, name }) => ({ value: _id, label: `/${shortcodeOf(name)}` }))} value={snippetId} placeholder={texts.choose} isDisabled={hasRun} onValueChange={setSnippetId} /></Field>
+            <Field label={texts.snippet} className="w-[260px] max-w-full">
+              <Select
+                ref={takeFocus}
+                options={snippets.data.map(({ _id, name }) => ({
+                  value: _id,
+                  label: `/${shortcodeOf(name)}`,
+                }))}
+                value={snippetId}
+                placeholder={texts.choose}
+                isDisabled={hasRun}
+                onValueChange={setSnippetId}
+              />
+            </Field>
             {(snippet === undefined ? [] : listQuestions(snippet.content)).map((question) => (
-              <Field key={question} label={texts.answer(question)} className="w-[220px] max-w-full"><TextInput autoComplete="off" readOnly={hasRun} value={answers.get(question) ?? ""} onChange={(event) => setAnswers(new Map(answers).set(question, event.target.value))} /></Field>
+              <Field key={question} label={texts.answer(question)} className="w-[220px] max-w-full">
+                <TextInput
+                  autoComplete="off"
+                  readOnly={hasRun}
+                  value={answers.get(question) ?? ""}
+                  onChange={(event) => setAnswers(new Map(answers).set(question, event.target.value))}
+                />
+              </Field>
             ))}
           </div>
-          {orderIds.length > ids.length && <p className="sk-meta">{texts.leftOut(orderIds.length - ids.length)}</p>}
-          {snippet === undefined ? <p className="sk-meta">{texts.chooseFirst}</p> : <ul aria-label={texts.preview}>{lines.map((line) => <MessageLineRow key={line.order._id} line={line} state={states.get(line.order._id)} />)}</ul>}
+          {orderIds.length > ids.length && (
+            <p className="sk-meta">{texts.leftOut(orderIds.length - ids.length)}</p>
+          )}
+          {snippet === undefined ? (
+            <p className="sk-meta">{texts.chooseFirst}</p>
+          ) : (
+            <ul aria-label={texts.preview}>
+              {lines.map((line) => (
+                <MessageLineRow key={line.order._id} line={line} state={states.get(line.order._id)} />
+              ))}
+            </ul>
+          )}
         </div>
       )}
     </Dialog>

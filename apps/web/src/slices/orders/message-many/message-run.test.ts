@@ -7,23 +7,51 @@ import { readAgain } from "../orders-loader.ts";
 import { canLeaveWith, runMessages } from "./message-run.ts";
 
 let isLost = true;
-const sent = { _id: "r-1", kind: "message", createdAt: "2036-01-01T00:00:00Z", isRunning: false, isTold: false, lines: [{ orderId: "o-1", state: "sent", at: null, code: null, msg: "", wish: {} }] };
-const service = await openService(({ path }) => (path !== "/api/messages/many" ? [200, { data: { TransactionMany: [] } }] : isLost ? null : [202, { data: sent }]));
+const sent = {
+  _id: "r-1",
+  kind: "message",
+  createdAt: "2036-01-01T00:00:00Z",
+  isRunning: false,
+  isTold: false,
+  lines: [{ orderId: "o-1", state: "sent", at: null, code: null, msg: "", wish: {} }],
+};
+const service = await openService(({ path }) =>
+  path !== "/api/messages/many"
+    ? [200, { data: { TransactionMany: [] } }]
+    : isLost
+      ? null
+      : [202, { data: sent }],
+);
 afterAll(service.close);
 
-const order = { _id: "o-1", account: "northlane.bazaar", platform: "bazaar", source: "Bazaar", buyer: { id: "b1", handle: "mara" }, items: [{ _id: "i1" }] };
+const order = {
+  _id: "o-1",
+  account: "northlane.bazaar",
+  platform: "bazaar",
+  source: "Bazaar",
+  buyer: { id: "b1", handle: "mara" },
+  items: [{ _id: "i1" }],
+};
 const lineOf = (text: string) => ({ order, text, parts: [], reason: null }) as unknown as MessageLine;
 
 test("messages whose answer was lost go out under the same key from another dialog; once they were answered, under a new one", async () => {
   const states: string[] = [];
-  const run = (): Promise<boolean> => runMessages([lineOf("Hi Mara")], (now) => states.push(...[...now.values()].map(({ state }) => state)));
-  const keys = () => service.arrived.filter(({ path }) => path === "/api/messages/many").map(({ key }) => key);
+  const run = (): Promise<boolean> =>
+    runMessages([lineOf("Hi Mara")], (now) => states.push(...[...now.values()].map(({ state }) => state)));
+  const keys = () =>
+    service.arrived.filter(({ path }) => path === "/api/messages/many").map(({ key }) => key);
   const taken = [await run()];
   isLost = false;
   taken.push(await run(), await run());
   await readAgain([]);
   const [lost, again, other] = keys();
-  expect([taken, states, again === lost, other === lost, keys().length]).toEqual([[false, true, true], ["sent", "sent"], true, false, 3]);
+  expect([taken, states, again === lost, other === lost, keys().length]).toEqual([
+    [false, true, true],
+    ["sent", "sent"],
+    true,
+    false,
+    3,
+  ]);
 });
 
 test("a text whose answer was lost is the same message among other rows too", async () => {
@@ -35,19 +63,34 @@ test("a text whose answer was lost is the same message among other rows too", as
   await runMessages(lines.slice(1), () => undefined);
   await runMessages(lines, () => undefined);
   await readAgain([]);
-  const [lost, fewer, later] = service.arrived.slice(arrivedBefore).filter(({ path }) => path === "/api/messages/many").map(({ body }) => (body as { rows: { idempotencyKey: string }[] }).rows.map(({ idempotencyKey }) => idempotencyKey));
+  const [lost, fewer, later] = service.arrived
+    .slice(arrivedBefore)
+    .filter(({ path }) => path === "/api/messages/many")
+    .map(({ body }) =>
+      (body as { rows: { idempotencyKey: string }[] }).rows.map(({ idempotencyKey }) => idempotencyKey),
+    );
   expect(fewer).toEqual(lost?.slice(1));
   // The first was not answered yet, the others were.
   expect(later?.map((key, at) => key === lost?.[at])).toEqual([true, false, false]);
 });
 
 test("a page that is left sends what browsers still take from it, and no more", () => {
-  expect([canLeaveWith([lineOf("Hi")]), canLeaveWith(Array.from({ length: 40 }, () => lineOf("é".repeat(1_000))))]).toEqual([true, false]);
+  expect([
+    canLeaveWith([lineOf("Hi")]),
+    canLeaveWith(Array.from({ length: 40 }, () => lineOf("é".repeat(1_000)))),
+  ]).toEqual([true, false]);
 });
 
 test("a label or message that was refused says nothing of its order's shipment; a refused shipment does", () => {
   for (const kind of ["label", "message", "shipment"] as const) {
-    followRun({ _id: null, kind, createdAt: "2036-01-01T00:00:00Z", isRunning: false, isTold: false, lines: [{ orderId: `of ${kind}`, state: "refused", at: null, code: "REFUSED", msg: "No.", wish: {} }] });
+    followRun({
+      _id: null,
+      kind,
+      createdAt: "2036-01-01T00:00:00Z",
+      isRunning: false,
+      isTold: false,
+      lines: [{ orderId: `of ${kind}`, state: "refused", at: null, code: "REFUSED", msg: "No.", wish: {} }],
+    });
   }
   expect([...readShipmentStates().keys()]).toEqual(["of shipment"]);
 });

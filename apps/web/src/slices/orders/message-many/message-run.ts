@@ -1,9 +1,10 @@
 /**
- * A run over many messages. The service takes all of it in with one call, so that nothing is lost with the page
- * (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
- *   waiting -> sending -> sent | refused (with the reason) | onItsWay -> sent | refused | unsure (nobody knows)
- * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its key and that of each of its texts
- * (platform/request-keys.ts): the same text to the same order, from whichever dialog or page and among whichever others, is the same message.
+ * A run over many messages. The service takes all of it in with one call, so that nothing is lost with the
+ * page (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes waiting -> sending -> sent |
+ * refused (with the reason) | onItsWay -> sent | refused | unsure (nobody knows) Closed, the dialog's run
+ * goes on, and Notices tell how it ended. A call whose answer was lost keeps its key and that of each of its
+ * texts (platform/request-keys.ts): the same text to the same order, from whichever dialog or page and among
+ * whichever others, is the same message.
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -15,20 +16,37 @@ import { findLeftRuns, followRun } from "../runs/run-keeper.ts";
 import { askForRun } from "../runs/runs.api.ts";
 import { rowOf, type MessageLine } from "./message-lines.ts";
 
-export type LineState = { state: "waiting" | "sending" | "sent" | "onItsWay" | "unsure" } | { state: "refused"; reason: string };
+export type LineState =
+  | { state: "waiting" | "sending" | "sent" | "onItsWay" | "unsure" }
+  | { state: "refused"; reason: string };
 
 /** Whether a line was sent, or may have been; it is not sent again. */
-export const isSettled = (line: LineState | undefined): boolean => line?.state === "sent" || line?.state === "onItsWay" || line?.state === "unsure";
+export const isSettled = (line: LineState | undefined): boolean =>
+  line?.state === "sent" || line?.state === "onItsWay" || line?.state === "unsure";
 
-const stateOf = ({ state, msg }: ActionRunLineView): LineState => (state === "refused" ? { state, reason: msg } : { state });
+const stateOf = ({ state, msg }: ActionRunLineView): LineState =>
+  state === "refused" ? { state, reason: msg } : { state };
 
-const keyed = (lines: readonly MessageLine[], keys: readonly string[]) => lines.map((line, at) => ({ ...rowOf(line), idempotencyKey: keys[at] }));
+const keyed = (lines: readonly MessageLine[], keys: readonly string[]) =>
+  lines.map((line, at) => ({ ...rowOf(line), idempotencyKey: keys[at] }));
 
 /** Whether a page that is left can still send all of this. */
-export const canLeaveWith = (lines: readonly MessageLine[]): boolean => fitsALeavingPage({ rows: keyed(lines, lines.map(() => crypto.randomUUID())) });
+export const canLeaveWith = (lines: readonly MessageLine[]): boolean =>
+  fitsALeavingPage({
+    rows: keyed(
+      lines,
+      lines.map(() => crypto.randomUUID()),
+    ),
+  });
 
-/** Sends the lines and waits for the end; `onStates` hears of each step. False: nothing was taken in, and that was said. Never throws. */
-export async function runMessages(lines: readonly MessageLine[], onStates: (states: ReadonlyMap<string, LineState>) => void): Promise<boolean> {
+/**
+ * Sends the lines and waits for the end; `onStates` hears of each step. False: nothing was taken in, and that
+ * was said. Never throws.
+ */
+export async function runMessages(
+  lines: readonly MessageLine[],
+  onStates: (states: ReadonlyMap<string, LineState>) => void,
+): Promise<boolean> {
   const wishes = lines.map(rowOf).map(({ orderId, text }) => `message of many ${orderId} ${text}`);
   const rows = keyed(lines, keepKeys(wishes));
   const wish = `messages ${rows.map(({ idempotencyKey }) => idempotencyKey).join(" ")}`;
@@ -43,10 +61,12 @@ export async function runMessages(lines: readonly MessageLine[], onStates: (stat
     notifyError(error);
     return false;
   }
-  await new Promise<void>((done) => followRun(view, (now) => {
-    onStates(new Map(now.lines.map((line) => [line.orderId, stateOf(line)])));
-    if (!now.isRunning) done();
-  }));
+  await new Promise<void>((done) =>
+    followRun(view, (now) => {
+      onStates(new Map(now.lines.map((line) => [line.orderId, stateOf(line)])));
+      if (!now.isRunning) done();
+    }),
+  );
   void readAgain(rows.map(({ orderId }) => orderId));
   return true;
 }

@@ -12,16 +12,24 @@ export const texts = {
   answer: (question: string) => `${question} (for all)`,
   preview: "What each buyer gets",
   chooseFirst: "Choose a snippet to see what each buyer gets.",
-  forOrders: (count: number) => `${count} orders`, getsMore: "Gets more than one message",
+  forOrders: (count: number) => `${count} orders`,
+  getsMore: "Gets more than one message",
   skipped: (count: number) => `${count} will be skipped`,
-  leftOut: (count: number) => (count === 1 ? "1 more order is not shown: too many at once." : `${count} more orders are not shown: too many at once.`),
+  leftOut: (count: number) =>
+    count === 1
+      ? "1 more order is not shown: too many at once."
+      : `${count} more orders are not shown: too many at once.`,
   send: (count: number) => (count === 0 ? "Send" : `Send ${messages(count)}`),
   sending: (left: number) => `Sending ${messages(left)}…`,
-  held: (count: number, seconds: number) => `${messages(count)} ${count === 1 ? "goes" : "go"} out in ${seconds} s.`,
+  held: (count: number, seconds: number) =>
+    `${messages(count)} ${count === 1 ? "goes" : "go"} out in ${seconds} s.`,
   notSent: (count: number) => `${messages(count)} not sent.`,
-  cancel: "Cancel", close: "Close", keepRunning: "Close, keep sending",
+  cancel: "Cancel",
+  close: "Close",
+  keepRunning: "Close, keep sending",
   goesOn: "The messages go on. Notices tell how it ended.",
   states: { waiting: "Waiting", sending: "Sending…", sent: "Sent" },
   onItsWay: (platform: string) => `On its way to ${platform}`,
-  key: "send the messages", group: "Messages to many",
+  key: "send the messages",
+  group: "Messages to many",
 } as const;

@@ -15,14 +15,19 @@ import { aboutOrder } from "../about-order.ts";
 const words = texts.combine;
 
 /** The orders that go out in one parcel with this one, without it. */
-export const listFellows = ({ _id, combinedId }: ListOrder): ListOrder[] => (combinedId === null ? [] : orderStore.queues.all.rows.filter((other) => other.combinedId === combinedId && other._id !== _id));
+export const listFellows = ({ _id, combinedId }: ListOrder): ListOrder[] =>
+  combinedId === null
+    ? []
+    : orderStore.queues.all.rows.filter((other) => other.combinedId === combinedId && other._id !== _id);
 
 /** The open orders that could go out in one parcel with this one, without it. */
 export function listPossible(order: ListOrder): ListOrder[] {
   const key = keyOf(order);
   if (key === null || (order.beside?.toSameAddress ?? 1) < 2) return [];
   const { new: unfulfilled, ship } = orderStore.queues;
-  return [...new Set([...unfulfilled.rows, ...ship.rows])].filter((other) => other._id !== order._id && keyOf(other) === key);
+  return [...new Set([...unfulfilled.rows, ...ship.rows])].filter(
+    (other) => other._id !== order._id && keyOf(other) === key,
+  );
 }
 
 /** Whether these orders, and they alone, could be put into one parcel that they don't share yet. */
@@ -30,7 +35,11 @@ export function canCombine(orders: readonly ListOrder[]): boolean {
   const [first, ...others] = orders;
   if (first === undefined || others.length === 0 || orders.length > mostCombined) return false;
   const key = keyOf(first);
-  return key !== null && others.every((other) => keyOf(other) === key) && (first.combinedId === null || others.some(({ combinedId }) => combinedId !== first.combinedId));
+  return (
+    key !== null &&
+    others.every((other) => keyOf(other) === key) &&
+    (first.combinedId === null || others.some(({ combinedId }) => combinedId !== first.combinedId))
+  );
 }
 
 /** Undo: the orders stand as they did before, or stay as they are where somebody else was at them meanwhile. */
@@ -48,7 +57,8 @@ async function takeBack(change: ParcelsChange): Promise<void> {
 export async function combineOrders(ids: readonly string[]): Promise<void> {
   if (!checkMayWrite()) return;
   const [first] = ids.flatMap((id) => orderStore.read(id) ?? []);
-  const wanted = ids.length === 1 && first !== undefined ? [first._id, ...listPossible(first).map(({ _id }) => _id)] : ids;
+  const wanted =
+    ids.length === 1 && first !== undefined ? [first._id, ...listPossible(first).map(({ _id }) => _id)] : ids;
   if (wanted.length < 2) return notifyInfo(words.alone, undefined, aboutOrder(...wanted));
   if (wanted.some((id) => orderStore.read(id)?.parts.length)) return notifyInfo(words.isSplit);
   // Nothing would change, and an undo of nothing would stand before those of real changes.

@@ -7,7 +7,10 @@ export interface MomentSettings {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function getFormat({ locale, timeZone }: MomentSettings, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormat(
+  { locale, timeZone }: MomentSettings,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
   formats.set(key, known);
@@ -18,6 +21,14 @@ function getFormat({ locale, timeZone }: MomentSettings, options: Intl.DateTimeF
 export function nameHold(until: string, settings: MomentSettings, isShort = false): string {
   const atMs = Date.parse(until);
   if (Number.isNaN(atMs)) return texts.hold.held;
-  const day = getFormat(settings, { day: "numeric", month: "short", ...(isShort ? {} : { weekday: "short" }) }).format(atMs);
-  return texts.hold.chip(isShort ? day : `${day}, ${getFormat(settings, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs)}`);
+  const day = getFormat(settings, {
+    day: "numeric",
+    month: "short",
+    ...(isShort ? {} : { weekday: "short" }),
+  }).format(atMs);
+  return texts.hold.chip(
+    isShort
+      ? day
+      : `${day}, ${getFormat(settings, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs)}`,
+  );
 }

@@ -1,4 +1,7 @@
-/** Holding orders until a moment, and ending holds: shown at once, kept without a network, taken back by Undo. Those that can't be held stay selected with the reason. */
+/**
+ * Holding orders until a moment, and ending holds: shown at once, kept without a network, taken back by Undo.
+ * Those that can't be held stay selected with the reason.
+ */
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
 import { forgetUndo, offerUndo } from "../../../platform/undo-stack.ts";
@@ -27,18 +30,31 @@ registerChangeSender(kind, async (payload) => {
   const { done, failed } = await changeHold(ids, hold);
   keepOutcome({ done, failed: failed.map(({ id, code, msg }) => ({ id, code, reason: msg })) });
   if (failed.length === 0) return;
-  notifyInfo(words.failed(done.length, ids.length, failed.length), undefined, aboutOrder(...failed.map(({ id }) => id)));
+  notifyInfo(
+    words.failed(done.length, ids.length, failed.length),
+    undefined,
+    aboutOrder(...failed.map(({ id }) => id)),
+  );
   void readAgain(failed.map(({ id }) => id));
 });
 
-const holdOf = ({ hold: { until, reason } }: Pick<ListOrder, "hold">): Hold => (until === null ? null : { until, reason });
+const holdOf = ({ hold: { until, reason } }: Pick<ListOrder, "hold">): Hold =>
+  until === null ? null : { until, reason };
 
 /** Shows, sends and confirms one change. Throws ApiError after taking it back. */
 async function change(ids: readonly string[], hold: Hold): Promise<void> {
-  const proposed = orderStore.propose(ids, (order) => ({ ...order, hold: hold ?? { until: null, reason: "" } }));
+  const proposed = orderStore.propose(ids, (order) => ({
+    ...order,
+    hold: hold ?? { until: null, reason: "" },
+  }));
   if (proposed.ids.length === 0) return;
   try {
-    await deliverChange({ kind, keys: proposed.ids, payload: { ids: proposed.ids, hold } satisfies HoldChange, words: nameKept(hold === null ? orderTexts.kept.holdEnd : orderTexts.kept.hold, proposed.ids) });
+    await deliverChange({
+      kind,
+      keys: proposed.ids,
+      payload: { ids: proposed.ids, hold } satisfies HoldChange,
+      words: nameKept(hold === null ? orderTexts.kept.holdEnd : orderTexts.kept.hold, proposed.ids),
+    });
     orderStore.confirm(proposed);
   } catch (error) {
     orderStore.rollBack(proposed);
@@ -66,9 +82,17 @@ export async function holdOrders(ids: readonly string[], hold: Hold): Promise<vo
   if (!checkMayWrite()) return;
   const before = groupByHold(ids);
   const sending = change(ids, hold);
-  const undo = offerUndo(hold === null ? words.ended(ids.length) : words.done(ids.length), () => {
-    for (const group of before) change(group.ids, group.hold).catch((error: unknown) => notifyError(error, undefined, aboutOrder(...group.ids)));
-  }, undefined, aboutOrder(...ids));
+  const undo = offerUndo(
+    hold === null ? words.ended(ids.length) : words.done(ids.length),
+    () => {
+      for (const group of before)
+        change(group.ids, group.hold).catch((error: unknown) =>
+          notifyError(error, undefined, aboutOrder(...group.ids)),
+        );
+    },
+    undefined,
+    aboutOrder(...ids),
+  );
   try {
     await sending;
   } catch (error) {

@@ -32,17 +32,30 @@ export function HoldPopover({ ids, anchor, opener, onClose }: HoldPopoverProps) 
     onClose();
   };
   const end = (): void => {
-    void holdOrders(held.map(({ _id }) => _id), null);
+    void holdOrders(
+      held.map(({ _id }) => _id),
+      null,
+    );
     onClose();
   };
   return (
-    <Popover label={words.title(ids.length)} hasHeading isOpen onOpenChange={(isOpen) => !isOpen && onClose()} anchor={anchor} initialFocus={first} finalFocus={opener}>
+    <Popover
+      label={words.title(ids.length)}
+      hasHeading
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      anchor={anchor}
+      initialFocus={first}
+      finalFocus={opener}
+    >
       <form noValidate className="grid gap-3 w-[min(340px,calc(100vw-48px))]" onSubmit={submit}>
         <HoldFields draft={draft} isAsked={isAsked} first={first} />
         <div className="flex justify-end gap-2 flex-wrap">
           {held.length > 0 && <Button onClick={end}>{words.end}</Button>}
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" keys="Enter">{words.submit}</Button>
+          <Button type="submit" variant="primary" keys="Enter">
+            {words.submit}
+          </Button>
         </div>
       </form>
     </Popover>

@@ -1,4 +1,7 @@
-/** What of an order's parcel is not plain, above its shipping form: that it waits, that it goes out with others, that it could. */
+/**
+ * What of an order's parcel is not plain, above its shipping form: that it waits, that it goes out with
+ * others, that it could.
+ */
 import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, useFormatSettings } from "../../../ui/index.ts";
 import type { ListOrder } from "../list-order.ts";
@@ -9,7 +12,8 @@ import { nameHold } from "./hold-moment.ts";
 import { holdOrders } from "./hold-orders.ts";
 import { texts } from "./texts.ts";
 
-const nameAll = (orders: readonly ListOrder[]): string => orders.map(({ orderNumber }) => orderNumber).join(", ");
+const nameAll = (orders: readonly ListOrder[]): string =>
+  orders.map(({ orderNumber }) => orderNumber).join(", ");
 
 /** Nothing while all is plain. */
 export function ParcelNotices({ order }: { order: ListOrder }) {
@@ -22,17 +26,32 @@ export function ParcelNotices({ order }: { order: ListOrder }) {
     <>
       {isHeld(order) && (
         <Callout tone="ochre">
-          {nameHold(order.hold.until ?? "", settings)}: {texts.hold.because(order.hold.reason)} {texts.hold.warning} <Button {...guard} onClick={() => void holdOrders([order._id], null)}>{texts.hold.end}</Button>
+          {nameHold(order.hold.until ?? "", settings)}: {texts.hold.because(order.hold.reason)}{" "}
+          {texts.hold.warning}{" "}
+          <Button {...guard} onClick={() => void holdOrders([order._id], null)}>
+            {texts.hold.end}
+          </Button>
         </Callout>
       )}
       {fellows.length > 0 && (
         <Callout tone="blue">
-          {texts.combine.with(nameAll(fellows))} {!order.shipping.shipped && <>{texts.combine.oneNumber} <Button {...guard} needsConnection onClick={() => void separateOrders([order._id])}>{texts.combine.separate}</Button></>}
+          {texts.combine.with(nameAll(fellows))}{" "}
+          {!order.shipping.shipped && (
+            <>
+              {texts.combine.oneNumber}{" "}
+              <Button {...guard} needsConnection onClick={() => void separateOrders([order._id])}>
+                {texts.combine.separate}
+              </Button>
+            </>
+          )}
         </Callout>
       )}
       {possible.length > 0 && (
         <Callout tone="blue">
-          {texts.combine.suggestion(possible.length + 1)} ({nameAll(possible)}) <Button {...guard} keys="U" needsConnection onClick={() => void combineOrders([order._id])}>{texts.combine.act}</Button>
+          {texts.combine.suggestion(possible.length + 1)} ({nameAll(possible)}){" "}
+          <Button {...guard} keys="U" needsConnection onClick={() => void combineOrders([order._id])}>
+            {texts.combine.act}
+          </Button>
         </Callout>
       )}
     </>

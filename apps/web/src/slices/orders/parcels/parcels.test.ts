@@ -6,8 +6,24 @@ import { buildListOrder } from "../testing/build-list-order.ts";
 /** A page of its own: who is signed in and what was read is kept by these. */
 async function openPage() {
   vi.resetModules();
-  const [{ runtimeConfig }, { restoreSession }, { orderStore }, { undoNewest }, acts, { sendPart }, splits, { toasts }] = await Promise.all([
-    import("../../../platform/runtime-config.ts"), import("../../../platform/session.ts"), import("../orders-loader.ts"), import("../../../platform/undo-stack.ts"), import("./combine-orders.ts"), import("./parcels.api.ts"), import("./split-order.ts"), import("../../../platform/notify.ts"),
+  const [
+    { runtimeConfig },
+    { restoreSession },
+    { orderStore },
+    { undoNewest },
+    acts,
+    { sendPart },
+    splits,
+    { toasts },
+  ] = await Promise.all([
+    import("../../../platform/runtime-config.ts"),
+    import("../../../platform/session.ts"),
+    import("../orders-loader.ts"),
+    import("../../../platform/undo-stack.ts"),
+    import("./combine-orders.ts"),
+    import("./parcels.api.ts"),
+    import("./split-order.ts"),
+    import("../../../platform/notify.ts"),
   ]);
   return { runtimeConfig, restoreSession, orderStore, undoNewest, ...acts, sendPart, ...splits, toasts };
 }
@@ -19,9 +35,30 @@ const service = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => (text += chunk.toString()));
   request.on("end", () => {
     const act = /^\/api\/parcels\/(\w+)$/.exec(request.url ?? "")?.[1];
-    const { orderIds = [], parcels = [] } = JSON.parse(text || "{}") as { orderIds?: string[]; parcels?: string[][] };
-    if (act !== undefined) asked.push(`${act} ${orderIds.toSorted().join(" ")} ${parcels.map((ids) => `(${ids.join(" ")})`).join(" ")}`.trim());
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: { user: { authenticated: true, scopes: ["orders.write"] }, orderIds: act === "separate" ? ["a", "b", "d", "e"] : orderIds, parcel: null, before: act === "separate" ? [["a", "b"], ["d", "e"]] : [["a", "b"]] } }));
+    const { orderIds = [], parcels = [] } = JSON.parse(text || "{}") as {
+      orderIds?: string[];
+      parcels?: string[][];
+    };
+    if (act !== undefined)
+      asked.push(
+        `${act} ${orderIds.toSorted().join(" ")} ${parcels.map((ids) => `(${ids.join(" ")})`).join(" ")}`.trim(),
+      );
+    response.writeHead(200, { "content-type": "application/json" }).end(
+      JSON.stringify({
+        data: {
+          user: { authenticated: true, scopes: ["orders.write"] },
+          orderIds: act === "separate" ? ["a", "b", "d", "e"] : orderIds,
+          parcel: null,
+          before:
+            act === "separate"
+              ? [
+                  ["a", "b"],
+                  ["d", "e"],
+                ]
+              : [["a", "b"]],
+        },
+      }),
+    );
   });
 });
 
@@ -39,7 +76,10 @@ afterAll(async () => {
 beforeEach(() => {
   asked.length = 0;
   const parcels: Record<string, string | null> = { a: "p1", b: "p1", c: null, d: "p2", e: "p2" };
-  page.orderStore.merge(Object.entries(parcels).map(([_id, combinedId]) => buildListOrder({ _id, combinedId })), page.orderStore.startRead());
+  page.orderStore.merge(
+    Object.entries(parcels).map(([_id, combinedId]) => buildListOrder({ _id, combinedId })),
+    page.orderStore.startRead(),
+  );
 });
 
 const toldAll = (...all: string[]) => vi.waitFor(() => expect(asked).toEqual(all), { timeout: 20_000 });
@@ -62,7 +102,11 @@ test("undo of separating several parcels brings each of them back by itself", as
   await toldAll("separate a d", "restore a b d e (a b) (d e)");
 });
 
-const offers = () => page.toasts.getQueue().items.filter(({ action }) => action !== undefined).map(({ text }) => text);
+const offers = () =>
+  page.toasts
+    .getQueue()
+    .items.filter(({ action }) => action !== undefined)
+    .map(({ text }) => text);
 const shares = [{ items: [{ itemId: "i", quantity: 1 }] }, { items: [{ itemId: "i", quantity: 1 }] }];
 
 test("undo of a split joins it, undo of joining shares it out again, and neither is offered any longer or can be undone", async () => {
@@ -78,14 +122,23 @@ test("undo of a split joins it, undo of joining shares it out again, and neither
 
 test("a split is no longer taken back once a part of it was sent", async () => {
   await page.splitOrder("c", shares);
-  await page.sendOnePart({ orderId: "c", number: 1, provider: "DPD", trackingNumber: "P1", numberUse: "ask" }, false);
+  await page.sendOnePart(
+    { orderId: "c", number: 1, provider: "DPD", trackingNumber: "P1", numberUse: "ask" },
+    false,
+  );
   expect(offers()).toEqual([]);
   expect(page.undoNewest()).toBe(false);
 });
 
 test("a part goes out even if its page is left meanwhile", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
-  await page.sendPart({ orderId: "a", number: 1, provider: "DPD", trackingNumber: "P1", numberUse: "ask" }, "key");
-  expect(fetched).toHaveBeenCalledWith(expect.stringContaining("/parcels/send"), expect.objectContaining({ keepalive: true }));
+  await page.sendPart(
+    { orderId: "a", number: 1, provider: "DPD", trackingNumber: "P1", numberUse: "ask" },
+    "key",
+  );
+  expect(fetched).toHaveBeenCalledWith(
+    expect.stringContaining("/parcels/send"),
+    expect.objectContaining({ keepalive: true }),
+  );
   fetched.mockRestore();
 });

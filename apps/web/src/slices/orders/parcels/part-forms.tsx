@@ -1,4 +1,7 @@
-/** The parcels of a split order in place of its shipping form: what was sent with its number, and the form of the next one. */
+/**
+ * The parcels of a split order in place of its shipping form: what was sent with its number, and the form of
+ * the next one.
+ */
 import type { Order } from "@stallkeeper/contract";
 import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../../platform/metadata.ts";
@@ -55,7 +58,17 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
     if (isBusy || blocked !== undefined) return;
     if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
     setIsBusy(true);
-    const outcome = await sendOnePart({ orderId: order._id, number: part.number, provider, trackingNumber, numberUse, ...(isLast ? { addToPaypal } : {}) }, isLast);
+    const outcome = await sendOnePart(
+      {
+        orderId: order._id,
+        number: part.number,
+        provider,
+        trackingNumber,
+        numberUse,
+        ...(isLast ? { addToPaypal } : {}),
+      },
+      isLast,
+    );
     setIsBusy(false);
     setProblem(outcome.state === "refused" ? outcome.reason : null);
     setUsedNumber(outcome.state === "refused" && outcome.code === "NUMBER_IN_USE" ? trackingNumber : null);
@@ -65,21 +78,67 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
       <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field label={orderTexts.ship.provider} error={problem !== null && provider === null ? problem : undefined}><Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={provider} onValueChange={setChosen} /></Field>
-        <Field label={orderTexts.ship.trackingNumber} error={problem !== null && provider !== null ? problem : undefined}>
-          <TextInput ref={input} isMono name="trackingNumber" autoComplete="off" autoCapitalize="characters" spellCheck={false} value={trackingNumber} onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))} />
+        <Field
+          label={orderTexts.ship.provider}
+          error={problem !== null && provider === null ? problem : undefined}
+        >
+          <Select
+            options={couriers.map(({ name }) => ({ value: name, label: name }))}
+            value={provider}
+            onValueChange={setChosen}
+          />
+        </Field>
+        <Field
+          label={orderTexts.ship.trackingNumber}
+          error={problem !== null && provider !== null ? problem : undefined}
+        >
+          <TextInput
+            ref={input}
+            isMono
+            name="trackingNumber"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={trackingNumber}
+            onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))}
+          />
         </Field>
       </div>
-      {(use !== null || (usedNumber !== null && usedNumber === trackingNumber)) && <UsedNumber use={use} onReuse={() => void submit("allow")} />}
+      {(use !== null || (usedNumber !== null && usedNumber === trackingNumber)) && (
+        <UsedNumber use={use} onReuse={() => void submit("allow")} />
+      )}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {isLast && <span className="grow min-w-0"><AddToPaypal paidCount={order.paypal === null || order.paypal === "" ? 0 : 1} orderCount={1} isOn={addToPaypal} onChange={setAddToPaypal} /></span>}
-        <Button type="submit" variant="primary" keys="Enter" className="max-md:w-full" isBusy={isBusy} busyLabel={words.busy} isDisabled={blocked !== undefined} {...(blocked === undefined ? {} : { disabledReason: blocked })}>{isLast ? words.last : words.send(part.number)}</Button>
+        {isLast && (
+          <span className="grow min-w-0">
+            <AddToPaypal
+              paidCount={order.paypal === null || order.paypal === "" ? 0 : 1}
+              orderCount={1}
+              isOn={addToPaypal}
+              onChange={setAddToPaypal}
+            />
+          </span>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          keys="Enter"
+          className="max-md:w-full"
+          isBusy={isBusy}
+          busyLabel={words.busy}
+          isDisabled={blocked !== undefined}
+          {...(blocked === undefined ? {} : { disabledReason: blocked })}
+        >
+          {isLast ? words.last : words.send(part.number)}
+        </Button>
       </div>
     </form>
   );
 }
 
-/** What each parcel of an order holds, and the number of those that were sent. Nothing for an order in one parcel. */
+/**
+ * What each parcel of an order holds, and the number of those that were sent. Nothing for an order in one
+ * parcel.
+ */
 export function PartList({ detail: { parts, items } }: { detail: Order }) {
   const settings = useFormatSettings();
   const nameOf = new Map(items.map(({ _id, name }) => [_id, name ?? ""]));
@@ -88,10 +147,24 @@ export function PartList({ detail: { parts, items } }: { detail: Order }) {
     <ol className="grid gap-1">
       {parts.map(({ number, items: own, provider, trackingNumber, sentAt, heldUntil, heldReason }) => (
         <li key={number} className="flex items-baseline gap-2 flex-wrap">
-          <span className="font-semibold">{sentAt === null ? "" : "✓ "}{words.of(number, parts.length)}</span>
-          <span>{own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}</span>
-          {trackingNumber !== null && <span className="flex items-center gap-2">{provider}<Id value={trackingNumber} canCopy label="tracking number" /></span>}
-          {sentAt === null && heldUntil !== null && <span className="text-ochre">{nameHold(heldUntil, settings)}: {heldReason}</span>}
+          <span className="font-semibold">
+            {sentAt === null ? "" : "✓ "}
+            {words.of(number, parts.length)}
+          </span>
+          <span>
+            {own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}
+          </span>
+          {trackingNumber !== null && (
+            <span className="flex items-center gap-2">
+              {provider}
+              <Id value={trackingNumber} canCopy label="tracking number" />
+            </span>
+          )}
+          {sentAt === null && heldUntil !== null && (
+            <span className="text-ochre">
+              {nameHold(heldUntil, settings)}: {heldReason}
+            </span>
+          )}
         </li>
       ))}
     </ol>
@@ -99,7 +172,17 @@ export function PartList({ detail: { parts, items } }: { detail: Order }) {
 }
 
 /** Give it the order's id as key. */
-export function PartForms({ order, detail, trackingInput, onShipped }: { order: ListOrder; detail: Order; trackingInput: RefObject<HTMLInputElement | null>; onShipped?: ((orderId: string) => void) | undefined }) {
+export function PartForms({
+  order,
+  detail,
+  trackingInput,
+  onShipped,
+}: {
+  order: ListOrder;
+  detail: Order;
+  trackingInput: RefObject<HTMLInputElement | null>;
+  onShipped?: ((orderId: string) => void) | undefined;
+}) {
   const { parts } = detail;
   const canWrite = useAllows("orders.write");
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
@@ -115,11 +198,51 @@ export function PartForms({ order, detail, trackingInput, onShipped }: { order: 
     <div className="grid gap-3">
       <PartList detail={detail} />
       {order.hold.until === null && open.some(({ heldUntil }) => heldUntil !== null) && (
-        <p className="-ms-2"><Button size="sm" variant="quiet" isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void holdOrders([order._id], null)}>{texts.splitHold.end}</Button></p>
+        <p className="-ms-2">
+          <Button
+            size="sm"
+            variant="quiet"
+            isDisabled={!canWrite}
+            disabledReason={orderTexts.noScope}
+            onClick={() => void holdOrders([order._id], null)}
+          >
+            {texts.splitHold.end}
+          </Button>
+        </p>
       )}
-      {open.length === parts.length && <p className="-ms-2"><Button size="sm" variant="quiet" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={() => void joinParts(order._id, parts.map(({ items }) => ({ items })))}>{words.join}</Button></p>}
-      {platform !== undefined && !platform.capabilities.includes("shipping.parts") && <Callout tone="ochre">{words.notTold(order.source)}</Callout>}
-      {next !== undefined && <PartForm key={next.number} order={order} part={next} isLast={open.length === 1} isFollowing={sentNumber !== null && sentNumber < next.number} input={trackingInput} onSent={() => handleSent(next.number)} />}
+      {open.length === parts.length && (
+        <p className="-ms-2">
+          <Button
+            size="sm"
+            variant="quiet"
+            needsConnection
+            isDisabled={!canWrite}
+            disabledReason={orderTexts.noScope}
+            onClick={() =>
+              void joinParts(
+                order._id,
+                parts.map(({ items }) => ({ items })),
+              )
+            }
+          >
+            {words.join}
+          </Button>
+        </p>
+      )}
+      {platform !== undefined && !platform.capabilities.includes("shipping.parts") && (
+        <Callout tone="ochre">{words.notTold(order.source)}</Callout>
+      )}
+      {next !== undefined && (
+        <PartForm
+          key={next.number}
+          order={order}
+          part={next}
+          isLast={open.length === 1}
+          isFollowing={sentNumber !== null && sentNumber < next.number}
+          input={trackingInput}
+          onSent={() => handleSent(next.number)}
+        />
+      )}
     </div>
   );
 }

@@ -16,7 +16,12 @@ const words = texts.split;
 type Parts = readonly PartShare[];
 
 /** Sends one change of the parcels of an order, offers its undo, and says what failed. */
-async function change(orderId: string, send: () => Promise<unknown>, done: string, takeBack?: () => void): Promise<boolean> {
+async function change(
+  orderId: string,
+  send: () => Promise<unknown>,
+  done: string,
+  takeBack?: () => void,
+): Promise<boolean> {
   try {
     await send();
     if (takeBack === undefined) notifySuccess(done, undefined, aboutOrder(orderId));
@@ -31,25 +36,52 @@ async function change(orderId: string, send: () => Promise<unknown>, done: strin
 
 /** Shares an order out; false when it was refused, which is told. Undo by toast, until a part is sent. */
 export function splitOrder(orderId: string, parts: Parts, done = words.done(parts.length)): Promise<boolean> {
-  return change(orderId, () => split(orderId, parts), done, () => void change(orderId, () => join(orderId), words.joined));
+  return change(
+    orderId,
+    () => split(orderId, parts),
+    done,
+    () => void change(orderId, () => join(orderId), words.joined),
+  );
 }
 
 /** One parcel after all, in place of these. Undo by toast. Never throws. */
 export function joinParts(orderId: string, parts: Parts): Promise<boolean> {
-  return change(orderId, () => join(orderId), words.joined, () => void change(orderId, () => split(orderId, parts), words.done(parts.length)));
+  return change(
+    orderId,
+    () => join(orderId),
+    words.joined,
+    () => void change(orderId, () => split(orderId, parts), words.done(parts.length)),
+  );
 }
 
-export type PartOutcome = { state: "sent" | "takenBack" } | { state: "refused"; reason: string; code: string | null };
+export type PartOutcome =
+  | { state: "sent" | "takenBack" }
+  | { state: "refused"; reason: string; code: string | null };
 
 /** Sends one part, after the time that the person holds what binds. Never throws. */
 export async function sendOnePart(wish: PartWish, isLast: boolean): Promise<PartOutcome> {
   const order = orderStore.read(wish.orderId);
-  if (!(await holdBeforeSending(heldShipment(order === undefined ? words.parcel(wish.number) : nameOrder(order))))) return { state: "takenBack" };
+  if (
+    !(await holdBeforeSending(
+      heldShipment(order === undefined ? words.parcel(wish.number) : nameOrder(order)),
+    ))
+  )
+    return { state: "takenBack" };
   try {
     const outcome = await sendPart(wish, crypto.randomUUID());
     voidUndo(wish.orderId);
-    if (outcome === "onItsWay") notifyInfo(`${orderTexts.onItsWay(order?.source ?? orderTexts.platform)}.`, undefined, aboutOrder(wish.orderId));
-    else notifySuccess(isLast ? orderTexts.shipped : words.sent(wish.number), undefined, aboutOrder(wish.orderId));
+    if (outcome === "onItsWay")
+      notifyInfo(
+        `${orderTexts.onItsWay(order?.source ?? orderTexts.platform)}.`,
+        undefined,
+        aboutOrder(wish.orderId),
+      );
+    else
+      notifySuccess(
+        isLast ? orderTexts.shipped : words.sent(wish.number),
+        undefined,
+        aboutOrder(wish.orderId),
+      );
     return { state: "sent" };
   } catch (error) {
     notifyError(error, undefined, aboutOrder(wish.orderId));

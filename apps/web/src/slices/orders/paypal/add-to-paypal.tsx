@@ -15,6 +15,20 @@ export function AddToPaypal({ paidCount, orderCount, isOn, onChange }: AddToPayp
   const paypal = usePaypal(paidCount > 0);
   if (paidCount === 0) return null;
   const isMissing = paypal?.state === "notLinked";
-  const hint = isMissing ? texts.notLinked : paypal?.state === "reconnect" ? texts.reconnect : orderCount > 1 ? texts.paidWith(paidCount, orderCount) : undefined;
-  return <Checkbox label={texts.add} isChecked={isOn && !isMissing} isDisabled={isMissing} hint={hint} onCheckedChange={onChange} />;
+  const hint = isMissing
+    ? texts.notLinked
+    : paypal?.state === "reconnect"
+      ? texts.reconnect
+      : orderCount > 1
+        ? texts.paidWith(paidCount, orderCount)
+        : undefined;
+  return (
+    <Checkbox
+      label={texts.add}
+      isChecked={isOn && !isMissing}
+      isDisabled={isMissing}
+      hint={hint}
+      onCheckedChange={onChange}
+    />
+  );
 }

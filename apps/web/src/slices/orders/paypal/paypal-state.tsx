@@ -14,16 +14,42 @@ export function PaypalState({ orderId, detail }: { orderId: string; detail: Orde
   const action = detail?.actions.findLast(({ kind }) => kind === "paypalTracking");
   if (action === undefined) return null;
   const isShipmentOpen = detail?.actions.findLast(({ kind }) => kind === "shipment")?.state !== "verified";
-  const retry = (): void => void retryAction(action._id).then(() => readAgain([orderId])).catch(notifyError);
+  const retry = (): void =>
+    void retryAction(action._id)
+      .then(() => readAgain([orderId]))
+      .catch(notifyError);
   switch (action.state) {
     case "verified":
     case "accepted":
       return <p className="sk-meta">{texts.known}</p>;
     case "gaveUp":
-      return <Callout tone="red">{texts.gaveUp(action.problem ?? texts.noReason)} <Button size="sm" needsConnection isDisabled={!canWrite} disabledReason={orderTexts.noScope} onClick={retry}>{texts.retry}</Button>{isUnsure(action) && <> <UnsureActs action={action} orderId={orderId} /></>}</Callout>;
+      return (
+        <Callout tone="red">
+          {texts.gaveUp(action.problem ?? texts.noReason)}{" "}
+          <Button
+            size="sm"
+            needsConnection
+            isDisabled={!canWrite}
+            disabledReason={orderTexts.noScope}
+            onClick={retry}
+          >
+            {texts.retry}
+          </Button>
+          {isUnsure(action) && (
+            <>
+              {" "}
+              <UnsureActs action={action} orderId={orderId} />
+            </>
+          )}
+        </Callout>
+      );
     case "refused":
       return <Callout tone="ochre">{texts.refused(action.problem ?? texts.noReason)}</Callout>;
     default:
-      return <p className="sk-meta">{action.state === "pending" && isShipmentOpen ? texts.waiting : texts.underWay}</p>;
+      return (
+        <p className="sk-meta">
+          {action.state === "pending" && isShipmentOpen ? texts.waiting : texts.underWay}
+        </p>
+      );
   }
 }

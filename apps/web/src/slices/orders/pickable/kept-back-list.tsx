@@ -27,18 +27,37 @@ export function KeptBackList({ rows, isLocked = false, onInclude }: KeptBackList
       <div className="flex items-center gap-3 flex-wrap pb-1">
         <h3 className="sk-label">{words.title(rows.length)}</h3>
         <span className="sk-space" />
-        {open.length > 1 && <Button size="sm" isDisabled={isLocked} onClick={() => onInclude(open)}>{words.includeAll(open.length)}</Button>}
+        {open.length > 1 && (
+          <Button size="sm" isDisabled={isLocked} onClick={() => onInclude(open)}>
+            {words.includeAll(open.length)}
+          </Button>
+        )}
       </div>
       <ul>
         {rows.map(({ order, reason, mayInclude }) => (
-          <li key={order._id} className="flex items-center gap-x-3 gap-y-1 flex-wrap border-t border-line py-2 ps-3 min-h-[40px]">
-            <TextLink href={`/shipping/orders/${encodeURIComponent(order._id)}`} className="sk-mono md:w-[110px]">{order.orderNumber}</TextLink>
+          <li
+            key={order._id}
+            className="flex items-center gap-x-3 gap-y-1 flex-wrap border-t border-line py-2 ps-3 min-h-[40px]"
+          >
+            <TextLink
+              href={`/shipping/orders/${encodeURIComponent(order._id)}`}
+              className="sk-mono md:w-[110px]"
+            >
+              {order.orderNumber}
+            </TextLink>
             <ItemPhoto orderId={order._id} item={order.items[0]} sizePx={24} />
             {countPieces(order) > 1 && <Pieces count={countPieces(order)} />}
             <span className="sk-cut min-w-0 md:w-[190px]">{nameBuyer(order)}</span>
             <span className="text-ochre font-semibold grow">{reason}</span>
             {mayInclude && (
-              <Button size="sm" isDisabled={isLocked} aria-label={words.includeOne(order.orderNumber)} onClick={() => onInclude([order._id])}>{words.include}</Button>
+              <Button
+                size="sm"
+                isDisabled={isLocked}
+                aria-label={words.includeOne(order.orderNumber)}
+                onClick={() => onInclude([order._id])}
+              >
+                {words.include}
+              </Button>
             )}
           </li>
         ))}

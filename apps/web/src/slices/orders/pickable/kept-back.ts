@@ -1,6 +1,7 @@
 /**
- * Why an order is left out where many are marked as shipped or get labels: it is held, marked for something else or not paid, or one that
- * goes out in its parcel is. The service asks the same (ORDER_KEPT_BACK, ORDER_AWAITS_PAYMENT).
+ * Why an order is left out where many are marked as shipped or get labels: it is held, marked for something
+ * else or not paid, or one that goes out in its parcel is. The service asks the same (ORDER_KEPT_BACK,
+ * ORDER_AWAITS_PAYMENT).
  */
 import { mayBeSent, pickObstacleWords, shipObstacle, type ShipObstacle } from "@stallkeeper/domain";
 import type { ListOrder } from "../list-order.ts";
@@ -29,19 +30,35 @@ const unpaidWords = ({ state, source, status }: ListOrder): string => {
 
 function nameObstacle(order: ListOrder, obstacle: ShipObstacle, settings: WordSettings): string {
   const { until, reason } = order.hold;
-  if (obstacle === "held" && until !== null) return [nameHold(until, settings), reason].filter((part) => part !== "").join(": ");
+  if (obstacle === "held" && until !== null)
+    return [nameHold(until, settings), reason].filter((part) => part !== "").join(": ");
   if (obstacle === "unpaid") return unpaidWords(order);
   const words = pickObstacleWords[obstacle];
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const obstacleTo = ({ state, refund, tags, shipping, hold, external }: ListOrder): ShipObstacle | null =>
-  shipObstacle({ state, refund, tags, isShipped: shipping.shipped, heldUntil: hold.until, isUnpaid: external });
+  shipObstacle({
+    state,
+    refund,
+    tags,
+    isShipped: shipping.shipped,
+    heldUntil: hold.until,
+    isUnpaid: external,
+  });
 
-/** Null: nothing keeps it back. `fellows` go out in its parcel; one of them that can't be sent at all stays behind by itself. Pure. */
-export function findKeptBack(order: ListOrder, fellows: readonly ListOrder[], settings: WordSettings): KeptBack | null {
+/**
+ * Null: nothing keeps it back. `fellows` go out in its parcel; one of them that can't be sent at all stays
+ * behind by itself. Pure.
+ */
+export function findKeptBack(
+  order: ListOrder,
+  fellows: readonly ListOrder[],
+  settings: WordSettings,
+): KeptBack | null {
   const own = obstacleTo(order);
-  if (own !== null && !mayBeSent(own)) return { reason: nameObstacle(order, own, settings), mayInclude: false, confirms: {} };
+  if (own !== null && !mayBeSent(own))
+    return { reason: nameObstacle(order, own, settings), mayInclude: false, confirms: {} };
   const found = [order, ...fellows].flatMap((one) => {
     const obstacle = obstacleTo(one);
     return obstacle === null || !mayBeSent(obstacle) ? [] : [{ one, obstacle }];
@@ -54,7 +71,11 @@ export function findKeptBack(order: ListOrder, fellows: readonly ListOrder[], se
   const isUnpaid = found.some(({ obstacle }) => obstacle === "unpaid");
   const isMarked = found.some(({ obstacle }) => obstacle !== "unpaid");
   return {
-    reason: reasons.join(" · "), mayInclude: true,
-    confirms: { ...(isUnpaid ? { confirmUnpaid: true } : {}), ...(isMarked ? { confirmKeptBack: true } : {}) },
+    reason: reasons.join(" · "),
+    mayInclude: true,
+    confirms: {
+      ...(isUnpaid ? { confirmUnpaid: true } : {}),
+      ...(isMarked ? { confirmKeptBack: true } : {}),
+    },
   };
 }

@@ -4,7 +4,10 @@ import { Banner, TextLink } from "../../../ui/index.ts";
 import type { PickableOrders } from "./pickable-orders.ts";
 
 const shownAtMost = 6;
-const words = { count: (count: number) => (count === 1 ? "1 order is left out:" : `${count} orders are left out:`), more: (count: number) => `+${count}` } as const;
+const words = {
+  count: (count: number) => (count === 1 ? "1 order is left out:" : `${count} orders are left out:`),
+  more: (count: number) => `+${count}`,
+} as const;
 
 /** Draws it; nothing where nothing is left out. */
 export function LeftOut({ leftOut }: Pick<PickableOrders, "leftOut">) {
@@ -18,11 +21,20 @@ export function LeftOut({ leftOut }: Pick<PickableOrders, "leftOut">) {
       {words.count(reasons.reduce((sum, { orders }) => sum + orders.length, 0))}{" "}
       {reasons.map(({ obstacle, orders }, at) => (
         <span key={obstacle}>
-          {at > 0 && "; "}{orders.length} {pickObstacleWords[obstacle]} ({orders.slice(0, shownAtMost).map(({ _id, orderNumber }, index) => (
-            <span key={_id}>{index > 0 && ", "}<TextLink href={`/shipping/orders/${encodeURIComponent(_id)}`} className="sk-mono">{orderNumber}</TextLink></span>
-          ))}{orders.length > shownAtMost && ` ${words.more(orders.length - shownAtMost)}`})
+          {at > 0 && "; "}
+          {orders.length} {pickObstacleWords[obstacle]} (
+          {orders.slice(0, shownAtMost).map(({ _id, orderNumber }, index) => (
+            <span key={_id}>
+              {index > 0 && ", "}
+              <TextLink href={`/shipping/orders/${encodeURIComponent(_id)}`} className="sk-mono">
+                {orderNumber}
+              </TextLink>
+            </span>
+          ))}
+          {orders.length > shownAtMost && ` ${words.more(orders.length - shownAtMost)}`})
         </span>
-      ))}.
+      ))}
+      .
     </Banner>
   );
 }

@@ -3,8 +3,22 @@ import { pickObstacle, type PickObstacle } from "@stallkeeper/domain";
 import type { ListOrder } from "../list-order.ts";
 
 /** What keeps an order from being picked; null: nothing does. Pure. */
-export function obstacleOf({ state, refund, tags, shipping, hold, external }: ListOrder): PickObstacle | null {
-  return pickObstacle({ state, refund, tags, isShipped: shipping.shipped, heldUntil: hold.until, isUnpaid: external });
+export function obstacleOf({
+  state,
+  refund,
+  tags,
+  shipping,
+  hold,
+  external,
+}: ListOrder): PickObstacle | null {
+  return pickObstacle({
+    state,
+    refund,
+    tags,
+    isShipped: shipping.shipped,
+    heldUntil: hold.until,
+    isUnpaid: external,
+  });
 }
 
 export interface PickableOrders {
@@ -12,8 +26,14 @@ export interface PickableOrders {
   leftOut: ReadonlyMap<PickObstacle, readonly ListOrder[]>;
 }
 
-/** The orders that may be picked, in their order, and the others by what keeps them back. `allowed` obstacles count as none. Pure. */
-export function splitPickable(all: readonly ListOrder[], allowed: readonly PickObstacle[] = []): PickableOrders {
+/**
+ * The orders that may be picked, in their order, and the others by what keeps them back. `allowed` obstacles
+ * count as none. Pure.
+ */
+export function splitPickable(
+  all: readonly ListOrder[],
+  allowed: readonly PickObstacle[] = [],
+): PickableOrders {
   const orders: ListOrder[] = [];
   const leftOut = new Map<PickObstacle, ListOrder[]>();
   for (const order of all) {

@@ -5,11 +5,16 @@ import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 /** Why an order cannot be refunded from here; null when it can. Pure. */
-export function findObstacle(order: Pick<ListOrder, "platform" | "source" | "external" | "state" | "refund">, platforms: readonly Pick<Platform, "_id" | "capabilities">[], isAllowed: boolean): string | null {
+export function findObstacle(
+  order: Pick<ListOrder, "platform" | "source" | "external" | "state" | "refund">,
+  platforms: readonly Pick<Platform, "_id" | "capabilities">[],
+  isAllowed: boolean,
+): string | null {
   if (!isAllowed) return orderTexts.noScope;
   const platform = platforms.find(({ _id }) => _id === order.platform);
   // Before the list of platforms is there nothing is said against it: the service asks again.
-  if (platforms.length > 0 && platform?.capabilities.includes("refunds") !== true) return texts.noPort(order.source);
+  if (platforms.length > 0 && platform?.capabilities.includes("refunds") !== true)
+    return texts.noPort(order.source);
   if (order.state === "deleted") return texts.deleted;
   if (order.state === "refunded" || order.refund === 2) return texts.refunded;
   if (order.refund === 1) return texts.underWay;
@@ -36,7 +41,10 @@ export function useRefundAbility(order: ListOrder | undefined): RefundAbility {
   const takesAmount = capabilities.includes("refunds.amount");
   return {
     obstacle: order === undefined ? null : findObstacle(order, platforms, isAllowed),
-    takesAmount, takesLines: takesAmount || capabilities.includes("refunds.items"), takesPostage: capabilities.includes("refunds.postage"),
-    canRestock: capabilities.includes("refunds.restock"), canRecord: capabilities.includes("refunds.record"),
+    takesAmount,
+    takesLines: takesAmount || capabilities.includes("refunds.items"),
+    takesPostage: capabilities.includes("refunds.postage"),
+    canRestock: capabilities.includes("refunds.restock"),
+    canRecord: capabilities.includes("refunds.record"),
   };
 }

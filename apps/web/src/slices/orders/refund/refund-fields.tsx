@@ -1,6 +1,15 @@
 /** The fields of a refund: amount, lines and reason, as far as the platform takes them. */
 import { refundReasons, type RefundReason } from "@stallkeeper/domain";
-import { Checkbox, Field, formatMoney, getCurrencySymbol, Money, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
+import {
+  Checkbox,
+  Field,
+  formatMoney,
+  getCurrencySymbol,
+  Money,
+  Select,
+  TextInput,
+  useFormatSettings,
+} from "../../../ui/index.ts";
 import type { RefundAbility } from "./refund-ability.ts";
 import { canRestockNow, type RefundDraft, type RefundLine, type RefundReading } from "./refund-form.ts";
 import { texts } from "./texts.ts";
@@ -22,12 +31,20 @@ export interface RefundFieldsProps {
 }
 
 const reasons: { value: RefundReason | ""; label: string }[] = [
-  { value: "", label: texts.noReason }, ...refundReasons.map((reason) => ({ value: reason, label: texts.reasons[reason] })),
+  { value: "", label: texts.noReason },
+  ...refundReasons.map((reason) => ({ value: reason, label: texts.reasons[reason] })),
 ];
 
-function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFieldsProps, "draft" | "lines" | "currency" | "isBusy" | "onChange">) {
+function LineCounts({
+  draft,
+  lines,
+  currency,
+  isBusy,
+  onChange,
+}: Pick<RefundFieldsProps, "draft" | "lines" | "currency" | "isBusy" | "onChange">) {
   const hasChosen = Object.values(draft.counts).some((count) => count > 0);
-  const choose = (itemId: string, count: string): void => onChange({ ...draft, amountText: null, counts: { ...draft.counts, [itemId]: Number(count) } });
+  const choose = (itemId: string, count: string): void =>
+    onChange({ ...draft, amountText: null, counts: { ...draft.counts, [itemId]: Number(count) } });
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">
       <legend className="text-[13px] font-[600] p-0">{texts.lines}</legend>
@@ -37,8 +54,16 @@ function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFie
             <span className="sk-cut grow min-w-0">{line.name || texts.postage}</span>
             <Money amountMinor={line.left.amountMinor} currency={currency} />
             <Select
-              label={texts.lineCount(line.name || texts.postage)} size="sm" className="w-[72px] shrink-0" isDisabled={isBusy} value={String(draft.counts[line.itemId] ?? 0)} onValueChange={(count) => choose(line.itemId, count)}
-              options={Array.from({ length: Math.min(line.left.pieces, 200) + 1 }, (_, count) => ({ value: String(count), label: String(count) }))}
+              label={texts.lineCount(line.name || texts.postage)}
+              size="sm"
+              className="w-[72px] shrink-0"
+              isDisabled={isBusy}
+              value={String(draft.counts[line.itemId] ?? 0)}
+              onValueChange={(count) => choose(line.itemId, count)}
+              options={Array.from({ length: Math.min(line.left.pieces, 200) + 1 }, (_, count) => ({
+                value: String(count),
+                label: String(count),
+              }))}
             />
             <span className="sk-meta whitespace-nowrap">{texts.ofCount(line.left.pieces)}</span>
           </li>
@@ -50,36 +75,78 @@ function LineCounts({ draft, lines, currency, isBusy, onChange }: Pick<RefundFie
 }
 
 /** Drawn inside the question. */
-export function RefundFields({ draft, reading, lines, leftMinor, currency, ability, canPayBack, platform, isBusy, isAsked, onChange }: RefundFieldsProps) {
+export function RefundFields({
+  draft,
+  reading,
+  lines,
+  leftMinor,
+  currency,
+  ability,
+  canPayBack,
+  platform,
+  isBusy,
+  isAsked,
+  onChange,
+}: RefundFieldsProps) {
   const { locale } = useFormatSettings();
   const left = formatMoney(leftMinor, currency, locale);
-  const problem = reading.problem === "tooMuch" ? texts.amountTooMuch(left) : reading.problem === "wrong" ? texts.amountWrong : undefined;
+  const problem =
+    reading.problem === "tooMuch"
+      ? texts.amountTooMuch(left)
+      : reading.problem === "wrong"
+        ? texts.amountWrong
+        : undefined;
   const { takesAmount, takesLines, canRestock, canRecord } = ability;
   const hasPieces = canRestockNow(draft, reading, leftMinor);
   const hasChoice = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   return (
     <div className="grid gap-3">
       {takesAmount && (
-        <Field label={texts.amount} hint={texts.amountHint(left)} error={draft.amountText === null ? undefined : problem}>
+        <Field
+          label={texts.amount}
+          hint={texts.amountHint(left)}
+          error={draft.amountText === null ? undefined : problem}
+        >
           <TextInput
-            inputMode="decimal" autoComplete="off" disabled={isBusy} value={reading.amountText} startSlot={<span className="sk-meta pl-2">{getCurrencySymbol(currency, locale)}</span>}
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={isBusy}
+            value={reading.amountText}
+            startSlot={<span className="sk-meta pl-2">{getCurrencySymbol(currency, locale)}</span>}
             onChange={(event) => onChange({ ...draft, amountText: event.target.value })}
           />
         </Field>
       )}
-      {takesLines && hasChoice && <LineCounts draft={draft} lines={lines} currency={currency} isBusy={isBusy} onChange={onChange} />}
-      <Field label={texts.reason}><Select options={reasons} value={draft.reason} isDisabled={isBusy || isAsked} onValueChange={(reason) => onChange({ ...draft, reason })} /></Field>
+      {takesLines && hasChoice && (
+        <LineCounts draft={draft} lines={lines} currency={currency} isBusy={isBusy} onChange={onChange} />
+      )}
+      <Field label={texts.reason}>
+        <Select
+          options={reasons}
+          value={draft.reason}
+          isDisabled={isBusy || isAsked}
+          onValueChange={(reason) => onChange({ ...draft, reason })}
+        />
+      </Field>
       {canRestock && (
         <Checkbox
-          label={texts.restock(platform)} isChecked={draft.isRestocked && hasPieces} isDisabled={isBusy || isAsked || !hasPieces} {...(hasPieces ? {} : { hint: texts.restockNeeds })}
+          label={texts.restock(platform)}
+          isChecked={draft.isRestocked && hasPieces}
+          isDisabled={isBusy || isAsked || !hasPieces}
+          {...(hasPieces ? {} : { hint: texts.restockNeeds })}
           onCheckedChange={(isRestocked) => onChange({ ...draft, isRestocked })}
         />
       )}
       {canRecord && canPayBack && (
         <Field label={texts.way}>
           <Select
-            value={draft.isByHand ? "byHand" : "platform"} isDisabled={isBusy || isAsked} onValueChange={(way) => onChange({ ...draft, isByHand: way === "byHand" })}
-            options={[{ value: "platform", label: texts.ways.platform(platform) }, { value: "byHand", label: texts.ways.byHand }]}
+            value={draft.isByHand ? "byHand" : "platform"}
+            isDisabled={isBusy || isAsked}
+            onValueChange={(way) => onChange({ ...draft, isByHand: way === "byHand" })}
+            options={[
+              { value: "platform", label: texts.ways.platform(platform) },
+              { value: "byHand", label: texts.ways.byHand },
+            ]}
           />
         </Field>
       )}

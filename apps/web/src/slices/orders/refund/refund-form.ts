@@ -3,7 +3,14 @@
  * one; nothing typed and no line chosen is all that is left, and is sent as that.
  */
 import type { Order, Refund } from "@stallkeeper/contract";
-import { currencyExponent, leftOfLine, refundReasons, toDecimalText, worthOfPieces, type RefundReason } from "@stallkeeper/domain";
+import {
+  currencyExponent,
+  leftOfLine,
+  refundReasons,
+  toDecimalText,
+  worthOfPieces,
+  type RefundReason,
+} from "@stallkeeper/domain";
 import { toMinor } from "../order-columns.tsx";
 
 /** A line of the order with what can still be refunded of it, tax included. */
@@ -44,7 +51,13 @@ export interface RefundParams {
   byHand?: true;
 }
 
-export const emptyDraft: RefundDraft = { amountText: null, counts: {}, reason: "", isRestocked: false, isByHand: false };
+export const emptyDraft: RefundDraft = {
+  amountText: null,
+  counts: {},
+  reason: "",
+  isRestocked: false,
+  isByHand: false,
+};
 
 function readTyped(text: string, currency: string): number | null {
   const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim());
@@ -54,40 +67,68 @@ function readTyped(text: string, currency: string): number | null {
   return Number(`${match[1]}${digits.padEnd(exponent, "0")}`);
 }
 
-/**
- * The lines of an order that something is left of; postage too where the platform takes it by its line. Pure.
- */
-export function linesToRefund({ _id, items, money, currency }: Order, refunds: readonly Pick<Refund, "amount" | "state" | "items">[], takesPostage: boolean): RefundLine[] {
+/** The lines of an order that something is left of; postage too where the platform takes it by its line. Pure. */
+export function linesToRefund(
+  { _id, items, money, currency }: Order,
+  refunds: readonly Pick<Refund, "amount" | "state" | "items">[],
+  takesPostage: boolean,
+): RefundLine[] {
   const asked = refunds.map(({ amount, state, items: named }) => ({
-    ref: null, amountMinor: toMinor(amount, currency), isRefused: state === "refused",
-    items: named.map((line) => ({ itemId: `${_id}:${line.itemId ?? ""}`, quantity: line.quantity ?? 0, amountMinor: toMinor(line.amount ?? 0, currency) })),
+    ref: null,
+    amountMinor: toMinor(amount, currency),
+    isRefused: state === "refused",
+    items: named.map((line) => ({
+      itemId: `${_id}:${line.itemId ?? ""}`,
+      quantity: line.quantity ?? 0,
+      amountMinor: toMinor(line.amount ?? 0, currency),
+    })),
   }));
   const isNet = money.pricesIncludeTax !== true;
   const goods = items.map((item) => {
     const quantity = item.quantity ?? 1;
-    return { itemId: item._id, name: item.name ?? "", quantity, grossMinor: toMinor(item.lineTotal ?? (item.price ?? 0) * quantity, currency) };
+    return {
+      itemId: item._id,
+      name: item.name ?? "",
+      quantity,
+      grossMinor: toMinor(item.lineTotal ?? (item.price ?? 0) * quantity, currency),
+    };
   });
-  const postage = (takesPostage ? money.lines : []).filter(({ kind, ref }) => kind === "postage" && ref !== "")
-    .map(({ ref, name, amount, tax }) => ({ itemId: `${_id}:${ref}`, name, quantity: 1, grossMinor: toMinor(amount + (isNet ? tax ?? 0 : 0), currency) }));
-  return [...goods, ...postage].map((line) => ({ ...line, left: leftOfLine(line, [], asked) })).filter(({ left, grossMinor }) => left.pieces > 0 && (left.amountMinor > 0 || grossMinor === 0));
+  const postage = (takesPostage ? money.lines : [])
+    .filter(({ kind, ref }) => kind === "postage" && ref !== "")
+    .map(({ ref, name, amount, tax }) => ({
+      itemId: `${_id}:${ref}`,
+      name,
+      quantity: 1,
+      grossMinor: toMinor(amount + (isNet ? (tax ?? 0) : 0), currency),
+    }));
+  return [...goods, ...postage]
+    .map((line) => ({ ...line, left: leftOfLine(line, [], asked) }))
+    .filter(({ left, grossMinor }) => left.pieces > 0 && (left.amountMinor > 0 || grossMinor === 0));
 }
 
-const chosenOf = (draft: RefundDraft, lines: readonly RefundLine[]): { itemId: string; quantity: number; worthMinor: number }[] =>
+const chosenOf = (
+  draft: RefundDraft,
+  lines: readonly RefundLine[],
+): { itemId: string; quantity: number; worthMinor: number }[] =>
   lines.flatMap((line) => {
     const quantity = Math.min(line.left.pieces, draft.counts[line.itemId] ?? 0);
-    return quantity > 0 ? [{ itemId: line.itemId, quantity, worthMinor: worthOfPieces(line, line.left, quantity) }] : [];
+    return quantity > 0
+      ? [{ itemId: line.itemId, quantity, worthMinor: worthOfPieces(line, line.left, quantity) }]
+      : [];
   });
 
-/**
- * Whether goods can be put back on sale by this refund: of lines that are named, or of the whole order. Pure.
- */
-export function canRestockNow(draft: RefundDraft, { amountMinor }: RefundReading, leftMinor: number): boolean {
+/** Whether goods can be put back on sale by this refund: of lines that are named, or of the whole order. Pure. */
+export function canRestockNow(
+  draft: RefundDraft,
+  { amountMinor }: RefundReading,
+  leftMinor: number,
+): boolean {
   return Object.values(draft.counts).some((count) => count > 0) || amountMinor === leftMinor;
 }
 
 /**
- * A draft that asks for a refund which nobody answered: it goes out again as it was asked for, so its reason, restocking
- * and method are the first one's. Pure.
+ * A draft that asks for a refund which nobody answered: it goes out again as it was asked for, so its reason,
+ * restocking and method are the first one's. Pure.
  */
 export function asAskedBefore(draft: RefundDraft, { reason, restock, byHand }: RefundParams): RefundDraft {
   const known = refundReasons.find((one) => one === reason) ?? "";
@@ -95,17 +136,39 @@ export function asAskedBefore(draft: RefundDraft, { reason, restock, byHand }: R
 }
 
 /** The amount of a draft, and what is wrong with it. Pure. */
-export function readDraft(draft: RefundDraft, lines: readonly RefundLine[], leftMinor: number, currency: string): RefundReading {
+export function readDraft(
+  draft: RefundDraft,
+  lines: readonly RefundLine[],
+  leftMinor: number,
+  currency: string,
+): RefundReading {
   const chosen = chosenOf(draft, lines);
-  const suggestedMinor = chosen.length === 0 ? leftMinor : Math.min(leftMinor, chosen.reduce((sum, line) => sum + line.worthMinor, 0));
-  if (draft.amountText === null) return { amountMinor: suggestedMinor, amountText: toDecimalText(suggestedMinor, currency), problem: suggestedMinor > 0 ? null : "wrong" };
+  const suggestedMinor =
+    chosen.length === 0
+      ? leftMinor
+      : Math.min(
+          leftMinor,
+          chosen.reduce((sum, line) => sum + line.worthMinor, 0),
+        );
+  if (draft.amountText === null)
+    return {
+      amountMinor: suggestedMinor,
+      amountText: toDecimalText(suggestedMinor, currency),
+      problem: suggestedMinor > 0 ? null : "wrong",
+    };
   const typed = readTyped(draft.amountText, currency);
   const problem = typed === null || typed === 0 ? "wrong" : typed > leftMinor ? "tooMuch" : null;
   return { amountMinor: typed ?? 0, amountText: draft.amountText, problem };
 }
 
 /** What the service is asked for. Pure. */
-export function paramsOf(draft: RefundDraft, lines: readonly RefundLine[], { amountMinor }: RefundReading, leftMinor: number, currency: string): RefundParams {
+export function paramsOf(
+  draft: RefundDraft,
+  lines: readonly RefundLine[],
+  { amountMinor }: RefundReading,
+  leftMinor: number,
+  currency: string,
+): RefundParams {
   const items = chosenOf(draft, lines).map(({ itemId, quantity }) => ({ itemId, quantity }));
   const isWhole = items.length === 0 && amountMinor === leftMinor;
   return {

@@ -5,7 +5,12 @@ import { toMinor } from "../order-columns.tsx";
 import { refundsQuery, type ShownRefund } from "./refund.api.ts";
 import { texts } from "./texts.ts";
 
-const colours: Record<string, string> = { sending: "text-ochre", pending: "text-red", refused: "text-ochre", needsHelp: "text-red" };
+const colours: Record<string, string> = {
+  sending: "text-ochre",
+  pending: "text-red",
+  refused: "text-ochre",
+  needsHelp: "text-red",
+};
 
 function RefundLine({ refund }: { refund: ShownRefund }) {
   const word = texts.states[refund.state as keyof typeof texts.states] ?? refund.state;
@@ -13,10 +18,16 @@ function RefundLine({ refund }: { refund: ShownRefund }) {
   return (
     <li className="flex justify-between gap-3 py-1 border-b border-line">
       <span className="min-w-0">
-        <span className={colours[refund.state] ?? ""}>{word}</span> <span className="sk-meta"><When at={refund.createdAt} format="age" /> · {texts.ourWord(refund.requestedByName, reason)}{refund.isByHand && <> · {texts.byHand}</>}</span>
+        <span className={colours[refund.state] ?? ""}>{word}</span>{" "}
+        <span className="sk-meta">
+          <When at={refund.createdAt} format="age" /> · {texts.ourWord(refund.requestedByName, reason)}
+          {refund.isByHand && <> · {texts.byHand}</>}
+        </span>
         {refund.problem !== null && <span className="block sk-meta">{refund.problem}</span>}
       </span>
-      <span className={refund.state === "refused" ? "line-through text-ink3" : ""}><Money amountMinor={-toMinor(refund.amount, refund.currency)} currency={refund.currency} /></span>
+      <span className={refund.state === "refused" ? "line-through text-ink3" : ""}>
+        <Money amountMinor={-toMinor(refund.amount, refund.currency)} currency={refund.currency} />
+      </span>
     </li>
   );
 }
@@ -27,7 +38,13 @@ export function RefundsSummary({ order }: { order: Pick<ListOrder, "_id" | "refu
   if (refunds.length === 0 && order.refund !== 1) return null;
   return (
     <div className="pt-2">
-      {refunds.length > 0 && <ul aria-label={texts.summary} className="grid">{refunds.map((refund) => <RefundLine key={refund._id} refund={refund} />)}</ul>}
+      {refunds.length > 0 && (
+        <ul aria-label={texts.summary} className="grid">
+          {refunds.map((refund) => (
+            <RefundLine key={refund._id} refund={refund} />
+          ))}
+        </ul>
+      )}
       {order.refund === 1 && <p className="sk-meta pt-1">{texts.willConfirm(order.source)}</p>}
     </div>
   );

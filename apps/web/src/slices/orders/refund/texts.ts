@@ -4,8 +4,10 @@ export const texts = {
   key: "refund…",
   oneAtATime: "Refund one order at a time.",
   title: (buyer: string) => `Refund ${buyer}?`,
-  body: (amount: string, platform: string) => `${amount} goes back to the buyer through ${platform}. This can't be undone here.`,
-  byHandBody: (amount: string, platform: string) => `${platform} will show ${amount} as refunded, but no money moves. Pay the buyer yourself.`,
+  body: (amount: string, platform: string) =>
+    `${amount} goes back to the buyer through ${platform}. This can't be undone here.`,
+  byHandBody: (amount: string, platform: string) =>
+    `${platform} will show ${amount} as refunded, but no money moves. Pay the buyer yourself.`,
   record: (amount: string) => `Record refund of ${amount}`,
   recording: "Recording…",
   recorded: "Refund recorded",
@@ -21,7 +23,10 @@ export const texts = {
   done: "Refund successful",
   failed: (reason: string) => `Automatic refund failed: ${reason}`,
   lost: "No answer yet to this refund, requested at",
-  lostMeans: (isByHand: boolean) => (isByHand ? "Record it again: it won't be recorded twice." : "Refund again: the buyer won't be paid twice."),
+  lostMeans: (isByHand: boolean) =>
+    isByHand
+      ? "Record it again: it won't be recorded twice."
+      : "Refund again: the buyer won't be paid twice.",
   onItsWay: (platform: string) => `The refund is on its way to ${platform}.`,
   willConfirm: (platform: string) => `${platform} will confirm on the next sync.`,
   amount: "Amount",
@@ -34,7 +39,13 @@ export const texts = {
   ofCount: (count: number) => `of ${count}`,
   reason: "Reason",
   noReason: "No reason",
-  reasons: { buyerCancelled: "The buyer cancelled", outOfStock: "Out of stock", damaged: "Damaged", returned: "Returned", other: "Another reason" },
+  reasons: {
+    buyerCancelled: "The buyer cancelled",
+    outOfStock: "Out of stock",
+    damaged: "Damaged",
+    returned: "Returned",
+    other: "Another reason",
+  },
   noPort: (platform: string) => `${platform} doesn't allow refunds here. Refund on ${platform}.`,
   underWay: "A refund is already under way.",
   refunded: "This order was refunded at the platform.",
@@ -44,5 +55,11 @@ export const texts = {
   ourWord: (name: string, reason: string) => [reason, name].filter((part) => part !== "").join(" · "),
   postage: "Postage",
   byHand: "Paid outside the platform",
-  states: { sending: "On its way", pending: "Refund pending", refunded: "Refunded", refused: "Refused", needsHelp: "No answer from the platform" },
+  states: {
+    sending: "On its way",
+    pending: "Refund pending",
+    refunded: "Refunded",
+    refused: "Refused",
+    needsHelp: "No answer from the platform",
+  },
 } as const;

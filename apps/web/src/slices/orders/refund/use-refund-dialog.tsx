@@ -10,9 +10,14 @@ import { findObstacle } from "./refund-ability.ts";
 import { aboutOrder } from "../about-order.ts";
 
 /** Code of a question that is seldom asked. */
-export const refundDialog = makeLate<RefundDialogProps>(async () => (await import("./refund-dialog.tsx")).RefundDialog);
+export const refundDialog = makeLate<RefundDialogProps>(
+  async () => (await import("./refund-dialog.tsx")).RefundDialog,
+);
 
-/** `open` asks about one order, or says why it cannot be refunded: a key asks no button first. `element` has to be drawn. */
+/**
+ * `open` asks about one order, or says why it cannot be refunded: a key asks no button first. `element` has
+ * to be drawn.
+ */
 export function useRefundDialog(): { open: (orderId: string) => void; element: ReactNode } {
   const [openId, setOpenId] = useState<string | null>(null);
   const order = useOrder(openId);
@@ -21,9 +26,19 @@ export function useRefundDialog(): { open: (orderId: string) => void; element: R
   const open = (orderId: string): void => {
     const asked = orderStore.read(orderId);
     if (asked === undefined) return;
-    const obstacle = findObstacle(asked, queryClient.getQueryData(platformsQuery.queryKey) ?? [], readAllows("refunds.write"));
+    const obstacle = findObstacle(
+      asked,
+      queryClient.getQueryData(platformsQuery.queryKey) ?? [],
+      readAllows("refunds.write"),
+    );
     if (obstacle === null) setOpenId(orderId);
     else notifyInfo(obstacle, undefined, aboutOrder(orderId));
   };
-  return { open, element: order === undefined || draw === null ? null : <Fragment key={order._id}>{draw({ order, onClose: close })}</Fragment> };
+  return {
+    open,
+    element:
+      order === undefined || draw === null ? null : (
+        <Fragment key={order._id}>{draw({ order, onClose: close })}</Fragment>
+      ),
+  };
 }

@@ -1,4 +1,7 @@
-/** What is written to the buyer: a text within what the platform takes, snippets by `/`, and the button that sends. */
+/**
+ * What is written to the buyer: a text within what the platform takes, snippets by `/`, and the button that
+ * sends.
+ */
 import { fillPlaceholders, type PlaceholderValues } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
@@ -35,7 +38,19 @@ export interface ComposerProps {
 }
 
 /** Keeps what is typed until it was sent. */
-export function Composer({ id, label, platform, target, isUnreachable = false, values, obstacle, takesFocus = false, onSent, onLeave, hasNext }: ComposerProps) {
+export function Composer({
+  id,
+  label,
+  platform,
+  target,
+  isUnreachable = false,
+  values,
+  obstacle,
+  takesFocus = false,
+  onSent,
+  onLeave,
+  hasNext,
+}: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useDraft(id);
   const most = usePlatforms().find(({ _id }) => _id === platform)?.messageLimit ?? null;
@@ -63,7 +78,7 @@ export function Composer({ id, label, platform, target, isUnreachable = false, v
   const isMissing = sending.isMissing || isUnreachable;
   const tooLong = isTooLong ? texts.tooLong(count - most) : null;
   const reason = obstacle ?? (isMissing ? texts.missingSession : tooLong);
-  const problem = isMissing ? texts.missingSession : tooLong ?? sending.problem;
+  const problem = isMissing ? texts.missingSession : (tooLong ?? sending.problem);
   const send = async (opensNext: boolean): Promise<void> => {
     if (reason !== null || isWaiting) return;
     let known = target;
@@ -92,26 +107,61 @@ export function Composer({ id, label, platform, target, isUnreachable = false, v
     else if (!isTaken) onLeave();
   };
   const isBusy = sending.isBusy || isWaiting;
-  const button = { needsConnection: true, isDisabled: reason !== null || isBusy, disabledReason: reason ?? undefined };
+  const button = {
+    needsConnection: true,
+    isDisabled: reason !== null || isBusy,
+    disabledReason: reason ?? undefined,
+  };
   const isPrimary = hasNext !== true;
   return (
     <div className="sticky bottom-0 bg-raised grid gap-2 px-4 py-3 border-t border-line">
       {pick.isOpen && <SnippetList {...pick} values={values} />}
       <TextArea
-        ref={field} data-reply-composer="" aria-label={label} aria-describedby={feetId} rows={3} className="max-h-[40vh] overflow-y-auto" value={text} isInvalid={problem !== null} disabled={obstacle !== null}
-        aria-autocomplete="list" aria-controls={pick.isOpen && pick.snippets.length > 0 ? pick.listId : undefined} aria-activedescendant={pick.activeId} onKeyDown={handleKeyDown}
+        ref={field}
+        data-reply-composer=""
+        aria-label={label}
+        aria-describedby={feetId}
+        rows={3}
+        className="max-h-[40vh] overflow-y-auto"
+        value={text}
+        isInvalid={problem !== null}
+        disabled={obstacle !== null}
+        aria-autocomplete="list"
+        aria-controls={pick.isOpen && pick.snippets.length > 0 ? pick.listId : undefined}
+        aria-activedescendant={pick.activeId}
+        onKeyDown={handleKeyDown}
         onChange={(event) => {
           sending.forget();
           change(event.target.value);
         }}
       />
-      <div role="status" className="contents">{problem !== null && <p className="text-red text-[13px]">{problem}</p>}</div>
+      <div role="status" className="contents">
+        {problem !== null && <p className="text-red text-[13px]">{problem}</p>}
+      </div>
       {obstacle !== null && <p className="sk-meta">{obstacle}</p>}
       <div className="flex items-center gap-2 flex-wrap">
-        <span id={feetId} className="sk-meta">{most === null ? null : <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)} · </span>}{texts.hint}</span>
+        <span id={feetId} className="sk-meta">
+          {most === null ? null : (
+            <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)} · </span>
+          )}
+          {texts.hint}
+        </span>
         <span className="flex items-center justify-end gap-2 flex-wrap ms-auto">
-          <Button variant={isPrimary ? "primary" : "secondary"} keys="Mod+Enter" {...button} isBusy={isBusy} busyLabel={texts.busy} onClick={() => void send(false)}>{texts.send}</Button>
-          {hasNext === true && <Button variant="primary" keys="Mod+Shift+Enter" {...button} onClick={() => void send(true)}>{texts.sendAndNext}</Button>}
+          <Button
+            variant={isPrimary ? "primary" : "secondary"}
+            keys="Mod+Enter"
+            {...button}
+            isBusy={isBusy}
+            busyLabel={texts.busy}
+            onClick={() => void send(false)}
+          >
+            {texts.send}
+          </Button>
+          {hasNext === true && (
+            <Button variant="primary" keys="Mod+Shift+Enter" {...button} onClick={() => void send(true)}>
+              {texts.sendAndNext}
+            </Button>
+          )}
         </span>
       </div>
     </div>

@@ -1,4 +1,7 @@
-/** What was typed to a buyer and not sent yet, by the order or the conversation; it outlives the page, as one's own. */
+/**
+ * What was typed to a buyer and not sent yet, by the order or the conversation; it outlives the page, as
+ * one's own.
+ */
 import { useSyncExternalStore } from "react";
 import { keepByPerson } from "../../../platform/kept-by-person.ts";
 

@@ -12,13 +12,28 @@ function showNewest(line: HTMLElement | null): void {
 }
 
 /** The conversation's last messages, the newest at the bottom. */
-export function LastMessages({ messages, buyer }: { messages: NonNullable<Conversation["messages"]>; buyer: string }) {
+export function LastMessages({
+  messages,
+  buyer,
+}: {
+  messages: NonNullable<Conversation["messages"]>;
+  buyer: string;
+}) {
   if (messages.length === 0) return <p className="sk-meta">{texts.none}</p>;
   return (
     <ol aria-label={texts.list} className="grid gap-2">
       {messages.slice(-shownCount).map(({ _id, byMe, content, title, date }) => (
-        <li key={_id} ref={showNewest} className={joinClasses("grid gap-0.5 px-3 py-2 max-w-[88%]", byMe ? "justify-self-end bg-selected" : "justify-self-start bg-sunken")}>
-          <span className="sk-meta">{byMe ? texts.me : buyer} · <When at={date} format="age" /></span>
+        <li
+          key={_id}
+          ref={showNewest}
+          className={joinClasses(
+            "grid gap-0.5 px-3 py-2 max-w-[88%]",
+            byMe ? "justify-self-end bg-selected" : "justify-self-start bg-sunken",
+          )}
+        >
+          <span className="sk-meta">
+            {byMe ? texts.me : buyer} · <When at={date} format="age" />
+          </span>
           {title !== null && title !== "" && <strong className="font-[550]">{title}</strong>}
           <span className="whitespace-pre-wrap wrap-anywhere">{content}</span>
         </li>

@@ -17,10 +17,13 @@ export function MessageBox({ order, onPress }: { order: ListOrder; onPress: (anc
     // Hidden, not gone: the focus comes back to it.
     <div hidden={isReplying} className="px-4 py-3 border-t border-line">
       <button
-        type="button" className="sk-command w-full! max-md:flex!" onClick={(event) => onPress(event.currentTarget)}
+        type="button"
+        className="sk-command w-full! max-md:flex!"
+        onClick={(event) => onPress(event.currentTarget)}
       >
         <span className="sk-cut">{texts.box(order.buyer.firstName ?? nameBuyer(order))}</span>
-        <span className="sk-space" /><Kbd keys="R" />
+        <span className="sk-space" />
+        <Kbd keys="R" />
       </button>
     </div>
   );

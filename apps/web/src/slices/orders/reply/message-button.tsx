@@ -6,5 +6,15 @@ import { texts } from "./texts.ts";
 /** Opens the panel; off, with the reason, where the buyer cannot be written to from here. */
 export function MessageButton({ orderId, onPress }: { orderId: string; onPress: (anchor: Element) => void }) {
   const obstacle = useReplyObstacle(useOrder(orderId));
-  return <Button data-act="message" keys="R" isDisabled={obstacle !== null} disabledReason={obstacle ?? undefined} onClick={(event) => onPress(event.currentTarget)}>{texts.act}</Button>;
+  return (
+    <Button
+      data-act="message"
+      keys="R"
+      isDisabled={obstacle !== null}
+      disabledReason={obstacle ?? undefined}
+      onClick={(event) => onPress(event.currentTarget)}
+    >
+      {texts.act}
+    </Button>
+  );
 }

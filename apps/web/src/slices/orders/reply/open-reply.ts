@@ -1,7 +1,7 @@
 /**
- * Whose buyer is being written to: a key, a button or a toast begins it, whichever drawer or page shows the order by
- * then.
- *   closed -> asked for (the order is shown first, if it is not) -> open -> closed (sent, Escape, or the order is shown no more)
+ * Whose buyer is being written to: a key, a button or a toast begins it, whichever drawer or page shows the
+ * order by then. closed -> asked for (the order is shown first, if it is not) -> open -> closed (sent,
+ * Escape, or the order is shown no more)
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
@@ -19,7 +19,10 @@ function set(next: string | null): void {
 
 const findComposer = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-reply-composer]");
 
-/** Opens the panel at its order and focuses what is written in; `visit` leads to the order where no page of orders is open. */
+/**
+ * Opens the panel at its order and focuses what is written in; `visit` leads to the order where no page of
+ * orders is open.
+ */
 export function openReply(orderId: string, visit: (orderId: string) => void): void {
   set(orderId);
   if (!shownIds.includes(orderId)) (showOrder ?? visit)(orderId);

@@ -5,12 +5,21 @@ import type { ListOrder } from "../list-order.ts";
 import { texts as orderTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
-const reasons: Record<Exclude<AbilityWay, "yes">, (platform: string) => string> = { no: texts.noPort, read: texts.readAlone, linkOut: texts.linkOut, email: texts.email };
+const reasons: Record<Exclude<AbilityWay, "yes">, (platform: string) => string> = {
+  no: texts.noPort,
+  read: texts.readAlone,
+  linkOut: texts.linkOut,
+  email: texts.email,
+};
 
 type WrittenTo = Pick<ListOrder, "accountId" | "source">;
 
 /** Why the buyer of an order cannot be written to from here; null when they can. Pure. */
-export function findReplyObstacle({ accountId, source }: WrittenTo, accounts: readonly Pick<Account, "_id" | "abilities">[], isAllowed: boolean): string | null {
+export function findReplyObstacle(
+  { accountId, source }: WrittenTo,
+  accounts: readonly Pick<Account, "_id" | "abilities">[],
+  isAllowed: boolean,
+): string | null {
   if (!isAllowed) return orderTexts.noScope;
   // Before the accounts are there nothing is said against it: the service asks again.
   if (accounts.length === 0) return null;
@@ -27,10 +36,24 @@ export function useReplyObstacle(order: WrittenTo | undefined): string | null {
 }
 
 /** The same, for a key: it asks no button first. */
-export const readReplyObstacle = (order: WrittenTo): string | null => findReplyObstacle(order, queryClient.getQueryData(accountsQuery.queryKey) ?? [], readAllows("messages.write"));
+export const readReplyObstacle = (order: WrittenTo): string | null =>
+  findReplyObstacle(
+    order,
+    queryClient.getQueryData(accountsQuery.queryKey) ?? [],
+    readAllows("messages.write"),
+  );
 
 /** The same for a conversation, which names its account by platform and username. */
-export function useConversationObstacle({ platform, account, source }: { platform: string; account: string; source: string }): string | null {
-  const accountId = useAccounts().find((known) => known.platform === platform && known.username === account)?._id ?? "";
+export function useConversationObstacle({
+  platform,
+  account,
+  source,
+}: {
+  platform: string;
+  account: string;
+  source: string;
+}): string | null {
+  const accountId =
+    useAccounts().find((known) => known.platform === platform && known.username === account)?._id ?? "";
   return useReplyObstacle({ accountId, source });
 }

@@ -1,4 +1,7 @@
-/** Writing to the buyer without leaving the order (design 4.4): over the lower half of the drawer, above the acts of the full page. */
+/**
+ * Writing to the buyer without leaving the order (design 4.4): over the lower half of the drawer, above the
+ * acts of the full page.
+ */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
@@ -19,10 +22,23 @@ import { texts } from "./texts.ts";
 import { useMessageValues } from "./use-message-values.ts";
 
 /** Nobody to write to: the platform names no conversation, and without an item none can be opened. */
-const isUnreachable = (conversation: Conversation, { order }: OrderDetail): boolean => conversation._id === localConversation._id && order.items.length === 0;
+const isUnreachable = (conversation: Conversation, { order }: OrderDetail): boolean =>
+  conversation._id === localConversation._id && order.items.length === 0;
 
-function targetOf({ _id, account, platform, source, buyer, items }: OrderDetail["order"], conversation: Conversation): MessageTarget {
-  return { session: conversation._id, account, platform, source, coChatter: buyer?.handle ?? "", coChatterId: buyer?.id ?? "", items: items.map((item) => item._id), orderId: _id };
+function targetOf(
+  { _id, account, platform, source, buyer, items }: OrderDetail["order"],
+  conversation: Conversation,
+): MessageTarget {
+  return {
+    session: conversation._id,
+    account,
+    platform,
+    source,
+    coChatter: buyer?.handle ?? "",
+    coChatterId: buyer?.id ?? "",
+    items: items.map((item) => item._id),
+    orderId: _id,
+  };
 }
 
 /** The conversation's last words, and what is written now. */
@@ -30,7 +46,8 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
   const client = useQueryClient();
   const query = useQuery(conversationQuery(detail.order));
   useEffect(() => {
-    const readAgain = (): void => void client.invalidateQueries({ queryKey: ["order", order._id, "conversation"] });
+    const readAgain = (): void =>
+      void client.invalidateQueries({ queryKey: ["order", order._id, "conversation"] });
     const stops = [onChange("messagingSession", readAgain), onGap(readAgain)];
     return () => {
       for (const stop of stops) stop();
@@ -48,13 +65,30 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
   return (
     <>
       <div className="grow px-4 py-2">
-        {query.isError && <PanelError title={texts.failed} message={normaliseError(query.error).message} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <PanelError
+            title={texts.failed}
+            message={normaliseError(query.error).message}
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {query.isPending && <SkeletonLines lines={3} />}
-        {query.data !== undefined && <LastMessages messages={conversation.messages ?? []} buyer={nameBuyer(order)} />}
+        {query.data !== undefined && (
+          <LastMessages messages={conversation.messages ?? []} buyer={nameBuyer(order)} />
+        )}
       </div>
       <Composer
-        key={order._id} id={order._id} label={`${texts.title(nameBuyer(order))}: ${texts.text}`} platform={order.platform} target={query.data === undefined ? null : targetOf(detail.order, query.data)}
-        isUnreachable={query.data !== undefined && isUnreachable(query.data, detail)} values={values} obstacle={obstacle} takesFocus onSent={handleSent} onLeave={close}
+        key={order._id}
+        id={order._id}
+        label={`${texts.title(nameBuyer(order))}: ${texts.text}`}
+        platform={order.platform}
+        target={query.data === undefined ? null : targetOf(detail.order, query.data)}
+        isUnreachable={query.data !== undefined && isUnreachable(query.data, detail)}
+        values={values}
+        obstacle={obstacle}
+        takesFocus
+        onSent={handleSent}
+        onLeave={close}
       />
     </>
   );
@@ -64,7 +98,10 @@ function OpenPanel({ order, placement }: ReplyPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
   const detail = useQuery(orderDetailQuery(order._id)).data ?? null;
-  const conversation = useQuery({ ...conversationQuery(detail?.order ?? { ...order, platformMessagingSession: null, items: [] }), enabled: false }).data;
+  const conversation = useQuery({
+    ...conversationQuery(detail?.order ?? { ...order, platformMessagingSession: null, items: [] }),
+    enabled: false,
+  }).data;
   useEffect(() => {
     const element = panel.current;
     opener.current = element?.contains(document.activeElement) === true ? null : document.activeElement;
@@ -77,7 +114,8 @@ function OpenPanel({ order, placement }: ReplyPanelProps) {
       else document.querySelector<HTMLElement>("aside.sk-drawer")?.focus();
     };
   }, []);
-  // Before the drawer hears it, whose Escape would close the order; in what is written the list of snippets comes first.
+  // Before the drawer hears it, whose Escape would close the order; in what is written the list of snippets
+  // comes first.
   useEffect(() => {
     const element = panel.current;
     const handleKeyDown = (event: KeyboardEvent): void => {
@@ -91,14 +129,33 @@ function OpenPanel({ order, placement }: ReplyPanelProps) {
   }, [order._id]);
   const isKnown = conversation !== undefined && conversation._id !== localConversation._id;
   return (
-    <section ref={panel} aria-label={texts.title(nameBuyer(order))} className={joinClasses("sk-reply", `is-${placement}`)}>
+    <section
+      ref={panel}
+      aria-label={texts.title(nameBuyer(order))}
+      className={joinClasses("sk-reply", `is-${placement}`)}
+    >
       <header className="sticky top-0 z-10 bg-raised flex items-center gap-2 px-4 py-2 border-b border-line">
         <h3 className="font-[650] sk-cut">{texts.title(nameBuyer(order))}</h3>
         <span className="sk-space" />
-        {isKnown && <TextLink href={`/messaging?session=${encodeURIComponent(conversation._id)}`}>{texts.openConversation}</TextLink>}
-        <IconButton label={texts.close} keys="Escape" icon={<X className="sk-icon" />} onClick={() => closeReply(order._id)} />
+        {isKnown && (
+          <TextLink href={`/messaging?session=${encodeURIComponent(conversation._id)}`}>
+            {texts.openConversation}
+          </TextLink>
+        )}
+        <IconButton
+          label={texts.close}
+          keys="Escape"
+          icon={<X className="sk-icon" />}
+          onClick={() => closeReply(order._id)}
+        />
       </header>
-      {detail === null ? <div className="p-4"><SkeletonLines lines={4} /></div> : <Talk order={order} detail={detail} />}
+      {detail === null ? (
+        <div className="p-4">
+          <SkeletonLines lines={4} />
+        </div>
+      ) : (
+        <Talk order={order} detail={detail} />
+      )}
     </section>
   );
 }

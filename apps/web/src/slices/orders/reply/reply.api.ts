@@ -9,26 +9,48 @@ export type Conversation = Pick<MessagingSession, "_id" | "identifier" | "messag
 /** What a conversation is called that is not there yet (design 4.4): the service's own takes its place. */
 export const localConversation: Conversation = { _id: "-", identifier: "-", messages: [] };
 
-export type WrittenOrder = Pick<Order, "_id" | "account" | "platform" | "platformMessagingSession" | "buyer" | "items">;
+export type WrittenOrder = Pick<
+  Order,
+  "_id" | "account" | "platform" | "platformMessagingSession" | "buyer" | "items"
+>;
 
 const selection = "_id identifier messages { _id date byMe content title }";
 
-/** The conversation that the platform names for the order, else the newest with its buyer there; the local one where there is none. */
-export const conversationQuery = ({ _id, account, platform, platformMessagingSession, buyer }: WrittenOrder) => queryOptions({
-  queryKey: ["order", _id, "conversation"],
-  queryFn: async ({ signal }): Promise<Conversation> => {
-    const buyerId = buyer?.id ?? "";
-    const own = { account, platform };
-    const named = platformMessagingSession === null || platformMessagingSession === "" ? null : await readConversation({ ...own, identifier: platformMessagingSession }, signal);
-    const found = named ?? (buyerId === "" ? null : await readConversation({ ...own, buyer: { identifier: buyerId } }, signal));
-    return found ?? localConversation;
-  },
-  staleTime: 5_000,
-});
+/**
+ * The conversation that the platform names for the order, else the newest with its buyer there; the local one
+ * where there is none.
+ */
+export const conversationQuery = ({
+  _id,
+  account,
+  platform,
+  platformMessagingSession,
+  buyer,
+}: WrittenOrder) =>
+  queryOptions({
+    queryKey: ["order", _id, "conversation"],
+    queryFn: async ({ signal }): Promise<Conversation> => {
+      const buyerId = buyer?.id ?? "";
+      const own = { account, platform };
+      const named =
+        platformMessagingSession === null || platformMessagingSession === ""
+          ? null
+          : await readConversation({ ...own, identifier: platformMessagingSession }, signal);
+      const found =
+        named ??
+        (buyerId === "" ? null : await readConversation({ ...own, buyer: { identifier: buyerId } }, signal));
+      return found ?? localConversation;
+    },
+    staleTime: 5_000,
+  });
 
 async function readConversation(filter: object, signal: AbortSignal): Promise<Conversation | null> {
   const { MessagingSessionOne } = await askGraphql<{ MessagingSessionOne: Conversation | null }>(
-    `query Conversation($filter: FilterFindOneMessagingSessionInput) { MessagingSessionOne(filter: $filter, sort: LATESTMESSAGEDATE_DESC) { ${selection} } }`, { filter }, signal);
+    `query Conversation($filter: FilterFindOneMessagingSessionInput) {
+       MessagingSessionOne(filter: $filter, sort: LATESTMESSAGEDATE_DESC) { ${selection} } }`,
+    { filter },
+    signal,
+  );
   return MessagingSessionOne;
 }
 
@@ -38,11 +60,20 @@ export type Snippet = Pick<MessageSnippet, "_id" | "name" | "content">;
 export const snippetsQuery = queryOptions({
   queryKey: ["snippets"],
   queryFn: async ({ signal }) =>
-    (await askGraphql<{ MessageSnippetMany: Snippet[] }>("query Snippets { MessageSnippetMany(sort: NAME_ASC, limit: 500) { _id name content } }", {}, signal)).MessageSnippetMany,
+    (
+      await askGraphql<{ MessageSnippetMany: Snippet[] }>(
+        "query Snippets { MessageSnippetMany(sort: NAME_ASC, limit: 500) { _id name content } }",
+        {},
+        signal,
+      )
+    ).MessageSnippetMany,
   staleTime: 0,
 });
 
-/** Whom a message goes to: into the conversation that `session` names, else to the buyer of what `items` names. */
+/**
+ * Whom a message goes to: into the conversation that `session` names, else to the buyer of what `items`
+ * names.
+ */
 export interface MessageTarget {
   session: string;
   account: string;
@@ -63,8 +94,21 @@ export interface SentMessage {
   session: MessagingSession | null;
 }
 
-/** Writes to the buyer; `sendAnyway` with placeholders that stand in the text unfilled. Throws ApiError when refused; the same key is the same message. */
-export async function sendMessage({ source: _source, orderId: _orderId, ...place }: MessageTarget, text: string, requestKey: string, sendAnyway = false): Promise<SentMessage> {
-  const { status, data } = await callWithStatus<MessagingSession | null | undefined>("/api/messages/", { method: "POST", keepsAlive: true, body: { text, ...place, product: "", sendAnyway }, headers: { "idempotency-key": requestKey } });
+/**
+ * Writes to the buyer; `sendAnyway` with placeholders that stand in the text unfilled. Throws ApiError when
+ * refused; the same key is the same message.
+ */
+export async function sendMessage(
+  { source: _source, orderId: _orderId, ...place }: MessageTarget,
+  text: string,
+  requestKey: string,
+  sendAnyway = false,
+): Promise<SentMessage> {
+  const { status, data } = await callWithStatus<MessagingSession | null | undefined>("/api/messages/", {
+    method: "POST",
+    keepsAlive: true,
+    body: { text, ...place, product: "", sendAnyway },
+    headers: { "idempotency-key": requestKey },
+  });
   return { outcome: status === 202 ? "onItsWay" : "done", session: data ?? null };
 }

@@ -4,32 +4,67 @@ import { FilledText } from "./filled-text.tsx";
 import { texts } from "./texts.ts";
 import type { SnippetPick } from "./use-snippet-pick.ts";
 
-export interface SnippetListProps extends Pick<SnippetPick, "listId" | "snippets" | "active" | "optionId" | "choose"> {
+export interface SnippetListProps extends Pick<
+  SnippetPick,
+  "listId" | "snippets" | "active" | "optionId" | "choose"
+> {
   values: PlaceholderValues;
 }
 
-/** Stands above what is written, while a slash and the beginning of a name do, with what the chosen one would say; over the talk only where there is no room. Focus stays in the text. */
+/**
+ * Stands above what is written, while a slash and the beginning of a name do, with what the chosen one would
+ * say; over the talk only where there is no room. Focus stays in the text.
+ */
 export function SnippetList({ listId, snippets, active, optionId, choose, values }: SnippetListProps) {
-  if (snippets.length === 0) return <p role="status" className="sk-meta">{texts.noSnippet}</p>;
+  if (snippets.length === 0)
+    return (
+      <p role="status" className="sk-meta">
+        {texts.noSnippet}
+      </p>
+    );
   return (
     <div className="border border-line2 bg-raised in-[.sk-reply]:absolute in-[.sk-reply]:z-10 in-[.sk-reply]:inset-x-4 in-[.sk-reply]:bottom-full in-[.sk-reply]:shadow-(--shadow)">
       <div className="grid md:grid-cols-[minmax(160px,1fr)_2fr]">
-        <div id={listId} role="listbox" aria-label={texts.snippets} tabIndex={-1} className="max-h-[180px] overflow-y-auto">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={texts.snippets}
+          tabIndex={-1}
+          className="max-h-[180px] overflow-y-auto"
+        >
           {snippets.map((snippet) => {
             const isActive = snippet === active;
             return (
               <div
-                key={snippet._id} id={optionId(snippet)} role="option" aria-selected={isActive} tabIndex={-1} className={joinClasses("grid px-3 py-1.5 cursor-pointer hover:bg-hover", isActive && "bg-selected")}
-                onMouseDown={(event) => event.preventDefault()} onClick={() => choose(snippet)} onKeyDown={(event) => event.key === "Enter" && choose(snippet)}
+                key={snippet._id}
+                id={optionId(snippet)}
+                role="option"
+                aria-selected={isActive}
+                tabIndex={-1}
+                className={joinClasses(
+                  "grid px-3 py-1.5 cursor-pointer hover:bg-hover",
+                  isActive && "bg-selected",
+                )}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(snippet)}
+                onKeyDown={(event) => event.key === "Enter" && choose(snippet)}
               >
-                <span className="font-[550]">/{shortcodeOf(snippet.name)}</span><span className="sk-meta sk-cut">{snippet.content}</span>
+                <span className="font-[550]">/{shortcodeOf(snippet.name)}</span>
+                <span className="sk-meta sk-cut">{snippet.content}</span>
               </div>
             );
           })}
         </div>
-        {active !== undefined && <div className="max-md:hidden p-3 border-s border-line max-h-[180px] overflow-y-auto"><p className="sk-label">{texts.preview}</p><FilledText text={active.content} values={values} /></div>}
+        {active !== undefined && (
+          <div className="max-md:hidden p-3 border-s border-line max-h-[180px] overflow-y-auto">
+            <p className="sk-label">{texts.preview}</p>
+            <FilledText text={active.content} values={values} />
+          </div>
+        )}
       </div>
-      <p className="px-3 py-1.5 border-t border-line"><TextLink href="/messaging/snippets">{texts.manage}</TextLink></p>
+      <p className="px-3 py-1.5 border-t border-line">
+        <TextLink href="/messaging/snippets">{texts.manage}</TextLink>
+      </p>
     </div>
   );
 }

@@ -28,10 +28,12 @@ export const texts = {
   snippets: "Snippets",
   preview: "Preview",
   manage: "Manage snippets",
-  emptyPlace: (placeholder: string) => `no ${placeholder.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} yet`,
+  emptyPlace: (placeholder: string) =>
+    `no ${placeholder.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} yet`,
   noSnippet: "No snippet has this name.",
   noPort: (platform: string) => `Messages aren't possible here: ${platform} takes none from outside.`,
-  readAlone: (platform: string) => `Messages aren't possible here: they are shown, and answered on ${platform}'s own page.`,
+  readAlone: (platform: string) =>
+    `Messages aren't possible here: they are shown, and answered on ${platform}'s own page.`,
   linkOut: (platform: string) => `Messages aren't possible here. Write on ${platform}'s own page.`,
   email: (platform: string) => `Messages aren't possible here. ${platform} leaves them to e-mail.`,
   unlinked: "This account is not linked.",

@@ -6,7 +6,10 @@ import { useSession } from "../../../platform/session.ts";
 import { toMinor } from "../order-columns.tsx";
 
 /** What a message may say of an order. */
-export type MessageOrder = Pick<Order, "orderNumber" | "createdAt" | "amountTotal" | "currency" | "dispatchBy" | "shipping"> & {
+export type MessageOrder = Pick<
+  Order,
+  "orderNumber" | "createdAt" | "amountTotal" | "currency" | "dispatchBy" | "shipping"
+> & {
   buyer: Pick<NonNullable<Order["buyer"]>, "firstName" | "handle"> | null;
   items: readonly Pick<Order["items"][number], "name" | "sku" | "quantity" | "price">[];
 };
@@ -17,32 +20,64 @@ export interface MessageTopic {
   itemName: string;
 }
 
-/** Gives what placeholders in a message about an order stand for, as the service fills them; without an order those of the topic alone. */
-export function useMessageValuesOf(): (order: MessageOrder | null, topic?: MessageTopic) => PlaceholderValues {
+/**
+ * Gives what placeholders in a message about an order stand for, as the service fills them; without an order
+ * those of the topic alone.
+ */
+export function useMessageValuesOf(): (
+  order: MessageOrder | null,
+  topic?: MessageTopic,
+) => PlaceholderValues {
   const couriers = useCouriers();
   const { user } = useSession();
-  return useCallback((order, { handle, itemName } = { handle: "", itemName: "" }) => {
-    const store: PlaceholderFacts["store"] = { name: user?.store?.name ?? "", locale: user?.store?.locale ?? "en-GB", timeZone: user?.store?.timeZone ?? "UTC" };
-    const agentName = user?.name ?? "";
-    if (order === null) return { buyerHandle: handle, itemName, items: itemName, storeName: store.name, agentName };
-    const { currency, shipping } = order;
-    const provider = shipping?.provider ?? "";
-    const courier = couriers.find(({ _id, name }) => _id === provider || name === provider);
-    return placeholderValues({
-      buyer: { firstName: order.buyer?.firstName ?? "", handle: order.buyer?.handle ?? "" },
-      order: { number: order.orderNumber, createdAt: order.createdAt, totalMinor: toMinor(order.amountTotal, currency), currency, dispatchBy: order.dispatchBy },
-      items: order.items.map(({ name, sku, quantity, price }) => ({ name: name ?? "", sku: sku ?? "", quantity: quantity ?? 1, priceMinor: price === null ? 0 : toMinor(price, currency) })),
-      shipping: { provider: courier?.name ?? provider, trackingNumber: shipping?.trackingNumber ?? "", trackingUrlPattern: courier?.trackingUrl ?? "" },
-      refundMinor: null,
-      offerMinor: null,
-      store,
-      agentName,
-    });
-  }, [couriers, user]);
+  return useCallback(
+    (order, { handle, itemName } = { handle: "", itemName: "" }) => {
+      const store: PlaceholderFacts["store"] = {
+        name: user?.store?.name ?? "",
+        locale: user?.store?.locale ?? "en-GB",
+        timeZone: user?.store?.timeZone ?? "UTC",
+      };
+      const agentName = user?.name ?? "";
+      if (order === null)
+        return { buyerHandle: handle, itemName, items: itemName, storeName: store.name, agentName };
+      const { currency, shipping } = order;
+      const provider = shipping?.provider ?? "";
+      const courier = couriers.find(({ _id, name }) => _id === provider || name === provider);
+      return placeholderValues({
+        buyer: { firstName: order.buyer?.firstName ?? "", handle: order.buyer?.handle ?? "" },
+        order: {
+          number: order.orderNumber,
+          createdAt: order.createdAt,
+          totalMinor: toMinor(order.amountTotal, currency),
+          currency,
+          dispatchBy: order.dispatchBy,
+        },
+        items: order.items.map(({ name, sku, quantity, price }) => ({
+          name: name ?? "",
+          sku: sku ?? "",
+          quantity: quantity ?? 1,
+          priceMinor: price === null ? 0 : toMinor(price, currency),
+        })),
+        shipping: {
+          provider: courier?.name ?? provider,
+          trackingNumber: shipping?.trackingNumber ?? "",
+          trackingUrlPattern: courier?.trackingUrl ?? "",
+        },
+        refundMinor: null,
+        offerMinor: null,
+        store,
+        agentName,
+      });
+    },
+    [couriers, user],
+  );
 }
 
 /** The same for what is on screen. */
-export function useMessageValues(order: MessageOrder | null, topic: MessageTopic | null = null): PlaceholderValues {
+export function useMessageValues(
+  order: MessageOrder | null,
+  topic: MessageTopic | null = null,
+): PlaceholderValues {
   const valuesOf = useMessageValuesOf();
   const [handle, itemName] = [topic?.handle ?? "", topic?.itemName ?? ""];
   return useMemo(() => valuesOf(order, { handle, itemName }), [valuesOf, order, handle, itemName]);

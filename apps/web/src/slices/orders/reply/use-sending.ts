@@ -1,9 +1,15 @@
 /**
- * Sends a message, once: presses while one is under way are ignored, and a repeat after a lost answer is the same
- * message. A text with a placeholder that is unknown or empty, or with the name of a snippet that nobody chose, is not sent at the first press: its spot is marked, and a
- * second press sends it as it stands (decisions 6). The service looks for such marks, too, and is told what was meant.
+ * Sends a message, once: presses while one is under way are ignored, and a repeat after a lost answer is the
+ * same message. A text with a placeholder that is unknown or empty, or with the name of a snippet that nobody
+ * chose, is not sent at the first press: its spot is marked, and a second press sends it as it stands
+ * (decisions 6). The service looks for such marks, too, and is told what was meant.
  */
-import { describePlaceholder, fillPlaceholders, findSnippetNames, type PlaceholderValues } from "@stallkeeper/domain";
+import {
+  describePlaceholder,
+  fillPlaceholders,
+  findSnippetNames,
+  type PlaceholderValues,
+} from "@stallkeeper/domain";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
@@ -23,7 +29,11 @@ export interface Sending {
   /** The service knows nobody to write to. */
   isMissing: boolean;
   /** `mark` shows the spot that keeps the text from being sent. Null: it was not sent. Never throws. */
-  send: (text: string, target: MessageTarget, mark: (start: number, end: number) => void) => Promise<SentMessage | null>;
+  send: (
+    text: string,
+    target: MessageTarget,
+    mark: (start: number, end: number) => void,
+  ) => Promise<SentMessage | null>;
   forget: () => void;
 }
 
@@ -67,7 +77,11 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
     const [first] = [...problems, ...names].toSorted((one, other) => one.start - other.start);
     if (first !== undefined && markedText.current !== typed) {
       markedText.current = typed;
-      setProblem(texts.marked([...problems.map(describePlaceholder), ...names.map(({ name }) => texts.notChosen(name))].join(" ")));
+      setProblem(
+        texts.marked(
+          [...problems.map(describePlaceholder), ...names.map(({ name }) => texts.notChosen(name))].join(" "),
+        ),
+      );
       mark(first.start, first.end);
       return null;
     }

@@ -1,4 +1,7 @@
-/** A slash at the beginning or after a space asks for a snippet: what follows narrows by shortcode, arrows walk, Enter takes it in its place, Escape leaves the slash as text. */
+/**
+ * A slash at the beginning or after a space asks for a snippet: what follows narrows by shortcode, arrows
+ * walk, Enter takes it in its place, Escape leaves the slash as text.
+ */
 import { shortcodeOf } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -27,7 +30,8 @@ export function useSnippetPick(text: string, onChoose: (content: string) => void
   const written = asked.exec(text)?.[1];
   const isOpen = written !== undefined && leftText !== text;
   const known = useQuery({ ...snippetsQuery, enabled: isOpen }).data ?? [];
-  const snippets = written === undefined ? [] : rankChoices(known, written, ({ name }) => [shortcodeOf(name), name]);
+  const snippets =
+    written === undefined ? [] : rankChoices(known, written, ({ name }) => [shortcodeOf(name), name]);
   const index = Math.min(place, Math.max(0, snippets.length - 1));
   const active = isOpen ? snippets[index] : undefined;
   const optionId = ({ _id }: Snippet): string => `${listId}-${_id}`;
@@ -48,5 +52,14 @@ export function useSnippetPick(text: string, onChoose: (content: string) => void
     else return false;
     return true;
   };
-  return { isOpen, listId, snippets, active, activeId: active === undefined ? undefined : optionId(active), optionId, choose, takesKey };
+  return {
+    isOpen,
+    listId,
+    snippets,
+    active,
+    activeId: active === undefined ? undefined : optionId(active),
+    optionId,
+    choose,
+    takesKey,
+  };
 }

@@ -6,13 +6,20 @@ import { openReply } from "./open-reply.ts";
 import { readReplyObstacle } from "./reply-ability.ts";
 import { aboutOrder } from "../about-order.ts";
 
-/** Gives what begins a message to the buyer of an order, or says why that is not possible. It works after the page was left, too: it leads to the order. */
+/**
+ * Gives what begins a message to the buyer of an order, or says why that is not possible. It works after the
+ * page was left, too: it leads to the order.
+ */
 export function useWriteToBuyer(): (orderId: string) => void {
   const { history } = useRouter();
-  return useCallback((orderId) => {
-    const order = orderStore.read(orderId);
-    const obstacle = order === undefined ? null : readReplyObstacle(order);
-    if (obstacle === null) openReply(orderId, () => history.push(`/shipping/orders/${encodeURIComponent(orderId)}`));
-    else notifyInfo(obstacle, undefined, aboutOrder(orderId));
-  }, [history]);
+  return useCallback(
+    (orderId) => {
+      const order = orderStore.read(orderId);
+      const obstacle = order === undefined ? null : readReplyObstacle(order);
+      if (obstacle === null)
+        openReply(orderId, () => history.push(`/shipping/orders/${encodeURIComponent(orderId)}`));
+      else notifyInfo(obstacle, undefined, aboutOrder(orderId));
+    },
+    [history],
+  );
 }

@@ -1,8 +1,8 @@
 /**
- * Runs: wishes about many orders that the service took in whole (docs/adr/0041-runs-of-acts.md). This tab follows those that it asked for and
- * those that another page of the person left behind.
- *   asked for | found -> under way (read again with each change) -> some rows on their way: said once -> over: said once, its refused rows selected
- *                                                               \-> over
+ * Runs: wishes about many orders that the service took in whole (docs/adr/0041-runs-of-acts.md). This tab
+ * follows those that it asked for and those that another page of the person left behind. asked for | found ->
+ * under way (read again with each change) -> some rows on their way: said once -> over: said once, its
+ * refused rows selected \-> over
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
@@ -24,12 +24,18 @@ interface Followed {
   onView: (view: ActionRunView) => void;
 }
 
-/** For lines whose step nobody announces, such as one that began to wait; what waits for its platform may do so for days. */
+/**
+ * For lines whose step nobody announces, such as one that began to wait; what waits for its platform may do
+ * so for days.
+ */
 const lookEveryMs = 2_000;
 const looksUntilAllAreRead = 15;
 const ownPlace = "/shipping?queue=all";
 
-/** The call of a page that was left may still be on its way when the next one opens, and one whose answer was lost may be taken in later. */
+/**
+ * The call of a page that was left may still be on its way when the next one opens, and one whose answer was
+ * lost may be taken in later.
+ */
 const lookAfterMs: readonly number[] = [0, 5_000, 20_000];
 
 const followed = new Map<string, Followed>();
@@ -41,7 +47,8 @@ let openPlace: (href: string) => void = () => undefined;
 const isRefused = ({ state }: ActionRunLineView): boolean => state === "refused";
 /** Somebody has to look at it. */
 const isBad = (line: ActionRunLineView): boolean => isRefused(line) || line.state === "unsure";
-const isOver = ({ isRunning, lines }: ActionRunView): boolean => !isRunning && lines.every(({ state }) => state !== "onItsWay");
+const isOver = ({ isRunning, lines }: ActionRunView): boolean =>
+  !isRunning && lines.every(({ state }) => state !== "onItsWay");
 
 let underWay: readonly ActionRunView[] = [];
 const listeners = new Set<() => void>();
@@ -55,10 +62,13 @@ function showUnderWay(): void {
 
 /** The runs whose rows are being worked right now. */
 export function useRunsUnderWay(): readonly ActionRunView[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, () => underWay);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => underWay,
+  );
 }
 
 /** What a run does, and how far it is. Pure. */
@@ -69,25 +79,49 @@ export function nameRun({ kind, lines }: ActionRunView): string {
 /** Why orders were not shipped: they keep what was typed for them. Of other runs the rows themselves say why. */
 function showRefused({ kind }: ActionRunView, lines: readonly ActionRunLineView[]): void {
   if (kind !== "shipment") return;
-  setShipmentStates(lines.map(({ orderId, msg, wish: { provider = "", trackingNumber = "" } }) => [orderId, { state: "refused", reason: msg, typed: { provider, trackingNumber } }] as const));
+  setShipmentStates(
+    lines.map(
+      ({ orderId, msg, wish: { provider = "", trackingNumber = "" } }) =>
+        [orderId, { state: "refused", reason: msg, typed: { provider, trackingNumber } }] as const,
+    ),
+  );
 }
 
 function tell(view: ActionRunView): void {
   const { kind, lines } = view;
   const bad = lines.filter(isBad);
   const words = texts[kind];
-  keepOutcome({ done: lines.filter((line) => !isBad(line)).map(({ orderId }) => orderId), failed: bad.map(({ orderId, code, msg, state }) => ({ id: orderId, code, reason: state === "unsure" ? texts.unsure : msg })) });
+  keepOutcome({
+    done: lines.filter((line) => !isBad(line)).map(({ orderId }) => orderId),
+    failed: bad.map(({ orderId, code, msg, state }) => ({
+      id: orderId,
+      code,
+      reason: state === "unsure" ? texts.unsure : msg,
+    })),
+  });
   const onItsWay = lines.filter(({ state }) => state === "onItsWay").length;
   // Of one line it names the order; of several it counts them.
   const about = aboutOrder(...lines.map(({ orderId }) => orderId));
-  if (bad.length + onItsWay === 0) return notifySuccess(words.done(lines.length), undefined, about ?? (kind === "shipment" ? { label: texts.whereShipped, href: shippedHref } : undefined));
+  if (bad.length + onItsWay === 0)
+    return notifySuccess(
+      words.done(lines.length),
+      undefined,
+      about ?? (kind === "shipment" ? { label: texts.whereShipped, href: shippedHref } : undefined),
+    );
   if (bad.length === 0) return notifyInfo(words.partly(lines.length, onItsWay, 0), undefined, about);
   const ids = bad.map(({ orderId }) => orderId);
   wantRows(ids, "ifNone");
-  notifyInfo(words.partly(lines.length, onItsWay, bad.length), { label: texts.show, run: () => {
-    openPlace(ownPlace);
-    wantRows(ids, "instead");
-  } }, about);
+  notifyInfo(
+    words.partly(lines.length, onItsWay, bad.length),
+    {
+      label: texts.show,
+      run: () => {
+        openPlace(ownPlace);
+        wantRows(ids, "instead");
+      },
+    },
+    about,
+  );
 }
 
 function takeIn(view: ActionRunView): void {
@@ -95,7 +129,10 @@ function takeIn(view: ActionRunView): void {
   const held = id === null ? undefined : followed.get(id);
   if (held === undefined || id === null) return;
   const wasRefused = new Set(held.view.lines.filter(isRefused).map(({ orderId }) => orderId));
-  showRefused(view, lines.filter((line) => isRefused(line) && !wasRefused.has(line.orderId)));
+  showRefused(
+    view,
+    lines.filter((line) => isRefused(line) && !wasRefused.has(line.orderId)),
+  );
   held.view = view;
   const isEnd = isOver(view);
   if (isEnd) {
@@ -126,7 +163,10 @@ function stopFollowing(): void {
   stopLooking = null;
 }
 
-/** Follows a run until it is over, and says how it stands once its rows were tried, and how it ended; `onView` hears of each step, the first and the last one too. */
+/**
+ * Follows a run until it is over, and says how it stands once its rows were tried, and how it ended; `onView`
+ * hears of each step, the first and the last one too.
+ */
 export function followRun(view: ActionRunView, onView: Followed["onView"] = () => undefined): void {
   const { _id: id } = view;
   if (id === null) {
@@ -160,10 +200,16 @@ export function followRun(view: ActionRunView, onView: Followed["onView"] = () =
   takeIn(view);
 }
 
-/** Looks for runs that this page knows nothing of, now and a little later: a call that nobody answered may have been taken in. */
+/**
+ * Looks for runs that this page knows nothing of, now and a little later: a call that nobody answered may
+ * have been taken in.
+ */
 export const findLeftRuns = (): void => lookForRuns();
 
-/** Takes up what other pages of the person left behind, until the returned function is called, which forgets all of it; `open` goes to a page. */
+/**
+ * Takes up what other pages of the person left behind, until the returned function is called, which forgets
+ * all of it; `open` goes to a page.
+ */
 export function keepRunsTold(open: (href: string) => void, looksMs = lookAfterMs): () => void {
   openPlace = open;
   let isOver = false;
@@ -175,7 +221,10 @@ export function keepRunsTold(open: (href: string) => void, looksMs = lookAfterMs
       followRun(run);
     }
   };
-  const look = (): void => void listOpenRuns().then(takeUp).catch((error: unknown) => logError("Runs", error));
+  const look = (): void =>
+    void listOpenRuns()
+      .then(takeUp)
+      .catch((error: unknown) => logError("Runs", error));
   lookForRuns = () => {
     for (const ms of looksMs) timers.add(setTimeout(look, ms));
   };

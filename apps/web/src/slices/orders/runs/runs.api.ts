@@ -1,19 +1,36 @@
-/** The calls of runs: wishes about many orders that the service takes in whole and works through by itself. Alone knows the transport. */
+/**
+ * The calls of runs: wishes about many orders that the service takes in whole and works through by itself.
+ * Alone knows the transport.
+ */
 import type { ActionRunKind, ActionRunView } from "@stallkeeper/contract";
 import { call } from "../../../platform/api/api-client.ts";
 import { askBeforeLeaving, fitsALeavingPage } from "../../../platform/leaving-page.ts";
 
-const pathOf = { shipment: "/api/fulfilment/shipMany", message: "/api/messages/many", label: "/api/labels/buyMany" } as const;
+const pathOf = {
+  shipment: "/api/fulfilment/shipMany",
+  message: "/api/messages/many",
+  label: "/api/labels/buyMany",
+} as const;
 
 /**
- * Has a wish about many orders taken in, also when the page is left meanwhile; of one that is too long for that the browser asks before it is left.
- * The answer says which rows are refused at once. Throws ApiError when none of it was taken in; the same key is the same run.
+ * Has a wish about many orders taken in, also when the page is left meanwhile; of one that is too long for
+ * that the browser asks before it is left. The answer says which rows are refused at once. Throws ApiError
+ * when none of it was taken in; the same key is the same run.
  */
-export async function askForRun(kind: ActionRunKind, body: object, requestKey: string): Promise<ActionRunView> {
+export async function askForRun(
+  kind: ActionRunKind,
+  body: object,
+  requestKey: string,
+): Promise<ActionRunView> {
   const keepsAlive = fitsALeavingPage(body);
   const leaveUnasked = keepsAlive ? () => undefined : askBeforeLeaving();
   try {
-    return await call<ActionRunView>(pathOf[kind], { method: "POST", keepsAlive, body, headers: { "idempotency-key": requestKey } });
+    return await call<ActionRunView>(pathOf[kind], {
+      method: "POST",
+      keepsAlive,
+      body,
+      headers: { "idempotency-key": requestKey },
+    });
   } finally {
     leaveUnasked();
   }

@@ -1,4 +1,7 @@
-/** Rows that something beside the list asks to be selected, such as a run that ended; the list takes them once it is there. */
+/**
+ * Rows that something beside the list asks to be selected, such as a run that ended; the list takes them once
+ * it is there.
+ */
 import { useSyncExternalStore } from "react";
 
 export interface WantedRows {
@@ -23,8 +26,11 @@ export const takeWantedRows = (): void => setWanted(null);
 
 /** What is wanted, or null. */
 export function useWantedRows(): WantedRows | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, () => wanted);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => wanted,
+  );
 }

@@ -1,4 +1,7 @@
-/** Puts orders into a new batch or one of one's own open ones; what was not taken stays listed with its reason. */
+/**
+ * Puts orders into a new batch or one of one's own open ones; what was not taken stays listed with its
+ * reason.
+ */
 import type { OrdersOutcome } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
@@ -37,10 +40,16 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
     if (isBusy) return;
     setIsBusy(true);
     try {
-      const outcome = target === fresh ? await createBatch(orderIds, name.trim()) : { ...(await addToBatch(target, orderIds)), batchId: target };
+      const outcome =
+        target === fresh
+          ? await createBatch(orderIds, name.trim())
+          : { ...(await addToBatch(target, orderIds)), batchId: target };
       await client.invalidateQueries({ queryKey: ["packing", "batches"] });
-      const made = client.getQueryData(batchesQuery("open").queryKey)?.find(({ _id }) => _id === outcome.batchId);
-      if (outcome.done.length > 0) notifySuccess(words.added(outcome.done.length, made?.name ?? words.newName));
+      const made = client
+        .getQueryData(batchesQuery("open").queryKey)
+        ?.find(({ _id }) => _id === outcome.batchId);
+      if (outcome.done.length > 0)
+        notifySuccess(words.added(outcome.done.length, made?.name ?? words.newName));
       onAdded?.(outcome.done);
       if (outcome.failed.length === 0) onClose();
       else setLeft(outcome);
@@ -52,18 +61,60 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
   };
   if (left !== null) {
     return (
-      <Dialog isOpen onClose={onClose} title={words.failedHead(left.failed.length)} footer={<><Button onClick={onClose}>{words.close}</Button><ButtonLink href={`/shipping/batches/${encodeURIComponent(left.batchId)}`} variant="primary">{words.open}</ButtonLink></>}>
-        <ul className="grid gap-2">{left.failed.map(({ id, msg }) => <li key={id}><span className="sk-mono">{readOrder(id)?.orderNumber ?? id}</span> <span className="text-red">{msg}</span></li>)}</ul>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={words.failedHead(left.failed.length)}
+        footer={
+          <>
+            <Button onClick={onClose}>{words.close}</Button>
+            <ButtonLink href={`/shipping/batches/${encodeURIComponent(left.batchId)}`} variant="primary">
+              {words.open}
+            </ButtonLink>
+          </>
+        }
+      >
+        <ul className="grid gap-2">
+          {left.failed.map(({ id, msg }) => (
+            <li key={id}>
+              <span className="sk-mono">{readOrder(id)?.orderNumber ?? id}</span>{" "}
+              <span className="text-red">{msg}</span>
+            </li>
+          ))}
+        </ul>
       </Dialog>
     );
   }
   return (
     <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" initialFocus={submit}>
       <form className="grid gap-4" onSubmit={(event) => void add(event)}>
-        <Field label={words.into}><Select options={[{ value: fresh, label: words.fresh }, ...open.map(({ _id, name: known }) => ({ value: _id, label: known }))]} value={target} onValueChange={setTarget} /></Field>
+        <Field label={words.into}>
+          <Select
+            options={[
+              { value: fresh, label: words.fresh },
+              ...open.map(({ _id, name: known }) => ({ value: _id, label: known })),
+            ]}
+            value={target}
+            onValueChange={setTarget}
+          />
+        </Field>
         {heldCount > 0 && <p className="text-ochre">{words.held(heldCount)}</p>}
-        {target === fresh && <Field label={words.name} hint={words.nameHint}><TextInput value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>}
-        <div className="flex gap-2 justify-end"><Button onClick={onClose}>{texts.cancel}</Button><Button ref={submit} type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>{words.submit}</Button></div>
+        {target === fresh && (
+          <Field label={words.name} hint={words.nameHint}>
+            <TextInput
+              value={name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+        )}
+        <div className="flex gap-2 justify-end">
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button ref={submit} type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -26,18 +26,58 @@ export function ApplyPanel({ count, selected, services, reason, isBusy, onApply 
   const isWrong = weight.trim() !== "" && grams === null;
   const apply = (): void => {
     const change: LineChange = {
-      ...(service === null ? {} : { service }), ...(wrapped === null ? {} : { package: wrapped }), ...(grams === null ? {} : { weightGrams: grams }),
+      ...(service === null ? {} : { service }),
+      ...(wrapped === null ? {} : { package: wrapped }),
+      ...(grams === null ? {} : { weightGrams: grams }),
     };
     if (isWrong) return;
     if (Object.keys(change).length === 0) return notifyInfo(texts.nothingToApply);
     onApply(change);
   };
   return (
-    <div role="group" aria-label={texts.applyTitle} className="flex gap-3 items-end flex-wrap px-4 py-3 border-b border-line2">
-      <Field label={texts.service} className="w-[200px]"><ServiceSelect label={texts.service} choices={services} value={service} noneLabel={texts.noChange} isDisabled={false} onChange={setService} /></Field>
-      <Field label={texts.package} className="w-[120px]"><PackageSelect label={texts.package} value={wrapped} noneLabel={texts.noChange} isDisabled={false} onChange={setWrapped} /></Field>
-      <Field label={texts.weight} className="w-[110px]" error={isWrong ? texts.weightWrong : undefined}><TextInput isMono inputMode="decimal" autoComplete="off" value={weight} isInvalid={isWrong} onChange={(event) => setWeight(event.target.value)} /></Field>
-      <Button needsConnection isBusy={isBusy} isDisabled={reason !== undefined} disabledReason={reason} onClick={apply}>{selected > 0 ? texts.applySome(selected) : texts.applyAll(count)}</Button>
+    <div
+      role="group"
+      aria-label={texts.applyTitle}
+      className="flex gap-3 items-end flex-wrap px-4 py-3 border-b border-line2"
+    >
+      <Field label={texts.service} className="w-[200px]">
+        <ServiceSelect
+          label={texts.service}
+          choices={services}
+          value={service}
+          noneLabel={texts.noChange}
+          isDisabled={false}
+          onChange={setService}
+        />
+      </Field>
+      <Field label={texts.package} className="w-[120px]">
+        <PackageSelect
+          label={texts.package}
+          value={wrapped}
+          noneLabel={texts.noChange}
+          isDisabled={false}
+          onChange={setWrapped}
+        />
+      </Field>
+      <Field label={texts.weight} className="w-[110px]" error={isWrong ? texts.weightWrong : undefined}>
+        <TextInput
+          isMono
+          inputMode="decimal"
+          autoComplete="off"
+          value={weight}
+          isInvalid={isWrong}
+          onChange={(event) => setWeight(event.target.value)}
+        />
+      </Field>
+      <Button
+        needsConnection
+        isBusy={isBusy}
+        isDisabled={reason !== undefined}
+        disabledReason={reason}
+        onClick={apply}
+      >
+        {selected > 0 ? texts.applySome(selected) : texts.applyAll(count)}
+      </Button>
     </div>
   );
 }

@@ -7,42 +7,71 @@ import { askGraphql } from "../../../platform/api/graphql-client.ts";
 import { inParts } from "../../../platform/in-parts.ts";
 
 export type ListedBatch = Omit<Batch, "orders">;
-const fields = "_id number name state ownerId ownerName cutOffAt createdAt updatedAt orderCount packedCount shippedCount";
+const fields =
+  "_id number name state ownerId ownerName cutOffAt createdAt updatedAt orderCount packedCount shippedCount";
 const wholeFields = `${fields} orders { orderId service package weightGrams state }`;
 const mostBatches = 200;
 const mostOwn = 20;
 
 /** Batches of a state, the one that changed last first. */
-export const batchesQuery = (state: BatchState | null) => queryOptions({
-  queryKey: ["packing", "batches", state],
-  queryFn: async ({ signal }) => (await askGraphql<{ BatchMany: ListedBatch[] }>(
-    `query Batches($filter: FilterFindManyBatchInput, $limit: Int) { BatchMany(filter: $filter, sort: UPDATEDAT_DESC, limit: $limit) { ${fields} } }`,
-    { filter: state === null ? {} : { state }, limit: mostBatches }, signal)).BatchMany,
-});
+export const batchesQuery = (state: BatchState | null) =>
+  queryOptions({
+    queryKey: ["packing", "batches", state],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ BatchMany: ListedBatch[] }>(
+          `query Batches($filter: FilterFindManyBatchInput, $limit: Int) {
+             BatchMany(filter: $filter, sort: UPDATEDAT_DESC, limit: $limit) { ${fields} } }`,
+          { filter: state === null ? {} : { state }, limit: mostBatches },
+          signal,
+        )
+      ).BatchMany,
+  });
 
 /** One batch with its orders; null when there is none. */
-export const batchQuery = (id: string) => queryOptions({
-  queryKey: ["packing", "batches", "one", id],
-  queryFn: async ({ signal }) => (await askGraphql<{ BatchById: Batch | null }>(
-    `query Batch($id: MongoID!) { BatchById(_id: $id) { ${wholeFields} } }`, { id }, signal)).BatchById,
-});
+export const batchQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["packing", "batches", "one", id],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ BatchById: Batch | null }>(
+          `query Batch($id: MongoID!) { BatchById(_id: $id) { ${wholeFields} } }`,
+          { id },
+          signal,
+        )
+      ).BatchById,
+  });
 
 /** The open batches of a person with their orders, the one that changed last first. */
-export const ownBatchesQuery = (ownerId: string) => queryOptions({
-  queryKey: ["packing", "batches", "own", ownerId],
-  queryFn: async ({ signal }) => (await askGraphql<{ BatchMany: Batch[] }>(
-    `query OwnBatches($filter: FilterFindManyBatchInput, $limit: Int) { BatchMany(filter: $filter, sort: UPDATEDAT_DESC, limit: $limit) { ${wholeFields} } }`,
-    { filter: { state: "open", ownerId }, limit: mostOwn }, signal)).BatchMany,
-});
+export const ownBatchesQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ["packing", "batches", "own", ownerId],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ BatchMany: Batch[] }>(
+          `query OwnBatches($filter: FilterFindManyBatchInput, $limit: Int) {
+             BatchMany(filter: $filter, sort: UPDATEDAT_DESC, limit: $limit) { ${wholeFields} } }`,
+          { filter: { state: "open", ownerId }, limit: mostOwn },
+          signal,
+        )
+      ).BatchMany,
+  });
 
-const post = <T>(path: string, body: object): Promise<T> => call<T>(`/api/packing/batches${path}`, { method: "POST", body });
+const post = <T>(path: string, body: object): Promise<T> =>
+  call<T>(`/api/packing/batches${path}`, { method: "POST", body });
 
 /** What one call takes. */
 const mostOrders = 500;
 
 /** Makes a batch of orders. Throws ApiError; each order that was not taken has its reason. */
-export async function createBatch(orderIds: readonly string[], name: string): Promise<OrdersOutcome & { batchId: string }> {
-  const made = await post<OrdersOutcome & { batchId: string }>("", { orderIds: orderIds.slice(0, mostOrders), name });
+export async function createBatch(
+  orderIds: readonly string[],
+  name: string,
+): Promise<OrdersOutcome & { batchId: string }> {
+  const made = await post<OrdersOutcome & { batchId: string }>("", {
+    orderIds: orderIds.slice(0, mostOrders),
+    name,
+  });
   const { done, failed } = await addToBatch(made.batchId, orderIds.slice(mostOrders));
   return { ...made, done: [...made.done, ...done], failed: [...made.failed, ...failed] };
 }
@@ -69,8 +98,10 @@ export async function saveDetails({ orderIds, ...input }: BatchDetailsInput): Pr
 }
 
 /** Name and cut-off. */
-export const saveBatch = (batchId: string, name: string, cutOffAt: string | null): Promise<unknown> => post("/save", { batchId, name, cutOffAt });
+export const saveBatch = (batchId: string, name: string, cutOffAt: string | null): Promise<unknown> =>
+  post("/save", { batchId, name, cutOffAt });
 /** Makes me its owner. */
 export const takeOver = (batchId: string): Promise<unknown> => post("/takeOver", { batchId });
 /** Moves it on or back. */
-export const setState = (batchId: string, state: BatchState): Promise<unknown> => post("/state", { batchId, state });
+export const setState = (batchId: string, state: BatchState): Promise<unknown> =>
+  post("/state", { batchId, state });

@@ -11,7 +11,17 @@ function toLocal(at: string | null): string {
 }
 
 /** Name and cut-off of a batch. Open while it is drawn. */
-export function EditDialog({ batch, isBusy, onSave, onClose }: { batch: ListedBatch; isBusy: boolean; onSave: (name: string, cutOffAt: string | null) => void; onClose: () => void }) {
+export function EditDialog({
+  batch,
+  isBusy,
+  onSave,
+  onClose,
+}: {
+  batch: ListedBatch;
+  isBusy: boolean;
+  onSave: (name: string, cutOffAt: string | null) => void;
+  onClose: () => void;
+}) {
   const [name, setName] = useState(batch.name);
   const [cutOff, setCutOff] = useState(toLocal(batch.cutOffAt));
   const isEmpty = name.trim() === "";
@@ -24,9 +34,27 @@ export function EditDialog({ batch, isBusy, onSave, onClose }: { batch: ListedBa
           if (!isEmpty) onSave(name.trim(), cutOff === "" ? null : new Date(cutOff).toISOString());
         }}
       >
-        <Field label={texts.nameLabel}><TextInput value={name} maxLength={100} isInvalid={isEmpty} onChange={(event) => setName(event.target.value)} /></Field>
-        <Field label={texts.cutOffLabel}><TextInput type="datetime-local" value={cutOff} onChange={(event) => setCutOff(event.target.value)} /></Field>
-        <div className="flex gap-2 justify-end"><Button onClick={onClose}>{texts.cancel}</Button><Button type="submit" variant="primary" isBusy={isBusy}>{texts.save}</Button></div>
+        <Field label={texts.nameLabel}>
+          <TextInput
+            value={name}
+            maxLength={100}
+            isInvalid={isEmpty}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={texts.cutOffLabel}>
+          <TextInput
+            type="datetime-local"
+            value={cutOff}
+            onChange={(event) => setCutOff(event.target.value)}
+          />
+        </Field>
+        <div className="flex gap-2 justify-end">
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {texts.save}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -10,12 +10,21 @@ const unread: readonly CourierAccountView[] = [];
 const noServices: readonly LabelServiceView[] = [];
 const none = "";
 
-/** What an order can go out by: the services of linked couriers, then couriers whose labels are bought elsewhere. */
+/**
+ * What an order can go out by: the services of linked couriers, then couriers whose labels are bought
+ * elsewhere.
+ */
 export function useServiceChoices(): readonly SelectOption<string>[] {
   const linked = useQuery(couriersOfLabelsQuery).data ?? unread;
   const offered = useQueries({ queries: linked.map(({ _id }) => servicesQuery(_id)) });
-  const couriers = useCouriers().filter(({ isOffered }) => isOffered).map(({ name }) => name);
-  return listServices(linked.map(({ name }, at) => ({ name, services: offered[at]?.data ?? noServices })), couriers, texts.otherCouriers);
+  const couriers = useCouriers()
+    .filter(({ isOffered }) => isOffered)
+    .map(({ name }) => name);
+  return listServices(
+    linked.map(({ name }, at) => ({ name, services: offered[at]?.data ?? noServices })),
+    couriers,
+    texts.otherCouriers,
+  );
 }
 
 interface ServiceSelectProps {
@@ -29,7 +38,23 @@ interface ServiceSelectProps {
 }
 
 /** One service; what was kept before and is offered no longer stays in the list. */
-export function ServiceSelect({ label, choices, value, noneLabel, isDisabled, onChange }: ServiceSelectProps) {
-  const kept = value !== null && !choices.some((choice) => choice.value === value) ? [{ value, label: value }] : [];
-  return <Select label={label} isDisabled={isDisabled} options={[{ value: none, label: noneLabel }, ...kept, ...choices]} value={value ?? none} onValueChange={(next) => onChange(next === none ? null : next)} />;
+export function ServiceSelect({
+  label,
+  choices,
+  value,
+  noneLabel,
+  isDisabled,
+  onChange,
+}: ServiceSelectProps) {
+  const kept =
+    value !== null && !choices.some((choice) => choice.value === value) ? [{ value, label: value }] : [];
+  return (
+    <Select
+      label={label}
+      isDisabled={isDisabled}
+      options={[{ value: none, label: noneLabel }, ...kept, ...choices]}
+      value={value ?? none}
+      onValueChange={(next) => onChange(next === none ? null : next)}
+    />
+  );
 }

@@ -3,7 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 
-/** Runs an act, says that it was done, and reads the batches again. `isBusy` while one is under way: a second press is ignored. */
+/**
+ * Runs an act, says that it was done, and reads the batches again. `isBusy` while one is under way: a second
+ * press is ignored.
+ */
 export function useBatchActs() {
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

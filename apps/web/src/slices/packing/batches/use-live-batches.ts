@@ -5,5 +5,12 @@ import { keepFresh } from "../../../platform/keep-fresh.ts";
 /** Reads batches again when one, or an order in it, changed. */
 export function useLiveBatches(): void {
   const client = useQueryClient();
-  useEffect(() => keepFresh(() => void client.invalidateQueries({ queryKey: ["packing", "batches"] }), ["batch", "order"]), [client]);
+  useEffect(
+    () =>
+      keepFresh(
+        () => void client.invalidateQueries({ queryKey: ["packing", "batches"] }),
+        ["batch", "order"],
+      ),
+    [client],
+  );
 }

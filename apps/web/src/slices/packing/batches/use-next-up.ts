@@ -1,4 +1,7 @@
-/** Which order of a batch is packed next: the first by the walk past the shelves that is neither packed nor put aside and that may be picked. */
+/**
+ * Which order of a batch is packed next: the first by the walk past the shelves that is neither packed nor
+ * put aside and that may be picked.
+ */
 import type { Batch } from "@stallkeeper/contract";
 import { sortByWalk } from "@stallkeeper/domain";
 import { useMemo } from "react";
@@ -16,11 +19,19 @@ export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp 
   const rows = useOrderRows("all", "", defaultSort("all"));
   const locations = useLocations();
   return useMemo(() => {
-    const waiting = new Set(batch?.orders.flatMap(({ orderId, state }) => (state === null && orderId !== inHandId ? [orderId] : [])));
+    const waiting = new Set(
+      batch?.orders.flatMap(({ orderId, state }) =>
+        state === null && orderId !== inHandId ? [orderId] : [],
+      ),
+    );
     if (waiting.size === 0) return null;
-    const [order] = sortByWalk(rows.filter((row) => waiting.has(row._id) && obstacleOf(row) === null), locations);
+    const [order] = sortByWalk(
+      rows.filter((row) => waiting.has(row._id) && obstacleOf(row) === null),
+      locations,
+    );
     if (order === undefined) return null;
-    const place = order.items.map(({ sku }) => locations.get(sku ?? "")).find((one) => one !== undefined) ?? null;
+    const place =
+      order.items.map(({ sku }) => locations.get(sku ?? "")).find((one) => one !== undefined) ?? null;
     return { order, place };
   }, [batch, inHandId, rows, locations]);
 }

@@ -19,8 +19,18 @@ function PlaceField({ sku, location, isLocked }: { sku: string; location: string
   };
   return (
     <TextInput
-      size="sm" isMono className="w-[96px]" aria-label={texts.place(sku)} placeholder={texts.placeHint} readOnly={isLocked} maxLength={60} autoComplete="off" value={text}
-      onChange={(event) => setText(event.target.value)} onBlur={save} onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      size="sm"
+      isMono
+      className="w-[96px]"
+      aria-label={texts.place(sku)}
+      placeholder={texts.placeHint}
+      readOnly={isLocked}
+      maxLength={60}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
     />
   );
 }
@@ -28,7 +38,16 @@ function PlaceField({ sku, location, isLocked }: { sku: string; location: string
 /** None is on the shelf, so the count may say so; what was found after all is typed beside it. */
 function NoneFound({ sku, onHand }: { sku: string; onHand: number | null }) {
   const mayCount = useAllows("inventory.write");
-  return <Button size="sm" isDisabled={!mayCount} disabledReason={texts.noScope} onClick={() => void countSku({ sku, onHand: 0, before: onHand })}>{texts.noneFound}</Button>;
+  return (
+    <Button
+      size="sm"
+      isDisabled={!mayCount}
+      disabledReason={texts.noScope}
+      onClick={() => void countSku({ sku, onHand: 0, before: onHand })}
+    >
+      {texts.noneFound}
+    </Button>
+  );
 }
 
 export interface PickRowProps {
@@ -47,39 +66,86 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
   const state = pickStateOf(line, (itemId) => noted.get(itemId)?.state);
   const first = entries[0];
   const order = first === undefined ? undefined : readOrder(first.orderId);
-  const reason = entries.map(({ itemId }) => noted.get(itemId)).find((pick) => pick?.state === "short")?.reason as ShortReason | undefined;
+  const reason = entries.map(({ itemId }) => noted.get(itemId)).find((pick) => pick?.state === "short")
+    ?.reason as ShortReason | undefined;
   const by = entries.map(({ itemId }) => noted.get(itemId)?.pickedByName).find((one) => one !== undefined);
   const label = sku || name;
   return (
-    <li className={joinClasses("pick-row flex items-center gap-3 px-4 py-2 border-b border-line max-md:flex-wrap", state === "picked" && "bg-sunken")}>
+    <li
+      className={joinClasses(
+        "pick-row flex items-center gap-3 px-4 py-2 border-b border-line max-md:flex-wrap",
+        state === "picked" && "bg-sunken",
+      )}
+    >
       <button
-        type="button" role="checkbox" aria-checked={state === "partly" ? "mixed" : state === "picked"} aria-label={texts.tick(label, quantity)} aria-disabled={isLocked || undefined}
-        className={joinClasses("grid place-items-center min-w-[52px] min-h-[44px] border-2 text-[20px]/[24px] font-[650] sk-mono", state === "picked" ? "bg-green-tint text-green border-green-fill" : "bg-raised border-control")}
+        type="button"
+        role="checkbox"
+        aria-checked={state === "partly" ? "mixed" : state === "picked"}
+        aria-label={texts.tick(label, quantity)}
+        aria-disabled={isLocked || undefined}
+        className={joinClasses(
+          "grid place-items-center min-w-[52px] min-h-[44px] border-2 text-[20px]/[24px] font-[650] sk-mono",
+          state === "picked" ? "bg-green-tint text-green border-green-fill" : "bg-raised border-control",
+        )}
         onClick={() => !isLocked && onAct({ state: state === "picked" ? "open" : "picked" })}
       >
         {state === "picked" ? `✓${quantity}` : quantity}
       </button>
-      <ItemPhoto orderId={first?.orderId ?? ""} item={order?.items.find(({ _id }) => _id === first?.itemId)} sizePx={44} />
+      <ItemPhoto
+        orderId={first?.orderId ?? ""}
+        item={order?.items.find(({ _id }) => _id === first?.itemId)}
+        sizePx={44}
+      />
       <span className="grid grow min-w-0 max-md:basis-[180px]">
         <span className="sk-mono font-[650]">{label}</span>
         {sku !== "" && <span className="sk-cut">{name}</span>}
         <span className="sk-meta flex gap-2 flex-wrap">
           {entries.map(({ orderId, itemId, orderNumber, quantity: pieces }) => (
-            <span key={itemId}>{pieces > 1 && `${pieces} × `}<TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`} className="sk-mono">{orderNumber}</TextLink></span>
+            <span key={itemId}>
+              {pieces > 1 && `${pieces} × `}
+              <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`} className="sk-mono">
+                {orderNumber}
+              </TextLink>
+            </span>
           ))}
         </span>
       </span>
-      {state === "short" && <TagChip family="orange" label={texts.shortWord(reason === undefined ? "" : texts.reasons[reason].toLowerCase())} />}
+      {state === "short" && (
+        <TagChip
+          family="orange"
+          label={texts.shortWord(reason === undefined ? "" : texts.reasons[reason].toLowerCase())}
+        />
+      )}
       {state === "partly" && <TagChip family="ochre" label={texts.partly} />}
-      {by !== undefined && state !== "open" && <span className="sk-meta max-md:hidden">{texts.byName(by)}</span>}
+      {by !== undefined && state !== "open" && (
+        <span className="sk-meta max-md:hidden">{texts.byName(by)}</span>
+      )}
       <span className="print-hidden flex gap-2 items-center md:shrink-0">
-        {sku !== "" && <PlaceField key={location ?? ""} sku={sku} location={location ?? ""} isLocked={isLocked} />}
+        {sku !== "" && (
+          <PlaceField key={location ?? ""} sku={sku} location={location ?? ""} isLocked={isLocked} />
+        )}
         {sku !== "" && <CountField sku={sku} onHand={onHand} isNamed />}
         {sku !== "" && reason === "noneOnShelf" && onHand !== 0 && <NoneFound sku={sku} onHand={onHand} />}
         <Menu
-          label={texts.shortOf(label)} align="end"
-          groups={[{ id: "reasons", items: shortReasons.map((one) => ({ id: one, label: texts.reasons[one], isDisabled: isLocked, reason: texts.noScope, onSelect: () => onAct({ state: "short", reason: one }) })) }]}
-          trigger={<Button size="sm" aria-label={texts.shortOf(label)}>{texts.short}</Button>}
+          label={texts.shortOf(label)}
+          align="end"
+          groups={[
+            {
+              id: "reasons",
+              items: shortReasons.map((one) => ({
+                id: one,
+                label: texts.reasons[one],
+                isDisabled: isLocked,
+                reason: texts.noScope,
+                onSelect: () => onAct({ state: "short", reason: one }),
+              })),
+            },
+          ]}
+          trigger={
+            <Button size="sm" aria-label={texts.shortOf(label)}>
+              {texts.short}
+            </Button>
+          }
         />
       </span>
     </li>

@@ -9,19 +9,33 @@ const idsAtOnce = 500;
 
 export const locationsQuery = queryOptions({
   queryKey: ["packing", "locations"],
-  queryFn: async ({ signal }) => (await askGraphql<{ ItemLocationMany: Pick<ItemLocation, "_id" | "location" | "onHand">[] }>(
-    "query Locations($limit: Int) { ItemLocationMany(limit: $limit) { _id location onHand } }", { limit: mostLocations }, signal)).ItemLocationMany,
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ ItemLocationMany: Pick<ItemLocation, "_id" | "location" | "onHand">[] }>(
+        "query Locations($limit: Int) { ItemLocationMany(limit: $limit) { _id location onHand } }",
+        { limit: mostLocations },
+        signal,
+      )
+    ).ItemLocationMany,
 });
 
-export type NotedPick = Pick<ItemPick, "_id" | "orderId" | "reason" | "pickedByName"> & { state: "picked" | "short" };
+export type NotedPick = Pick<ItemPick, "_id" | "orderId" | "reason" | "pickedByName"> & {
+  state: "picked" | "short";
+};
 
 async function readPicks(orderIds: readonly string[], signal: AbortSignal): Promise<NotedPick[]> {
   const picks: NotedPick[] = [];
   for (let from = 0; from < orderIds.length; from += idsAtOnce) {
     const part = orderIds.slice(from, from + idsAtOnce);
-    picks.push(...(await askGraphql<{ ItemPickMany: NotedPick[] }>(
-      "query Picks($filter: FilterFindManyItemPickInput, $limit: Int) { ItemPickMany(filter: $filter, limit: $limit) { _id orderId state reason pickedByName } }",
-      { filter: { _operators: { orderId: { in: part } } }, limit: 9_999 }, signal)).ItemPickMany);
+    picks.push(
+      ...(
+        await askGraphql<{ ItemPickMany: NotedPick[] }>(
+          "query Picks($filter: FilterFindManyItemPickInput, $limit: Int) { ItemPickMany(filter: $filter, limit: $limit) { _id orderId state reason pickedByName } }",
+          { filter: { _operators: { orderId: { in: part } } }, limit: 9_999 },
+          signal,
+        )
+      ).ItemPickMany,
+    );
   }
   return picks;
 }
@@ -29,7 +43,9 @@ async function readPicks(orderIds: readonly string[], signal: AbortSignal): Prom
 export const picksKey = ["packing", "picks"] as const;
 
 /** What was noted for the items of these orders. */
-export const picksQuery = (orderIds: readonly string[]) => queryOptions({ queryKey: [...picksKey, orderIds], queryFn: ({ signal }) => readPicks(orderIds, signal) });
+export const picksQuery = (orderIds: readonly string[]) =>
+  queryOptions({ queryKey: [...picksKey, orderIds], queryFn: ({ signal }) => readPicks(orderIds, signal) });
 
 /** Says where a SKU lies; an empty place forgets it. Throws ApiError. A repeat changes nothing. */
-export const saveLocation = (sku: string, location: string): Promise<unknown> => call("/api/packing/locations", { method: "POST", body: { sku, location } });
+export const saveLocation = (sku: string, location: string): Promise<unknown> =>
+  call("/api/packing/locations", { method: "POST", body: { sku, location } });

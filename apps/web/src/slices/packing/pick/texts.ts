@@ -1,7 +1,11 @@
 /** All words of the pick list. */
 import type { ShortReason } from "@stallkeeper/domain";
 
-const reasons: Record<ShortReason, string> = { noneOnShelf: "None on the shelf", damaged: "Damaged", wrongPlace: "Wrong place" };
+const reasons: Record<ShortReason, string> = {
+  noneOnShelf: "None on the shelf",
+  damaged: "Damaged",
+  wrongPlace: "Wrong place",
+};
 
 export const texts = {
   title: "Pick list",

@@ -7,12 +7,22 @@ import { locationsQuery } from "./pick.api.ts";
 export function useLocations(): ReadonlyMap<string, string> {
   const client = useQueryClient();
   const { data } = useQuery(locationsQuery);
-  useEffect(() => onChange("itemLocation", () => void client.invalidateQueries({ queryKey: locationsQuery.queryKey })), [client]);
-  return useMemo(() => new Map((data ?? []).flatMap(({ _id, location }) => (location === "" ? [] : [[_id, location]]))), [data]);
+  useEffect(
+    () =>
+      onChange("itemLocation", () => void client.invalidateQueries({ queryKey: locationsQuery.queryKey })),
+    [client],
+  );
+  return useMemo(
+    () => new Map((data ?? []).flatMap(({ _id, location }) => (location === "" ? [] : [[_id, location]]))),
+    [data],
+  );
 }
 
 /** What is on hand of the SKUs that were counted, where `useLocations` keeps it up to date. */
 export function useOnHand(): ReadonlyMap<string, number> {
   const { data } = useQuery(locationsQuery);
-  return useMemo(() => new Map((data ?? []).flatMap(({ _id, onHand }) => (onHand === null ? [] : [[_id, onHand]]))), [data]);
+  return useMemo(
+    () => new Map((data ?? []).flatMap(({ _id, onHand }) => (onHand === null ? [] : [[_id, onHand]]))),
+    [data],
+  );
 }

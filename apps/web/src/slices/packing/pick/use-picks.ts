@@ -1,4 +1,7 @@
-/** The ticks of a pick list: shown at once, sent or kept, taken back when refused; others' arrive by the live stream. */
+/**
+ * The ticks of a pick list: shown at once, sent or kept, taken back when refused; others' arrive by the live
+ * stream.
+ */
 import type { PickInput } from "@stallkeeper/contract";
 import type { PickEntry, ShortReason } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -28,7 +31,15 @@ export function usePicks(orderIds: readonly string[]) {
     const { state } = act;
     client.setQueryData(options.queryKey, (now: NotedPick[] | undefined) => [
       ...(now ?? []).filter(({ _id }) => !items.some(({ itemId }) => itemId === _id)),
-      ...(state === "open" ? [] : items.map(({ orderId, itemId }): NotedPick => ({ _id: itemId, orderId, state, reason, pickedByName: byName }))),
+      ...(state === "open"
+        ? []
+        : items.map(({ orderId, itemId }): NotedPick => ({
+            _id: itemId,
+            orderId,
+            state,
+            reason,
+            pickedByName: byName,
+          }))),
     ]);
     try {
       await pickItems(input);

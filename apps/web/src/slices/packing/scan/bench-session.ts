@@ -1,8 +1,6 @@
 /**
- * One order on the bench:
- *   checking -> waiting (every piece accounted for, but see `waitOf`) -> packed (saved)
- *            |                                                            -> gone (its label was scanned, or it was left)
- *            \-> aside (an item is damaged or missing, saved) -> gone
+ * One order on the bench: checking -> waiting (every piece accounted for, but see `waitOf`) -> packed (saved)
+ * | -> gone (its label was scanned, or it was left) \-> aside (an item is damaged or missing, saved) -> gone
  * Kept by the page; what was saved before comes back when the order is opened again.
  */
 import { packOutcome, skipItem, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
@@ -24,7 +22,10 @@ export interface BenchSession {
   openedAtMs: number;
   /** The label that was bought here for this order. */
   label: BoughtLabel | null;
-  /** Scans that nothing matched while orders were still being read: taken again, in their order, when those are there. */
+  /**
+   * Scans that nothing matched while orders were still being read: taken again, in their order, when those
+   * are there.
+   */
   held: readonly string[];
   /** The packer has looked at the order. False: a lone SKU opened it, so that nobody named it. */
   isSeen: boolean;
@@ -35,15 +36,38 @@ export interface BenchSession {
 }
 
 export const emptyBench: BenchSession = {
-  orderId: null, checks: [], wrapped: null, weightGrams: null, isWeighed: false, alert: null, numberInHand: null,
-  openedAtMs: 0, label: null, held: [], isSeen: true, noted: [], isSaved: false,
+  orderId: null,
+  checks: [],
+  wrapped: null,
+  weightGrams: null,
+  isWeighed: false,
+  alert: null,
+  numberInHand: null,
+  openedAtMs: 0,
+  label: null,
+  held: [],
+  isSeen: true,
+  noted: [],
+  isSaved: false,
 };
 
 /** The bench with an order on it. */
-export const openBench = (orderId: string, checks: readonly ItemCheck[], openedAtMs: number): BenchSession => ({ ...emptyBench, orderId, checks, openedAtMs });
+export const openBench = (
+  orderId: string,
+  checks: readonly ItemCheck[],
+  openedAtMs: number,
+): BenchSession => ({ ...emptyBench, orderId, checks, openedAtMs });
 
-/** The checks after a skip: what is damaged or missing keeps the whole order back, so the rest need not be scanned. */
-export function checksAfterSkip(order: ListOrder, checks: readonly ItemCheck[], itemId: string, reason: SkipReason): ItemCheck[] {
+/**
+ * The checks after a skip: what is damaged or missing keeps the whole order back, so the rest need not be
+ * scanned.
+ */
+export function checksAfterSkip(
+  order: ListOrder,
+  checks: readonly ItemCheck[],
+  itemId: string,
+  reason: SkipReason,
+): ItemCheck[] {
   const item = order.items.find(({ _id }) => _id === itemId);
   if (item === undefined) return [...checks];
   const skipped = skipItem(item, checks, reason);
@@ -51,8 +75,8 @@ export function checksAfterSkip(order: ListOrder, checks: readonly ItemCheck[], 
 }
 
 /**
- * What a parcel with everything in it waits for: that what stands against sending is read, or that somebody looks at
- * the order; null: nothing.
+ * What a parcel with everything in it waits for: that what stands against sending is read, or that somebody
+ * looks at the order; null: nothing.
  */
 export function waitOf(order: ListOrder, { checks, noted, isSeen }: BenchSession): "stops" | "finish" | null {
   if (unreadStops(order, checks, noted).length > 0) return "stops";

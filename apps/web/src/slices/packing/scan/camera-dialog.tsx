@@ -1,6 +1,7 @@
 /**
- * Reads a barcode with the camera. Where there is none, or nobody allows it, the dialog says so and the code is typed. The camera is let
- * go when the dialog closes. Bars that stand upright are read from every second picture, which is turned.
+ * Reads a barcode with the camera. Where there is none, or nobody allows it, the dialog says so and the code
+ * is typed. The camera is let go when the dialog closes. Bars that stand upright are read from every second
+ * picture, which is turned.
  */
 import { useEffect, useRef, useState } from "react";
 import { Button, Dialog } from "../../../ui/index.ts";
@@ -24,7 +25,10 @@ function takePicture(video: HTMLVideoElement, canvas: HTMLCanvasElement, isTurne
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The camera's picture. The dialog draws what is in it when it can, so the camera is asked for only once there is a screen for it. */
+/**
+ * The camera's picture. The dialog draws what is in it when it can, so the camera is asked for only once
+ * there is a screen for it.
+ */
 function CameraView({ onCode, onOff }: { onCode: (text: string) => void; onOff: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const found = useRef(onCode);
@@ -44,7 +48,9 @@ function CameraView({ onCode, onOff }: { onCode: (text: string) => void; onOff: 
     };
     const start = async (): Promise<void> => {
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: mostAcrossPx } } });
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: "environment", width: { ideal: mostAcrossPx } },
+        });
         if (over.signal.aborted) return release();
         screen.srcObject = stream;
         await screen.play();
@@ -70,15 +76,31 @@ function CameraView({ onCode, onOff }: { onCode: (text: string) => void; onOff: 
       release();
     };
   }, []);
-  return <><video ref={video} muted playsInline className="w-full max-h-[60vh] bg-sunken" /><p className="sk-meta pt-2" role="status">{texts.cameraWaiting}</p></>;
+  return (
+    <>
+      <video ref={video} muted playsInline className="w-full max-h-[60vh] bg-sunken" />
+      <p className="sk-meta pt-2" role="status">
+        {texts.cameraWaiting}
+      </p>
+    </>
+  );
 }
 
 /** Open while it is drawn. */
 export function CameraDialog({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
   const [isOff, setIsOff] = useState(false);
   return (
-    <Dialog isOpen onClose={onClose} title={texts.cameraTitle} footer={<Button onClick={onClose}>{shared.cancel}</Button>}>
-      {isOff ? <p role="alert">{texts.cameraOff}</p> : <CameraView onCode={onCode} onOff={() => setIsOff(true)} />}
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={texts.cameraTitle}
+      footer={<Button onClick={onClose}>{shared.cancel}</Button>}
+    >
+      {isOff ? (
+        <p role="alert">{texts.cameraOff}</p>
+      ) : (
+        <CameraView onCode={onCode} onOff={() => setIsOff(true)} />
+      )}
     </Dialog>
   );
 }

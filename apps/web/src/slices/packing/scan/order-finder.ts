@@ -1,7 +1,15 @@
 /** The orders of the store as the bench asks for them. */
 import { isInQueue } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
-import { cleanTrackingNumber, findOrder, obstacleOf, readOrders, recogniseCourier, suggestForOrder, type ListOrder } from "../../orders/index.ts";
+import {
+  cleanTrackingNumber,
+  findOrder,
+  obstacleOf,
+  readOrders,
+  recogniseCourier,
+  suggestForOrder,
+  type ListOrder,
+} from "../../orders/index.ts";
 import type { Finder } from "./read-scan.ts";
 import { itemsToPack } from "./to-pack.ts";
 
@@ -15,13 +23,26 @@ function comesBefore(one: ListOrder, other: ListOrder): boolean {
 
 /** Makes a finder over what is loaded now. */
 export function createFinder(couriers: readonly Courier[]): Finder {
-  const isSame = (value: string | null | undefined, wanted: string): boolean => (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
+  const isSame = (value: string | null | undefined, wanted: string): boolean =>
+    (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
   return {
-    findOrder: (text) => findOrder((order) => isSame(order.orderNumber, text) || isSame(order._id, text) || isSame(order.shipping.trackingNumber, cleanTrackingNumber(text))),
-    findWaiting: (sku) => readOrders().reduce<ListOrder | undefined>((best, order) => {
-      if (obstacleOf(order) !== null || !(isInQueue(order, "new") || isInQueue(order, "ship")) || !itemsToPack(order).some((item) => isSame(item.sku, sku))) return best;
-      return best === undefined || comesBefore(order, best) ? order : best;
-    }, undefined),
+    findOrder: (text) =>
+      findOrder(
+        (order) =>
+          isSame(order.orderNumber, text) ||
+          isSame(order._id, text) ||
+          isSame(order.shipping.trackingNumber, cleanTrackingNumber(text)),
+      ),
+    findWaiting: (sku) =>
+      readOrders().reduce<ListOrder | undefined>((best, order) => {
+        if (
+          obstacleOf(order) !== null ||
+          !(isInQueue(order, "new") || isInQueue(order, "ship")) ||
+          !itemsToPack(order).some((item) => isSame(item.sku, sku))
+        )
+          return best;
+        return best === undefined || comesBefore(order, best) ? order : best;
+      }, undefined),
     nameOfSku: (sku) => {
       const order = findOrder((candidate) => candidate.items.some((item) => isSame(item.sku, sku)));
       return order?.items.find((item) => isSame(item.sku, sku))?.name ?? null;

@@ -1,24 +1,45 @@
 /**
- * What a scanned text means at the bench (design 4.8), given the order that is open:
- *   a command barcode                       the command
- *   nothing open   order number, id, number of a label   opens that order; a SKU opens the next order that waits for it and counts one piece
- *   items open     a SKU of the order       counts one piece; another order opens only while nothing was checked; a label waits
- *   all checked    the order's own number   says that the packer has seen which order it is
- *                  anything that is no order and no SKU is the label: its tracking number ships the order, unless the order waits (bench-session.ts)
- * Everything else is an alert in words. Pure: the orders are asked through `Finder`.
+ * What a scanned text means at the bench (design 4.8), given the order that is open: a command barcode the
+ * command nothing open order number, id, number of a label opens that order; a SKU opens the next order that
+ * waits for it and counts one piece items open a SKU of the order counts one piece; another order opens only
+ * while nothing was checked; a label waits all checked the order's own number says that the packer has seen
+ * which order it is anything that is no order and no SKU is the label: its tracking number ships the order,
+ * unless the order waits (bench-session.ts) Everything else is an alert in words. Pure: the orders are asked
+ * through `Finder`.
  */
-import { checkOf, commandOf, nextItem, packOutcome, scanItem, skipItem, type ItemCheck, type ScanCommand } from "@stallkeeper/domain";
+import {
+  checkOf,
+  commandOf,
+  nextItem,
+  packOutcome,
+  scanItem,
+  skipItem,
+  type ItemCheck,
+  type ScanCommand,
+} from "@stallkeeper/domain";
 import type { ListOrder, NumberUse } from "../../orders/index.ts";
 import { itemsToPack, refundedPieces } from "./to-pack.ts";
 
 export type ScanAlert =
   | { kind: "wrongItem"; expected: string; scanned: string; itemName: string | null }
   | { kind: "tooMany" | "unknown" | "noCourier" | "refundedPiece"; scanned: string }
-  | { kind: "notFinished" | "shipped" | "gone" | "allRefunded" | "unpaid" | "readStops" | "finishFirst"; orderNumber: string }
+  | {
+      kind: "notFinished" | "shipped" | "gone" | "allRefunded" | "unpaid" | "readStops" | "finishFirst";
+      orderNumber: string;
+    }
   | { kind: "itemsFirst"; done: number; count: number }
   | { kind: "otherLabel"; scanned: string; expected: string }
-  /** `ship`: the parcel that the number was meant for, where it may be used again. `said`: the service's words, where it alone knows. */
-  | { kind: "used"; scanned: string; use: NumberUse | null; said?: string; ship: { orderId: string; provider: string } | null }
+  /**
+   * `ship`: the parcel that the number was meant for, where it may be used again. `said`: the service's
+   * words, where it alone knows.
+   */
+  | {
+      kind: "used";
+      scanned: string;
+      use: NumberUse | null;
+      said?: string;
+      ship: { orderId: string; provider: string } | null;
+    }
   | { kind: "failed"; message: string };
 
 export type ReadScan =
@@ -83,7 +104,8 @@ export function refusalOf(order: ListOrder): ScanAlert | null {
   const { external, shipping, refund, state, orderNumber, items } = order;
   if (shipping.shipped) return { kind: "shipped", orderNumber };
   if (external && state !== "cancelled") return { kind: "unpaid", orderNumber };
-  if (state === "cancelled" || state === "deleted" || state === "refunded" || refund === 2) return { kind: "gone", orderNumber };
+  if (state === "cancelled" || state === "deleted" || state === "refunded" || refund === 2)
+    return { kind: "gone", orderNumber };
   return items.length > 0 && itemsToPack(order).length === 0 ? { kind: "allRefunded", orderNumber } : null;
 }
 
@@ -119,25 +141,41 @@ function readForOrder(scanned: string, order: ListOrder, bench: Bench, finder: F
   if (other?._id === order._id) return { kind: "seen" };
   const outcome = packOutcome(items, checks);
   const trackingNumber = finder.cleanNumber(scanned);
-  if (other !== undefined && !sharesParcel(order, other, trackingNumber)) return readOtherOrder(trackingNumber, order, other, bench, finder);
+  if (other !== undefined && !sharesParcel(order, other, trackingNumber))
+    return readOtherOrder(trackingNumber, order, other, bench, finder);
   const isLabel = finder.recognise(trackingNumber) !== null || trackingNumber === bench.label?.trackingNumber;
   const name = finder.nameOfSku(scanned);
-  const waiting = waits === null ? null : alertOf({ kind: waits === "stops" ? "readStops" : "finishFirst", orderNumber: order.orderNumber });
+  const waiting =
+    waits === null
+      ? null
+      : alertOf({ kind: waits === "stops" ? "readStops" : "finishFirst", orderNumber: order.orderNumber });
   if (outcome === "packed" && waiting !== null) return waiting;
-  if (outcome === "packed" && name === null) return readLabel(trackingNumber, order, checks, bench.label, finder);
+  if (outcome === "packed" && name === null)
+    return readLabel(trackingNumber, order, checks, bench.label, finder);
   if (outcome === "open" && isLabel) {
     if (bench.checksItems) return alertOf({ kind: "itemsFirst", ...countPieces(order, checks) });
     return waiting ?? readLabel(trackingNumber, order, skipRest(order, checks), bench.label, finder);
   }
   const expected = nextItem(items, checks);
   if (expected === undefined) return alertOf({ kind: "unknown", scanned });
-  return alertOf({ kind: "wrongItem", expected: expected.sku || (expected.name ?? ""), scanned, itemName: name });
+  return alertOf({
+    kind: "wrongItem",
+    expected: expected.sku || (expected.name ?? ""),
+    scanned,
+    itemName: name,
+  });
 }
 
 /** Whether a SKU is one of the order's of which pieces were refunded. */
 function isRefundedPiece(scanned: string, order: ListOrder): boolean {
   const refunded = refundedPieces(order);
-  return scanItem(order.items.filter(({ _id }) => refunded.has(_id)), [], scanned).kind === "checked";
+  return (
+    scanItem(
+      order.items.filter(({ _id }) => refunded.has(_id)),
+      [],
+      scanned,
+    ).kind === "checked"
+  );
 }
 
 /** Orders that go out together have one number. */
@@ -145,29 +183,54 @@ function sharesParcel({ combinedId }: ListOrder, other: ListOrder, number: strin
   return combinedId !== null && combinedId === other.combinedId && other.shipping.trackingNumber === number;
 }
 
-/** A number that another order has: its label is no label of this parcel, its own number opens it when nothing is lost by that. */
-function readOtherOrder(number: string, order: ListOrder, other: ListOrder, bench: Bench, finder: Finder): ReadScan {
+/**
+ * A number that another order has: its label is no label of this parcel, its own number opens it when nothing
+ * is lost by that.
+ */
+function readOtherOrder(
+  number: string,
+  order: ListOrder,
+  other: ListOrder,
+  bench: Bench,
+  finder: Finder,
+): ReadScan {
   const { checks, checksItems, waits, mayLeave, label } = bench;
-  if (other.shipping.trackingNumber !== null && finder.cleanNumber(other.shipping.trackingNumber) === number) {
+  if (
+    other.shipping.trackingNumber !== null &&
+    finder.cleanNumber(other.shipping.trackingNumber) === number
+  ) {
     // The question whether it is used again comes only where a label would ship the order.
     const isChecked = !checksItems || packOutcome(itemsToPack(order), checks) === "packed";
     const isReady = waits === null && isChecked && label === null;
     const provider = finder.recognise(number) ?? other.shipping.provider;
-    return alertOf({ kind: "used", scanned: number, use: other, ship: isReady && provider !== null ? { orderId: order._id, provider } : null });
+    return alertOf({
+      kind: "used",
+      scanned: number,
+      use: other,
+      ship: isReady && provider !== null ? { orderId: order._id, provider } : null,
+    });
   }
   if (!mayLeave) return alertOf({ kind: "notFinished", orderNumber: order.orderNumber });
   const refusal = refusalOf(other);
   return refusal === null ? { kind: "open", orderId: other._id, checks: [] } : alertOf(refusal);
 }
 
-function readLabel(trackingNumber: string, order: ListOrder, checks: readonly ItemCheck[], label: BoughtLabel | null, finder: Finder): ReadScan {
+function readLabel(
+  trackingNumber: string,
+  order: ListOrder,
+  checks: readonly ItemCheck[],
+  label: BoughtLabel | null,
+  finder: Finder,
+): ReadScan {
   if (label !== null) {
-    if (trackingNumber !== label.trackingNumber) return alertOf({ kind: "otherLabel", scanned: trackingNumber, expected: label.trackingNumber });
+    if (trackingNumber !== label.trackingNumber)
+      return alertOf({ kind: "otherLabel", scanned: trackingNumber, expected: label.trackingNumber });
     return { kind: "label", trackingNumber, provider: label.provider, checks: [...checks] };
   }
   if (trackingNumber.length < shortestNumber) return alertOf({ kind: "unknown", scanned: trackingNumber });
   const provider = finder.recognise(trackingNumber) ?? finder.recall(order);
-  if (provider === null) return { kind: "alert", alert: { kind: "noCourier", scanned: trackingNumber }, trackingNumber };
+  if (provider === null)
+    return { kind: "alert", alert: { kind: "noCourier", scanned: trackingNumber }, trackingNumber };
   return { kind: "label", trackingNumber, provider, checks: [...checks] };
 }
 
@@ -175,6 +238,7 @@ function readLabel(trackingNumber: string, order: ListOrder, checks: readonly It
 export function skipRest(order: ListOrder, checks: readonly ItemCheck[]): ItemCheck[] {
   const items = itemsToPack(order);
   let all = [...checks];
-  for (let item = nextItem(items, all); item !== undefined; item = nextItem(items, all)) all = skipItem(item, all, "unchecked");
+  for (let item = nextItem(items, all); item !== undefined; item = nextItem(items, all))
+    all = skipItem(item, all, "unchecked");
   return all;
 }

@@ -7,10 +7,19 @@ import { texts } from "./texts.ts";
 const words = texts.alerts;
 
 /** The alert in words: what is wrong, and what to do about it. */
-export function describeAlert(alert: ScanAlert, locations: ReadonlyMap<string, string>): { title: string; more: string } {
+export function describeAlert(
+  alert: ScanAlert,
+  locations: ReadonlyMap<string, string>,
+): { title: string; more: string } {
   switch (alert.kind) {
     case "wrongItem":
-      return { title: words.wrongItem(alert.expected, alert.scanned), more: alert.itemName === null ? words.wrongItemUnknown : words.wrongItemIs(alert.scanned, alert.itemName, locations.get(alert.scanned) ?? null) };
+      return {
+        title: words.wrongItem(alert.expected, alert.scanned),
+        more:
+          alert.itemName === null
+            ? words.wrongItemUnknown
+            : words.wrongItemIs(alert.scanned, alert.itemName, locations.get(alert.scanned) ?? null),
+      };
     case "tooMany":
       return { title: words.tooMany(alert.scanned), more: words.tooManyMore };
     case "unknown":
@@ -61,12 +70,24 @@ export function ScanAlertBox({ alert, locations, onDismiss, onReuse }: ScanAlert
         <div className="m-4 p-4 flex items-center gap-4 border-2 border-red bg-red-tint text-red flex-wrap">
           <Glyph name="cross-disc" family="red" />
           <div className="grow min-w-0">
-            <p className="text-[17px]/[24px] font-[650] sk-mono-mixed wrap-anywhere line-clamp-3">{said.title}</p>
+            <p className="text-[17px]/[24px] font-[650] sk-mono-mixed wrap-anywhere line-clamp-3">
+              {said.title}
+            </p>
             {said.more !== "" && <p>{said.more}</p>}
-            {alert?.kind === "used" && alert.use !== null && <p><UsedOn use={alert.use} /></p>}
+            {alert?.kind === "used" && alert.use !== null && (
+              <p>
+                <UsedOn use={alert.use} />
+              </p>
+            )}
           </div>
-          {alert?.kind === "used" && alert.ship !== null && <Button size="sm" keys="U" onClick={onReuse}>{words.reuse}</Button>}
-          <Button size="sm" variant="danger" keys="Escape" onClick={onDismiss}>{texts.dismiss}</Button>
+          {alert?.kind === "used" && alert.ship !== null && (
+            <Button size="sm" keys="U" onClick={onReuse}>
+              {words.reuse}
+            </Button>
+          )}
+          <Button size="sm" variant="danger" keys="Escape" onClick={onDismiss}>
+            {texts.dismiss}
+          </Button>
         </div>
       )}
     </div>

@@ -1,8 +1,7 @@
 /**
- * What became of the scans of this tab, by order:
- *   checking | sending -> (settled: the service's own list says it)
- *                      -> refused (with the service's words)
- * Without a network both say that they are kept; they are sent later, also after a reload.
+ * What became of the scans of this tab, by order: checking | sending -> (settled: the service's own list says
+ * it) -> refused (with the service's words) Without a network both say that they are kept; they are sent
+ * later, also after a reload.
  */
 import { useSyncExternalStore } from "react";
 
@@ -26,8 +25,11 @@ export function noteScan(orderId: string, line: Omit<ScanLine, "orderId" | "atMs
 
 /** The lines now, newest first. */
 export function useScanLines(): readonly ScanLine[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, () => lines);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => lines,
+  );
 }

@@ -60,15 +60,28 @@ export function ScanPage() {
   const openNext = (): void => {
     if (next !== null) station.goOn(next.order._id);
   };
-  const nextUp = batch !== null && <NextUpPanel batch={batch} next={next} onOpen={openNext} className={order === undefined ? "m-4 border max-w-[480px]" : undefined} />;
+  const nextUp = batch !== null && (
+    <NextUpPanel
+      batch={batch}
+      next={next}
+      onOpen={openNext}
+      className={order === undefined ? "m-4 border max-w-[480px]" : undefined}
+    />
+  );
   const acts = useOrderActs();
   const open = order === undefined ? undefined : nextItem(itemsToPack(order), bench.checks);
   const openSlip = (printsItself: boolean): void => {
     const { orderId } = station.read();
-    if (orderId !== null) window.open(`/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}${printsItself ? "&print=now" : ""}`, "_blank", "noopener");
+    if (orderId !== null)
+      window.open(
+        `/shipping/slips?orders=${encodeURIComponent(writeIds([orderId]))}${printsItself ? "&print=now" : ""}`,
+        "_blank",
+        "noopener",
+      );
   };
   const reprint = (): void => openSlip(false);
-  // Whoever scans the command has no key at hand: the label comes out again where there is one, else the slip.
+  // Whoever scans the command has no key at hand: the label comes out again where there is one, else the
+  // slip.
   const reprintAtOnce = async (): Promise<void> => {
     const { orderId, label } = station.read();
     if (orderId === null) return;
@@ -92,26 +105,36 @@ export function ScanPage() {
   const isChoosing = isSkipping && open !== undefined;
   const cancel = (): void => (isChoosing ? setIsSkipping(false) : station.back());
   const shared = { group: texts.title };
-  useEffect(() => station.connect({
-    makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
-    isLoaded: () => isLoaded,
-    mayWrite: () => readAllows("orders.write"),
-    settings: readPreferences,
-    onOpened: (orderId) => {
-      setIsSkipping(false);
-      void navigate({ search: { ...(wantedBatch === undefined ? {} : { batch: wantedBatch }), ...(orderId === null ? {} : { order: orderId }) }, replace: true, resetScroll: false });
-    },
-    onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
-    onSkip: () => setIsSkipping(true),
-    onReprint: () => void reprintAtOnce(),
-    onConfirm: confirmByCode,
-    onCancel: cancel,
-  }));
+  useEffect(() =>
+    station.connect({
+      makeFinder: () => createFinder(queryClient.getQueryData(couriersQuery.queryKey) ?? []),
+      isLoaded: () => isLoaded,
+      mayWrite: () => readAllows("orders.write"),
+      settings: readPreferences,
+      onOpened: (orderId) => {
+        setIsSkipping(false);
+        void navigate({
+          search: {
+            ...(wantedBatch === undefined ? {} : { batch: wantedBatch }),
+            ...(orderId === null ? {} : { order: orderId }),
+          },
+          replace: true,
+          resetScroll: false,
+        });
+      },
+      onSaved: () => void client.invalidateQueries({ queryKey: ["packing", "today"] }),
+      onSkip: () => setIsSkipping(true),
+      onReprint: () => void reprintAtOnce(),
+      onConfirm: confirmByCode,
+      onCancel: cancel,
+    }),
+  );
   useEffect(() => onScan(station.take, { isPatient: true }), [station]);
   useEffect(() => {
     if (isLoaded) station.takeHeld();
   }, [isLoaded, station]);
-  // The address names the order in hand, so that a reload or a link opens it again. Later it only follows: scans are faster than addresses.
+  // The address names the order in hand, so that a reload or a link opens it again. Later it only follows:
+  // scans are faster than addresses.
   useEffect(() => {
     if (!isReady || hasStarted.current) return;
     hasStarted.current = true;
@@ -119,37 +142,131 @@ export function ScanPage() {
   }, [isReady, wantedId, station]);
   useShortcuts([
     { ...shared, keys: "/", label: texts.keys.type, isHint: true, run: () => typed.current?.focus() },
-    { ...shared, keys: "Escape", label: texts.keys.back, isHint: order !== undefined || bench.alert !== null, run: cancel, isOn: () => order !== undefined || bench.alert !== null },
+    {
+      ...shared,
+      keys: "Escape",
+      label: texts.keys.back,
+      isHint: order !== undefined || bench.alert !== null,
+      run: cancel,
+      isOn: () => order !== undefined || bench.alert !== null,
+    },
     { ...shared, keys: "Mod+z", label: texts.keys.undo, run: () => void undoNewest() },
     { ...shared, keys: "p", label: texts.keys.reprint, isHint: order !== undefined, run: reprint },
-    { ...shared, keys: "l", label: texts.keys.label, isHint: bench.label !== null, run: () => bench.label !== null && printLabel(bench.label.id), isOn: () => bench.label !== null },
-    { ...shared, keys: "r", label: replyTexts.key, isHint: order !== undefined, run: () => order !== undefined && acts.open("message", [order._id]), isOn: () => order !== undefined },
-    { ...shared, keys: "s", label: texts.keys.skip, isHint: open !== undefined, run: () => setIsSkipping(true) },
-    { ...shared, keys: "n", label: texts.keys.next, isHint: next !== null, run: openNext, isOn: () => next !== null },
-    { ...shared, keys: "y", label: texts.keys.noteStops, isHint: hasStops, run: station.noteStops, isOn: () => hasStops },
-    { ...shared, keys: "u", label: texts.alerts.reuse, run: station.reuseNumber, isOn: () => bench.alert?.kind === "used" && bench.alert.ship !== null },
+    {
+      ...shared,
+      keys: "l",
+      label: texts.keys.label,
+      isHint: bench.label !== null,
+      run: () => bench.label !== null && printLabel(bench.label.id),
+      isOn: () => bench.label !== null,
+    },
+    {
+      ...shared,
+      keys: "r",
+      label: replyTexts.key,
+      isHint: order !== undefined,
+      run: () => order !== undefined && acts.open("message", [order._id]),
+      isOn: () => order !== undefined,
+    },
+    {
+      ...shared,
+      keys: "s",
+      label: texts.keys.skip,
+      isHint: open !== undefined,
+      run: () => setIsSkipping(true),
+    },
+    {
+      ...shared,
+      keys: "n",
+      label: texts.keys.next,
+      isHint: next !== null,
+      run: openNext,
+      isOn: () => next !== null,
+    },
+    {
+      ...shared,
+      keys: "y",
+      label: texts.keys.noteStops,
+      isHint: hasStops,
+      run: station.noteStops,
+      isOn: () => hasStops,
+    },
+    {
+      ...shared,
+      keys: "u",
+      label: texts.alerts.reuse,
+      run: station.reuseNumber,
+      isOn: () => bench.alert?.kind === "used" && bench.alert.ship !== null,
+    },
     { ...shared, keys: "Enter", label: texts.keys.confirm, isHint: order !== undefined, run: confirm },
     ...(isChoosing
-      ? reasonKeys.map((reason, index) => ({ ...shared, keys: String(index + 1), label: texts.reasons[reason], run: () => skip(reason) }))
-      : packages.slice(0, 9).map(({ id, name }, index) => ({ ...shared, keys: String(index + 1), label: index === 0 ? texts.keys.package : `${texts.keys.package} ${name}`, isHint: order !== undefined && index === 0, run: () => (id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams)), isOn: () => order !== undefined }))),
+      ? reasonKeys.map((reason, index) => ({
+          ...shared,
+          keys: String(index + 1),
+          label: texts.reasons[reason],
+          run: () => skip(reason),
+        }))
+      : packages
+          .slice(0, 9)
+          .map(({ id, name }, index) => ({
+            ...shared,
+            keys: String(index + 1),
+            label: index === 0 ? texts.keys.package : `${texts.keys.package} ${name}`,
+            isHint: order !== undefined && index === 0,
+            run: () =>
+              id === "own" ? weight.current?.focus() : station.wrap(id, station.read().weightGrams),
+            isOn: () => order !== undefined,
+          }))),
   ]);
   const sound = hasScanSound ? texts.soundOn : texts.soundOff;
   return (
     <>
       <WorkbenchHeader
         tab="scan"
-        actions={(
+        actions={
           <>
-            <Button size="sm" variant="quiet" aria-pressed={checksItems} onClick={() => setPreferences({ checksItems: !checksItems })}>{checksItems ? texts.checksOn : texts.checksOff}</Button>
-            <IconButton label={sound} isPressed={hasScanSound} icon={hasScanSound ? <Volume2 className="sk-icon" /> : <VolumeX className="sk-icon" />} onClick={() => setPreferences({ hasScanSound: !hasScanSound })} />
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-pressed={checksItems}
+              onClick={() => setPreferences({ checksItems: !checksItems })}
+            >
+              {checksItems ? texts.checksOn : texts.checksOff}
+            </Button>
+            <IconButton
+              label={sound}
+              isPressed={hasScanSound}
+              icon={hasScanSound ? <Volume2 className="sk-icon" /> : <VolumeX className="sk-icon" />}
+              onClick={() => setPreferences({ hasScanSound: !hasScanSound })}
+            />
           </>
-        )}
+        }
       />
       <div className="flex grow min-h-0 max-md:flex-col max-md:overflow-y-auto">
         <ScanSide station={station} typedInput={typed} isBusy={order !== undefined} />
-        <ScanOrder station={station} bench={bench} order={order} status={status} onRetry={() => void loadOrders()} isSkipping={isChoosing} onSkip={() => setIsSkipping(true)} onReason={skip} onReprint={reprint} nextUp={nextUp} />
+        <ScanOrder
+          station={station}
+          bench={bench}
+          order={order}
+          status={status}
+          onRetry={() => void loadOrders()}
+          isSkipping={isChoosing}
+          onSkip={() => setIsSkipping(true)}
+          onReason={skip}
+          onReprint={reprint}
+          nextUp={nextUp}
+        />
         {acts.element}
-        {order !== undefined && <ScanSteps station={station} bench={bench} order={order} weightInput={weight} labelBox={labelBox} nextUp={nextUp} />}
+        {order !== undefined && (
+          <ScanSteps
+            station={station}
+            bench={bench}
+            order={order}
+            weightInput={weight}
+            labelBox={labelBox}
+            nextUp={nextUp}
+          />
+        )}
       </div>
     </>
   );

@@ -30,10 +30,24 @@ function Step({ number, current, title, end, children }: StepProps) {
   const isDone = number < current;
   const isCurrent = number === current;
   return (
-    <li aria-current={isCurrent ? "step" : undefined} className={joinClasses("grid gap-3 p-4 border-b border-line border-s-4", isCurrent ? "bg-selected border-s-accent" : "border-s-transparent")}>
+    <li
+      aria-current={isCurrent ? "step" : undefined}
+      className={joinClasses(
+        "grid gap-3 p-4 border-b border-line border-s-4",
+        isCurrent ? "bg-selected border-s-accent" : "border-s-transparent",
+      )}
+    >
       <h3 className="flex items-center gap-3 text-[13px]/[20px] font-[650]">
-        {isDone ? <Glyph name="check-disc" family="green" label={texts.checked} /> : <span className="grid place-items-center w-[20px] h-[20px] rounded-full border border-control bg-raised text-[11px]">{number}</span>}
-        {title}<span className="sk-space" />{end}
+        {isDone ? (
+          <Glyph name="check-disc" family="green" label={texts.checked} />
+        ) : (
+          <span className="grid place-items-center w-[20px] h-[20px] rounded-full border border-control bg-raised text-[11px]">
+            {number}
+          </span>
+        )}
+        {title}
+        <span className="sk-space" />
+        {end}
       </h3>
       {children}
     </li>
@@ -70,23 +84,74 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
   const isFinishAsked = waits === "finish" && next === undefined;
   const lockReason = waits === "stops" ? texts.stops.first : isFinishAsked ? texts.finish : texts.labelWaits;
   return (
-    <aside aria-label={texts.steps.label} className="w-[360px] shrink-0 border-s border-line2 bg-surface flex flex-col min-h-0 max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:flex-none">
+    <aside
+      aria-label={texts.steps.label}
+      className="w-[360px] shrink-0 border-s border-line2 bg-surface flex flex-col min-h-0 max-lg:w-[300px] max-md:w-full max-md:border-s-0 max-md:flex-none"
+    >
       <ol className="grow min-h-0 overflow-y-auto max-md:overflow-visible">
-        <Step number={1} current={current} title={texts.steps.order} end={<When at={bench.openedAtMs} format="clock" className="sk-meta" />} />
-        <Step number={2} current={current} title={texts.steps.items} end={<span className="sk-mono">{`${done}/${count}`}</span>}>
-          <ProgressMeter label={texts.steps.items} value={done} max={count} family="blue" valueText={`${done}/${count}`} />
-          {next !== undefined && <p className="sk-meta">{texts.next(next.sku || (next.name ?? ""), locations.get(next.sku ?? "") ?? null)}</p>}
-          {isFinishAsked && <p role="status" className="font-semibold">{texts.finish}</p>}
+        <Step
+          number={1}
+          current={current}
+          title={texts.steps.order}
+          end={<When at={bench.openedAtMs} format="clock" className="sk-meta" />}
+        />
+        <Step
+          number={2}
+          current={current}
+          title={texts.steps.items}
+          end={<span className="sk-mono">{`${done}/${count}`}</span>}
+        >
+          <ProgressMeter
+            label={texts.steps.items}
+            value={done}
+            max={count}
+            family="blue"
+            valueText={`${done}/${count}`}
+          />
+          {next !== undefined && (
+            <p className="sk-meta">
+              {texts.next(next.sku || (next.name ?? ""), locations.get(next.sku ?? "") ?? null)}
+            </p>
+          )}
+          {isFinishAsked && (
+            <p role="status" className="font-semibold">
+              {texts.finish}
+            </p>
+          )}
         </Step>
-        <Step number={3} current={current} title={texts.steps.package} end={bench.weightGrams === null ? undefined : <span><span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>{bench.isWeighed && <span className="sk-meta"> {texts.ofScale}</span>}</span>}>
+        <Step
+          number={3}
+          current={current}
+          title={texts.steps.package}
+          end={
+            bench.weightGrams === null ? undefined : (
+              <span>
+                <span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>
+                {bench.isWeighed && <span className="sk-meta"> {texts.ofScale}</span>}
+              </span>
+            )
+          }
+        >
           <div role="group" aria-label={texts.steps.package} className="grid grid-cols-4 gap-2">
             {packages.map(({ id, name, size }, index) => (
               <button
-                key={id} type="button" aria-pressed={bench.wrapped === id} aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
-                className={joinClasses("grid gap-1 p-2 text-start border min-h-[56px]", bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised", name.length > 4 && "col-span-2")}
-                onClick={() => (id === "own" ? weightInput.current?.focus() : station.wrap(id, bench.weightGrams))}
+                key={id}
+                type="button"
+                aria-pressed={bench.wrapped === id}
+                aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+                className={joinClasses(
+                  "grid gap-1 p-2 text-start border min-h-[56px]",
+                  bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised",
+                  name.length > 4 && "col-span-2",
+                )}
+                onClick={() =>
+                  id === "own" ? weightInput.current?.focus() : station.wrap(id, bench.weightGrams)
+                }
               >
-                <span className="flex justify-between gap-1 font-[650] min-w-0"><span className="sk-cut">{name}</span>{index < 9 && <Kbd keys={String(index + 1)} />}</span>
+                <span className="flex justify-between gap-1 font-[650] min-w-0">
+                  <span className="sk-cut">{name}</span>
+                  {index < 9 && <Kbd keys={String(index + 1)} />}
+                </span>
                 <span className="sk-meta sk-mono">{size.replaceAll(" ", "")}</span>
               </button>
             ))}
@@ -96,18 +161,46 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
         <Step number={4} current={current} title={texts.steps.label}>
           {bench.numberInHand !== null && (
             <Field label={texts.courierAsk(bench.numberInHand)}>
-              <Select options={couriers.map(({ name }) => ({ value: name, label: name }))} value={null} onValueChange={station.chooseCourier} />
+              <Select
+                options={couriers.map(({ name }) => ({ value: name, label: name }))}
+                value={null}
+                onValueChange={station.chooseCourier}
+              />
             </Field>
           )}
-          <div ref={labelBox}>{bench.label === null && (
-            <BuyLabelPanel
-              orderId={order._id} parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }} hasParcelFields={false} keys="Enter" blockedReason={isLocked ? lockReason : null}
-              onBought={handleBought}
-            />
-          )}</div>
-          {labelId !== null && <div><Button variant="primary" icon={<Printer className="sk-icon" aria-hidden="true" />} keys="L" onClick={() => printLabel(labelId)}>{texts.printLabel}</Button></div>}
+          <div ref={labelBox}>
+            {bench.label === null && (
+              <BuyLabelPanel
+                orderId={order._id}
+                parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }}
+                hasParcelFields={false}
+                keys="Enter"
+                blockedReason={isLocked ? lockReason : null}
+                onBought={handleBought}
+              />
+            )}
+          </div>
+          {labelId !== null && (
+            <div>
+              <Button
+                variant="primary"
+                icon={<Printer className="sk-icon" aria-hidden="true" />}
+                keys="L"
+                onClick={() => printLabel(labelId)}
+              >
+                {texts.printLabel}
+              </Button>
+            </div>
+          )}
           {/* The button says itself what it waits for. */}
-          <p className="sk-meta flex gap-2" role="status">{isLocked && <Lock className="sk-icon" aria-hidden="true" />}{bench.label !== null ? texts.labelBought(bench.label.trackingNumber) : isLocked ? texts.labelLocked : texts.labelOpen}</p>
+          <p className="sk-meta flex gap-2" role="status">
+            {isLocked && <Lock className="sk-icon" aria-hidden="true" />}
+            {bench.label !== null
+              ? texts.labelBought(bench.label.trackingNumber)
+              : isLocked
+                ? texts.labelLocked
+                : texts.labelOpen}
+          </p>
         </Step>
       </ol>
       {nextUp}

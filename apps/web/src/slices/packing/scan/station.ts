@@ -1,6 +1,7 @@
 /**
- * The bench at work: takes scans, keeps the order in hand (bench-session.ts), and sends what was done. Nothing waits for the service:
- * the next order can be scanned while the last one is held or sent, and what is refused comes back as an alert and a line of the list.
+ * The bench at work: takes scans, keeps the order in hand (bench-session.ts), and sends what was done.
+ * Nothing waits for the service: the next order can be scanned while the last one is held or sent, and what
+ * is refused comes back as an alert and a line of the list.
  */
 import { packOutcome, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -9,8 +10,23 @@ import { heldShipment, nameOrder, readOrder, type ListOrder } from "../../orders
 import { shipPack, verifyPack, type ShipWish } from "../kept-scans.ts";
 import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
-import { checksAfterSkip, emptyBench, isPacked, isUnfinished, openBench, waitOf, type BenchSession } from "./bench-session.ts";
-import { countPieces, readScan, type BoughtLabel, type Finder, type ReadScan, type ScanAlert } from "./read-scan.ts";
+import {
+  checksAfterSkip,
+  emptyBench,
+  isPacked,
+  isUnfinished,
+  openBench,
+  waitOf,
+  type BenchSession,
+} from "./bench-session.ts";
+import {
+  countPieces,
+  readScan,
+  type BoughtLabel,
+  type Finder,
+  type ReadScan,
+  type ScanAlert,
+} from "./read-scan.ts";
 import { noteScan } from "./scan-log.ts";
 import { playRight, playWrong } from "./scan-sound.ts";
 import { checksWithoutRefunded, keyOfStop, listStops } from "./stops.ts";
@@ -36,8 +52,15 @@ const nobody: StationDeps = {
   makeFinder: () => {
     throw new Error("nobody has connected the station");
   },
-  isLoaded: () => false, mayWrite: () => false, settings: () => ({ hasScanSound: false, checksItems: true }),
-  onOpened: () => undefined, onSaved: () => undefined, onSkip: () => undefined, onReprint: () => undefined, onConfirm: () => undefined, onCancel: () => undefined,
+  isLoaded: () => false,
+  mayWrite: () => false,
+  settings: () => ({ hasScanSound: false, checksItems: true }),
+  onOpened: () => undefined,
+  onSaved: () => undefined,
+  onSkip: () => undefined,
+  onReprint: () => undefined,
+  onConfirm: () => undefined,
+  onCancel: () => undefined,
 };
 
 /** Makes a station with an empty bench. It takes scans once it is connected. */
@@ -50,7 +73,7 @@ export function createStation() {
     bench = { ...bench, ...part };
     for (const listener of listeners) listener();
   };
-  const inHand = (): ListOrder | null => (bench.orderId === null ? null : readOrder(bench.orderId) ?? null);
+  const inHand = (): ListOrder | null => (bench.orderId === null ? null : (readOrder(bench.orderId) ?? null));
   const complain = (alert: ScanAlert): void => {
     if (deps.settings().hasScanSound) playWrong();
     set({ alert });
@@ -71,19 +94,30 @@ export function createStation() {
     void restore(orderId);
   }
 
-  /** What the bench said of the order before stands again, unless somebody has begun anew. Without an answer it is checked anew. */
+  /**
+   * What the bench said of the order before stands again, unless somebody has begun anew. Without an answer
+   * it is checked anew.
+   */
   async function restore(orderId: string): Promise<void> {
     const pack = await readPack(orderId).catch(() => null);
     if (pack?.state !== "packed" || bench.orderId !== orderId || bench.checks.length > 0) return;
-    set({ checks: pack.items as ItemCheck[], wrapped: pack.package, weightGrams: pack.weightGrams, isSaved: true });
+    set({
+      checks: pack.items as ItemCheck[],
+      wrapped: pack.package,
+      weightGrams: pack.weightGrams,
+      isSaved: true,
+    });
   }
 
   /**
-   * Runs a call for an order and tells the list how it went; a refusal is an alert, with what was to be shipped where
-   * that may be tried again. Never throws.
+   * Runs a call for an order and tells the list how it went; a refusal is an alert, with what was to be
+   * shipped where that may be tried again. Never throws.
    */
   async function send(order: ListOrder, ship: ShipWish | null, work: () => Promise<void>): Promise<void> {
-    noteScan(order._id, ship === null ? { state: "checking", detail: "" } : { state: "sending", detail: ship.trackingNumber });
+    noteScan(
+      order._id,
+      ship === null ? { state: "checking", detail: "" } : { state: "sending", detail: ship.trackingNumber },
+    );
     try {
       await work();
       noteScan(order._id, null);
@@ -91,13 +125,17 @@ export function createStation() {
       const { message, code } = normaliseError(error);
       noteScan(order._id, { state: "refused", detail: message });
       const text = `${order.orderNumber}: ${message}`;
-      if (code === "NUMBER_IN_USE" && ship !== null) complain({ kind: "used", scanned: ship.trackingNumber, use: null, said: text, ship });
+      if (code === "NUMBER_IN_USE" && ship !== null)
+        complain({ kind: "used", scanned: ship.trackingNumber, use: null, said: text, ship });
       else complain({ kind: "failed", message: text });
     }
     deps.onSaved();
   }
 
-  const saveOf = (orderId: string, { checks, wrapped, weightGrams }: BenchSession) => (): Promise<void> => verifyPack({ orderId, items: [...checks], package: wrapped, weightGrams });
+  const saveOf =
+    (orderId: string, { checks, wrapped, weightGrams }: BenchSession) =>
+    (): Promise<void> =>
+      verifyPack({ orderId, items: [...checks], package: wrapped, weightGrams });
 
   /** Saves what was checked once everything is accounted for and nothing is waited for. */
   function saveIfPacked(order: ListOrder): void {
@@ -114,14 +152,26 @@ export function createStation() {
     leave();
   }
 
-  function ship(order: ListOrder, trackingNumber: string, provider: string, checks: readonly ItemCheck[], isReused = false): void {
+  function ship(
+    order: ListOrder,
+    trackingNumber: string,
+    provider: string,
+    checks: readonly ItemCheck[],
+    isReused = false,
+  ): void {
     const save = bench.isSaved ? null : saveOf(order._id, { ...bench, checks });
-    const wish: ShipWish = { orderId: order._id, provider, trackingNumber, numberUse: isReused ? "allow" : "ask" };
+    const wish: ShipWish = {
+      orderId: order._id,
+      provider,
+      trackingNumber,
+      numberUse: isReused ? "allow" : "ask",
+    };
     leave();
     void send(order, wish, async () => {
       // The calls of one order go out one after the other: what was checked arrives before its label.
       await save?.();
-      // Taken back it stays packed, and its label can be scanned again; the next label sends this one at once.
+      // Taken back it stays packed, and its label can be scanned again; the next label sends this one at
+      // once.
       if (!(await holdBeforeSending(heldShipment(nameOrder(order))))) return;
       await shipPack(wish);
     });
@@ -143,7 +193,10 @@ export function createStation() {
   }
 
   function act(scan: ReadScan, order: ListOrder | null): void {
-    if (scan.kind === "command") return { CONFIRM: deps.onConfirm, SKIP: deps.onSkip, REPRINT: deps.onReprint, CANCEL: deps.onCancel }[scan.command]();
+    if (scan.kind === "command")
+      return { CONFIRM: deps.onConfirm, SKIP: deps.onSkip, REPRINT: deps.onReprint, CANCEL: deps.onCancel }[
+        scan.command
+      ]();
     if (scan.kind === "alert") {
       complain(scan.alert);
       return set({ numberInHand: scan.trackingNumber ?? null });
@@ -160,8 +213,9 @@ export function createStation() {
   }
 
   /**
-   * Enter: nothing goes on while an item is open that this person checks, or while something stands against sending; an order that a lone
-   * SKU opened is finished by it. True when the order in hand may have its label.
+   * Enter: nothing goes on while an item is open that this person checks, or while something stands against
+   * sending; an order that a lone SKU opened is finished by it. True when the order in hand may have its
+   * label.
    */
   function confirm(): boolean {
     const order = inHand();
@@ -179,7 +233,8 @@ export function createStation() {
   /** Opens the next order of a batch, unless the one in hand would be left half checked. */
   function goOn(orderId: string): void {
     const order = inHand();
-    if (order !== null && isUnfinished(order, bench)) complain({ kind: "notFinished", orderNumber: order.orderNumber });
+    if (order !== null && isUnfinished(order, bench))
+      complain({ kind: "notFinished", orderNumber: order.orderNumber });
     else open(orderId);
   }
 
@@ -192,10 +247,18 @@ export function createStation() {
   function take(text: string): void {
     if (!deps.mayWrite()) return complain({ kind: "failed", message: shared.noScope });
     const order = inHand();
-    const scan = readScan(text, {
-      order, checks: bench.checks, checksItems: deps.settings().checksItems, label: bench.label,
-      waits: order === null ? null : waitOf(order, bench), mayLeave: order === null || !isUnfinished(order, bench),
-    }, deps.makeFinder());
+    const scan = readScan(
+      text,
+      {
+        order,
+        checks: bench.checks,
+        checksItems: deps.settings().checksItems,
+        label: bench.label,
+        waits: order === null ? null : waitOf(order, bench),
+        mayLeave: order === null || !isUnfinished(order, bench),
+      },
+      deps.makeFinder(),
+    );
     const mayComeYet = scan.kind === "alert" && scan.alert.kind === "unknown" && !deps.isLoaded();
     // What follows a scan that waits waits behind it: a piece means another thing before its order.
     if (mayComeYet || bench.held.length > 0) set({ held: [...bench.held, text] });
@@ -212,7 +275,12 @@ export function createStation() {
       return () => void listeners.delete(listener);
     },
     read: () => bench,
-    open, leave, back, confirm, goOn, noteStops,
+    open,
+    leave,
+    back,
+    confirm,
+    goOn,
+    noteStops,
     /** Takes a scanned or typed text. */
     take,
     /** Takes the scans that waited for the orders. */
@@ -228,7 +296,11 @@ export function createStation() {
       takeChecks(order, checksAfterSkip(order, bench.checks, itemId, reason));
     },
     /** Chooses the parcel; a packed order's is saved at once. */
-    wrap(wrapped: PackageId, weightGrams: number | null, isWeighed = bench.isWeighed && weightGrams === bench.weightGrams): void {
+    wrap(
+      wrapped: PackageId,
+      weightGrams: number | null,
+      isWeighed = bench.isWeighed && weightGrams === bench.weightGrams,
+    ): void {
       const isSame = bench.wrapped === wrapped && bench.weightGrams === weightGrams;
       set({ wrapped, weightGrams, isWeighed });
       if (isSame) return;
@@ -242,7 +314,8 @@ export function createStation() {
     /** Ships with the label in hand, by the courier that the person named. */
     chooseCourier(provider: string): void {
       const order = inHand();
-      if (order !== null && bench.numberInHand !== null) ship(order, bench.numberInHand, provider, bench.checks);
+      if (order !== null && bench.numberInHand !== null)
+        ship(order, bench.numberInHand, provider, bench.checks);
     },
     /** Ships with a number that another order has, as the person asked for. */
     reuseNumber(): void {
@@ -254,7 +327,12 @@ export function createStation() {
       set({ alert: null });
       if (bench.orderId === order._id) ship(order, alert.scanned, provider, bench.checks, true);
       else {
-        const wish: ShipWish = { orderId: order._id, provider, trackingNumber: alert.scanned, numberUse: "allow" };
+        const wish: ShipWish = {
+          orderId: order._id,
+          provider,
+          trackingNumber: alert.scanned,
+          numberUse: "allow",
+        };
         void send(order, wish, () => shipPack(wish));
       }
     },

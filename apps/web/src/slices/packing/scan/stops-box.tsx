@@ -1,4 +1,7 @@
-/** What stands against sending the order in hand, above its items: loud until the packer has taken note of it, then in view. */
+/**
+ * What stands against sending the order in hand, above its items: loud until the packer has taken note of it,
+ * then in view.
+ */
 import { Button, Callout, Glyph, useFormatSettings } from "../../../ui/index.ts";
 import { nameHold, parcelTexts, type ListOrder } from "../../orders/index.ts";
 import type { BenchSession } from "./bench-session.ts";
@@ -12,13 +15,26 @@ function StopLine({ stop }: { stop: Stop }) {
   const settings = useFormatSettings();
   switch (stop.kind) {
     case "note":
-      return <Callout tone="note">{texts.notes}: {stop.text}</Callout>;
+      return (
+        <Callout tone="note">
+          {texts.notes}: {stop.text}
+        </Callout>
+      );
     case "buyerNote":
-      return <Callout tone="blue">{texts.noteFromBuyer}: “{stop.text}”</Callout>;
+      return (
+        <Callout tone="blue">
+          {texts.noteFromBuyer}: “{stop.text}”
+        </Callout>
+      );
     case "takeOut":
       return <p>{words.takeOut(stop.name, stop.count)}</p>;
     case "held":
-      return <p>{nameHold(stop.until, settings)}{stop.reason === "" ? "." : `: ${because(stop.reason)}`}</p>;
+      return (
+        <p>
+          {nameHold(stop.until, settings)}
+          {stop.reason === "" ? "." : `: ${because(stop.reason)}`}
+        </p>
+      );
     default:
       return <p>{words.words[stop.kind]}</p>;
   }
@@ -47,7 +63,9 @@ export function StopsBox({ order, bench: { checks, noted }, onNote }: StopsBoxPr
             <h3 className="text-[17px]/[24px] font-[650] text-ochre">{words.title(order.orderNumber)}</h3>
             {lines}
           </div>
-          <Button variant="primary" keys="Y" onClick={onNote}>{words.note}</Button>
+          <Button variant="primary" keys="Y" onClick={onNote}>
+            {words.note}
+          </Button>
         </section>
       )}
       {unread === 0 && stops.length > 0 && <div className="m-4 grid gap-2">{lines}</div>}

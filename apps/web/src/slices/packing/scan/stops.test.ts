@@ -6,15 +6,24 @@ import { checksWithoutRefunded, keyOfStop, listStops, unreadStops } from "./stop
 const order = buildListOrder({ _id: "o" });
 const [item] = order.items;
 const checked = (count: number) => [{ itemId: item?._id ?? "", checked: count, skipped: null }];
-const kindsOf = (parts: Partial<typeof order>) => listStops({ ...order, ...parts }, []).map(({ kind }) => kind);
+const kindsOf = (parts: Partial<typeof order>) =>
+  listStops({ ...order, ...parts }, []).map(({ kind }) => kind);
 
 test.each<[string, Partial<typeof order>]>([
-  ["markForSwap", { tags: ["urgent", "markForSwap"] }], ["markForRefund", { tags: ["markForRefund"] }], ["markForReturn", { tags: ["markForReturn"] }], ["alreadySold", { tags: ["alreadySold"] }],
-  ["held", { hold: { until: "2036-01-01T00:00:00Z", reason: "Waiting for stock" } }], ["note", { notes: "Wrap the lens separately" }], ["buyerNote", { noteFromBuyer: "Ring twice" }], ["refundPending", { refund: 1 }],
+  ["markForSwap", { tags: ["urgent", "markForSwap"] }],
+  ["markForRefund", { tags: ["markForRefund"] }],
+  ["markForReturn", { tags: ["markForReturn"] }],
+  ["alreadySold", { tags: ["alreadySold"] }],
+  ["held", { hold: { until: "2036-01-01T00:00:00Z", reason: "Waiting for stock" } }],
+  ["note", { notes: "Wrap the lens separately" }],
+  ["buyerNote", { noteFromBuyer: "Ring twice" }],
+  ["refundPending", { refund: 1 }],
 ])("%s stands against sending", (kind, parts) => expect(kindsOf(parts)).toEqual([kind]));
 
 test("a plain order, blanks for a note and a refused refund stop nobody", () => {
-  expect(kindsOf({ notes: " \n", noteFromBuyer: "", refund: 3, tags: ["urgent", "international"] })).toEqual([]);
+  expect(kindsOf({ notes: " \n", noteFromBuyer: "", refund: 3, tags: ["urgent", "international"] })).toEqual(
+    [],
+  );
 });
 
 test("a parcel is finished once everything was noted, and what comes later is asked for anew", () => {
@@ -29,7 +38,11 @@ test("a parcel is finished once everything was noted, and what comes later is as
 });
 
 test("a piece that was refunded after its scan comes out of the parcel", () => {
-  const later = { ...order, items: [{ ...item, _id: "cup", name: "Cup", images: [], sku: "CUP", quantity: 2 }], refundedItems: [{ itemId: "cup", quantity: 1 }] };
+  const later = {
+    ...order,
+    items: [{ ...item, _id: "cup", name: "Cup", images: [], sku: "CUP", quantity: 2 }],
+    refundedItems: [{ itemId: "cup", quantity: 1 }],
+  };
   const checks = [{ itemId: "cup", checked: 2, skipped: null }];
   expect(listStops(later, checks)).toEqual([{ kind: "takeOut", itemId: "cup", name: "CUP", count: 1 }]);
   expect(listStops(later, checksWithoutRefunded(later, checks))).toEqual([]);
@@ -37,7 +50,16 @@ test("a piece that was refunded after its scan comes out of the parcel", () => {
 
 test("an order that a lone SKU opened waits for its packer, and is not left by accident", () => {
   const bySku = { ...openBench("o", checked(1), 0), isSeen: false };
-  expect([waitOf(order, bySku), isPacked(order, bySku), isUnfinished(order, bySku)]).toEqual(["finish", false, true]);
+  expect([waitOf(order, bySku), isPacked(order, bySku), isUnfinished(order, bySku)]).toEqual([
+    "finish",
+    false,
+    true,
+  ]);
   const seen = { ...bySku, isSeen: true };
-  expect([isPacked(order, seen), isUnfinished(order, seen), isUnfinished(order, { ...seen, isSaved: true }), isUnfinished(order, openBench("o", [], 0))]).toEqual([true, true, false, false]);
+  expect([
+    isPacked(order, seen),
+    isUnfinished(order, seen),
+    isUnfinished(order, { ...seen, isSaved: true }),
+    isUnfinished(order, openBench("o", [], 0)),
+  ]).toEqual([true, true, false, false]);
 });

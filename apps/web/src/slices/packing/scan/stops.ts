@@ -1,14 +1,21 @@
 /**
- * What stands against sending an order that could be sent all the same: its marks, a hold, notes, a piece that was
- * refunded after it went into the parcel. The packer has to take note of each before the parcel is finished; what
- * comes later is asked for anew. Hard refusals (shipped, cancelled, unpaid) are in read-scan.ts. Pure.
+ * What stands against sending an order that could be sent all the same: its marks, a hold, notes, a piece
+ * that was refunded after it went into the parcel. The packer has to take note of each before the parcel is
+ * finished; what comes later is asked for anew. Hard refusals (shipped, cancelled, unpaid) are in
+ * read-scan.ts. Pure.
  */
 import type { ItemCheck } from "@stallkeeper/domain";
 import type { ListOrder } from "../../orders/index.ts";
 import { itemsToPack } from "./to-pack.ts";
 
 const markedTags = [
-  "markForRefund", "markForReturn", "markForSwap", "alreadySold", "needsAdminAttention", "queued", "unresponsive",
+  "markForRefund",
+  "markForReturn",
+  "markForSwap",
+  "alreadySold",
+  "needsAdminAttention",
+  "queued",
+  "unresponsive",
 ] as const;
 type MarkedTag = (typeof markedTags)[number];
 
@@ -44,7 +51,11 @@ export function keyOfStop(stop: Stop): string {
 }
 
 /** Those that the packer has not taken note of. */
-export function unreadStops(order: ListOrder, checks: readonly ItemCheck[], noted: readonly string[]): Stop[] {
+export function unreadStops(
+  order: ListOrder,
+  checks: readonly ItemCheck[],
+  noted: readonly string[],
+): Stop[] {
   return listStops(order, checks).filter((stop) => !noted.includes(keyOfStop(stop)));
 }
 

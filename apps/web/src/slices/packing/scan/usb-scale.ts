@@ -1,6 +1,7 @@
 /**
- * A USB scale, where the browser speaks to such devices (WebHID). The person chooses it once, the browser remembers. Weighing opens it,
- * waits for the first steady weight, and closes it again, so that another page can have it.
+ * A USB scale, where the browser speaks to such devices (WebHID). The person chooses it once, the browser
+ * remembers. Weighing opens it, waits for the first steady weight, and closes it again, so that another page
+ * can have it.
  */
 import { readScaleReport, scaleUsagePage, type ScaleReading } from "./scale-report.ts";
 
@@ -19,17 +20,25 @@ export interface ScalePort {
 }
 
 /** Why there is no weight: nobody chose a scale, it says why, or it said nothing steady in time. */
-export type Weighed = { kind: "grams"; grams: number } | { kind: "unchosen" | "silent" | Exclude<ScaleReading["kind"], "steady"> };
+export type Weighed =
+  | { kind: "grams"; grams: number }
+  | { kind: "unchosen" | "silent" | Exclude<ScaleReading["kind"], "steady"> };
 
 /** The browser's door to such devices; null where it has none. */
-export const findScalePort = (): ScalePort | null => (globalThis.navigator as { hid?: ScalePort } | undefined)?.hid ?? null;
+export const findScalePort = (): ScalePort | null =>
+  (globalThis.navigator as { hid?: ScalePort } | undefined)?.hid ?? null;
 
 async function chooseScale(port: ScalePort): Promise<ScaleDevice | undefined> {
-  const known = (await port.getDevices()).find(({ collections }) => collections.some(({ usagePage }) => usagePage === scaleUsagePage));
+  const known = (await port.getDevices()).find(({ collections }) =>
+    collections.some(({ usagePage }) => usagePage === scaleUsagePage),
+  );
   return known ?? (await port.requestDevice({ filters: [{ usagePage: scaleUsagePage }] }))[0];
 }
 
-/** Answers the first steady weight, or what the scale said last. Throws what the browser throws when the device can't be opened. */
+/**
+ * Answers the first steady weight, or what the scale said last. Throws what the browser throws when the
+ * device can't be opened.
+ */
 export async function weigh(port: ScalePort, timeoutMs: number): Promise<Weighed> {
   const scale = await chooseScale(port);
   if (scale === undefined) return { kind: "unchosen" };

@@ -36,7 +36,17 @@ function ScaleButton({ port, station }: { port: ScalePort; station: Station }) {
     }
   };
   useShortcuts([{ keys: "w", label: texts.keys.weigh, group: texts.title, run: () => void read() }]);
-  return <Button keys="W" isBusy={isBusy} busyLabel={texts.weighing} icon={<Scale className="sk-icon" aria-hidden="true" />} onClick={() => void read()}>{texts.weigh}</Button>;
+  return (
+    <Button
+      keys="W"
+      isBusy={isBusy}
+      busyLabel={texts.weighing}
+      icon={<Scale className="sk-icon" aria-hidden="true" />}
+      onClick={() => void read()}
+    >
+      {texts.weigh}
+    </Button>
+  );
 }
 
 function TypedWeight({ station, bench, input }: WeightFieldProps) {
@@ -49,7 +59,13 @@ function TypedWeight({ station, bench, input }: WeightFieldProps) {
   return (
     <Field label={texts.weight} error={isWrong ? texts.weightWrong : undefined}>
       <TextInput
-        ref={input} isMono inputMode="decimal" autoComplete="off" value={text} isInvalid={isWrong} onChange={(event) => setText(event.target.value)}
+        ref={input}
+        isMono
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        isInvalid={isWrong}
+        onChange={(event) => setText(event.target.value)}
         onBlur={() => text.trim() !== "" && save()}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -66,7 +82,12 @@ export function WeightField({ station, bench, input }: WeightFieldProps) {
   const [port] = useState(findScalePort);
   return (
     <div className={joinClasses("grid gap-2 items-end", port !== null && "grid-cols-[minmax(0,1fr)_auto]")}>
-      <TypedWeight key={`${bench.orderId} ${bench.weightGrams}`} station={station} bench={bench} input={input} />
+      <TypedWeight
+        key={`${bench.orderId} ${bench.weightGrams}`}
+        station={station}
+        bench={bench}
+        input={input}
+      />
       {port !== null && <ScaleButton port={port} station={station} />}
     </div>
   );

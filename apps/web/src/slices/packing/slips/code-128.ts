@@ -19,6 +19,8 @@ export function drawBars(text: string): Bars | null {
   }
   const modules = target.encodings?.map(({ data }) => data).join("") ?? "";
   if (modules === "") return null;
-  const bars = [...modules.matchAll(/1+/g)].map(({ 0: bar, index }) => `M${index + quiet} 0h${bar.length}v1h-${bar.length}z`);
+  const bars = [...modules.matchAll(/1+/g)].map(
+    ({ 0: bar, index }) => `M${index + quiet} 0h${bar.length}v1h-${bar.length}z`,
+  );
   return { width: modules.length + 2 * quiet, path: bars.join("") };
 }

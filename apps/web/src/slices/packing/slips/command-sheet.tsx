@@ -9,7 +9,12 @@ export function CommandSheet() {
       <h2>{texts.commandTitle}</h2>
       <p>{texts.commandHint}</p>
       <ul className="grid gap-6">
-        {scanCommands.map((command) => <li key={command} className="flex items-center gap-6"><Barcode text={command} isBig /><strong>{texts.commands[command]}</strong></li>)}
+        {scanCommands.map((command) => (
+          <li key={command} className="flex items-center gap-6">
+            <Barcode text={command} isBig />
+            <strong>{texts.commands[command]}</strong>
+          </li>
+        ))}
       </ul>
     </article>
   );

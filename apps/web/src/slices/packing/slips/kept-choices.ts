@@ -1,4 +1,7 @@
-/** What a person chose for slips, kept beyond the page: which orders are gifts, in which order slips are printed, and whether a pick slip stands behind each. */
+/**
+ * What a person chose for slips, kept beyond the page: which orders are gifts, in which order slips are
+ * printed, and whether a pick slip stands behind each.
+ */
 import { useSyncExternalStore } from "react";
 import { keepByPerson } from "../../../platform/kept-by-person.ts";
 import { texts } from "./texts.ts";
@@ -19,7 +22,11 @@ const gifts = keepByPerson<true>("gift-slips");
 /** The choices, and how they are changed. */
 export function useSlipChoices(): Choices & { choose: (part: Partial<Choices>) => void } {
   const kept = { ...usual, ...useSyncExternalStore(choices.subscribe, choices.read)[place] };
-  return { ...kept, sort: kept.sort in texts.sorts ? kept.sort : usual.sort, choose: (part) => choices.write({ [place]: { ...kept, ...part } }) };
+  return {
+    ...kept,
+    sort: kept.sort in texts.sorts ? kept.sort : usual.sort,
+    choose: (part) => choices.write({ [place]: { ...kept, ...part } }),
+  };
 }
 
 /** The orders that are gifts: their slips say no prices. */
@@ -27,7 +34,11 @@ export function useGifts(): { gifts: ReadonlySet<string>; mark: (orderId: string
   const kept = useSyncExternalStore(gifts.subscribe, gifts.read);
   const mark = (orderId: string, isOn: boolean): void => {
     const { [orderId]: _former, ...others } = kept;
-    gifts.write(Object.fromEntries(Object.entries({ ...others, ...(isOn ? { [orderId]: true as const } : {}) }).slice(-mostGifts)));
+    gifts.write(
+      Object.fromEntries(
+        Object.entries({ ...others, ...(isOn ? { [orderId]: true as const } : {}) }).slice(-mostGifts),
+      ),
+    );
   };
   return { gifts: new Set(Object.keys(kept)), mark };
 }

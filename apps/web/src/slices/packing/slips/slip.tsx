@@ -1,4 +1,7 @@
-/** One packing slip: who it is for, what belongs into the parcel, where that lies. Prices only where they are wanted, on a gift never. */
+/**
+ * One packing slip: who it is for, what belongs into the parcel, where that lies. Prices only where they are
+ * wanted, on a gift never.
+ */
 import type { PlatformSettings, SlipTemplate } from "@stallkeeper/contract";
 import { joinClasses, Money, When } from "../../../ui/index.ts";
 import { listAddressLines, photoAddress, readOrders, toMinor } from "../../orders/index.ts";
@@ -26,16 +29,36 @@ export interface SlipProps {
 
 type Item = SlipOrder["items"][number];
 
-function ItemRow({ order, item, place, hasPrices }: { order: SlipOrder; item: Item; place: string; hasPrices: boolean }) {
+function ItemRow({
+  order,
+  item,
+  place,
+  hasPrices,
+}: {
+  order: SlipOrder;
+  item: Item;
+  place: string;
+  hasPrices: boolean;
+}) {
   const index = item.images?.findIndex((address) => /^https?:/.test(address)) ?? -1;
   return (
     <tr>
-      <td>{index >= 0 && <img className="slip-photo" src={photoAddress(order._id, item._id, index, 64)} alt="" />}</td>
+      <td>
+        {index >= 0 && (
+          <img className="slip-photo" src={photoAddress(order._id, item._id, index, 64)} alt="" />
+        )}
+      </td>
       <td className="slip-qty">{item.quantity ?? 1} ×</td>
       <td>{item.name}</td>
       <td className="sk-mono">{item.sku}</td>
       <td className="sk-mono">{place}</td>
-      {hasPrices && <td>{item.price !== null && <Money amountMinor={toMinor(item.price, order.currency)} currency={order.currency} />}</td>}
+      {hasPrices && (
+        <td>
+          {item.price !== null && (
+            <Money amountMinor={toMinor(item.price, order.currency)} currency={order.currency} />
+          )}
+        </td>
+      )}
     </tr>
   );
 }
@@ -43,51 +66,153 @@ function ItemRow({ order, item, place, hasPrices }: { order: SlipOrder; item: It
 function From({ storeName, address }: { storeName: string; address: PlatformSettings["returnAddress"] }) {
   if (address === null) return null;
   const { name, line1, line2, zipcode, city, state, countryCode } = address;
-  const lines = [name === undefined || name === "" ? storeName : name, line1, line2, [zipcode, city].filter(Boolean).join(" "), state, countryCode].filter((line): line is string => line !== undefined && line !== "");
-  return <div><h3>{texts.returnTo}</h3><address className="slip-from">{lines.map((line, index) => <div key={`${index}${line}`}>{line}</div>)}</address></div>;
+  const lines = [
+    name === undefined || name === "" ? storeName : name,
+    line1,
+    line2,
+    [zipcode, city].filter(Boolean).join(" "),
+    state,
+    countryCode,
+  ].filter((line): line is string => line !== undefined && line !== "");
+  return (
+    <div>
+      <h3>{texts.returnTo}</h3>
+      <address className="slip-from">
+        {lines.map((line, index) => (
+          <div key={`${index}${line}`}>{line}</div>
+        ))}
+      </address>
+    </div>
+  );
 }
 
 /** What else belongs to the parcel, or which of several parcels holds what; nothing for a plain order. */
 function ParcelLines({ order: { _id, combinedId, parts, items } }: { order: SlipOrder }) {
-  const fellows = combinedId === null ? [] : readOrders().filter((other) => other.combinedId === combinedId && other._id !== _id).map(({ orderNumber }) => orderNumber);
+  const fellows =
+    combinedId === null
+      ? []
+      : readOrders()
+          .filter((other) => other.combinedId === combinedId && other._id !== _id)
+          .map(({ orderNumber }) => orderNumber);
   const nameOf = new Map(items.map((item) => [item._id, item.name ?? ""]));
   return (
     <>
-      {fellows.length > 0 && <p><strong>{texts.goesWith(fellows.join(", "))}</strong></p>}
-      {parts.map(({ number, items: own }) => <p key={number}><strong>{texts.partOf(number, parts.length)}</strong> {own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}</p>)}
+      {fellows.length > 0 && (
+        <p>
+          <strong>{texts.goesWith(fellows.join(", "))}</strong>
+        </p>
+      )}
+      {parts.map(({ number, items: own }) => (
+        <p key={number}>
+          <strong>{texts.partOf(number, parts.length)}</strong>{" "}
+          {own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}
+        </p>
+      ))}
     </>
   );
 }
 
 /** The slip. */
-export function Slip({ order, index, count, storeName, template, returnAddress, locations, paper, hasPrices: wantsPrices, isGift, code }: SlipProps) {
+export function Slip({
+  order,
+  index,
+  count,
+  storeName,
+  template,
+  returnAddress,
+  locations,
+  paper,
+  hasPrices: wantsPrices,
+  isGift,
+  code,
+}: SlipProps) {
   const lines = listAddressLines(order);
   const { columns } = texts;
   const hasPrices = wantsPrices && !isGift;
   const note = order.noteFromBuyer ?? "";
   return (
-    <article className={joinClasses("slip", `is-${paper.toLowerCase()}`)} aria-label={`${texts.order} ${order.orderNumber}`}>
+    <article
+      className={joinClasses("slip", `is-${paper.toLowerCase()}`)}
+      aria-label={`${texts.order} ${order.orderNumber}`}
+    >
       <header className="slip-top">
         <div>
           <h2>{template.heading === "" ? storeName : template.heading}</h2>
-          <p>{texts.order} <span className="sk-mono">{order.orderNumber}</span> · {order.source}</p>
-          <p>{texts.ordered} <When at={order.createdAt} format="day" /></p>
+          <p>
+            {texts.order} <span className="sk-mono">{order.orderNumber}</span> · {order.source}
+          </p>
+          <p>
+            {texts.ordered} <When at={order.createdAt} format="day" />
+          </p>
         </div>
         <Barcode text={code} shown={order.orderNumber} />
       </header>
       <div className="slip-sides">
-        <div><h3>{texts.shipTo}</h3>{lines.length === 0 ? <p>{texts.noAddress}</p> : <address className="slip-to">{lines.map((line, at) => <div key={`${at}${line}`}>{line}</div>)}</address>}</div>
+        <div>
+          <h3>{texts.shipTo}</h3>
+          {lines.length === 0 ? (
+            <p>{texts.noAddress}</p>
+          ) : (
+            <address className="slip-to">
+              {lines.map((line, at) => (
+                <div key={`${at}${line}`}>{line}</div>
+              ))}
+            </address>
+          )}
+        </div>
         <From storeName={storeName} address={returnAddress} />
       </div>
-      {isGift && <p><strong>{texts.giftLine}</strong></p>}
+      {isGift && (
+        <p>
+          <strong>{texts.giftLine}</strong>
+        </p>
+      )}
       <ParcelLines order={order} />
       <table>
-        <thead><tr><th scope="col"><span className="sk-hidden-text">{columns.photo}</span></th><th scope="col">{columns.qty}</th><th scope="col">{columns.item}</th><th scope="col">{columns.sku}</th><th scope="col">{columns.place}</th>{hasPrices && <th scope="col">{columns.price}</th>}</tr></thead>
-        <tbody>{order.items.filter(({ isFee }) => isFee !== true).map((item) => <ItemRow key={item._id} order={order} item={item} place={locations.get(item.sku ?? "") ?? ""} hasPrices={hasPrices} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sk-hidden-text">{columns.photo}</span>
+            </th>
+            <th scope="col">{columns.qty}</th>
+            <th scope="col">{columns.item}</th>
+            <th scope="col">{columns.sku}</th>
+            <th scope="col">{columns.place}</th>
+            {hasPrices && <th scope="col">{columns.price}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {order.items
+            .filter(({ isFee }) => isFee !== true)
+            .map((item) => (
+              <ItemRow
+                key={item._id}
+                order={order}
+                item={item}
+                place={locations.get(item.sku ?? "") ?? ""}
+                hasPrices={hasPrices}
+              />
+            ))}
+        </tbody>
       </table>
-      {hasPrices && <p><strong>{texts.total} <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /></strong></p>}
-      {note !== "" && <div className="slip-note"><h3>{texts.note}</h3>{note}</div>}
-      <footer className="slip-foot"><span>{template.footer}</span><span>{texts.slipOf(index, count)}</span></footer>
+      {hasPrices && (
+        <p>
+          <strong>
+            {texts.total}{" "}
+            <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} />
+          </strong>
+        </p>
+      )}
+      {note !== "" && (
+        <div className="slip-note">
+          <h3>{texts.note}</h3>
+          {note}
+        </div>
+      )}
+      <footer className="slip-foot">
+        <span>{template.footer}</span>
+        <span>{texts.slipOf(index, count)}</span>
+      </footer>
     </article>
   );
 }

@@ -4,9 +4,28 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
-export type SlipOrder = Pick<Order,
-  "_id" | "orderNumber" | "accountId" | "account" | "platform" | "source" | "createdAt" | "amountTotal" | "currency" | "noteFromBuyer" | "address" | "addressFormatted" | "fulfillment" | "buyer" | "combinedId" | "parts" | "refundedItems"
-> & { items: Pick<Order["items"][number], "_id" | "name" | "sku" | "quantity" | "price" | "images" | "isFee">[] };
+export type SlipOrder = Pick<
+  Order,
+  | "_id"
+  | "orderNumber"
+  | "accountId"
+  | "account"
+  | "platform"
+  | "source"
+  | "createdAt"
+  | "amountTotal"
+  | "currency"
+  | "noteFromBuyer"
+  | "address"
+  | "addressFormatted"
+  | "fulfillment"
+  | "buyer"
+  | "combinedId"
+  | "parts"
+  | "refundedItems"
+> & {
+  items: Pick<Order["items"][number], "_id" | "name" | "sku" | "quantity" | "price" | "images" | "isFee">[];
+};
 
 const idsAtOnce = 200;
 const addressFields = "name line1 line2 city state countryName phone email zipcode";
@@ -19,20 +38,35 @@ async function readSlips(ids: readonly string[], signal: AbortSignal): Promise<S
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const part = ids.slice(from, from + idsAtOnce);
     const { TransactionMany } = await askGraphql<{ TransactionMany: SlipOrder[] }>(
-      `query Slips($filter: FilterFindManyTransactionInput, $limit: Int) { TransactionMany(filter: $filter, limit: $limit) { ${orderFields} } }`,
-      { filter: { _operators: { _id: { in: part } } }, limit: part.length }, signal);
+      `query Slips($filter: FilterFindManyTransactionInput, $limit: Int) {
+         TransactionMany(filter: $filter, limit: $limit) { ${orderFields} } }`,
+      { filter: { _operators: { _id: { in: part } } }, limit: part.length },
+      signal,
+    );
     for (const order of TransactionMany) found.set(order._id, order);
   }
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** The orders of slips, in the order of their ids; those that are not there are left out. */
-export const slipsQuery = (ids: readonly string[]) => queryOptions({ queryKey: ["packing", "slips", ids], queryFn: ({ signal }) => readSlips(ids, signal), staleTime: 0 });
+export const slipsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ["packing", "slips", ids],
+    queryFn: ({ signal }) => readSlips(ids, signal),
+    staleTime: 0,
+  });
 
 /** How slips look, by account. */
 export const templatesQuery = queryOptions({
   queryKey: ["packing", "slipTemplates"],
-  queryFn: async ({ signal }) => (await askGraphql<{ SlipTemplateMany: SlipTemplate[] }>("{ SlipTemplateMany(limit: 200) { _id heading footer hasPrices paper } }", {}, signal)).SlipTemplateMany,
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ SlipTemplateMany: SlipTemplate[] }>(
+        "{ SlipTemplateMany(limit: 200) { _id heading footer hasPrices paper } }",
+        {},
+        signal,
+      )
+    ).SlipTemplateMany,
 });
 
 /** What the store said of its accounts: the return address is there. */
@@ -42,4 +76,5 @@ export const accountSettingsQuery = queryOptions({
 });
 
 /** Says how slips of an account look. Throws ApiError. A repeat changes nothing. */
-export const saveTemplate = (input: SlipTemplateInput): Promise<unknown> => call("/api/packing/slipTemplates", { method: "POST", body: input });
+export const saveTemplate = (input: SlipTemplateInput): Promise<unknown> =>
+  call("/api/packing/slipTemplates", { method: "POST", body: input });

@@ -31,14 +31,26 @@ export function FacetChip({ facet, page, isOpenAtFirst = false, onClosed }: Face
       label={label}
       isOpen={isOpen}
       onOpenChange={(open) => (open ? setIsOpen(true) : close())}
-      trigger={<FilterChip label={label} value={nameChoice(facet, text, { platforms, locale })} onClear={() => page.setFacet(facet, "")} />}
+      trigger={
+        <FilterChip
+          label={label}
+          value={nameChoice(facet, text, { platforms, locale })}
+          onClear={() => page.setFacet(facet, "")}
+        />
+      }
     >
-      {facet === "created" || facet === "amount"
-        ? <RangeFields kind={facet} value={text} onChange={(value) => {
+      {facet === "created" || facet === "amount" ? (
+        <RangeFields
+          kind={facet}
+          value={text}
+          onChange={(value) => {
             page.setFacet(facet, value);
             close();
-          }} />
-        : <FacetOptions facet={facet} page={page} />}
+          }}
+        />
+      ) : (
+        <FacetOptions facet={facet} page={page} />
+      )}
     </Popover>
   );
 }

@@ -7,8 +7,15 @@ test("a chip says what is chosen, at most two of it by name", () => {
   expect(nameChoice("tag", undefined, settings)).toBeUndefined();
   expect(nameChoice("tag", "urgent,-queued", settings)).toBe("Urgent, not Queued");
   expect(nameChoice("country", "DE,FR,IE,NL", settings)).toBe("Germany, France +2");
-  expect([nameChoice("amount", "20..80", settings), nameChoice("amount", "50..", settings), nameChoice("amount", ">50", settings)]).toEqual(["20–80", "50 or more", ">50"]);
-  expect([nameChoice("created", "2026-11-01..2026-11-30", settings), nameChoice("created", "..2026-11-30", settings)]).toEqual(["1 Nov–30 Nov", "until 30 Nov"]);
+  expect([
+    nameChoice("amount", "20..80", settings),
+    nameChoice("amount", "50..", settings),
+    nameChoice("amount", ">50", settings),
+  ]).toEqual(["20–80", "50 or more", ">50"]);
+  expect([
+    nameChoice("created", "2026-11-01..2026-11-30", settings),
+    nameChoice("created", "..2026-11-30", settings),
+  ]).toEqual(["1 Nov–30 Nov", "until 30 Nov"]);
 });
 
 test("a tag is there or absent, a question has one answer, the rest adds up", () => {
@@ -19,7 +26,24 @@ test("a tag is there or absent, a question has one answer, the rest adds up", ()
 });
 
 test("the most frequent value comes first, a chosen one stays though nothing has it, absence is counted too", () => {
-  const options = listOptions("country", new Map([["FR", 1], ["DE", 3]]), ["JP"], 4, settings);
-  expect(options.map(({ label, count }) => `${label} ${count}`)).toEqual(["Germany 3", "France 1", "Japan 0"]);
-  expect(listOptions("tag", new Map([["queued", 3]]), [], 44, settings)).toContainEqual({ value: "-queued", label: "not Queued", count: 41 });
+  const options = listOptions(
+    "country",
+    new Map([
+      ["FR", 1],
+      ["DE", 3],
+    ]),
+    ["JP"],
+    4,
+    settings,
+  );
+  expect(options.map(({ label, count }) => `${label} ${count}`)).toEqual([
+    "Germany 3",
+    "France 1",
+    "Japan 0",
+  ]);
+  expect(listOptions("tag", new Map([["queued", 3]]), [], 44, settings)).toContainEqual({
+    value: "-queued",
+    label: "not Queued",
+    count: 41,
+  });
 });

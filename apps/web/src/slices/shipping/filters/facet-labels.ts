@@ -1,7 +1,14 @@
 /** What the values of chips are called. */
 import { orderTags, type OrderTag } from "@stallkeeper/domain";
 import type { Platform } from "../../../platform/metadata.ts";
-import { facetChoices, filterTexts, orderTexts, readHours, readValues, type FacetName } from "../../orders/index.ts";
+import {
+  facetChoices,
+  filterTexts,
+  orderTexts,
+  readHours,
+  readValues,
+  type FacetName,
+} from "../../orders/index.ts";
 
 export interface LabelSettings {
   platforms: readonly Platform[];
@@ -22,36 +29,62 @@ const nameTag = (tag: string): string => orderTexts.tags[tag as OrderTag]?.label
 /** One value of a chip in words. */
 export function nameValue(facet: FacetName, value: string, { platforms, locale }: LabelSettings): string {
   switch (facet) {
-    case "platform": return platforms.find(({ _id }) => _id === value)?.name ?? value;
-    case "tag": return value.startsWith("-") ? filterTexts.not(nameTag(value.slice(1))) : nameTag(value);
-    case "country": return nameRegion(value, locale);
+    case "platform":
+      return platforms.find(({ _id }) => _id === value)?.name ?? value;
+    case "tag":
+      return value.startsWith("-") ? filterTexts.not(nameTag(value.slice(1))) : nameTag(value);
+    case "country":
+      return nameRegion(value, locale);
     case "due": {
       const hours = readHours(value);
-      return hours === null ? filterTexts.dues[value as keyof typeof filterTexts.dues] ?? value : filterTexts.within(hours);
+      return hours === null
+        ? (filterTexts.dues[value as keyof typeof filterTexts.dues] ?? value)
+        : filterTexts.within(hours);
     }
-    default: return filterTexts.values[facet]?.[value] ?? value;
+    default:
+      return filterTexts.values[facet]?.[value] ?? value;
   }
 }
 
-function nameRange(text: string, nameEnd: (end: string) => string, { from, until }: { from: (end: string) => string; until: (end: string) => string }): string {
+function nameRange(
+  text: string,
+  nameEnd: (end: string) => string,
+  { from, until }: { from: (end: string) => string; until: (end: string) => string },
+): string {
   const [least = "", most = ""] = text.split("..");
   if (!text.includes("..")) return text;
-  return least === "" ? until(nameEnd(most)) : most === "" ? from(nameEnd(least)) : `${nameEnd(least)}–${nameEnd(most)}`;
+  return least === ""
+    ? until(nameEnd(most))
+    : most === ""
+      ? from(nameEnd(least))
+      : `${nameEnd(least)}–${nameEnd(most)}`;
 }
 
 const mostNamed = 2;
 
 /** What a chip that is on says after its name; undefined when it is off. */
-export function nameChoice(facet: FacetName, text: string | undefined, settings: LabelSettings): string | undefined {
+export function nameChoice(
+  facet: FacetName,
+  text: string | undefined,
+  settings: LabelSettings,
+): string | undefined {
   if (text === undefined) return undefined;
-  if (facet === "amount") return nameRange(text, String, { from: filterTexts.atLeast, until: filterTexts.atMost });
+  if (facet === "amount")
+    return nameRange(text, String, { from: filterTexts.atLeast, until: filterTexts.atMost });
   if (facet === "created") {
-    const format = new Intl.DateTimeFormat(settings.locale, { day: "numeric", month: "short", timeZone: "UTC" });
-    const nameDay = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
+    const format = new Intl.DateTimeFormat(settings.locale, {
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    });
+    const nameDay = (day: string): string =>
+      Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day));
     return nameRange(text, nameDay, filterTexts);
   }
   const names = readValues(text).map((value) => nameValue(facet, value, settings));
-  return names.length <= mostNamed ? names.join(", ") : `${names.slice(0, mostNamed).join(", ")} +${names.length - mostNamed}`;
+  return names.length <= mostNamed
+    ? names.join(", ")
+    : `${names.slice(0, mostNamed).join(", ")} +${names.length - mostNamed}`;
 }
 
 export interface FacetOption {
@@ -61,15 +94,30 @@ export interface FacetOption {
 }
 
 /** What there is to choose, the most frequent first; tags also by their absence. */
-export function listOptions(facet: FacetName, counts: ReadonlyMap<string, number>, chosen: readonly string[], rowCount: number, settings: LabelSettings): FacetOption[] {
-  const toOption = (value: string, count: number): FacetOption => ({ value, count, label: nameValue(facet, value, settings) });
+export function listOptions(
+  facet: FacetName,
+  counts: ReadonlyMap<string, number>,
+  chosen: readonly string[],
+  rowCount: number,
+  settings: LabelSettings,
+): FacetOption[] {
+  const toOption = (value: string, count: number): FacetOption => ({
+    value,
+    count,
+    label: nameValue(facet, value, settings),
+  });
   const fixed = facetChoices[facet];
   if (fixed !== undefined) return fixed.map((value) => toOption(value, counts.get(value) ?? 0));
   if (facet === "tag") {
-    return [...orderTags.map((tag) => toOption(tag, counts.get(tag) ?? 0)), ...orderTags.map((tag) => toOption(`-${tag}`, rowCount - (counts.get(tag) ?? 0)))];
+    return [
+      ...orderTags.map((tag) => toOption(tag, counts.get(tag) ?? 0)),
+      ...orderTags.map((tag) => toOption(`-${tag}`, rowCount - (counts.get(tag) ?? 0))),
+    ];
   }
   const values = new Set([...counts.keys(), ...chosen]);
-  return [...values].map((value) => toOption(value, counts.get(value) ?? 0)).sort((one, other) => other.count - one.count || one.label.localeCompare(other.label));
+  return [...values]
+    .map((value) => toOption(value, counts.get(value) ?? 0))
+    .sort((one, other) => other.count - one.count || one.label.localeCompare(other.label));
 }
 
 /** The values after one was switched. A tag is there or absent, a question has one answer. */

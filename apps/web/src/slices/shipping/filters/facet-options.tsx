@@ -9,7 +9,13 @@ import type { OrdersPageState } from "../use-orders-page.ts";
 import { listOptions, switchValue } from "./facet-labels.ts";
 
 /** Drawn while its popover is open. */
-export function FacetOptions({ facet, page }: { facet: FacetName; page: Pick<OrdersPageState, "queue" | "query" | "facets" | "setFacet"> }) {
+export function FacetOptions({
+  facet,
+  page,
+}: {
+  facet: FacetName;
+  page: Pick<OrdersPageState, "queue" | "query" | "facets" | "setFacet">;
+}) {
   const platforms = usePlatforms();
   const { locale } = useFormatSettings();
   const { counts, total } = useValueCounts(page, facet);
@@ -18,7 +24,11 @@ export function FacetOptions({ facet, page }: { facet: FacetName; page: Pick<Ord
   const list = useRef<HTMLDivElement>(null);
   const baseId = useId();
   const chosen = readValues(page.facets[facet]);
-  const options = rankChoices(listOptions(facet, counts, chosen, total, { platforms, locale }), typed, ({ label }) => [label]);
+  const options = rankChoices(
+    listOptions(facet, counts, chosen, total, { platforms, locale }),
+    typed,
+    ({ label }) => [label],
+  );
   const toggle = (value: string): void => page.setFacet(facet, switchValue(facet, chosen, value).join(","));
 
   const handleKeyDown = (event: KeyboardEvent): void => {
@@ -35,23 +45,53 @@ export function FacetOptions({ facet, page }: { facet: FacetName; page: Pick<Ord
   return (
     <div className="w-[232px]">
       <TextInput
-        size="sm" role="combobox" aria-expanded aria-label={texts.narrow(filterTexts.facets[facet])} aria-controls={`${baseId}-list`} autoComplete="off" className="mb-2"
-        aria-activedescendant={options[active] === undefined ? undefined : `${baseId}-${active}`} value={typed} onKeyDown={handleKeyDown}
+        size="sm"
+        role="combobox"
+        aria-expanded
+        aria-label={texts.narrow(filterTexts.facets[facet])}
+        aria-controls={`${baseId}-list`}
+        autoComplete="off"
+        className="mb-2"
+        aria-activedescendant={options[active] === undefined ? undefined : `${baseId}-${active}`}
+        value={typed}
+        onKeyDown={handleKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
           setActive(0);
         }}
       />
-      <div id={`${baseId}-list`} ref={list} role="listbox" aria-multiselectable aria-label={filterTexts.facets[facet]} className="max-h-[300px] overflow-auto">
+      <div
+        id={`${baseId}-list`}
+        ref={list}
+        role="listbox"
+        aria-multiselectable
+        aria-label={filterTexts.facets[facet]}
+        className="max-h-[300px] overflow-auto"
+      >
         {options.map(({ value, label, count }, index) => (
           <div
-            key={value} id={`${baseId}-${index}`} role="option" aria-selected={chosen.includes(value)} tabIndex={-1} onKeyDown={handleKeyDown}
-            className={joinClasses("flex items-center gap-2 min-h-[30px] max-md:min-h-[44px] px-2 cursor-pointer rounded-chip", index === active && "bg-selected", count === 0 && "text-ink3")}
-            onPointerMove={() => index !== active && setActive(index)} onMouseDown={(event) => event.preventDefault()} onClick={() => toggle(value)}
+            key={value}
+            id={`${baseId}-${index}`}
+            role="option"
+            aria-selected={chosen.includes(value)}
+            tabIndex={-1}
+            onKeyDown={handleKeyDown}
+            className={joinClasses(
+              "flex items-center gap-2 min-h-[30px] max-md:min-h-[44px] px-2 cursor-pointer rounded-chip",
+              index === active && "bg-selected",
+              count === 0 && "text-ink3",
+            )}
+            onPointerMove={() => index !== active && setActive(index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => toggle(value)}
           >
-            <span aria-hidden="true" className="w-[14px] text-accent font-semibold">{chosen.includes(value) && "✓"}</span>
+            <span aria-hidden="true" className="w-[14px] text-accent font-semibold">
+              {chosen.includes(value) && "✓"}
+            </span>
             <span className="grow sk-cut">{label}</span>
-            <span className="sk-meta"><Count value={count} /></span>
+            <span className="sk-meta">
+              <Count value={count} />
+            </span>
           </div>
         ))}
       </div>

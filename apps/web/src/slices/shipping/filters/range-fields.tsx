@@ -16,8 +16,11 @@ export function RangeFields({ kind, value = "", onChange }: RangeFieldsProps) {
   const [from, setFrom] = useState(typedFrom);
   const [until, setUntil] = useState(typedUntil);
   const isDay = kind === "created";
-  const apply = (least: string, most: string): void => onChange(least.trim() === "" && most.trim() === "" ? "" : `${least.trim()}..${most.trim()}`);
-  const field = isDay ? { type: "date" } as const : { type: "number", min: 0, step: "any", inputMode: "decimal" } as const;
+  const apply = (least: string, most: string): void =>
+    onChange(least.trim() === "" && most.trim() === "" ? "" : `${least.trim()}..${most.trim()}`);
+  const field = isDay
+    ? ({ type: "date" } as const)
+    : ({ type: "number", min: 0, step: "any", inputMode: "decimal" } as const);
   return (
     <form
       className="grid grid-cols-2 gap-2 w-[300px]"
@@ -26,9 +29,17 @@ export function RangeFields({ kind, value = "", onChange }: RangeFieldsProps) {
         apply(from, until);
       }}
     >
-      <Field label={isDay ? texts.range.from : texts.range.atLeast}><TextInput {...field} value={from} onChange={(event) => setFrom(event.target.value)} /></Field>
-      <Field label={isDay ? texts.range.until : texts.range.atMost}><TextInput {...field} value={until} onChange={(event) => setUntil(event.target.value)} /></Field>
-      <div className="col-span-2 flex justify-end"><Button type="submit" size="sm" variant="primary">{texts.range.apply}</Button></div>
+      <Field label={isDay ? texts.range.from : texts.range.atLeast}>
+        <TextInput {...field} value={from} onChange={(event) => setFrom(event.target.value)} />
+      </Field>
+      <Field label={isDay ? texts.range.until : texts.range.atMost}>
+        <TextInput {...field} value={until} onChange={(event) => setUntil(event.target.value)} />
+      </Field>
+      <div className="col-span-2 flex justify-end">
+        <Button type="submit" size="sm" variant="primary">
+          {texts.range.apply}
+        </Button>
+      </div>
     </form>
   );
 }

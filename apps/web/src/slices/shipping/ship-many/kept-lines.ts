@@ -1,15 +1,21 @@
 /**
- * What was typed or pasted and not sent: Esc or a press beside the dialog is quickly made, and nobody types a column of numbers twice.
- * Kept while the page is open, until it is sent or cancelled. Numbers of labels are not: their labels say them anew, or are void by then.
+ * What was typed or pasted and not sent: Esc or a press beside the dialog is quickly made, and nobody types a
+ * column of numbers twice. Kept while the page is open, until it is sent or cancelled. Numbers of labels are
+ * not: their labels say them anew, or are void by then.
  */
 import type { ShipLine } from "./ship-lines.ts";
 
 const kept = new Map<string, Pick<ShipLine, "provider" | "trackingNumber">>();
 
-/** Keeps the numbers of those lines that are somebody's own work, and forgets the others'; answers how many. A repeat is harmless. */
+/**
+ * Keeps the numbers of those lines that are somebody's own work, and forgets the others'; answers how many. A
+ * repeat is harmless.
+ */
 export function keepLines(lines: readonly ShipLine[], isOwn: (line: ShipLine) => boolean): number {
   forgetLines(lines);
-  const own = lines.filter((line) => line.trackingNumber !== "" && line.leaderId === undefined && isOwn(line));
+  const own = lines.filter(
+    (line) => line.trackingNumber !== "" && line.leaderId === undefined && isOwn(line),
+  );
   for (const { orderId, provider, trackingNumber } of own) kept.set(orderId, { provider, trackingNumber });
   return own.length;
 }

@@ -1,24 +1,33 @@
 /**
- * A column or table as a spreadsheet puts it on the clipboard: rows end with any line end, cells are separated by tabs, or by commas or
- * semicolons where a row has no tab, and a quoted cell may hold all of these, its quotes doubled. Blank rows keep their place, since each
- * stands for an order; only those behind the last filled row go, and a heading with what is above it.
+ * A column or table as a spreadsheet puts it on the clipboard: rows end with any line end, cells are
+ * separated by tabs, or by commas or semicolons where a row has no tab, and a quoted cell may hold all of
+ * these, its quotes doubled. Blank rows keep their place, since each stands for an order; only those behind
+ * the last filled row go, and a heading with what is above it.
  */
 
 const headWords = new RegExp(
-  "\\b(tracking|track|number|no|ref|reference|order|orders|courier|carrier|provider|service|shipment|consignment|parcel|label|barcode|awb|buyer|name|"
-  + "sendungsnummer|paketnummer|sendung|nummer|bestellung|versanddienst|suivi|commande|transporteur|seguimiento|pedido|spedizione|ordine|"
-  + "zending|bestelling)\\b", "i");
+  "\\b(tracking|track|number|no|ref|reference|order|orders|courier|carrier|provider|service|shipment|consignment|parcel|label|barcode|awb|buyer|name|" +
+    "sendungsnummer|paketnummer|sendung|nummer|bestellung|versanddienst|suivi|commande|transporteur|seguimiento|pedido|spedizione|ordine|" +
+    "zending|bestelling)\\b",
+  "i",
+);
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
 
 /** Words that name columns; a tracking number or an order's number has digits. */
-const isHeading = (cells: readonly string[]): boolean => cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d/.test(cell));
+const isHeading = (cells: readonly string[]): boolean =>
+  cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d/.test(cell));
 
 /** What a spreadsheet shows of a long number in a cell that isn't text, "9.4E+21": the digits are lost. Pure. */
 export const isShortenedNumber = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+\d{2,}$/i.test(cell.trim());
 
 /** A cell without what only tells a spreadsheet that it is text: ="0123" and '0123. */
-const plainCell = (cell: string): string => cell.trim().replace(/^="(.*)"$/s, "$1").replace(/^'(?=\S)/, "").trim();
+const plainCell = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^="(.*)"$/s, "$1")
+    .replace(/^'(?=\S)/, "")
+    .trim();
 
 /** The cells of each row, trimmed, without the heading and without blank rows at the end. Pure. */
 export function readPastedRows(text: string): string[][] {
@@ -30,7 +39,8 @@ export function readPastedRows(text: string): string[][] {
 }
 
 /** What separates the cells of the row that begins here. */
-const separatorsOf = (text: string, at: number): string => (/^[^\r\n]*\t/.test(text.slice(at, at + 1_000)) ? "\t" : ",;");
+const separatorsOf = (text: string, at: number): string =>
+  /^[^\r\n]*\t/.test(text.slice(at, at + 1_000)) ? "\t" : ",;";
 
 function splitRows(text: string): string[][] {
   const rows: string[][] = [];

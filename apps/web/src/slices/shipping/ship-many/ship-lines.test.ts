@@ -1,10 +1,29 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
 import { forgetLines, keepLines, recallLine } from "./kept-lines.ts";
-import { completeLines, fillFromLabels, fillFromPaste, findTwins, findUses, isComplete, withNumber, type ShipLine } from "./ship-lines.ts";
+import {
+  completeLines,
+  fillFromLabels,
+  fillFromPaste,
+  findTwins,
+  findUses,
+  isComplete,
+  withNumber,
+  type ShipLine,
+} from "./ship-lines.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
-  orderId: `id${index}`, orderNumber, buyer: "Mara Lind", country: "SE", platform: "bazaar", source: "Bazaar", provider: "UPS", trackingNumber: "", isPaidWithPaypal: false, remark: "", combinedId: null,
+  orderId: `id${index}`,
+  orderNumber,
+  buyer: "Mara Lind",
+  country: "SE",
+  platform: "bazaar",
+  source: "Bazaar",
+  provider: "UPS",
+  trackingNumber: "",
+  isPaidWithPaypal: false,
+  remark: "",
+  combinedId: null,
 }));
 const couriers = [
   { name: "Royal Mail", pattern: "^[A-Z]{2}\\d{9}GB$", trackingUrl: null, checkDigit: "s10" },
@@ -29,7 +48,9 @@ describe("a paste", () => {
   });
 
   test("what was sent before keeps its number", () => {
-    const filled = fillFromPaste(lines, 0, "AAA\nBBB\n24-1,CCC", couriers, { isLocked: ({ orderId }) => orderId === "id0" });
+    const filled = fillFromPaste(lines, 0, "AAA\nBBB\n24-1,CCC", couriers, {
+      isLocked: ({ orderId }) => orderId === "id0",
+    });
     expect(numbers(filled)).toEqual(["", "AAA", "BBB"]);
     expect(filled.lost).toBe(1);
   });
@@ -51,18 +72,40 @@ describe("a column of a spreadsheet", () => {
     ["blank rows at the end", `${royal[0]}\n\n\n\n\n`, [royal[0], "", ""]],
     ["rows of tabs alone", `${royal[0]}\t\n\t\n${royal[2]}\t`, [royal[0], "", royal[2]]],
     ["a heading", `Tracking number\n${royal[0]}\n${royal[1]}`, [royal[0], royal[1], ""]],
-    ["a heading over two columns", `Tracking no.\tCarrier\n${royal[0]}\tRoyal Mail\n\t\n${royal[2]}\t`, [royal[0], "", royal[2]]],
-    ["a courier alone in its row", `${royal[0]}\tRoyal Mail\n\tRoyal Mail\n${royal[2]}\tRoyal Mail`, [royal[0], "", royal[2]]],
+    [
+      "a heading over two columns",
+      `Tracking no.\tCarrier\n${royal[0]}\tRoyal Mail\n\t\n${royal[2]}\t`,
+      [royal[0], "", royal[2]],
+    ],
+    [
+      "a courier alone in its row",
+      `${royal[0]}\tRoyal Mail\n\tRoyal Mail\n${royal[2]}\tRoyal Mail`,
+      [royal[0], "", royal[2]],
+    ],
     ["a courier nobody knows", `${royal[0]}\tPostie\n${royal[1]}\tPostie`, [royal[0], royal[1], ""]],
-    ["quoted cells, one with a line end inside", `"RR 473124829 GB"\n"RR473124832\nGB"\n${royal[2]}`, [...royal]],
+    [
+      "quoted cells, one with a line end inside",
+      `"RR 473124829 GB"\n"RR473124832\nGB"\n${royal[2]}`,
+      [...royal],
+    ],
     ["a cell that says a quote", `"say ""hi"""\t${royal[0]}\n${royal[1]}`, [royal[0], royal[1], ""]],
   ])("%s", (_name, text, expected) => {
     expect(numbers(fill(0, text))).toEqual(expected);
   });
 
   test.each([
-    ["a service behind the number", `${royal[0]}\tTracked 48\n${royal[1]}\t12.50\n${royal[2]}`, [...royal], 0],
-    ["a number that no courier knows, with a service", `AAA1\tTracked 48\n${royal[1]}`, ["", royal[1], ""], 1],
+    [
+      "a service behind the number",
+      `${royal[0]}\tTracked 48\n${royal[1]}\t12.50\n${royal[2]}`,
+      [...royal],
+      0,
+    ],
+    [
+      "a number that no courier knows, with a service",
+      `AAA1\tTracked 48\n${royal[1]}`,
+      ["", royal[1], ""],
+      1,
+    ],
     ["an order that is no line", `${royal[0]}\t24-99\n${royal[1]}`, ["", royal[1], ""], 1],
     ["an order of another platform", `${royal[0]}\tTH/7\n${royal[1]}`, ["", royal[1], ""], 1],
     ["two numbers", `${royal[0]}\t${royal[2]}\n${royal[1]}`, ["", royal[1], ""], 1],
@@ -73,7 +116,11 @@ describe("a column of a spreadsheet", () => {
   });
 
   test("more rows than orders are counted as lost, fewer leave orders without a number", () => {
-    expect(fill(0, [...royal, "1Z999AA10123456784"].join("\n"))).toMatchObject({ inOrder: 3, lost: 1, open: 0 });
+    expect(fill(0, [...royal, "1Z999AA10123456784"].join("\n"))).toMatchObject({
+      inOrder: 3,
+      lost: 1,
+      open: 0,
+    });
     expect(fill(0, royal[0])).toMatchObject({ inOrder: 1, lost: 0, open: 2 });
   });
 
@@ -118,22 +165,46 @@ describe("a spreadsheet's own ways", () => {
   test("two columns under a heading, quoted, with trailing tabs, gaps and Windows line ends", () => {
     const text = `Order #\tTracking\t\t\r\n"24-3"\t"${royal[2]}"\t\t\r\n\t\t\t\r\n"#24-1"\t"${royal[0]}"\t\t\r\n`;
     const filled = fill(0, text);
-    expect([numbers(filled), filled.named, filled.lost, filled.open]).toEqual([[royal[0], "", royal[2]], ["24-3", "24-1"], 0, 1]);
+    expect([numbers(filled), filled.named, filled.lost, filled.open]).toEqual([
+      [royal[0], "", royal[2]],
+      ["24-3", "24-1"],
+      0,
+      1,
+    ]);
   });
 
   test("what only says that a cell is text is no part of the number", () => {
-    expect(numbers(fill(0, `="${royal[0]}"\n'${royal[1]}\n="00340434161094000000"`))).toEqual([royal[0], royal[1], "00340434161094000000"]);
+    expect(numbers(fill(0, `="${royal[0]}"\n'${royal[1]}\n="00340434161094000000"`))).toEqual([
+      royal[0],
+      royal[1],
+      "00340434161094000000",
+    ]);
   });
 
   test("the column of order numbers, pasted by mistake, gives no order its own number as tracking", () => {
-    const filled = fillFromPaste(lines, 0, "24-1\n24-2\n24-77", couriers, { isOrder: (cell) => cell === "24-77" });
-    expect([numbers(filled), filled.inOrder, filled.blank, filled.unknown]).toEqual([["", "", ""], 0, 2, ["24-77"]]);
+    const filled = fillFromPaste(lines, 0, "24-1\n24-2\n24-77", couriers, {
+      isOrder: (cell) => cell === "24-77",
+    });
+    expect([numbers(filled), filled.inOrder, filled.blank, filled.unknown]).toEqual([
+      ["", "", ""],
+      0,
+      2,
+      ["24-77"],
+    ]);
   });
 
   test("an order that isn't among these is named", () => {
-    expect(fill(0, `24-99\t${royal[0]}\n24-2\t${royal[1]}`)).toMatchObject({ lost: 1, unknown: ["24-99"], named: ["24-2"] });
+    expect(fill(0, `24-99\t${royal[0]}\n24-2\t${royal[1]}`)).toMatchObject({
+      lost: 1,
+      unknown: ["24-99"],
+      named: ["24-2"],
+    });
     const plain = lines.map((line, at) => ({ ...line, orderNumber: String(1001 + at) }));
-    expect(fillFromPaste(plain, 0, "1055\t123456789012", couriers)).toMatchObject({ lost: 1, unknown: ["1055"], inOrder: 0 });
+    expect(fillFromPaste(plain, 0, "1055\t123456789012", couriers)).toMatchObject({
+      lost: 1,
+      unknown: ["1055"],
+      inOrder: 0,
+    });
   });
 
   test("one number for two orders is put into both and asked about at the second", () => {
@@ -143,48 +214,91 @@ describe("a spreadsheet's own ways", () => {
 });
 
 test("a bought label gives its number and courier where none was typed; the newest of an order counts", () => {
-  const label = (orderId: string, trackingNumber: string) => ({ orderId, provider: "Practice Courier", trackingNumber });
+  const label = (orderId: string, trackingNumber: string) => ({
+    orderId,
+    provider: "Practice Courier",
+    trackingNumber,
+  });
   const typed = lines.map((line) => (line.orderId === "id1" ? { ...line, trackingNumber: "TYPED" } : line));
   const filled = fillFromLabels(typed, [label("id0", "NEW"), label("id0", "OLD"), label("id1", "LABEL")]);
-  expect(filled.map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([["Practice Courier", "NEW"], ["UPS", "TYPED"], ["UPS", ""]]);
+  expect(filled.map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([
+    ["Practice Courier", "NEW"],
+    ["UPS", "TYPED"],
+    ["UPS", ""],
+  ]);
 });
 
 test("a number that stands in two lines is named in the later one; empty lines are no twins", () => {
   const numbers = ["AAA", "", "AAA"];
-  expect([...findTwins(lines.map((line, at) => ({ ...line, trackingNumber: numbers[at] ?? "" })))]).toEqual([["id2", "24-1"]]);
+  expect([...findTwins(lines.map((line, at) => ({ ...line, trackingNumber: numbers[at] ?? "" })))]).toEqual([
+    ["id2", "24-1"],
+  ]);
 });
 
 test("a number that an order outside the dialog has is named, and so is a twin; what was confirmed is sent, a changed number is asked anew", () => {
   const shipped = {
-    _id: "old", orderNumber: "23-9", combinedId: null, parts: [], shipping: { shipped: true, provider: "UPS", trackingNumber: "AAA", temporaryTrackingAdded: false, shippedAt: null },
+    _id: "old",
+    orderNumber: "23-9",
+    combinedId: null,
+    parts: [],
+    shipping: {
+      shipped: true,
+      provider: "UPS",
+      trackingNumber: "AAA",
+      temporaryTrackingAdded: false,
+      shippedAt: null,
+    },
   };
   const wanted = lines.map((line, at) => ({ ...line, trackingNumber: ["AAA", "BBB", "BBB"][at] ?? "" }));
-  const named = (some: readonly ShipLine[]) => [...findUses(some, [shipped])].map(([id, { orderNumber }]) => [id, orderNumber]);
-  expect(named(wanted)).toEqual([["id0", "23-9"], ["id2", "24-2"]]);
+  const named = (some: readonly ShipLine[]) =>
+    [...findUses(some, [shipped])].map(([id, { orderNumber }]) => [id, orderNumber]);
+  expect(named(wanted)).toEqual([
+    ["id0", "23-9"],
+    ["id2", "24-2"],
+  ]);
   const confirmed = wanted.map((line) => ({ ...line, isReused: true }));
   expect(named(confirmed)).toEqual([]);
-  expect(named(confirmed.map((line) => (line.orderId === "id1" ? withNumber(line, "AAA", couriers) : line)))).toEqual([["id1", "23-9"]]);
+  expect(
+    named(confirmed.map((line) => (line.orderId === "id1" ? withNumber(line, "AAA", couriers) : line))),
+  ).toEqual([["id1", "23-9"]]);
 });
 
 test("an order that goes along holds what its leader holds: pastes pass it by, what names it goes to the leader, and so does its label", () => {
   const together: ShipLine[] = lines.map((line, at) => (at === 1 ? { ...line, leaderId: "id0" } : line));
-  const words = (some: readonly ShipLine[]): string[] => completeLines(some, couriers).map(({ trackingNumber }) => trackingNumber);
+  const words = (some: readonly ShipLine[]): string[] =>
+    completeLines(some, couriers).map(({ trackingNumber }) => trackingNumber);
   expect(words(fillFromPaste(together, 0, "AAA\nBBB", couriers).lines)).toEqual(["AAA", "AAA", "BBB"]);
   const named = fillFromPaste(together, 0, "24-2,CCC", couriers);
   expect([words(named.lines), named.named]).toEqual([["CCC", "CCC", ""], ["24-2"]]);
-  expect(words(fillFromLabels(together, [{ orderId: "id1", provider: "UPS", trackingNumber: "DDD" }]))).toEqual(["DDD", "DDD", ""]);
+  expect(
+    words(fillFromLabels(together, [{ orderId: "id1", provider: "UPS", trackingNumber: "DDD" }])),
+  ).toEqual(["DDD", "DDD", ""]);
   expect(findTwins(completeLines(named.lines, couriers)).size).toBe(0);
 });
 
 test("numbers that were pasted before the couriers were there get theirs once they are", () => {
-  const early = fillFromPaste(lines.map((line) => ({ ...line, provider: null })), 0, "RR473124829GB", []).lines;
+  const early = fillFromPaste(
+    lines.map((line) => ({ ...line, provider: null })),
+    0,
+    "RR473124829GB",
+    [],
+  ).lines;
   expect(completeLines(early, couriers).map(({ provider }) => provider)).toEqual(["Royal Mail", null, null]);
 });
 
 test("what was typed is there again, of its leader where it goes along; not a label's number, nor what was cancelled", () => {
-  const typed = lines.map((line, at): ShipLine => ({ ...line, trackingNumber: ["TYPED", "TYPED", "LABEL"][at] ?? "", provider: "Royal Mail", ...(at === 1 ? { leaderId: "id0" } : {}) }));
+  const typed = lines.map((line, at): ShipLine => ({
+    ...line,
+    trackingNumber: ["TYPED", "TYPED", "LABEL"][at] ?? "",
+    provider: "Royal Mail",
+    ...(at === 1 ? { leaderId: "id0" } : {}),
+  }));
   expect(keepLines(typed, ({ trackingNumber }) => trackingNumber !== "LABEL")).toBe(1);
-  expect(lines.map(recallLine).map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([["Royal Mail", "TYPED"], ["UPS", ""], ["UPS", ""]]);
+  expect(lines.map(recallLine).map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([
+    ["Royal Mail", "TYPED"],
+    ["UPS", ""],
+    ["UPS", ""],
+  ]);
   forgetLines(lines);
   expect(lines.map(recallLine)).toEqual(lines);
 });

@@ -1,8 +1,9 @@
 /**
- * Marking many orders as shipped: one line per order with its own provider and number (design 4.3).
- * Pasted rows fill the numbers downwards in row order, a blank one passing its order by; a row that names an order, "24-1190,RM…", goes to
- * that one, whatever else it holds: a courier's name is taken as the provider. An order that goes along in the parcel of another one has a
- * line behind it, which holds what that one's holds.
+ * Marking many orders as shipped: one line per order with its own provider and number (design 4.3). Pasted
+ * rows fill the numbers downwards in row order, a blank one passing its order by; a row that names an order,
+ * "24-1190,RM…", goes to that one, whatever else it holds: a courier's name is taken as the provider. An
+ * order that goes along in the parcel of another one has a line behind it, which holds what that one's
+ * holds.
  */
 import { cleanTrackingNumber, findNumberUses, recogniseCourier, type NumberUse } from "../../orders/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
@@ -34,7 +35,10 @@ function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
   const known = new Map(lines.map((line) => [line.orderId, line]));
   return lines.map((line) => {
     const leader = line.leaderId === undefined ? undefined : known.get(line.leaderId);
-    return leader === undefined || (leader.provider === line.provider && leader.trackingNumber === line.trackingNumber) ? line : { ...line, provider: leader.provider, trackingNumber: leader.trackingNumber };
+    return leader === undefined ||
+      (leader.provider === line.provider && leader.trackingNumber === line.trackingNumber)
+      ? line
+      : { ...line, provider: leader.provider, trackingNumber: leader.trackingNumber };
   });
 }
 
@@ -46,37 +50,68 @@ export const isComplete = ({ provider, trackingNumber }: ShipLine): boolean =>
 export function withNumber(line: ShipLine, text: string, couriers: readonly Courier[]): ShipLine {
   const trackingNumber = cleanTrackingNumber(text);
   const { isReused: _isReused, ...plain } = line;
-  return { ...(trackingNumber === line.trackingNumber ? line : plain), trackingNumber, provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider };
+  return {
+    ...(trackingNumber === line.trackingNumber ? line : plain),
+    trackingNumber,
+    provider: recogniseCourier(trackingNumber, couriers, line.provider) ?? line.provider,
+  };
 }
 
-/** The lines as they are shown: with the couriers of numbers that were there before the couriers were known, and with those that go along as their leaders. Pure. */
+/**
+ * The lines as they are shown: with the couriers of numbers that were there before the couriers were known,
+ * and with those that go along as their leaders. Pure.
+ */
 export function completeLines(lines: readonly ShipLine[], couriers: readonly Courier[]): ShipLine[] {
-  return followLeaders(lines.map((line) => (line.provider === null && line.trackingNumber !== "" ? withNumber(line, line.trackingNumber, couriers) : line)));
+  return followLeaders(
+    lines.map((line) =>
+      line.provider === null && line.trackingNumber !== ""
+        ? withNumber(line, line.trackingNumber, couriers)
+        : line,
+    ),
+  );
 }
 
-/** The lines with the numbers of their labels; what was typed stays. The newest label of an order, or of one that goes along with it, comes first. */
-export function fillFromLabels(lines: readonly ShipLine[], labels: readonly { orderId: string; provider: string; trackingNumber: string | null }[]): ShipLine[] {
+/**
+ * The lines with the numbers of their labels; what was typed stays. The newest label of an order, or of one
+ * that goes along with it, comes first.
+ */
+export function fillFromLabels(
+  lines: readonly ShipLine[],
+  labels: readonly { orderId: string; provider: string; trackingNumber: string | null }[],
+): ShipLine[] {
   const leaders = new Map(lines.map(({ orderId, leaderId }) => [orderId, leaderId ?? orderId]));
   return lines.map((line) => {
-    const label = line.trackingNumber === "" ? labels.find(({ orderId }) => leaders.get(orderId) === line.orderId) : undefined;
-    return label === undefined ? line : { ...line, provider: label.provider, trackingNumber: label.trackingNumber ?? "" };
+    const label =
+      line.trackingNumber === ""
+        ? labels.find(({ orderId }) => leaders.get(orderId) === line.orderId)
+        : undefined;
+    return label === undefined
+      ? line
+      : { ...line, provider: label.provider, trackingNumber: label.trackingNumber ?? "" };
   });
 }
 
 /**
- * Per order the one that has its number already: an order that is no line, or the first other line. What somebody confirmed is named no more.
- * A line that goes along has its leader's. Pure.
+ * Per order the one that has its number already: an order that is no line, or the first other line. What
+ * somebody confirmed is named no more. A line that goes along has its leader's. Pure.
  */
-export function findUses(lines: readonly ShipLine[], orders: Parameters<typeof findNumberUses>[1]): ReadonlyMap<string, NumberUse> {
+export function findUses(
+  lines: readonly ShipLine[],
+  orders: Parameters<typeof findNumberUses>[1],
+): ReadonlyMap<string, NumberUse> {
   const own = lines.filter(({ leaderId, trackingNumber }) => leaderId === undefined && trackingNumber !== "");
   const uses = new Map(findNumberUses(new Map(own.map((line) => [line.orderId, line])), orders));
   const byNumber = new Map(lines.map((line) => [line.orderNumber, line.orderId]));
-  for (const [orderId, orderNumber] of findTwins(lines)) if (!uses.has(orderId)) uses.set(orderId, { _id: byNumber.get(orderNumber) ?? "", orderNumber });
+  for (const [orderId, orderNumber] of findTwins(lines))
+    if (!uses.has(orderId)) uses.set(orderId, { _id: byNumber.get(orderNumber) ?? "", orderNumber });
   for (const { orderId, isReused } of own) if (isReused === true) uses.delete(orderId);
   return uses;
 }
 
-/** Per order the first other line with the same number: read twice by a scanner, it would send two buyers to one parcel. */
+/**
+ * Per order the first other line with the same number: read twice by a scanner, it would send two buyers to
+ * one parcel.
+ */
 export function findTwins(lines: readonly ShipLine[]): ReadonlyMap<string, string> {
   const first = new Map<string, ShipLine>();
   const twins = new Map<string, string>();
@@ -135,10 +170,14 @@ interface PasteRules {
 }
 
 function readRow(
-  cells: readonly string[], lines: readonly ShipLine[], couriers: readonly Courier[], isOrder: (cell: string) => boolean,
+  cells: readonly string[],
+  lines: readonly ShipLine[],
+  couriers: readonly Courier[],
+  isOrder: (cell: string) => boolean,
 ): PastedRow {
   const filled = cells.filter((cell) => cell !== "");
-  const names = (cell: string, { orderId, orderNumber }: ShipLine): boolean => plainOrderNumber(cell) === plainOrderNumber(orderNumber) || cell === orderId;
+  const names = (cell: string, { orderId, orderNumber }: ShipLine): boolean =>
+    plainOrderNumber(cell) === plainOrderNumber(orderNumber) || cell === orderId;
   const named = lines.find((line) => filled.some((cell) => names(cell, line)));
   const rest = named === undefined ? filled : filled.filter((cell) => !names(cell, named));
   const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
@@ -146,33 +185,56 @@ function readRow(
   const isShortened = others.some(isShortenedNumber);
   const known = others.find((cell) => recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null);
   const likely = others.find((cell) => /\d/.test(cell) && !isShortenedNumber(cell) && !isOrder(cell));
-  const number = isShortened ? undefined : known ?? likely ?? (others.length === 1 && !isOrder(others[0] ?? "") ? others[0] : undefined);
-  // Behind a number that a courier knows, only what looks like an order or another number is not a service or a price.
+  const number = isShortened
+    ? undefined
+    : (known ?? likely ?? (others.length === 1 && !isOrder(others[0] ?? "") ? others[0] : undefined));
+  // Behind a number that a courier knows, only what looks like an order or another number is not a service or
+  // a price.
   const isClear = known !== undefined && known === others[0];
   const shapes = new Set(lines.map(({ orderNumber }) => shapeOf(orderNumber)));
   const looksLikeOrder = (cell: string): boolean => isOrder(cell) || shapes.has(shapeOf(cell));
-  const mayBeOrder = (cell: string): boolean => looksLikeOrder(cell) || recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
-  const isOdd = (cell: string): boolean => number === undefined || (isClear ? mayBeOrder(cell) : /\d/.test(cell));
+  const mayBeOrder = (cell: string): boolean =>
+    looksLikeOrder(cell) || recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
+  const isOdd = (cell: string): boolean =>
+    number === undefined || (isClear ? mayBeOrder(cell) : /\d/.test(cell));
   const isStrange = named === undefined && others.some((cell) => cell !== number && isOdd(cell));
-  const unknown = named === undefined ? others.find((cell) => cell !== known && looksLikeOrder(cell)) : undefined;
+  const unknown =
+    named === undefined ? others.find((cell) => cell !== known && looksLikeOrder(cell)) : undefined;
   return { named, provider, number, isStrange, unknown, isShortened };
 }
 
 /**
- * The lines after a paste that began at a line. What a row names goes there first; the other rows fill the lines downwards that no row named,
- * and a blank row keeps its line as it is,
- * as does one that nobody can read for sure: no later number moves up to another order. Pure.
+ * The lines after a paste that began at a line. What a row names goes there first; the other rows fill the
+ * lines downwards that no row named, and a blank row keeps its line as it is, as does one that nobody can
+ * read for sure: no later number moves up to another order. Pure.
  */
 export function fillFromPaste(
-  lines: readonly ShipLine[], fromIndex: number, pasted: string, couriers: readonly Courier[],
+  lines: readonly ShipLine[],
+  fromIndex: number,
+  pasted: string,
+  couriers: readonly Courier[],
   { isLocked = () => false, isOrder = () => false }: PasteRules = {},
 ): Filled {
-  const filled: Filled = { lines: [...lines], inOrder: 0, named: [], blank: 0, lost: 0, unknown: [], shortened: 0, open: 0 };
+  const filled: Filled = {
+    lines: [...lines],
+    inOrder: 0,
+    named: [],
+    blank: 0,
+    lost: 0,
+    unknown: [],
+    shortened: 0,
+    open: 0,
+  };
   const rows = readPastedRows(pasted).map((cells) => readRow(cells, lines, couriers, isOrder));
   const taken = new Set<number>();
   const put = (index: number, { number, provider }: PastedRow): void => {
     const line = filled.lines[index];
-    if (line !== undefined && number !== undefined) filled.lines[index] = withNumber(provider === undefined ? line : { ...line, provider }, number, couriers);
+    if (line !== undefined && number !== undefined)
+      filled.lines[index] = withNumber(
+        provider === undefined ? line : { ...line, provider },
+        number,
+        couriers,
+      );
   };
   for (const row of rows) {
     const { named, number } = row;
@@ -214,6 +276,8 @@ export function fillFromPaste(
     }
     next += 1;
   }
-  filled.open = filled.lines.filter((line) => line.leaderId === undefined && line.trackingNumber === "" && !isLocked(line)).length;
+  filled.open = filled.lines.filter(
+    (line) => line.leaderId === undefined && line.trackingNumber === "" && !isLocked(line),
+  ).length;
   return filled;
 }

@@ -1,4 +1,7 @@
-/** The dialog of many shipments (design 4.3). Closing it while it runs lets the run go on; Notices tell how it ended. */
+/**
+ * The dialog of many shipments (design 4.3). Closing it while it runs lets the run go on; Notices tell how it
+ * ended.
+ */
 import ClipboardPaste from "lucide-react/icons/clipboard-paste";
 import Info from "lucide-react/icons/info";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -7,12 +10,38 @@ import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Select, useFormatSettings } from "../../../ui/index.ts";
-import { AddToPaypal, isUsableLabel, KeptBackList, readLabels, readOrder, readOrders } from "../../orders/index.ts";
+import {
+  AddToPaypal,
+  isUsableLabel,
+  KeptBackList,
+  readLabels,
+  readOrder,
+  readOrders,
+} from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { forgetLines, keepLines } from "./kept-lines.ts";
-import { completeLines, fillFromLabels, fillFromPaste, findUses, isComplete, plainOrderNumber, withNumber, type Filled, type ShipLine } from "./ship-lines.ts";
+import {
+  completeLines,
+  fillFromLabels,
+  fillFromPaste,
+  findUses,
+  isComplete,
+  plainOrderNumber,
+  withNumber,
+  type Filled,
+  type ShipLine,
+} from "./ship-lines.ts";
 import { ShipLineHeads, ShipLineRow } from "./ship-line-row.tsx";
-import { confirmOf, isQuestion, isSettled, leaveShipRun, readShipRun, startShipRun, stateFor, useShipRun } from "./ship-run.ts";
+import {
+  confirmOf,
+  isQuestion,
+  isSettled,
+  leaveShipRun,
+  readShipRun,
+  startShipRun,
+  stateFor,
+  useShipRun,
+} from "./ship-run.ts";
 import { includeLines, startLines } from "./start-lines.ts";
 import { usePaste } from "./use-paste.ts";
 
@@ -35,20 +64,34 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   // What is left out is known on opening: those that are sent meanwhile leave the selection.
   const [started] = useState(() => {
     const now = readShipRun();
-    return now.isRunning ? { lines: [...now.lines], leftOut: [], tooMany: 0 } : startLines(ids, { settings, couriers });
+    return now.isRunning
+      ? { lines: [...now.lines], leftOut: [], tooMany: 0 }
+      : startLines(ids, { settings, couriers });
   });
   const [typed, setLines] = useState(started.lines);
   const lines = useMemo(() => completeLines(typed, couriers), [typed, couriers]);
-  const numbers = useMemo(() => new Map(typed.map(({ orderId, orderNumber }) => [orderId, orderNumber])), [typed]);
+  const numbers = useMemo(
+    () => new Map(typed.map(({ orderId, orderNumber }) => [orderId, orderNumber])),
+    [typed],
+  );
   const [pasted, setPasted] = useState<{ filled: Filled; before: readonly ShipLine[] } | null>(null);
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
   const uses = useMemo(() => findUses(lines, readOrders()), [lines]);
-  /** One whose number is used, or that the service asks about, waits for a person's word, and so does what goes along with it. */
+  /**
+   * One whose number is used, or that the service asks about, waits for a person's word, and so does what
+   * goes along with it.
+   */
   const sendable = useMemo(() => {
-    const asking = new Set(lines.filter((line) => isQuestion(stateFor(states.get(line.orderId), line))).map(({ orderId }) => orderId));
-    return lines.filter(({ orderId, leaderId }) => !uses.has(leaderId ?? orderId) && !asking.has(leaderId ?? orderId));
+    const asking = new Set(
+      lines
+        .filter((line) => isQuestion(stateFor(states.get(line.orderId), line)))
+        .map(({ orderId }) => orderId),
+    );
+    return lines.filter(
+      ({ orderId, leaderId }) => !uses.has(leaderId ?? orderId) && !asking.has(leaderId ?? orderId),
+    );
   }, [lines, uses, states]);
   const ready = sendable.filter((line) => isComplete(line) && !isSettled(states.get(line.orderId))).length;
   const hasEnded = states.size > 0 && !isRunning;
@@ -56,10 +99,16 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const skipped = hasEnded ? 0 : lines.length - sendable.filter(isComplete).length;
   const leftOut = started.leftOut.filter(({ order }) => !numbers.has(order._id));
   // What a bought label says needs no typing; an order that goes out in several parcels names them itself.
-  const [labelled] = useState(() => (readShipRun().isRunning ? [] : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0)));
+  const [labelled] = useState(() =>
+    readShipRun().isRunning
+      ? []
+      : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0),
+  );
   const [labelCount, setLabelCount] = useState(0);
   const labelNumbers = useRef<ReadonlySet<string | null>>(new Set());
-  const [keptCount] = useState(() => (readShipRun().isRunning ? 0 : typed.filter(({ trackingNumber }) => trackingNumber !== "").length));
+  const [keptCount] = useState(() =>
+    readShipRun().isRunning ? 0 : typed.filter(({ trackingNumber }) => trackingNumber !== "").length,
+  );
   useEffect(() => {
     if (labelled.length === 0) return undefined;
     const reading = new AbortController();
@@ -75,18 +124,36 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
     return () => reading.abort();
   }, [labelled]);
 
-  const setProvider = useCallback((orderId: string, provider: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, provider } : line))), []);
-  const setReused = useCallback((orderId: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, isReused: true } : line))), []);
-  const setNumber = useCallback((orderId: string, text: string) => setLines((now) => now.map((line) => (line.orderId === orderId ? withNumber(line, text, couriers) : line))), [couriers]);
-  const include = useCallback((orderIds: readonly string[]) => {
-    const rows = started.leftOut.filter(({ order }) => orderIds.includes(order._id));
-    setLines((now) => includeLines(now, rows, ids, { settings, couriers }));
-  }, [started, ids, settings, couriers]);
+  const setProvider = useCallback(
+    (orderId: string, provider: string) =>
+      setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, provider } : line))),
+    [],
+  );
+  const setReused = useCallback(
+    (orderId: string) =>
+      setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, isReused: true } : line))),
+    [],
+  );
+  const setNumber = useCallback(
+    (orderId: string, text: string) =>
+      setLines((now) =>
+        now.map((line) => (line.orderId === orderId ? withNumber(line, text, couriers) : line)),
+      ),
+    [couriers],
+  );
+  const include = useCallback(
+    (orderIds: readonly string[]) => {
+      const rows = started.leftOut.filter(({ order }) => orderIds.includes(order._id));
+      setLines((now) => includeLines(now, rows, ids, { settings, couriers }));
+    },
+    [started, ids, settings, couriers],
+  );
   /** The service asks about a line: the person means it all the same. */
   const confirm = useCallback((orderId: string) => {
     const state = readShipRun().states.get(orderId);
     const name = state?.state === "refused" ? confirmOf[state.code ?? ""] : undefined;
-    if (name !== undefined) setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, [name]: true } : line)));
+    if (name !== undefined)
+      setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, [name]: true } : line)));
   }, []);
   const paste = (text: string, lineIndex: number | null): void => {
     if (isRunning) return;
@@ -112,7 +179,11 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
     onClose();
   };
   const close = (): void => {
-    const count = keepLines(lines, (line) => !isRunning && !isSettled(states.get(line.orderId)) && !labelNumbers.current.has(line.trackingNumber));
+    const count = keepLines(
+      lines,
+      (line) =>
+        !isRunning && !isSettled(states.get(line.orderId)) && !labelNumbers.current.has(line.trackingNumber),
+    );
     if (count > 0) notifyInfo(words.kept(count));
     leave();
   };
@@ -124,63 +195,154 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const run = async (): Promise<void> => {
     setIsAsked(true);
     if (isRunning || needsConnection !== undefined || ready === 0) return;
-    if ((await startShipRun(lines, addToPaypal, onSent, new Set(sendable.map(({ orderId }) => orderId)))) === 0) drop();
+    if (
+      (await startShipRun(lines, addToPaypal, onSent, new Set(sendable.map(({ orderId }) => orderId)))) === 0
+    )
+      drop();
   };
-  useShortcuts([{ keys: "Mod+Enter", label: words.submit(ready), group: texts.keys.order, run: () => void run() }]);
+  useShortcuts([
+    { keys: "Mod+Enter", label: words.submit(ready), group: texts.keys.order, run: () => void run() },
+  ]);
 
   const remarks = [
-    keptCount > 0 ? words.fromBefore(keptCount) : "", labelCount > 0 ? words.fromLabels(labelCount) : "",
+    keptCount > 0 ? words.fromBefore(keptCount) : "",
+    labelCount > 0 ? words.fromLabels(labelCount) : "",
     started.tooMany > 0 ? words.tooMany(started.tooMany) : "",
   ].filter((remark) => remark !== "");
   const tally = (state: string): number => [...states.values()].filter((held) => held.state === state).length;
   return (
     <Dialog
-      isOpen onClose={close} title={words.title(lines.length)} size="full" initialFocus={firstNumber}
-      titleEnd={lines.length > 0 && (
+      isOpen
+      onClose={close}
+      title={words.title(lines.length)}
+      size="full"
+      initialFocus={firstNumber}
+      titleEnd={
+        lines.length > 0 && (
+          <>
+            <span aria-hidden="true" className="sk-meta">
+              {words.providerForAll}
+            </span>
+            <Select
+              label={words.providerForAll}
+              options={options}
+              value={null}
+              isDisabled={isRunning}
+              className="w-[180px]"
+              onValueChange={(provider) =>
+                setLines((now) =>
+                  now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })),
+                )
+              }
+            />
+            <Button
+              icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />}
+              keys="Mod+V"
+              isDisabled={isRunning}
+              onClick={() => void pasteFromClipboard()}
+            >
+              {words.paste}
+            </Button>
+          </>
+        )
+      }
+      footer={
         <>
-          <span aria-hidden="true" className="sk-meta">{words.providerForAll}</span>
-          <Select
-            label={words.providerForAll} options={options} value={null} isDisabled={isRunning} className="w-[180px]"
-            onValueChange={(provider) => setLines((now) => now.map((line) => (isSettled(states.get(line.orderId)) ? line : { ...line, provider })))}
-          />
-          <Button icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />} keys="Mod+V" isDisabled={isRunning} onClick={() => void pasteFromClipboard()}>
-            {words.paste}
+          <span className="sk-dialog-far">
+            <AddToPaypal
+              paidCount={lines.filter((line) => line.isPaidWithPaypal).length}
+              orderCount={lines.length}
+              isOn={addToPaypal}
+              onChange={setAddToPaypal}
+            />
+          </span>
+          <span className="text-red" role="status">
+            {skipped > 0 && words.skipped(skipped)}
+          </span>
+          <Button onClick={isRunning || states.size > 0 ? close : drop}>
+            {isRunning ? words.keepRunning : states.size > 0 ? words.close : words.cancel}
           </Button>
+          {!(hasEnded && ready === 0) && (
+            <Button
+              variant="primary"
+              keys="Mod+Enter"
+              needsConnection
+              isDisabled={ready === 0}
+              {...(ready === 0 ? { disabledReason: words.nothingReady } : {})}
+              isBusy={isRunning}
+              busyLabel={words.running(tally("waiting") + tally("sending"))}
+              onClick={() => void run()}
+            >
+              {words.submit(ready)}
+            </Button>
+          )}
         </>
-      )}
-      footer={(
-        <>
-          <span className="sk-dialog-far"><AddToPaypal paidCount={lines.filter((line) => line.isPaidWithPaypal).length} orderCount={lines.length} isOn={addToPaypal} onChange={setAddToPaypal} /></span>
-          <span className="text-red" role="status">{skipped > 0 && words.skipped(skipped)}</span>
-          <Button onClick={isRunning || states.size > 0 ? close : drop}>{isRunning ? words.keepRunning : states.size > 0 ? words.close : words.cancel}</Button>
-          {!(hasEnded && ready === 0) && <Button variant="primary" keys="Mod+Enter" needsConnection isDisabled={ready === 0} {...(ready === 0 ? { disabledReason: words.nothingReady } : {})} isBusy={isRunning} busyLabel={words.running(tally("waiting") + tally("sending"))} onClick={() => void run()}>{words.submit(ready)}</Button>}
-        </>
-      )}
+      }
     >
       {remarks.length > 0 && <p className="sk-meta pb-3">{remarks.join(" ")}</p>}
-      <div role="status" className="sk-callout fam-blue flex-wrap mb-2" hidden={pasted === null && states.size === 0}>
+      <div
+        role="status"
+        className="sk-callout fam-blue flex-wrap mb-2"
+        hidden={pasted === null && states.size === 0}
+      >
         {pasted !== null && (
           <span className="flex gap-3 grow">
-            <span>{words.pasted(pasted.filled)}{pasted.filled.lost > 0 && leftOut.length > 0 && ` ${words.leftOutHint}`}</span>
+            <span>
+              {words.pasted(pasted.filled)}
+              {pasted.filled.lost > 0 && leftOut.length > 0 && ` ${words.leftOutHint}`}
+            </span>
             {!isRunning && states.size === 0 && (
-              <button type="button" className="underline font-semibold" onClick={() => {
-                setLines([...pasted.before]);
-                setPasted(null);
-              }}>{words.undoPaste}</button>
+              <button
+                type="button"
+                className="underline font-semibold"
+                onClick={() => {
+                  setLines([...pasted.before]);
+                  setPasted(null);
+                }}
+              >
+                {words.undoPaste}
+              </button>
             )}
           </span>
         )}
-        {states.size > 0 && <span className="ms-auto">{words.tally(tally("sent") + tally("onItsWay"), tally("refused"), tally("unsure"), tally("sending"), tally("waiting"))}</span>}
+        {states.size > 0 && (
+          <span className="ms-auto">
+            {words.tally(
+              tally("sent") + tally("onItsWay"),
+              tally("refused"),
+              tally("unsure"),
+              tally("sending"),
+              tally("waiting"),
+            )}
+          </span>
+        )}
       </div>
       {lines.length > 0 && <ShipLineHeads />}
       <ul>
         {lines.map((line, index) => (
-          <ShipLineRow key={line.orderId} line={line} index={index} state={states.get(line.orderId)} use={uses.get(line.orderId)} onReuse={setReused} onInclude={confirm} leader={numbers.get(line.leaderId ?? "")} isAsked={isAsked} options={options} input={index === 0 ? firstNumber : undefined} onProvider={setProvider} onNumber={setNumber} />
+          <ShipLineRow
+            key={line.orderId}
+            line={line}
+            index={index}
+            state={states.get(line.orderId)}
+            use={uses.get(line.orderId)}
+            onReuse={setReused}
+            onInclude={confirm}
+            leader={numbers.get(line.leaderId ?? "")}
+            isAsked={isAsked}
+            options={options}
+            input={index === 0 ? firstNumber : undefined}
+            onProvider={setProvider}
+            onNumber={setNumber}
+          />
         ))}
       </ul>
       {lines.length === 0 && <p>{leftOut.length === 0 ? words.none : words.allLeftOut}</p>}
       {lines.length > 0 && (
-        <p className="sk-meta flex items-center gap-2 py-3 border-t border-line"><Info className="sk-icon shrink-0" aria-hidden="true" />{words.pasteHint}</p>
+        <p className="sk-meta flex items-center gap-2 py-3 border-t border-line">
+          <Info className="sk-icon shrink-0" aria-hidden="true" />
+          {words.pasteHint}
+        </p>
       )}
       <KeptBackList rows={leftOut} isLocked={isRunning} onInclude={include} />
     </Dialog>

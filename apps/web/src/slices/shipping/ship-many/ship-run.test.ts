@@ -13,16 +13,50 @@ let isOpen = false;
 /** The run that the next call is taken in as, where it is under way on another page already. */
 let known: ActionRunView | null = null;
 const left: ActionRunView[] = [];
-const lineOf = (orderId: string, state: ActionRunLineView["state"], msg = ""): ActionRunLineView => ({ orderId, state, msg, code: msg === "" ? null : "ALREADY_SHIPPED", at: null, wish: { provider: "DPD", trackingNumber: "1" } });
-const runOf = (lines: ActionRunLineView[], _id: string | null = "r-1"): ActionRunView => ({ _id, kind: "shipment", createdAt: "2036-01-01T00:00:00Z", isRunning: lines.some(({ state }) => state === "waiting"), isTold: false, lines });
+const lineOf = (orderId: string, state: ActionRunLineView["state"], msg = ""): ActionRunLineView => ({
+  orderId,
+  state,
+  msg,
+  code: msg === "" ? null : "ALREADY_SHIPPED",
+  at: null,
+  wish: { provider: "DPD", trackingNumber: "1" },
+});
+const runOf = (lines: ActionRunLineView[], _id: string | null = "r-1"): ActionRunView => ({
+  _id,
+  kind: "shipment",
+  createdAt: "2036-01-01T00:00:00Z",
+  isRunning: lines.some(({ state }) => state === "waiting"),
+  isTold: false,
+  lines,
+});
 const answer = ({ path, body }: Arrived): [number, unknown] | null => {
   if (path === "/api/actions/runs") return [200, { data: left }];
   const [, id] = /^\/api\/actions\/runs\/(r-\d)$/.exec(path) ?? [];
-  if (id !== undefined) return [200, { data: runOf([lineOf("o-0", isOpen ? "waiting" : "sent"), lineOf("o-1", "refused", "Already shipped.")], id) }];
+  if (id !== undefined)
+    return [
+      200,
+      {
+        data: runOf(
+          [lineOf("o-0", isOpen ? "waiting" : "sent"), lineOf("o-1", "refused", "Already shipped.")],
+          id,
+        ),
+      },
+    ];
   if (path !== "/api/fulfilment/shipMany") return [200, { data: { TransactionMany: [] } }];
   const { rows } = body as { rows: { saleId: string }[] };
   if (known !== null) return [202, { data: known }];
-  return isLost ? null : [202, { data: runOf(rows.map(({ saleId }, index) => lineOf(saleId, index === 1 ? "refused" : "sent", index === 1 ? "Already shipped." : ""))) }];
+  return isLost
+    ? null
+    : [
+        202,
+        {
+          data: runOf(
+            rows.map(({ saleId }, index) =>
+              lineOf(saleId, index === 1 ? "refused" : "sent", index === 1 ? "Already shipped." : ""),
+            ),
+          ),
+        },
+      ];
 };
 const service = await openService(answer);
 afterAll(async () => {
@@ -31,7 +65,17 @@ afterAll(async () => {
 });
 
 const lines = ["o-0", "o-1"].map((orderId): ShipLine => ({
-  orderId, orderNumber: orderId, buyer: "Mara", country: "SE", platform: "bazaar", source: "Bazaar", provider: "Royal Mail", trackingNumber: `RN-${orderId}`, isPaidWithPaypal: false, remark: "", combinedId: null,
+  orderId,
+  orderNumber: orderId,
+  buyer: "Mara",
+  country: "SE",
+  platform: "bazaar",
+  source: "Bazaar",
+  provider: "Royal Mail",
+  trackingNumber: `RN-${orderId}`,
+  isPaidWithPaypal: false,
+  remark: "",
+  combinedId: null,
 }));
 const wishes = () => service.arrived.filter(({ path }) => path === "/api/fulfilment/shipMany");
 const lastWords = () => toasts.getQueue().items.at(-1)?.text;
@@ -47,9 +91,25 @@ test("a held run goes out whole with the page that is left; a lost answer leaves
   isLost = false;
   const sent: string[] = [];
   expect(await startShipRun(lines, true, (orderId) => sent.push(orderId))).toBe(1);
-  expect(wishes().map(({ key, body }) => [key, body])).toEqual([wishes()[0], wishes()[0]].map((call) => [call?.key, { addToPaypal: true, rows: lines.map(({ orderId, trackingNumber }) => ({ saleId: orderId, provider: "Royal Mail", trackingNumber, numberUse: "ask" })) }]));
+  expect(wishes().map(({ key, body }) => [key, body])).toEqual(
+    [wishes()[0], wishes()[0]].map((call) => [
+      call?.key,
+      {
+        addToPaypal: true,
+        rows: lines.map(({ orderId, trackingNumber }) => ({
+          saleId: orderId,
+          provider: "Royal Mail",
+          trackingNumber,
+          numberUse: "ask",
+        })),
+      },
+    ]),
+  );
   expect(sent).toEqual(["o-0"]);
-  expect([...readShipRun().states]).toMatchObject([["o-0", { state: "sent" }], ["o-1", { state: "refused", reason: "Already shipped.", trackingNumber: "1" }]]);
+  expect([...readShipRun().states]).toMatchObject([
+    ["o-0", { state: "sent" }],
+    ["o-1", { state: "refused", reason: "Already shipped.", trackingNumber: "1" }],
+  ]);
   expect(lastWords()).toBe("1 of 2 marked as shipped. 1 needs attention.");
   await expect.poll(() => service.arrived.filter(({ path }) => path.endsWith("/r-1/told")).length).toBe(1);
   leaveShipRun();
@@ -61,8 +121,12 @@ test("a held run goes out whole with the page that is left; a lost answer leaves
 test("a page that is opened tells how the run of one that was closed ended, and once", async () => {
   left.push(runOf([lineOf("o-7", "waiting"), lineOf("o-8", "refused", "Already shipped.")], "r-2"));
   const stop = keepRunsTold(() => undefined);
-  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
-  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("1 of 2 marked as shipped. 1 needs attention.");
+  await expect
+    .poll(() => toasts.getQueue().notices[0]?.text)
+    .toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
+  await expect
+    .poll(() => toasts.getQueue().notices[0]?.text)
+    .toBe("1 of 2 marked as shipped. 1 needs attention.");
   stop();
 });
 
@@ -84,7 +148,8 @@ test("what the platform has not answered is not claimed as done, and is followed
   const waiting = runOf([lineOf("o-0", "sent"), lineOf("o-1", "onItsWay")], "r-5");
   left.splice(0, left.length, waiting);
   const words = () => toasts.getQueue().notices[0]?.text;
-  const tolds = () => service.arrived.filter(({ path }) => path.endsWith("/r-5/told")).map(({ body }) => body);
+  const tolds = () =>
+    service.arrived.filter(({ path }) => path.endsWith("/r-5/told")).map(({ body }) => body);
   const stop = keepRunsTold(() => undefined);
   await expect.poll(words).toBe("1 of 2 marked as shipped. 1 on its way.");
   await expect.poll(tolds).toEqual([{ isOver: false }]);
@@ -95,7 +160,10 @@ test("what the platform has not answered is not claimed as done, and is followed
   const stopNext = keepRunsTold(() => undefined, [0, 100]);
   await expect.poll(() => service.arrived.at(-1)?.path).toBe("/api/actions/runs");
   expect(words()).toBe("Another page.");
-  left.splice(0, 1, { ...runOf([lineOf("o-0", "sent"), lineOf("o-1", "refused", "No.")], "r-5"), isTold: true });
+  left.splice(0, 1, {
+    ...runOf([lineOf("o-0", "sent"), lineOf("o-1", "refused", "No.")], "r-5"),
+    isTold: true,
+  });
   await expect.poll(words).toBe("1 of 2 marked as shipped. 1 needs attention.");
   await expect.poll(tolds).toEqual([{ isOver: false }, { isOver: true }]);
   stopNext();
@@ -104,7 +172,9 @@ test("what the platform has not answered is not claimed as done, and is followed
 test("what nobody knows of is not called done, is not sent again, and needs attention", async () => {
   left.splice(0, left.length, runOf([lineOf("o-0", "sent"), lineOf("o-1", "unsure")], "r-6"));
   const stop = keepRunsTold(() => undefined);
-  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("1 of 2 marked as shipped. 1 needs attention.");
+  await expect
+    .poll(() => toasts.getQueue().notices[0]?.text)
+    .toBe("1 of 2 marked as shipped. 1 needs attention.");
   expect(isSettled({ state: "unsure" })).toBe(true);
   stop();
 });
@@ -118,14 +188,25 @@ test("that a number is in use is no refusal of the number that is typed after it
 });
 
 test("what the service keeps back is a question until the line is included, and then tells that somebody means it", async () => {
-  const refused = { state: "refused", reason: "24-1 is held.", code: "ORDER_KEPT_BACK", trackingNumber: "AAA" } as const;
+  const refused = {
+    state: "refused",
+    reason: "24-1 is held.",
+    code: "ORDER_KEPT_BACK",
+    trackingNumber: "AAA",
+  } as const;
   expect([isQuestion(refused), isQuestion({ ...refused, code: "ALREADY_SHIPPED" })]).toEqual([true, false]);
   expect(stateFor(refused, { trackingNumber: "AAA", confirmUnpaid: true })).toBe(refused);
   expect(stateFor(refused, { trackingNumber: "AAA", confirmKeptBack: true })).toBeUndefined();
   known = null;
   leaveShipRun();
   await startShipRun([{ ...(lines[0] as ShipLine), confirmKeptBack: true }], true, () => undefined);
-  const sent = { saleId: "o-0", provider: "Royal Mail", trackingNumber: "RN-o-0", numberUse: "ask", confirmKeptBack: true };
+  const sent = {
+    saleId: "o-0",
+    provider: "Royal Mail",
+    trackingNumber: "RN-o-0",
+    numberUse: "ask",
+    confirmKeptBack: true,
+  };
   expect(wishes().at(-1)?.body).toMatchObject({ rows: [sent] });
   expect(JSON.stringify(wishes().at(-1)?.body)).not.toContain("confirmUnpaid");
 });
@@ -133,7 +214,11 @@ test("what the service keeps back is a question until the line is included, and 
 test("an order that goes along is marked with its leader's row; one that stayed behind is sent by itself", async () => {
   known = runOf([lineOf("o-0", "sent")], null);
   const along: ShipLine = { ...(lines[1] as ShipLine), leaderId: "o-0" };
-  const rowsOf = () => wishes().slice(-1).flatMap(({ body }) => (body as { rows: { saleId: string }[] }).rows).map(({ saleId }) => saleId);
+  const rowsOf = () =>
+    wishes()
+      .slice(-1)
+      .flatMap(({ body }) => (body as { rows: { saleId: string }[] }).rows)
+      .map(({ saleId }) => saleId);
   leaveShipRun();
   expect(await startShipRun([lines[0] as ShipLine, along], true, () => undefined)).toBe(1);
   expect([rowsOf(), [...readShipRun().states.keys()]]).toEqual([["o-0"], ["o-0"]]);
@@ -143,9 +228,13 @@ test("an order that goes along is marked with its leader's row; one that stayed 
 });
 
 test("as many orders as one call takes leave with the page that is left, with the longest numbers that couriers print; longer ones are asked about before, and told as not sent", async () => {
-  const many = (length: number): ShipLine[] => Array.from({ length: 250 }, (_, n) => ({
-    ...(lines[0] as ShipLine), orderId: `thriftly:${crypto.randomUUID()}:TH-2036-${String(n).padStart(10, "0")}`, provider: "Practice Courier International", trackingNumber: `9${String(n).padStart(length - 1, "0")}`,
-  }));
+  const many = (length: number): ShipLine[] =>
+    Array.from({ length: 250 }, (_, n) => ({
+      ...(lines[0] as ShipLine),
+      orderId: `thriftly:${crypto.randomUUID()}:TH-2036-${String(n).padStart(10, "0")}`,
+      provider: "Practice Courier International",
+      trackingNumber: `9${String(n).padStart(length - 1, "0")}`,
+    }));
   known = null;
   setPreferences({ holdSeconds: 10 });
   const leave = async (wish: ShipLine[]): Promise<{ isAsked: boolean; count: number }> => {
@@ -168,7 +257,9 @@ test("lines that another page's run holds already are that run, and end with it"
   known = runOf([lineOf("o-0", "waiting"), lineOf("o-1", "refused", "Already shipped.")], "r-4");
   left.splice(0, left.length, known);
   const stop = keepRunsTold(() => undefined);
-  await expect.poll(() => toasts.getQueue().notices[0]?.text).toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
+  await expect
+    .poll(() => toasts.getQueue().notices[0]?.text)
+    .toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
   leaveShipRun();
   const ended = startShipRun(lines, true, () => undefined);
   await expect.poll(() => readShipRun().states.get("o-0")?.state).toBe("waiting");

@@ -1,11 +1,20 @@
 /**
- * The lines that the dialog of many shipments opens with. Orders that are held, marked for something else or not paid are left out with their
- * reason until somebody includes them, and with them what goes out in their parcel; what can't be sent here at all is named, too.
+ * The lines that the dialog of many shipments opens with. Orders that are held, marked for something else or
+ * not paid are left out with their reason until somebody includes them, and with them what goes out in their
+ * parcel; what can't be sent here at all is named, too.
  */
 import type { Courier } from "../../../platform/metadata.ts";
 import type { FormatSettings } from "../../../ui/index.ts";
 import {
-  countryOf, findKeptBack, listFellows, nameBuyer, readOrder, suggestForOrder, type KeptBack, type KeptBackRow, type ListOrder,
+  countryOf,
+  findKeptBack,
+  listFellows,
+  nameBuyer,
+  readOrder,
+  suggestForOrder,
+  type KeptBack,
+  type KeptBackRow,
+  type ListOrder,
 } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { recallLine } from "./kept-lines.ts";
@@ -34,8 +43,17 @@ export interface StartedLines {
 function lineOf(order: ListOrder, { couriers }: LineNeeds, remark: string): ShipLine {
   const { _id: orderId, orderNumber, platform, source, combinedId } = order;
   return {
-    orderId, orderNumber, platform, source, country: countryOf(order), buyer: nameBuyer(order), provider: suggestForOrder(order, couriers),
-    trackingNumber: "", isPaidWithPaypal: (order.paypal ?? "") !== "", remark, combinedId,
+    orderId,
+    orderNumber,
+    platform,
+    source,
+    country: countryOf(order),
+    buyer: nameBuyer(order),
+    provider: suggestForOrder(order, couriers),
+    trackingNumber: "",
+    isPaidWithPaypal: (order.paypal ?? "") !== "",
+    remark,
+    combinedId,
   };
 }
 
@@ -46,7 +64,12 @@ const isOver = ({ state, refund, shipping }: ListOrder): boolean =>
 const fellowsOf = (order: ListOrder): ListOrder[] => listFellows(order).filter((fellow) => !isOver(fellow));
 
 function parcelLines(order: ListOrder, needs: LineNeeds, included?: LeftOutRow): ShipLine[] {
-  const remark = included !== undefined ? words.included(included.reason) : order.combinedId === null ? "" : words.combined;
+  const remark =
+    included !== undefined
+      ? words.included(included.reason)
+      : order.combinedId === null
+        ? ""
+        : words.combined;
   const along = fellowsOf(order).map((fellow) => ({ ...lineOf(fellow, needs, ""), leaderId: order._id }));
   return [{ ...lineOf(order, needs, remark), ...included?.confirms }, ...along];
 }
@@ -60,7 +83,9 @@ export function startLines(ids: readonly string[], needs: LineNeeds): StartedLin
     if (order === undefined || listed.has(id)) continue;
     const fellows = fellowsOf(order);
     const isSplit = !order.shipping.shipped && order.parts.filter(({ sentAt }) => sentAt === null).length > 1;
-    const kept = findKeptBack(order, fellows, needs.settings) ?? (isSplit ? { reason: words.split, mayInclude: false, confirms: {} } : null);
+    const kept =
+      findKeptBack(order, fellows, needs.settings) ??
+      (isSplit ? { reason: words.split, mayInclude: false, confirms: {} } : null);
     if (kept?.mayInclude !== false) for (const fellow of fellows) listed.add(fellow._id);
     if (kept !== null) started.leftOut.push({ order, ...kept });
     else if (started.lines.length + 1 + fellows.length > mostLines) started.tooMany += 1;
@@ -70,12 +95,21 @@ export function startLines(ids: readonly string[], needs: LineNeeds): StartedLin
   return started;
 }
 
-/** The lines with those of orders that somebody includes, in the order of the rows. What is typed in the others stays. */
+/**
+ * The lines with those of orders that somebody includes, in the order of the rows. What is typed in the
+ * others stays.
+ */
 export function includeLines(
-  lines: readonly ShipLine[], rows: readonly LeftOutRow[], ids: readonly string[], needs: LineNeeds,
+  lines: readonly ShipLine[],
+  rows: readonly LeftOutRow[],
+  ids: readonly string[],
+  needs: LineNeeds,
 ): ShipLine[] {
   const known = new Set(lines.map(({ orderId }) => orderId));
-  const more = rows.filter(({ order }) => !known.has(order._id)).flatMap((row) => parcelLines(row.order, needs, row)).map(recallLine);
+  const more = rows
+    .filter(({ order }) => !known.has(order._id))
+    .flatMap((row) => parcelLines(row.order, needs, row))
+    .map(recallLine);
   const placeOf = ({ orderId, leaderId }: ShipLine): number => ids.indexOf(leaderId ?? orderId);
   return [...lines, ...more].toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, mostLines);
 }

@@ -1,7 +1,13 @@
-/** Paste from anywhere in the dialog: a column fills downwards from the field that has the focus, else from the first empty line. */
+/**
+ * Paste from anywhere in the dialog: a column fills downwards from the field that has the focus, else from
+ * the first empty line.
+ */
 import { useEffect, useRef } from "react";
 
-/** Calls `onPaste` with the text and the line of the focused field, null when no such field has the focus; a single plain number is left to its field. */
+/**
+ * Calls `onPaste` with the text and the line of the focused field, null when no such field has the focus; a
+ * single plain number is left to its field.
+ */
 export function usePaste(onPaste: (text: string, lineIndex: number | null) => void): void {
   const latest = useRef(onPaste);
   useEffect(() => {

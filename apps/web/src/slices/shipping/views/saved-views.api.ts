@@ -12,7 +12,11 @@ const list = "orders";
 /** The person's own views and the shared ones, in their order. Throws ApiError. */
 export async function listViews(signal?: AbortSignal): Promise<View[]> {
   const { SavedViewMany } = await askGraphql<{ SavedViewMany: View[] }>(
-    `query SavedViews($list: String) { SavedViewMany(filter: { list: $list }, sort: POSITION_ASC, limit: 200) { _id name query isShared position } }`, { list }, signal);
+    `query SavedViews($list: String) { SavedViewMany(filter: { list: $list }, sort: POSITION_ASC, limit: 200)
+       { _id name query isShared position } }`,
+    { list },
+    signal,
+  );
   return SavedViewMany;
 }
 
@@ -21,8 +25,16 @@ interface Payload {
   error: { message: string; code?: string } | null;
 }
 
-async function mutate(name: string, parameters: string, call: string, variables: Record<string, unknown>): Promise<string> {
-  const answer = await askGraphql<Record<string, Payload>>(`mutation ${name}(${parameters}) { ${name}(${call}) { recordId error { message } } }`, variables);
+async function mutate(
+  name: string,
+  parameters: string,
+  call: string,
+  variables: Record<string, unknown>,
+): Promise<string> {
+  const answer = await askGraphql<Record<string, Payload>>(
+    `mutation ${name}(${parameters}) { ${name}(${call}) { recordId error { message } } }`,
+    variables,
+  );
   const payload = answer[name];
   if (payload?.error) throw new ApiError(payload.error.message, 400, payload.error.code ?? null);
   if (payload?.recordId === null || payload === undefined) throw new ApiError(noDataText, 500);
@@ -31,11 +43,19 @@ async function mutate(name: string, parameters: string, call: string, variables:
 
 /** Keeps a view, or brings a removed one back; answers its id. Throws ApiError. */
 export const createView = (record: NewView): Promise<string> =>
-  mutate("SavedViewCreateOne", "$record: CreateOneSavedViewInput!", "record: $record", { record: { ...record, list } });
+  mutate("SavedViewCreateOne", "$record: CreateOneSavedViewInput!", "record: $record", {
+    record: { ...record, list },
+  });
 
 /** Changes a view. Throws ApiError. Safe to repeat. */
 export const updateView = (id: string, record: Partial<Omit<View, "_id">>): Promise<string> =>
-  mutate("SavedViewUpdateById", "$id: MongoID!, $record: UpdateByIdSavedViewInput!", "_id: $id, record: $record", { id, record });
+  mutate(
+    "SavedViewUpdateById",
+    "$id: MongoID!, $record: UpdateByIdSavedViewInput!",
+    "_id: $id, record: $record",
+    { id, record },
+  );
 
 /** Removes a view; for thirty days it can come back. Throws ApiError. */
-export const removeView = (id: string): Promise<string> => mutate("SavedViewRemoveById", "$id: MongoID!", "_id: $id", { id });
+export const removeView = (id: string): Promise<string> =>
+  mutate("SavedViewRemoveById", "$id: MongoID!", "_id: $id", { id });

@@ -1,6 +1,6 @@
 /**
- * The saved views of the list: read once, again when somebody changed one. A change shows at once and is taken
- * back with the service's words when it is refused; a removal has its Undo.
+ * The saved views of the list: read once, again when somebody changed one. A change shows at once and is
+ * taken back with the service's words when it is refused; a removal has its Undo.
  */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -14,7 +14,8 @@ const key = ["savedViews"];
 const viewsQuery = queryOptions({ queryKey: key, queryFn: ({ signal }) => listViews(signal) });
 const none: readonly View[] = [];
 
-const inOrder = (views: readonly View[]): View[] => views.toSorted((one, other) => one.position - other.position || one._id.localeCompare(other._id));
+const inOrder = (views: readonly View[]): View[] =>
+  views.toSorted((one, other) => one.position - other.position || one._id.localeCompare(other._id));
 
 /** The views a person sees; empty until they are there. */
 export function useSavedViews(): readonly View[] {
@@ -29,7 +30,11 @@ export function useSavedViews(): readonly View[] {
   return useQuery(viewsQuery).data ?? none;
 }
 
-async function show(client: QueryClient, change: (views: readonly View[]) => View[], send: () => Promise<unknown>): Promise<boolean> {
+async function show(
+  client: QueryClient,
+  change: (views: readonly View[]) => View[],
+  send: () => Promise<unknown>,
+): Promise<boolean> {
   await client.cancelQueries({ queryKey: key });
   const before = client.getQueryData(viewsQuery.queryKey) ?? [];
   client.setQueryData(viewsQuery.queryKey, change(before));
@@ -64,7 +69,11 @@ export function placeAfterStep(views: readonly View[], view: View, by: -1 | 1): 
 }
 
 /** A view that changes sides goes to the end, so that no two of a kind share a place. Pure. */
-export function placeAmongOthers(views: readonly View[], id: string, record: Partial<Omit<View, "_id">>): Partial<Omit<View, "_id">> {
+export function placeAmongOthers(
+  views: readonly View[],
+  id: string,
+  record: Partial<Omit<View, "_id">>,
+): Partial<Omit<View, "_id">> {
   const view = views.find(({ _id }) => _id === id);
   if (view === undefined || record.isShared === undefined || record.isShared === view.isShared) return record;
   return { ...record, position: Math.max(...views.map(({ position }) => position)) + 1 };
@@ -76,7 +85,11 @@ export function useViewActs(): ViewActs {
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key });
   const change: ViewActs["change"] = (id, wanted) => {
     const record = placeAmongOthers(client.getQueryData(viewsQuery.queryKey) ?? [], id, wanted);
-    return show(client, (views) => inOrder(views.map((view) => (view._id === id ? { ...view, ...record } : view))), () => updateView(id, record));
+    return show(
+      client,
+      (views) => inOrder(views.map((view) => (view._id === id ? { ...view, ...record } : view))),
+      () => updateView(id, record),
+    );
   };
   return {
     change,
@@ -86,7 +99,14 @@ export function useViewActs(): ViewActs {
       notifySuccess(texts.views.saved(view.name));
     },
     remove: async (view) => {
-      if (!(await show(client, (views) => views.filter(({ _id }) => _id !== view._id), () => removeView(view._id)))) return;
+      if (
+        !(await show(
+          client,
+          (views) => views.filter(({ _id }) => _id !== view._id),
+          () => removeView(view._id),
+        ))
+      )
+        return;
       const { position: _position, ...kept } = view;
       offerUndo(texts.views.removed(view.name), () => void createView(kept).then(refresh, notifyError));
     },

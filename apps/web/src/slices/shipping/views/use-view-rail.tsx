@@ -25,7 +25,10 @@ const toHref = (query: string): string => (query === "" ? "/shipping" : `/shippi
 
 /** The view whose filters are on; null when none is. */
 export const findCurrentView = (views: readonly View[], current: string): View | null =>
-  views.find(({ query }) => writeOrdersView(parseOrdersSearch(Object.fromEntries(new URLSearchParams(query)))) === current) ?? null;
+  views.find(
+    ({ query }) =>
+      writeOrdersView(parseOrdersSearch(Object.fromEntries(new URLSearchParams(query)))) === current,
+  ) ?? null;
 
 export interface ViewRail {
   groups: RailProps["groups"];
@@ -47,33 +50,53 @@ export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): Vi
   const [asked, setAsked] = useState<View | "new" | null>(null);
   const currentId = findCurrentView(views, current)?._id ?? null;
   const toItem = (view: View): RailProps["groups"][number]["items"][number] => ({
-    id: view._id, label: view.name, href: toHref(view.query), isCurrent: view._id === currentId, icon: <Tag className="sk-icon" aria-hidden="true" />,
-    count: <ViewCount query={view.query} />, action: <ViewMenu view={view} current={current} onRename={setAsked} />,
+    id: view._id,
+    label: view.name,
+    href: toHref(view.query),
+    isCurrent: view._id === currentId,
+    icon: <Tag className="sk-icon" aria-hidden="true" />,
+    count: <ViewCount query={view.query} />,
+    action: <ViewMenu view={view} current={current} onRename={setAsked} />,
   });
   const [own, shared] = [views.filter(({ isShared }) => !isShared), views.filter(({ isShared }) => isShared)];
   const line = (label: string, run: () => void, isExpanded?: boolean): ReactNode => (
-    <button type="button" className="sk-rail-link text-ink3 w-full text-start" aria-expanded={isExpanded} onClick={run}>{label}</button>
+    <button
+      type="button"
+      className="sk-rail-link text-ink3 w-full text-start"
+      aria-expanded={isExpanded}
+      onClick={run}
+    >
+      {label}
+    </button>
   );
-  const end = isOpen
-    ? <>{line(words.saveThis, () => setAsked("new"))}{views.length > 0 && line(words.hide, () => onOpenChange(false), true)}</>
-    : line(words.show(views.length), () => onOpenChange(true), false);
+  const end = isOpen ? (
+    <>
+      {line(words.saveThis, () => setAsked("new"))}
+      {views.length > 0 && line(words.hide, () => onOpenChange(false), true)}
+    </>
+  ) : (
+    line(words.show(views.length), () => onOpenChange(true), false)
+  );
   return {
     currentId,
     groups: [
       { id: "views", label: words.own, items: isOpen ? own.map(toItem) : [], end },
-      ...(shared.length === 0 || !isOpen ? [] : [{ id: "shared", label: words.shared, items: shared.map(toItem) }]),
+      ...(shared.length === 0 || !isOpen
+        ? []
+        : [{ id: "shared", label: words.shared, items: shared.map(toItem) }]),
     ],
-    dialog: asked === null ? null : (
-      <ViewDialog
-        title={asked === "new" ? words.saveThis : words.rename}
-        name={asked === "new" ? "" : asked.name}
-        isShared={asked === "new" ? false : asked.isShared}
-        onClose={() => setAsked(null)}
-        onSave={async (name, isShared) => {
-          if (asked === "new") return acts.save({ name, isShared, query: current });
-          await acts.change(asked._id, { name, isShared });
-        }}
-      />
-    ),
+    dialog:
+      asked === null ? null : (
+        <ViewDialog
+          title={asked === "new" ? words.saveThis : words.rename}
+          name={asked === "new" ? "" : asked.name}
+          isShared={asked === "new" ? false : asked.isShared}
+          onClose={() => setAsked(null)}
+          onSave={async (name, isShared) => {
+            if (asked === "new") return acts.save({ name, isShared, query: current });
+            await acts.change(asked._id, { name, isShared });
+          }}
+        />
+      ),
   };
 }

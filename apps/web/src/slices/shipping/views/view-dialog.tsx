@@ -17,7 +17,13 @@ export interface ViewDialogProps {
 }
 
 /** Asks for the name of a view and whether everybody sees it. Open while it is drawn. */
-export function ViewDialog({ title, name: firstName, isShared: wasShared, onSave, onClose }: ViewDialogProps) {
+export function ViewDialog({
+  title,
+  name: firstName,
+  isShared: wasShared,
+  onSave,
+  onClose,
+}: ViewDialogProps) {
   const mayShare = useAllows("settings.write");
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(firstName);
@@ -43,12 +49,37 @@ export function ViewDialog({ title, name: firstName, isShared: wasShared, onSave
   };
   return (
     <Dialog
-      isOpen onClose={onClose} title={title} size="sm" initialFocus={input}
-      footer={<><Button onClick={onClose}>{words.cancel}</Button><Button type="submit" form="view-form" variant="primary" isBusy={isBusy} busyLabel={words.saving}>{words.save}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={title}
+      size="sm"
+      initialFocus={input}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form="view-form" variant="primary" isBusy={isBusy} busyLabel={words.saving}>
+            {words.save}
+          </Button>
+        </>
+      }
     >
       <form id="view-form" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
-        <Field label={words.name} error={problem}><TextInput ref={input} value={name} maxLength={60} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
-        <Checkbox label={words.share} isChecked={isShared} isDisabled={!mayShare} hint={mayShare ? undefined : orderTexts.noScope} onCheckedChange={setIsShared} />
+        <Field label={words.name} error={problem}>
+          <TextInput
+            ref={input}
+            value={name}
+            maxLength={60}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Checkbox
+          label={words.share}
+          isChecked={isShared}
+          isDisabled={!mayShare}
+          hint={mayShare ? undefined : orderTexts.noScope}
+          onCheckedChange={setIsShared}
+        />
       </form>
     </Dialog>
   );

@@ -9,23 +9,61 @@ import { useViewActs } from "./saved-views.ts";
 const { views: words } = texts;
 
 /** What can be done with a view of the rail. A shared one takes the scope settings.write. */
-export function ViewMenu({ view, current, onRename }: { view: View; current: string; onRename: (view: View) => void }) {
+export function ViewMenu({
+  view,
+  current,
+  onRename,
+}: {
+  view: View;
+  current: string;
+  onRename: (view: View) => void;
+}) {
   const acts = useViewActs();
   const mayShare = useAllows("settings.write");
   const blocked = view.isShared && !mayShare ? { isDisabled: true, reason: orderTexts.noScope } : {};
   const sharing = mayShare ? {} : { isDisabled: true, reason: orderTexts.noScope };
   const items: MenuAction[] = [
     { id: "rename", label: words.rename, ...blocked, onSelect: () => onRename(view) },
-    { id: "replace", label: words.replace, ...blocked, onSelect: () => void acts.change(view._id, { query: current }) },
-    { id: "share", label: view.isShared ? words.unshare : words.share, ...sharing, onSelect: () => void acts.change(view._id, { isShared: !view.isShared }) },
+    {
+      id: "replace",
+      label: words.replace,
+      ...blocked,
+      onSelect: () => void acts.change(view._id, { query: current }),
+    },
+    {
+      id: "share",
+      label: view.isShared ? words.unshare : words.share,
+      ...sharing,
+      onSelect: () => void acts.change(view._id, { isShared: !view.isShared }),
+    },
     { id: "up", label: words.up, ...blocked, onSelect: () => void acts.move(view, -1) },
     { id: "down", label: words.down, ...blocked, onSelect: () => void acts.move(view, 1) },
   ];
   return (
     <Menu
       label={words.acts(view.name)}
-      groups={[{ id: "view", items }, { id: "remove", items: [{ id: "remove", label: words.remove, tone: "danger", ...blocked, onSelect: () => void acts.remove(view) }] }]}
-      trigger={<IconButton label={words.acts(view.name)} icon={<Ellipsis className="sk-icon" />} tooltipSide="right" />}
+      groups={[
+        { id: "view", items },
+        {
+          id: "remove",
+          items: [
+            {
+              id: "remove",
+              label: words.remove,
+              tone: "danger",
+              ...blocked,
+              onSelect: () => void acts.remove(view),
+            },
+          ],
+        },
+      ]}
+      trigger={
+        <IconButton
+          label={words.acts(view.name)}
+          icon={<Ellipsis className="sk-icon" />}
+          tooltipSide="right"
+        />
+      }
     />
   );
 }
