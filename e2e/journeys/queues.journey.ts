@@ -147,6 +147,12 @@ test("an order from before all lists is found by the filter and, within seven ke
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("grid").getByText("Tilley storm lantern").click();
   await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
+  // A long name gives way to the deadline beside it.
+  await page.goto(`${demo.url}/shipping?queue=all&q=${encodeURIComponent("Brzęczyszczykiewicz")}`);
+  const cards = page.getByRole("grid").getByRole("row").filter({ hasText: "Brzęczyszczykiewicz" });
+  await expect(cards.first().locator("time").first()).toBeVisible();
+  const isCut = (all: Element[]): boolean => all.some((one) => one.scrollWidth > one.clientWidth + 1);
+  expect(await cards.locator("span:has(> span > time)").evaluateAll(isCut)).toBe(false);
 });
 
 test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; the rest of bulk work stays within its keys", async ({

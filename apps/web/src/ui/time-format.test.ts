@@ -21,6 +21,8 @@ describe("formatTime", () => {
     ["age", "ahead by days", nowMs + 3 * DAY_MS, "21 Nov"],
     ["deadline", "today", Date.UTC(2025, 10, 18, 16, 0), "16:00"],
     ["deadline", "tomorrow", Date.UTC(2025, 10, 19, 9, 0), "Tomorrow"],
+    ["deadlineInText", "tomorrow", Date.UTC(2025, 10, 19, 9, 0), "tomorrow"],
+    ["deadlineInText", "this week", Date.UTC(2025, 10, 20, 9, 0), "Thu 20"],
     ["deadline", "yesterday", Date.UTC(2025, 10, 17, 9, 0), "Yesterday"],
     ["deadline", "this week", Date.UTC(2025, 10, 20, 9, 0), "Thu 20"],
     ["deadline", "later", Date.UTC(2025, 10, 25, 9, 0), "25 Nov"],

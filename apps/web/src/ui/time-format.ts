@@ -1,14 +1,14 @@
 // How a moment is written (design 5).
 //   age       past: "now", "12 min", "3 h", then the weekday within 7 days, "12 Sep", "12 Sep 2025";
 //             ahead: "in 1 h 28 min" within 24 hours, else as a day
-//   deadline  "16:00" today, "Tomorrow", "Thu 20" within 7 days, else the date
+//   deadline  "16:00" today, "Tomorrow", "Thu 20" within 7 days, else the date; "tomorrow" where words stand before it
 //   clock     "14:32"
 //   day       "12 Sep", with the year when it is another one
 //   full      everything, with the zone: the tooltip of every moment
 // A moment past the year 2500 is a mark and no time: it is never written as a date.
 // "Today" starts at 00:00 in the given zone. The clock is always handed in.
 
-export type TimeStyle = "age" | "deadline" | "clock" | "day" | "full";
+export type TimeStyle = "age" | "deadline" | "deadlineInText" | "clock" | "day" | "full";
 
 export interface TimeSettings {
   locale: string;
@@ -109,12 +109,12 @@ function formatAge(atMs: number, settings: TimeSettings): string {
   return formatDay(atMs, settings);
 }
 
-function formatDeadline(atMs: number, settings: TimeSettings): string {
+function formatDeadline(atMs: number, settings: TimeSettings, isInText: boolean): string {
   const days = countDaysAhead(atMs, settings);
   if (days === 0) return formatClock(atMs, settings);
   if (days === 1 || days === -1) {
     const word = new Intl.RelativeTimeFormat(settings.locale, { numeric: "auto" }).format(days, "day");
-    return word.charAt(0).toLocaleUpperCase(settings.locale) + word.slice(1);
+    return isInText ? word : word.charAt(0).toLocaleUpperCase(settings.locale) + word.slice(1);
   }
   if (days > 1 && days < 7) {
     const format = (name: string, options: Intl.DateTimeFormatOptions): string =>
@@ -131,7 +131,9 @@ export function formatTime(atMs: number, style: TimeStyle, settings: TimeSetting
     case "age":
       return formatAge(atMs, settings);
     case "deadline":
-      return formatDeadline(atMs, settings);
+      return formatDeadline(atMs, settings, false);
+    case "deadlineInText":
+      return formatDeadline(atMs, settings, true);
     case "clock":
       return formatClock(atMs, settings);
     case "day":

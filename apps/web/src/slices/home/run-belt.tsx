@@ -68,7 +68,7 @@ function DueParts({
           {words.overdue(late)}
         </Part>
       )}
-      {hasWords && due > 0 && (
+      {hasWords && due > late && (
         <Part href={listOfDue(queue, `q=due:${run.dueDay}`)}>{words.due(due, run.cutOff !== null)}</Part>
       )}
     </>

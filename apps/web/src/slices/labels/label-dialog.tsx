@@ -56,11 +56,24 @@ export function LabelDialog({ orderIds, onClose }: { orderIds: readonly string[]
   // What there is to fill in comes with the prices: until then Enter must not close.
   const start = useRef<HTMLDivElement>(null);
   useLiveLabels();
-  const title = order === undefined ? texts.dialogPlain : texts.dialog(order.orderNumber);
+  const isOne = orderIds.length === 1;
+  const title =
+    order !== undefined
+      ? texts.dialog(order.orderNumber)
+      : isOne
+        ? texts.dialogPlain
+        : texts.dialogMany(orderIds.length);
   return (
-    <Dialog isOpen onClose={onClose} title={title} size="md" hasCloseButton initialFocus={start}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      size={isOne ? "md" : "lg"}
+      hasCloseButton
+      initialFocus={start}
+    >
       <div ref={start} tabIndex={-1} className="outline-none">
-        {orderIds.length === 1 ? (
+        {isOne ? (
           <OneOrder orderId={first} onClose={onClose} />
         ) : (
           <BuyManyPanel rows={orderIds.map((orderId) => ({ orderId }))} />

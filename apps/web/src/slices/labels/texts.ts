@@ -39,6 +39,7 @@ export const texts = {
   },
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
+  dialogMany: (count: number) => `Labels for ${count} orders`,
   close: "Close",
   parcel: {
     package: "Package",

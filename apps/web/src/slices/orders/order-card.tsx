@@ -30,7 +30,10 @@ export function OrderCard({ order }: { order: ListOrder }) {
             {nameBuyer(order)}
             {country !== "" && `, ${country}`}
           </span>
-          <ShipBy order={order} />
+          {/* The name gives way, the deadline doesn't. */}
+          <span className="grid shrink-0 max-w-[50%]">
+            <ShipBy order={order} />
+          </span>
         </span>
         <span className="flex gap-2 items-center min-w-0">
           <span className="sk-mono sk-meta">{order.orderNumber}</span>

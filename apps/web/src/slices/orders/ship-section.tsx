@@ -105,7 +105,7 @@ function DueLine({ dispatchBy }: { dispatchBy: string }) {
   const leftMs = Date.parse(dispatchBy) - useNow();
   return (
     <span className={leftMs < 0 ? "text-red" : undefined}>
-      {words.due} <When at={dispatchBy} format="deadline" />
+      {words.due} <When at={dispatchBy} format="deadlineInText" />
       {leftMs > 0 && leftMs < closeMs && (
         <>
           , <When at={dispatchBy} format="age" />

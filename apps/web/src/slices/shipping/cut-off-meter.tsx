@@ -24,7 +24,7 @@ function Meter({ at, due, shippedToday }: { at: string } & Pick<RunView, "due" |
   const settings = { ...useFormatSettings(), nowMs: useNow() };
   const inStore = { ...settings, timeZone: useSession().user?.store?.timeZone ?? settings.timeZone };
   const atMs = Date.parse(at);
-  const deadline = formatTime(atMs, "deadline", inStore);
+  const deadline = formatTime(atMs, "deadlineInText", inStore);
   const clock = formatTime(atMs, "clock", inStore);
   const isToday = deadline === clock;
   const left = due.new + due.ship;

@@ -30,9 +30,13 @@ export function NoticeList({
             <span className="sk-hidden-text">{TONE_WORDS[notice.tone]}: </span>
             <span>
               {notice.text}
-              {notice.count > 1 && ` ×${notice.count}`}
+              {notice.count > 1 && ` ×${notice.count}`}{" "}
+              {notice.about !== undefined && (
+                <TextLink href={notice.about.href} className="whitespace-nowrap">
+                  {notice.about.label}
+                </TextLink>
+              )}
             </span>
-            {notice.about !== undefined && <TextLink href={notice.about.href}>{notice.about.label}</TextLink>}
           </li>
         ))}
       </ul>

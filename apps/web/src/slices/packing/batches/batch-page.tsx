@@ -108,7 +108,7 @@ function BatchHead({
         <span className="sk-meta">{texts.orders(batch.orderCount)}</span>
         {batch.cutOffAt !== null && (
           <span>
-            {texts.columns.cutOff} <When at={batch.cutOffAt} format="deadline" />
+            {texts.columns.cutOff} <When at={batch.cutOffAt} format="deadlineInText" />
           </span>
         )}
         <span className="w-[160px]">

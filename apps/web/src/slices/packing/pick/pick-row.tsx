@@ -5,6 +5,7 @@ import { useAllows } from "../../../platform/session.ts";
 import { Button, joinClasses, Menu, TagChip, TextInput, TextLink } from "../../../ui/index.ts";
 import { ItemPhoto, readOrder } from "../../orders/index.ts";
 import { countSku, CountField } from "../../stock/index.ts";
+import { ordersOfLine } from "./orders-of-line.ts";
 import { saveLocation } from "./pick.api.ts";
 import type { NotedPick } from "./pick.api.ts";
 import { texts } from "./texts.ts";
@@ -100,8 +101,8 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
         <span className="sk-mono font-[650]">{label}</span>
         {sku !== "" && <span className="sk-cut">{name}</span>}
         <span className="sk-meta flex gap-2 flex-wrap">
-          {entries.map(({ orderId, itemId, orderNumber, quantity: pieces }) => (
-            <span key={itemId}>
+          {ordersOfLine(entries).map(({ orderId, orderNumber, quantity: pieces }) => (
+            <span key={orderId}>
               {pieces > 1 && `${pieces} × `}
               <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`} className="sk-mono">
                 {orderNumber}

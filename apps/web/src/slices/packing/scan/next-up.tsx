@@ -39,14 +39,14 @@ export function NextUpPanel({ batch, next, onOpen, className }: NextUpPanelProps
   return (
     <section
       aria-label={texts.nextUp}
-      className={joinClasses("grid gap-2 p-4 border-t border-dashed border-line2", className)}
+      className={joinClasses("grid grid-cols-1 gap-2 p-4 border-t border-dashed border-line2", className)}
     >
       <p className="flex gap-2 items-center">
         <strong className="min-w-0 sk-cut">
           <TextLink href={`/shipping/batches/${encodeURIComponent(_id)}`}>{name}</TextLink> · {ownerName}
         </strong>
         <span className="sk-space" />
-        <span className="sk-meta">{texts.inBatch(packedCount, orderCount)}</span>
+        <span className="sk-meta whitespace-nowrap">{texts.inBatch(packedCount, orderCount)}</span>
       </p>
       <ProgressMeter
         label={name}

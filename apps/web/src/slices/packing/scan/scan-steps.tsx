@@ -132,7 +132,11 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
             )
           }
         >
-          <div role="group" aria-label={texts.steps.package} className="grid grid-cols-4 gap-2">
+          <div
+            role="group"
+            aria-label={texts.steps.package}
+            className="grid grid-cols-4 gap-2 max-lg:grid-cols-2 max-md:grid-cols-4"
+          >
             {packages.map(({ id, name, size }, index) => (
               <button
                 key={id}
@@ -140,7 +144,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
                 aria-pressed={bench.wrapped === id}
                 aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
                 className={joinClasses(
-                  "grid gap-1 p-2 text-start border min-h-[56px]",
+                  "grid gap-1 px-1.5 py-2 text-start border min-h-[56px]",
                   bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised",
                   name.length > 4 && "col-span-2",
                 )}
