@@ -51,8 +51,8 @@ test("held before sending, a shipment can be taken back, goes out with the page 
     .getByRole("radiogroup", { name: "Hold before sending" })
     .getByRole("radio", { name: "5 s", exact: true })
     .check();
-  await page.getByRole("switch", { name: "Desktop notices" }).click();
-  await expect(page.getByRole("switch", { name: "Desktop notices" })).toBeChecked();
+  await page.getByRole("switch", { name: "Desktop notifications" }).click();
+  await expect(page.getByRole("switch", { name: "Desktop notifications" })).toBeChecked();
   expect((await kept).ok()).toBe(true);
 
   await page.goto(`${demo.url}/shipping`);

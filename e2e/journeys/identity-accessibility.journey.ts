@@ -113,6 +113,6 @@ test("profile, its dialogs, and Admin", async ({ page, owned }) => {
   await expectFit(page, "menu of a user");
   await page.keyboard.press("Escape");
   await page.goto(`${owned.url}/admin/health`);
-  await expect(page.getByText("This section is not built yet.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This section isn't built yet.", { exact: false })).toBeVisible();
   await expectFit(page, "health");
 });

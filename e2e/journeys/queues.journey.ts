@@ -45,11 +45,11 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
 
   await filterBox(page).fill("amount:> shade:blue");
   await expect(
-    page.getByText('"amount:>" hides nothing: it needs an amount, such as total:>50 or total:20..80.'),
+    page.getByText('"amount:>" was ignored: it needs an amount, such as total:>50 or total:20..80.'),
   ).toBeVisible();
-  await expect(page.getByText('"shade:" is no filter, so it is looked for as a word.')).toBeVisible();
+  await expect(page.getByText("\"shade:\" isn't a filter, so it's searched as text.")).toBeVisible();
   await filterBox(page).fill("amount:>50 -tag:queued");
-  await expect(page.getByText("hides nothing")).toHaveCount(0);
+  await expect(page.getByText("was ignored")).toHaveCount(0);
 
   const name = `Dear and urgent ${Date.now()}`;
   await page.getByRole("button", { name: "Save this view" }).click();
@@ -85,7 +85,7 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await page.getByRole("columnheader", { name: "SKU" }).getByRole("button").click();
   await expect(page).toHaveURL(/sort=sku%3A(asc|desc)/);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("button", { name: "Usual columns" }).click();
+  await page.getByRole("button", { name: "Reset columns" }).click();
   await expect.poll(heads).not.toContain("SKU");
 });
 

@@ -45,7 +45,7 @@ test("[SECTION-SHIPPING] a rule is written by keys, sent again after a lost answ
   await expect(form.getByText("Would have matched 1 order in 30 days")).toBeVisible();
   await expect(form.getByText("any SKU contains “ruled”")).toBeVisible();
   await expect(form.getByText("Would have done: add Urgent")).toBeVisible();
-  await form.getByRole("button", { name: "+ Act" }).click();
+  await form.getByRole("button", { name: "+ Action" }).click();
   await form.getByRole("combobox", { name: "What is done" }).last().selectOption("pack as");
   await form.getByRole("combobox", { name: "Value" }).last().selectOption("M");
   // The answer to the first call is lost, and the name was mended before it is sent again: one rule, as it

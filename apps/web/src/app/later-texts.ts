@@ -14,8 +14,8 @@ const holds: Partial<Record<SectionName, string>> = {
 };
 
 export const laterTexts = {
-  notYet: "This section is not built yet.",
-  pageNotYet: "This page is not built yet.",
+  notYet: "This section isn't built yet.",
+  pageNotYet: "This page isn't built yet.",
   holds,
   back: "Back to Home",
   tabs: "Section",

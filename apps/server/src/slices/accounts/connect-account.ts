@@ -219,7 +219,7 @@ export async function inWords<T>(work: () => Promise<T>, names: FieldNames = {})
 
 function howToAllow(host: string): string {
   return (
-    `Stallkeeper does not call ${host} by itself: it lies in a private network or behind an unusual port. ` +
-    `If it is yours, start Stallkeeper with --allow-host ${host} or with STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`
+    `Stallkeeper doesn't call ${host} unless you allow it: it's on a private network or an unusual port. ` +
+    `If it's yours, start Stallkeeper with --allow-host ${host} or STALLKEEPER_ALLOWED_HOSTS=${host} and try again.`
   );
 }

@@ -6,11 +6,11 @@ export const texts = {
   refused: "Your account can't do this. Ask an administrator.",
   later: {
     stores:
-      "This section is not built yet. It will hold the stores of this installation and the switch between them.",
-    jobs: "This section is not built yet. It will hold syncs, imports, exports and labels at work, with retry and cancel.",
-    audit: "This section is not built yet. It will show who did what, when, and what it was before.",
+      "This section isn't built yet. It will hold the stores of this installation and the switch between them.",
+    jobs: "This section isn't built yet. It will hold syncs, imports, exports and labels at work, with retry and cancel.",
+    audit: "This section isn't built yet. It will show who did what, when, and what it was before.",
     health:
-      "This section is not built yet. It will show how the service, its database and each platform are doing.",
+      "This section isn't built yet. It will show how the service, its database and each platform are doing.",
     back: "Back to Users",
   },
   loadFailed: "Users didn't load.",

@@ -221,7 +221,7 @@ export const texts = {
     removeLabel: (name: string) => `Remove passkey ${name}`,
     failed: "The passkey was not added. Try again.",
     known: "This passkey is here already.",
-    unsupported: "This browser has no passkeys.",
+    unsupported: "This browser doesn't support passkeys.",
   },
   tokens: {
     title: "API tokens",
@@ -269,7 +269,7 @@ export const texts = {
   },
   preferences: {
     title: "Preferences",
-    meta: "Kept with your account",
+    meta: "Saved with your account",
     theme: "Theme",
     themes: { system: "System", light: "Light", dark: "Dark" },
     density: "Density",
@@ -278,17 +278,16 @@ export const texts = {
     timeZone: "Time zone",
     fromStore: "As the store",
     singleKeys: "Single-key shortcuts",
-    singleKeysHint: "One letter acts while no field has the focus.",
+    singleKeysHint: "Letters work as shortcuts outside text fields.",
     nextAfterShipping: "After shipping go to the next order",
     hold: "Hold before sending",
     holds: { 0: "Off", 5: "5 s", 10: "10 s" },
     holdHint: "Shipped orders and messages wait, so that you can take them back.",
-    desktopNotices: "Desktop notices",
-    noticesHint:
-      "New orders and messages, while no page of Stallkeeper is in view. Each browser asks you once.",
+    desktopNotices: "Desktop notifications",
+    noticesHint: "New orders and messages while Stallkeeper isn't in view. Each browser asks once.",
     noticesBlocked:
-      "This browser blocks notices from this page. Allow them in its settings, then turn this on.",
-    noticesUnsupported: "This browser shows no notices here.",
+      "This browser blocks notifications from this page. Allow them in its settings, then turn this on.",
+    noticesUnsupported: "This browser doesn't show notifications here.",
   },
   scopes: {
     groups: [

@@ -14,13 +14,13 @@ export const nameDay = (day: string): string => dayForm.format(Date.parse(`${day
 
 export const texts = {
   title: "Labels",
-  goods: "Goods for customs",
+  goods: "Customs details",
   noScope: "Your account can't do this. Ask an administrator.",
   provider: {
     title: "Label providers",
     failed: "Label providers didn't load.",
     alive: "Linked",
-    dead: "Link again needed",
+    dead: "Needs reconnecting",
     again: "Link again",
     missing: "No label provider is linked.",
     link: "Link the practice courier",
@@ -138,8 +138,8 @@ export const texts = {
   },
   withdraw: {
     waits: (courier: string) => `Waits until ${courier} is linked again.`,
-    acts: { labelPurchase: "Withdraw purchase", labelVoid: "Withdraw void" },
-    done: "Withdrawn before it was sent.",
+    acts: { labelPurchase: "Cancel purchase", labelVoid: "Cancel void" },
+    done: "Cancelled before it was sent.",
     tooLate: "It was sent already.",
   },
   states: {
@@ -291,17 +291,17 @@ export const texts = {
   },
   settings: {
     open: "Settings",
-    title: "How you send",
-    from: "Parcels come from",
+    title: "Label settings",
+    from: "Ship-from address",
     name: "Name",
     line1: "Street",
-    line2: "Second line",
+    line2: "Address line 2",
     city: "Town",
     postcode: "Postcode",
     country: "Country, two letters",
     countryWrong: "Two letters, such as GB.",
-    weight: "Weight where nobody said, in kg",
-    origin: "Goods come from, two letters",
+    weight: "Default weight (kg)",
+    origin: "Country of origin, two letters",
     hsCode: "Customs tariff number",
     shipped: "Mark orders as shipped when their label is bought",
     save: "Save",
@@ -352,7 +352,7 @@ export const texts = {
     none: "No order here has a price yet.",
     bought: "Bought",
   },
-  printing: { title: "You print labels on", hint: "For you alone, on every device." },
+  printing: { title: "Label format", hint: "Applies to you, on every device." },
   returnLabel: { title: "Label for the return" },
   plan: {
     title: (count: number) =>
@@ -384,13 +384,13 @@ export const texts = {
   presets: {
     title: "Service presets",
     choose: "Service preset",
-    none: "No service presets yet. A preset sets service, package and weight in one go.",
+    none: "No service presets yet.",
     add: "Add preset",
     chooseOne: "Choose a preset.",
     filter: "Filter presets",
     failed: "Service presets didn't load.",
     about:
-      "A preset sets service, package and weight in one go: for chosen orders with S, in the label form, or by a rule. Changing a preset leaves orders as they were set.",
+      "A preset sets service, package and weight at once: with S on orders, in the label form, or by a rule. Changing a preset doesn't change orders already set.",
     linkFirst: "Link a label provider first: presets are made of its services.",
     removed: (name: string) => `Preset "${name}" deleted.`,
     saved: (name: string) => `Preset "${name}" saved.`,
@@ -414,10 +414,10 @@ export const texts = {
   keepFirst: {
     act: (service: string, packageName: string | null) =>
       packageName === null
-        ? `Choose ${service} first from now on`
-        : `Choose ${service} first for package ${packageName}`,
-    kept: "Chosen first from now on.",
-    title: "Chosen first by package",
+        ? `Make ${service} the default`
+        : `Make ${service} the default for package ${packageName}`,
+    kept: "Default saved.",
+    title: "Default service by package",
     anyPackage: "No package",
     forget: (packageName: string) => `Forget the choice for ${packageName}`,
   },
@@ -439,9 +439,9 @@ export const texts = {
     move: "move",
     plan: "set service, package, weight",
     preset: "service preset",
-    label: "Label",
-    buy: "Buy label",
-    print: "Print label again",
-    void: "Void label",
+    label: "label",
+    buy: "buy label",
+    print: "print label again",
+    void: "void label",
   },
 } as const;

@@ -216,10 +216,10 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
       .join(": "),
   holdEnded: () => "The hold ended",
   combined: ({ orders }) => `Goes out with ${Array.isArray(orders) ? orders.join(", ") : "others"}`,
-  separated: () => "Goes out alone again",
+  separated: () => "No longer combined",
   split: ({ count, held }) =>
-    `Goes out in ${typeof count === "number" ? count : "several"} parcels${nameHeldParts(held)}`,
-  partsJoined: () => "Goes out in one parcel again",
+    `Split into ${typeof count === "number" ? count : "several"} parcels${nameHeldParts(held)}`,
+  partsJoined: () => "No longer split",
   partSent: ({ number, count, provider, trackingNumber, isTold }) =>
     `Parcel ${typeof number === "number" ? number : "?"} of ${typeof count === "number" ? count : "?"} sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
   returnOpened: ({ items, reason }) =>
@@ -242,7 +242,7 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
     kind === "refund"
       ? "Refund requested"
       : kind === "partShipment"
-        ? "The platform is told of the parcel"
+        ? "Tracking sent to the platform"
         : "Marked as shipped",
   actionAccepted: ({ kind }) =>
     kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment",

@@ -21,7 +21,7 @@ export const texts = {
     density: "Density",
     comfortable: "Comfortable",
     compact: "Compact",
-    usual: "Usual columns",
+    usual: "Reset columns",
     earlier: (column: string) => `Move ${column} forward`,
     later: (column: string) => `Move ${column} back`,
   },
@@ -36,10 +36,10 @@ export const texts = {
     save: "Save",
     saving: "Saving…",
     cancel: "Cancel",
-    share: "Share with everybody of the store",
+    share: "Share with everyone in this store",
     unshare: "Keep for myself",
     rename: "Rename",
-    replace: "Replace by what is shown now",
+    replace: "Replace with the current view",
     up: "Move up",
     down: "Move down",
     remove: "Delete",
@@ -53,7 +53,8 @@ export const texts = {
     asked: "Reading that account again.",
   },
   older: {
-    more: (count: number, isMore: boolean) => `${count}${isMore ? "+" : ""} more in all orders`,
+    more: (count: number, isMore: boolean) =>
+      `${count}${isMore ? "+" : ""} more ${count === 1 ? "match" : "matches"} in All orders`,
     asking: "Searching older orders…",
     failed: "Older orders could not be searched.",
     showMore: "Show 50 more",
@@ -163,7 +164,7 @@ export const texts = {
     pasteHint:
       "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
     kept: (count: number) =>
-      `${count === 1 ? "1 number is" : `${count} numbers are`} kept until these orders are chosen again.`,
+      `${count === 1 ? "1 unsent tracking number" : `${count} unsent tracking numbers`} saved.`,
     fromBefore: (count: number) =>
       count === 1 ? "1 number was typed before." : `${count} numbers were typed before.`,
     fromLabels: (count: number) =>

@@ -18,8 +18,7 @@ export const texts = {
   title: "Inventory",
   list: "SKUs",
   meta: (shown: number, all: number) => (shown === all ? skus(all) : `${number(shown)} of ${skus(all)}`),
-  later:
-    "Quantities stay here: nothing is sent to a marketplace yet. Prices, listings and mismatches come later.",
+  later: "Quantities aren't sent to marketplaces yet. Prices, listings and mismatches come later.",
   columns: {
     sku: "SKU",
     title: "Item",
@@ -33,10 +32,10 @@ export const texts = {
   weight: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
   filter: "Filter SKUs",
   show: "Show",
-  views: { all: "All", short: "Sold over", unknown: "Not counted" },
-  empty: "No items yet. SKUs stand here once one is listed, ordered or counted.",
+  views: { all: "All", short: "Oversold", unknown: "Not counted" },
+  empty: "No items yet. SKUs appear here once one is listed, ordered or counted.",
   emptyFiltered: "No SKU matches.",
-  emptyShort: "No SKU is sold over.",
+  emptyShort: "No SKU is oversold.",
   clear: "Clear the filter",
   failed: "Items didn't load.",
   cut: "The first 9,999 SKUs are shown.",
@@ -64,7 +63,7 @@ export const texts = {
     open: "Paste counts",
     title: "Paste counts",
     label: "SKU and count, a line each",
-    hint: "As a sheet gives them: parted by a comma, a semicolon or a tab, such as CUP-1,12.",
+    hint: "Separated by a comma, a semicolon or a tab, such as CUP-1,12.",
     none: "No counts yet.",
     ready: (count: number) => (count === 1 ? "1 count is ready." : `${number(count)} counts are ready.`),
     problems: {
@@ -121,8 +120,8 @@ export const texts = {
     booked: "booked",
     after: (count: number | null) => (count === null ? "not known" : `${number(count)} on hand`),
     order: "order",
-    uncount: "Not known any more",
-    uncounted: (sku: string) => `${sku} is not counted any more.`,
+    uncount: "Clear count",
+    uncounted: (sku: string) => `${sku}: count cleared.`,
   },
   keys: {
     group: "Inventory",

@@ -1,7 +1,7 @@
 /** All words of the store's PayPal in the profile. */
 export const texts = {
   name: "PayPal",
-  text: "Parcels of orders that were paid with PayPal are told to PayPal, too.",
+  text: "Tracking of orders paid with PayPal is sent to PayPal too.",
   link: "Link PayPal",
   changeKeys: "Change keys",
   unlink: "Unlink",
@@ -29,7 +29,7 @@ export const texts = {
   },
   unlinkDialog: {
     title: "Unlink PayPal?",
-    text: "Parcels are told to PayPal no more. What it knows stays there.",
+    text: "Tracking is no longer sent to PayPal. What was sent stays there.",
     keep: "Keep linked",
     busy: "Unlinking…",
     done: "PayPal was unlinked.",

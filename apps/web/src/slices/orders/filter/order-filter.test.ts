@@ -61,12 +61,12 @@ describe("order filter", () => {
   );
 
   test.each([
-    ["total:>", '"total:>" hides nothing: it needs an amount'],
-    ["before:2026", '"before:2026" hides nothing: it needs a day'],
-    ["tag:nothing", '"tag:nothing" hides nothing: it needs a tag'],
-    ["tag:", '"tag:" hides nothing'],
-    ["total:>50,x", '"total:>50,x" hides nothing'],
-    ["foo:bar", '"foo:" is no filter, so it is looked for as a word.'],
+    ["total:>", '"total:>" was ignored: it needs an amount'],
+    ["before:2026", '"before:2026" was ignored: it needs a day'],
+    ["tag:nothing", '"tag:nothing" was ignored: it needs a tag'],
+    ["tag:", '"tag:" was ignored'],
+    ["total:>50,x", '"total:>50,x" was ignored'],
+    ["foo:bar", `"foo:" isn't a filter, so it's searched as text.`],
   ])("%s is said", (query, problem) =>
     expect(readOrderFilter(query).problems).toEqual([expect.stringContaining(problem)]),
   );

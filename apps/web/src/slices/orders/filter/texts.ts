@@ -63,8 +63,8 @@ export const filterTexts = {
   hints,
   facets,
   dues,
-  notUnderstood: (text: string, hint: string) => `"${text}" hides nothing: it needs ${hint}.`,
-  stranger: (name: string) => `"${name}" is no filter, so it is looked for as a word.`,
+  notUnderstood: (text: string, hint: string) => `"${text}" was ignored: it needs ${hint}.`,
+  stranger: (name: string) => `"${name}" isn't a filter, so it's searched as text.`,
   not: (label: string) => `not ${label}`,
   values: {
     note: { yes: "With a note", no: "Without a note" },

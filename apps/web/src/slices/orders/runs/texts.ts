@@ -30,6 +30,6 @@ export const texts = {
   bad: (count: number) => (count === 0 ? "" : `, ${count} ${count === 1 ? "needs" : "need"} attention`),
   bar: "Runs under way",
   goesOn: (under: string) => `${under}. The run goes on.`,
-  unsure: "Nobody knows whether the platform did this. Open it to find out.",
+  unsure: "We couldn't confirm this. Open it to find out.",
   show: "Show them",
 } as const;

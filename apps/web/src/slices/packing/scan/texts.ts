@@ -104,8 +104,8 @@ export const texts = {
   confirm: "Confirm",
   soundOn: "Sound on",
   soundOff: "Sound off",
-  checksOn: "Every item is scanned",
-  checksOff: "Items may go unscanned",
+  checksOn: "Item scans required",
+  checksOff: "Item scans optional",
   courierAsk: (number: string) => `Which courier is ${number}?`,
   alerts: {
     wrongItem: (expected: string, scanned: string) => `Wrong item. Expected ${expected}, scanned ${scanned}.`,
