@@ -130,6 +130,8 @@ test("held before sending, a shipment can be taken back, goes out with the page 
   await expect(page.getByText("Scan an order to begin.")).toBeVisible();
   await scan(page, sku);
   await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
+  // A lone SKU is no proof of the order: Enter is.
+  await page.keyboard.press("Enter");
   await scan(page, "RR123456785GB");
   await expect(page.getByText(/Ben Bench: marked as shipped in 5 s\./)).toBeVisible();
   await scan(page, sku);

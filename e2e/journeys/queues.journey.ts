@@ -57,7 +57,9 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await page.keyboard.press("Enter");
   await expect(views(page).getByRole("link", { name })).toHaveAttribute("aria-current", "page");
   const url = page.url();
-  await views(page).getByRole("link", { name: /^Ship(?!ped)/ }).click();
+  await views(page)
+    .getByRole("link", { name: /^Ship(?!ped)/ })
+    .click();
   await expect(page.getByRole("button", { name: "Tag", exact: true })).toBeVisible();
   await views(page).getByRole("link", { name }).click();
   const queryOf = (address: string): string[] =>

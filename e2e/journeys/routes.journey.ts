@@ -88,6 +88,10 @@ test("the added pages of the sections open by address", async ({ page, demo }) =
     await expect(page.getByText("This page could not be found")).toHaveCount(0);
     await expect(page).toHaveURL(`${demo.url}${path}`);
   }
+  // One that isn't built yet leads to where its work is done today.
+  await page.goto(`${demo.url}/control`);
+  await page.getByRole("link", { name: "Open rules" }).click();
+  await expect(page).toHaveURL(`${demo.url}/shipping/rules`);
 });
 
 test("[ROUTE-3, ERRPAGE-1] an unknown address says so and leads home", async ({ page, demo }) => {

@@ -9,8 +9,30 @@ const holds: Partial<Record<SectionName, string>> = {
   analytics: "It will show sales, stock and service over time, and how they compare.",
   ratings: "It will hold the ratings of your accounts, with replies.",
   export: "It will make files of orders, stock and sales, once or on a schedule.",
-  control: "It will hold rules, sync, couriers and the settings of each platform.",
+  control: "It will hold sync, couriers and more rules.",
   admin: "It will hold the people of this installation, stores, jobs, the audit log and health.",
+};
+
+const rules = {
+  text: "Rules for new orders are under Shipping.",
+  href: "/shipping/rules",
+  label: "Open rules",
+};
+
+/** Where a page that comes later has its work done today. */
+export const doneElsewhere: Readonly<Record<string, { text: string; href: string; label: string }>> = {
+  "/control": rules,
+  "/control/automation": rules,
+  "/control/sync": {
+    text: "Each account's last sync is under Linked accounts.",
+    href: "/profile#linked",
+    label: "Open linked accounts",
+  },
+  "/control/couriers": {
+    text: "Courier cut-offs are under Platforms.",
+    href: "/control/platforms",
+    label: "Open Platforms",
+  },
 };
 
 export const laterTexts = {

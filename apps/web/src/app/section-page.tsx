@@ -1,12 +1,13 @@
 /** The page of a section that comes later: what it will hold, its tabs, and the way back. */
 import { useMatches, useRouterState } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { usePageTitle } from "../platform/page-title.ts";
 import { ButtonLink, EmptyState, PageHeader } from "../ui/index.ts";
-import { laterTexts, sectionTabs } from "./later-texts.ts";
+import { doneElsewhere, laterTexts, sectionTabs } from "./later-texts.ts";
 import { texts } from "./texts.ts";
 
 /** One honest page for the current route. */
-export function SectionPage() {
+export function SectionPage(): ReactNode {
   const {
     section = "home",
     layout = "centred",
@@ -23,10 +24,18 @@ export function SectionPage() {
   }));
   const text =
     page === undefined ? `${laterTexts.notYet} ${laterTexts.holds[section] ?? ""}` : laterTexts.pageNotYet;
+  const elsewhere = doneElsewhere[path];
   return (
     <>
       <PageHeader title={title} layout={layout} tabs={tabs} tabsLabel={laterTexts.tabs} />
-      <EmptyState text={text} action={<ButtonLink href="/">{laterTexts.back}</ButtonLink>} />
+      {elsewhere === undefined ? (
+        <EmptyState text={text} action={<ButtonLink href="/">{laterTexts.back}</ButtonLink>} />
+      ) : (
+        <EmptyState
+          text={`${text} ${elsewhere.text}`}
+          action={<ButtonLink href={elsewhere.href}>{elsewhere.label}</ButtonLink>}
+        />
+      )}
     </>
   );
 }

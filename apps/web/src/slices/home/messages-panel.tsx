@@ -58,7 +58,10 @@ export const MessagesPanel = memo(function MessagesPanel() {
       query={query}
       lines={4}
       meta={
-        <PlainLink href="/messaging?only=unread" className="sk-chip fam-blue no-underline min-h-[24px]">
+        <PlainLink
+          href="/messaging?only=unread"
+          className={`no-underline min-h-[24px] ${unread === 0 ? "sk-meta" : "sk-chip fam-blue"}`}
+        >
           <Count value={unread} /> {words.unread}
         </PlainLink>
       }

@@ -286,7 +286,7 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
   requested: {
     id: "requested",
     label: "Requested",
-    width: 124,
+    width: 142,
     hideBelow: 1100,
     render: ({ facts }) => text(facts.postageService),
   },

@@ -187,7 +187,13 @@ export function ShipBy({ order, hasCountdown = false }: ShipByProps) {
   if (order.external && !shipping.shipped) {
     const { label } = lookOf(order);
     return (
-      <span className="sk-meta sk-cut" title={label}>
+      <span
+        className={joinClasses(
+          "sk-meta",
+          hasCountdown ? "whitespace-normal wrap-anywhere line-clamp-2" : "sk-cut",
+        )}
+        title={label}
+      >
         {label}
       </span>
     );

@@ -144,7 +144,9 @@ export function RulesPage() {
           query.data === undefined
             ? undefined
             : paused === null
-              ? texts.counted(rules.filter(({ state }) => state === "on").length, rules.length)
+              ? rules.length === 0
+                ? undefined
+                : texts.counted(rules.filter(({ state }) => state === "on").length, rules.length)
               : texts.pause.short
         }
         actions={

@@ -150,7 +150,7 @@ function TypeIt({ station, input }: { station: Station; input: RefObject<HTMLInp
         isMono
         className="grow min-w-0"
         aria-label={texts.typed}
-        placeholder={texts.typed}
+        placeholder={texts.typedShort}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

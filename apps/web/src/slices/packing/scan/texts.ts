@@ -13,6 +13,7 @@ export const texts = {
   scanHere: "Scan here, anywhere",
   scanHint: "Slip, order id, SKU, tracking number or a command barcode. No field needs focus.",
   typed: "Order, SKU or tracking number",
+  typedShort: "Order, SKU, tracking",
   typedSubmit: "Enter",
   camera: "Camera",
   cameraTitle: "Scan with the camera",
