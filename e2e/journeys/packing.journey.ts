@@ -91,6 +91,16 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   expect(await (await page.request.get(printed.url())).text()).toContain(label);
   await scan(page, "RR473124829GB");
   await expect(page.getByText("Wrong label: RR473124829GB.")).toBeVisible();
+  // Opened again the order still has its label: no second one is offered, and no other number ships it.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Scan an order to begin.")).toBeVisible();
+  await scan(page, single.orderNumber);
+  await expect(said).toContainText(label);
+  await expect(buyButton).toBeHidden();
+  await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
+  await scan(page, "RR473124829GB");
+  await expect(page.getByText("Wrong label: RR473124829GB.")).toBeVisible();
   await take(scan(page, label));
   expectKeys("pack and label a single item", taken);
   await expect

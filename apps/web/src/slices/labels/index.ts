@@ -8,7 +8,7 @@ export { BuyManyPanel, type BuyManyPanelProps } from "./buy-many-panel.tsx";
 export { ReturnLabelDialog } from "./return-label-dialog.tsx";
 export { VoidDialog } from "./void-dialog.tsx";
 export { LabelState } from "./label-state.tsx";
-export { findPrintableLabel, readUses } from "./order-labels.tsx";
+export { findOnlyLabel, findPrintableLabel, readUses } from "./order-labels.tsx";
 /** `/shipping/labels`. */
 export const loadLabelsPage = () => import("./labels-page.tsx");
 /** `/shipping/goods`. */

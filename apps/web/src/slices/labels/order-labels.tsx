@@ -39,6 +39,22 @@ export async function findPrintableLabel(orderId: string): Promise<string | null
   );
 }
 
+/**
+ * The label of an order that can be put on its parcel, as it is now; null where it has none, or several of
+ * which only the packer knows the right one. Throws ApiError.
+ */
+export async function findOnlyLabel(
+  orderId: string,
+): Promise<{ id: string; trackingNumber: string; provider: string } | null> {
+  const labels = await queryClient.fetchQuery({ ...orderLabelsQuery(orderId), staleTime: 0 });
+  const [only, ...more] = labels.flatMap((label) =>
+    label.trackingNumber !== null && readUses(label).isPrintable
+      ? [{ id: label._id, trackingNumber: label.trackingNumber, provider: label.provider }]
+      : [],
+  );
+  return more.length > 0 ? null : (only ?? null);
+}
+
 function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () => void }) {
   const [isVoiding, setIsVoiding] = useState(false);
   const [isShipping, setIsShipping] = useState(false);

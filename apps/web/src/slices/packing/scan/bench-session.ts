@@ -1,6 +1,11 @@
 /**
- * One order on the bench: checking -> waiting (every piece accounted for, but see `waitOf`) -> packed (saved)
- * | -> gone (its label was scanned, or it was left) \-> aside (an item is damaged or missing, saved) -> gone
+ * One order on the bench goes through these states:
+ *
+ * - checking: pieces are scanned or skipped;
+ * - waiting: every piece is accounted for, but see `waitOf`;
+ * - packed: saved; its label, once scanned, takes the order off the bench;
+ * - aside: an item is damaged or missing; saved, and off the bench.
+ *
  * Kept by the page; what was saved before comes back when the order is opened again.
  */
 import { packOutcome, skipItem, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
@@ -20,7 +25,7 @@ export interface BenchSession {
   /** A label whose courier nobody knows: it is chosen by hand. */
   numberInHand: string | null;
   openedAtMs: number;
-  /** The label that was bought here for this order. */
+  /** The label that was bought for this order, here or elsewhere. */
   label: BoughtLabel | null;
   /**
    * Scans that nothing matched while orders were still being read: taken again, in their order, when those

@@ -143,6 +143,20 @@ describe("with everything checked", () => {
     });
     expect(alertOf("AB1", packed)).toMatchObject({ kind: "unknown" });
   });
+  test("the barcode of a product is asked about, however usual a courier is", () => {
+    const usual = { ...finder, recall: () => "Royal Mail" };
+    for (const code of ["5012345678900", "036000291452", "96385074"])
+      expect(readScan(code, bench(packed), usual)).toEqual({
+        kind: "alert",
+        alert: { kind: "product", scanned: code },
+        trackingNumber: code,
+      });
+    // A wrong check digit is no product's, and a courier whose numbers look so is believed.
+    expect(readScan("5012345678901", bench(packed), usual)).toMatchObject({ kind: "label" });
+    expect(
+      readScan("5012345678900", bench(packed), { ...usual, recognise: () => "Practice Post" }),
+    ).toMatchObject({ kind: "label", provider: "Practice Post" });
+  });
   test("a piece, another order's label, and any label but the bought one are not taken for it", () => {
     expect(alertOf("SYN-0031", packed)).toMatchObject({ kind: "unknown" });
     expect(alertOf("RR473124829GB", packed)).toEqual({

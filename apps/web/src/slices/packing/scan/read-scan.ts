@@ -1,11 +1,16 @@
 /**
- * What a scanned text means at the bench (design 4.8), given the order that is open: a command barcode the
- * command nothing open order number, id, number of a label opens that order; a SKU opens the next order that
- * waits for it and counts one piece items open a SKU of the order counts one piece; another order opens only
- * while nothing was checked; a label waits all checked the order's own number says that the packer has seen
- * which order it is anything that is no order and no SKU is the label: its tracking number ships the order,
- * unless the order waits (bench-session.ts) Everything else is an alert in words. Pure: the orders are asked
- * through `Finder`.
+ * What a scanned text means at the bench (design 4.8), given the order that is open:
+ *
+ * - a command barcode: the command;
+ * - nothing open: an order number, an id or the number of a label opens that order; a SKU opens the next order
+ *   that waits for it and counts one piece;
+ * - items open: a SKU of the order counts one piece; another order opens only while nothing was checked; a
+ *   label waits;
+ * - all checked: the order's own number says that the packer has seen which order it is; anything that is no
+ *   order, no SKU and no product barcode is the label: its tracking number ships the order, unless the order
+ *   waits (bench-session.ts).
+ *
+ * Everything else is an alert in words. Pure: the orders are asked through `Finder`.
  */
 import {
   checkOf,
@@ -18,11 +23,12 @@ import {
   type ScanCommand,
 } from "@stallkeeper/domain";
 import type { ListOrder, NumberUse } from "../../orders/index.ts";
+import { isProductBarcode } from "./product-barcode.ts";
 import { itemsToPack, refundedPieces } from "./to-pack.ts";
 
 export type ScanAlert =
   | { kind: "wrongItem"; expected: string; scanned: string; itemName: string | null }
-  | { kind: "tooMany" | "unknown" | "noCourier" | "refundedPiece"; scanned: string }
+  | { kind: "tooMany" | "unknown" | "noCourier" | "product" | "refundedPiece"; scanned: string }
   | {
       kind: "notFinished" | "shipped" | "gone" | "allRefunded" | "unpaid" | "readStops" | "finishFirst";
       orderNumber: string;
@@ -228,7 +234,11 @@ function readLabel(
     return { kind: "label", trackingNumber, provider: label.provider, checks: [...checks] };
   }
   if (trackingNumber.length < shortestNumber) return alertOf({ kind: "unknown", scanned: trackingNumber });
-  const provider = finder.recognise(trackingNumber) ?? finder.recall(order);
+  const recognised = finder.recognise(trackingNumber);
+  // The barcode of a product must not reach the marketplace as a tracking number because a courier is usual.
+  if (recognised === null && isProductBarcode(trackingNumber))
+    return { kind: "alert", alert: { kind: "product", scanned: trackingNumber }, trackingNumber };
+  const provider = recognised ?? finder.recall(order);
   if (provider === null)
     return { kind: "alert", alert: { kind: "noCourier", scanned: trackingNumber }, trackingNumber };
   return { kind: "label", trackingNumber, provider, checks: [...checks] };

@@ -26,6 +26,8 @@ export function describeAlert(
       return { title: words.unknown(alert.scanned), more: words.unknownMore };
     case "noCourier":
       return { title: words.noCourier(alert.scanned), more: words.noCourierMore };
+    case "product":
+      return { title: words.product(alert.scanned), more: words.productMore };
     case "notFinished":
       return { title: words.notFinished(alert.orderNumber), more: words.notFinishedMore };
     case "shipped":

@@ -15,7 +15,7 @@ import { onScan } from "../../../platform/shortcuts.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
-import { findPrintableLabel, printLabel, usePackages } from "../../labels/index.ts";
+import { findOnlyLabel, findPrintableLabel, printLabel, usePackages } from "../../labels/index.ts";
 import { loadOrders, replyTexts, useOrder, useOrderActs, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useNextUp } from "../batches/use-next-up.ts";
@@ -111,6 +111,7 @@ export function ScanPage() {
       isLoaded: () => isLoaded,
       mayWrite: () => readAllows("orders.write"),
       settings: readPreferences,
+      findLabel: findOnlyLabel,
       onOpened: (orderId) => {
         setIsSkipping(false);
         void navigate({

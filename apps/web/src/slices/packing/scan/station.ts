@@ -39,6 +39,8 @@ export interface StationDeps {
   /** Every order is loaded: what matches nothing now never will. */
   isLoaded: () => boolean;
   settings: () => { hasScanSound: boolean; checksItems: boolean };
+  /** The label of an order that waits to be put on its parcel; null: none, or several. May throw ApiError. */
+  findLabel: (orderId: string) => Promise<BoughtLabel | null>;
   onOpened: (orderId: string | null) => void;
   /** The list of what was packed has changed. */
   onSaved: () => void;
@@ -55,6 +57,7 @@ const nobody: StationDeps = {
   isLoaded: () => false,
   mayWrite: () => false,
   settings: () => ({ hasScanSound: false, checksItems: true }),
+  findLabel: () => Promise.resolve(null),
   onOpened: () => undefined,
   onSaved: () => undefined,
   onSkip: () => undefined,
@@ -92,6 +95,13 @@ export function createStation() {
     const order = inHand();
     if (order !== null && deps.settings().hasScanSound && waitOf(order, bench) === "stops") playWrong();
     void restore(orderId);
+    void restoreLabel(orderId);
+  }
+
+  /** A label that was bought elsewhere or earlier is the order's label here too. */
+  async function restoreLabel(orderId: string): Promise<void> {
+    const label = await deps.findLabel(orderId).catch(() => null);
+    if (label !== null && bench.orderId === orderId && bench.label === null) set({ label });
   }
 
   /**

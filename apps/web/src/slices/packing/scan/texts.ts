@@ -30,7 +30,7 @@ export const texts = {
   nothingYet: "Nothing packed yet.",
   lines: {
     sending: "Sending…",
-    packed: "Packed, no label yet",
+    packed: "Packed, not shipped yet",
     aside: "Put aside",
     kept: "Scan not sent. It is kept and retried.",
   },
@@ -140,6 +140,8 @@ export const texts = {
     otherLabelMore: (number: string) => `The label of this order is ${number}. Put that one on the parcel.`,
     noCourier: (number: string) => `Which courier is ${number}?`,
     noCourierMore: "Choose it under Label.",
+    product: (code: string) => `${code} is a product's barcode, not a tracking number.`,
+    productMore: "Scan the label. If it is the tracking number, choose its courier under Label.",
     failed: "Not taken.",
   },
   keys: {
