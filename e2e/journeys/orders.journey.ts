@@ -52,6 +52,15 @@ test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings i
   expect(await queueCount(page, "Queued")).toBe(before + 1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
+  // Another queue starts at its first row, wherever the last one was left.
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("navigation", { name: "Queues" })
+    .getByRole("link", { name: /^Completed/ })
+    .click();
+  await expect(page.getByRole("grid", { name: "Completed" })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("row").nth(1)).toBeFocused();
   await page.goto(`${demo.url}/shipping?queue=queued`);
   await expect(page.getByRole("grid").or(page.getByText("Nothing is queued.")).first()).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: number })).toHaveCount(0);

@@ -42,6 +42,8 @@ function listNotes(
 export interface OrderListProps {
   label: string;
   rows: readonly ListOrder[];
+  /** Which list it is: another one starts at its first row. */
+  listId: string;
   sort: OrderSort;
   onSortChange: (sort: OrderSort) => void;
   selection: ReadonlySet<string>;

@@ -138,6 +138,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           }
           label={queueLooks[queue].label}
           rows={rows}
+          listId={queue}
           sort={sort}
           onSortChange={page.setSort}
           selection={page.selection}

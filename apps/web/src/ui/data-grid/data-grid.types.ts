@@ -64,6 +64,8 @@ export interface DataGridProps<Row> {
   /** Accessible name. */
   label: string;
   rows: readonly Row[];
+  /** Which list the rows are of: another one starts at its first row. */
+  listId?: string;
   /** Stable, and the same function on every render. */
   getKey: (row: Row) => string;
   /** Name of a row for its checkbox: "Select {name}". */

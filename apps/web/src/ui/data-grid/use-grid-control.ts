@@ -18,6 +18,7 @@ import { addAll, addRange, getHeadState, toggleKey } from "./grid-selection.ts";
 import { findRow } from "./row-window.ts";
 import type { GridView } from "./use-grid-view.ts";
 
+const atStart = { key: null, position: 0 };
 const CONTROLS = "a[href], button, input, select, textarea";
 const TEXT_FIELDS = "textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio])";
 
@@ -27,10 +28,16 @@ export function useGridControl<Row>(
   scroller: RefObject<HTMLDivElement | null>,
   { reveal, countVisible }: GridView,
 ) {
-  const { rows, getKey } = props;
+  const { rows, getKey, listId } = props;
 
   // The row that carries the Tab stop, by key, with the place where it was last.
-  const [stop, setStop] = useState<{ key: string | null; position: number }>({ key: null, position: 0 });
+  const [held, setStop] = useState<{ key: string | null; position: number }>(atStart);
+  const [drawnList, setDrawnList] = useState(listId);
+  if (drawnList !== listId) {
+    setDrawnList(listId);
+    setStop(atStart);
+  }
+  const stop = drawnList === listId ? held : atStart;
   const found = stop.key === null ? -1 : findRow(rows, getKey, stop.key, stop.position);
   const stopPosition = found >= 0 ? found : Math.min(Math.max(0, stop.position), rows.length - 1);
   const stopRow = rows[stopPosition];
@@ -60,6 +67,16 @@ export function useGridControl<Row>(
     reportedKey.current = key;
     latest.current.props.onFocusedKeyChange?.(key);
   }, []);
+  const shownList = useRef(listId);
+  useLayoutEffect(() => {
+    if (shownList.current === listId) return;
+    shownList.current = listId;
+    anchor.current = null;
+    // Focus that was in the old list is in the new one, on its first row.
+    hadFocus.current = focused.current !== null;
+    wantsFocus.current = focused.current !== null;
+    scroller.current?.scrollTo({ top: 0, behavior: "instant" });
+  }, [listId, scroller]);
   useLayoutEffect(() => {
     const hasLostRow = focused.current !== null && !focused.current.isConnected;
     if (!wantsFocus.current && !hasLostRow) return;
