@@ -27,16 +27,29 @@ const pinGlyph = (
  * Under the number stands the age that the list is sorted by. Both lines are always there and one is hidden:
  * an element that comes or goes costs the browser more than the rest of the row.
  */
+/** The moment that the age under an order's number counts from: what the list is sorted by. */
+type AgeField = "created" | "updated" | "shipped";
+
+/** That moment, and its name where it isn't the usual one. An order that isn't shipped shows its creation. */
+export function ageOf(order: ListOrder, sortedBy: AgeField): { at: string; name: string } {
+  const { createdAt, updatedAt, shipping } = order;
+  if (sortedBy === "updated") return { at: updatedAt, name: texts.updated };
+  return sortedBy === "shipped" && shipping.shippedAt !== null
+    ? { at: shipping.shippedAt, name: texts.shippedAt }
+    : { at: createdAt, name: "" };
+}
+
 function NumberCell({
   order,
   isCompact,
-  isByUpdate,
+  sortedBy,
 }: {
   order: ListOrder;
   isCompact: boolean;
-  isByUpdate: boolean;
+  sortedBy: AgeField;
 }) {
   const isOnTop = isPinned(order.updatedAt);
+  const age = ageOf(order, sortedBy);
   return isCompact ? (
     <span className="sk-mono sk-cut">
       {order.orderNumber}
@@ -52,8 +65,8 @@ function NumberCell({
         {texts.pinnedShort}
       </span>
       <span hidden={isOnTop} className="sk-meta">
-        {isByUpdate && <span className="sk-hidden-text">{texts.updated} </span>}
-        <When at={isByUpdate ? order.updatedAt : order.createdAt} format="age" className="sk-meta" />
+        {age.name !== "" && <span className="sk-hidden-text">{age.name} </span>}
+        <When at={age.at} format="age" className="sk-meta" />
       </span>
     </span>
   );
@@ -163,18 +176,18 @@ const updated = (order: ListOrder): ReactNode =>
     <When at={order.updatedAt} format="age" className="sk-meta" />
   );
 
-const numberColumn = (isByUpdate: boolean): GridColumn<ListOrder> => ({
+const numberColumn = (sortedBy: AgeField): GridColumn<ListOrder> => ({
   id: "number",
   label: "Order",
   width: 108,
   render: (order, { density }) => (
-    <NumberCell order={order} isCompact={density === "compact"} isByUpdate={isByUpdate} />
+    <NumberCell order={order} isCompact={density === "compact"} sortedBy={sortedBy} />
   ),
 });
 
 /** Every column that a list of orders can show. Its id is the field that it sorts by. */
 const columnsById: Record<SortField, GridColumn<ListOrder>> = {
-  number: numberColumn(false),
+  number: numberColumn("created"),
   item: {
     id: "item",
     label: "Item",
@@ -357,12 +370,12 @@ export function columnsOf(
   sortedBy: SortField,
   { number, tags, wideTags }: FittedWidths,
 ): readonly GridColumn<ListOrder>[] {
-  const isByUpdate = sortedBy === "updated";
-  const key = [isByUpdate, number, tags, wideTags, ...shown].join(" ");
+  const age = sortedBy === "updated" || sortedBy === "shipped" ? sortedBy : "created";
+  const key = [age, number, tags, wideTags, ...shown].join(" ");
   const known = made.get(key);
   if (known !== undefined) return known;
   const fitted: Partial<Record<SortField, Partial<GridColumn<ListOrder>>>> = {
-    number: { ...numberColumn(isByUpdate), width: number },
+    number: { ...numberColumn(age), width: number },
     tags: { width: tags, wide: { from: 1100, width: wideTags } },
   };
   const columns = shown.map((id) => ({ ...columnsById[id], ...fitted[id], canSort: true }));

@@ -313,6 +313,7 @@ export const texts = {
   chooseOne: "Choose one.",
   shippedTitle: "Shipped",
   updated: "Updated",
+  shippedAt: "Shipped",
   pinnedShort: "Pinned",
   unread: "Unread",
   weight: (grams: number | null) => (grams === null ? "" : nameWeight(grams)),
