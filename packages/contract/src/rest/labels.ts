@@ -253,6 +253,8 @@ export interface RatesView {
   /** Left out where a return is priced. */
   weightSource?: WeightSource;
   package: string | null;
+  /** The name of the service that is planned for the order, where no courier offers it for this parcel. */
+  unofferedService?: string;
   /** Of all linked couriers, the cheapest first. */
   rates: RateView[];
   /** Couriers that gave no price, and why. */

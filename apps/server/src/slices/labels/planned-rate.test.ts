@@ -4,7 +4,7 @@ import { labelSettings, type RateView } from "@stallkeeper/contract";
 import type { CourierAccount } from "../accounts/index.ts";
 import type { OrderToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
-import { preferPlanned } from "./quote-rates.ts";
+import { preferPlanned, unofferedPlan } from "./quote-rates.ts";
 
 const home = {
   name: "Northlane",
@@ -60,6 +60,19 @@ test("the planned service of its courier goes before the usual one; one that is 
   expect(preferred({ courier: "second", serviceCode: "fast" })).toEqual(["two fast"]);
   expect(preferred({ courier: "second", serviceCode: "gone" })).toEqual(["one slow"]);
   expect([preferred({ package: "M" }), preferred(null)]).toEqual([["one slow"], ["one slow"]]);
+});
+
+test("a planned service that no courier offers for the parcel is named", () => {
+  const unoffered = (plan: OrderToSend["plan"]) => unofferedPlan(rates, couriers, order(plan));
+  expect(unoffered({ courier: "second", serviceCode: "gone", serviceName: "Large letter" })).toEqual({
+    unofferedService: "Large letter",
+  });
+  // The same code of another courier is another service.
+  expect(unoffered({ courier: "second", serviceCode: "slow" })).toEqual({ unofferedService: "slow" });
+  expect([unoffered({ courier: "second", serviceCode: "fast" }), unoffered({ package: "M" })]).toEqual([
+    {},
+    {},
+  ]);
 });
 
 test("the planned package counts where neither a person nor the bench said another", () => {

@@ -121,9 +121,28 @@ async function quoteOne(
     weightGrams: parcel.weightGrams,
     weightSource,
     package: parcel.package,
+    ...unofferedPlan(rates, couriers, order),
     rates: preferPlanned(rates, couriers, order),
     silent,
   };
+}
+
+const isPlannedFor =
+  (couriers: readonly CourierAccount[], { plan }: OrderToSend) =>
+  ({ accountId, serviceCode }: RateView): boolean =>
+    serviceCode === plan?.serviceCode &&
+    couriers.some(({ id, platform }) => id === accountId && platform === plan.courier);
+
+/** The planned service that none of these rates is of, by its name: nobody should get another one unasked. */
+export function unofferedPlan(
+  rates: readonly RateView[],
+  couriers: readonly CourierAccount[],
+  order: OrderToSend,
+): Pick<RatesView, "unofferedService"> {
+  const { serviceCode, serviceName = serviceCode } = order.plan ?? {};
+  return serviceName === undefined || rates.some(isPlannedFor(couriers, order))
+    ? {}
+    : { unofferedService: serviceName };
 }
 
 /**
@@ -133,11 +152,9 @@ async function quoteOne(
 export function preferPlanned(
   rates: readonly RateView[],
   couriers: readonly CourierAccount[],
-  { plan }: OrderToSend,
+  order: OrderToSend,
 ): RateView[] {
-  const isPlanned = ({ accountId, serviceCode }: RateView): boolean =>
-    serviceCode === plan?.serviceCode &&
-    couriers.some(({ id, platform }) => id === accountId && platform === plan.courier);
+  const isPlanned = isPlannedFor(couriers, order);
   return rates.some(isPlanned)
     ? rates.map((rate) => ({ ...rate, isPreferred: isPlanned(rate) }))
     : [...rates];

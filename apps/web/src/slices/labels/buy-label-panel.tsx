@@ -122,6 +122,9 @@ function Purchase({
       {preset !== null && rates !== null && ofPreset === null && (
         <Callout tone="ochre">{texts.presets.notOffered(preset.serviceName)}</Callout>
       )}
+      {preset === null && rates?.unofferedService !== undefined && (
+        <Callout tone="ochre">{texts.rates.unoffered(rates.unofferedService)}</Callout>
+      )}
       {hasParcelFields && (
         <ParcelFields
           draft={{ ...wish, package: wish.package ?? rates?.package ?? null }}

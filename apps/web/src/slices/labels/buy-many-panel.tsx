@@ -170,6 +170,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
     price: row.rate.price,
     isTracked: row.rate.isTracked,
     weightSource: row.quoted.weightSource,
+    unofferedService: row.quoted.unofferedService,
   }));
   const odd = [...findOdd(judged)].map(({ row }) => row);
   const byDefault = odd.filter(({ quoted }) => quoted.weightSource === "default").length;

@@ -13,4 +13,6 @@ test("what costs more than twice the middle price, and what is not tracked among
   expect([...findOdd([row(3), byDefault, { ...row(3), weightSource: "items" as const }])]).toEqual([
     byDefault,
   ]);
+  const other = { ...row(3), unofferedService: "Large letter" };
+  expect([...findOdd([row(3), other, row(3)])]).toEqual([other]);
 });

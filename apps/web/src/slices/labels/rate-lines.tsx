@@ -85,6 +85,9 @@ function RateLine({ row: { quoted, rate } }: { row: ChosenRate }) {
       <span className="grid min-w-0">
         <span className="sk-cut">{nameRate(rate, rates)}</span>
         {!rate.isTracked && <span className="sk-meta">{texts.rates.untracked}</span>}
+        {quoted.unofferedService !== undefined && (
+          <span className="text-ochre">{texts.rates.unoffered(quoted.unofferedService)}</span>
+        )}
       </span>
       <span className="sk-mono text-end font-[650]">{amounts([rate])}</span>
     </li>

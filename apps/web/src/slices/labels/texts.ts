@@ -59,6 +59,7 @@ export const texts = {
   },
   rates: {
     title: "Services",
+    unoffered: (service: string) => `${service} was planned but isn't offered for this parcel.`,
     loading: "Asking for prices…",
     failed: "Prices didn't load.",
     none: "No service takes this parcel.",
@@ -217,7 +218,8 @@ export const texts = {
     cheapestTracked: "Cheapest tracked",
     preferred: "Chosen first, else cheapest tracked",
     odd: "Look at these first",
-    oddHint: "Each costs more than twice what most of them do, isn't tracked, or has the default weight.",
+    oddHint:
+      "Each costs more than twice what most of them do, isn't tracked, has the default weight, or can't go by its planned service.",
     oddTotal: (count: number, amounts: string) =>
       `${count === 1 ? "1 label needs" : `${count} labels need`} a look first: ${amounts} of the total.`,
     byDefault: (count: number) =>
