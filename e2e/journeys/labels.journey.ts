@@ -154,7 +154,9 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   const message = page.getByRole("dialog", { name: "Message 1 buyer" });
   await message.getByLabel("Snippet").selectOption("/lowest-price");
   await expect(message.getByText("{{offerAmount}} is empty.")).toBeVisible();
-  await expect(message.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+  const send = message.getByRole("button", { name: "Send" });
+  await expect(send).toHaveAttribute("aria-disabled", "true");
+  await expect(send).toHaveAccessibleDescription("No message is ready to send.");
   await message.getByLabel("Snippet").selectOption("/posted-today");
   await expect(message.getByRole("listitem")).toContainText(
     `your Enamel cup is on its way with Practice Courier: ${tracking}.`,

@@ -223,6 +223,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
             isBusy={isBuying}
             busyLabel={texts.buy.busy}
             isDisabled={chosen.length === 0}
+            disabledReason={texts.many.nothing}
             onClick={() => void handleBuy()}
           >
             {texts.many.total(chosen.length, amounts(chosen.map(({ rate }) => rate)))}

@@ -212,6 +212,7 @@ export const texts = {
     },
     total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`,
     fix: "Fix before buying",
+    nothing: "No label is ready to buy.",
     refused: "Courier refused",
     good: "Ready to buy",
     cheapest: "Cheapest",

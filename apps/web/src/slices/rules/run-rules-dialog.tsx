@@ -76,6 +76,7 @@ export function RunRulesDialog({
         isBusy={isBusy}
         busyLabel={words.busy}
         isDisabled={query.data !== undefined && hasNone}
+        disabledReason={chosen === all ? words.noneOn : texts.missing}
         onClick={() => void run()}
       >
         {words.submit}

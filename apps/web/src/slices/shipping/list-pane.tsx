@@ -184,6 +184,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           <Button
             variant="primary"
             isDisabled={next === undefined}
+            disabledReason={texts.noneToShip}
             onClick={() => next !== undefined && page.open(next._id)}
           >
             {texts.shipNext}

@@ -88,6 +88,7 @@ export const texts = {
   select: "Select",
   selectDone: "Done",
   shipNext: "Ship next",
+  noneToShip: "Nothing to ship in this list.",
   actions: "Main actions",
   noAccounts: "No platform is linked yet.",
   linkAccount: "Link a platform account",

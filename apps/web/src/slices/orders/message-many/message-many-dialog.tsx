@@ -126,6 +126,7 @@ export function MessageManyDialog({
         isBusy={isRunning}
         busyLabel={texts.sending(left > 0 ? left : ready.length)}
         isDisabled={ready.length === 0}
+        disabledReason={texts.noneReady}
         onClick={() => void send()}
       >
         {texts.send(ready.length)}

@@ -12,6 +12,7 @@ export const texts = {
   answer: (question: string) => `${question} (for all)`,
   preview: "What each buyer gets",
   chooseFirst: "Choose a snippet to see what each buyer gets.",
+  noneReady: "No message is ready to send.",
   forOrders: (count: number) => `${count} orders`,
   getsMore: "Gets more than one message",
   skipped: (count: number) => `${count} will be skipped`,

@@ -152,6 +152,7 @@ export function SlipsPage() {
             keys="P"
             icon={<Printer className="sk-icon" aria-hidden="true" />}
             isDisabled={!isSheet && orders.length === 0}
+            disabledReason={texts.empty}
             onClick={() => window.print()}
           >
             {texts.print}
