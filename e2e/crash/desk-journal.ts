@@ -61,7 +61,9 @@ export async function changeCell(client: TestClient, cell: DeskCell): Promise<bo
   cell.unknown = patch;
   const answer = await client
     .graphql(
-      "mutation ($ids: [MongoID!], $record: UpdateManyTransactionInput!) { TransactionUpdateMany(filter: { _operators: { _id: { in: $ids } } }, record: $record) { numAffected } }",
+      `mutation ($ids: [MongoID!], $record: UpdateManyTransactionInput!) {
+         TransactionUpdateMany(filter: { _operators: { _id: { in: $ids } } }, record: $record) { numAffected }
+         }`,
       { ids: cell.ids, record: patch },
     )
     .catch(() => null);

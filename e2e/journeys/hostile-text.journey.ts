@@ -54,7 +54,9 @@ const addresses = [
   "/never/heard/of",
 ];
 const hostileElements =
-  "img[onerror], [onload], [onfocus], [ontoggle], iframe, object, embed, base, meta[http-equiv='refresh' i], a[href^='javascript:' i], body script:not([src]), link[href*='evil'], form[action*='evil'], img[src*='evil'], math, details[open]";
+  "img[onerror], [onload], [onfocus], [ontoggle], iframe, object, embed, base, " +
+  "meta[http-equiv='refresh' i], a[href^='javascript:' i], body script:not([src]), " +
+  "link[href*='evil'], form[action*='evil'], img[src*='evil'], math, details[open]";
 
 test("25 hostile texts of buyers run nothing, load nothing and make no element on 16 pages (S7)", async ({
   page,

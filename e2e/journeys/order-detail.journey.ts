@@ -224,8 +224,8 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
   await page.getByRole("button", { name: "Mark as disbursed" }).click();
   await expect(page.getByText("Tagged Disbursed by hand.")).toBeVisible();
 
-  const query =
-    "query($id: MongoID) { TransactionMany(filter: { buyer: { id: $id } }, sort: CREATEDAT_DESC) { orderNumber } }";
+  const query = `query($id: MongoID) { TransactionMany(filter: { buyer: { id: $id } }, sort: CREATEDAT_DESC) { orderNumber
+       } }`;
   const { TransactionMany } = await askGraphql<{ TransactionMany: { orderNumber: string }[] }>(
     page,
     demo,

@@ -227,8 +227,8 @@ async function numbersShown(list: Locator): Promise<string[]> {
 
 /** Every order since the first day, the oldest first, sifted here from all that the service has. */
 async function askOrders(page: Page, demo: RunningService): Promise<ListedOrder[]> {
-  const query =
-    "{ TransactionMany(limit: 9999) { _id orderNumber external createdAt fulfilled refund tags updatedAt shipping { shipped } } }";
+  const query = `{ TransactionMany(limit: 9999) {
+       _id orderNumber external createdAt fulfilled refund tags updatedAt shipping { shipped } } }`;
   const { TransactionMany } = await askGraphql<{ TransactionMany: ListedOrder[] }>(page, demo, query);
   return TransactionMany.filter(
     ({ external, createdAt }) => !external && createdAt > "2024-09-03T00:00:00.000Z",

@@ -32,8 +32,8 @@ test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal
   demo,
 }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const create =
-    "mutation($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId } }";
+  const create = `mutation($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId }
+       }`;
   const record = {
     name: "with-the-courier",
     content: "Posted with {{shippingProvider}}: {{trackingNumber}}.",

@@ -46,7 +46,8 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
   await askGraphql(
     page,
     demo,
-    "mutation($id: MongoID!, $record: UpdateByIdTransactionInput!) { TransactionUpdateById(_id: $id, record: $record) { recordId } }",
+    `mutation($id: MongoID!, $record: UpdateByIdTransactionInput!) {
+       TransactionUpdateById(_id: $id, record: $record) { recordId } }`,
     { id: orders[1]?.id, record: { fulfillment: { customFulfillmentAddress: own } } },
   );
   const ids = encodeURIComponent(orders.map(({ id }) => encodeURIComponent(id)).join(","));

@@ -1,6 +1,6 @@
 /**
- * npm run check: types of both sides, lint, boundaries, dead code. All five run even when one fails, and
- * where a tool can pass without having read anything, its own count of files must be above zero.
+ * npm run check: types of both sides, lint, boundaries, layout, dead code. All six run even when one fails,
+ * and where a tool can pass without having read anything, its own count of files must be above zero.
  */
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -23,6 +23,7 @@ const tools = [
     args: ["--config", ".dependency-cruiser.mjs", "apps", "packages", "e2e", "bench", "tools"],
     counted: /\((\d+) modules/,
   },
+  { name: "layout", script: ["oxfmt", "bin/oxfmt"], args: ["--check"], counted: /on (\d+) files?/ },
   { name: "dead code", script: ["knip", "bin/knip.js"], args: [] },
 ];
 

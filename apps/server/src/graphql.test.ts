@@ -60,8 +60,8 @@ test("[GQL-8] notes, tags, the pin and fulfilment of an order are changed and to
     updatedAt: "3026-01-01T00:00:00.000Z",
     fulfillment: { ebayOrderId: "12-345", customFulfillmentAddress: { name: "Ada Lind", city: "Malmö" } },
   };
-  const change =
-    "mutation ($filter: FilterUpdateManyTransactionInput, $record: UpdateManyTransactionInput!) { TransactionUpdateMany(filter: $filter, record: $record) { numAffected } }";
+  const change = `mutation ($filter: FilterUpdateManyTransactionInput, $record: UpdateManyTransactionInput!) {
+       TransactionUpdateMany(filter: $filter, record: $record) { numAffected } }`;
   expect(await ask(change, { filter: { _id: orderId }, record })).toEqual({
     TransactionUpdateMany: { numAffected: 1 },
   });
@@ -94,7 +94,8 @@ test("an item's metadata is changed through its order", async () => {
     'mutation ($id: MongoID) { PostUpdateMany(filter: { _id: $id }, record: { meta: { fulfillmentLink: "https://shop.example/1" } }) { numAffected } }';
   expect(await ask(change, { id: item?._id })).toEqual({ PostUpdateMany: { numAffected: 1 } });
   const read = await ask(
-    "query ($id: MongoID!) { PostById(_id: $id) { meta { fulfillmentLink } } TransactionMany { items { _id meta { fulfillmentLink } } } }",
+    `query ($id: MongoID!) { PostById(_id: $id) { meta { fulfillmentLink } } TransactionMany { items {
+       _id meta { fulfillmentLink } } } }`,
     { id: item?._id },
   );
   expect(read).toMatchObject({ PostById: { meta: { fulfillmentLink: "https://shop.example/1" } } });

@@ -114,7 +114,8 @@ export async function addTalkWork(ctx: OwnerCtx, store: DemoStore, seed: number)
     for (const [n, { name, content }] of snippets.entries()) {
       const at = new Date(ctx.now().getTime() - (snippets.length - n) * 9 * 24 * hourMs).toISOString();
       await tx.run(
-        "insert into message_snippets (store_id, id, user_id, name, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)",
+        `insert into message_snippets (store_id, id, user_id, name, content, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $6)`,
         [
           ctx.storeId,
           seededId(`${seed} ${store} ${name}`),
@@ -130,7 +131,8 @@ export async function addTalkWork(ctx: OwnerCtx, store: DemoStore, seed: number)
       JSON.stringify({ alreadySold: seededId(`${seed} ${store} already-sold`) }),
     ]);
     const unread = await tx.rows<{ id: string }>(
-      "select id from messaging_sessions where not is_read order by hashtextextended(platform || identifier, $1), id",
+      `select id from messaging_sessions where not is_read
+         order by hashtextextended(platform || identifier, $1), id`,
       [seed],
     );
     await markConversations(

@@ -80,7 +80,8 @@ export async function addWork(ctx: OwnerCtx, seed: number): Promise<void> {
     await tx.run("set local statement_timeout = 0");
     const open = await idsOf(
       tx,
-      "not shipped and not fulfilled and state in ('paid', 'partiallyShipped') and refund is null and held_until is null and combined_id is null and parts = '[]'",
+      "not shipped and not fulfilled and state in ('paid', 'partiallyShipped') and refund is " +
+        "null and held_until is null and combined_id is null and parts = '[]'",
       seed,
     );
     let next = 0;
@@ -100,7 +101,8 @@ export async function addWork(ctx: OwnerCtx, seed: number): Promise<void> {
     const done = await idsOf(tx, "shipped and platform_updated_at < now() - interval '10 days'", seed);
     const completed = done.slice(0, Math.min(mostCompleted, Math.ceil(done.length * 0.85)));
     await tx.run(
-      "update orders set tags = array_append(tags, 'completed') where id = any($1) and not tags @> '{completed}'",
+      `update orders set tags = array_append(tags, 'completed')
+         where id = any($1) and not tags @> '{completed}'`,
       [completed],
     );
     await tx.run(

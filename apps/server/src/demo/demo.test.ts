@@ -48,7 +48,10 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
     const rows = <R>(sql: string) => test.services.db.asSystem((tx) => tx.rows<R>(sql));
     return {
       orders: await rows(
-        "select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned, held_reason, combined_id is not null as is_combined, parts, fulfillment, fulfilled, shipped, amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders order by id",
+        `select id, order_number, status, tags, notes, refund, pinned_at is not null as is_pinned,
+           held_reason, combined_id is not null as is_combined, parts, fulfillment, fulfilled, shipped,
+           amount_total_minor, buyer, jsonb_path_query_array(items, '$[*].name') as names from orders
+           order by id`,
       ),
       parcels: await rows(
         `select count(*) filter (where held_until is not null)::integer as held,
@@ -62,7 +65,9 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
       ),
       talk: {
         conversations: await rows(
-          "select s.name as store, case when is_read then 'read' else 'unread' end as has, m.id, buyer ->> 'handle' as buyer, jsonb_path_query_array(messages, '$[*].content') as texts from messaging_sessions m join stores s on s.id = store_id order by 1, m.id",
+          `select s.name as store, case when is_read then 'read' else 'unread' end as has, m.id,
+             buyer ->> 'handle' as buyer, jsonb_path_query_array(messages, '$[*].content') as texts
+             from messaging_sessions m join stores s on s.id = store_id order by 1, m.id`,
         ),
         offers: await rows(
           `select s.name as store, case state when 0 then 'new' else 'over' end as has, o.id, amount_minor

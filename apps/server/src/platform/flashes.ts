@@ -28,7 +28,8 @@ export async function leaveFlash(
   { userId, sessionId, message, isError = false, now }: Omit<NewFlash, "orderId">,
 ): Promise<void> {
   await tx.run(
-    "insert into flashes (user_id, session_id, message, is_error, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)",
+    `insert into flashes (user_id, session_id, message, is_error, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6)`,
     [userId, sessionId ?? null, message, isError, now, new Date(now.getTime() + keptMs)],
   );
 }

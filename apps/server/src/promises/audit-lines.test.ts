@@ -104,7 +104,8 @@ describe("where the log takes no more lines", () => {
     "and says so %s, no act happens and no line is left (S16)",
     async (_when, trigger) => {
       await system(
-        "create or replace function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'the log is full' using errcode = '22000'; end $$",
+        "create or replace function refuse_line() returns trigger language plpgsql as $$ begin " +
+          "raise exception 'the log is full' using errcode = '22000'; end $$",
       );
       const happened: unknown[] = [];
       for (const route of audited()) {

@@ -1,7 +1,8 @@
 /** Makes the valid call of a route, with whichever ids, person and headers a promise wants to try. */
 import type { Person } from "@stallkeeper/testkit";
 import type { House, Ids, Store } from "./house.fixture.ts";
-import { validCalls, type ValidCall } from "./valid-calls.fixture.ts";
+import type { ValidCall } from "./valid-call.fixture.ts";
+import { validCalls } from "./valid-calls.fixture.ts";
 
 export interface Route {
   method: string;

@@ -48,7 +48,8 @@ test("25 and more payloads come back unchanged, as JSON that no browser takes fo
   const client = store.owner.client;
   for (const payload of payloads) {
     const changed = await client.graphql(
-      "mutation ($id: MongoID!, $text: String!) { TransactionUpdateById(_id: $id, record: { notes: $text }) { record { notes } } }",
+      `mutation ($id: MongoID!, $text: String!) { TransactionUpdateById(_id: $id, record: { notes: $text }) {
+         record { notes } } }`,
       { id: store.id("orders"), text: payload },
     );
     expect(changed.body).toEqual({ data: { TransactionUpdateById: { record: { notes: payload } } } });

@@ -126,7 +126,9 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Made> {
     for (const [name, id] of await newestIds(tx, { storeId, userId })) ids.set(name, id);
     const second = `Second ${tag}`;
     await tx.run(
-      "with made as (insert into stores (name, created_at) values ($1, '2036-01-01') returning id) insert into memberships (store_id, user_id, role, scopes, created_at) select id, $2, 'owner', '{admin}', '2036-01-01' from made",
+      `with made as (insert into stores (name, created_at) values ($1, '2036-01-01')
+         returning id) insert into memberships (store_id, user_id, role, scopes, created_at)
+         select id, $2, 'owner', '{admin}', '2036-01-01' from made`,
       [second, userId],
     );
     ids.set("secondStoreName", second);

@@ -118,7 +118,7 @@ test("every job that the program writes is worked in the background", () => {
   const written = globSync("**/*.ts", { cwd: source })
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) =>
-      [...readFileSync(join(source, file), "utf8").matchAll(/defineJob<[^(]*>\("([^"]+)"/g)].map(
+      [...readFileSync(join(source, file), "utf8").matchAll(/defineJob<[^(]*>\(\s*"([^"]+)"/g)].map(
         ([, name]) => name ?? "",
       ),
     );
@@ -159,11 +159,13 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
   await db.asSystem(async (tx) => {
     await tx.run("update actions set state = 'pending' where store_id = $1", [storeId]);
     await tx.run(
-      "update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, parts = '[]' where id = $1",
+      `update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, parts = '[]'
+         where id = $1`,
       [id("orders")],
     );
     await tx.run(
-      "update webhook_events set state = 'received', next_at = now() - interval '1 minute' where store_id = $1",
+      `update webhook_events set state = 'received', next_at = now() - interval '1 minute'
+         where store_id = $1`,
       [storeId],
     );
     await tx.run("update accounts set webhook_ref = null, webhook_secret = $2 where id = $1", [
@@ -172,7 +174,8 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
     ]);
     await tx.run("update order_triggers set state = 'waiting' where store_id = $1", [storeId]);
     await tx.run(
-      "update server_switches s set state = 'catchingUp', to_store = m.store_id from memberships m where s.id = $1 and m.user_id = s.user_id and m.store_id <> $2",
+      `update server_switches s set state = 'catchingUp', to_store = m.store_id from memberships m
+         where s.id = $1 and m.user_id = s.user_id and m.store_id <> $2`,
       [id("server_switches"), storeId],
     );
   });

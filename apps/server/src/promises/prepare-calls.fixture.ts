@@ -51,7 +51,8 @@ export const mailInvitation = async (store: Store, house: House): Promise<Given>
   ];
   await change(
     house,
-    "update invitations set role = $1, scopes = $2, token_hash = $3, expires_at = $4, created_at = now(), email = $6 where id = $5",
+    `update invitations set role = $1, scopes = $2, token_hash = $3, expires_at = $4, created_at = now(),
+       email = $6 where id = $5`,
     ...row,
   );
   return { token };
@@ -130,7 +131,8 @@ export const askForPasskey = async (store: Store, house: House): Promise<Given> 
 export const asCourier = async (store: Store, house: House): Promise<void> => {
   await change(
     house,
-    "update accounts set role = 'courier', platform = 'van', state = 'connected', credentials = null where id = $1",
+    `update accounts set role = 'courier', platform = 'van', state = 'connected', credentials = null
+       where id = $1`,
     store.id("accounts"),
   );
   await change(
@@ -171,7 +173,9 @@ export const withReturn = async (store: Store, house: House): Promise<void> => {
 export const printedBefore = async (store: Store, house: House): Promise<void> => {
   await asCourier(store, house);
   const paper =
-    "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]>>endobj\ntrailer<</Root 1 0 R>>";
+    "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 " +
+    "R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 " +
+    "432]>>endobj\ntrailer<</Root 1 0 R>>";
   await change(
     house,
     "update label_files set format = '4x6', file = $2 where shipment_id = $1",
@@ -195,7 +199,9 @@ export const withoutLabel = async (store: Store, house: House): Promise<void> =>
 export const toSend = (store: Store, house: House): Promise<void> =>
   change(
     house,
-    "update orders set state = 'paid', refund = null, shipped = false, shipment_state = null, combined_id = null, parts = '[]', items = jsonb_set(jsonb_build_array(items -> 0), '{0,quantity}', '2') where id = $1",
+    `update orders set state = 'paid', refund = null, shipped = false, shipment_state = null,
+       combined_id = null, parts = '[]', items = jsonb_set(jsonb_build_array(items -> 0), '{0,quantity}', '2')
+       where id = $1`,
     store.id("orders"),
   );
 
@@ -235,7 +241,8 @@ export const withSecondOrder = async (store: Store, house: House): Promise<Given
   });
   await change(
     house,
-    "update orders set account_id = o.account_id, currency = o.currency, buyer = o.buyer, address = o.address, fulfillment = o.fulfillment from orders o where o.id = $1 and orders.id = $2",
+    `update orders set account_id = o.account_id, currency = o.currency, buyer = o.buyer, address = o.address,
+       fulfillment = o.fulfillment from orders o where o.id = $1 and orders.id = $2`,
     store.id("orders"),
     second,
   );

@@ -25,7 +25,8 @@ async function readNewOrders(ids: readonly string[], isRecent: (at: string) => b
   const { TransactionMany } = await askGraphql<{
     TransactionMany: { _id: string; orderNumber: string; source: string; createdAt: string }[];
   }>(
-    "query NewOrders($filter: FilterFindManyTransactionInput) { TransactionMany(filter: $filter) { _id orderNumber source createdAt } }",
+    `query NewOrders($filter: FilterFindManyTransactionInput) { TransactionMany(filter: $filter) {
+       _id orderNumber source createdAt } }`,
     { filter: { external: false, _operators: { _id: { in: unknown } } } },
   );
   return TransactionMany.filter(({ createdAt }) => isRecent(createdAt)).map(
@@ -41,7 +42,8 @@ async function readUnread(ids: readonly string[], isRecent: (at: string) => bool
       buyer: { handle: string | null } | null;
     }[];
   }>(
-    "query NewMessages($filter: FilterFindManyMessagingSessionInput) { MessagingSessionMany(filter: $filter) { _id latestMessageDate buyer { handle } } }",
+    `query NewMessages($filter: FilterFindManyMessagingSessionInput) { MessagingSessionMany(filter: $filter) {
+       _id latestMessageDate buyer { handle } } }`,
     { filter: { read: false, _operators: { _id: { in: ids } } } },
   );
   return MessagingSessionMany.filter(({ latestMessageDate }) => isRecent(latestMessageDate)).map(

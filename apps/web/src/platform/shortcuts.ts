@@ -41,7 +41,9 @@ const sequenceMs = 1000;
 /** A scan is kept for a page that is being loaded, not for one that is opened later. */
 const unheardMs = 15_000;
 const fields =
-  "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), [role=menu], [role=dialog], [role=alertdialog]";
+  "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, " +
+  "[contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), " +
+  "[role=menu], [role=dialog], [role=alertdialog]";
 
 const undoKey = "Mod+z";
 const dialogs = "[role=dialog], [role=alertdialog]";

@@ -40,7 +40,10 @@ export function makeManifest(manifest: CourierManifest, parcels: readonly Parcel
           x: 40,
           y: 750 - at * 18,
           size: 9,
-          text: `${parcel.trackingNumber}   ${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ${parcel.to.postcode} ${parcel.to.country}   ${formatMinor(parcel.priceMinor, parcel.currency)} ${parcel.currency}`,
+          text:
+            `${parcel.trackingNumber}   ${nameOf(parcel)}   ${String(parcel.weightGrams)} g   ` +
+            `${parcel.to.postcode} ${parcel.to.country}   ` +
+            `${formatMinor(parcel.priceMinor, parcel.currency)} ${parcel.currency}`,
         })),
     ];
     pages.push({ texts, boxes: [] });

@@ -23,7 +23,8 @@ export const GOODS: readonly Category[] = [
     variants: words("Black|Brown|None"),
     material: "metal",
     titles: words(
-      "Olympus OM-10 with 50 mm f/1.8|Pentax K1000, new light seals|Yashica Mat-124G TLR|Polaroid SX-70, tested|Zorki 4 with Jupiter-8|Canon AE-1 Program, black",
+      "Olympus OM-10 with 50 mm f/1.8|Pentax K1000, new light seals|Yashica Mat-124G " +
+        "TLR|Polaroid SX-70, tested|Zorki 4 with Jupiter-8|Canon AE-1 Program, black",
     ),
   },
   {
@@ -35,7 +36,8 @@ export const GOODS: readonly Category[] = [
     variants: words("VG|VG+|NM"),
     material: "vinyl",
     titles: words(
-      "Kate Bush — Hounds of Love, 1985|Neu! 75, Brain green label|Fela Kuti – Zombie (’77 pressing)|Sigur Rós: ( ) 2LP|山下達郎 – For You, OBI付き|Motörhead, Ace of Spades, gold vinyl",
+      "Kate Bush — Hounds of Love, 1985|Neu! 75, Brain green label|Fela Kuti – Zombie (’77 " +
+        "pressing)|Sigur Rós: ( ) 2LP|山下達郎 – For You, OBI付き|Motörhead, Ace of Spades, gold vinyl",
     ),
   },
   {
@@ -117,7 +119,9 @@ export const GOODS: readonly Category[] = [
     variants: [],
     material: "paper",
     titles: words(
-      "2000 AD progs 1–25, bagged|Astérix chez les Bretons, EO 1966|Akira vol. 1 (Epic), first print|Love & Rockets #1–12, reader copies, a few bent corners, all complete, from a smoke-free home with two cats who never touched them",
+      "2000 AD progs 1–25, bagged|Astérix chez les Bretons, EO 1966|Akira vol. 1 (Epic), first " +
+        "print|Love & Rockets #1–12, reader copies, a few bent corners, all complete, from a " +
+        "smoke-free home with two cats who never touched them",
     ),
   },
   {

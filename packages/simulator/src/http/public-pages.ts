@@ -12,7 +12,8 @@ import { answer } from "./call.ts";
 
 const NAMES: Record<Market, string> = { bazaar: "Bazaar", atelier: "Atelier", thriftly: "Thriftly" };
 const STYLE =
-  "body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:8vh auto;padding:0 1rem;color:#1d1e1a;background:#f3f1ea}img{width:100%;max-width:20rem}p{white-space:pre-line}";
+  "body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:8vh auto;padding:0 " +
+  "1rem;color:#1d1e1a;background:#f3f1ea}img{width:100%;max-width:20rem}p{white-space:pre-line}";
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",

@@ -238,7 +238,8 @@ describe("the chain", () => {
     ],
     [
       "a line slipped in past the chain",
-      "insert into audit_entries (store_id, actor_name, action, object_type, object_id) values ($1, 'x', 'x', 'x', 'x')",
+      `insert into audit_entries (store_id, actor_name, action, object_type, object_id)
+         values ($1, 'x', 'x', 'x', 'x')`,
       { seq: null, fault: "unsealed" },
     ],
   ])("finds %s", async (_name, sql, broken) => {

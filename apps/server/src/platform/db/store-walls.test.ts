@@ -270,11 +270,13 @@ async function fillStore(storeId: string): Promise<void> {
       [storeId, order.id],
     );
     await tx.run(
-      "insert into actions (store_id, account_id, kind, payload, idempotency_key) values ($1, $2, 'test', '{}', 'walls')",
+      `insert into actions (store_id, account_id, kind, payload, idempotency_key)
+         values ($1, $2, 'test', '{}', 'walls')`,
       [storeId, order.accountId],
     );
     await tx.run(
-      "insert into action_runs (store_id, kind, idempotency_key, request_hash) values ($1, 'shipment', 'walls', '')",
+      `insert into action_runs (store_id, kind, idempotency_key, request_hash)
+         values ($1, 'shipment', 'walls', '')`,
       [storeId],
     );
     await tx.run(
@@ -287,7 +289,8 @@ async function fillStore(storeId: string): Promise<void> {
       order.accountId,
     ]);
     await tx.run(
-      "insert into webhook_events (store_id, account_id, event_id, topic, body) values ($1, $2, 'e-1', 'orders', '')",
+      `insert into webhook_events (store_id, account_id, event_id, topic, body)
+         values ($1, $2, 'e-1', 'orders', '')`,
       [storeId, order.accountId],
     );
     await tx.run("insert into changes (store_id, entity, ids) values ($1, 'order', '{1}')", [storeId]);
@@ -296,7 +299,8 @@ async function fillStore(storeId: string): Promise<void> {
       [storeId],
     );
     await tx.run(
-      "insert into oauth_states (store_id, state_hash, session_id, user_id, platform, redirect_uri, verifier, expires_at) values ($1, 'h', $1, $1, 'test', '', 'v', now())",
+      `insert into oauth_states (store_id, state_hash, session_id, user_id, platform, redirect_uri, verifier,
+         expires_at) values ($1, 'h', $1, $1, 'test', '', 'v', now())`,
       [storeId],
     );
     await tx.run("insert into courier_settings (store_id, courier_id) values ($1, 'ups')", [storeId]);
@@ -315,11 +319,13 @@ async function fillStore(storeId: string): Promise<void> {
       [storeId, order.accountId],
     );
     await tx.run(
-      "insert into unreadable_entries (store_id, account_id, source, identifier, reason) values ($1, $2, 'offers', '1', 'odd')",
+      `insert into unreadable_entries (store_id, account_id, source, identifier, reason)
+         values ($1, $2, 'offers', '1', 'odd')`,
       [storeId, order.accountId],
     );
     await tx.run(
-      "insert into audit_entries (store_id, actor_name, action, object_type, object_id) values ($1, 'test', 'test', 'test', '1')",
+      `insert into audit_entries (store_id, actor_name, action, object_type, object_id)
+         values ($1, 'test', 'test', 'test', '1')`,
       [storeId],
     );
     for (const [table, columns] of Object.entries(vendorRows)) {
@@ -331,23 +337,31 @@ async function fillStore(storeId: string): Promise<void> {
       );
     }
     await tx.run(
-      "insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at) values ($1, $2, '[]', 'EUR', 'test', now(), now())",
+      `insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at)
+         values ($1, $2, '[]', 'EUR', 'test', now(), now())`,
       [storeId, order.id],
     );
     await tx.run(
-      "insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, opened_by_name, created_at, updated_at) values ($1, $1, $2, '1', 'Vase', 1, 'EUR', 'test', now(), now())",
+      `insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency,
+         opened_by_name, created_at, updated_at)
+         values ($1, $1, $2, '1', 'Vase', 1, 'EUR', 'test', now(), now())`,
       [storeId, order.id],
     );
     await tx.run(
-      "insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at) select store_id, id, '', '', 'test', now() from returns where store_id = $1",
+      `insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at)
+         select store_id, id, '', '', 'test', now() from returns where store_id = $1`,
       [storeId],
     );
     await tx.run(
-      "insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, 'posted', 'Posted today.', now(), now())",
+      `insert into message_snippets (store_id, user_id, name, content, created_at, updated_at)
+         values ($1, $2, 'posted', 'Posted today.', now(), now())`,
       [storeId, userId],
     );
     await tx.run(
-      "with rule as (insert into rules (store_id, position, name, state, groups, acts, made_by_name, changed_by_name, changed_at) values ($1, 1, 'Walls', 'off', '[]', '[]', '', '', now()) returning id) insert into rule_runs (store_id, rule_id, order_id, revision, ran_at) select $1, id, $2, 1, now() from rule",
+      `with rule as (insert into rules (store_id, position, name, state, groups, acts, made_by_name,
+         changed_by_name, changed_at) values ($1, 1, 'Walls', 'off', '[]', '[]', '', '', now())
+         returning id) insert into rule_runs (store_id, rule_id, order_id, revision, ran_at)
+         select $1, id, $2, 1, now() from rule`,
       [storeId, order.id],
     );
     await tx.run("insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, now(), 'test')", [
@@ -356,35 +370,43 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run("insert into chosen_runs (store_id, ran_at, lines) values ($1, now(), '[]')", [storeId]);
     await tx.run("insert into plan_changes (store_id, made_at, lines) values ($1, now(), '[]')", [storeId]);
     await tx.run(
-      "insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at) values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())",
+      `insert into saved_views (store_id, user_id, list, name, query, position, created_at, updated_at)
+         values ($1, $2, 'orders', 'Today', 'due=today', 1, now(), now())`,
       [storeId, userId],
     );
     const [batch] = await tx.rows<{ id: string }>(
-      "insert into batches (store_id, number, name, owner_id, owner_name, created_at, updated_at) values ($1, 1, 'Walls', $1, 'test', now(), now()) returning id",
+      `insert into batches (store_id, number, name, owner_id, owner_name, created_at, updated_at)
+         values ($1, 1, 'Walls', $1, 'test', now(), now()) returning id`,
       [storeId],
     );
     await tx.run(
-      "insert into batch_orders (store_id, batch_id, batch_state, order_id, position) values ($1, $2, 'open', $3, 1)",
+      `insert into batch_orders (store_id, batch_id, batch_state, order_id, position)
+         values ($1, $2, 'open', $3, 1)`,
       [storeId, batch?.id, order.id],
     );
     await tx.run(
-      "insert into picks (store_id, order_id, item_id, state, picked_by_name, picked_at) values ($1, $2, $2 || ':1', 'picked', 'test', now())",
+      `insert into picks (store_id, order_id, item_id, state, picked_by_name, picked_at)
+         values ($1, $2, $2 || ':1', 'picked', 'test', now())`,
       [storeId, order.id],
     );
     await tx.run(
-      "insert into packs (store_id, order_id, state, packed_by_name, packed_at, updated_at) values ($1, $2, 'packed', 'test', now(), now())",
+      `insert into packs (store_id, order_id, state, packed_by_name, packed_at, updated_at)
+         values ($1, $2, 'packed', 'test', now(), now())`,
       [storeId, order.id],
     );
     await tx.run(
-      "insert into item_locations (store_id, sku, location, on_hand, counted_at, updated_at) values ($1, 'WALL-1', 'A-1', 1, '2036-01-01', now())",
+      `insert into item_locations (store_id, sku, location, on_hand, counted_at, updated_at)
+         values ($1, 'WALL-1', 'A-1', 1, '2036-01-01', now())`,
       [storeId],
     );
     await tx.run(
-      "insert into stock_entries (store_id, sku, reason, cause, delta, by_name, moved_at, at) values ($1, 'WALL-1', 'count', 'walls', 1, 'test', now(), now())",
+      `insert into stock_entries (store_id, sku, reason, cause, delta, by_name, moved_at, at)
+         values ($1, 'WALL-1', 'count', 'walls', 1, 'test', now(), now())`,
       [storeId],
     );
     await tx.run(
-      "insert into stock_checks (store_id, item_id, order_id, sku, quantity, counted_at, placed_at, told_at) values ($1, $2 || ':1', $2, 'WALL-1', 1, '2036-01-01', now(), now())",
+      `insert into stock_checks (store_id, item_id, order_id, sku, quantity, counted_at, placed_at, told_at)
+         values ($1, $2 || ':1', $2, 'WALL-1', 1, '2036-01-01', now(), now())`,
       [storeId, order.id],
     );
     await tx.run("insert into slip_templates (store_id, account_id) values ($1, $2)", [
@@ -392,16 +414,19 @@ async function fillStore(storeId: string): Promise<void> {
       order.accountId,
     ]);
     await tx.run(
-      "insert into manifests (store_id, account_id, provider, ship_date, closed_by_name, created_at, updated_at) values ($1, $2, 'Van', '2036-01-01', 'test', now(), now())",
+      `insert into manifests (store_id, account_id, provider, ship_date, closed_by_name, created_at,
+         updated_at) values ($1, $2, 'Van', '2036-01-01', 'test', now(), now())`,
       [storeId, order.accountId],
     );
     await tx.run("insert into goods (store_id, sku, updated_at) values ($1, 'WALL-1', now())", [storeId]);
     const [label] = await tx.rows<{ id: string }>(
-      "insert into shipments (store_id, order_id, account_id, has_label, provider, currency, created_at, updated_at) values ($1, $2, $3, true, 'Van', 'EUR', now(), now()) returning id",
+      `insert into shipments (store_id, order_id, account_id, has_label, provider, currency, created_at,
+         updated_at) values ($1, $2, $3, true, 'Van', 'EUR', now(), now()) returning id`,
       [storeId, order.id, order.accountId],
     );
     await tx.run(
-      "insert into label_files (store_id, shipment_id, format, media_type, file) values ($1, $2, '4x6', 'application/pdf', '')",
+      `insert into label_files (store_id, shipment_id, format, media_type, file)
+         values ($1, $2, '4x6', 'application/pdf', '')`,
       [storeId, label?.id],
     );
     await jobs.enqueue(tx, job, { storeId });

@@ -179,7 +179,9 @@ describe("any request", () => {
   it("leaves the orders as they are when a filter holds SQL", async () => {
     for (const text of hostile) {
       const { status } = await fixture.ask(
-        "query($s: String, $l: [String]) { TransactionMany(filter: { OR: [{ status: $s }, { notes: $s, buyer: { firstName: $s } }, { _operators: { account: { in: $l }, tags: { nin: $l } } }] }) { _id } }",
+        `query($s: String, $l: [String]) {
+           TransactionMany(filter: { OR: [{ status: $s }, { notes: $s, buyer: { firstName: $s } }, {
+           _operators: { account: { in: $l }, tags: { nin: $l } } }] }) { _id } }`,
         { s: text, l: [text] },
       );
       expect(status).toBe(200);

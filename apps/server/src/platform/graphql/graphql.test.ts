@@ -141,7 +141,8 @@ describe("reading", () => {
   });
 
   it("holds the filter of the ship queue", async () => {
-    const filter = `{ fulfilled: true, _operators: { shipping: { shipped: { ne: true } }, refund: { nin: [1, 2] },
+    const filter = `{ fulfilled: true, _operators: { shipping: { shipped: { ne: true } }, refund: {
+      nin: [1, 2] },
       tags: { nin: ["unresponsive", "markForRefund", "markForReturn"] } } }`;
     expect(await idsOf(filter)).toEqual(["north-3", "north-5"]);
   });

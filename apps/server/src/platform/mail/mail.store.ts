@@ -54,7 +54,8 @@ export function putMailOff(
   how: { problem: string; nextAt: Date },
 ): Promise<number> {
   return tx.run(
-    "update mails set problem = $3, next_at = $4, lease_until = null where id = $1 and attempts = $2 and state = 'waiting'",
+    `update mails set problem = $3, next_at = $4, lease_until = null
+       where id = $1 and attempts = $2 and state = 'waiting'`,
     [mail.id, mail.attempts, how.problem, how.nextAt],
   );
 }
@@ -62,7 +63,8 @@ export function putMailOff(
 /** The mails that somebody could send now, the oldest first. */
 export async function findDueMails(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
-    "select id from mails where state = 'waiting' and next_at <= $1 and (lease_until is null or lease_until <= $1) order by next_at limit $2",
+    `select id from mails where state = 'waiting' and next_at <= $1
+       and (lease_until is null or lease_until <= $1) order by next_at limit $2`,
     [now, limit],
   );
   return rows.map(({ id }) => id);

@@ -63,6 +63,8 @@ export function hasCluster(clusterDir: string, major: number): boolean {
   const made = Number.parseInt(readFileSync(join(clusterDir, "PG_VERSION"), "utf8"), 10);
   if (made === major) return true;
   throw new StartRefused(
-    `The database in ${clusterDir} was made by PostgreSQL ${made}; this Stallkeeper carries PostgreSQL ${major} and can't read it. Start the Stallkeeper that made it, take a backup there and restore it here.`,
+    `The database in ${clusterDir} was made by PostgreSQL ${made}; this Stallkeeper carries ` +
+      `PostgreSQL ${major} and can't read it. Start the Stallkeeper that made it, take a ` +
+      "backup there and restore it here.",
   );
 }

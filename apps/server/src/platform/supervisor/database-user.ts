@@ -27,7 +27,8 @@ export function chooseDatabaseUser(clusterDir: string): DatabaseUser | null {
   const [, , uid, gid] = nobody?.split(":") ?? [];
   if (uid === undefined || gid === undefined) {
     throw new StartRefused(
-      "Stallkeeper was started by root, and its database must not run as root, but this machine has no user nobody. Start it as an ordinary user, or set DATABASE_URL.",
+      "Stallkeeper was started by root, and its database must not run as root, but this " +
+        "machine has no user nobody. Start it as an ordinary user, or set DATABASE_URL.",
     );
   }
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
@@ -50,6 +51,7 @@ export function pathForDatabase(clusterDir: string, user: DatabaseUser | null): 
   if (canReach(dirname(clusterDir), user)) return clusterDir;
   if (process.platform === "linux") return "/proc/self/cwd";
   throw new StartRefused(
-    `The database runs as the user nobody, who can't enter ${dirname(clusterDir)}. Choose a data folder that every user may enter, or start Stallkeeper as an ordinary user.`,
+    `The database runs as the user nobody, who can't enter ${dirname(clusterDir)}. Choose a ` +
+      "data folder that every user may enter, or start Stallkeeper as an ordinary user.",
   );
 }

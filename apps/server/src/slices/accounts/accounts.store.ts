@@ -214,7 +214,8 @@ export async function saveCredentials(
   renewed: { credentials: JsonObject; expiresAt: string | null },
 ): Promise<void> {
   await tx.run(
-    "update accounts set credentials = $1, expires_at = $2, updated_at = now() where id = $3 and state <> 'unlinked'",
+    `update accounts set credentials = $1, expires_at = $2, updated_at = now()
+       where id = $3 and state <> 'unlinked'`,
     [
       secrets.seal(renewed.credentials, credentialsPlace(tx.storeId, accountId)),
       renewed.expiresAt,
@@ -250,7 +251,8 @@ export async function markUnlinked(tx: StoreTx, accountId: string): Promise<void
   await tx.run("delete from webhook_endpoints where account_id = $1", [accountId]);
   // Its reader, if there is one, finds its fence gone and writes nothing more.
   await tx.run(
-    "update account_syncs set fence = fence + 1, lease_until = null, waiting_until = null, problem_code = null, problem = null where account_id = $1",
+    `update account_syncs set fence = fence + 1, lease_until = null, waiting_until = null,
+       problem_code = null, problem = null where account_id = $1`,
     [accountId],
   );
 }
@@ -272,7 +274,8 @@ export async function makeSyncDue(tx: StoreTx, accountId: string): Promise<void>
 export async function markFirstSyncStopped(tx: StoreTx, accountId: string): Promise<boolean> {
   return (
     (await tx.run(
-      "update account_syncs set phase = 'stopped', waiting_until = null where account_id = $1 and phase = 'first'",
+      `update account_syncs set phase = 'stopped', waiting_until = null
+         where account_id = $1 and phase = 'first'`,
       [accountId],
     )) === 1
   );

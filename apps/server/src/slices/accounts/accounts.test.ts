@@ -307,7 +307,8 @@ const hookOf = async (person: Person) => {
   const id = await accountIdOf(person);
   const [row] = await inStoreOf<{ endpoint: string; secret: Buffer }>(
     person,
-    "select e.id as endpoint, a.webhook_secret as secret from accounts a join webhook_endpoints e on e.account_id = a.id where a.id = $1",
+    `select e.id as endpoint, a.webhook_secret as secret from accounts a
+       join webhook_endpoints e on e.account_id = a.id where a.id = $1`,
     [id],
   );
   const secret = house.services.secrets.open<string>(
@@ -372,7 +373,8 @@ test("accounts of a market that moved are pointed at its new address, others sta
   const other = await signUpMember(house);
   await inStoreOf(
     other,
-    "insert into accounts (store_id, platform, username, base_url) values ($1, 'fair', 'a', 'http://127.0.0.1:1/fair/v2'), ($1, 'stall', 'b', 'http://127.0.0.1:1/x')",
+    `insert into accounts (store_id, platform, username, base_url)
+       values ($1, 'fair', 'a', 'http://127.0.0.1:1/fair/v2'), ($1, 'stall', 'b', 'http://127.0.0.1:1/x')`,
     [other.storeId],
   );
   const services = {

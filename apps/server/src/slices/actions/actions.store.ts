@@ -247,7 +247,8 @@ export function withdrawUnsentActions(
  */
 export async function supersedeActions(tx: StoreTx, orderId: string, kind: string): Promise<void> {
   await tx.run(
-    "update actions set superseded_at = now() where order_id = $1 and kind = $2 and state = 'verified' and superseded_at is null",
+    `update actions set superseded_at = now()
+       where order_id = $1 and kind = $2 and state = 'verified' and superseded_at is null`,
     [orderId, kind],
   );
 }

@@ -130,7 +130,8 @@ test.each([
     ledger = [];
     const id = await request();
     await sql(
-      "update actions set state = $2, attempts = 1, sent_at = now(), is_effect_unknown = $3, fence = 1, lease_until = now() - interval '1 s' where id = $1",
+      `update actions set state = $2, attempts = 1, sent_at = now(), is_effect_unknown = $3, fence = 1,
+         lease_until = now() - interval '1 s' where id = $1`,
       [id, state, state === "sent"],
     );
     if (isDone) ledger.push(id);

@@ -74,7 +74,8 @@ export function findRun(tx: StoreTx, id: string): Promise<RunRow | null> {
 /** The runs that a person asked for and has not seen the end of, oldest first. */
 export function listOpenRuns(tx: StoreTx, userId: string): Promise<RunRow[]> {
   return tx.rows<RunRow>(
-    "select id, kind, created_at, told_at from action_runs where requested_by = $1 and not is_over order by created_at, id",
+    `select id, kind, created_at, told_at from action_runs where requested_by = $1 and not is_over
+       order by created_at, id`,
     [userId],
   );
 }
@@ -107,7 +108,8 @@ export async function markRunTold(
 ): Promise<boolean> {
   return (
     (await tx.run(
-      "update action_runs set told_at = coalesce(told_at, now()), is_over = is_over or $2 where id = $1 and requested_by = $3",
+      `update action_runs set told_at = coalesce(told_at, now()), is_over = is_over or $2
+         where id = $1 and requested_by = $3`,
       [id, isOver, userId],
     )) === 1
   );

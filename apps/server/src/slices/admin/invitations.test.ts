@@ -184,7 +184,8 @@ test("a known person's second factor is asked for", async () => {
   const known = await signUpMember(house);
   await house.services.db.asSystem((tx) =>
     tx.run(
-      "insert into passkeys (user_id, credential_id, rp_id, public_key, sign_count, transports, name, created_at) values ($1, 'key of ' || $2, 'x', '', 0, '{}', 'x', now())",
+      `insert into passkeys (user_id, credential_id, rp_id, public_key, sign_count, transports, name,
+         created_at) values ($1, 'key of ' || $2, 'x', '', 0, '{}', 'x', now())`,
       [known.userId, known.email],
     ),
   );

@@ -87,7 +87,8 @@ export async function addMember(
   member: { userId: string; role: string; scopes: readonly Scope[] },
 ): Promise<boolean> {
   const added = await tx.run(
-    "insert into memberships (store_id, user_id, role, scopes) values ($1, $2, $3, $4) on conflict do nothing",
+    `insert into memberships (store_id, user_id, role, scopes) values ($1, $2, $3, $4)
+       on conflict do nothing`,
     [storeId, member.userId, member.role, member.scopes],
   );
   return added === 1;

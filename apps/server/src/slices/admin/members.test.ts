@@ -178,7 +178,8 @@ test("a deactivated member with a second factor learns no more than a wrong pass
   const member = await join();
   await house.services.db.asSystem((tx) =>
     tx.run(
-      "insert into passkeys (user_id, credential_id, rp_id, public_key, sign_count, transports, name, created_at) values ($1, 'key of ' || $2, 'x', '', 0, '{}', 'x', now())",
+      `insert into passkeys (user_id, credential_id, rp_id, public_key, sign_count, transports, name,
+         created_at) values ($1, 'key of ' || $2, 'x', '', 0, '{}', 'x', now())`,
       [member.userId, member.email],
     ),
   );

@@ -1,118 +1,27 @@
 /** Already sold and its message, through the route, judged by the ledger of a really running practice market. */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AlreadySoldAnswer, AutoMessagePreview } from "@stallkeeper/contract";
-import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { describe, expect, test } from "vitest";
+import type { AutoMessagePreview } from "@stallkeeper/contract";
+import { buildOrder, signUpMember } from "@stallkeeper/testkit";
 import { sweepTriggers } from "./work-triggers.ts";
+import { note, openAlreadySoldShop, path } from "./already-sold.fixture.ts";
 
-let practice: PracticeApp;
-const path = "/api/fulfilment/alreadySold";
-const note = "Item already sold. Waiting for customer's reply.";
-
-beforeAll(async () => {
-  practice = await startPracticeApp({
-    simulator: { orders: 12 },
-    timings: { sync: { pollMs: 200 }, actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000 } },
-  });
-  await practice.connect();
-}, 90_000);
-afterAll(() => practice.close());
-afterEach(() => practice.simulator.control("DELETE", "/faults"));
-beforeEach(() =>
-  setMessage("Hi {{buyerFirstName|there}}, {{itemName}} was sold before {{orderId}}. {{agentName}}"),
-);
-
-interface Row {
-  id: string;
-  platform_order_id: string;
-  order_number: string;
-  notes: string;
-  tags: string[];
-  items: { name: string }[];
-  buyer: { firstName: string };
-}
-interface Line {
-  payload: { text?: string };
-  idempotencyKey?: string;
-}
-const client = () => practice.owner.client;
-const rows = <R = Row>(sql: string, values: unknown[] = []) =>
-  practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
-const again = async ({ id }: { id: string }) =>
-  (await rows("select * from orders where id = $1", [id]))[0] ?? expect.fail();
-const ledger = ({ platform_order_id: id }: Row) =>
-  practice.simulator.control<Line[]>("GET", `/ledger?kind=message&orderId=${id}`);
-const events = ({ id }: Row) =>
-  rows<{ kind: string; details: Record<string, unknown> }>(
-    "select kind, details from order_events where order_id = $1 and kind <> 'received' order by at, id",
-    [id],
-  );
-const settings = (patch: object) => client().patch("/api/meta/settings", patch);
-const takenFlashes = async () =>
-  (
-    (await client().get("/api/flashes/")).body as {
-      data: { message: string; error: boolean; orderId?: string }[];
-    }
-  ).data;
-const flashes = async () => (await takenFlashes()).map(({ message, error }) => ({ message, error }));
-const fault = (wish: object) =>
-  practice.simulator.control("POST", "/faults", {
-    market: "bazaar",
-    method: "POST",
-    path: "conversations",
-    count: 1,
-    ...wish,
-  });
-const changeOrder = (order: Row, record: object) =>
-  client().graphql(
-    "mutation($id: MongoID!, $record: UpdateManyTransactionInput!) { TransactionUpdateMany(filter: { _id: $id }, record: $record) { numAffected error { message } } }",
-    { id: order.id, record },
-  );
-
-async function mark(
-  order: { id: string },
-  headers: Record<string, string> = {},
-): Promise<{ status: number; text: string; data: AlreadySoldAnswer }> {
-  const { status, text, body } = await client().post(path, { saleId: order.id }, headers);
-  return { status, text, data: (body as { data: AlreadySoldAnswer }).data };
-}
-
-async function makeSnippet(content: string): Promise<string> {
-  const { body } = await client().graphql(
-    "mutation($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId } }",
-    { record: { name: `sold-${crypto.randomUUID()}`, content } },
-  );
-  return (body as { data: { MessageSnippetCreateOne: { recordId: string } } }).data.MessageSnippetCreateOne
-    .recordId;
-}
-
-/** The store's message for a trigger. */
-async function setMessage(content: string, trigger = "alreadySold"): Promise<string> {
-  const id = await makeSnippet(content);
-  expect((await settings({ autoMessaging: { [trigger]: id } })).status).toBe(200);
-  return id;
-}
-
-/** A fresh paid order of Bazaar, with a conversation about it unless its buyer wrote nothing. */
-async function freshOrder({ isSilent = false } = {}): Promise<Row> {
-  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/orders", {
-    market: "bazaar",
-    fields: { isGuest: false },
-  });
-  if (!isSilent)
-    await practice.simulator.control("POST", "/messages", { market: "bazaar", orderId: made?.id });
-  return vi.waitFor(
-    async () => {
-      const [found] = await rows(
-        "select o.* from orders o where platform_order_id = $1 and ($2 or exists (select 1 from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id]))",
-        [made?.id, isSilent],
-      );
-      if (found === undefined) throw new Error(`${made?.id} is not here yet`);
-      return found;
-    },
-    { timeout: 20_000, interval: 30 },
-  );
-}
+const shop = openAlreadySoldShop();
+const {
+  client,
+  rows,
+  again,
+  ledger,
+  events,
+  settings,
+  takenFlashes,
+  flashes,
+  fault,
+  changeOrder,
+  mark,
+  setMessage,
+  freshOrder,
+} = shop;
 
 describe("an order that was sold twice", () => {
   test("is noted, tagged and queued, and its buyer reads the filled message once [SOLD-1] [SOLD-2] [SOLD-3]", async () => {
@@ -161,7 +70,9 @@ describe("an order that was sold twice", () => {
     await expect
       .poll(() =>
         rows(
-          "select 1 from messaging_sessions where platform_order_ids @> array[$1] and jsonb_array_length(messages) = 2 and messages -> 1 ->> 'title' <> ''",
+          `select 1 from messaging_sessions
+             where platform_order_ids @> array[$1] and jsonb_array_length(messages) = 2
+             and messages -> 1 ->> 'title' <> ''`,
           [order.platform_order_id],
         ),
       )
@@ -209,8 +120,8 @@ describe("an order that was sold twice", () => {
 
   test("whose platform refuses is marked all the same, asks for a person, and is written to by Retry [AUTO-4]", async () => {
     const order = await freshOrder();
-    const session =
-      "update messaging_sessions set identifier = $2 where platform_order_ids @> array[$1] returning old.identifier";
+    const session = `update messaging_sessions set identifier = $2 where platform_order_ids @> array[$1]
+         returning old.identifier`;
     const [was] = await rows<{ identifier: string }>(session, [order.platform_order_id, "cv-gone"]);
     await rows("update orders set platform_messaging_session = null where id = $1", [order.id]);
     const { status, data } = await mark(order);
@@ -226,7 +137,8 @@ describe("an order that was sold twice", () => {
     expect(await ledger(order)).toEqual([]);
 
     await rows(
-      "update actions set payload = jsonb_set(payload, '{platformSessionId}', to_jsonb($2::text)) where id = $1",
+      `update actions set payload = jsonb_set(payload, '{platformSessionId}', to_jsonb($2::text))
+         where id = $1`,
       [data.message.actionId, was?.identifier],
     );
     expect((await client().post(`/api/actions/${data.message.actionId}/retry`)).status).toBe(202);
@@ -260,8 +172,8 @@ describe("without a message to send", () => {
   });
 
   test("a platform that takes no messages has no conversation either", async () => {
-    const order = await buildOrder(practice.test.services.db, {
-      storeId: practice.owner.storeId,
+    const order = await buildOrder(shop.practice.test.services.db, {
+      storeId: shop.practice.owner.storeId,
       platform: "atelier",
       account: "northlane",
     });
@@ -351,11 +263,12 @@ describe("whoever causes it", () => {
     await mark(order);
     const awaitedFor = (ms: number) =>
       rows(
-        "update order_triggers set told_at = null, awaited_until = now() + $2 * interval '1 ms' where order_id = $1",
+        `update order_triggers set told_at = null, awaited_until = now() + $2 * interval '1 ms'
+           where order_id = $1`,
         [order.id, ms],
       );
     const sweep = () =>
-      Promise.all([sweepTriggers(practice.test.services), sweepTriggers(practice.test.services)]);
+      Promise.all([sweepTriggers(shop.practice.test.services), sweepTriggers(shop.practice.test.services)]);
     await awaitedFor(60_000);
     await sweep();
     expect(await flashes()).toEqual([]);
@@ -467,7 +380,7 @@ describe("the preview", () => {
 
 describe("who may", () => {
   test("nobody signed out, nobody without the scope, nobody of another store", async () => {
-    const foreign = await buildOrder(practice.test.services.db, { platform: "bazaar" });
+    const foreign = await buildOrder(shop.practice.test.services.db, { platform: "bazaar" });
     const [unknown, theirs] = [await mark({ id: "bazaar:nobody:1" }), await mark(foreign)];
     for (const { status, text } of [unknown, theirs])
       expect([status, JSON.parse(text)]).toMatchObject([
@@ -476,8 +389,8 @@ describe("who may", () => {
       ]);
     expect((await client().get(`/api/orders/${foreign.id}/autoMessages/alreadySold`)).status).toBe(404);
     const order = await freshOrder({ isSilent: true });
-    const reader = await signUpMember(practice.test, {
-      storeId: practice.owner.storeId,
+    const reader = await signUpMember(shop.practice.test, {
+      storeId: shop.practice.owner.storeId,
       scopes: ["analytics.read"],
     });
     expect((await reader.client.post(path, { saleId: order.id })).status).toBe(403);
@@ -485,7 +398,7 @@ describe("who may", () => {
       (await reader.client.get(`/api/orders/${encodeURIComponent(order.id)}/autoMessages/alreadySold`))
         .status,
     ).toBe(200);
-    const stranger = await fetch(`${practice.test.url}${path}`, {
+    const stranger = await fetch(`${shop.practice.test.url}${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ saleId: order.id }),

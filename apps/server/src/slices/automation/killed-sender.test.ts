@@ -32,7 +32,9 @@ async function buyAndAsk(count: number): Promise<TalkedOrder[]> {
   return vi.waitFor(
     async () => {
       const found = await work.rows<TalkedOrder>(
-        "select id, platform_order_id as number from orders o where platform_order_id = any($1) and exists (select 1 from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id])",
+        `select id, platform_order_id as number from orders o
+           where platform_order_id = any($1) and exists (select 1 from messaging_sessions s
+           where s.platform_order_ids @> array[o.platform_order_id])`,
         [made.map(({ id }) => id)],
       );
       return found.length === count ? found : Promise.reject(new Error("not here yet"));
@@ -116,7 +118,8 @@ test("the acts that it left are carried on by another process, which asks with t
     expect(await ledger(number)).toHaveLength(1);
     expect(
       await rows(
-        "select messages -> -1 ->> 'content' as text, jsonb_array_length(messages) as count from messaging_sessions where platform_order_ids @> array[$1]",
+        `select messages -> -1 ->> 'content' as text, jsonb_array_length(messages) as count
+           from messaging_sessions where platform_order_ids @> array[$1]`,
         [number],
       ),
     ).toEqual([{ text: "Sorry, sold.", count: 2 }]);

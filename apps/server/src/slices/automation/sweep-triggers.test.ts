@@ -14,7 +14,9 @@ test("what is left to tell is told one by one in the order of the orders, each t
     await buildOrder(db, { storeId, id });
     await db.withStore(storeId, (tx) =>
       tx.run(
-        "insert into order_triggers (store_id, order_id, name, state, problem, caused_by, fired_at, awaited_until) values ($1, $2, 'alreadySold', 'failed', $2, $3, now(), now() - interval '1 minute')",
+        `insert into order_triggers (store_id, order_id, name, state, problem, caused_by, fired_at,
+           awaited_until) values ($1, $2, 'alreadySold', 'failed', $2, $3, now(),
+           now() - interval '1 minute')`,
         [storeId, id, userId],
       ),
     );

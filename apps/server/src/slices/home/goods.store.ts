@@ -159,7 +159,8 @@ export async function readListed<External>(
   from: { afterId: string; since: string; most: number },
 ): Promise<{ id: string; external: External }[]> {
   return tx.rows(
-    "select id, platform_object as external from listings where account_id = $1 and id > $2 and platform_read_at > $3 order by id limit $4",
+    `select id, platform_object as external from listings
+       where account_id = $1 and id > $2 and platform_read_at > $3 order by id limit $4`,
     [accountId, from.afterId, from.since, from.most],
   );
 }

@@ -24,7 +24,8 @@ const columns = `id, user_id as "userId", session_id as "sessionId", from_store 
 /** The stores that a user belongs to, by name. */
 export function listStoresOf(tx: Tx, userId: string): Promise<OwnStore[]> {
   return tx.rows(
-    "select s.id, s.name from memberships m join stores s on s.id = m.store_id where m.user_id = $1 order by lower(s.name)",
+    `select s.id, s.name from memberships m join stores s on s.id = m.store_id where m.user_id = $1
+       order by lower(s.name)`,
     [userId],
   );
 }
@@ -41,11 +42,13 @@ export async function insertSwitch(
   // Of two wishes at once the second waits for the first and then overtakes it.
   await tx.rows("select pg_advisory_xact_lock(hashtextextended('server-switch:' || $1, 0))", [move.userId]);
   await tx.run(
-    "update server_switches set state = 'overtaken', ended_at = $2 where user_id = $1 and state = 'catchingUp'",
+    `update server_switches set state = 'overtaken', ended_at = $2
+       where user_id = $1 and state = 'catchingUp'`,
     [move.userId, now],
   );
   const row = await tx.one<{ id: string }>(
-    "insert into server_switches (user_id, session_id, from_store, to_store, requested_at) values ($1, $2, $3, $4, $5) returning id",
+    `insert into server_switches (user_id, session_id, from_store, to_store, requested_at)
+       values ($1, $2, $3, $4, $5) returning id`,
     [move.userId, move.sessionId, move.fromStore, move.toStore, now],
   );
   return String(row?.id);

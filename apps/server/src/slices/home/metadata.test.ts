@@ -116,7 +116,8 @@ test("categories that a listing names come along, with the account that named th
   // A word that no index holds is cut short, and keeps none of the others waiting.
   const endless = randomBytes(6_000).toString("base64");
   await inStore(
-    "update listings set platform_object = jsonb_build_object('category', $1::text, 'variation', jsonb_build_array(jsonb_build_object('name', $1::text, 'value', 'Oak'))) where id = 'l-1'",
+    `update listings set platform_object = jsonb_build_object('category', $1::text, 'variation',
+       jsonb_build_array(jsonb_build_object('name', $1::text, 'value', 'Oak'))) where id = 'l-1'`,
     [endless],
   );
   await collectAnew("'{}'");

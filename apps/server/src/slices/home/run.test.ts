@@ -176,7 +176,8 @@ test("a recount that was cut short goes on where it was, and one that is wanted 
   );
   await sql("update orders set dispatch_by = null");
   await sql(
-    "insert into dispatch_recounts (store_id, account_id, after_id) select $1, $2, id from orders where platform_order_id = 'a'",
+    `insert into dispatch_recounts (store_id, account_id, after_id) select $1, $2, id from orders
+       where platform_order_id = 'a'`,
     [owner.storeId, accountId],
   );
   await house.services.db.withStore(owner.storeId, (tx) =>
@@ -269,7 +270,8 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
     ["gaveUp", 1],
   ] as const) {
     await sql(
-      "insert into actions (store_id, account_id, order_id, kind, payload, idempotency_key, state, created_at) values ($1, $2, $3, $4, '{}', $5, $6, $7)",
+      `insert into actions (store_id, account_id, order_id, kind, payload, idempotency_key, state, created_at)
+         values ($1, $2, $3, $4, '{}', $5, $6, $7)`,
       [
         owner.storeId,
         accountId,
@@ -283,7 +285,9 @@ test("the run counts the store's queues, what is due by the next cut-off's day, 
   }
   for (const state of ["requested", "closed"]) {
     await sql(
-      "insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, state, opened_by_name, created_at, updated_at) values ($1, $1, $2, 'i-1', 'Vase', 1, 'EUR', $3, 'Ada', now(), now())",
+      `insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, state,
+         opened_by_name, created_at, updated_at)
+         values ($1, $1, $2, 'i-1', 'Vase', 1, 'EUR', $3, 'Ada', now(), now())`,
       [owner.storeId, lost.id, state],
     );
   }

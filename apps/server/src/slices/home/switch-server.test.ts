@@ -156,7 +156,8 @@ test("a switch that a killed worker left behind is carried out once, by whoever 
   // As a crash leaves it: the row alone, no job.
   await system((tx) =>
     tx.run(
-      "insert into server_switches (user_id, session_id, from_store, to_store, requested_at) values ($1, $2, $3, $4, now())",
+      `insert into server_switches (user_id, session_id, from_store, to_store, requested_at)
+         values ($1, $2, $3, $4, now())`,
       [owner.userId, session?.id, southlane, owner.storeId],
     ),
   );
@@ -177,7 +178,8 @@ test("who is put out of the target meanwhile stays where they are, and is told",
   );
   await system((tx) =>
     tx.run(
-      "insert into server_switches (user_id, session_id, from_store, to_store, requested_at) values ($1, $2, $3, $4, now())",
+      `insert into server_switches (user_id, session_id, from_store, to_store, requested_at)
+         values ($1, $2, $3, $4, now())`,
       [person.userId, session?.id, southlane, elsewhere.storeId],
     ),
   );

@@ -40,7 +40,9 @@ export function addressAskedMail({
       "",
       `someone who is signed in to your Stallkeeper account wants to change its email to ${oneLine(email)}.`,
       "",
-      `Nothing has changed yet: the new address has to be confirmed first, within ${minutes} minutes. If it wasn't you, change your password now. That stops it and signs everyone else out.`,
+      `Nothing has changed yet: the new address has to be confirmed first, within ${minutes} ` +
+        "minutes. If it wasn't you, change your password now. That stops it and signs everyone " +
+        "else out.",
       "",
     ].join("\n"),
   };

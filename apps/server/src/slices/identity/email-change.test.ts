@@ -109,7 +109,8 @@ test("[USER-5] the name is saved at once, a new address waits for its link; both
   expect(outcomeOf(await confirm(token))).toBe(deadLink);
   const lines = await house.services.db.asSystem((tx) =>
     tx.rows<Record<string, unknown>>(
-      "select action, before, after from audit_entries where actor_id = $1 and action in ('saveProfile', 'emailChanged') order by seq",
+      `select action, before, after from audit_entries
+         where actor_id = $1 and action in ('saveProfile', 'emailChanged') order by seq`,
       [person.userId],
     ),
   );

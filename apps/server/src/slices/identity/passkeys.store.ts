@@ -41,7 +41,8 @@ export async function takeChallenge(
   now: Date,
 ): Promise<boolean> {
   const taken = await tx.run(
-    "delete from passkey_challenges where challenge_hash = $1 and user_id = $2 and purpose = $3 and expires_at > $4",
+    `delete from passkey_challenges where challenge_hash = $1 and user_id = $2 and purpose = $3
+       and expires_at > $4`,
     [hash, userId, purpose, now],
   );
   return taken === 1;

@@ -31,7 +31,8 @@ export async function savePendingSeed(tx: Tx, userId: string, sealed: Buffer): P
 /** Puts a seed to use; the step of its first code counts as used. */
 export async function startSeed(tx: Tx, userId: string, sealed: Buffer, step: number): Promise<void> {
   await tx.run(
-    "update users set totp_seed = $2, pending_seed = null, last_step = greatest(last_step, $3), updated_at = now() where id = $1",
+    `update users set totp_seed = $2, pending_seed = null, last_step = greatest(last_step, $3),
+       updated_at = now() where id = $1`,
     [userId, sealed, step],
   );
 }
@@ -85,7 +86,8 @@ export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number
 /** Whether a user has an authenticator or a passkey: their password alone signs nobody in. */
 export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.one<{ has: boolean }>(
-    "select totp_seed is not null or exists (select 1 from passkeys p where p.user_id = u.id) as has from users u where id = $1",
+    `select totp_seed is not null or exists (select 1 from passkeys p where p.user_id = u.id) as has
+       from users u where id = $1`,
     [userId],
   );
   return row?.has === true;

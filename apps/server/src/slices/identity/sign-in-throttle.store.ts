@@ -30,7 +30,8 @@ export async function saveTries(
   { failures, firstAt, blockedUntil }: { failures: number; firstAt: Date | null; blockedUntil: Date | null },
 ): Promise<void> {
   await tx.run(
-    "update sign_in_failures set failures = $2, first_at = coalesce($3, first_at), blocked_until = $4 where key = lower($1)",
+    `update sign_in_failures set failures = $2, first_at = coalesce($3, first_at), blocked_until = $4
+       where key = lower($1)`,
     [key, failures, firstAt, blockedUntil],
   );
 }
@@ -38,7 +39,8 @@ export async function saveTries(
 /** One try fewer, and no wait. */
 export async function takeTryBack(tx: Tx, key: string): Promise<void> {
   await tx.run(
-    "update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null where key = lower($1)",
+    `update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null
+       where key = lower($1)`,
     [key],
   );
 }

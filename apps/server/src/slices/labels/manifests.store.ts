@@ -83,7 +83,8 @@ export async function closeManifest(
   now: Date,
 ): Promise<void> {
   await tx.run(
-    "update manifests set state = 'closed', vendor_ref = $2, parcel_count = $3, media_type = $4, file = $5, problem = null, updated_at = $6 where id = $1",
+    `update manifests set state = 'closed', vendor_ref = $2, parcel_count = $3, media_type = $4, file = $5,
+       problem = null, updated_at = $6 where id = $1`,
     [id, given.vendorRef, given.parcelCount, given.mediaType, given.file, now],
   );
 }

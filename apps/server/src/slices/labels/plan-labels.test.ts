@@ -68,7 +68,8 @@ test("many orders are planned in one call, each with who chose what; the list re
     weightBy: byName,
   });
   const read = await owner.client.graphql(
-    "query($id: MongoID!) { TransactionById(_id: $id) { labelPlan { serviceName serviceBy packageName weightGrams } } }",
+    `query($id: MongoID!) { TransactionById(_id: $id) { labelPlan {
+       serviceName serviceBy packageName weightGrams } } }`,
     { id: other },
   );
   expect(read.body).toMatchObject({
@@ -136,6 +137,11 @@ test("a preset sets all that it holds, and what is said beside it goes before it
   expect(await linesOf(id)).toMatchObject([
     { details: { preset: "Small parcel", service: "Tracked 48", package: "S", weightGrams: 400 } },
   ]);
+  const stranger = await signUpMember(app);
+  const { id: theirs } = await buildOrder(app.services.db, { storeId: stranger.storeId });
+  expect((await post("plan", { orderIds: [theirs], presetId }, stranger)).body).toMatchObject({
+    fields: { presetId: "There is no such preset." },
+  });
   await owner.client.patch("/api/meta/settings", { labels: { presets: { [presetId]: null } } });
   expect((await post("plan", { orderIds: [id], presetId })).body).toMatchObject({
     code: "FIELDS_INVALID",

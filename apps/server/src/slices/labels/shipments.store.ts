@@ -65,7 +65,9 @@ export function lockByLabel(tx: StoreTx, accountId: string, labelRef: string): P
 export async function hasLabel(tx: StoreTx, orderId: string): Promise<boolean> {
   return (
     (await tx.one(
-      "select 1 from shipments where order_id in (select $1::text union all select id from orders where combined_id = (select combined_id from orders where id = $1)) and has_label and (void_state is null or void_state = 'refused') limit 1",
+      `select 1 from shipments where order_id in (select $1::text union all select id from orders
+         where combined_id = (select combined_id from orders where id = $1)) and has_label
+         and (void_state is null or void_state = 'refused') limit 1`,
       [orderId],
     )) !== null
   );
@@ -75,7 +77,8 @@ export async function hasLabel(tx: StoreTx, orderId: string): Promise<boolean> {
 export async function hasReturnLabel(tx: StoreTx, returnGroup: string): Promise<boolean> {
   return (
     (await tx.one(
-      "select 1 from shipments where return_group = $1 and (void_state is null or void_state = 'refused') limit 1",
+      `select 1 from shipments where return_group = $1 and (void_state is null or void_state = 'refused')
+         limit 1`,
       [returnGroup],
     )) !== null
   );
@@ -244,7 +247,8 @@ export async function keepLabelFile(
   { mediaType, bytes }: { mediaType: string; bytes: Buffer },
 ): Promise<void> {
   await tx.run(
-    "insert into label_files (store_id, shipment_id, format, media_type, file) values ($1, $2, $3, $4, $5) on conflict do nothing",
+    `insert into label_files (store_id, shipment_id, format, media_type, file) values ($1, $2, $3, $4, $5)
+       on conflict do nothing`,
     [tx.storeId, shipmentId, format, mediaType, bytes],
   );
 }

@@ -67,7 +67,8 @@ const one = async (identifier: string, selection = "read messages { content }") 
   ).data.MessagingSessionOne;
 const markRead = (identifier: string, read: boolean, client = owner.client) =>
   client.graphql(
-    "mutation($filter: FilterUpdateManyMessagingSessionInput, $record: UpdateManyMessagingSessionInput!) { MessagingSessionUpdateMany(filter: $filter, record: $record) { numAffected error { message code } } }",
+    `mutation($filter: FilterUpdateManyMessagingSessionInput, $record: UpdateManyMessagingSessionInput!) {
+       MessagingSessionUpdateMany(filter: $filter, record: $record) { numAffected error { message code } } }`,
     { filter: { identifier }, record: { read } },
   );
 const affected = (answer: { body: unknown }) =>

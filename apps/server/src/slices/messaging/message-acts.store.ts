@@ -19,7 +19,8 @@ export function findMessageLimits(tx: StoreTx, accountId: string): Promise<Messa
 /** Messages of an account that were asked for in the last 24 hours and not refused. */
 export async function countMessagesOfDay(tx: StoreTx, accountId: string): Promise<number> {
   const sent = await tx.one<{ count: number }>(
-    "select count(*) as count from actions where kind = 'message' and account_id = $1 and state <> 'refused' and created_at > now() - interval '1 day'",
+    `select count(*) as count from actions where kind = 'message' and account_id = $1 and state <> 'refused'
+       and created_at > now() - interval '1 day'`,
     [accountId],
   );
   return sent?.count ?? 0;
@@ -29,7 +30,8 @@ export async function countMessagesOfDay(tx: StoreTx, accountId: string): Promis
 export async function isUnderWay(tx: StoreTx, requestHash: string): Promise<boolean> {
   return (
     (await tx.one(
-      "select 1 from actions where kind = 'message' and request_hash = $1 and state in ('pending', 'sent', 'unknown') limit 1",
+      `select 1 from actions where kind = 'message' and request_hash = $1
+         and state in ('pending', 'sent', 'unknown') limit 1`,
       [requestHash],
     )) !== null
   );

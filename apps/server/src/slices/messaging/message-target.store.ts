@@ -28,7 +28,8 @@ export function findOrderOfConversation(
   platformOrderIds: readonly string[],
 ): Promise<NamedOrder | null> {
   return tx.one<NamedOrder>(
-    "select id, platform_order_id from orders where account_id = $1 and platform_order_id = any($2) order by created_at desc limit 1",
+    `select id, platform_order_id from orders where account_id = $1 and platform_order_id = any($2)
+       order by created_at desc limit 1`,
     [accountId, platformOrderIds],
   );
 }

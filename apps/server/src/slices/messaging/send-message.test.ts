@@ -3,84 +3,12 @@
  * practice market.
  */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { describe, expect, test, vi } from "vitest";
+import { buildOrder, signUpMember } from "@stallkeeper/testkit";
+import { openMessageShop, path, type Line } from "./send-message.fixture.ts";
 
-let practice: PracticeApp;
-const path = "/api/messages/";
-
-beforeAll(async () => {
-  practice = await startPracticeApp({
-    simulator: { orders: 12 },
-    timings: {
-      sync: { pollMs: 600_000 },
-      actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000 },
-    },
-  });
-  await practice.connect();
-}, 90_000);
-afterAll(() => practice.close());
-afterEach(() => practice.simulator.control("DELETE", "/faults"));
-
-interface Session {
-  id: string;
-  identifier: string;
-  account_id: string;
-  account: string;
-  platform_order_ids: string[];
-  buyer: { handle: string; identifier: string };
-  messages: { content: string; byMe: boolean; identifier: string }[];
-}
-interface Line {
-  payload: { text?: string; order_id?: string; listing_id?: string };
-  sessionId: string;
-  orderId?: string;
-}
-const client = () => practice.owner.client;
-const rows = <R = Session>(sql: string, values: unknown[] = []) =>
-  practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
-const ledger = async (sessionId: string) =>
-  (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(
-    (line) => line.sessionId === sessionId,
-  );
-const one = async <R = Session>(sql: string, values: unknown[] = []) =>
-  (await rows<R>(sql, values))[0] ?? expect.fail();
-const sessionOf = (id: string) => one("select * from messaging_sessions where id = $1", [id]);
-const send = async (body: object, headers: Record<string, string> = {}) => {
-  const answer = await client().post(path, body, headers);
-  return {
-    status: answer.status,
-    text: answer.text,
-    ...(answer.body as {
-      data?: { _id: string; messages: { content: string; byMe: boolean }[] } | null;
-      code?: string;
-      msg?: string;
-      fields?: Record<string, string>;
-    }),
-  };
-};
-const fault = (wish: object) =>
-  practice.simulator.control("POST", "/faults", {
-    market: "bazaar",
-    method: "POST",
-    path: "conversations",
-    count: 1,
-    ...wish,
-  });
-
-/** A conversation that a buyer has just begun, as it stands here. */
-async function freshSession(): Promise<Session> {
-  const [made] = await practice.simulator.control<{ id: string }[]>("POST", "/messages", {
-    market: "bazaar",
-  });
-  await client().post("/api/messages/reload");
-  return vi.waitFor(() => sessionOfIdentifier(String(made?.id)), { timeout: 20_000, interval: 30 });
-}
-async function sessionOfIdentifier(identifier: string): Promise<Session> {
-  const [found] = await rows("select * from messaging_sessions where identifier = $1", [identifier]);
-  if (found === undefined) throw new Error(`${identifier} is not here yet`);
-  return found;
-}
+const shop = openMessageShop();
+const { client, rows, ledger, one, sessionOf, send, fault, freshSession, sessionOfIdentifier } = shop;
 
 describe("into a conversation", () => {
   test("the message is taken by the platform, stands in the conversation that is answered, and is read back", async () => {
@@ -110,7 +38,8 @@ describe("into a conversation", () => {
     await expect
       .poll(() =>
         rows(
-          "select 1 from actions where kind = 'message' and state = 'verified' and payload ->> 'sessionId' = $1",
+          `select 1 from actions where kind = 'message' and state = 'verified'
+             and payload ->> 'sessionId' = $1`,
           [session.id],
         ),
       )
@@ -256,7 +185,7 @@ describe("where no conversation is", () => {
       data: { platform: "bazaar", messages: [{ content: "About your order.", byMe: true }] },
     });
     expect(await rows("select 1 from messaging_sessions where id = $1", [opened.data?._id])).toHaveLength(1);
-    const made = await practice.simulator.control<Line[]>(
+    const made = await shop.practice.simulator.control<Line[]>(
       "GET",
       `/ledger?kind=message&orderId=${order.platform_order_id}`,
     );
@@ -277,7 +206,7 @@ describe("where no conversation is", () => {
       code: "IDEMPOTENCY_KEY_REUSED",
     });
     expect(
-      await practice.simulator.control<Line[]>(
+      await shop.practice.simulator.control<Line[]>(
         "GET",
         `/ledger?kind=message&orderId=${order.platform_order_id}`,
       ),
@@ -305,7 +234,7 @@ describe("where no conversation is", () => {
         })
       ).status,
     ).toBe(200);
-    const ours = (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(
+    const ours = (await shop.practice.simulator.control<Line[]>("GET", "/ledger?kind=message")).filter(
       ({ payload }) => payload.listing_id === listing.identifier,
     );
     expect(ours).toHaveLength(1);
@@ -360,7 +289,7 @@ describe("where no conversation is", () => {
 describe("reading again on demand", () => {
   test("one conversation is read at once; all of them are made due", async () => {
     const session = await freshSession();
-    await practice.simulator.control("POST", "/messages", {
+    await shop.practice.simulator.control("POST", "/messages", {
       market: "bazaar",
       sessionId: session.identifier,
       text: "Are you there?",
@@ -372,7 +301,7 @@ describe("reading again on demand", () => {
       content: "Are you there?",
       byMe: false,
     });
-    await practice.simulator.control("POST", "/messages", {
+    await shop.practice.simulator.control("POST", "/messages", {
       market: "bazaar",
       sessionId: session.identifier,
       text: "Still?",
@@ -386,7 +315,7 @@ describe("reading again on demand", () => {
 
   test("a platform that is away is told with its reason, and nothing is lost", async () => {
     const session = await freshSession();
-    await practice.simulator.control("POST", "/faults", {
+    await shop.practice.simulator.control("POST", "/faults", {
       market: "bazaar",
       kind: "500",
       method: "GET",
@@ -456,7 +385,7 @@ test("many messages are taken in by one call: each is sent once, and a row that 
   ]);
   expect(run?.lines.find(({ code }) => code === "FIELDS_INVALID")?.msg).toBe("Write a message.");
   const told = async () =>
-    (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
+    (await shop.practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
       .flatMap(({ payload }) => payload.text ?? [])
       .filter((text) => text.startsWith("Thank you, "));
   await expect
@@ -475,7 +404,7 @@ test("a row with a key of its own is one message, whichever other rows it is ask
     idempotencyKey: randomUUID(),
   }));
   const told = async () =>
-    (await practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
+    (await shop.practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
       .flatMap(({ payload }) => payload.text ?? [])
       .filter((text) => text.startsWith("On its way, "))
       .toSorted();
@@ -497,12 +426,12 @@ test("a row with a key of its own is one message, whichever other rows it is ask
 
 test("nobody signed out, nobody without the scope, nobody of another store", async () => {
   const session = await freshSession();
-  const reader = await signUpMember(practice.test, {
-    storeId: practice.owner.storeId,
+  const reader = await signUpMember(shop.practice.test, {
+    storeId: shop.practice.owner.storeId,
     scopes: ["orders.write"],
   });
-  const other = await signUpMember(practice.test);
-  await buildOrder(practice.test.services.db, { storeId: other.storeId, platform: "bazaar" });
+  const other = await signUpMember(shop.practice.test);
+  await buildOrder(shop.practice.test.services.db, { storeId: other.storeId, platform: "bazaar" });
   const calls = [
     [path, { text: "Hello", session: session.id }],
     [`/api/messages/reloadSession/${encodeURIComponent(session.id)}`, {}],
@@ -513,7 +442,7 @@ test("nobody signed out, nobody without the scope, nobody of another store", asy
     expect((await reader.client.post(address, body)).status).toBe(403);
     expect(
       (
-        await fetch(`${practice.test.url}${address}`, {
+        await fetch(`${shop.practice.test.url}${address}`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify(body),

@@ -17,7 +17,8 @@ export async function insertSnippet(
   at: { now: Date; date: string | null },
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    "insert into message_snippets (store_id, user_id, name, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $6) returning id",
+    `insert into message_snippets (store_id, user_id, name, content, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
     [tx.storeId, userId, name, content, at.date ?? at.now.toISOString(), at.now.toISOString()],
   );
   return row?.id ?? "";
@@ -45,7 +46,8 @@ export function listChosenSnippets(
 export async function listOtherNames(tx: StoreTx, userId: string, ids: readonly string[]): Promise<string[]> {
   return (
     await tx.rows<{ name: string }>(
-      "select name from message_snippets where user_id = $1 and removed_at is null and not id::text = any($2)",
+      `select name from message_snippets
+         where user_id = $1 and removed_at is null and not id::text = any($2)`,
       [userId, ids],
     )
   ).map(({ name }) => name);
@@ -64,7 +66,8 @@ export async function restoreSnippet(
 ): Promise<boolean> {
   return (
     (await tx.run(
-      "update message_snippets set removed_at = null, name = $3, content = $4, updated_at = $5 where id::text = $1 and user_id = $2",
+      `update message_snippets set removed_at = null, name = $3, content = $4, updated_at = $5
+         where id::text = $1 and user_id = $2`,
       [id, userId, name, content, at.toISOString()],
     )) === 1
   );
@@ -94,7 +97,8 @@ export async function markSnippetRemoved(
 ): Promise<boolean> {
   return (
     (await tx.run(
-      "update message_snippets set removed_at = $3 where id::text = $1 and user_id = $2 and removed_at is null",
+      `update message_snippets set removed_at = $3
+         where id::text = $1 and user_id = $2 and removed_at is null`,
       [id, userId, at.toISOString()],
     )) === 1
   );

@@ -74,7 +74,9 @@ test("an offer has every field of the specification; only a new one is state 0, 
   await receive([buildPlatformOffer({ platformOfferId: "F-1" })]);
   const [offer] = await ask(
     'filter: { identifier: "F-1" }',
-    "_id buyer { avatar handle identifier countryCode } items { name price images } identifier createdAt updatedAt amount currency acceptable state expiresAt platform account",
+    "_id buyer { avatar handle identifier countryCode } items { name price images } " +
+      "identifier createdAt updatedAt amount currency acceptable state expiresAt platform " +
+      "account",
   );
   expect(offer).toEqual({
     _id: `stall:${accountId}:F-1`,

@@ -62,14 +62,16 @@ const whole = {
 };
 const update = (filter: object, meta: object, { client } = owner) =>
   client.graphql(
-    "mutation($filter: FilterUpdateManyPostInput, $record: UpdateManyPostInput!) { PostUpdateMany(filter: $filter, record: $record) { numAffected error { message code } } }",
+    `mutation($filter: FilterUpdateManyPostInput, $record: UpdateManyPostInput!) {
+       PostUpdateMany(filter: $filter, record: $record) { numAffected error { message code } } }`,
     { filter, record: { meta } },
   );
 const items = async () =>
   (
     (
       await owner.client.graphql(
-        "query($id: MongoID!) { PostMany(filter: { orderId: $id }, sort: _ID_ASC) { _id meta { link id fulfillmentLink fulfillmentId } } }",
+        `query($id: MongoID!) { PostMany(filter: { orderId: $id }, sort: _ID_ASC) { _id meta {
+           link id fulfillmentLink fulfillmentId } } }`,
         { id: orderId },
       )
     ).body as { data: { PostMany: { _id: string; meta: typeof whole }[] } }

@@ -34,7 +34,8 @@ beforeEach(async () => {
 
 const update = (record: object, client = owner.client, ids = [id]) =>
   client.graphql(
-    "mutation($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) { TransactionUpdateMany(record: $record, filter: $filter) { numAffected error { message code } } }",
+    `mutation($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) {
+       TransactionUpdateMany(record: $record, filter: $filter) { numAffected error { message code } } }`,
     { record, filter: { _operators: { _id: { in: ids } } } },
   );
 const outcome = (answer: { body: unknown }) =>
@@ -129,7 +130,8 @@ test("an id that was typed by mistake is taken away again, unless the order was 
   expect(await row()).toMatchObject({ fulfilled: false });
   const setFulfillmentId = (text: string) =>
     owner.client.graphql(
-      "mutation($id: MongoID!, $text: String!) { PostUpdateMany(filter: { _id: $id }, record: { meta: { fulfillmentId: $text } }) { numAffected } }",
+      `mutation($id: MongoID!, $text: String!) { PostUpdateMany(filter: { _id: $id }, record: { meta: {
+         fulfillmentId: $text } }) { numAffected } }`,
       { id: `${id}:1`, text },
     );
   await setFulfillmentId("F-1");
@@ -167,7 +169,9 @@ test("a caller who asks what failed has every order judged alone; whoever does n
   expect(await row()).toMatchObject({ notes: "", tags: ["urgent"] });
 
   const { body } = await owner.client.graphql(
-    "mutation($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) { TransactionUpdateMany(record: $record, filter: $filter) { failed { id code message conflicts } numAffected error { code } } }",
+    `mutation($record: UpdateManyTransactionInput!, $filter: FilterUpdateManyTransactionInput) {
+       TransactionUpdateMany(record: $record, filter: $filter) { failed { id code message conflicts }
+       numAffected error { code } } }`,
     { record, filter: { _operators: { _id: { in: [id, other, foreign.id, "nobody"] } } } },
   );
   const gone = { code: "RECORD_NOT_FOUND", message: "This record could not be found.", conflicts: null };

@@ -295,7 +295,8 @@ export async function lockCombined(tx: StoreTx, ids: readonly string[]): Promise
 /** The orders that go out in one parcel with these, themselves included where they do; not locked. */
 async function listCombined(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
-    "select id from orders where combined_id in (select combined_id from orders where id = any($1)) order by id",
+    `select id from orders where combined_id in (select combined_id from orders where id = any($1))
+       order by id`,
     [ids],
     "orders-combined",
   );

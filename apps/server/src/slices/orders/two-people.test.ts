@@ -39,7 +39,9 @@ beforeEach(async () => {
 
 const ask = ({ client }: Person, record: object, orderId = id) =>
   client.graphql(
-    "mutation($record: UpdateManyTransactionInput!, $id: MongoID) { TransactionUpdateMany(record: $record, filter: { _id: $id }) { numAffected error { message code conflicts } } }",
+    `mutation($record: UpdateManyTransactionInput!, $id: MongoID) {
+       TransactionUpdateMany(record: $record, filter: { _id: $id }) { numAffected error {
+       message code conflicts } } }`,
     { record, id: orderId },
   );
 const outcome = async (answer: ReturnType<typeof ask>) =>

@@ -65,7 +65,9 @@ export async function findOpenBatches(
   orderIds: readonly string[],
 ): Promise<Map<string, { id: string; name: string }>> {
   const rows = await tx.rows<{ order_id: string; id: string; name: string }>(
-    "select bo.order_id, b.id, b.name from batch_orders bo join batches b on b.store_id = bo.store_id and b.id = bo.batch_id where bo.batch_state = 'open' and bo.order_id = any($1)",
+    `select bo.order_id, b.id, b.name from batch_orders bo
+       join batches b on b.store_id = bo.store_id and b.id = bo.batch_id
+       where bo.batch_state = 'open' and bo.order_id = any($1)`,
     [orderIds],
   );
   return new Map(rows.map(({ order_id, id, name }) => [order_id, { id, name }]));

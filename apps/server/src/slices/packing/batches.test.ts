@@ -52,7 +52,8 @@ const read = async (id: string, { client } = owner) =>
   (
     (
       await client.graphql(
-        "query($id: MongoID!) { BatchById(_id: $id) { name state ownerName orderCount packedCount orders { orderId service package weightGrams state } } }",
+        `query($id: MongoID!) { BatchById(_id: $id) { name state ownerName orderCount packedCount orders {
+           orderId service package weightGrams state } } }`,
         { id },
       )
     ).body as { data: { BatchById: Shown | null } }
@@ -126,7 +127,8 @@ describe("a batch", () => {
     const other = await make([await build()]);
     await expect(
       rows(
-        "insert into batch_orders (store_id, batch_id, batch_state, order_id, position) values ($1, $2, 'open', $3, 1)",
+        `insert into batch_orders (store_id, batch_id, batch_state, order_id, position)
+           values ($1, $2, 'open', $3, 1)`,
         [owner.storeId, other.batchId, order],
       ),
     ).rejects.toMatchObject({ code: "23505" });
@@ -235,7 +237,8 @@ describe("the pick list", () => {
       (
         (
           await packer.client.graphql(
-            "query($id: MongoID) { ItemPickMany(filter: { orderId: $id }, sort: _ID_ASC) { _id state reason } }",
+            `query($id: MongoID) { ItemPickMany(filter: { orderId: $id }, sort: _ID_ASC) { _id state reason }
+               }`,
             { id: order },
           )
         ).body as { data: { ItemPickMany: unknown[] } }

@@ -81,7 +81,8 @@ describe("checking an order", () => {
     });
     const setEbayOrderId = (text: string) =>
       owner.client.graphql(
-        "mutation($id: MongoID!, $text: String!) { TransactionUpdateMany(filter: { _id: $id }, record: { fulfillment: { ebayOrderId: $text } }) { numAffected } }",
+        `mutation($id: MongoID!, $text: String!) { TransactionUpdateMany(filter: { _id: $id }, record: {
+           fulfillment: { ebayOrderId: $text } }) { numAffected } }`,
         { id: order.id, text },
       );
     await setEbayOrderId("27-1");
@@ -234,7 +235,8 @@ describe("the label", () => {
     // Orders that go out together share it.
     await rows("update orders set combined_id = gen_random_uuid() where id = $1 returning id", [first.id]);
     await rows(
-      "update orders set combined_id = (select combined_id from orders where id = $2) where id = $1 returning id",
+      `update orders set combined_id = (select combined_id from orders where id = $2) where id = $1
+         returning id`,
       [second.id, first.id],
     );
     expect((await ship(second.id, "HELD-1")).body).toMatchObject({ code: "PLATFORM_CANNOT" });
@@ -275,7 +277,8 @@ describe("who may", () => {
     const ask = async ({ client }: Person) =>
       (
         await client.graphql(
-          "query($id: MongoID!) { PackById(_id: $id) { state weightGrams items { itemId checked skipped } } }",
+          `query($id: MongoID!) { PackById(_id: $id) { state weightGrams items { itemId checked skipped } }
+             }`,
           { id: order.id },
         )
       ).body;

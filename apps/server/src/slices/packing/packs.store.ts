@@ -15,7 +15,8 @@ export interface PackRow {
 /** What the bench said of an order, or null. */
 export function findPack(tx: StoreTx, orderId: string): Promise<PackRow | null> {
   return tx.one<PackRow>(
-    "select order_id, state, items, package, weight_grams, tracking_number, has_fulfilled from packs where order_id = $1",
+    `select order_id, state, items, package, weight_grams, tracking_number, has_fulfilled from packs
+       where order_id = $1`,
     [orderId],
   );
 }

@@ -10,7 +10,8 @@ export function takeEndedHolds(
   limit: number,
 ): Promise<{ id: string; shipped: boolean; reason: string; parts: OrderPart[] }[]> {
   return tx.rows(
-    "select id, shipped, held_reason as reason, parts from orders where held_until <= $1 order by held_until limit $2 for no key update skip locked",
+    `select id, shipped, held_reason as reason, parts from orders where held_until <= $1 order by held_until
+       limit $2 for no key update skip locked`,
     [now, limit],
     "parcels-ended-holds",
   );

@@ -2,68 +2,33 @@
  * Orders that wait, that go out together and in several parcels, through the routes; what is told to
  * platforms is judged by the ledger of a really running practice market.
  */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomUUID } from "node:crypto";
-import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { expect, test } from "vitest";
+import { buildOrder, signUpMember } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { endHolds } from "./holds.service.ts";
+import { openParcelShop } from "./parcels.fixture.ts";
 
-let practice: PracticeApp;
-beforeAll(async () => {
-  practice = await startPracticeApp({
-    simulator: { orders: 60 },
-    timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
-  });
-  await practice.connect();
-}, 90_000);
-afterAll(() => practice.close());
-
-type Row = {
-  id: string;
-  platform: string;
-  platform_order_id: string;
-  order_number: string;
-  account_id: string;
-  shipped: boolean;
-  tracking_number: string | null;
-  held_until: string | null;
-  combined_id: string | null;
-  items: { _id: string; quantity: number }[];
-  parts: { number: number; trackingNumber: string | null; sentAt: string | null; state: string }[];
-};
-const rows = <R = Row>(sql: string, values: unknown[] = []) =>
-  practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
-const post = (path: string, body: object, client = practice.owner.client, headers = {}) =>
-  client.post(`/api/parcels/${path}`, body, headers);
-const again = async (id: string) =>
-  (await rows("select * from orders where id = $1", [id]))[0] ?? expect.fail();
-const kinds = async (id: string) =>
-  (
-    await rows<{ kind: string }>("select kind from order_events where order_id = $1 order by at, id", [id])
-  ).map(({ kind }) => kind);
-const ledger = (orderId: string) =>
-  practice.simulator.control<
-    { payload: { tracking_number?: string; tracking_code?: string; line_items?: { quantity: number }[] } }[]
-  >("GET", `/ledger?kind=shipment&orderId=${orderId}`);
-const now = () => practice.test.services.now();
-const inHours = (hours: number) => new Date(now().getTime() + hours * 3_600_000).toISOString();
-
-const freshOrder = (market = "bazaar") => practice.buy<Row>(market);
-/** As if one buyer had bought twice. */
-async function twoOfOneBuyer(): Promise<[Row, Row]> {
-  const [one, other] = [await freshOrder(), await freshOrder()];
-  await rows(
-    "update orders set buyer = o.buyer, address = o.address, currency = o.currency from orders o where o.id = $2 and orders.id = $1",
-    [other.id, one.id],
-  );
-  await rows('update orders set buyer = buyer || \'{"id": "b-9"}\' where id = any($1)', [[one.id, other.id]]);
-  return [one, other];
-}
+const shop = openParcelShop();
+const {
+  rows,
+  post,
+  again,
+  kinds,
+  ledger,
+  now,
+  inHours,
+  freshOrder,
+  twoOfOneBuyer,
+  splitInTwo,
+  putOff,
+  triedAct,
+} = shop;
 
 test("orders are held row by row, keep their queue, and come back at their time or by hand", async () => {
   const [waiting, gone] = [
-    await buildOrder(practice.test.services.db, { storeId: practice.owner.storeId }),
-    await buildOrder(practice.test.services.db, { storeId: practice.owner.storeId, shipped: true }),
+    await buildOrder(shop.practice.test.services.db, { storeId: shop.practice.owner.storeId }),
+    await buildOrder(shop.practice.test.services.db, { storeId: shop.practice.owner.storeId, shipped: true }),
   ];
   const until = inHours(2);
   const answer = await post("hold", {
@@ -86,7 +51,7 @@ test("orders are held row by row, keep their queue, and come back at their time 
     fulfilled: false,
     tags: [],
   });
-  const { graphql } = practice.owner.client;
+  const { graphql } = shop.practice.owner.client;
   expect(
     (
       await graphql("query($id: MongoID!) { TransactionById(_id: $id) { hold { until reason byName } } }", {
@@ -94,7 +59,7 @@ test("orders are held row by row, keep their queue, and come back at their time 
       })
     ).body,
   ).toMatchObject({ data: { TransactionById: { hold: { until, reason: "Waiting for stock" } } } });
-  const ctx = systemCtx(practice.test.services, practice.owner.storeId, "Holds");
+  const ctx = systemCtx(shop.practice.test.services, shop.practice.owner.storeId, "Holds");
   await endHolds(ctx);
   expect((await again(waiting.id)).held_until).not.toBeNull();
   await endHolds({ ...ctx, now: () => new Date(now().getTime() + 3 * 3_600_000) });
@@ -131,7 +96,7 @@ test("combined orders are all shipped by one number, each told once, also by ten
   expect((await kinds(one.id)).filter((kind) => kind === "combined")).toHaveLength(1);
   const key = randomUUID();
   const ship = (saleId: string, headers = {}) =>
-    practice.owner.client.post(
+    shop.practice.owner.client.post(
       "/api/fulfilment/markAsShipped",
       { saleId, provider: "DPD", trackingNumber: "TOGETHER1" },
       headers,
@@ -175,7 +140,7 @@ test("only orders of one account, buyer and address combine; separated ones go a
   await rows("update orders set state = 'cancelled' where id = $1", [other.id]);
   expect(
     (
-      await practice.owner.client.post("/api/fulfilment/markAsShipped", {
+      await shop.practice.owner.client.post("/api/fulfilment/markAsShipped", {
         saleId: one.id,
         provider: "DPD",
         trackingNumber: "ALONE1",
@@ -189,7 +154,8 @@ test("combining and separating are taken back by one call, whole or not at all",
   const [one, other] = await twoOfOneBuyer();
   const [third] = await twoOfOneBuyer();
   await rows(
-    "update orders set buyer = o.buyer, address = o.address, currency = o.currency from orders o where o.id = $2 and orders.id = $1",
+    `update orders set buyer = o.buyer, address = o.address, currency = o.currency from orders o
+       where o.id = $2 and orders.id = $1`,
     [third.id, one.id],
   );
   const ids = [one.id, other.id, third.id];
@@ -230,27 +196,6 @@ test("combining and separating are taken back by one call, whole or not at all",
   });
 });
 
-/** An order of at least two pieces, of which the first goes into the second parcel. */
-async function splitInTwo(market: string): Promise<{ order: Row; parts: object[] }> {
-  const order = await vi.waitFor(
-    async () => {
-      const found = await freshOrder(market);
-      if (found.items.reduce((sum, { quantity }) => sum + quantity, 0) < 2) throw new Error("one piece");
-      return found;
-    },
-    { timeout: 30_000, interval: 1 },
-  );
-  const [first, ...rest] = order.items;
-  const firstLine = { itemId: first?._id ?? "", quantity: 1 };
-  const left = [
-    ...((first?.quantity ?? 1) > 1
-      ? [{ itemId: first?._id ?? "", quantity: (first?.quantity ?? 1) - 1 }]
-      : []),
-    ...rest.map(({ _id, quantity }) => ({ itemId: _id, quantity })),
-  ];
-  return { order, parts: [{ items: [firstLine] }, { items: left }] };
-}
-
 test("where the platform takes parts each parcel is told once with its lines, and the last one ships the order", async () => {
   const { order, parts } = await splitInTwo("bazaar");
   expect((await post("split", { orderId: order.id, parts: [parts[0] ?? {}] })).body).toMatchObject({
@@ -259,7 +204,7 @@ test("where the platform takes parts each parcel is told once with its lines, an
   expect((await post("split", { orderId: order.id, parts })).status).toBe(200);
   expect(
     (
-      await practice.owner.client.post("/api/fulfilment/markAsShipped", {
+      await shop.practice.owner.client.post("/api/fulfilment/markAsShipped", {
         saleId: order.id,
         provider: "DPD",
         trackingNumber: "X",
@@ -267,18 +212,18 @@ test("where the platform takes parts each parcel is told once with its lines, an
     ).body,
   ).toMatchObject({ code: "ORDER_SPLIT" });
   const send = (number: number, trackingNumber: string, key = randomUUID()) =>
-    post("send", { orderId: order.id, number, provider: "DPD", trackingNumber }, practice.owner.client, {
+    post("send", { orderId: order.id, number, provider: "DPD", trackingNumber }, shop.practice.owner.client, {
       "idempotency-key": key,
     });
   const key = randomUUID();
-  await practice.simulator.control("POST", "/faults", {
+  await shop.practice.simulator.control("POST", "/faults", {
     kind: "500-after-commit",
     market: "bazaar",
     method: "POST",
     count: 1,
   });
   const first = await Promise.all(Array.from({ length: 5 }, () => send(1, "PART1", key)));
-  await practice.simulator.control("DELETE", "/faults");
+  await shop.practice.simulator.control("DELETE", "/faults");
   expect(first.map(({ body }) => body)).toEqual(
     first.map(() => ({ data: { isAccepted: true, isShipped: false } })),
   );
@@ -329,7 +274,7 @@ test("a part waits while the rest is sent: then the order is held until its time
   });
   const read =
     "query($id: MongoID!) { TransactionById(_id: $id) { hold { until } parts { heldUntil heldReason } } }";
-  expect((await practice.owner.client.graphql(read, { id: order.id })).body).toMatchObject({
+  expect((await shop.practice.owner.client.graphql(read, { id: order.id })).body).toMatchObject({
     data: {
       TransactionById: {
         hold: { until: null },
@@ -347,7 +292,7 @@ test("a part waits while the rest is sent: then the order is held until its time
   const first = send(1, "NOW1");
   const actionId = await triedAct("partShipment", order.id);
   expect(await again(order.id)).toMatchObject({ held_until: until });
-  await practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
+  await shop.practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
   await mend();
   await first;
   expect(await again(order.id)).toMatchObject({
@@ -358,7 +303,7 @@ test("a part waits while the rest is sent: then the order is held until its time
   expect((await send(1, "NOW2")).status).toBe(200);
   expect(await again(order.id)).toMatchObject({ held_until: until, held_reason: reason, shipped: false });
   await endHolds({
-    ...systemCtx(practice.test.services, practice.owner.storeId, "Holds"),
+    ...systemCtx(shop.practice.test.services, shop.practice.owner.storeId, "Holds"),
     now: () => new Date(now().getTime() + 3 * 3_600_000),
   });
   expect(await again(order.id)).toMatchObject({
@@ -379,7 +324,7 @@ test("a part's hold ends at its time, or by hand, also while nothing was sent", 
       orderId: order.id,
       parts: [rest, { ...later, hold: { until: inHours(1), reason: "x" } }],
     });
-  const ctx = systemCtx(practice.test.services, practice.owner.storeId, "Holds");
+  const ctx = systemCtx(shop.practice.test.services, shop.practice.owner.storeId, "Holds");
   await splitAgain();
   await endHolds(ctx);
   expect((await again(order.id)).parts[1]).toMatchObject({ heldReason: "x" });
@@ -409,23 +354,6 @@ test("a platform that takes whole orders only is told of the last parcel; the ot
   expect(await kinds(order.id)).toEqual(expect.arrayContaining(["split", "partsJoined", "partSent"]));
 }, 60_000);
 
-/** The market puts off what it is asked, which surely does nothing, until the answer is called. */
-async function putOff(): Promise<() => Promise<unknown>> {
-  await practice.simulator.control("POST", "/faults", { kind: "429", market: "bazaar", method: "POST" });
-  return () => practice.simulator.control("DELETE", "/faults");
-}
-const triedAct = (kind: string, orderId: string) =>
-  vi.waitFor(
-    async () => {
-      const [act] = await rows<{ id: string }>(
-        "select id from actions where kind = $1 and order_id = $2 and state = 'pending' and problem is not null and lease_until is null",
-        [kind, orderId],
-      );
-      return act?.id ?? expect.fail("not tried yet");
-    },
-    { timeout: 20_000, interval: 10 },
-  );
-
 test("no part overtakes one that is under way; one that was not sent yet is withdrawn and planned again", async () => {
   const { order, parts } = await splitInTwo("bazaar");
   await post("split", { orderId: order.id, parts });
@@ -441,14 +369,14 @@ test("no part overtakes one that is under way; one that was not sent yet is with
   expect((await send(2, "LATE")).body).toMatchObject({ code: "ACTION_UNDER_WAY" });
   expect(
     (
-      await practice.owner.client.post("/api/fulfilment/markAsShipped", {
+      await shop.practice.owner.client.post("/api/fulfilment/markAsShipped", {
         saleId: order.id,
         provider: "DPD",
         trackingNumber: "LATE",
       })
     ).body,
   ).toMatchObject({ code: "ACTION_UNDER_WAY" });
-  expect((await practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {})).status).toBe(200);
+  expect((await shop.practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {})).status).toBe(200);
   await mend();
   expect((await first).body).toMatchObject({ code: "ACTION_WITHDRAWN" });
   expect(await again(order.id)).toMatchObject({
@@ -470,7 +398,7 @@ test("a last part that is refused takes back itself alone", async () => {
   const { order, parts } = await splitInTwo("bazaar");
   await post("split", { orderId: order.id, parts });
   await post("send", { orderId: order.id, number: 1, provider: "DPD", trackingNumber: "FIRST" });
-  await practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+  await shop.practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
   const mend = await putOff();
   const last = post("send", { orderId: order.id, number: 2, provider: "DPD", trackingNumber: "LAST" });
   await triedAct("shipment", order.id);
@@ -478,10 +406,12 @@ test("a last part that is refused takes back itself alone", async () => {
     `update orders set parts = jsonb_set(parts, '{0,trackingNumber}', '"CORRECTED"') where id = $1`,
     [order.id],
   );
-  await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
+  await shop.practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, {
+    act: "cancel",
+  });
   await mend();
   expect((await last).status).toBe(422);
-  await practice.owner.client.post(`/api/accounts/${order.account_id}/sync`, {});
+  await shop.practice.owner.client.post(`/api/accounts/${order.account_id}/sync`, {});
   expect(await again(order.id)).toMatchObject({
     shipped: false,
     parts: [
@@ -493,13 +423,13 @@ test("a last part that is refused takes back itself alone", async () => {
 
 test("an order that joins a parcel while the parcel is being shipped goes out with it", async () => {
   const [one, other] = await twoOfOneBuyer();
-  const shipping = await practice.test.services.db.withStore(practice.owner.storeId, async (tx) => {
+  const shipping = await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, async (tx) => {
     await tx.run("update orders set combined_id = gen_random_uuid() where id = $1", [one.id]);
     await tx.run(
       "update orders set combined_id = (select combined_id from orders where id = $1) where id = $2",
       [one.id, other.id],
     );
-    const asked = practice.owner.client.post("/api/fulfilment/markAsShipped", {
+    const asked = shop.practice.owner.client.post("/api/fulfilment/markAsShipped", {
       saleId: one.id,
       provider: "DPD",
       trackingNumber: "JOINED1",
@@ -524,15 +454,17 @@ test("an order that joins a parcel while the parcel is being shipped goes out wi
 test("a part that the platform refuses is planned again", async () => {
   const { order, parts } = await splitInTwo("bazaar");
   await post("split", { orderId: order.id, parts });
-  await practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
-  await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
+  await shop.practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+  await shop.practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, {
+    act: "cancel",
+  });
   const answer = await post("send", {
     orderId: order.id,
     number: 1,
     provider: "DPD",
     trackingNumber: "NOPE",
   });
-  await practice.owner.client.post(`/api/accounts/${order.account_id}/sync`, {});
+  await shop.practice.owner.client.post(`/api/accounts/${order.account_id}/sync`, {});
   expect([answer.status, answer.body]).toMatchObject([422, { code: "PLATFORM_REFUSED" }]);
   expect((await again(order.id)).parts[0]).toMatchObject({
     trackingNumber: null,
@@ -542,13 +474,14 @@ test("a part that the platform refuses is planned again", async () => {
 }, 60_000);
 
 test("nobody without the scope, nobody signed out, and nobody of another store", async () => {
-  const { id } = await buildOrder(practice.test.services.db, { storeId: practice.owner.storeId });
-  const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });
-  const stranger = await signUpMember(practice.test);
+  const { id } = await buildOrder(shop.practice.test.services.db, { storeId: shop.practice.owner.storeId });
+  const reader = await signUpMember(shop.practice.test, { storeId: shop.practice.owner.storeId, scopes: [] });
+  const stranger = await signUpMember(shop.practice.test);
   const hold = { orderIds: [id], until: inHours(1), reason: "x" };
   expect((await post("hold", hold, reader.client)).status).toBe(403);
   expect(
-    (await practice.test.app.inject({ method: "POST", url: "/api/parcels/hold", payload: hold })).statusCode,
+    (await shop.practice.test.app.inject({ method: "POST", url: "/api/parcels/hold", payload: hold }))
+      .statusCode,
   ).toBe(401);
   expect((await post("hold", hold, stranger.client)).body).toMatchObject({
     data: { done: [], failed: [{ id, code: "ORDER_NOT_FOUND" }] },

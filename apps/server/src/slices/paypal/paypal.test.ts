@@ -78,7 +78,8 @@ const untilState = async (orderId: string, state: string) => {
 const timeline = async (orderId: string) =>
   (
     await rows<{ kind: string }>(
-      "select e.kind from order_events e join actions a on a.id = e.action_id where e.order_id = $1 and a.kind = 'paypalTracking' order by e.at, e.id",
+      `select e.kind from order_events e join actions a on a.id = e.action_id
+         where e.order_id = $1 and a.kind = 'paypalTracking' order by e.at, e.id`,
       [orderId],
     )
   ).map(({ kind }) => kind);
@@ -266,7 +267,8 @@ describe("telling PayPal of a parcel", () => {
     await correct(unasked.id, "RIGHT3");
     // Long overdue: the next sweep takes it up.
     await rows(
-      "update actions set next_at = now() - interval '1 minute' where order_id = $1 and kind = 'paypalTracking'",
+      `update actions set next_at = now() - interval '1 minute'
+         where order_id = $1 and kind = 'paypalTracking'`,
       [late.id],
     );
     await rows("update accounts set state = 'connected' where role = 'payments'");
@@ -275,7 +277,8 @@ describe("telling PayPal of a parcel", () => {
       .toEqual(["RIGHT2"]);
     expect(
       await rows(
-        "select state, problem_code from actions where order_id = $1 and kind = 'paypalTracking' order by created_at",
+        `select state, problem_code from actions where order_id = $1 and kind = 'paypalTracking'
+           order by created_at`,
         [late.id],
       ),
     ).toMatchObject([{ state: "refused", problem_code: "REPLACED" }, { problem_code: null }]);
@@ -389,7 +392,8 @@ describe("the link", () => {
     expect(await ledger(order.number)).toEqual([]);
     // Long overdue: the next sweep takes it up.
     await rows(
-      "update actions set next_at = now() - interval '1 minute' where order_id = $1 and kind = 'paypalTracking'",
+      `update actions set next_at = now() - interval '1 minute'
+         where order_id = $1 and kind = 'paypalTracking'`,
       [order.id],
     );
     expect((await link({ ...keys, isSandbox: true })).body).toMatchObject({

@@ -75,7 +75,8 @@ const events = async (order: Row) =>
   );
 const shown = async (order: Row) => {
   const { body } = await practice.owner.client.graphql(
-    "query($id: MongoID) { RefundMany(filter: { orderId: $id }, sort: CREATEDAT_ASC) { state amount items { itemId quantity } reason isOurs problem } }",
+    `query($id: MongoID) { RefundMany(filter: { orderId: $id }, sort: CREATEDAT_ASC) { state amount items {
+       itemId quantity } reason isOurs problem } }`,
     { id: order.id },
   );
   return (

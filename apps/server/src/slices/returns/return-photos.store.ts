@@ -41,7 +41,8 @@ export async function insertPhoto(
   one: { returnId: string; photo: Buffer; sentHash: Buffer; addedByName: string; now: Date },
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    "insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at) values ($1, $2, $3, $4, $5, $6) returning id",
+    `insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
     [tx.storeId, one.returnId, one.photo, one.sentHash, one.addedByName, one.now],
   );
   if (row === null) throw new Error("an inserted row answers its id");
@@ -56,7 +57,8 @@ export async function setRemoved(
 ): Promise<boolean> {
   return (
     (await tx.run(
-      "update return_photos set removed_at = $3 where return_id = $1 and id = $2 and (removed_at is null) = ($3::timestamptz is not null)",
+      `update return_photos set removed_at = $3
+         where return_id = $1 and id = $2 and (removed_at is null) = ($3::timestamptz is not null)`,
       [returnId, photoId, removedAt],
     )) === 1
   );

@@ -76,7 +76,8 @@ export function lockReturn(tx: StoreTx, id: string): Promise<ReturnRow | null> {
 /** The lines that come back together with one; none for an id that is not the store's. */
 export function listGroup(tx: StoreTx, returnId: string): Promise<ReturnRow[]> {
   return tx.rows<ReturnRow>(
-    "select * from returns where group_id = (select group_id from returns where id = $1) order by created_at, id",
+    `select * from returns where group_id = (select group_id from returns where id = $1)
+       order by created_at, id`,
     [returnId],
   );
 }

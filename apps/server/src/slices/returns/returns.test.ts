@@ -47,7 +47,8 @@ const ledger = (order: Row) =>
   );
 const shown = async (order: Row) => {
   const { body } = await practice.owner.client.graphql(
-    "query($id: MongoID) { ReturnMany(filter: { orderId: $id }) { _id state quantity condition disposition bin resolution refundAmount refundState price postageRecovered swapId orderNumber } SwapMany(filter: { orderId: $id }) { _id state kind cost provider trackingNumber lines { name sku quantity } } }",
+    `query($id: MongoID) { ReturnMany(filter: { orderId: $id }) {
+       _id state quantity condition disposition bin resolution refundAmount refundState price postageRecovered swapId orderNumber } SwapMany(filter: { orderId: $id }) { _id state kind cost provider trackingNumber lines { name sku quantity } } }`,
     { id: order.id },
   );
   return (body as { data: { ReturnMany: Record<string, unknown>[]; SwapMany: Record<string, unknown>[] } })
@@ -280,7 +281,8 @@ test("a photo that is sent again, after a lost answer or twice at once, is kept 
   await turn("remove");
   await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
     tx.run(
-      "insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at) select $1, $2, '', decode(lpad(n::text, 4, '0'), 'hex'), '', now() from generate_series(1, 11) as n",
+      `insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at)
+         select $1, $2, '', decode(lpad(n::text, 4, '0'), 'hex'), '', now() from generate_series(1, 11) as n`,
       [practice.owner.storeId, id],
     ),
   );

@@ -36,7 +36,8 @@ export async function insertChosenRun(
   at: Date,
 ): Promise<string | null> {
   const row = await tx.one<{ id: string }>(
-    "insert into chosen_runs (store_id, ran_at, lines, request_key, request_hash) values ($1, $2, '[]', $3, $4) on conflict (store_id, request_key) do nothing returning id",
+    `insert into chosen_runs (store_id, ran_at, lines, request_key, request_hash)
+       values ($1, $2, '[]', $3, $4) on conflict (store_id, request_key) do nothing returning id`,
     [tx.storeId, at.toISOString(), key, hash],
   );
   return row?.id ?? null;
@@ -62,7 +63,8 @@ export async function saveChosenRun(
 ): Promise<void> {
   if (lines.length === 0) return void (await tx.run("delete from chosen_runs where id = $1", [id]));
   await tx.run(
-    "delete from chosen_runs where ran_at < (select ran_at from chosen_runs where id = $1) - interval '1 day'",
+    `delete from chosen_runs where ran_at < (select ran_at from chosen_runs
+       where id = $1) - interval '1 day'`,
     [id],
   );
   await tx.run("update chosen_runs set lines = $2, outcome = $3 where id = $1", [

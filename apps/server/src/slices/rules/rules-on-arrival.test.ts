@@ -295,7 +295,9 @@ test("while rules are paused an order that arrives gets no run, also later; a ru
 test("fifty rules on a page of five hundred orders take a handful of statements, and the hundred-and-first rule is refused", async () => {
   await inStore((tx) =>
     tx.run(
-      "insert into rules (store_id, position, name, state, groups, acts, made_by_name, changed_by_name, changed_at) select $1, n, 'R' || n, case when n <= 50 then 'on' else 'off' end, $2, $3, '', '', now() from generate_series(1, 100) n",
+      `insert into rules (store_id, position, name, state, groups, acts, made_by_name, changed_by_name,
+         changed_at) select $1, n, 'R' || n, case when n <= 50 then 'on' else 'off' end, $2, $3, '', '', now()
+         from generate_series(1, 100) n`,
       [
         house.owner.storeId,
         JSON.stringify([

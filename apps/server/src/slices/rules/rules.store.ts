@@ -75,7 +75,8 @@ export function findPause(tx: StoreTx): Promise<RulesView["paused"]> {
 export async function startPause(tx: StoreTx, at: Date, by: string): Promise<boolean> {
   return (
     (await tx.run(
-      "insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, $2, $3) on conflict do nothing",
+      `insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, $2, $3)
+         on conflict do nothing`,
       [tx.storeId, at.toISOString(), by],
     )) === 1
   );

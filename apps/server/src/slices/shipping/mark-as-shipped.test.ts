@@ -55,7 +55,8 @@ describe.each(["bazaar", "atelier", "thriftly"])("on %s", (market) => {
   test("an accepted shipment stands once in the ledger, the order moves on, the timeline says so [SHIP-1] [SHIP-3]", async () => {
     const order = await freshOrder(market);
     await rows(
-      "update orders set tags = '{queued,urgent,unresponsive}', pinned_at = now(), updated_at = now() + interval '1000 years' where id = $1",
+      `update orders set tags = '{queued,urgent,unresponsive}', pinned_at = now(),
+         updated_at = now() + interval '1000 years' where id = $1`,
       [order.id],
     );
     const answer = await ship(order.id, `TRK-${market}`);
@@ -104,7 +105,8 @@ test("a refusal answers 422 in the platform's words and takes the local change b
   const answer = await ship(order.id, "NOPE");
   // From the packing bench, too; the label that was held for it may go on another parcel.
   await rows(
-    "insert into packs (store_id, order_id, state, packed_by_name, packed_at, updated_at) values ($1, $2, 'packed', 'Olive', now(), now())",
+    `insert into packs (store_id, order_id, state, packed_by_name, packed_at, updated_at)
+       values ($1, $2, 'packed', 'Olive', now(), now())`,
     [practice.owner.storeId, order.id],
   );
   expect(
@@ -288,7 +290,8 @@ describe("correct tracking", () => {
       { payload: { correction: expect.any(String), tracking_number: "RIGHT" } },
     ]);
     const acts = await rows<{ kind: string }>(
-      "select details ->> 'kind' as kind from order_events where order_id = $1 and kind = 'actionVerified' order by at",
+      `select details ->> 'kind' as kind from order_events where order_id = $1 and kind = 'actionVerified'
+         order by at`,
       [order.id],
     );
     expect(acts.map(({ kind }) => kind)).toEqual(["shipment", "correction"]);

@@ -14,7 +14,8 @@ export interface OrderAnswer {
 /** The order as it stands, or null when it is not in the store. */
 export async function orderAnswer(tx: StoreTx, id: string): Promise<OrderAnswer | null> {
   const row = await tx.one<Record<string, never>>(
-    "select fulfilled, shipped, shipping_provider, tracking_number, tags, updated_at, pinned_at, shipment_state from orders where id = $1",
+    `select fulfilled, shipped, shipping_provider, tracking_number, tags, updated_at, pinned_at,
+       shipment_state from orders where id = $1`,
     [id],
   );
   if (row === null) return null;

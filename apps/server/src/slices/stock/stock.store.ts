@@ -26,7 +26,8 @@ export async function lockLevels(
   alongside: readonly string[] = [],
 ): Promise<Map<string, LevelRow>> {
   await tx.run(
-    "insert into item_locations (store_id, sku, updated_at) select $1, sku, $3 from unnest($2::text[]) as t(sku) order by sku on conflict do nothing",
+    `insert into item_locations (store_id, sku, updated_at) select $1, sku, $3
+       from unnest($2::text[]) as t(sku) order by sku on conflict do nothing`,
     [tx.storeId, skus, at.toISOString()],
   );
   const rows = await tx.rows<LevelRow>(
@@ -90,7 +91,8 @@ export async function addEntries(
   const last = [...new Map(entries.map(({ sku, after }) => [sku, { sku, after }])).values()];
   // Who reads on from a moment asks for this one: a sync began its reading long before.
   await tx.run(
-    "update item_locations l set on_hand = e.after, updated_at = now() from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku",
+    `update item_locations l set on_hand = e.after, updated_at = now()
+       from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku`,
     [JSON.stringify(last)],
   );
 }
@@ -156,7 +158,8 @@ export async function sumMovedSince(
   since: Date,
 ): Promise<Map<string, number>> {
   const rows = await tx.rows<{ sku: string; sum: number }>(
-    "select sku, sum(delta)::integer as sum from stock_entries where sku = any($1) and reason <> 'count' and moved_at > $2 group by sku",
+    `select sku, sum(delta)::integer as sum from stock_entries
+       where sku = any($1) and reason <> 'count' and moved_at > $2 group by sku`,
     [skus, since.toISOString()],
   );
   return new Map(rows.map(({ sku, sum }) => [sku, sum]));

@@ -135,7 +135,8 @@ export async function wantSource(tx: StoreTx, accountId: string, source: string)
 export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Promise<boolean> {
   return (
     (await tx.run(
-      "update account_syncs set lease_until = now() + $3 * interval '1 ms' where account_id = $1 and fence = $2 and lease_until is not null",
+      `update account_syncs set lease_until = now() + $3 * interval '1 ms'
+         where account_id = $1 and fence = $2 and lease_until is not null`,
       [run.account_id, run.fence, leaseMs],
     )) === 1
   );
@@ -238,7 +239,8 @@ export function listDueSyncs(tx: StoreTx, olderThanMs: number): Promise<{ accoun
 export async function wantReconciliation(tx: StoreTx, accountId: string): Promise<boolean> {
   return (
     (await tx.run(
-      "update account_syncs set reconciled_at = null, next_at = now() where account_id in (select id from accounts where id = $1 and state <> 'unlinked')",
+      `update account_syncs set reconciled_at = null, next_at = now()
+         where account_id in (select id from accounts where id = $1 and state <> 'unlinked')`,
       [accountId],
     )) === 1
   );

@@ -164,7 +164,8 @@ test("a pause beside the orders does not make a full comparison begin anew", asy
     .poll(
       () =>
         rows(
-          "select 1 from account_syncs where account_id = $1 and reconciled_at is not null and waiting_until is not null",
+          `select 1 from account_syncs
+             where account_id = $1 and reconciled_at is not null and waiting_until is not null`,
           [_id],
         ),
       soon,

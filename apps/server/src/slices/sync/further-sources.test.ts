@@ -221,7 +221,9 @@ test("a conversation read here is not made unread by the platform, until its buy
     .poll(
       () =>
         rows(
-          "select 1 from account_syncs where account_id = $1 and reconciled_at is not null and places -> 'messaging' ->> 'isWhole' = 'true'",
+          `select 1 from account_syncs
+             where account_id = $1 and reconciled_at is not null
+             and places -> 'messaging' ->> 'isWhole' = 'true'`,
           [account?.id],
         ),
       soon,

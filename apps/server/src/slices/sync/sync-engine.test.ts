@@ -43,7 +43,8 @@ const rows = <R>(sql: string, values: unknown[] = []) =>
 const account = async (platform: string) =>
   (
     await rows<SyncView>(
-      "select a.id, a.platform, a.state, s.phase, s.problem, s.waiting_until, s.failures, s.next_at from accounts a join account_syncs s on s.account_id = a.id where platform = $1",
+      `select a.id, a.platform, a.state, s.phase, s.problem, s.waiting_until, s.failures, s.next_at
+         from accounts a join account_syncs s on s.account_id = a.id where platform = $1`,
       [platform],
     )
   )[0] ?? expect.fail();

@@ -33,7 +33,8 @@ export async function endWebhookEvents(
   problem: string | null = null,
 ): Promise<void> {
   await tx.run(
-    "update webhook_events set state = $2, problem = $3, worked_at = now() where id = any($1) and state = 'received'",
+    `update webhook_events set state = $2, problem = $3, worked_at = now()
+       where id = any($1) and state = 'received'`,
     [ids, state, problem],
   );
 }
@@ -46,7 +47,8 @@ export async function putOffWebhookEvents(
   problem: string,
 ): Promise<void> {
   await tx.run(
-    "update webhook_events set next_at = now() + $2 * interval '1 ms', problem = $3 where id = any($1) and state = 'received'",
+    `update webhook_events set next_at = now() + $2 * interval '1 ms', problem = $3
+       where id = any($1) and state = 'received'`,
     [ids, Math.round(inMs), problem],
   );
 }

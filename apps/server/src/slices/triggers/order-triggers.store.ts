@@ -69,7 +69,8 @@ export function peekTrigger(tx: StoreTx): Promise<OrderTriggerRow | null> {
 export async function hasOverdueTriggers(tx: StoreTx, overdueMs: number): Promise<boolean> {
   return (
     (await tx.one(
-      "select 1 from order_triggers where state = 'waiting' and fired_at < now() - $1 * interval '1 ms' limit 1",
+      `select 1 from order_triggers where state = 'waiting' and fired_at < now() - $1 * interval '1 ms'
+         limit 1`,
       [overdueMs],
     )) !== null
   );
@@ -121,7 +122,8 @@ export async function settleTrigger(
   { state, problem, actionId }: TriggerEnd,
 ): Promise<void> {
   await tx.run(
-    "update order_triggers set state = $3, problem = $4, action_id = $5 where order_id = $1 and name = $2 and state = 'waiting'",
+    `update order_triggers set state = $3, problem = $4, action_id = $5
+       where order_id = $1 and name = $2 and state = 'waiting'`,
     [orderId, name, state, problem ?? null, actionId ?? null],
   );
 }
@@ -133,7 +135,8 @@ export async function endTriggers(
   end: { state: "sending" | "sent" | "failed"; problem: string | null },
 ): Promise<void> {
   await tx.run(
-    "update order_triggers set state = $2, problem = $3, told_at = case when $2 = 'sending' then null else told_at end where action_id = $1",
+    `update order_triggers set state = $2, problem = $3, told_at = case when $2 = 'sending' then null
+       else told_at end where action_id = $1`,
     [actionId, end.state, end.problem],
   );
 }
@@ -145,7 +148,8 @@ export async function awaitTrigger(
   forMs: number,
 ): Promise<void> {
   await tx.run(
-    "update order_triggers set awaited_until = now() + $3 * interval '1 ms' where order_id = $1 and name = $2",
+    `update order_triggers set awaited_until = now() + $3 * interval '1 ms'
+       where order_id = $1 and name = $2`,
     [orderId, name, forMs],
   );
 }
@@ -157,7 +161,8 @@ export async function stopAwaiting(
   isTold: boolean,
 ): Promise<void> {
   await tx.run(
-    "update order_triggers set awaited_until = null, told_at = case when $3 then now() else told_at end where order_id = $1 and name = $2",
+    `update order_triggers set awaited_until = null, told_at = case when $3 then now() else told_at end
+       where order_id = $1 and name = $2`,
     [orderId, name, isTold],
   );
 }

@@ -169,7 +169,8 @@ export async function withdrawAct(
   kind: "labelPurchase" | "labelVoid",
 ): Promise<boolean> {
   const { ActionMany } = await askGraphql<{ ActionMany: { _id: string; createdAt: string }[] }>(
-    "query Waiting($filter: FilterFindManyActionInput) { ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: 10) { _id createdAt } }",
+    `query Waiting($filter: FilterFindManyActionInput) {
+       ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: 10) { _id createdAt } }`,
     { filter: { orderId, kind, state: "pending" } },
   );
   const distance = (act: { createdAt: string }): number =>
@@ -250,7 +251,9 @@ export type ListedShipment = Pick<
 >;
 
 const shipmentFields =
-  "_id orderId isReturn accountId provider serviceName trackingNumber state voidState voidReason price currency shipDate manifestId printedCount boughtByName problem createdAt";
+  "_id orderId isReturn accountId provider serviceName trackingNumber state voidState " +
+  "voidReason price currency shipDate manifestId printedCount boughtByName problem " +
+  "createdAt";
 
 async function readShipments(filter: object, limit: number, signal: AbortSignal): Promise<ListedShipment[]> {
   return (
@@ -298,7 +301,8 @@ export const manifestsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (
       await askGraphql<{ ManifestMany: ListedManifest[] }>(
-        "query Manifests { ManifestMany(sort: CREATEDAT_DESC, limit: 10) { _id provider shipDate state parcelCount problem closedByName } }",
+        `query Manifests { ManifestMany(sort: CREATEDAT_DESC, limit: 10) {
+           _id provider shipDate state parcelCount problem closedByName } }`,
         {},
         signal,
       )

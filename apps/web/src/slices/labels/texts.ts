@@ -393,7 +393,8 @@ export const texts = {
     filter: "Filter presets",
     failed: "Service presets didn't load.",
     about:
-      "A preset sets service, package and weight at once: with S on orders, in the label form, or by a rule. Changing a preset doesn't change orders already set.",
+      "A preset sets service, package and weight at once: with S on orders, in the label form, " +
+      "or by a rule. Changing a preset doesn't change orders already set.",
     linkFirst: "Link a label provider first: presets are made of its services.",
     removed: (name: string) => `Preset "${name}" deleted.`,
     saved: (name: string) => `Preset "${name}" saved.`,

@@ -164,7 +164,9 @@ export async function readLabels(
 ): Promise<Pick<Shipment, "orderId" | "provider" | "trackingNumber" | "state" | "voidState">[]> {
   return (
     await askGraphql<{ ShipmentMany: Awaited<ReturnType<typeof readLabels>> }>(
-      "query LabelsOf($filter: FilterFindManyShipmentInput) { ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: 2000) { orderId provider trackingNumber state voidState } }",
+      `query LabelsOf($filter: FilterFindManyShipmentInput) {
+         ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: 2000) {
+         orderId provider trackingNumber state voidState } }`,
       { filter: { hasLabel: true, _operators: { orderId: { in: orderIds } } } },
       signal,
     )

@@ -221,7 +221,9 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
     `Split into ${typeof count === "number" ? count : "several"} parcels${nameHeldParts(held)}`,
   partsJoined: () => "No longer split",
   partSent: ({ number, count, provider, trackingNumber, isTold }) =>
-    `Parcel ${typeof number === "number" ? number : "?"} of ${typeof count === "number" ? count : "?"} sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
+    `Parcel ${typeof number === "number" ? number : "?"} of ` +
+    `${typeof count === "number" ? count : "?"} sent with ${words(provider, "a courier")} ` +
+    `${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
   returnOpened: ({ items, reason }) =>
     [`Return opened: ${listCounted(items)}`, words(reason, "")].filter(Boolean).join(" · "),
   returnMoved: ({ name, quantity, state, condition }) =>
@@ -283,7 +285,9 @@ export const texts = {
   refusedRows: (count: number, reason: string) =>
     `${count === 1 ? "1 order stays" : `${count.toLocaleString("en-GB")} orders stay`} as before: ${reason}`,
   partly: (done: number, count: number, what: string) =>
-    `${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} ${what}. ${(count - done).toLocaleString("en-GB")} ${count - done === 1 ? "needs" : "need"} attention.`,
+    `${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} ${what}. ` +
+    `${(count - done).toLocaleString("en-GB")} ${count - done === 1 ? "needs" : "need"} ` +
+    "attention.",
   did: {
     moved: "moved",
     tagged: "tagged",

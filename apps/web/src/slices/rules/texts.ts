@@ -174,7 +174,9 @@ export const texts = {
     about: string,
     doesStop: boolean,
   ) =>
-    `Rule ${lower.number} “${lower.name}” may act on the same orders and also sets the ${about}. Rule ${higher.number} “${higher.name}” runs first ${doesStop ? "and stops there" : "and wins"}.`,
+    `Rule ${lower.number} “${lower.name}” may act on the same orders and also sets the ` +
+    `${about}. Rule ${higher.number} “${higher.name}” runs first ` +
+    `${doesStop ? "and stops there" : "and wins"}.`,
   about: {
     addTag: "tags",
     removeTag: "tags",

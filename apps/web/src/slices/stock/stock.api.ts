@@ -51,7 +51,8 @@ export const levelQuery = (sku: string) =>
     queryFn: async ({ signal }) =>
       (
         await askGraphql<{ level: Level | null }>(
-          "query Level($sku: MongoID!) { level: StockLevelById(_id: $sku) { _id title location onHand allocated available } }",
+          `query Level($sku: MongoID!) { level: StockLevelById(_id: $sku) {
+             _id title location onHand allocated available } }`,
           { sku },
           signal,
         )

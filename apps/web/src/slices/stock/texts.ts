@@ -89,7 +89,10 @@ export const texts = {
         ? "1 order was shipped elsewhere, before its SKU was counted or after it."
         : `${number(count)} orders were shipped elsewhere, before their SKUs were counted or after it.`,
     open: "Check",
-    hint: "These orders came here as shipped already, and their marketplaces do not say when they left. If it was before the count, the count saw the shelf without them; if it was after, they have to be booked off.",
+    hint:
+      "These orders came here as shipped already, and their marketplaces do not say when they " +
+      "left. If it was before the count, the count saw the shelf without them; if it was " +
+      "after, they have to be booked off.",
     line: (sku: string, quantity: number) => `${number(quantity)} × ${sku}`,
     ordered: "ordered",
     told: "known as shipped",

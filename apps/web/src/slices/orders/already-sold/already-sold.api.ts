@@ -41,7 +41,8 @@ interface CreateAnswer {
 /** Saves a new snippet; answers its id. Throws ApiError. */
 export async function createSnippet(record: { name: string; content: string }): Promise<string> {
   const { MessageSnippetCreateOne: answer } = await askGraphql<{ MessageSnippetCreateOne: CreateAnswer }>(
-    "mutation CreateSnippet($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record) { recordId error { message code } } }",
+    `mutation CreateSnippet($record: CreateOneMessageSnippetInput!) { MessageSnippetCreateOne(record: $record)
+       { recordId error { message code } } }`,
     { record },
   );
   if (answer.error !== null) throw new ApiError(answer.error.message, 400, answer.error.code ?? null);

@@ -47,16 +47,17 @@ const queries: Record<BesideKind, string> = {
   labels: `query Labels($filter: FilterFindManyShipmentInput) {
     labels: ShipmentMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 6000) {
     _id orderId serviceName serviceCode price currency weightGrams printedCount state voidState updatedAt } }`,
-  packs:
-    "query Packs { packs: PackMany(filter: { _operators: { weightGrams: { exists: true } } }, sort: UPDATEDAT_DESC, limit: 4000) { _id weightGrams } }",
+  packs: `query Packs { packs: PackMany(filter: { _operators: { weightGrams: { exists: true } } },
+       sort: UPDATEDAT_DESC, limit: 4000) { _id weightGrams } }`,
   batches: `query Batches { batches: BatchMany(filter: { state: "open" }, limit: 500) { orders {
     orderId service weightGrams } } }`,
-  shelves:
-    "query Shelves($filter: FilterFindManyItemLocationInput) { shelves: ItemLocationMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 9999) { _id location onHand updatedAt } }",
-  unread:
-    "query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC, limit: 1000) { identifier platform account } }",
-  goods:
-    "query SkuWeights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } }, limit: 9999) { _id weightGrams } }",
+  shelves: `query Shelves($filter: FilterFindManyItemLocationInput) {
+       shelves: ItemLocationMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 9999) {
+       _id location onHand updatedAt } }`,
+  unread: `query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC,
+       limit: 1000) { identifier platform account } }`,
+  goods: `query SkuWeights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } },
+       limit: 9999) { _id weightGrams } }`,
 };
 
 /** Kinds of which only what changed after a moment is read. */

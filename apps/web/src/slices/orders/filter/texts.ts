@@ -7,7 +7,10 @@ const amount = "an amount, such as total:>50 or total:20..80";
 const name = "a name";
 
 const hints: Record<OperatorName, string> = {
-  is: "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending, refunded, awaiting, unmapped, held, international, single, multi, printed, combined, combinable or split",
+  is:
+    "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending, " +
+    "refunded, awaiting, unmapped, held, international, single, multi, printed, combined, " +
+    "combinable or split",
   order: "an order's number",
   tag: "a tag, such as tag:urgent or -tag:queued",
   platform: name,

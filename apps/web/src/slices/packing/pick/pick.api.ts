@@ -30,7 +30,8 @@ async function readPicks(orderIds: readonly string[], signal: AbortSignal): Prom
     picks.push(
       ...(
         await askGraphql<{ ItemPickMany: NotedPick[] }>(
-          "query Picks($filter: FilterFindManyItemPickInput, $limit: Int) { ItemPickMany(filter: $filter, limit: $limit) { _id orderId state reason pickedByName } }",
+          `query Picks($filter: FilterFindManyItemPickInput, $limit: Int) {
+             ItemPickMany(filter: $filter, limit: $limit) { _id orderId state reason pickedByName } }`,
           { filter: { _operators: { orderId: { in: part } } }, limit: 9_999 },
           signal,
         )

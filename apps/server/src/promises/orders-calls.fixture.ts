@@ -1,0 +1,239 @@
+/** Calls of accounts, orders, parcels, messages and refunds. */
+import type { Ids } from "./house.fixture.ts";
+import {
+  change,
+  inDoubt,
+  inTwoParts,
+  post,
+  signHook,
+  toSend,
+  withSecondOrder,
+} from "./prepare-calls.fixture.ts";
+import { own, type ValidCall } from "./valid-call.fixture.ts";
+
+const tillKeys = { clientId: "till-client", clientSecret: "till-secret" };
+const account = (id: Ids) => ({ accountId: id("accounts") });
+
+export const ordersCalls: Record<string, ValidCall> = {
+  // accounts
+  "POST /api/accounts/connect": {
+    audit: "accountLinked",
+    body: (_id, _given, _store, house) => ({
+      platform: "stall",
+      fields: { address: house.shop.url, key: "sesame" },
+    }),
+  },
+  // There is no practice marketplace in this house: what it does for each is what connecting does.
+  "POST /api/accounts/practice": { isWithoutTrace: true },
+  "POST /api/accounts/link": {
+    body: (id) => ({ accountId: id("accounts") }),
+    prepare: (store, house) =>
+      change(house, "update accounts set platform = 'gate' where id = $1", store.id("accounts")),
+  },
+  "POST /api/hooks/:endpointId": {
+    params: (id) => ({ endpointId: id("webhook_endpoints") }),
+    prepare: signHook,
+    headers: ({ signature = "" }) => ({ "x-signature": signature }),
+  },
+  "POST /api/accounts/:accountId/sync": {
+    params: account,
+    audit: "accountResumed",
+    prepare: (store, house) =>
+      change(house, "update accounts set state = 'paused' where id = $1", store.id("accounts")),
+  },
+  "POST /api/accounts/:accountId/pause": { params: account, audit: "accountPaused" },
+  "POST /api/accounts/:accountId/stop": { params: account, audit: "syncStopped" },
+  "POST /api/accounts/:accountId/reconnect": {
+    params: account,
+    audit: "accountReconnected",
+    body: (_id, _given, _store, house) => ({ fields: { address: house.shop.url, key: "sesame" } }),
+    prepare: (store, house) =>
+      change(house, "update accounts set username = 'ada' where id = $1", store.id("accounts")),
+  },
+  "POST /api/accounts/:id/reconcile": { params: (id) => ({ id: id("accounts") }), status: 202 },
+  "POST /api/user/unlink": { audit: "accountUnlinked", body: (id) => ({ toUnlink: id("accounts") }) },
+  // paypal
+  "POST /api/paypal/link": { audit: "accountLinked", body: () => tillKeys },
+  "POST /api/paypal/unlink": {
+    audit: "accountUnlinked",
+    prepare: async (store) => void (await post(store, "/api/paypal/link", tillKeys)),
+    body: () => ({}),
+  },
+  // orders
+  "POST /api/actions/:id/retry": {
+    params: (id) => ({ id: id("actions") }),
+    status: 202,
+    audit: "actionRetried",
+    scope: "orders.write",
+  },
+  "POST /api/actions/:id/withdraw": {
+    params: (id) => ({ id: id("actions") }),
+    audit: "actionWithdrawn",
+    scope: "refunds.write",
+    prepare: (store, house) =>
+      change(
+        house,
+        "update actions set kind = 'refund', state = 'pending', is_effect_unknown = false, payload = '{\"amountMinor\": 100, \"currency\": \"EUR\"}', undo = '{}' where id = $1",
+        store.id("actions"),
+      ),
+  },
+  "GET /api/orders/:orderId/items/:itemId/photos/:index": {
+    params: (id) => ({ orderId: id("orders"), itemId: id("items"), index: "0" }),
+  },
+  "POST /api/fulfilment/markAsShipped": {
+    status: 202,
+    audit: "orderShipped",
+    prepare: (store, house) => change(house, "delete from actions where order_id = $1", store.id("orders")),
+    body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }),
+  },
+  "POST /api/actions/:id/check": {
+    params: (id) => ({ id: id("actions") }),
+    scope: "orders.write",
+    prepare: inDoubt,
+  },
+  "POST /api/actions/:id/settle": {
+    params: (id) => ({ id: id("actions") }),
+    scope: "orders.write",
+    audit: "actionSettled",
+    prepare: inDoubt,
+    body: () => ({ isDone: true }),
+  },
+  "POST /api/fulfilment/shipMany": {
+    status: 202,
+    audit: "orderShipped",
+    body: (id) => ({ rows: [{ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB1" }] }),
+    prepare: async (store, house) => {
+      await toSend(store, house);
+      await change(house, "delete from actions where order_id = $1", store.id("orders"));
+    },
+  },
+  "GET /api/actions/runs/:runId": { params: (id) => ({ runId: id("action_runs") }) },
+  "POST /api/actions/runs/:runId/told": {
+    ...own,
+    params: (id) => ({ runId: id("action_runs") }),
+    prepare: (store, house) =>
+      change(
+        house,
+        "update action_runs set requested_by = $2 where id = $1",
+        store.id("action_runs"),
+        store.owner.userId,
+      ),
+  },
+  "POST /api/fulfilment/correctTracking": {
+    status: 202,
+    audit: "trackingCorrected",
+    prepare: (store, house) =>
+      change(
+        house,
+        "update orders set shipped = true, tracking_number = 'AB1', shipment_state = 'verified' where id = $1",
+        store.id("orders"),
+      ),
+    body: (id) => ({ saleId: id("orders"), provider: "Royal Mail", trackingNumber: "AB2" }),
+  },
+  // what waits, goes out together, goes out in several parcels
+  "POST /api/parcels/hold": {
+    prepare: toSend,
+    body: (id, _given, _store, house) => ({
+      orderIds: [id("orders")],
+      until: new Date(house.test.clock.now().getTime() + 3_600_000).toISOString(),
+      reason: "Stock",
+    }),
+  },
+  "POST /api/parcels/release": {
+    prepare: (store, house) =>
+      change(
+        house,
+        "update orders set held_until = '2037-01-01', held_reason = 'Stock' where id = $1",
+        store.id("orders"),
+      ),
+    body: (id) => ({ orderIds: [id("orders")] }),
+  },
+  "POST /api/parcels/combine": {
+    prepare: withSecondOrder,
+    body: (id, { second = "" }) => ({ orderIds: [id("orders"), second] }),
+  },
+  "POST /api/parcels/separate": {
+    prepare: (store, house) =>
+      change(
+        house,
+        "update orders set combined_id = gen_random_uuid(), shipped = false where id = $1",
+        store.id("orders"),
+      ),
+    body: (id) => ({ orderIds: [id("orders")] }),
+  },
+  "POST /api/parcels/restore": {
+    prepare: withSecondOrder,
+    body: (id, { second = "" }) => ({
+      orderIds: [id("orders"), second],
+      parcel: null,
+      parcels: [[id("orders"), second]],
+    }),
+  },
+  "POST /api/parcels/split": {
+    prepare: toSend,
+    body: (id) => ({
+      orderId: id("orders"),
+      parts: [
+        { items: [{ itemId: id("items"), quantity: 1 }] },
+        { items: [{ itemId: id("items"), quantity: 1 }] },
+      ],
+    }),
+  },
+  "POST /api/parcels/join": { prepare: inTwoParts, body: (id) => ({ orderId: id("orders") }) },
+  "POST /api/parcels/send": {
+    audit: "partShipped",
+    prepare: inTwoParts,
+    body: (id) => ({ orderId: id("orders"), number: 1, provider: "Royal Mail", trackingNumber: "P1" }),
+  },
+  "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },
+  "GET /api/orders/:orderId/autoMessages/:trigger": {
+    params: (id) => ({ orderId: id("orders"), trigger: "alreadySold" }),
+  },
+  // conversations
+  "POST /api/messages/": {
+    status: 202,
+    audit: "messageSent",
+    body: (id) => ({
+      text: "Hello",
+      session: id("messaging_sessions"),
+      coChatterId: id("messaging_sessions"),
+    }),
+  },
+  "POST /api/messages/many": {
+    status: 202,
+    audit: "messageSent",
+    body: (id) => ({ rows: [{ orderId: id("orders"), text: "Hello", items: [id("items")] }] }),
+  },
+  "POST /api/messages/reload": { status: 202 },
+  "GET /api/messages/:sessionId/items/:itemId/photos/:index": {
+    prepare: (store, house) =>
+      change(
+        house,
+        "update messaging_sessions set items = (select items from orders where id = $2) where $1 in (id, identifier)",
+        store.id("messaging_sessions"),
+        store.id("orders"),
+      ),
+    params: (id) => ({ sessionId: id("messaging_sessions"), itemId: id("items"), index: "0" }),
+  },
+  "POST /api/messages/reloadSession/:sessionId": {
+    // What is read anew is known by the platform's own id.
+    prepare: (store, house) =>
+      change(
+        house,
+        "update messaging_sessions set identifier = $1, id = 'stall:' || account_id || ':' || $1 where $1 in (id, identifier)",
+        store.id("messaging_sessions"),
+      ),
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+  },
+  "POST /api/refunds/": {
+    status: 202,
+    audit: "refundRequested",
+    prepare: (store, house) =>
+      change(
+        house,
+        "update orders set state = 'paid', refund = null, amount_total_minor = 1000, data = '{}' where id = $1",
+        store.id("orders"),
+      ),
+    body: (id) => ({ orderId: id("orders"), platformParams: { amount: "5.00" } }),
+  },
+};

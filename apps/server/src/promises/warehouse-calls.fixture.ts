@@ -1,0 +1,302 @@
+/** Calls of returns, packing, stock, rules, labels and settings. */
+import type { Ids } from "./house.fixture.ts";
+import {
+  asCourier,
+  change,
+  inReturnState,
+  inSwapPlan,
+  ownBatch,
+  post,
+  printedBefore,
+  toSend,
+  withoutLabel,
+  withReturn,
+} from "./prepare-calls.fixture.ts";
+import { own, type ValidCall } from "./valid-call.fixture.ts";
+
+const account = (id: Ids) => ({ accountId: id("accounts") });
+// A picture of one pixel.
+const onePixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const labelWish = (orderId: string) => ({ orderId, weightGrams: 500, serviceCode: "van", price: 9 });
+
+export const warehouseCalls: Record<string, ValidCall> = {
+  // what comes back, and what goes out for it
+  "POST /api/returns/": {
+    audit: "returnOpened",
+    prepare: (store, house) => change(house, "delete from returns where order_id = $1", store.id("orders")),
+    body: (id) => ({
+      orderId: id("orders"),
+      items: [{ itemId: id("items"), quantity: 1 }],
+      reason: "Too small",
+    }),
+  },
+  "POST /api/returns/advance": {
+    audit: "returnMoved",
+    prepare: inReturnState("requested"),
+    body: (id) => ({ returnId: id("returns"), to: "received" }),
+  },
+  "POST /api/returns/resolve": {
+    audit: "returnResolved",
+    prepare: inReturnState("inspected"),
+    body: (id) => ({ returnId: id("returns"), resolution: "refuse" }),
+  },
+  "POST /api/returns/photos": {
+    audit: "returnPhotoAdded",
+    prepare: async (store, house) =>
+      change(
+        house,
+        "update returns set state = 'received', received_at = now() where id = $1",
+        store.id("returns"),
+      ),
+    body: (id) => ({ returnId: id("returns"), photo: onePixel }),
+  },
+  "POST /api/returns/photos/remove": {
+    audit: "returnPhotoRemoved",
+    body: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }),
+  },
+  "POST /api/returns/photos/restore": {
+    audit: "returnPhotoRestored",
+    prepare: (store, house) =>
+      change(house, "update return_photos set removed_at = now() where id = $1", store.id("return_photos")),
+    body: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }),
+  },
+  "GET /api/returns/:returnId/photos/:photoId": {
+    params: (id) => ({ returnId: id("returns"), photoId: id("return_photos") }),
+  },
+  "POST /api/swaps/": {
+    audit: "swapOpened",
+    body: (id) => ({ orderId: id("orders"), lines: [{ name: "Cup", quantity: 1 }] }),
+  },
+  "POST /api/swaps/send": {
+    audit: "swapSent",
+    prepare: inSwapPlan,
+    body: (id) => ({ swapId: id("swaps"), provider: "Royal Mail", trackingNumber: "SW1" }),
+  },
+  "POST /api/swaps/cancel": {
+    audit: "swapCancelled",
+    prepare: inSwapPlan,
+    body: (id) => ({ swapId: id("swaps") }),
+  },
+  // the bench
+  "POST /api/packing/verify": {
+    prepare: (store, house) => change(house, "delete from packs where order_id = $1", store.id("orders")),
+    body: (id) => ({ orderId: id("orders"), items: [{ itemId: id("items"), checked: 1 }] }),
+  },
+  "POST /api/packing/ship": {
+    status: 202,
+    audit: "orderShipped",
+    prepare: async (store, house) => {
+      await change(house, "delete from actions where order_id = $1", store.id("orders"));
+      await change(
+        house,
+        "update packs set state = 'packed', tracking_number = null where order_id = $1",
+        store.id("orders"),
+      );
+    },
+    body: (id) => ({ orderId: id("orders"), provider: "Royal Mail", trackingNumber: "AB12" }),
+  },
+  "POST /api/packing/batches": {
+    prepare: (store, house) =>
+      change(house, "delete from batch_orders where order_id = $1", store.id("orders")),
+    body: (id) => ({ orderIds: [id("orders")] }),
+  },
+  "POST /api/packing/batches/add": {
+    prepare: async (store, house) => {
+      await ownBatch(store, house);
+      await change(house, "delete from batch_orders where order_id = $1", store.id("orders"));
+    },
+    body: (id) => ({ batchId: id("batches"), orderIds: [id("orders")] }),
+  },
+  "POST /api/packing/batches/remove": {
+    prepare: ownBatch,
+    body: (id) => ({ batchId: id("batches"), orderIds: [id("orders")] }),
+  },
+  "POST /api/packing/batches/details": {
+    prepare: ownBatch,
+    body: (id) => ({ batchId: id("batches"), orderIds: [id("orders")], package: "M" }),
+  },
+  "POST /api/packing/batches/save": {
+    prepare: ownBatch,
+    body: (id) => ({ batchId: id("batches"), name: "Friday", cutOffAt: null }),
+  },
+  "POST /api/packing/batches/takeOver": { body: (id) => ({ batchId: id("batches") }) },
+  "POST /api/packing/batches/state": {
+    prepare: ownBatch,
+    body: (id) => ({ batchId: id("batches"), state: "processed" }),
+  },
+  "POST /api/packing/picks": {
+    body: (id) => ({ items: [{ orderId: id("orders"), itemId: id("items") }], state: "picked" }),
+  },
+  "POST /api/stock/counts": {
+    audit: "stockCounted",
+    body: () => ({ counts: [{ sku: "VASE-1", onHand: 4 }] }),
+  },
+  "POST /api/stock/checks": {
+    audit: "stockChecked",
+    prepare: (store, house) =>
+      change(
+        house,
+        "update stock_checks set order_id = $1, item_id = $2 where store_id = $3",
+        store.id("orders"),
+        store.id("items"),
+        store.storeId,
+      ),
+    body: (id) => ({ itemIds: [id("items")], answer: "counted" }),
+  },
+  "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
+  "POST /api/packing/slipTemplates": {
+    audit: "settingsChanged",
+    body: (id) => ({
+      accountId: id("accounts"),
+      heading: "Thank you",
+      footer: "",
+      hasPrices: false,
+      paper: "A5",
+    }),
+  },
+  // rules
+  "POST /api/rules": {
+    audit: "ruleCreated",
+    body: () => ({ name: "Abroad", groups: [], acts: [{ act: "pin" }] }),
+  },
+  "POST /api/rules/save": {
+    audit: "ruleChanged",
+    body: (id) => ({ ruleId: id("rules"), revision: 1, name: "Abroad", groups: [], acts: [{ act: "pin" }] }),
+  },
+  "POST /api/rules/state": { audit: "ruleChanged", body: (id) => ({ ruleId: id("rules"), state: "dry" }) },
+  "POST /api/rules/order": {
+    audit: "ruleChanged",
+    prepare: async (store) => ({
+      second: String(
+        (await post(store, "/api/rules", { name: "Second", groups: [], acts: [{ act: "pin" }] })).ruleId,
+      ),
+    }),
+    body: (id, { second = "" }) => ({ ruleIds: [second, id("rules")] }),
+  },
+  "POST /api/rules/remove": { audit: "ruleRemoved", body: (id) => ({ ruleId: id("rules") }) },
+  "POST /api/rules/restore": {
+    audit: "ruleRestored",
+    prepare: (store, house) =>
+      change(house, "update rules set removed_at = now() where id = $1", store.id("rules")),
+    body: (id) => ({ ruleId: id("rules") }),
+  },
+  "POST /api/rules/preview": { ...own, isWithoutTrace: true, body: () => ({ groups: [] }) },
+  "POST /api/rules/pause": {
+    audit: "rulesPaused",
+    prepare: (store, house) => change(house, "delete from rule_pauses where store_id = $1", store.storeId),
+  },
+  "POST /api/rules/resume": {
+    audit: "rulesResumed",
+    prepare: (store, house) =>
+      change(
+        house,
+        "insert into rule_pauses (store_id, paused_at, paused_by_name) values ($1, now(), '') on conflict do nothing",
+        store.storeId,
+      ),
+  },
+  "POST /api/rules/run/takeBack": { body: (id) => ({ runIds: [id("chosen_runs")] }) },
+  "POST /api/rules/run": {
+    prepare: (store, house) => change(house, "delete from rule_runs where rule_id = $1", store.id("rules")),
+    body: (id) => ({ orderIds: [id("orders")], ruleIds: [id("rules")] }),
+  },
+  // labels
+  "PATCH /api/labels/goods": {
+    audit: "settingsChanged",
+    body: () => ({ goods: [{ sku: "CUP", hsCode: "970100" }] }),
+  },
+  "POST /api/labels/couriers": { audit: "accountLinked", body: () => ({ platform: "van", fields: {} }) },
+  "POST /api/labels/couriers/practice": { isWithoutTrace: true },
+  // Valid, and no practice courier is there.
+  "POST /api/labels/couriers/practice/keys": {
+    status: 404,
+    isWithoutTrace: true,
+    body: () => ({ platform: "van" }),
+  },
+  "POST /api/labels/couriers/unlink": {
+    audit: "accountUnlinked",
+    prepare: asCourier,
+    body: (id) => ({ accountId: id("accounts") }),
+  },
+  "POST /api/labels/plan": {
+    audit: "labelsPlanned",
+    prepare: toSend,
+    body: (id) => ({ orderIds: [id("orders")], package: "M", weightGrams: 500 }),
+  },
+  "POST /api/labels/plan/takeBack": {
+    audit: "labelPlansTakenBack",
+    body: (id) => ({ changeIds: [id("plan_changes")] }),
+  },
+  "POST /api/labels/rates": {
+    isWithoutTrace: true,
+    prepare: asCourier,
+    body: (id) => ({ orderId: id("orders"), weightGrams: 500 }),
+  },
+  "POST /api/labels/ratesMany": {
+    isWithoutTrace: true,
+    prepare: asCourier,
+    body: (id) => ({ rows: [{ orderId: id("orders"), weightGrams: 500 }] }),
+  },
+  "POST /api/labels/buy": {
+    status: 202,
+    audit: "labelBought",
+    prepare: withoutLabel,
+    body: (id) => labelWish(id("orders")),
+  },
+  "POST /api/labels/buyMany": {
+    status: 202,
+    audit: "labelBought",
+    prepare: withoutLabel,
+    body: (id) => ({ rows: [labelWish(id("orders"))] }),
+  },
+  "POST /api/labels/returns/rates": {
+    isWithoutTrace: true,
+    prepare: withReturn,
+    body: (id) => ({ returnId: id("returns"), weightGrams: 500 }),
+  },
+  "POST /api/labels/returns/buy": {
+    status: 202,
+    audit: "labelBought",
+    prepare: withReturn,
+    body: (id) => ({ returnId: id("returns"), weightGrams: 500, serviceCode: "van", price: 9 }),
+  },
+  "GET /api/labels/:id/file": { prepare: printedBefore, params: (id) => ({ id: id("shipments") }) },
+  "GET /api/labels/files": { prepare: printedBefore, query: (id) => ({ ids: id("shipments") }) },
+  "GET /api/labels/services": { prepare: asCourier, query: account },
+  "POST /api/labels/:id/printed": { prepare: asCourier, params: (id) => ({ id: id("shipments") }) },
+  "POST /api/labels/:id/void": {
+    status: 202,
+    audit: "labelVoided",
+    prepare: asCourier,
+    params: (id) => ({ id: id("shipments") }),
+  },
+  "POST /api/manifests": {
+    status: 202,
+    audit: "dayClosed",
+    body: (id) => ({ accountId: id("accounts"), shipDate: "2036-01-02" }),
+    prepare: async (store, house) => {
+      await asCourier(store, house);
+      await change(
+        house,
+        "update shipments set manifest_id = null, ship_date = '2036-01-02' where order_id = $1",
+        store.id("orders"),
+      );
+    },
+  },
+  "GET /api/manifests/:id/file": { params: (id) => ({ id: id("manifests") }) },
+  // the store
+  "PATCH /api/meta/settings": {
+    audit: "settingsChanged",
+    body: () => ({ autoMessaging: { orderReceived: "s-1" } }),
+  },
+  "PATCH /api/meta/couriers": {
+    audit: "settingsChanged",
+    body: () => ({ "royal-mail": { cutOff: "16:30" } }),
+  },
+  "PATCH /api/meta/platformSettings": {
+    audit: "settingsChanged",
+    body: (id) => ({ [id("accounts")]: { handlingDays: 2 } }),
+  },
+  "POST /api/meta/incubator": { ...own, status: 202, body: (id) => ({ serverName: id("secondStoreName") }) },
+  "POST /graphql": { ...own, isWithoutTrace: true, body: () => ({ query: "{ TransactionCount }" }) },
+};
