@@ -2,8 +2,8 @@
  * What people did at the desk: notes, tags and moves, each one request over three orders at once. A cell is
  * one such group of orders. It knows the last value that was acknowledged and the one that got no answer.
  *
- * settled -> (request) -> acknowledged: the new value is the settled one -> no answer: unknown, until the
- * restarted service shows it whole or not at all
+ *   settled -> (request) -> acknowledged: the new value is the settled one
+ *                        -> no answer: unknown, until the restarted service shows it whole or not at all
  */
 import { tagsAfterMove } from "@stallkeeper/domain";
 import type { TestClient } from "@stallkeeper/testkit";

@@ -2,8 +2,8 @@
  * What people shipped: each order once, with a key of its own; every third one as a run of one row, as many
  * at once are asked for.
  *
- * waiting -> acknowledged (200 or 202) -> unknown (no answer): every second one is asked for again with the
- * same key, the others stay
+ *   waiting -> acknowledged (200 or 202)
+ *           -> unknown (no answer): every second one is asked for again with the same key, the others stay
  */
 import { randomUUID } from "node:crypto";
 import type { TestClient } from "@stallkeeper/testkit";

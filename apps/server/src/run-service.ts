@@ -1,13 +1,13 @@
 /**
  * The life of the process:
  *
- * starting (database, schema, routes) -> listening, "ready" printed -> working (jobs, practice market) ->
- * SIGINT or SIGTERM -> running requests are answered, jobs get two seconds -> market, connections ->
- * database
+ *   starting (database, schema, routes) -> listening, "ready" printed -> working (jobs, practice market)
+ *   -> SIGINT or SIGTERM -> running requests are answered, jobs get two seconds -> market, connections ->
+ *     database
  *
- * Job queues and the practice market start after the port is open, so that a start takes no longer than the
- * database. An end takes at most eight seconds and the database's own, however long a marketplace hangs. A
- * second signal ends the process at once, as do fifteen seconds.
+ * Job queues and the practice market start after the port is open, so that a start takes no longer
+ * than the database. An end takes at most eight seconds and the database's own, however long a
+ * marketplace hangs. A second signal ends the process at once, as do fifteen seconds.
  */
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";

@@ -1,12 +1,17 @@
 /**
  * A walk over a list that is sorted by change time in whole seconds and cut into pages at the moment of each
- * call, so that whatever changes or arrives between two calls shifts the rest. No page number is trusted:
+ * call,
+ * so that whatever changes or arrives between two calls shifts the rest. No page number is trusted:
  *
- * walking entries changed at `from` or later, first page only. A full page moves `from` to the second of its
- * last entry: neighbours of that second come again rather than get lost; what changes meanwhile moves to the
- * end and is met there. second a whole page lies in one second (a bulk edit): that second is paged in a fixed
- * order. When its size shrinks between two pages, entries have left it and the rest moved up: the second
- * starts over. caughtUp a page was not full. The next run starts an overlap before the newest change seen.
+ * walking  entries changed at `from` or later, first page only. A full page moves `from` to the second of
+ * its last
+ *          entry: neighbours of that second come again rather than get lost; what changes meanwhile moves to
+ *            the
+ *          end and is met there.
+ * second   a whole page lies in one second (a bulk edit): that second is paged in a fixed order. When its
+ * size
+ *          shrinks between two pages, entries have left it and the rest moved up: the second starts over.
+ * caughtUp a page was not full. The next run starts an overlap before the newest change seen.
  *
  * Seconds are the marketplace's own clock. Pure; the state is JSON and is stored as the cursor.
  */

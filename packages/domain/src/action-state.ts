@@ -1,15 +1,20 @@
 /**
  * The life of an act towards a marketplace (decisions 5).
  *
- * pending -> sent the call is about to be made; recorded before it is sent -> accepted | refused an answer
- * came -> pending an answer came that proves that nothing happened: again later -> unknown no answer, or one
- * that proves nothing unknown -> accepted | pending a look at the marketplace settled it -> sent repeated
- * with the same key, where the marketplace knows keys accepted -> verified read back -> refused the
- * marketplace took it in and said no later, as refunds are any of these -> gaveUp after the last try; a
- * person may retry: -> pending | unknown pending, gaveUp -> refused a person withdraws what surely did
- * nothing gaveUp -> accepted | verified | refused nobody knows what became of it: a look finds it, or a
- * person says whether it was done refused -> pending a person tries again, where the kind lets them refused
- * and verified are ends otherwise. A crash leaves `sent`, which is read as `unknown`.
+ *   pending  -> sent                     the call is about to be made; recorded before it is
+ *   sent     -> accepted | refused       an answer came
+ *            -> pending                  an answer came that proves that nothing happened: again later
+ *            -> unknown                  no answer, or one that proves nothing
+ *   unknown  -> accepted | pending       a look at the marketplace settled it
+ *            -> sent                     repeated with the same key, where the marketplace knows keys
+ *   accepted -> verified                 read back
+ *            -> refused                  the marketplace took it in and said no later, as refunds are
+ *   any of these -> gaveUp               after the last try; a person may retry: -> pending | unknown
+ *   pending, gaveUp -> refused           a person withdraws what surely did nothing
+ *   gaveUp   -> accepted | verified | refused   nobody knows what became of it: a look finds it, or a person
+ *     says whether it was done
+ *   refused  -> pending                  a person tries again, where the kind lets them
+ * refused and verified are ends otherwise. A crash leaves `sent`, which is read as `unknown`.
  */
 export const actionStates = [
   "pending",

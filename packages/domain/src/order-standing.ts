@@ -2,9 +2,10 @@
  * Whether an order is the seller's to fulfil (decisions 12). One that isn't is `external`: it is in no queue,
  * pick list, sales figure or dispatch date, and becomes the seller's the moment it is paid.
  *
- * external: awaiting payment, payment failed, on hold, an unmapped status, ignored, deleted, cancelled before
- * it was paid ours: everything that is paid, also what was paid and then cancelled, until the money has gone
- * back What has been sent stays ours whatever its platform says since.
+ *   external: awaiting payment, payment failed, on hold, an unmapped status, ignored, deleted, cancelled
+ *     before it was paid
+ *   ours:     everything that is paid, also what was paid and then cancelled, until the money has gone back
+ * What has been sent stays ours whatever its platform says since.
  */
 import { hasRefund } from "./order-queues.ts";
 

@@ -1,8 +1,11 @@
 /**
  * Packing an order at the bench (design 4.8): every piece of every item is checked by a scan, or its item is
- * skipped with a reason. noBarcode somebody looked at it: as good as a scan unchecked the person packs
- * without checking (a choice of theirs) damaged | missing the order can't leave: it is put aside An order is
- * open until nothing is left to check; then it is packed, or put aside when one item keeps it back.
+ * skipped with a reason.
+ *   noBarcode           somebody looked at it: as good as a scan
+ *   unchecked           the person packs without checking (a choice of theirs)
+ *   damaged | missing   the order can't leave: it is put aside
+ * An order is open until nothing is left to check; then it is packed, or put aside when one item keeps it
+ * back.
  */
 export const skipReasons = ["damaged", "missing", "noBarcode", "unchecked"] as const;
 export type SkipReason = (typeof skipReasons)[number];

@@ -1,10 +1,10 @@
 /**
  * How much of an order can still go back to its buyer (spec 4, decisions 1).
  *
- * left = paid - refunded at the platform - under way Under way is what the platform decides about, and what
- * we asked for and the platform does not show yet. A refund of ours that the platform shows by its ref is
- * counted once, in the platform's own state; a refused one counts nowhere. Where it is not known yet what
- * became of one, it counts: too little can be asked again.
+ *   left = paid - refunded at the platform - under way
+ * Under way is what the platform decides about, and what we asked for and the platform does not show yet.
+ * A refund of ours that the platform shows by its ref is counted once, in the platform's own state; a refused
+ * one counts nowhere. Where it is not known yet what became of one, it counts: too little can be asked again.
  */
 
 /** Words for why money goes back; connectors know their own for them. */

@@ -1,11 +1,15 @@
 /**
  * The life of one line that comes back (open sections 2.3). Every line of a return has its own.
  *
- * requested -> authorised the buyer may send it, with a deadline and perhaps a label authorised -> inTransit
- * handed to a courier any of these -> received it lies here, announced or not received -> inspected with a
- * condition, and what becomes of the goods: back on the shelf, or scrap inspected -> resolved refund, swap,
- * resend or refuse; booked first, decided later resolved -> closed before it has come, and once resolved ->
- * closed A refund that the platform refused may be resolved anew. `closed` is the end.
+ *   requested  -> authorised             the buyer may send it, with a deadline and perhaps a label
+ *   authorised -> inTransit              handed to a courier
+ *   any of these -> received             it lies here, announced or not
+ *   received   -> inspected              with a condition, and what becomes of the goods: back on the shelf,
+ *     or scrap
+ *   inspected  -> resolved               refund, swap, resend or refuse; booked first, decided later
+ *   resolved   -> closed
+ *   before it has come, and once resolved -> closed
+ * A refund that the platform refused may be resolved anew. `closed` is the end.
  */
 export const returnStates = [
   "requested",

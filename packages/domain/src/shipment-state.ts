@@ -1,12 +1,13 @@
 /**
  * The life of a parcel (open sections 2.3), and of the money of its label.
  *
- * planned -> labelBought -> printed -> manifested -> handedOver -> inTransit -> outForDelivery -> delivered
- * (from the hand-over on) -> exception -> back on its way | returnedToSender | lost void: requested ->
- * accepted -> refunded, or -> refused, after which the label is good again
+ *   planned -> labelBought -> printed -> manifested -> handedOver -> inTransit -> outForDelivery -> delivered
+ *   (from the hand-over on) -> exception -> back on its way | returnedToSender | lost
+ *   void: requested -> accepted -> refunded, or -> refused, after which the label is good again
  *
  * The first four are moved here: by buying, printing and closing the day. The rest is the courier's word,
- * which may skip states and comes late: what it says last holds, and it never undoes what was done here.
+ * which may skip
+ * states and comes late: what it says last holds, and it never undoes what was done here.
  */
 export const shipmentStates = [
   "planned",

@@ -1,9 +1,12 @@
 /**
  * Whether the last digit of a tracking number fits the others. Only shapes whose rule is published are
- * judged: s10 AA999999999CC, Universal Postal Union, weights 8 6 4 2 3 5 9 7, modulo 11 ups 1Z and 16
- * characters, letters count as (position in the alphabet + 1) modulo 10, every second one twice, modulo 10
- * fedex 12 digits, weights 3 1 7, modulo 11 gs1 20 digits (SSCC) or 22 (USPS), weights 3 1 from the right,
- * modulo 10 mod7 10 digits, the first nine modulo 7 (express air waybills)
+ * judged:
+ *   s10    AA999999999CC, Universal Postal Union, weights 8 6 4 2 3 5 9 7, modulo 11
+ *   ups    1Z and 16 characters, letters count as (position in the alphabet + 1) modulo 10, every second one
+ *     twice, modulo 10
+ *   fedex  12 digits, weights 3 1 7, modulo 11
+ *   gs1    20 digits (SSCC) or 22 (USPS), weights 3 1 from the right, modulo 10
+ *   mod7   10 digits, the first nine modulo 7 (express air waybills)
  */
 export type CheckDigitRule = "s10" | "ups" | "fedex" | "gs1" | "mod7";
 

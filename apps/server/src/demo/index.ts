@@ -1,9 +1,10 @@
 /**
  * `npm run demo`: the same product on history that is made up, with people to sign in as (decisions 2).
  *
- * empty -> filling (its marker lies in the data folder) -> filled A folder that holds people and no marker, a
- * filled demo or a real installation, is left as it is. A demo whose filling was interrupted is emptied, its
- * practice market too, and filled anew.
+ *   empty -> filling (its marker lies in the data folder) -> filled
+ * A folder that holds people and no marker, a filled demo or a real installation, is left as it is. A demo
+ * whose
+ * filling was interrupted is emptied, its practice market too, and filled anew.
  */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

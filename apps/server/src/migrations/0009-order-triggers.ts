@@ -1,9 +1,10 @@
 /**
- * What happened to orders and may send a message by itself: one row per order and trigger, so that a buyer is
- * never told the same thing twice.
+ * What happened to orders and may send a message by itself: one row per order and trigger, so that a buyer
+ * is never told
+ * the same thing twice.
  *
- * waiting -> off (no snippet is chosen) | failed | held -> waiting again when it happens again -> sending (an
- * act towards the marketplace has it) -> sent | failed
+ *   waiting -> off (no snippet is chosen) | failed | held -> waiting again when it happens again
+ *           -> sending (an act towards the marketplace has it) -> sent | failed
  */
 import { isolate } from "./row-walls.ts";
 export const name = "0009-order-triggers";

@@ -1,8 +1,8 @@
 /**
- * Loads code when it is needed. A chunk that is gone (a new version was installed meanwhile) forces one full
- * reload, not repeated within 60 s (spec 8). A page that has to be fetched takes at least 200 ms, so that
- * nothing flashes (spec 9); one that is here already opens at once. here (fetched before, or ahead of time) |
- * fetching -> here | failed -> reload | error page
+ * Loads code when it is needed. A chunk that is gone (a new version was installed meanwhile) forces one
+ * full reload, not repeated within 60 s (spec 8). A page that has to be fetched takes at least 200 ms,
+ * so that nothing flashes (spec 9); one that is here already opens at once.
+ *   here (fetched before, or ahead of time) | fetching -> here | failed -> reload | error page
  */
 import type { AsyncRouteComponent } from "@tanstack/react-router";
 import { createElement, use, type ComponentType } from "react";

@@ -1,8 +1,8 @@
 /**
- * What happens on screen when the page changes (design 2.3): shown -> leaving (80 ms out) -> next page drawn
- * -> entering (80 ms in) -> shown In reduced motion both take no time. Then the page scrolls: to the top,
- * unless only the hash changed; to the hash's target when there is one, smoothly where motion is welcome.
- * Focus goes to the page's heading.
+ * What happens on screen when the page changes (design 2.3):
+ *   shown -> leaving (80 ms out) -> next page drawn -> entering (80 ms in) -> shown
+ * In reduced motion both take no time. Then the page scrolls: to the top, unless only the hash changed; to
+ * the hash's target when there is one, smoothly where motion is welcome. Focus goes to the page's heading.
  */
 import type { AnyRouter } from "@tanstack/react-router";
 import { startPageLoad } from "../platform/page-load.ts";

@@ -1,8 +1,10 @@
 /**
- * "Hold before sending" (design 5): an act that binds waits for as long as its person chose, and can be taken
- * back until then. held -> sent its time is over, another is held, or the page is hidden or left: then at
- * once -> taken back by the toast, or as the newest change: nothing was sent -> lost the tab died, or the
- * page was left with more than it can still send: nothing was sent, and the page that takes its place says so
+ * "Hold before sending" (design 5): an act that binds waits for as long as its person chose, and can be
+ * taken back until then.
+ *   held -> sent         its time is over, another is held, or the page is hidden or left: then at once
+ *        -> taken back   by the toast, or as the newest change: nothing was sent
+ *        -> lost         the tab died, or the page was left with more than it can still send: nothing was
+ *          sent, and the page that takes its place says so
  * One is held at a time, and what is said of it is only what will happen: that it happened, its own answer
  * says.
  */

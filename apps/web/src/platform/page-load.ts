@@ -1,7 +1,7 @@
 /**
- * The parts of a page load (who is here, the page's code), for the progress bar: each part that ends moves it
- * on, by 30 percent when the load has several and by 45 when it is the only one (spec 9). quiet -> loading
- * (parts come and end) -> quiet
+ * The parts of a page load (who is here, the page's code), for the progress bar: each part that ends
+ * moves it on, by 30 percent when the load has several and by 45 when it is the only one (spec 9).
+ *   quiet -> loading (parts come and end) -> quiet
  */
 import { useSyncExternalStore } from "react";
 

@@ -1,8 +1,9 @@
 /**
  * What a person chose: theme, density, formats, keys. The service keeps it for the person
- * (`user.preferences`), this device keeps a copy for the first paint. here -> unsent (changed) -> sent (the
- * service took it) What is unsent survives a reload and wins over what the service says, until it is sent;
- * for its own person alone.
+ * (`user.preferences`), this device keeps a copy for the first paint.
+ *   here -> unsent (changed) -> sent (the service took it)
+ * What is unsent survives a reload and wins over what the service says, until it is sent; for its own person
+ * alone.
  */
 import type { AfterBuyingChoice, LabelFormat, LabelSort, PickSlipChoice } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";

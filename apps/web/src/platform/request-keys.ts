@@ -1,9 +1,12 @@
 /**
  * Keys of calls that must not take effect twice, such as money and messages. A call keeps its key and its
- * body until it was answered; the same wish meanwhile, from a dialog that was closed and opened, a page that
- * was reloaded, another tab, goes out under that key with that body, and the service knows it for the first
- * one. none -> kept (about to be sent) -> none (answered: taken in or refused) \-> kept (no answer came), for
- * a day: by then the act has ended and is shown, or is refused as under way
+ * body until it was
+ * answered; the same wish meanwhile, from a dialog that was closed and opened, a page that was reloaded,
+ * another tab, goes
+ * out under that key with that body, and the service knows it for the first one.
+ *   none -> kept (about to be sent) -> none (answered: taken in or refused)
+ *                \-> kept (no answer came), for a day: by then the act has ended and is shown, or is refused
+ *                  as under way
  */
 import type { ApiError } from "./api/api-error.ts";
 import { keepByPerson } from "./kept-by-person.ts";

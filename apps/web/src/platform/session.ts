@@ -1,9 +1,13 @@
 /**
- * Who is signed in. States: unknown nobody asked yet guest the service knows no session member signed in,
- * with scopes ended was a member until the service answered 401: the page stays, a dialog asks to sign in
- * again Moved by restore, sign-in, sign-out and `endSession`. The cookie `apollo-token` follows. When
- * somebody else signs in over an ended session, or the same person in another store, the page starts anew: it
- * is full of the one before.
+ * Who is signed in. States:
+ *   unknown   nobody asked yet
+ *   guest     the service knows no session
+ *   member    signed in, with scopes
+ *   ended     was a member until the service answered 401: the page stays, a dialog asks to sign in again
+ * Moved by restore, sign-in, sign-out and `endSession`. The cookie `apollo-token` follows. When somebody
+ * else signs in
+ * over an ended session, or the same person in another store, the page starts anew: it is full of the one
+ * before.
  */
 import type { UserView } from "@stallkeeper/contract";
 import { allows, type Scope } from "@stallkeeper/domain";

@@ -1,7 +1,7 @@
 /**
- * Focus for what an act is about to draw, without losing keys. idle -> waiting (a field was asked for and is
- * not drawn yet) -> idle (it is focused, or its time is up) What is typed while waiting is kept and then
- * typed where the focus is, in order; Enter sends a form.
+ * Focus for what an act is about to draw, without losing keys.
+ *   idle -> waiting (a field was asked for and is not drawn yet) -> idle (it is focused, or its time is up)
+ * What is typed while waiting is kept and then typed where the focus is, in order; Enter sends a form.
  */
 import { flushSync } from "react-dom";
 

@@ -1,7 +1,8 @@
 /**
- * Code of a layer that is loaded with its first opening. away -> loading -> here drawn as soon as it is here,
- * from then on at once loading -> away it could not be loaded: the layer closes, the page stays, the next
- * opening tries again
+ * Code of a layer that is loaded with its first opening.
+ *   away -> loading -> here            drawn as soon as it is here, from then on at once
+ *   loading -> away                    it could not be loaded: the layer closes, the page stays, the next
+ *     opening tries again
  */
 import {
   createElement,

@@ -1,10 +1,10 @@
 /**
  * The money of an order in lines, as its platform says them (docs/adr/0046-money-in-lines.md).
  *
- * what the buyer paid = goods + postage + fee + discount + adjustment + tax that is added Amounts are signed:
- * a discount is negative. Goods stand as they cost before discounts. Where prices include tax, all amounts
- * do, and the tax is "included". What the platform keeps (`platformFee`, negative) is no part of what the
- * buyer paid.
+ *   what the buyer paid = goods + postage + fee + discount + adjustment + tax that is added
+ * Amounts are signed: a discount is negative. Goods stand as they cost before discounts. Where prices include
+ * tax, all amounts do, and the tax is "included". What the platform keeps (`platformFee`, negative) is no
+ * part of what the buyer paid.
  */
 export type MoneyLineKind = "goods" | "postage" | "fee" | "discount" | "tax" | "adjustment" | "platformFee";
 

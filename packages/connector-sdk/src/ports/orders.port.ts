@@ -6,12 +6,13 @@ import type { RefundedItem } from "./refunds.port.ts";
  * Common states (marketplaces C, status collapse). A word nobody knows is "unknown" and shown, never an
  * error.
  *
- * pending the buyer hasn't paid: eBay PENDING, Amazon PENDING, Etsy "open", Shopify PENDING and AUTHORIZED,
- * WooCommerce "pending" paymentFailed the payment was declined: eBay FAILED, Shopify EXPIRED, WooCommerce
- * "failed" onHold the platform or the shop holds it back: Shopify ON_HOLD, WooCommerce "on-hold" deleted it's
- * in the platform's bin; one that was deleted for good isn't found any more draft a checkout that nobody
- * finished: no order, and never stored "cancelled" is one state, paid or not: `payment.isPaid` says whether
- * money changed hands.
+ *   pending        the buyer hasn't paid: eBay PENDING, Amazon PENDING, Etsy "open", Shopify PENDING and
+ *     AUTHORIZED, WooCommerce "pending"
+ *   paymentFailed  the payment was declined: eBay FAILED, Shopify EXPIRED, WooCommerce "failed"
+ *   onHold         the platform or the shop holds it back: Shopify ON_HOLD, WooCommerce "on-hold"
+ *   deleted        it's in the platform's bin; one that was deleted for good isn't found any more
+ *   draft          a checkout that nobody finished: no order, and never stored
+ * "cancelled" is one state, paid or not: `payment.isPaid` says whether money changed hands.
  */
 export type PlatformOrderState =
   | "pending"

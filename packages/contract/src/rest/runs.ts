@@ -16,9 +16,9 @@ export const runToldInput = z.strictObject({ isOver: z.boolean().default(true) }
 export type ActionRunKind = "shipment" | "message" | "label";
 
 /**
- * waiting -> sending -> sent | refused (by us at once, by the platform later, or given up without effect) |
- * onItsWay (the platform has not answered in time) -> sent | refused | unsure (given up, and nobody knows
- * what became of it: a person is asked)
+ * waiting -> sending -> sent | refused (by us at once, by the platform later, or given up without effect)
+ *         | onItsWay (the platform has not answered in time) -> sent | refused | unsure (given up, and
+ *           nobody knows what became of it: a person is asked)
  */
 export type ActionRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused" | "unsure";
 

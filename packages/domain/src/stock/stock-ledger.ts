@@ -1,13 +1,16 @@
 /**
- * The stock ledger of a SKU (open sections 2.2): every change of what is on hand is an entry with its reason,
- * and entries are only added.
+ * The stock ledger of a SKU (open sections 2.2): every change of what is on hand is an entry with its
+ * reason, and entries are only added.
  *
- * not known -> counted by a count; before it nothing is booked, so a SKU that nobody counts stays "not known"
- * counted -> counted by a sale, its cancellation, goods that come back, a parcel that goes out instead, or
- * another count counted -> not known by a count that was taken back What left for an order is not booked by
- * the call that sent it but settled against the order: booked is what is missing between what has left and
- * what was booked before. So a repeat, a second sync or a crash between two tries books nothing twice, and an
- * undo books it back.
+ *   not known -> counted          by a count; before it nothing is booked, so a SKU that nobody counts stays
+ *     "not known"
+ *   counted   -> counted          by a sale, its cancellation, goods that come back, a parcel that goes out
+ *     instead, or another count
+ *   counted   -> not known        by a count that was taken back
+ * What left for an order is not booked by the call that sent it but settled against the order: booked is
+ * what is missing between what has
+ * left and what was booked before. So a repeat, a second sync or a crash between two tries books nothing
+ * twice, and an undo books it back.
  */
 export const stockReasons = [
   "count",

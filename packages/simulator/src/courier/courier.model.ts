@@ -1,8 +1,9 @@
 /**
  * What the courier keeps of its customers: accounts, parcels with their labels, manifests.
  *
- * parcel bought -> accepted -> inTransit -> outForDelivery -> delivered any of them on the way -> exception
- * -> back on its way | returned | lost void none -> requested -> accepted -> refunded | refused
+ *   parcel  bought -> accepted -> inTransit -> outForDelivery -> delivered
+ *                         any of them on the way -> exception -> back on its way | returned | lost
+ *   void    none -> requested -> accepted -> refunded | refused
  */
 
 /** Two houses under one roof: other services, other prices, other numbers. Left out in a record: the courier. */

@@ -1,13 +1,15 @@
 /**
  * Reads strangers' files in a process of its own, so that none of them holds up or ends the service.
  *
- * none -> starting (first task) -> idle <-> working -> none (idle for a minute, too slow, too large, broken,
- * closed)
+ *   none -> starting (first task) -> idle <-> working -> none (idle for a minute, too slow, too large,
+ *     broken, closed)
  *
  * One task at a time; the next waits. A task that takes too long or too much memory ends with its process,
- * and the next one gets a new process. The process has none of our settings and secrets. Memory outside of
- * V8's heap is what a file that inflates takes: it's watched from here where the system tells of it (/proc),
- * elsewhere the time limit holds alone.
+ * and the next
+ * one gets a new process. The process has none of our settings and secrets. Memory outside of V8's heap is
+ * what a file
+ * that inflates takes: it's watched from here where the system tells of it (/proc), elsewhere the time limit
+ * holds alone.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";

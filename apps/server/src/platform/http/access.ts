@@ -1,11 +1,17 @@
 /**
- * Who may call a route. Every route declares `config: { requires }`; one that does not fails the start
- * (default deny, reliability threat 7): public anybody; a session is read when one is there guest anybody; no
- * session is read, so that a dead one cannot hinder a sign-in member signed in scope signed in and holding it
+ * Who may call a route. Every route declares `config: { requires }`; one that does not fails the
+ * start (default deny, reliability threat 7):
+ *   public  anybody; a session is read when one is there
+ *   guest   anybody; no session is read, so that a dead one cannot hinder a sign-in
+ *   member  signed in
+ *   scope   signed in and holding it
  * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5),
- * and for them the session is looked up anew: one that ended in another process a moment ago makes nothing
- * that lasts. Acts that are only sometimes of weight call `requireRecentLogin(ctx)` themselves. A personal
- * API token never does what only its person may: identity's own acts, members, acts of weight (decisions 3).
+ * and for
+ * them the session is looked up anew: one that ended in another process a moment ago makes nothing that
+ * lasts. Acts that
+ * are only sometimes of weight call `requireRecentLogin(ctx)` themselves.
+ * A personal API token never does what only its person may: identity's own acts, members, acts of weight
+ * (decisions 3).
  * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";

@@ -1,8 +1,8 @@
 /**
  * Knows when the database is gone, and says so instead of letting people wait.
  *
- * present -> (a ping is refused or cut off, twice) -> away -> (a ping answers) -> present present -> (nothing
- * answers for longer than any statement may take) -> away
+ *   present -> (a ping is refused or cut off, twice) -> away -> (a ping answers) -> present
+ *   present -> (nothing answers for longer than any statement may take) -> away
  *
  * While it is away, new requests are refused at once and those under way are answered with 503; a write among
  * them may still take effect, as with any connection that breaks. A database that is slow is not away: people

@@ -1,12 +1,14 @@
 /**
  * Sends what waits in `mails`:
  *
- * waiting -> (lease) -> sent the server took it, or the file stands in the outbox -> waiting, later the
- * server was away: 5 s, 10 s, … up to an hour between attempts -> gaveUp refused for good, too late to be of
- * use, or unreadable
+ *   waiting -> (lease) -> sent                     the server took it, or the file stands in the outbox
+ *                      -> waiting, later           the server was away: 5 s, 10 s, … up to an hour between
+ *                        attempts
+ *                      -> gaveUp                   refused for good, too late to be of use, or unreadable
  *
- * The job is the wake-up call; the sweep finds what a crash or a full queue left. Nothing of a mail's content
- * and no address is logged: a mail server's refusal repeats addresses, so only its codes are.
+ * The job is the wake-up call; the sweep finds what a crash or a full queue left. Nothing of a mail's
+ * content and no address
+ * is logged: a mail server's refusal repeats addresses, so only its codes are.
  */
 import type { Services } from "../context.ts";
 import { createDelivery, type Deliver } from "./mail-delivery.ts";

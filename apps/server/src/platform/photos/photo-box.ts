@@ -1,8 +1,9 @@
 /**
  * Foreign photos as small pictures of our own (reliability, threats 8, 10, 11).
  *
- * asked for -> on disk? give it -> failed a moment ago? the same failure again, without a call -> fetch (two
- * at a time, guarded client) -> decode and draw anew -> keep -> give
+ *   asked for -> on disk? give it
+ *             -> failed a moment ago? the same failure again, without a call
+ *             -> fetch (two at a time, guarded client) -> decode and draw anew -> keep -> give
  *
  * Who asks for the same photo meanwhile gets the same outcome. Files are kept per store, so that no store can
  * learn from the speed of an answer what another one has looked at.

@@ -1,7 +1,8 @@
 /**
  * Keeps one server running until it is asked to stop.
  *
- * running → (ends by itself) → waiting → starting → running any → stop → stopped
+ *   running → (ends by itself) → waiting → starting → running
+ *   any     → stop → stopped
  *
  * It tries without end, because a full disk can be cleared while the service waits.
  */

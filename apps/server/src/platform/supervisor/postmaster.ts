@@ -1,10 +1,10 @@
 /**
  * One running PostgreSQL server, started by us or found running.
  *
- * start: spawn, wait for "ready" in postmaster.pid; the server is its own process group, so that Ctrl+C in a
- * terminal reaches the service first and the database outlives its kill. adopt: a server of this folder is
- * alive → wait until it is ready and use it. stop: fast shutdown (open transactions roll back, a checkpoint
- * is written), then wait.
+ *   start: spawn, wait for "ready" in postmaster.pid; the server is its own process group, so that
+ *          Ctrl+C in a terminal reaches the service first and the database outlives its kill.
+ *   adopt: a server of this folder is alive → wait until it is ready and use it.
+ *   stop:  fast shutdown (open transactions roll back, a checkpoint is written), then wait.
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";

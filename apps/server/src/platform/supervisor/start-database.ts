@@ -1,12 +1,12 @@
 /**
  * The embedded PostgreSQL of a data folder, from lock to stop:
  *
- * locked → (made) → adopted or started → ready → stopped
+ *   locked → (made) → adopted or started → ready → stopped
  *
- * The lock belongs to the service, the server to the folder: when the service is killed the server lives on,
- * and the next service adopts it. When the server dies under a living service (the kernel was short of
- * memory, somebody killed it) it is started again at the same address, so that the pool's next connection
- * finds it.
+ * The lock belongs to the service, the server to the folder: when the service is killed the server
+ * lives on, and the next service adopts it. When the server dies under a living service (the
+ * kernel was short of memory, somebody killed it) it is started again at the same address, so
+ * that the pool's next connection finds it.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmdirSync, writeFileSync } from "node:fs";

@@ -1,11 +1,11 @@
 /**
  * The bundled practice market, a program of its own that speaks HTTP only.
  *
- * off -> starting -> running -> (it dies) -> waiting -> starting ... until `close`
+ *   off -> starting -> running -> (it dies) -> waiting -> starting ...   until `close`
  *
  * Its port is kept in a file, because the addresses of accounts there hold it; when it has to move,
- * `followPracticeMarket` sets them right. A market that outlived a killed service still answers on that port,
- * is taken over and looked after like one of our own.
+ * `followPracticeMarket` sets them right. A market that outlived a killed service still answers on
+ * that port, is taken over and looked after like one of our own.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

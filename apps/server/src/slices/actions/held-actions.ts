@@ -1,8 +1,9 @@
 /**
  * Acts that follow another: written together with it, carried out once it was accepted.
  *
- * held -> due (the act before it was accepted) -> … as any act \-> refused, withdrawn (the act before it was
- * refused) due, given up -> refused, withdrawn (a newer one takes its place before it was sent)
+ *   held -> due (the act before it was accepted) -> … as any act
+ *        \-> refused, withdrawn (the act before it was refused)
+ *   due, given up -> refused, withdrawn (a newer one takes its place before it was sent)
  */
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";

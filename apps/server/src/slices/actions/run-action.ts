@@ -1,11 +1,11 @@
 /**
  * Carries out one act (domain/action-state.ts has its states).
  *
- * claim (lease, fence) -> open the account -> send | look | verify -> record (only if the fence holds) `sent`
- * is committed before the call, so a crash at any point leaves either an act that was never sent or one that
- * is looked for before it is repeated. No call is made inside a transaction, and none once the lease has run
- * out: a worker that slept through it must not act any more, which is asked again in the moment before the
- * bytes leave.
+ *   claim (lease, fence) -> open the account -> send | look | verify -> record (only if the fence holds)
+ * `sent` is committed before the call, so a crash at any point leaves either an act that was never
+ * sent or one that is looked for before it is repeated. No call is made inside a transaction, and
+ * none once the lease has run out: a worker that slept through it must not act any more, which is asked
+ * again in the moment before the bytes leave.
  */
 import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";

@@ -1,9 +1,11 @@
 /**
  * A run: one wish about many orders, kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md).
  *
- * asked for -> taken in (each line became an act, or was refused with its reason) -> its acts are worked as
- * any others -> told -> over All of it is one transaction, so that a page that is closed and a process that
- * is killed lose nothing of it; a repeat under the same key is the same run.
+ *   asked for -> taken in (each line became an act, or was refused with its reason) -> its acts are worked
+ *     as any others -> told -> over
+ * All of it is one transaction, so that a page that is closed and a process that is killed lose nothing of
+ * it; a repeat
+ * under the same key is the same run.
  */
 import { randomUUID } from "node:crypto";
 import {

@@ -1,11 +1,14 @@
 /**
- * What was given up without anybody knowing what became of it (reliability, threat 14): "unknown" is resolved
- * by read-back or by a person.
+ * What was given up without anybody knowing what became of it (reliability, threat 14): "unknown" is
+ * resolved by read-back or by a person.
  *
- * gaveUp, effect unknown -> accepted | verified | refused a look finds it at the marketplace -> verified |
- * refused a person says that it was done, or that it was not -> itself a look finds nothing: nothing is sent,
- * that is what Retry is for The call is made outside any transaction; whatever became of the act meanwhile,
- * by a retry or another person, comes first.
+ *   gaveUp, effect unknown -> accepted | verified | refused   a look finds it at the marketplace
+ *                          -> verified | refused              a person says that it was done, or that it was
+ *                            not
+ *                          -> itself                          a look finds nothing: nothing is sent, that is
+ *                            what Retry is for
+ * The call is made outside any transaction; whatever became of the act meanwhile, by a retry or another
+ * person, comes first.
  */
 import { AuthExpired, ConnectorError } from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";

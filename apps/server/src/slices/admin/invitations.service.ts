@@ -1,8 +1,9 @@
 /**
  * Invitations to a store:
  *
- * sent -> accepted once, within seven days, by whoever has the address: as a new person or a known one ->
- * dead over, withdrawn, replaced by a newer one, or its inviter no longer administrates the store
+ *   sent -> accepted      once, within seven days, by whoever has the address: as a new person or a known one
+ *        -> dead          over, withdrawn, replaced by a newer one, or its inviter no longer administrates
+ *          the store
  *
  * The link goes to the invited address alone and its hash is all that is kept.
  */

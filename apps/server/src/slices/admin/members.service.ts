@@ -1,13 +1,15 @@
 /**
  * What administrators do with the members of their store:
  *
- * active -> (deactivate) -> deactivated: no sign-in, sessions and tokens dead -> (activate) -> active, as
- * before
+ *   active -> (deactivate) -> deactivated: no sign-in, sessions and tokens dead -> (activate) -> active, as
+ *     before
  *
- * Changes of one store happen one after the other, and each looks again at what the acting person may do now:
- * of two administrators who limit each other at the same moment one remains. Nobody gives away scopes they
- * lack, nobody acts on themselves, and the last administrator stays (threat 7). Members of other stores are
- * not there (threat 6).
+ * Changes of one store happen one after the other, and each looks again at what the acting person may do
+ * now: of two
+ * administrators who limit each other at the same moment one remains. Nobody gives away scopes they lack,
+ * nobody acts
+ * on themselves, and the last administrator stays (threat 7). Members of other stores are not there (threat
+ * 6).
  */
 import { AppError, type MemberScopesInput, type MembersView } from "@stallkeeper/contract";
 import { allows, roleNames, roleOf, roles, scopesBeyond, type Scope } from "@stallkeeper/domain";

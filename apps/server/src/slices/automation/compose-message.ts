@@ -1,7 +1,7 @@
 /**
  * What a trigger would send for an order, looked at by the preview and by the sending alike, in this order:
- * off (no snippet is chosen) -> snippetMissing -> failed (no conversation, too long) -> held (a placeholder
- * is unknown or empty) -> ready
+ *   off (no snippet is chosen) -> snippetMissing -> failed (no conversation, too long) -> held (a
+ *     placeholder is unknown or empty) -> ready
  */
 import {
   autoMessageTexts,

@@ -1,9 +1,9 @@
 /**
  * Works deadlines out anew when handling time, cut-off, weekdays or holidays of an account change:
  *
- * wanted (a row of dispatch_recounts) -> counted in parts, the row says how far -> over (no row) a change
- * meanwhile puts the row back to its beginning Each part is one transaction and announced, so a killed worker
- * loses nothing and a repeat does no harm.
+ *   wanted (a row of dispatch_recounts) -> counted in parts, the row says how far -> over (no row)
+ *   a change meanwhile puts the row back to its beginning
+ * Each part is one transaction and announced, so a killed worker loses nothing and a repeat does no harm.
  */
 import { dispatchBy, type WorkCalendar } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";

@@ -1,11 +1,14 @@
 /**
  * Moving a person to another of their stores (decisions 9):
  *
- * asked -> catchingUp (the target's accounts are read) -> done (sessions moved, flash left, tabs told) \->
- * failed (no member of the target any more: flash, nothing moved) a later wish of the same person overtakes
- * one that has not ended The row in `server_switches` says what is to be done; the job only wakes. Everything
- * that the end changes is one transaction behind a lock on that row, so a killed worker leaves either nothing
- * or all of it, and a repeat finds nothing to do.
+ *   asked -> catchingUp (the target's accounts are read) -> done (sessions moved, flash left, tabs told)
+ *                                                       \-> failed (no member of the target any more: flash,
+ *                                                         nothing moved)
+ *   a later wish of the same person overtakes one that has not ended
+ * The row in `server_switches` says what is to be done; the job only wakes. Everything that the end changes
+ * is one transaction
+ * behind a lock on that row, so a killed worker leaves either nothing or all of it, and a repeat finds
+ * nothing to do.
  */
 import { AppError, type IncubatorView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";

@@ -1,12 +1,16 @@
 /**
  * A new email address (threat 5; docs/adr/0030-a-new-email-waits-for-its-link.md).
  *
- * asked for -> mailed -> confirmed 30 minutes, one use, by the person's own session -> sent again a new link,
- * the older one is dead -> dropped cancelled, a changed password, another address, a day without its link
+ *   asked for -> mailed -> confirmed       30 minutes, one use, by the person's own session
+ *                       -> sent again      a new link, the older one is dead
+ *                       -> dropped         cancelled, a changed password, another address, a day without its
+ *                         link
  *
  * Until then the old address signs in, and is told: when the new one is asked for, and when it counts. Only
- * the hash of the token is kept; the token itself travels sealed in its mail. The link opens nothing without
- * a session of the person: a stranger's mailbox, typed by mistake, must not become the way into the account.
+ * the hash of the
+ * token is kept; the token itself travels sealed in its mail. The link opens nothing without a session of
+ * the person: a
+ * stranger's mailbox, typed by mistake, must not become the way into the account.
  */
 import { AppError, type UserView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";

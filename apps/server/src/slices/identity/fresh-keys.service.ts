@@ -1,13 +1,15 @@
 /**
  * What must not outlive a changed password or second factor (S21).
  *
- * the change -> every other session, every API token and their live streams end, this session gets new
- * secrets
+ *   the change -> every other session, every API token and their live streams end, this session gets new
+ *     secrets
  *
  * Whoever changes what protects an account, and whoever makes something that lasts by it, first locks the
- * person's row and asks whether the secret they came with still opens a session. So of a change and an act
- * that was under way at the same moment, be it by a copy of the same cookie, the act comes first and ends
- * with the rest, or it is refused.
+ * person's row
+ * and asks whether the secret they came with still opens a session. So of a change and an act that was under
+ * way at the
+ * same moment, be it by a copy of the same cookie, the act comes first and ends with the rest, or it is
+ * refused.
  */
 import { AppError } from "@stallkeeper/contract";
 import type { Member, Services } from "../../platform/context.ts";

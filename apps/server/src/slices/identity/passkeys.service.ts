@@ -1,12 +1,12 @@
 /**
  * Passkeys as a second factor.
  *
- * ask (a challenge, five minutes, one purpose) -> answer (uses the challenge up, right or wrong) -> kept or
- * refused
+ *   ask (a challenge, five minutes, one purpose) -> answer (uses the challenge up, right or wrong) -> kept
+ *     or refused
  *
  * The signature is checked outside of any transaction; what decides is the challenge that is gone after its
- * first answer, and the use that is noted in the transaction of the act. The library is loaded at the first
- * use.
+ * first
+ * answer, and the use that is noted in the transaction of the act. The library is loaded at the first use.
  */
 import { randomBytes } from "node:crypto";
 import type {

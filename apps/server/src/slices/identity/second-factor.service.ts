@@ -1,11 +1,11 @@
 /**
  * The second factor: an authenticator's codes, recovery codes, passkeys (reliability, threat 2).
  *
- * off -> request (a seed waits) -> confirm (its first code, which counts as used) -> on -> remove -> off
+ *   off -> request (a seed waits) -> confirm (its first code, which counts as used) -> on -> remove -> off
  *
  * Every try is counted before it is looked at; five wrong ones end the attempt, whatever address they came
- * from. Turning it on or off ends all other sessions and all API tokens, and gives this session new keys
- * (S21).
+ * from.
+ * Turning it on or off ends all other sessions and all API tokens, and gives this session new keys (S21).
  */
 import {
   AppError,

@@ -1,15 +1,18 @@
 /**
- * Slows down guessing (reliability, threat 1). Every try is counted before the password is looked at, so that
- * tries sent at the same moment count too; the right password takes its counts back.
+ * Slows down guessing (reliability, threat 1). Every try is counted before the password is looked
+ * at, so that tries sent at the same moment count too; the right password takes its counts back.
  *
- * open -> (limit tries within the window) -> blocked -> (wait over) -> one try -> open or blocked for longer
+ *   open -> (limit tries within the window) -> blocked -> (wait over) -> one try -> open or blocked for
+ *     longer
  *
- * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network address 40 a
- * minute. Passwords typed within a session count for that session alone, in the same measure: a stranger at
- * the sign-in keeps nobody from confirming who they are, and a stolen session keeps nobody from signing in.
- * Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in the
- * database: a restart or a second process forgets nothing. It also folds the case of the keys, as it does
- * where it looks for the account: two rules that differ in one letter would give an account many counters.
+ * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network
+ * address 40 a minute. Passwords typed within a session count for that session alone, in the same measure: a
+ * stranger at the
+ * sign-in keeps nobody from confirming who they are, and a stolen session keeps nobody from signing in.
+ * Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in
+ * the database: a restart or a second process forgets nothing. It also folds the case of the keys, as it
+ * does where it
+ * looks for the account: two rules that differ in one letter would give an account many counters.
  */
 import { isIPv6 } from "node:net";
 import type { Tx } from "../../platform/db/index.ts";

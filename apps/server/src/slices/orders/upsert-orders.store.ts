@@ -1,14 +1,16 @@
 /**
  * Brings the platform's side of orders up to date, hundreds in one statement.
  *
- * The newest version wins (`platform_updated_at`); of two states with one version the one read later. Columns
- * of the seller are not named in the update at all. These columns are shared or follow from more than the
- * platform's word: shipped never falls back while our own shipment is on its way or the platform has not
- * shown it yet, nor by a state of the same age (marketplaces D: backwards only by a later platform timestamp)
- * refund 1 stays until the platform settles it, 2 and 3 are the platform's word (decisions 1) paid_at the
- * platform's word wins; where it has none it's when the order was first seen paid (decisions 12) external
- * not, or not yet, the seller's to fulfil; what was sent is. Such an order has no deadline updated_at a
- * pinned order keeps the far date and remembers the true one (decisions 1)
+ * The newest version wins (`platform_updated_at`); of two states with one version the one read
+ * later. Columns of the seller are not named in the update at all. These columns are shared or follow from
+ * more than the platform's word:
+ *   shipped   never falls back while our own shipment is on its way or the platform has not shown it yet,
+ *             nor by a state of the same age (marketplaces D: backwards only by a later platform timestamp)
+ *   refund    1 stays until the platform settles it, 2 and 3 are the platform's word (decisions 1)
+ *   paid_at   the platform's word wins; where it has none it's when the order was first seen paid (decisions
+ *     12)
+ *   external  not, or not yet, the seller's to fulfil; what was sent is. Such an order has no deadline
+ *   updated_at  a pinned order keeps the far date and remembers the true one (decisions 1)
  */
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { OrderSource, PlatformRow } from "./platform-row.ts";

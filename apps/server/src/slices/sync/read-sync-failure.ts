@@ -1,8 +1,9 @@
 /**
  * What trouble with a marketplace means for its account (reliability R8, R20). Only this account waits:
- * RateLimited until the time it named, and nothing leaves before Temporary doubling pauses, spread
- * AuthExpired a person has to reconnect; no retry loop Malformed counted and shown, tried again Rejected,
- * NotSupported shown in the platform's words, tried again rarely
+ *   RateLimited  until the time it named, and nothing leaves before     Temporary  doubling pauses, spread
+ *   AuthExpired  a person has to reconnect; no retry loop               Malformed  counted and shown, tried
+ *     again
+ *   Rejected, NotSupported  shown in the platform's words, tried again rarely
  */
 import {
   AuthExpired,

@@ -1,13 +1,15 @@
 /**
  * Reads one account.
  *
- * first everything since the history window, page by page, with progress stopped a person ended the first
- * walk: only what changes from then on is read off the seller does not want this account's orders: only what
- * lies beside them is read; wanted again it is a first walk following from the cursor, again and again; the
- * connector starts an overlap earlier by itself One runner at a time (lease, fence). A page and the place
- * behind it are one transaction, so a crash repeats a page or nothing. Once a day everything is compared
- * again (reconcile-account.ts). Behind the orders come conversations, offers, listings and ratings, under the
- * same lease (walk-sources.ts).
+ *   first      everything since the history window, page by page, with progress
+ *   stopped    a person ended the first walk: only what changes from then on is read
+ *   off        the seller does not want this account's orders: only what lies beside them is read; wanted
+ *     again it is a first walk
+ *   following  from the cursor, again and again; the connector starts an overlap earlier by itself
+ * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash
+ * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts). Behind the
+ * orders come
+ * conversations, offers, listings and ratings, under the same lease (walk-sources.ts).
  */
 import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";

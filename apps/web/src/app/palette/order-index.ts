@@ -1,8 +1,9 @@
 /**
  * What the palette looks through: the folded words of every order, and the items and buyers that orders have
- * in common. It follows the orders a slice at a time, so that no key waits for it: behind -> (a slice at a
- * time) -> whole -> behind (an order changed) Only what changed is made anew. An order that is not in yet is
- * not found.
+ * in common. It
+ * follows the orders a slice at a time, so that no key waits for it:
+ *   behind -> (a slice at a time) -> whole -> behind (an order changed)
+ * Only what changed is made anew. An order that is not in yet is not found.
  */
 import { keepByWords, nameBuyer, type ListOrder } from "../../slices/orders/index.ts";
 import { fold } from "../../platform/fuzzy-match.ts";

@@ -1,11 +1,13 @@
 /**
- * Sensitive calls need a recent sign-in: the service refuses them with 403 RECENT_LOGIN_REQUIRED. Who can ask
- * the person (a dialog) registers here; the client then asks once, however many calls wait, and repeats each
- * of them once. idle -> asking (handler runs; further calls join) -> idle (true: calls repeat, false: they
- * fail as refused)
+ * Sensitive calls need a recent sign-in: the service refuses them with 403 RECENT_LOGIN_REQUIRED. Who can
+ * ask the person (a dialog) registers here; the client then asks once, however many calls wait, and
+ * repeats each of them once.
+ *   idle -> asking (handler runs; further calls join) -> idle (true: calls repeat, false: they fail as
+ *     refused)
  *
  * Usage: `useEffect(() => registerRecentLogin(() => openDialogAndWait()), [])`. The handler resolves with
- * true once the service accepted the password (and code), with false when the person gave up. It must not
+ * true
+ * once the service accepted the password (and code), with false when the person gave up. It must not
  * throw; a throw counts as false. Without a handler the refusal goes to the caller.
  */
 export type RecentLoginHandler = () => Promise<boolean>;

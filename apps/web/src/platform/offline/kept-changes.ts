@@ -1,10 +1,13 @@
 /**
  * Reversible changes that are made while there is no network: kept in the browser's database, sent in the
- * order they were made when the network is back, also after a reload. new -> (its turn) -> sending -> done
- * with a network and nothing kept before it; while it waits for the answer to an earlier one of the same keys
- * it is in the database, and outlives the page new | sending -> kept -> sending -> done without one;
- * `deliver` goes on waiting meanwhile sending -> refused the service said no: the caller hears it, a reload's
- * is shown Changes belong to the person and store that made them and are sent for nobody else. Two tabs send
+ * order they were made when the network is back, also after a reload.
+ *   new -> (its turn) -> sending -> done        with a network and nothing kept before it; while it waits
+ *     for the answer to an
+ *                                               earlier one of the same keys it is in the database, and
+ *                                                 outlives the page
+ *   new | sending -> kept -> sending -> done    without one; `deliver` goes on waiting meanwhile
+ *   sending -> refused                          the service said no: the caller hears it, a reload's is shown
+ * Changes belong to the person and store that made them and are sent for nobody else. Two tabs send
  * under one lock, so that nothing is sent twice and the order holds.
  */
 import { ApiError } from "../api/api-error.ts";

@@ -1,7 +1,8 @@
 /**
- * How a linked account is doing, the worst first: reconnect (the platform asks for a new sign-in, or its end
- * has passed) -> failing -> expires soon -> waiting -> paused -> first orders -> linked The sign-in's end is
- * said seven days ahead; a renewal by itself keeps an account linked and moves the end.
+ * How a linked account is doing, the worst first:
+ *   reconnect (the platform asks for a new sign-in, or its end has passed) -> failing -> expires soon ->
+ *     waiting -> paused -> first orders -> linked
+ * The sign-in's end is said seven days ahead; a renewal by itself keeps an account linked and moves the end.
  */
 import type { Account } from "../../platform/metadata.ts";
 import type { Family } from "../../ui/index.ts";

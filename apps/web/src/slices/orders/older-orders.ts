@@ -1,8 +1,11 @@
 /**
- * Search over all orders ever: the service is asked for what the lists left out (orders before the first day,
- * and those between the oldest and the newest when there are too many), and what it finds joins the orders in
- * memory. So it stands in lists, opens and can be acted upon like any other. quiet -> waiting (a moment after
- * the last key) -> asking -> known | failed -> asking (the next ones, on request)
+ * Search over all orders ever: the service is asked for what the lists left out (orders before the first
+ * day, and
+ * those between the oldest and the newest when there are too many), and what it finds joins the orders in
+ * memory. So
+ * it stands in lists, opens and can be acted upon like any other.
+ *   quiet -> waiting (a moment after the last key) -> asking -> known | failed -> asking (the next ones, on
+ *     request)
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDayClock } from "./filter/use-day-clock.ts";

@@ -2,13 +2,15 @@
  * Every order of the store, as the screens see them.
  *
  * `known` is what the service said last, the overlay is what the seller did since, `visible` is both
- * together. Queues and open views are lists that follow `visible` one order at a time. What moves it: merge
- * the service answered a read that began at `sinceTick`. An order that became known or was confirmed after
- * that is left alone: the answer is older than what is on screen. propose the seller acts: shown at once.
- * confirm the service agreed: the change becomes part of what is known. rollBack the service refused: the
- * change is gone, later ones stay. amend something beside an order became known: the order itself is as old
- * as before. Its listeners hear of it by `tell`. Listeners hear of exactly the orders and lists that changed,
- * after all of them are right.
+ * together. Queues and open views are lists that follow `visible` one order at a time. What moves it:
+ *   merge     the service answered a read that began at `sinceTick`. An order that became known or was
+ *             confirmed after that is left alone: the answer is older than what is on screen.
+ *   propose   the seller acts: shown at once.
+ *   confirm   the service agreed: the change becomes part of what is known.
+ *   rollBack  the service refused: the change is gone, later ones stay.
+ *   amend     something beside an order became known: the order itself is as old as before. Its listeners
+ *     hear of it by `tell`.
+ * Listeners hear of exactly the orders and lists that changed, after all of them are right.
  */
 import { isInQueue, orderQueues, type OrderQueue } from "@stallkeeper/domain";
 import type { ListOrder } from "./list-order.ts";

@@ -1,10 +1,12 @@
 /**
- * Fills the order store and keeps it up to date. States: idle -> loading -> first (the top of what has to be
- * fulfilled) -> partial (all of that) -> ready \-> failed (kept orders stay) -> loading by Try again A page
- * that shows the top alone (Home) lets the long lists wait until somebody is there to use them, or until
- * another page asks for them. Afterwards changed ids arrive by the live stream and are read again, one
- * request at a time. After a gap in the stream everything is read; without the stream, every 60 s while the
- * page is seen.
+ * Fills the order store and keeps it up to date. States:
+ *   idle -> loading -> first (the top of what has to be fulfilled) -> partial (all of that) -> ready
+ *                 \-> failed (kept orders stay)  -> loading by Try again
+ * A page that shows the top alone (Home) lets the long lists wait until somebody is there to use them, or
+ * until
+ * another page asks for them.
+ * Afterwards changed ids arrive by the live stream and are read again, one request at a time. After a
+ * gap in the stream everything is read; without the stream, every 60 s while the page is seen.
  */
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";

@@ -1,8 +1,11 @@
 /**
- * Notes that save themselves 800 ms after the last key and on leaving the field (design 4.4). quiet -> typing
- * -> saving -> saved \-> failed | conflict the text stays, also when the order is closed (unsaved-edits.ts)
+ * Notes that save themselves 800 ms after the last key and on leaving the field (design 4.4).
+ *   quiet -> typing -> saving -> saved
+ *                            \-> failed | conflict      the text stays, also when the order is closed
+ *                              (unsaved-edits.ts)
  * Each save says which text it began from, so that another person's is never overwritten unseen. What is
- * typed while a save is on its way begins from that save's text.
+ * typed while a
+ * save is on its way begins from that save's text.
  */
 import { useEffect, useRef, useState } from "react";
 import { notifySuccess, toasts } from "../../platform/notify.ts";

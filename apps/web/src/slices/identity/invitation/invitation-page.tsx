@@ -1,7 +1,9 @@
 /**
- * `/?invitation=TOKEN`: joining a store. looking -> new person name and password make the account and sign in
- * looking -> known person signed in: joins with one press; signed out: joins by the password, with both steps
- * looking -> dead the invitation was used, withdrawn or is too old
+ * `/?invitation=TOKEN`: joining a store.
+ *   looking -> new person      name and password make the account and sign in
+ *   looking -> known person    signed in: joins with one press; signed out: joins by the password, with both
+ *     steps
+ *   looking -> dead            the invitation was used, withdrawn or is too old
  */
 import type { InvitationLook } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";

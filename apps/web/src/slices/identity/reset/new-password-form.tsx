@@ -1,7 +1,8 @@
 /**
- * Sets a new password by the token of a mail. passwords -> done all sessions ended; the person signs in on
- * `/` passwords -> second -> done an account with two-factor is asked for a code any -> dead the link was
- * used or is too old
+ * Sets a new password by the token of a mail.
+ *   passwords -> done                  all sessions ended; the person signs in on `/`
+ *   passwords -> second -> done        an account with two-factor is asked for a code
+ *   any -> dead                        the link was used or is too old
  */
 import { confirmed, max, min, required } from "@stallkeeper/domain";
 import { useState } from "react";

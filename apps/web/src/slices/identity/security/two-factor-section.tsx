@@ -1,6 +1,7 @@
 /**
- * Two-factor by an authenticator app. off -> setup (QR, key, code) -> codes (the recovery codes, shown once)
- * -> on on -> codes (new recovery codes) -> on on -> off, after a code was given
+ * Two-factor by an authenticator app.
+ *   off -> setup (QR, key, code) -> codes (the recovery codes, shown once) -> on
+ *   on -> codes (new recovery codes) -> on        on -> off, after a code was given
  */
 import type { TwoFactorSetupView } from "@stallkeeper/contract";
 import { useState } from "react";

@@ -1,7 +1,9 @@
 /**
- * Signing in. password -> member the pair is right and nothing more is needed password -> second -> member a
- * code, a recovery code or a passkey completes it second -> password "Start again", or the service ended the
- * attempt Nobody is signed in before the last step: each call sends what is known so far.
+ * Signing in.
+ *   password -> member                 the pair is right and nothing more is needed
+ *   password -> second -> member       a code, a recovery code or a passkey completes it
+ *   second -> password                 "Start again", or the service ended the attempt
+ * Nobody is signed in before the last step: each call sends what is known so far.
  */
 import { email as emailRule, firstProblem, required } from "@stallkeeper/domain";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";

@@ -1,9 +1,10 @@
 /**
  * What a person wrote on an order and the service did not take: nobody's words are lost (reliability R10).
- * none -> conflict somebody else wrote there meanwhile: both texts are kept until the person decides ->
- * failed the service refused or broke: kept with its reason conflict | failed -> none saved after all, or
- * given up by the person Kept in the browser for the person and store that wrote it, so that an order that is
- * opened again, also after a reload, asks again.
+ *   none -> conflict    somebody else wrote there meanwhile: both texts are kept until the person decides
+ *        -> failed      the service refused or broke: kept with its reason
+ *   conflict | failed -> none      saved after all, or given up by the person
+ * Kept in the browser for the person and store that wrote it, so that an order that is opened again, also
+ * after a reload, asks again.
  */
 import { useSyncExternalStore } from "react";
 import { keepByPerson } from "../../../platform/kept-by-person.ts";

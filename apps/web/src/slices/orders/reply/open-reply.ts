@@ -1,7 +1,9 @@
 /**
  * Whose buyer is being written to: a key, a button or a toast begins it, whichever drawer or page shows the
- * order by then. closed -> asked for (the order is shown first, if it is not) -> open -> closed (sent,
- * Escape, or the order is shown no more)
+ * order by
+ * then.
+ *   closed -> asked for (the order is shown first, if it is not) -> open -> closed (sent, Escape, or the
+ *     order is shown no more)
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";

@@ -1,8 +1,10 @@
 /**
  * Runs: wishes about many orders that the service took in whole (docs/adr/0041-runs-of-acts.md). This tab
- * follows those that it asked for and those that another page of the person left behind. asked for | found ->
- * under way (read again with each change) -> some rows on their way: said once -> over: said once, its
- * refused rows selected \-> over
+ * follows those that it asked for and
+ * those that another page of the person left behind.
+ *   asked for | found -> under way (read again with each change) -> some rows on their way: said once ->
+ *     over: said once, its refused rows selected
+ *                                                               \-> over
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";

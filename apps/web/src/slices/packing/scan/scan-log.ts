@@ -1,7 +1,8 @@
 /**
- * What became of the scans of this tab, by order: checking | sending -> (settled: the service's own list says
- * it) -> refused (with the service's words) Without a network both say that they are kept; they are sent
- * later, also after a reload.
+ * What became of the scans of this tab, by order:
+ *   checking | sending -> (settled: the service's own list says it)
+ *                      -> refused (with the service's words)
+ * Without a network both say that they are kept; they are sent later, also after a reload.
  */
 import { useSyncExternalStore } from "react";
 

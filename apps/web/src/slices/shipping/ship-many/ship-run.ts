@@ -1,9 +1,11 @@
 /**
  * A run over many shipments: idle -> held -> asked for -> followed -> ended. The service takes all of it in
- * with one call, so that nothing is lost with the page (docs/adr/0041-runs-of-acts.md), sends four at a time,
- * and each line goes waiting -> sending -> sent | refused (with the reason, at once or in the platform's
- * words) | onItsWay -> sent | refused | unsure (nobody knows) A call whose answer was lost keeps its key: the
- * same lines again are the same run. Closed, the dialog's run goes on, and Notices tell how it ended.
+ * with one call, so that nothing is
+ * lost with the page (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
+ *   waiting -> sending -> sent | refused (with the reason, at once or in the platform's words) | onItsWay ->
+ *     sent | refused | unsure (nobody knows)
+ * A call whose answer was lost keeps its key: the same lines again are the same run. Closed, the dialog's
+ * run goes on, and Notices tell how it ended.
  */
 import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
