@@ -2,6 +2,7 @@
 import { isInQueue } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
 import {
+  checkFormat,
   cleanTrackingNumber,
   findOrder,
   obstacleOf,
@@ -49,6 +50,10 @@ export function createFinder(couriers: readonly Courier[]): Finder {
     },
     cleanNumber: cleanTrackingNumber,
     recognise: (trackingNumber) => recogniseCourier(trackingNumber, couriers, null),
-    recall: (order) => suggestForOrder(order, couriers),
+    recall: (order, trackingNumber) => {
+      const usual = suggestForOrder(order, couriers);
+      // Half a scan must not go out as the number of a courier whose numbers look otherwise.
+      return checkFormat(trackingNumber, usual, couriers).kind === "doubtful" ? null : usual;
+    },
   };
 }

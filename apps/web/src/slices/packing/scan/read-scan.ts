@@ -67,8 +67,8 @@ export interface Finder {
   cleanNumber: (text: string) => string;
   /** The courier of a tracking number by its format. */
   recognise: (trackingNumber: string) => string | null;
-  /** The courier used last for such an order. */
-  recall: (order: ListOrder) => string | null;
+  /** The courier that such an order usually goes with, unless its numbers look otherwise than this one. */
+  recall: (order: ListOrder, trackingNumber: string) => string | null;
 }
 
 /** A label in use: what is on the parcel once it is stuck there. */
@@ -238,7 +238,7 @@ function readLabel(
   // The barcode of a product must not reach the marketplace as a tracking number because a courier is usual.
   if (recognised === null && isProductBarcode(trackingNumber))
     return { kind: "alert", alert: { kind: "product", scanned: trackingNumber }, trackingNumber };
-  const provider = recognised ?? finder.recall(order);
+  const provider = recognised ?? finder.recall(order, trackingNumber);
   if (provider === null)
     return { kind: "alert", alert: { kind: "noCourier", scanned: trackingNumber }, trackingNumber };
   return { kind: "label", trackingNumber, provider, checks: [...checks] };

@@ -1,0 +1,39 @@
+/** Which courier the bench takes for a number that no format tells. */
+import { expect, test } from "vitest";
+import type { Courier } from "../../../platform/metadata.ts";
+import { buildListOrder } from "../../orders/testing/build-list-order.ts";
+import { createFinder } from "./order-finder.ts";
+
+const courier = (name: string, pattern: string | null): Courier => ({
+  _id: name,
+  name,
+  pattern,
+  checkDigit: null,
+  trackingUrl: "",
+  cutOff: null,
+  handlingDays: null,
+  isOffered: true,
+});
+const finder = createFinder([courier("Royal Mail", "^[A-Z]{2}\\d{9}GB$"), courier("Village Van", null)]);
+const nothing = {
+  serviceName: null,
+  serviceRule: null,
+  serviceBy: null,
+  packageName: null,
+  packageRule: null,
+  packageBy: null,
+  weightGrams: null,
+  weightRule: null,
+  weightBy: null,
+};
+const plannedWith = (name: string) =>
+  buildListOrder({ _id: `with ${name}`, labelPlan: { ...nothing, courier: name } });
+
+test("half a scan isn't taken for a number of the usual courier, whose numbers look otherwise", () => {
+  expect(finder.recall(plannedWith("Royal Mail"), "MWS75IA6")).toBeNull();
+  expect(finder.recall(plannedWith("Royal Mail"), "RR473124829GB")).toBe("Royal Mail");
+});
+
+test("a courier whose numbers have no shape of their own takes any", () => {
+  expect(finder.recall(plannedWith("Village Van"), "MWS75IA6")).toBe("Village Van");
+});
