@@ -20,7 +20,7 @@ test("a store says its handling days, days off and cut-offs, which are kept, che
   await form.getByLabel("From", { exact: true }).fill("2026-12-24");
   await form.getByLabel("To", { exact: true }).fill("2026-12-26");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^Dispatch times of northlane \(\w+\) saved/)).toBeVisible();
+  await expect(page.getByText(/^northlane \(\w+\) dispatch times saved/)).toBeVisible();
   await page.reload();
   await expect(form.getByLabel("Handling days")).toHaveValue("3");
   await expect(form.getByRole("checkbox", { name: "Saturday" })).toBeChecked();

@@ -247,7 +247,12 @@ test("[ORDER-2] [MOVE-3] every tag can be set and is shown; a move without a loc
   const drawer = await openOrder(page, demo.url, 14);
   await page.keyboard.press("v");
   const locations = page.getByRole("listbox", { name: "Move" });
-  await expect(locations.getByRole("option")).toHaveText([/New/, /Queued/, /Unresponsive/, /Completed/]);
+  await expect(locations.getByRole("option")).toHaveText([
+    /Unfulfilled/,
+    /Queued/,
+    /Unresponsive/,
+    /Completed/,
+  ]);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").getByText("You must supply a location!")).toBeVisible();
   for (const [digit, location] of [

@@ -167,7 +167,7 @@ test("[ORDER-5] an order that does not exist says so and can be closed", async (
 });
 
 const queueLink = (page: Page, queue: string): Locator =>
-  page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}`) });
+  page.getByRole("navigation", { name: "Queues" }).getByRole("link", { name: new RegExp(`^${queue}\\b`) });
 
 /** The order numbers of the rows that are drawn, in their order. */
 interface ListWish {
