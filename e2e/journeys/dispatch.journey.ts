@@ -29,7 +29,7 @@ test("a store says its handling days, days off and cut-offs, which are kept, che
   const courier = page.getByLabel("Cut-off of DPD");
   await courier.fill("00:01");
   await courier.press("Enter");
-  await expect(page.getByText("Cut-off of DPD saved.")).toBeVisible();
+  await expect(page.getByText("DPD cut-off saved.")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByRole("region", { name: "Cut-off" })).toContainText(
     /Next cut-off · (?:DPD|Royal Mail)/,

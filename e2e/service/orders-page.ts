@@ -25,7 +25,7 @@ export async function openOrder(page: Page, url: string, index: number, filter =
 export async function queueCount(page: Page, queue: string): Promise<number> {
   const text = await page
     .getByRole("navigation", { name: "Queues" })
-    .getByRole("link", { name: new RegExp(`^${queue}`) })
+    .getByRole("link", { name: new RegExp(`^${queue}\\b`) })
     .innerText();
   return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
 }
