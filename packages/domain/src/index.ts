@@ -1,3 +1,4 @@
+export { isCommonPassword } from "./common-passwords.ts";
 export {
   orderTags,
   locationTags,

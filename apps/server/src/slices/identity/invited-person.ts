@@ -2,10 +2,10 @@
  * The two ways in for whoever holds an invitation and is not signed in: as somebody new, or by the password
  * they have.
  */
+import { isCommonPassword } from "@stallkeeper/domain";
 import { AppError, type NewPersonInput } from "@stallkeeper/contract";
 import type { Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
-import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
 import { askForPasskey, type PasskeyAnswer } from "./passkeys.service.ts";
 import { prepareProof } from "./second-factor.service.ts";

@@ -10,13 +10,13 @@
  * its mail.
  * The link is made from the configured address alone, never from what a request says about itself.
  */
+import { isCommonPassword } from "@stallkeeper/domain";
 import { AppError, type ResetPasswordInput } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { endApiTokensOf } from "./api-tokens.service.ts";
-import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
 import { resetMail } from "./password-reset.mail.ts";
 import { countResetCode, findReset, saveReset, setPassword, takeReset } from "./password-reset.store.ts";

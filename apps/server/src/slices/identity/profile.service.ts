@@ -1,9 +1,9 @@
 /** What people change about themselves: password, name, and the wish for another address. */
+import { isCommonPassword } from "@stallkeeper/domain";
 import { AppError, type ChangePasswordInput, type ProfileInput, type UserView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Member, Services } from "../../platform/context.ts";
 import { requireRecentLogin } from "../../platform/http/index.ts";
-import { isCommonPassword } from "./common-passwords.ts";
 import { checkOwnPassword } from "./confirm-login.service.ts";
 import { askForEmail, countLink } from "./email-change.service.ts";
 import { restartSession } from "./fresh-keys.service.ts";

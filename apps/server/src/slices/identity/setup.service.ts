@@ -1,8 +1,7 @@
 import { AppError, type SetupInput } from "@stallkeeper/contract";
-import { roles } from "@stallkeeper/domain";
+import { isCommonPassword, roles } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Services } from "../../platform/context.ts";
-import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
 import { openSession, type SignedIn } from "./sign-in.service.ts";
 import { hasNoUsers, insertStore, insertUser, lockSetup, saveMembership } from "./users.store.ts";

@@ -36,6 +36,7 @@ const hints: Partial<Record<OwnerField, string>> = {
 /** The first visit: who owns this installation (addenda, first run). */
 export function OwnerSetupPage({ onCreated }: { onCreated: () => void }) {
   const { form, region, setRegion } = useOwnerSetup(onCreated);
+  const strength = form.isRefused("password") ? 1 : ratePassword(form.values.password);
   const problems = ownerFields.flatMap((name) => {
     const text = form.problems[name];
     return text === undefined ? [] : [{ text: `${labels[name]}: ${text}`, fieldId: `owner-${name}` }];
@@ -66,8 +67,8 @@ export function OwnerSetupPage({ onCreated }: { onCreated: () => void }) {
                 {name === "password" && (
                   <ProgressMeter
                     label={words.strength}
-                    value={form.isRefused("password") ? 1 : ratePassword(form.values.password)}
-                    family={form.isRefused("password") ? "red" : "green"}
+                    value={strength}
+                    family={strength > 2 ? "green" : strength === 2 ? "ochre" : "red"}
                     max={4}
                     segments={4}
                   />

@@ -1,7 +1,13 @@
-/** How strong a password looks, 0 to 4: advice only, the service decides (8 to 100 characters, not common). */
+import { isCommonPassword } from "@stallkeeper/domain";
+
+/**
+ * How strong a password looks, 0 to 4; 1 is one that the service refuses: too short, too long, or common. More
+ * than 1 is advice. Pure.
+ */
 export function ratePassword(password: string): number {
-  const { length } = password;
-  if (length < 8) return length === 0 ? 0 : 1;
+  const { length } = Array.from(password);
+  if (length === 0) return 0;
+  if (length < 8 || length > 100 || isCommonPassword(password)) return 1;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
     kind.test(password),
   ).length;
