@@ -92,6 +92,7 @@ export { QueryProblems } from "./filter/query-problems.tsx";
 export {
   buyerKey,
   countryOf,
+  accountKey,
   facetChoices,
   noFacets,
   readFacets,

@@ -25,6 +25,8 @@ describe("chips", () => {
   test.each<[Facets, boolean]>([
     [{ platform: "bazaar,atelier" }, true],
     [{ platform: "atelier" }, false],
+    [{ account: "bazaar/northlane.bazaar" }, true],
+    [{ account: "atelier/northlane.bazaar" }, false],
     [{ account: "northlane.bazaar" }, true],
     [{ tag: "urgent,queued" }, true],
     [{ tag: "-queued" }, true],
@@ -115,6 +117,11 @@ describe("chips", () => {
   test("each value is counted, an order with two tags under both", () => {
     const orders = [order, buildListOrder({ _id: "2", tags: ["urgent", "queued"] })];
     expect(Object.fromEntries(countValues(orders, "tag", settings))).toEqual({ urgent: 2, queued: 1 });
+    const elsewhere = buildListOrder({ _id: "3", platform: "atelier" });
+    expect(Object.fromEntries(countValues([...orders, elsewhere], "account", settings))).toEqual({
+      "bazaar/northlane.bazaar": 2,
+      "atelier/northlane.bazaar": 1,
+    });
     expect(Object.fromEntries(countValues(orders, "country", settings))).toEqual({ SE: 2 });
   });
 });
@@ -196,6 +203,20 @@ describe("the same question to the service", () => {
       toServiceFilter("", {}, settings),
       toServiceFilter("is:shipped", {}, settings),
     ]).toEqual([null, null, null]);
+  });
+
+  test("an account is asked for at its platform, and by its name alone", () => {
+    expect(toServiceFilter("", { account: "bazaar/northlane,southlane" }, settings)).toEqual({
+      AND: [
+        {
+          OR: [
+            { account: "bazaar/northlane" },
+            { platform: "bazaar", account: "northlane" },
+            { account: "southlane" },
+          ],
+        },
+      ],
+    });
   });
 
   test("any text makes a question or none, never an error", () => {

@@ -50,11 +50,20 @@ type DueOf = ReturnType<typeof createDueRule>;
 export const buyerKey = (order: Pick<ListOrder, "buyer" | "address">): string =>
   (order.buyer.handle || nameBuyer(order)).replaceAll(",", " ");
 
+/** What a chip calls an account: one name may stand for accounts at several platforms. */
+export const accountKey = ({ platform, account }: Pick<ListOrder, "platform" | "account">): string =>
+  `${platform}/${account}`;
+
+/** What the address may call an order's value beside what the chip offers: an account by its name alone. */
+const alsoCalled: Partial<Record<FacetName, (order: ListOrder) => string>> = {
+  account: ({ account }) => account,
+};
+
 const yesNo = (isOn: boolean): readonly string[] => [isOn ? "yes" : "no"];
 
 const listed: Partial<Record<FacetName, (order: ListOrder, dueOf: DueOf) => readonly string[]>> = {
   platform: (order) => [order.platform],
-  account: (order) => [order.account],
+  account: (order) => [accountKey(order)],
   tag: (order) => order.tags,
   country: (order) => [countryOf(order)],
   due: (order, dueOf) => {
@@ -128,18 +137,20 @@ function rangeFilter(text: string, timeZone: string): OrderFilter | null {
 function readFacet(name: FacetName, text: string, settings: DaySettings): OrderFilter | null {
   if (name === "created") return rangeFilter(text, settings.timeZone);
   if (name === "amount") return amountFilter(text);
-  const values = readValues(text).filter((value) => isKnown(name, value));
-  const wanted = new Set(values.filter((value) => name !== "tag" || !value.startsWith("-")));
-  const unwanted = new Set(values.filter((value) => !wanted.has(value)).map((value) => value.slice(1)));
-  if (values.length === 0) return null;
+  const asked = readValues(text).filter((value) => isKnown(name, value));
+  const wanted = new Set(asked.filter((value) => name !== "tag" || !value.startsWith("-")));
+  const unwanted = new Set(asked.filter((value) => !wanted.has(value)).map((value) => value.slice(1)));
+  if (asked.length === 0) return null;
   const dueOf = createDueRule(settings);
   const withins =
     name === "due"
-      ? values.flatMap((value) => readHours(value) ?? []).map((hours) => createWithinRule(hours, settings))
+      ? asked.flatMap((value) => readHours(value) ?? []).map((hours) => createWithinRule(hours, settings))
       : [];
   const valuesOf = listed[name] ?? (() => []);
+  const alias = alsoCalled[name];
   return (order) => {
-    const held = valuesOf(order, dueOf);
+    const values = valuesOf(order, dueOf);
+    const held = alias === undefined ? values : [...values, alias(order)];
     return (
       (wanted.size === 0 ||
         held.some((value) => wanted.has(value)) ||

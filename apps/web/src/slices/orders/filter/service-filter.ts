@@ -120,6 +120,15 @@ function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettin
   return conditions.some((held) => held.length === 0) ? [] : anyOf(conditions.flat());
 }
 
+/** An account as its chip calls it, or by its name alone; a name may hold a slash itself. */
+function readAccount(value: string): Condition[] {
+  const end = value.indexOf("/");
+  return [
+    { account: value },
+    ...(end === -1 ? [] : [{ platform: value.slice(0, end), account: value.slice(end + 1) }]),
+  ];
+}
+
 function readFacets(facets: Facets, settings: DaySettings): Condition[] {
   const tags = readValues(facets.tag);
   const [wanted, unwanted] = [
@@ -131,7 +140,7 @@ function readFacets(facets: Facets, settings: DaySettings): Condition[] {
   const [from = "", until = ""] = (facets.created ?? "").split("..");
   return [
     ...among("platform", readValues(facets.platform)),
-    ...among("account", readValues(facets.account)),
+    ...anyOf(readValues(facets.account).flatMap(readAccount)),
     ...among("tags", wanted),
     ...(unwanted.length === 0 ? [] : [within("tags", { nin: unwanted })]),
     ...(facets.country === undefined

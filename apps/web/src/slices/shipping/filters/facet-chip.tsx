@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePlatforms } from "../../../platform/metadata.ts";
+import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
 import { FilterChip, Popover, useFormatSettings } from "../../../ui/index.ts";
 import { filterTexts, type FacetName } from "../../orders/index.ts";
 import type { OrdersPageState } from "../use-orders-page.ts";
@@ -19,6 +19,7 @@ export interface FacetChipProps {
 export function FacetChip({ facet, page, isOpenAtFirst = false, onClosed }: FacetChipProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const platforms = usePlatforms();
+  const accounts = useAccounts();
   const { locale } = useFormatSettings();
   const text = page.facets[facet];
   const label = filterTexts.facets[facet];
@@ -34,7 +35,7 @@ export function FacetChip({ facet, page, isOpenAtFirst = false, onClosed }: Face
       trigger={
         <FilterChip
           label={label}
-          value={nameChoice(facet, text, { platforms, locale })}
+          value={nameChoice(facet, text, { platforms, accounts, locale })}
           onClear={() => page.setFacet(facet, "")}
         />
       }

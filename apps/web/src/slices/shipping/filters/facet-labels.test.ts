@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listOptions, nameChoice, switchValue } from "./facet-labels.ts";
 
-const settings = { platforms: [], locale: "en-GB" };
+const settings = { platforms: [], accounts: [], locale: "en-GB" };
 
 test("a chip says what is chosen, at most two of it by name", () => {
   expect(nameChoice("tag", undefined, settings)).toBeUndefined();
@@ -16,6 +16,32 @@ test("a chip says what is chosen, at most two of it by name", () => {
     nameChoice("created", "2026-11-01..2026-11-30", settings),
     nameChoice("created", "..2026-11-30", settings),
   ]).toEqual(["1 Nov–30 Nov", "until 30 Nov"]);
+});
+
+test("accounts of one name are told apart by their platform, linked or not", () => {
+  const platforms = ["Bazaar", "Atelier", "Thriftly"].map((name) => ({ _id: name.toLowerCase(), name }));
+  const accounts = ["bazaar/northlane", "atelier/northlane", "thriftly/attic"].map((key, at) => {
+    const [platform = "", username = ""] = key.split("/");
+    return { _id: String(at), platform, username, address: null };
+  });
+  const options = listOptions(
+    "account",
+    new Map([
+      ["bazaar/northlane", 4],
+      ["atelier/northlane", 3],
+      ["thriftly/attic", 2],
+      ["thriftly/gone", 1],
+    ]),
+    [],
+    10,
+    { platforms, accounts, locale: "en-GB" },
+  );
+  expect(options.map(({ label, count }) => `${label} ${count}`)).toEqual([
+    "northlane (Bazaar) 4",
+    "northlane (Atelier) 3",
+    "attic 2",
+    "gone (Thriftly) 1",
+  ]);
 });
 
 test("a tag is there or absent, a question has one answer, the rest adds up", () => {

@@ -1,7 +1,9 @@
 /** What the values of chips are called. */
 import { orderTags, type OrderTag } from "@stallkeeper/domain";
-import type { Platform } from "../../../platform/metadata.ts";
+import { nameApart } from "../../../platform/account-names.ts";
+import type { Account, Platform } from "../../../platform/metadata.ts";
 import {
+  accountKey,
   facetChoices,
   filterTexts,
   orderTexts,
@@ -11,7 +13,8 @@ import {
 } from "../../orders/index.ts";
 
 export interface LabelSettings {
-  platforms: readonly Platform[];
+  platforms: readonly Pick<Platform, "_id" | "name">[];
+  accounts: readonly Pick<Account, "_id" | "username" | "platform" | "address">[];
   locale: string;
 }
 
@@ -26,11 +29,24 @@ function nameRegion(code: string, locale: string): string {
 
 const nameTag = (tag: string): string => orderTexts.tags[tag as OrderTag]?.label ?? tag;
 
+/** An account by its name, with its platform where others share the name; one that isn't linked keeps its own. */
+function nameAccount(value: string, { platforms, accounts }: LabelSettings): string {
+  const account = accounts.find((one) => accountKey({ ...one, account: one.username }) === value);
+  const nameOf = (id: string): string | undefined => platforms.find(({ _id }) => _id === id)?.name;
+  if (account !== undefined) return nameApart(account, accounts, (id) => nameOf(id) ?? id);
+  const [id = "", ...rest] = value.split("/");
+  const platform = nameOf(id);
+  return platform === undefined ? value : `${rest.join("/")} (${platform})`;
+}
+
 /** One value of a chip in words. */
-export function nameValue(facet: FacetName, value: string, { platforms, locale }: LabelSettings): string {
+export function nameValue(facet: FacetName, value: string, settings: LabelSettings): string {
+  const { platforms, locale } = settings;
   switch (facet) {
     case "platform":
       return platforms.find(({ _id }) => _id === value)?.name ?? value;
+    case "account":
+      return nameAccount(value, settings);
     case "tag":
       return value.startsWith("-") ? filterTexts.not(nameTag(value.slice(1))) : nameTag(value);
     case "country":

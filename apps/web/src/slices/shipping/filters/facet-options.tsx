@@ -1,7 +1,7 @@
 /** The values of one chip: typed letters narrow them, arrows move, Enter or a press switches one on or off. */
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { rankChoices } from "../../../platform/fuzzy-match.ts";
-import { usePlatforms } from "../../../platform/metadata.ts";
+import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
 import { Count, joinClasses, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { filterTexts, readValues, useValueCounts, type FacetName } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
@@ -17,6 +17,7 @@ export function FacetOptions({
   page: Pick<OrdersPageState, "queue" | "query" | "facets" | "setFacet">;
 }) {
   const platforms = usePlatforms();
+  const accounts = useAccounts();
   const { locale } = useFormatSettings();
   const { counts, total } = useValueCounts(page, facet);
   const [typed, setTyped] = useState("");
@@ -25,7 +26,7 @@ export function FacetOptions({
   const baseId = useId();
   const chosen = readValues(page.facets[facet]);
   const options = rankChoices(
-    listOptions(facet, counts, chosen, total, { platforms, locale }),
+    listOptions(facet, counts, chosen, total, { platforms, accounts, locale }),
     typed,
     ({ label }) => [label],
   );
