@@ -1,15 +1,7 @@
 // What stands around a list: the rail of places, filter chips, the bar of a selection, the phone's dock.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  type ButtonHTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-} from "react";
+import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode, Ref } from "react";
 import { Button } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { PlainLink } from "./link.tsx";
@@ -121,30 +113,9 @@ export interface BulkBarProps {
  * stays in sight.
  */
 export function BulkBar({ text, children, onClear, clearLabel = "Clear", ref }: BulkBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Toasts rise above the bar, so that they never cover its buttons.
-    const root = document.documentElement.style;
-    const watch = new ResizeObserver(() =>
-      root.setProperty("--toast-lift", `${(bar.current?.offsetHeight ?? 44) + 4}px`),
-    );
-    if (bar.current !== null) watch.observe(bar.current);
-    return () => {
-      watch.disconnect();
-      root.removeProperty("--toast-lift");
-    };
-  }, []);
-  const setRef = useCallback(
-    (element: HTMLDivElement | null) => {
-      bar.current = element;
-      if (typeof ref === "function") ref(element);
-      else if (ref) ref.current = element;
-    },
-    [ref],
-  );
   return (
     <div
-      ref={setRef}
+      ref={ref}
       role="toolbar"
       tabIndex={-1}
       aria-label={text}

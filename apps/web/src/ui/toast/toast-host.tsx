@@ -1,7 +1,8 @@
 import X from "lucide-react/icons/x";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Kbd } from "../kbd.tsx";
 import { PlainLink } from "../link.tsx";
+import { keepClear } from "./toast-place.ts";
 import type { Toast } from "./toast-queue.ts";
 import type { ToastStore } from "./toast-store.ts";
 
@@ -79,6 +80,11 @@ export function ToastHost({ store }: ToastHostProps) {
     return () => document.removeEventListener("visibilitychange", handleVisibility);
   }, [store]);
   const shownId = shown?.id;
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (shownId === undefined || host.current === null) return undefined;
+    return keepClear(host.current);
+  }, [shownId]);
   // The last thing on the page that Esc closes: a dialog, a drawer or a field that uses it goes first.
   useEffect(() => {
     if (shownId === undefined) return undefined;
@@ -93,7 +99,7 @@ export function ToastHost({ store }: ToastHostProps) {
   const isDanger = shown?.tone === "danger";
   const box = shown === undefined ? null : <ToastBox key={shown.id} toast={shown} store={store} />;
   return (
-    <div className="sk-toast-host">
+    <div ref={host} className="sk-toast-host">
       <div role="status" aria-live="polite" aria-atomic="true">
         {isDanger ? null : box}
       </div>

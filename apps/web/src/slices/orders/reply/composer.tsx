@@ -114,7 +114,7 @@ export function Composer({
   };
   const isPrimary = hasNext !== true;
   return (
-    <div className="sticky bottom-0 bg-raised grid gap-2 px-4 py-3 border-t border-line">
+    <div data-keeps-clear="" className="sticky bottom-0 bg-raised grid gap-2 px-4 py-3 border-t border-line">
       {pick.isOpen && <SnippetList {...pick} values={values} />}
       <TextArea
         ref={field}

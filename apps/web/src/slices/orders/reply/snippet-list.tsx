@@ -1,4 +1,5 @@
 import { shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
+import { useEffect } from "react";
 import { joinClasses, TextLink } from "../../../ui/index.ts";
 import { FilledText } from "./filled-text.tsx";
 import { texts } from "./texts.ts";
@@ -11,11 +12,19 @@ export interface SnippetListProps extends Pick<
   values: PlaceholderValues;
 }
 
+/** What is longer than its box can be reached and scrolled by keys. */
+const scrolledByKeys = { tabIndex: 0 } as const;
+
 /**
  * Stands above what is written, while a slash and the beginning of a name do, with what the chosen one would
  * say; over the talk only where there is no room. Focus stays in the text.
  */
 export function SnippetList({ listId, snippets, active, optionId, choose, values }: SnippetListProps) {
+  const activeId = active === undefined ? null : optionId(active);
+  // Arrows walk from the text field, which is no part of the list: the browser doesn't scroll by itself.
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
   if (snippets.length === 0)
     return (
       <p role="status" className="sk-meta">
@@ -29,7 +38,7 @@ export function SnippetList({ listId, snippets, active, optionId, choose, values
           id={listId}
           role="listbox"
           aria-label={texts.snippets}
-          tabIndex={-1}
+          tabIndex={0}
           className="max-h-[180px] overflow-y-auto"
         >
           {snippets.map((snippet) => {
@@ -56,7 +65,12 @@ export function SnippetList({ listId, snippets, active, optionId, choose, values
           })}
         </div>
         {active !== undefined && (
-          <div className="max-md:hidden p-3 border-s border-line max-h-[180px] overflow-y-auto">
+          <div
+            role="region"
+            aria-label={texts.preview}
+            {...scrolledByKeys}
+            className="max-md:hidden p-3 border-s border-line max-h-[180px] overflow-y-auto"
+          >
             <p className="sk-label">{texts.preview}</p>
             <FilledText text={active.content} values={values} />
           </div>
