@@ -13,23 +13,19 @@ const holds: Partial<Record<SectionName, string>> = {
   admin: "It will hold the people of this installation, stores, jobs, the audit log and health.",
 };
 
-const rules = {
-  text: "Rules for new orders are under Shipping.",
-  href: "/shipping/rules",
-  label: "Open rules",
-};
+const rules = { text: "Rules for new orders are in Shipping.", href: "/shipping/rules", label: "Open rules" };
 
 /** Where a page that comes later has its work done today. */
 export const doneElsewhere: Readonly<Record<string, { text: string; href: string; label: string }>> = {
   "/control": rules,
   "/control/automation": rules,
   "/control/sync": {
-    text: "Each account's last sync is under Linked accounts.",
+    text: "Linked accounts shows when each account last synced.",
     href: "/profile#linked",
     label: "Open linked accounts",
   },
   "/control/couriers": {
-    text: "Courier cut-offs are under Platforms.",
+    text: "Courier cut-offs are in Platforms.",
     href: "/control/platforms",
     label: "Open Platforms",
   },

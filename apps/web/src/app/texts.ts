@@ -25,7 +25,7 @@ export const texts = {
     reading: "reading orders",
     waiting: "waiting for the platform",
     paused: "paused",
-    reconnect: "needs to be connected again",
+    reconnect: "needs reconnecting",
     failing: "failing",
   },
   underWay: (count: number) => `${count} ${count === 1 ? "call" : "calls"} under way`,

@@ -20,19 +20,26 @@ interface ButtonLook {
   children: ReactNode;
 }
 
-export interface ButtonProps
+/**
+ * A button that can be off says why: `isDisabled` isn't accepted without `disabledReason`. The button stays
+ * focusable, so that the reason can be reached.
+ */
+export type ButtonGuard =
+  | { isDisabled?: false; disabledReason?: string }
+  | { isDisabled: boolean | undefined; disabledReason: string | undefined };
+
+interface ButtonBase
   extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "disabled"> {
   ref?: Ref<HTMLButtonElement> | undefined;
   /** Shows the spinner, keeps the width and ignores presses. */
   isBusy?: boolean | undefined;
   /** Word while busy: "Signing in…". Without it the label stays; with it a double click counts once. */
   busyLabel?: string | undefined;
-  isDisabled?: boolean | undefined;
-  /** Why it is disabled. The button then stays focusable, so that the reason can be reached. */
-  disabledReason?: string | undefined;
   /** Off while there is no network. What sends a form always is; work that can be kept and sent later never. */
   needsConnection?: boolean | undefined;
 }
+
+export type ButtonProps = ButtonBase & ButtonGuard;
 
 function Face({ icon, keys, children }: Pick<ButtonLook, "icon" | "keys" | "children">) {
   return (
@@ -149,9 +156,9 @@ export function ButtonLink({
   );
 }
 
-export interface IconButtonProps extends Omit<
+interface IconButtonBase extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
-  "children" | "aria-label"
+  "children" | "aria-label" | "disabled"
 > {
   ref?: Ref<HTMLButtonElement> | undefined;
   /** Accessible name, and the text of the tooltip. */
@@ -160,11 +167,10 @@ export interface IconButtonProps extends Omit<
   keys?: string | undefined;
   variant?: "quiet" | "secondary";
   isPressed?: boolean | undefined;
-  isDisabled?: boolean | undefined;
-  /** Shown in the tooltip of a disabled button. */
-  disabledReason?: string | undefined;
   tooltipSide?: "top" | "bottom" | "left" | "right";
 }
+
+export type IconButtonProps = IconButtonBase & ButtonGuard;
 
 /** A button of one icon, with its name and key in a tooltip. */
 export function IconButton({

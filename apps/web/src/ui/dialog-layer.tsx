@@ -84,7 +84,7 @@ export function AlertDialogLayer({
   onConfirm,
   isBusy = false,
   busyLabel,
-  canConfirm = true,
+  obstacle = null,
   tone = "danger",
   extraAction,
 }: AlertDialogProps) {
@@ -117,7 +117,8 @@ export function AlertDialogLayer({
               variant={tone === "danger" ? "danger-fill" : "primary"}
               isBusy={isBusy}
               busyLabel={busyLabel}
-              isDisabled={!canConfirm}
+              isDisabled={obstacle !== null}
+              disabledReason={obstacle ?? undefined}
               needsConnection
               onClick={onConfirm}
             >

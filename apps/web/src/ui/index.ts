@@ -2,6 +2,7 @@
 export { BrandMark, Glyph, type GlyphName, type GlyphProps } from "./glyph.tsx";
 export {
   Button,
+  type ButtonGuard,
   type ButtonProps,
   ButtonLink,
   type ButtonLinkProps,

@@ -34,7 +34,8 @@ export interface AlertDialogProps {
   onConfirm: () => void;
   isBusy?: boolean;
   busyLabel?: string;
-  canConfirm?: boolean;
+  /** Why it can't be confirmed as it stands; null or left out: it can. */
+  obstacle?: string | null | undefined;
   tone?: "danger" | "primary";
   /** A further way out, far from the other two. */
   extraAction?: ReactNode;

@@ -58,7 +58,7 @@ export const texts = {
     reconnect: "Reconnect",
     reconnectOf: (username: string, platform: string) => `Reconnect ${username} (${platform})`,
     unlinkOf: (username: string, platform: string) => `Unlink ${username} (${platform})`,
-    reconnected: (username: string) => `${username} is connected again.`,
+    reconnected: (username: string) => `${username} reconnected.`,
     unlink: {
       title: (username: string, platform: string) => `Unlink ${username} (${platform})?`,
       text: "Its orders and messages stop updating. Listings stay online.",

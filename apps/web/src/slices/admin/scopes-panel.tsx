@@ -107,6 +107,7 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
           variant="primary"
           needsConnection
           isDisabled={!isChanged}
+          disabledReason={words.unchanged}
           isBusy={isBusy}
           busyLabel={words.busy}
           onClick={() => void handleSave()}

@@ -73,6 +73,7 @@ export const texts = {
     about: "Roles are named sets of scopes",
     save: "Save scopes",
     busy: "Saving…",
+    unchanged: "No scopes changed yet.",
     discard: "Discard",
     close: "Close",
     saved: (name: string) => `Scopes of ${name} saved.`,

@@ -86,7 +86,12 @@ function TopRow({
           <span className="sk-hidden-text">{texts.top.open}</span>{" "}
           <span className="sk-mono">{order.orderNumber}</span>
           {isPinned(order.updatedAt) ? (
-            <span className="sk-meta">{texts.pinned}</span>
+            <span className="sk-meta inline-flex items-center gap-1">
+              <span className="text-brand inline-flex">
+                <Glyph name="pin" />
+              </span>
+              {texts.pinned}
+            </span>
           ) : (
             <When at={order.createdAt} format="age" className="sk-meta" />
           )}

@@ -7,7 +7,7 @@ const second = {
   byRecovery: "Use a recovery code",
   byApp: "Use the code from your app",
   passkey: "Use a passkey",
-  passkeyBusy: "Waiting for the passkey…",
+  passkeyBusy: "Waiting for your passkey…",
   passkeyFailed: "The passkey was not used. Try again, or use another way.",
 } as const;
 
@@ -211,7 +211,7 @@ export const texts = {
     add: "Add a passkey",
     name: "Name",
     nameHint: "Such as Laptop or Blue key.",
-    adding: "Waiting for the passkey…",
+    adding: "Waiting for your passkey…",
     none: "No passkey yet.",
     added: "added",
     used: "last used",

@@ -99,6 +99,8 @@ function Purchase({
       });
   };
   const reason = mayBuy ? blockedReason : texts.noScope;
+  const notPriced = problem?.message ?? (isLoading ? texts.rates.loading : texts.rates.none);
+  const obstacle = reason ?? (chosen === null ? notPriced : null);
   const handleBuy = (isPrinted = false): void => {
     if (chosen === null || reason !== null) return;
     const asked: LabelWish = {
@@ -221,8 +223,8 @@ function Purchase({
           needsConnection
           isBusy={isBuying}
           busyLabel={texts.buy.busy}
-          isDisabled={reason !== null || chosen === null}
-          {...(reason === null ? {} : { disabledReason: reason })}
+          isDisabled={obstacle !== null}
+          disabledReason={obstacle ?? undefined}
           onClick={() => handleBuy()}
         >
           {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
@@ -231,8 +233,8 @@ function Purchase({
           <Button
             keys={buyAndPrintKeys}
             needsConnection
-            isDisabled={reason !== null || chosen === null || isBuying}
-            {...(reason === null ? {} : { disabledReason: reason })}
+            isDisabled={obstacle !== null || isBuying}
+            disabledReason={obstacle ?? texts.buy.busy}
             onClick={() => handleBuy(true)}
           >
             {texts.buy.andPrint}

@@ -144,10 +144,11 @@ export function CustomsForm({ orderId, fields, onAnswer, onSaved }: CustomsFormP
             {sku !== null && <span className="sk-meta sk-mono"> {sku}</span>}
           </legend>
           {sku !== null || onAnswer !== undefined ? (
-            <div className="grid grid-cols-2 gap-2">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,180px),1fr))] gap-2">
               {parts.map((part) => (
                 <Field
                   key={part}
+                  className={part === "description" ? "col-span-full" : undefined}
                   label={part === "value" ? words.value(order?.currency ?? "") : words[part]}
                   error={isAsked ? (problemOf(part, textOf(at, part)) ?? undefined) : undefined}
                 >

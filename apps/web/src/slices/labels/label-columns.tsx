@@ -1,5 +1,5 @@
 import { useAllows } from "../../platform/session.ts";
-import { Button, Id, Money, PlainLink, TagChip, type GridColumn } from "../../ui/index.ts";
+import { Button, Id, Money, PlainLink, TagChip, type ButtonGuard, type GridColumn } from "../../ui/index.ts";
 import { nameBuyer, useOrder } from "../orders/index.ts";
 import { minorOf } from "./label-amount.ts";
 import { LabelState } from "./label-state.tsx";
@@ -14,7 +14,7 @@ export interface LabelActs {
 }
 
 /** What a button of an act at the courier gets while this person may not act there. */
-export function useLabelGuard(): { isDisabled?: boolean; disabledReason?: string } {
+export function useLabelGuard(): ButtonGuard {
   return useAllows("labels.buy") ? {} : { isDisabled: true, disabledReason: texts.noScope };
 }
 

@@ -125,7 +125,8 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
             needsConnection
             isBusy={isShipping}
             busyLabel={texts.ship.busy}
-            {...(mayShip ? {} : { isDisabled: true, disabledReason: texts.noScope })}
+            isDisabled={!mayShip}
+            disabledReason={texts.noScope}
             onClick={() => void ship()}
           >
             {texts.ship.act}

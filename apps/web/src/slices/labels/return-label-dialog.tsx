@@ -9,7 +9,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Callout, Dialog, PanelError, SkeletonLines } from "../../ui/index.ts";
-import { aboutOrder } from "../orders/index.ts";
+import { aboutOrder, useOrder } from "../orders/index.ts";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -41,7 +41,7 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
   const rates = query.data?.rates ?? [];
   const chosen = rates.find((rate) => rateKey(rate) === picked) ?? usualRate(rates);
   const buy = async (): Promise<void> => {
-    if (chosen === null || isBuying || problem !== null || needsConnection !== undefined) return;
+    if (chosen === null || isBuying || obstacle !== null || needsConnection !== undefined) return;
     const wish = {
       returnId,
       weightGrams,
@@ -67,6 +67,8 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
       setIsBuying(false);
     }
   };
+  const nothingChosen = chosen === null ? (query.isFetching ? texts.rates.loading : texts.rates.none) : null;
+  const obstacle = problem === null ? nothingChosen : problem.message;
   const isToFix = problem?.code === "LABEL_INCOMPLETE";
   return (
     <div className="grid gap-3">
@@ -111,7 +113,8 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
           needsConnection
           isBusy={isBuying}
           busyLabel={texts.buy.busy}
-          isDisabled={chosen === null || problem !== null}
+          isDisabled={obstacle !== null}
+          disabledReason={obstacle ?? undefined}
           onClick={() => void buy()}
         >
           {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
@@ -124,12 +127,13 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
 /** Open as long as it is drawn. */
 export function ReturnLabelDialog({ description, ...props }: ReturnLabelDialogProps) {
   const { hasProvider } = useHasProvider();
+  const orderNumber = useOrder(props.orderId)?.orderNumber ?? "";
   const start = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       isOpen
       onClose={props.onClose}
-      title={texts.returnLabel.title}
+      title={texts.returnLabel.title(orderNumber)}
       description={description}
       size="md"
       hasCloseButton

@@ -21,7 +21,7 @@ export const texts = {
     failed: "Label providers didn't load.",
     alive: "Linked",
     dead: "Needs reconnecting",
-    again: "Link again",
+    again: "Reconnect",
     missing: "No label provider is linked.",
     link: "Link the practice courier",
     linking: "Linking…",
@@ -138,10 +138,13 @@ export const texts = {
     },
   },
   withdraw: {
-    waits: (courier: string) => `Waits until ${courier} is linked again.`,
+    waits: (courier: string) => `Waits until ${courier} is reconnected.`,
     acts: { labelPurchase: "Cancel purchase", labelVoid: "Cancel void" },
-    done: "Cancelled before it was sent.",
-    tooLate: "It was sent already.",
+    done: {
+      labelPurchase: "Purchase cancelled. Nothing was bought.",
+      labelVoid: "Void cancelled. The label still works.",
+    },
+    tooLate: "Too late: the courier has it already.",
   },
   states: {
     planned: "Buying",
@@ -170,7 +173,7 @@ export const texts = {
     price: "Price",
     state: "State",
     printed: "Printed",
-    acts: "Acts",
+    acts: "Actions",
     isReturn: "Return",
     spent: (amounts: string) => `${amounts} spent`,
     count: labels,
@@ -352,11 +355,12 @@ export const texts = {
     notPriced: "Open it for prices.",
     key: "buy and print",
     wait: "Prices are still on their way.",
+    another: "Another label is being bought.",
     none: "No order here has a price yet.",
     bought: "Bought",
   },
   printing: { title: "Label format", hint: "Applies to you, on every device." },
-  returnLabel: { title: "Label for the return" },
+  returnLabel: { title: (number: string) => `Return label for ${number}` },
   plan: {
     title: (count: number) =>
       count === 1 ? "Set service, package and weight" : `Set service, package and weight of ${orders(count)}`,
@@ -387,7 +391,7 @@ export const texts = {
   presets: {
     title: "Service presets",
     choose: "Service preset",
-    none: "No service presets yet.",
+    none: "No service presets yet. Add one for each kind of parcel you send often.",
     add: "Add preset",
     chooseOne: "Choose a preset.",
     filter: "Filter presets",

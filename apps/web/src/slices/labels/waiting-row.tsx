@@ -121,6 +121,7 @@ function Offer({ order, prices, isNext, isBuying, isBought, isLocked, onBuy }: W
         isBusy={isBuying}
         busyLabel={texts.buy.busy}
         isDisabled={isLocked && !isBuying}
+        disabledReason={words.another}
         {...(isNext ? { keys: "B" } : {})}
         aria-label={`${label}: ${order.orderNumber}`}
         onClick={onBuy}

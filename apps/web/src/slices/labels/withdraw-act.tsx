@@ -24,8 +24,8 @@ export function WithdrawAct({ label, isInGrid = false }: { label: ListedShipment
   const withdraw = useMutation({
     mutationFn: () => (kind === null ? Promise.resolve(false) : withdrawAct(label, kind)),
     onSuccess: (isWithdrawn) =>
-      isWithdrawn
-        ? notifySuccess(texts.withdraw.done, undefined, aboutOrder(label.orderId))
+      isWithdrawn && kind !== null
+        ? notifySuccess(texts.withdraw.done[kind], undefined, aboutOrder(label.orderId))
         : notifyInfo(texts.withdraw.tooLate, undefined, aboutOrder(label.orderId)),
     onError: (error) => notifyError(error, undefined, aboutOrder(label.orderId)),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: labelsKey }),

@@ -89,12 +89,16 @@ function DrawerHead({
         <IconButton
           label={words.previous}
           keys="K"
+          isDisabled={index === 0}
+          disabledReason={words.isFirst(words.thisList)}
           icon={<ChevronUp className="sk-icon" />}
           onClick={() => onStep(-1)}
         />
         <IconButton
           label={words.next}
           keys="J"
+          isDisabled={index >= 0 && index === count - 1}
+          disabledReason={words.isLast(words.thisList)}
           icon={<ChevronDown className="sk-icon" />}
           onClick={() => onStep(1)}
         />

@@ -158,7 +158,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
           isBusy={isBusy}
           busyLabel={texts.ship.busy}
           isDisabled={blockedReason !== undefined}
-          {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}
+          disabledReason={blockedReason}
         >
           {texts.ship.submit}
         </Button>

@@ -350,7 +350,7 @@ export const texts = {
         ? `Doesn't look like ${courier}. Check the number.`
         : `Too ${length} for ${courier}. Check the number.`,
     due: "Due",
-    follow: "Follow the parcel",
+    follow: "Track parcel",
     retry: "Retry",
     planned: (plan: string) => `Planned: ${plan}`,
     byRule: (rule: string) => `(rule “${rule}”)`,
@@ -428,6 +428,10 @@ export const texts = {
     unpin: "Unpin",
     more: "More",
     position: (index: number, count: number) => `${index} of ${count}`,
+    isFirst: (queue: string) => `It's the first order in ${queue}.`,
+    isLast: (queue: string) => `It's the last order in ${queue}.`,
+    thisList: "this list",
+    notInQueue: (queue: string) => `This order isn't in ${queue} now.`,
     backToQueue: "Back to the queue",
   },
   acts: {

@@ -78,7 +78,12 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
         {...(canBeDone
           ? {
               extraAction: (
-                <Button needsConnection isDisabled={isBusy} onClick={() => void settle(false)}>
+                <Button
+                  needsConnection
+                  isDisabled={isBusy}
+                  disabledReason={words.saving}
+                  onClick={() => void settle(false)}
+                >
                   {words.wasNotDone}
                 </Button>
               ),

@@ -78,6 +78,8 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const amountMinor = readTyped(amount, currency);
   const isWrong = isRefund && (amountMinor === null || amountMinor === 0);
   const recovered = [readTyped(postage, currency), readTyped(fee, currency)];
+  const obstacle =
+    resolution === null ? words.choose : isWrong || recovered.includes(null) ? words.amountWrong : undefined;
   const submit = async (): Promise<void> => {
     if (resolution === null) return;
     const decimal = (minor: number | null | undefined): string => toDecimalText(minor ?? 0, currency);
@@ -103,7 +105,8 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
       }
       isBusy={isBusy}
       problem={problem}
-      canSubmit={resolution !== null && !isWrong && !recovered.includes(null)}
+      canSubmit={obstacle === undefined}
+      disabledReason={obstacle}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -163,7 +163,7 @@ export function RulePreview({ groups, acts, conflicts, onRun }: RulePreviewProps
                 size="sm"
                 needsConnection
                 isDisabled={reason !== null}
-                {...(reason === null ? {} : { disabledReason: reason })}
+                disabledReason={reason ?? undefined}
                 onClick={() => onRun?.(preview.openIds)}
               >
                 {words.run(preview.openIds.length)}

@@ -41,12 +41,14 @@ function ColumnRow({ id, shown }: { id: SortField; shown: readonly SortField[] }
             label={words.earlier(label)}
             icon={<ArrowUp className="sk-icon" />}
             isDisabled={at === 0}
+            disabledReason={words.isFirst}
             onClick={() => set(move(shown, id, -1))}
           />
           <IconButton
             label={words.later(label)}
             icon={<ArrowDown className="sk-icon" />}
             isDisabled={at === shown.length - 1}
+            disabledReason={words.isLast}
             onClick={() => set(move(shown, id, 1))}
           />
         </>
@@ -85,6 +87,7 @@ export const ColumnChooser = memo(function ColumnChooser() {
         <Button
           size="sm"
           isDisabled={orderColumns === null}
+          disabledReason={words.isUsual}
           onClick={() => setPreferences({ orderColumns: null })}
         >
           {words.usual}

@@ -65,10 +65,11 @@ function PageHead({
   back,
   onGoTo,
 }: Pick<OrderPageBodyProps, "order" | "place" | "back" | "onGoTo">) {
+  const queue = queueLooks[place.queue].label;
   return (
     <>
       <div className="pt-3 flex items-center gap-2">
-        <TextLink href={back}>‹ {queueLooks[place.queue].label}</TextLink>
+        <TextLink href={back}>‹ {queue}</TextLink>
         <span className="sk-meta" role="status">
           {place.index >= 0 && words.position(place.index + 1, place.count)}
         </span>
@@ -77,6 +78,7 @@ function PageHead({
           label={words.previous}
           keys="K"
           isDisabled={place.previousId === null}
+          disabledReason={place.index < 0 ? words.notInQueue(queue) : words.isFirst(queue)}
           icon={<ChevronUp className="sk-icon" />}
           onClick={() => onGoTo(place.previousId)}
         />
@@ -84,6 +86,7 @@ function PageHead({
           label={words.next}
           keys="J"
           isDisabled={place.nextId === null}
+          disabledReason={place.index < 0 ? words.notInQueue(queue) : words.isLast(queue)}
           icon={<ChevronDown className="sk-icon" />}
           onClick={() => onGoTo(place.nextId)}
         />

@@ -24,6 +24,9 @@ export const texts = {
     usual: "Reset columns",
     earlier: (column: string) => `Move ${column} forward`,
     later: (column: string) => `Move ${column} back`,
+    isFirst: "It's the first column.",
+    isLast: "It's the last column.",
+    isUsual: "These are the usual columns.",
   },
   views: {
     own: "Saved views",

@@ -104,7 +104,10 @@ function PresetRow({ preset, mayWrite, isSaving, onEdit, onRemove }: PresetRowPr
     wrapping,
     preset.weightGrams === null ? "" : texts.parcel.weighs(String(preset.weightGrams / 1000)),
   ];
-  const guard = { isDisabled: !mayWrite || isSaving, ...(mayWrite ? {} : { disabledReason: texts.noScope }) };
+  const guard = {
+    isDisabled: !mayWrite || isSaving,
+    disabledReason: mayWrite ? texts.settings.saving : texts.noScope,
+  };
   return (
     <li className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
       <span className="font-[600] min-w-0 sk-cut">{preset.name}</span>

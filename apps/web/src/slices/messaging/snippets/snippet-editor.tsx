@@ -184,7 +184,13 @@ export function SnippetEditor({ id, snippet, snippets, triggers, onBack }: Snipp
         {draft !== undefined && <Button onClick={() => snippets.setDraft(id, null)}>{texts.discard}</Button>}
         <span className="sk-space" />
         {id !== freshId && (
-          <Button variant="danger" needsConnection isDisabled={snippets.isBusy} onClick={remove}>
+          <Button
+            variant="danger"
+            needsConnection
+            isDisabled={snippets.isBusy}
+            disabledReason={texts.saving}
+            onClick={remove}
+          >
             {texts.remove}
           </Button>
         )}

@@ -126,7 +126,7 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
           isBusy={isBusy}
           busyLabel={words.busy}
           isDisabled={blocked !== undefined}
-          {...(blocked === undefined ? {} : { disabledReason: blocked })}
+          disabledReason={blocked}
         >
           {isLast ? words.last : words.send(part.number)}
         </Button>

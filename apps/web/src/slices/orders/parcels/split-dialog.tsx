@@ -125,6 +125,7 @@ function SplitForm({
       <div className="flex justify-end gap-2 flex-wrap">
         <Button
           isDisabled={parcelCount >= mostParts}
+          disabledReason={words.mostParcels(mostParts)}
           onClick={() =>
             setCounts(Object.fromEntries(Object.entries(counts).map(([id, held]) => [id, [...held, 0]])))
           }
@@ -141,7 +142,7 @@ function SplitForm({
           isBusy={isBusy}
           busyLabel={words.busy}
           isDisabled={problem !== null}
-          {...(problem === null ? {} : { disabledReason: problem })}
+          disabledReason={problem ?? undefined}
         >
           {words.submit}
         </Button>

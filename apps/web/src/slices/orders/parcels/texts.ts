@@ -52,6 +52,7 @@ export const texts = {
     title: (number: string) => `Split ${number} into parcels`,
     parcel: (number: number) => `Parcel ${number}`,
     add: "Add a parcel",
+    mostParcels: (count: number) => `An order can go out in up to ${count} parcels.`,
     submit: "Split",
     cancel: "Cancel",
     pieces: (count: number) => (count === 1 ? "1 piece" : `${count} pieces`),

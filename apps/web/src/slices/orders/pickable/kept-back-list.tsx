@@ -28,7 +28,12 @@ export function KeptBackList({ rows, isLocked = false, onInclude }: KeptBackList
         <h3 className="sk-label">{words.title(rows.length)}</h3>
         <span className="sk-space" />
         {open.length > 1 && (
-          <Button size="sm" isDisabled={isLocked} onClick={() => onInclude(open)}>
+          <Button
+            size="sm"
+            isDisabled={isLocked}
+            disabledReason={words.locked}
+            onClick={() => onInclude(open)}
+          >
             {words.includeAll(open.length)}
           </Button>
         )}
@@ -53,6 +58,7 @@ export function KeptBackList({ rows, isLocked = false, onInclude }: KeptBackList
               <Button
                 size="sm"
                 isDisabled={isLocked}
+                disabledReason={words.locked}
                 aria-label={words.includeOne(order.orderNumber)}
                 onClick={() => onInclude([order._id])}
               >

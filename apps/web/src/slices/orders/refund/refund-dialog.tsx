@@ -14,7 +14,7 @@ import { markOrdersFor } from "../order-commands.ts";
 import { nameBuyer } from "../name-order.ts";
 import { orderDetailQuery } from "../use-order-detail.ts";
 import { useRefundAbility } from "./refund-ability.ts";
-import { RefundFields } from "./refund-fields.tsx";
+import { nameProblem, RefundFields } from "./refund-fields.tsx";
 import {
   asAskedBefore,
   emptyDraft,
@@ -84,6 +84,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     return () => void (isOpen.current = false);
   }, []);
   const reading = readDraft(draft, lines, leftMinor, currency);
+  const left = formatMoney(leftMinor, currency, locale);
   const amount = formatMoney(reading.amountMinor, currency, locale);
   const params = paramsOf(draft, lines, reading, leftMinor, currency);
   const shown =
@@ -139,7 +140,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       onConfirm={() => void refund()}
       isBusy={isBusy}
       busyLabel={asked.isByHand ? texts.recording : texts.busy}
-      canConfirm={isKnown && reading.problem === null}
+      obstacle={isKnown ? nameProblem(reading.problem, left) : texts.loading}
       extraAction={
         reason === null ? undefined : (
           <Button variant="quiet" onClick={markInstead}>

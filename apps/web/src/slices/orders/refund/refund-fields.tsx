@@ -30,6 +30,12 @@ export interface RefundFieldsProps {
   onChange: (draft: RefundDraft) => void;
 }
 
+/** Why this amount can't be refunded, in words; null where it can. `left` is what is left, with its currency. */
+export function nameProblem(problem: RefundReading["problem"], left: string): string | null {
+  if (problem === null) return null;
+  return problem === "tooMuch" ? texts.amountTooMuch(left) : texts.amountWrong;
+}
+
 const reasons: { value: RefundReason | ""; label: string }[] = [
   { value: "", label: texts.noReason },
   ...refundReasons.map((reason) => ({ value: reason, label: texts.reasons[reason] })),
@@ -90,12 +96,7 @@ export function RefundFields({
 }: RefundFieldsProps) {
   const { locale } = useFormatSettings();
   const left = formatMoney(leftMinor, currency, locale);
-  const problem =
-    reading.problem === "tooMuch"
-      ? texts.amountTooMuch(left)
-      : reading.problem === "wrong"
-        ? texts.amountWrong
-        : undefined;
+  const problem = nameProblem(reading.problem, left);
   const { takesAmount, takesLines, canRestock, canRecord } = ability;
   const hasPieces = canRestockNow(draft, reading, leftMinor);
   const hasChoice = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
@@ -105,7 +106,7 @@ export function RefundFields({
         <Field
           label={texts.amount}
           hint={texts.amountHint(left)}
-          error={draft.amountText === null ? undefined : problem}
+          error={draft.amountText === null ? undefined : (problem ?? undefined)}
         >
           <TextInput
             inputMode="decimal"

@@ -239,6 +239,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
               icon={<ClipboardPaste className="sk-icon" aria-hidden="true" />}
               keys="Mod+V"
               isDisabled={isRunning}
+              disabledReason={words.running(0)}
               onClick={() => void pasteFromClipboard()}
             >
               {words.paste}
@@ -268,7 +269,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
               keys="Mod+Enter"
               needsConnection
               isDisabled={ready === 0}
-              {...(ready === 0 ? { disabledReason: words.nothingReady } : {})}
+              disabledReason={words.nothingReady}
               isBusy={isRunning}
               busyLabel={words.running(tally("waiting") + tally("sending"))}
               onClick={() => void run()}
