@@ -19,7 +19,8 @@ export async function scan(page: Page, text: string): Promise<void> {
     key,
     gapMs: n === 0 ? 0 : n === 1 ? firstGapMs : n === middle ? lateGapMs : gapMs,
   }));
-  let atMs = Date.now();
+  // Pressed by now, and handed over afterwards: no event bears a moment that is still to come.
+  let atMs = Date.now() - signs.reduce((sum, sign) => sum + sign.gapMs, 0);
   await Promise.all(
     signs.flatMap((sign) => {
       atMs += sign.gapMs;

@@ -10,6 +10,8 @@
  * by then still begins the text of a scan that goes on. A patient reader, for pages that are there for
  * scans, lets every key wait
  * 100 ms and takes 60 ms apart for a scanner: nothing of a scan acts there.
+ * Gaps are those of the presses. A busy page hears them late and in pieces: then the wait begins when a key is
+ * heard (shortcuts.ts), and a patient reader adds how late that was.
  * A key whose effect can be taken back acts at once (shortcuts.ts), and its page takes it back when a scan
  * begins with it.
  * Leaving `waiting` without a scan the characters are keys, except that a long burst without its Enter is
@@ -21,8 +23,8 @@
 const shortestScan = 4;
 const longestGapMs = 100;
 const paces = {
-  usual: { meanGapMs: 35, firstWaitMs: 35, harmless: /^[jkx]*(?:\/.*)?/ },
-  patient: { meanGapMs: 60, firstWaitMs: longestGapMs, harmless: /^(?:\/.*)?/ },
+  usual: { meanGapMs: 35, firstWaitMs: 35, longestLateMs: 0, harmless: /^[jkx]*(?:\/.*)?/ },
+  patient: { meanGapMs: 60, firstWaitMs: longestGapMs, longestLateMs: 400, harmless: /^(?:\/.*)?/ },
 } as const;
 
 export interface KeyReader {
@@ -34,8 +36,11 @@ export interface KeyReader {
   settle(): string[];
   /** Another key came: the keys that count now. What is typed later begins anew. */
   end(): string[];
-  /** How long the characters wait for another one. */
-  waitMs(): number;
+  /**
+   * How long the characters wait for another one. `lateMs`: how long after its press the latest was heard; a
+   * page for scans waits as much longer, since the rest of a scan comes as late.
+   */
+  waitMs(lateMs?: number): number;
   /** Whether a space at this moment is within a scan, and no press of whatever has the focus. */
   isInBurst(atMs: number): boolean;
   /** Whether the latest character began anew: it may be a single key, or the first of a scan. */
@@ -76,9 +81,10 @@ export function createKeyReader(): KeyReader {
     run = [];
     acted = 0;
   };
-  const waitMs = (): number => {
+  const waitMs = (lateMs = 0): number => {
     const waiting = textFrom(acted);
-    return waiting.length - countHarmless(waiting) > 1 ? longestGapMs : pace.firstWaitMs;
+    const gapMs = waiting.length - countHarmless(waiting) > 1 ? longestGapMs : pace.firstWaitMs;
+    return gapMs + Math.min(Math.max(0, lateMs), pace.longestLateMs);
   };
   return {
     settle,

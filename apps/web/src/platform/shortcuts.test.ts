@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarlyKey } from "./early-keys.ts";
 import { addShortcutLayer, listenToKeys, onScan } from "./shortcuts.ts";
 
@@ -92,4 +92,57 @@ test("in a sequence of two keys the second is no key of its own", () => {
   press("p", 200);
   press("Escape", 500);
   expect(acted).toEqual(["g p"]);
+});
+
+describe("a scan that a busy page hears late and in pieces is heard whole and presses nothing", () => {
+  const heard: string[] = [];
+  let nowMs = 0;
+  let leave = (): void => undefined;
+  beforeEach(() => {
+    nowMs = atMs + 1_000;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+    leave = onScan((text) => void heard.push(text), { isPatient: true });
+    // What nobody took in the tests before comes at once.
+    heard.length = 0;
+  });
+  afterEach(() => {
+    leave();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  /** A key pressed at this moment of the page's clock and heard now. */
+  const pressAt = (key: string, pressedMs: number): void => void page.dispatchEvent(new Key(key, pressedMs));
+  const pass = (ms: number): void => {
+    nowMs += ms;
+    vi.advanceTimersByTime(ms);
+  };
+
+  test("its first key comes 300 ms after its press, the next as late", () => {
+    const startMs = nowMs - 300;
+    for (const [n, key] of [..."m4-1187".split(""), "Enter"].entries()) {
+      pressAt(key, startMs + n * 8);
+      pass(150);
+    }
+    expect([heard, acted]).toEqual([["m4-1187"], []]);
+  });
+
+  test("its first key comes in time, then the page is busy for longer than a key waits", () => {
+    const startMs = nowMs;
+    pressAt("m", startMs);
+    // The thread was blocked: the timer is far behind when it runs, and runs before the keys are handed over.
+    nowMs += 400;
+    vi.advanceTimersByTime(100);
+    for (const [n, key] of [..."4-1187".split(""), "Enter"].entries()) pressAt(key, startMs + (n + 1) * 8);
+    expect([heard, acted]).toEqual([["m4-1187"], []]);
+  });
+
+  test("a single key that comes late still acts, once", () => {
+    pressAt("m", nowMs - 300);
+    pass(399);
+    expect(acted).toEqual([]);
+    pass(1);
+    pass(2_000);
+    expect(acted).toEqual(["m"]);
+  });
 });

@@ -45,6 +45,9 @@ const fields =
   "[contenteditable=true], [role=combobox], [role=listbox]:not([data-single-keys]), " +
   "[role=menu], [role=dialog], [role=alertdialog]";
 
+/** A timer that runs this much late had a busy page before it: keys may be on their way. */
+const busyMs = 20;
+
 const undoKey = "Mod+z";
 const dialogs = "[role=dialog], [role=alertdialog]";
 
@@ -154,14 +157,23 @@ function pressWaiting(atMs: number): boolean {
   return document.activeElement !== before;
 }
 
-/** The wait counts from the press, not from when a busy page came to hear of it. */
+/**
+ * Waits for what follows the press. A key that a busy page hears late may be the first of a scan whose rest
+ * is as late, so the wait counts from when it is heard. A timer that runs late says the same of the time
+ * since: it waits once more.
+ */
 function settleSoon(pressedAtMs: number): void {
+  const nowMs = performance.now();
+  settleAfter(reader.waitMs(nowMs - pressedAtMs), nowMs, true);
+}
+
+function settleAfter(waitMs: number, fromMs: number, mayWaitAgain: boolean): void {
   clearTimeout(settleTimer);
-  const waitedMs = Math.max(0, performance.now() - pressedAtMs);
-  settleTimer = setTimeout(
-    () => pressAll(reader.settle(), performance.now()),
-    Math.max(0, reader.waitMs() - waitedMs),
-  );
+  settleTimer = setTimeout(() => {
+    const nowMs = performance.now();
+    if (mayWaitAgain && nowMs - fromMs - waitMs > busyMs) settleAfter(reader.waitMs(), nowMs, false);
+    else pressAll(reader.settle(), nowMs);
+  }, waitMs);
 }
 
 function stop(event: KeyboardEvent): void {
