@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { actionBackoffMs, actionStates, canActionMove, isActionAnswered, nextActionStep } from "./index.ts";
+import {
+  actionBackoffMs,
+  actionStates,
+  canActionMove,
+  isActionAnswered,
+  isShipmentSettled,
+  nextActionStep,
+} from "./index.ts";
 
 test.each([
   ["pending", false, "send"],
@@ -38,4 +45,8 @@ test("pauses grow to five minutes and are spread", () => {
   expect(actionBackoffMs(0, 1)).toBe(2_000);
   expect(actionBackoffMs(3, 1)).toBe(16_000);
   expect(actionBackoffMs(40, 1)).toBe(300_000);
+});
+
+test("a shipment's number may be corrected once nothing of it is under way", () => {
+  expect([null, ...actionStates].filter(isShipmentSettled)).toEqual([null, "verified", "refused"]);
 });

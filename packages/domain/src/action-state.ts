@@ -70,6 +70,15 @@ export function isActionAnswered(state: ActionState): boolean {
   return state === "accepted" || state === "verified" || state === "refused" || state === "gaveUp";
 }
 
+const settledShipments: readonly (string | null | undefined)[] = [null, undefined, "verified", "refused"];
+
+/**
+ * Whether nothing of a shipment is under way, so that its number may be corrected; null: it was never sent
+ * from here.
+ */
+export const isShipmentSettled = (state: string | null | undefined): boolean =>
+  settledShipments.includes(state);
+
 /**
  * Pause before another try: doubling from two seconds to five minutes; `share` in 0..1 spreads it over the
  * upper half.

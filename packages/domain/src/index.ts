@@ -67,6 +67,7 @@ export {
   canActionMove,
   nextActionStep,
   isActionAnswered,
+  isShipmentSettled,
   actionBackoffMs,
   type ActionState,
   type ActionStep,

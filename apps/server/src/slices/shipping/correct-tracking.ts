@@ -6,6 +6,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type NumberUseWish } from "@stallkeeper/contract";
+import { isShipmentSettled } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -112,12 +113,9 @@ async function startCorrection(
   return actionId;
 }
 
-const settledStates: readonly (string | null)[] = [null, "verified", "refused"];
-
 /** The number that the platform knows. */
 function refuseOrPrevious(ctx: Ctx, order: OrderRow): string {
-  if (!settledStates.includes(order.shipment_state))
-    throw new AppError("ACTION_UNDER_WAY", { orderId: order.id });
+  if (!isShipmentSettled(order.shipment_state)) throw new AppError("ACTION_UNDER_WAY", { orderId: order.id });
   if (!order.shipped || order.tracking_number === null)
     throw new AppError("NOT_SHIPPED", { orderId: order.id });
   if (ctx.connectors.find(order.platform)?.shipping?.correct === undefined)

@@ -1,4 +1,4 @@
-import { owesRefund } from "@stallkeeper/domain";
+import { isShipmentSettled, owesRefund } from "@stallkeeper/domain";
 import type { RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
@@ -145,7 +145,13 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
         <ParcelNotices order={order} />
         <ActionLine order={order} detail={detail} />
         <PaypalState orderId={order._id} detail={detail} />
-        {trackingNumber !== null && <CorrectTracking key={order._id} order={order} />}
+        {trackingNumber !== null && (
+          <CorrectTracking
+            key={order._id}
+            order={order}
+            isConfirmed={detail === null || isShipmentSettled(detail.order.shipmentState)}
+          />
+        )}
       </Section>
     );
   }

@@ -8,14 +8,22 @@ import { CorrectForm } from "./correct-form.tsx";
 import { texts } from "./texts.ts";
 
 /**
- * "Correct tracking" below a parcel; off, with the reason, where the platform keeps what it was told. Give it
- * the order's id as key.
+ * "Correct tracking" below a parcel; off, with the reason, where the platform keeps what it was told, and
+ * until it has confirmed the parcel: the service refuses a correction before that. Give it the order's id as
+ * key.
  */
-export function CorrectTracking({ order }: { order: ListOrder }) {
+export function CorrectTracking({ order, isConfirmed }: { order: ListOrder; isConfirmed: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const canWrite = useAllows("orders.write");
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
   const canCorrect = platform?.capabilities.includes("shipping.correct") === true;
+  const reason = !canWrite
+    ? orderTexts.noScope
+    : !canCorrect
+      ? texts.cannotCorrect
+      : isConfirmed
+        ? null
+        : texts.correctLater(order.source);
   return (
     <>
       {/* A quiet button has no edge, so its words line up; switched off it has one, which then does. */}
@@ -25,8 +33,8 @@ export function CorrectTracking({ order }: { order: ListOrder }) {
           variant="quiet"
           needsConnection
           aria-expanded={isOpen}
-          isDisabled={!canWrite || !canCorrect}
-          disabledReason={canWrite ? texts.cannotCorrect : orderTexts.noScope}
+          isDisabled={reason !== null}
+          disabledReason={reason ?? undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
           {texts.correct}

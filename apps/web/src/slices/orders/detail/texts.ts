@@ -74,6 +74,7 @@ export const texts = {
   corrected: "Tracking corrected.",
   correctionOnItsWay: "The correction is on its way.",
   cannotCorrect: "This platform can't change a tracking number.",
+  correctLater: (platform: string) => `${platform} hasn't confirmed this parcel yet. Correct it after that.`,
   kinds: {
     shipment: {
       requested: "Marked as shipped",
