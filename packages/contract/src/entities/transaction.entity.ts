@@ -149,6 +149,8 @@ export const transaction = defineEntity({
       serviceName: text({ isFilterable: false }),
       serviceRule: text({ isFilterable: false }),
       serviceBy: text({ isFilterable: false }),
+      // The package's id, and its name when it was planned.
+      package: text({ isFilterable: false }),
       packageName: text({ isFilterable: false }),
       packageRule: text({ isFilterable: false }),
       packageBy: text({ isFilterable: false }),

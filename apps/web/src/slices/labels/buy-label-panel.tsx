@@ -217,6 +217,8 @@ function Purchase({
         />
       )}
       <div className="flex items-center gap-3 flex-wrap">
+        {/* Before the button: in a narrow column it would stand in a line below it, out of view. */}
+        {reason !== null && <span className="sk-meta">{reason}</span>}
         <Button
           variant="primary"
           keys={hasOwnKey ? buyKeys : keys}
@@ -240,7 +242,6 @@ function Purchase({
             {texts.buy.andPrint}
           </Button>
         )}
-        {reason !== null && <span className="sk-meta">{reason}</span>}
       </div>
     </div>
   );

@@ -216,6 +216,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
           />
           <span className="sk-space" />
           <BuyKey onPress={() => void handleBuy()} />
+          {chosen.length === 0 && <span className="sk-meta self-center">{texts.many.nothing}</span>}
           <Button
             variant="primary"
             keys={buyKeys}

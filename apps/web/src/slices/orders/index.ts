@@ -85,6 +85,7 @@ export { forgetRefusedRows, useRefusedRows, type BulkOutcome, type RefusedRow } 
 export { useOlderOrders, type OlderOrders } from "./older-orders.ts";
 export { aboutOrder } from "./about-order.ts";
 export { nameKept } from "./name-kept.ts";
+export { describePlan } from "./label-plan.ts";
 export { nameBuyer, nameOrder } from "./name-order.ts";
 export { keepByWords } from "./filter/kept-by-words.ts";
 export { parseOrderFilter } from "./filter/order-filter.ts";

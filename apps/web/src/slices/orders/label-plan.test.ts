@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describePlan, namePlan } from "./label-plan.ts";
 import type { ListOrder } from "./list-order.ts";
+import { listTagChips } from "./order-marks.tsx";
 import { buildListOrder } from "./testing/build-list-order.ts";
 
 const nothing = {
@@ -8,6 +9,7 @@ const nothing = {
   serviceName: null,
   serviceRule: null,
   serviceBy: null,
+  package: null,
   packageName: null,
   packageRule: null,
   packageBy: null,
@@ -47,6 +49,27 @@ test.each<[Parameters<typeof plan>[0], string, string]>([
   ],
 ])("the plan %j is %j in the list and %j in the detail", (given, inList, inDetail) => {
   expect([namePlan(plan(given)), describePlan(plan(given))]).toEqual([inList, inDetail]);
+});
+
+test("a row says that its label is bought, until the order is shipped", () => {
+  const beside = {
+    service: "Tracked 48",
+    cost: 3.2,
+    costCurrency: "GBP",
+    weightGrams: 500,
+    hasLabel: true,
+    isPrinted: false,
+    bins: "",
+    hasUnread: false,
+    isInternational: false,
+    stock: null,
+    toSameAddress: 1,
+  };
+  const order = buildListOrder({ _id: "1", tags: ["urgent"], beside });
+  const labelsOf = (one: ListOrder) => listTagChips(one, false).map(({ label }) => label);
+  expect(labelsOf(order)).toEqual(["Label bought", "Urgent"]);
+  expect(labelsOf({ ...order, beside: { ...beside, hasLabel: false } })).toEqual(["Urgent"]);
+  expect(labelsOf({ ...order, shipping: { ...order.shipping, shipped: true } })).toEqual(["Urgent"]);
 });
 
 test("an order that was sent has no plan any more in the list", () => {

@@ -29,6 +29,12 @@ test("who chose columns keeps theirs, the number always among them", () => {
   expect(readColumns(["total", "weight", "no such column"])).toEqual(["number", "total", "weight"]);
 });
 
+test("an age that is named has room for its word", () => {
+  const numberWidth = (sortedBy: "created" | "updated" | "shipped") =>
+    columnsOf(["number"], sortedBy, { ...fitColumns([]), number: 84 })[0]?.width;
+  expect([numberWidth("created"), numberWidth("updated"), numberWidth("shipped")]).toEqual([84, 108, 108]);
+});
+
 test("the age under a number counts from what the list is sorted by", () => {
   const order = buildListOrder({
     _id: "o-1",

@@ -1,13 +1,14 @@
 import { currencyExponent, isPinned } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
-import { Glyph, Money, TagChip, When, type GridColumn } from "../../ui/index.ts";
+import { Glyph, Money, Skeleton, TagChip, When, type GridColumn } from "../../ui/index.ts";
 import type { FittedWidths } from "./column-widths.ts";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
 import { namePlan } from "./label-plan.ts";
 import { nameBuyer } from "./name-order.ts";
 import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "./order-marks.tsx";
-import { useDefaultWeight, weightOf } from "./beside/default-weight.ts";
+import { useBesideShown } from "./beside/beside-shown.ts";
+import { shownWeight, useDefaultWeight } from "./beside/default-weight.ts";
 import { countPieces } from "./count-pieces.ts";
 import { locationOf, type SortField } from "./order-sorts.ts";
 import { texts } from "./texts.ts";
@@ -64,8 +65,8 @@ function NumberCell({
         {pinGlyph}
         {texts.pinnedShort}
       </span>
-      <span hidden={isOnTop} className="sk-meta">
-        {age.name !== "" && <span className="sk-hidden-text">{age.name} </span>}
+      <span hidden={isOnTop} className="sk-meta sk-cut">
+        {age.name !== "" && `${age.name} `}
         <When at={age.at} format="age" className="sk-meta" />
       </span>
     </span>
@@ -141,9 +142,25 @@ const text = (value: string | null | undefined, className = "sk-cut"): ReactNode
   );
 const join = (values: readonly (string | null | undefined)[]): string => values.filter(Boolean).join(", ");
 
+/** What stands beside orders comes after them: "—" would say that nothing is known. */
+function LoadingCell() {
+  return (
+    <>
+      <Skeleton width="60%" />
+      <span className="sk-hidden-text">{texts.loadingCell}</span>
+    </>
+  );
+}
+
+/** A text that stands beside an order. */
+function BesideCell({ value, className }: { value: string | null | undefined; className?: string }) {
+  return useBesideShown() || value ? text(value, className) : <LoadingCell />;
+}
+
 /** What a label would be bought with; a default is quieter, since nobody weighed the parcel. */
 function WeightCell({ order }: { order: ListOrder }) {
-  const weight = weightOf(order, useDefaultWeight());
+  const weight = shownWeight(order, useDefaultWeight(), useBesideShown());
+  if (weight === "loading") return <LoadingCell />;
   if (weight === null || !weight.isDefault) return text(texts.weight(weight?.grams ?? null), "sk-count");
   return (
     <span className="sk-meta italic" title={texts.defaultWeight}>
@@ -155,7 +172,7 @@ function WeightCell({ order }: { order: ListOrder }) {
 
 /** The service, and what the label cost once there is one. */
 function ServiceCell({ beside }: Pick<ListOrder, "beside">) {
-  if (!beside?.service) return text(null);
+  if (!beside?.service) return <BesideCell value={null} />;
   return (
     <span className="flex items-baseline gap-2 min-w-0">
       <span className="sk-cut" title={beside.service}>
@@ -318,13 +335,22 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
     hideBelow: 1000,
     render: (order) => <WeightCell order={order} />,
   },
-  bin: { id: "bin", label: "Bin", width: 84, render: ({ beside }) => text(beside?.bins, "sk-mono sk-cut") },
+  bin: {
+    id: "bin",
+    label: "Bin",
+    width: 84,
+    render: ({ beside }) => <BesideCell value={beside?.bins} className="sk-mono sk-cut" />,
+  },
   message: {
     id: "message",
     label: "Message",
     width: 84,
     render: ({ beside }) =>
-      beside?.hasUnread === true ? <TagChip label={texts.unread} family="blue" /> : text(null),
+      beside?.hasUnread === true ? (
+        <TagChip label={texts.unread} family="blue" />
+      ) : (
+        <BesideCell value={null} />
+      ),
   },
 };
 
@@ -359,6 +385,7 @@ export const listColumns = (shown: readonly SortField[]): readonly SortField[] =
   ...columnIds.filter((id) => !shown.includes(id)),
 ];
 
+const namedAgePx = 108;
 const made = new Map<string, readonly GridColumn<ListOrder>[]>();
 
 /**
@@ -375,7 +402,8 @@ export function columnsOf(
   const known = made.get(key);
   if (known !== undefined) return known;
   const fitted: Partial<Record<SortField, Partial<GridColumn<ListOrder>>>> = {
-    number: { ...numberColumn(age), width: number },
+    // A word before the age has its room.
+    number: { ...numberColumn(age), width: age === "created" ? number : Math.max(number, namedAgePx) },
     tags: { width: tags, wide: { from: 1100, width: wideTags } },
   };
   const columns = shown.map((id) => ({ ...columnsById[id], ...fitted[id], canSort: true }));

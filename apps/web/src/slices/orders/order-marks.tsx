@@ -77,6 +77,8 @@ function listNoticeChips(order: ListOrder, settings: MomentSettings): (TagChipPr
     });
   if (order.combinedId !== null)
     chips.push({ id: "combined", label: parcelTexts.combine.chip, family: "blue" });
+  if (order.beside?.hasLabel === true && !order.shipping.shipped)
+    chips.push({ id: "label", ...texts.labelBought, family: "green" });
   return chips;
 }
 

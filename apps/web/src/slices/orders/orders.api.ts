@@ -121,7 +121,7 @@ const addressFields = "name line1 line2 city state countryName phone email zipco
 const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
   TransactionById(_id: $id) {
     _id orderNumber platformOrderId status state account accountId platform source createdAt updatedAt pinnedAt dispatchBy
-    refund tags fulfilled failed external handled notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer refunded
+    refund tags fulfilled failed external handled shipmentState notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer refunded
     money { pricesIncludeTax lines { kind ref name amount tax counts isRemitted isSettled } }
     platformMessagingSession itemVariants addressFormatted data
     meta { notesEditedAt notesEditedBy addressEditedAt addressEditedBy }
@@ -129,7 +129,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { courier serviceName serviceRule serviceBy packageName packageRule packageBy weightGrams weightRule weightBy }
+    facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { courier serviceName serviceRule serviceBy package packageName packageRule packageBy weightGrams weightRule weightBy }
     refundedItems { itemId quantity }
     parts { number items { itemId quantity } provider trackingNumber sentAt state heldUntil heldReason }
     items { _id orderId name description images platforms sku quantity isFee price lineTotal createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }

@@ -316,6 +316,8 @@ export const texts = {
   today: "Today",
   chooseOne: "Choose one.",
   shippedTitle: "Shipped",
+  labelBought: { label: "Label bought", shortLabel: "Label" },
+  loadingCell: "Loading",
   updated: "Updated",
   shippedAt: "Shipped",
   pinnedShort: "Pinned",

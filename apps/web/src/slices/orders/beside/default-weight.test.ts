@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { OrderBeside } from "../list-order.ts";
 import { buildListOrder } from "../testing/build-list-order.ts";
-import { weightOf } from "./default-weight.ts";
+import { shownWeight, weightOf } from "./default-weight.ts";
 
 const beside = (weightGrams: number | null): OrderBeside => ({
   service: null,
   cost: null,
   costCurrency: "",
   weightGrams,
+  hasLabel: false,
   isPrinted: false,
   bins: "",
   hasUnread: false,
@@ -24,4 +25,12 @@ test("an order without a weight shows the default that its label would take, as 
   expect(weightOf({ ...order, shipping: { ...order.shipping, shipped: true } }, 750)).toBeNull();
   // What stands beside it isn't read yet.
   expect(weightOf(buildListOrder({ _id: "1" }), 750)).toBeNull();
+});
+
+test("a weight that may still be read is loading, and none only once it was looked for", () => {
+  const order = buildListOrder({ _id: "1" });
+  expect(shownWeight(order, null, false)).toBe("loading");
+  expect(shownWeight(order, null, true)).toBeNull();
+  expect(shownWeight({ ...order, beside: beside(null) }, null, false)).toBeNull();
+  expect(shownWeight({ ...order, beside: beside(200) }, null, false)).toMatchObject({ grams: 200 });
 });

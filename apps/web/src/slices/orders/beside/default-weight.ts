@@ -26,6 +26,14 @@ export function useDefaultWeight(): number | null {
   );
 }
 
+/** The same for a cell: while nothing was read yet, what isn't known may still come. Pure. */
+export const shownWeight = (
+  order: Pick<ListOrder, "beside" | "shipping">,
+  usualGrams: number | null,
+  isRead: boolean,
+): ReturnType<typeof weightOf> | "loading" =>
+  weightOf(order, usualGrams) ?? (isRead || order.beside !== undefined ? null : "loading");
+
 /**
  * What a label of the order would be bought with; null: nobody knows. Of a shipped order only what somebody
  * said. Pure.

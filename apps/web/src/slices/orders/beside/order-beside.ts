@@ -106,6 +106,7 @@ function besideOf(
       batch?.weightGrams ??
       order.labelPlan?.weightGrams ??
       weighGoods(order, weights),
+    hasLabel: label !== undefined,
     isPrinted: (label?.printedCount ?? 0) > 0,
     bins: [...bins].join(", "),
     hasUnread:

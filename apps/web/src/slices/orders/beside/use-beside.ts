@@ -2,12 +2,13 @@
  * Reads what stands beside the orders once they are there, and of that what changed; nothing that a person
  * did waits for it.
  */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { readSession } from "../../../platform/session.ts";
 import { orderStore, useOrdersStatus } from "../orders-loader.ts";
 import { createBesideKeeper } from "./beside-keeper.ts";
 import { readBeside, readSender, type BesideKind, type ReadMoments, type Sender } from "./beside.api.ts";
+import { markBesideShown, useBesideShown } from "./beside-shown.ts";
 import { setDefaultWeight } from "./default-weight.ts";
 import { forgetBeside, takeBeside, type Concerned } from "./order-beside.ts";
 import { isSpreading, spreadBeside } from "./spread-beside.ts";
@@ -64,19 +65,9 @@ const newestOf = (rows: readonly { updatedAt: string }[] | undefined, before: st
   (rows ?? []).reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), before);
 const earlier = (moment: string): string => new Date(Date.parse(moment) - overlapMs).toISOString();
 
-let isShown = false;
-const listeners = new Set<() => void>();
-
 async function show(news: Concerned | null): Promise<void> {
   await spreadBeside(orderStore, news ?? new Set());
-  if (isShown) return;
-  isShown = true;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  markBesideShown();
 }
 
 const keeper = createBesideKeeper<BesideKind, Concerned>({ read, show, pauseMs: 400 });
@@ -101,5 +92,5 @@ export function useBeside(): boolean {
       for (const stop of stops) stop();
     };
   }, [isReady]);
-  return useSyncExternalStore(subscribe, () => isShown);
+  return useBesideShown();
 }

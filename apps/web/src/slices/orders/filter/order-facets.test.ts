@@ -53,6 +53,7 @@ describe("chips", () => {
     cost: 4,
     costCurrency: "GBP",
     weightGrams: 500,
+    hasLabel: true,
     isPrinted: true,
     bins: "A-1",
     hasUnread: true,

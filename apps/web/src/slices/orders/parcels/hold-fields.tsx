@@ -8,19 +8,20 @@ const words = texts.hold;
 const morning = "09:00";
 const longestMs = 366 * 86_400_000;
 
-/** The usual moments, as the field writes them. Pure. */
+/** The usual moments, as the field writes them; each date once, under its first name. Pure. */
 export function listMoments(
   nowMs: number,
   timeZone: string,
 ): { id: keyof typeof words.presets; value: string }[] {
   const { day, time } = toLocal(nowMs, timeZone);
   const monday = addDays(day, 8 - weekdayOf(day));
-  return [
+  const moments: { id: keyof typeof words.presets; value: string }[] = [
     ...(time < "17:00" ? [{ id: "tonight" as const, value: `${day}T18:00` }] : []),
     { id: "tomorrow", value: `${addDays(day, 1)}T${morning}` },
     { id: "monday", value: `${monday}T${morning}` },
     { id: "week", value: `${addDays(day, 7)}T${morning}` },
   ];
+  return moments.filter(({ value }, at) => moments.findIndex((one) => one.value === value) === at);
 }
 
 export interface HoldDraft {

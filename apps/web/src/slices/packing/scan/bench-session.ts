@@ -98,9 +98,21 @@ export function isUnfinished(order: ListOrder, { checks, isSaved }: BenchSession
   return checks.length > 0 && !(isSaved && packOutcome(itemsToPack(order), checks) === "packed");
 }
 
+/** The package in hand: the one that was chosen here, else the planned one. */
+export const packageInHand = (
+  { labelPlan }: Pick<ListOrder, "labelPlan">,
+  { wrapped }: Pick<BenchSession, "wrapped">,
+): PackageId | null => wrapped ?? labelPlan?.package ?? null;
+
+/** The weight in hand: the scale's or the typed one, else the planned one. */
+export const weightInHand = (
+  { labelPlan }: Pick<ListOrder, "labelPlan">,
+  { weightGrams }: Pick<BenchSession, "weightGrams">,
+): number | null => weightGrams ?? labelPlan?.weightGrams ?? null;
+
 /** Which of the four steps is the next one. */
 export function stepOf(order: ListOrder | undefined, bench: BenchSession): 1 | 2 | 3 | 4 {
   if (order === undefined) return 1;
   if (!isPacked(order, bench)) return 2;
-  return bench.wrapped === null ? 3 : 4;
+  return packageInHand(order, bench) === null ? 3 : 4;
 }

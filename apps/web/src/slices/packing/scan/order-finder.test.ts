@@ -19,6 +19,7 @@ const nothing = {
   serviceName: null,
   serviceRule: null,
   serviceBy: null,
+  package: null,
   packageName: null,
   packageRule: null,
   packageBy: null,

@@ -8,10 +8,10 @@ import { useCouriers } from "../../../platform/metadata.ts";
 import { Button, Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, When } from "../../../ui/index.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { BuyLabelPanel, printLabel, usePackages } from "../../labels/index.ts";
-import type { ListOrder } from "../../orders/index.ts";
+import { describePlan, type ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { formatKilograms } from "../weight.ts";
-import { isPacked, stepOf, waitOf, type BenchSession } from "./bench-session.ts";
+import { isPacked, packageInHand, stepOf, waitOf, weightInHand, type BenchSession } from "./bench-session.ts";
 import { countPieces } from "./read-scan.ts";
 import type { Station } from "./station.ts";
 import { texts } from "./texts.ts";
@@ -72,6 +72,10 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
   const locations = useLocations();
   const { checksItems } = usePreferences();
   const current = stepOf(order, bench);
+  const packageId = packageInHand(order, bench);
+  const weightGrams = weightInHand(order, bench);
+  // A label that was bought goes before it.
+  const plan = bench.label === null ? describePlan(order) : "";
   const { done, count } = countPieces(order, bench.checks);
   const next = nextItem(itemsToPack(order), bench.checks);
   const handleBought = ({ _id, trackingNumber, provider }: ShipmentView): void => {
@@ -124,14 +128,16 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
           current={current}
           title={texts.steps.package}
           end={
-            bench.weightGrams === null ? undefined : (
+            weightGrams === null ? undefined : (
               <span>
-                <span className="sk-mono">{formatKilograms(bench.weightGrams)} kg</span>
+                <span className="sk-mono">{formatKilograms(weightGrams)} kg</span>
+                {bench.weightGrams === null && <span className="sk-meta"> {texts.ofPlan}</span>}
                 {bench.isWeighed && <span className="sk-meta"> {texts.ofScale}</span>}
               </span>
             )
           }
         >
+          {plan !== "" && <p className="sk-meta">{texts.planned(plan)}</p>}
           <div
             role="group"
             aria-label={texts.steps.package}
@@ -141,11 +147,11 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
               <button
                 key={id}
                 type="button"
-                aria-pressed={bench.wrapped === id}
+                aria-pressed={packageId === id}
                 aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
                 className={joinClasses(
                   "grid gap-1 px-1.5 py-2 text-start border min-h-[56px]",
-                  bench.wrapped === id ? "border-2 border-accent bg-selected" : "border-control bg-raised",
+                  packageId === id ? "border-2 border-accent bg-selected" : "border-control bg-raised",
                   name.length > 4 && "col-span-2",
                 )}
                 onClick={() =>
@@ -160,7 +166,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
               </button>
             ))}
           </div>
-          <WeightField station={station} bench={bench} input={weightInput} />
+          <WeightField station={station} order={order} bench={bench} input={weightInput} />
         </Step>
         <Step number={4} current={current} title={texts.steps.label}>
           {bench.numberInHand !== null && (

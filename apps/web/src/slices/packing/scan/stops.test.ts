@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { buildListOrder } from "../../orders/testing/build-list-order.ts";
-import { isPacked, isUnfinished, openBench, stepOf, waitOf } from "./bench-session.ts";
+import {
+  isPacked,
+  isUnfinished,
+  openBench,
+  packageInHand,
+  stepOf,
+  waitOf,
+  weightInHand,
+} from "./bench-session.ts";
 import { checksWithoutRefunded, keyOfStop, listStops, unreadStops } from "./stops.ts";
 
 const order = buildListOrder({ _id: "o" });
@@ -35,6 +43,30 @@ test("a parcel is finished once everything was noted, and what comes later is as
   const changed = { ...noted, notes: "Wrap it twice" };
   expect(unreadStops(changed, read.checks, read.noted)).toEqual([{ kind: "note", text: "Wrap it twice" }]);
   expect(isPacked(changed, read)).toBe(false);
+});
+
+test("a planned package and weight are in hand until the packer chooses others", () => {
+  const nothing = {
+    courier: null,
+    serviceName: null,
+    serviceRule: null,
+    serviceBy: null,
+    packageName: null,
+    packageRule: null,
+    packageBy: null,
+    weightRule: null,
+    weightBy: null,
+  };
+  const planned = { ...order, labelPlan: { ...nothing, package: "M", weightGrams: 500 } };
+  const bench = openBench("o", checked(1), 0);
+  const inHand = (one: typeof order, session: typeof bench) => [
+    packageInHand(one, session),
+    weightInHand(one, session),
+    stepOf(one, session),
+  ];
+  expect(inHand(order, bench)).toEqual([null, null, 3]);
+  expect(inHand(planned, bench)).toEqual(["M", 500, 4]);
+  expect(inHand(planned, { ...bench, wrapped: "L", weightGrams: 840 })).toEqual(["L", 840, 4]);
 });
 
 test("a piece that was refunded after its scan comes out of the parcel", () => {

@@ -81,6 +81,8 @@ export const texts = {
   weigh: "Read the scale",
   weighing: "Weighing…",
   ofScale: "scale",
+  ofPlan: "planned",
+  planned: (plan: string) => `Planned: ${plan}`,
   scale: {
     unchosen: "No scale was chosen. Type the weight instead.",
     silent: "The scale said nothing. Is it switched on?",

@@ -5,20 +5,26 @@ import { notifyInfo } from "../../../platform/notify.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Field, joinClasses, TextInput } from "../../../ui/index.ts";
 import { formatKilograms, parseKilograms } from "../weight.ts";
-import type { BenchSession } from "./bench-session.ts";
+import type { ListOrder } from "../../orders/index.ts";
+import { packageInHand, weightInHand, type BenchSession } from "./bench-session.ts";
 import type { Station } from "./station.ts";
 import { texts } from "./texts.ts";
 import { findScalePort, weigh, type ScalePort } from "./usb-scale.ts";
 
 interface WeightFieldProps {
   station: Station;
+  order: ListOrder;
   bench: BenchSession;
   input: RefObject<HTMLInputElement | null>;
 }
 
 const weighForMs = 5_000;
 
-function ScaleButton({ port, station }: { port: ScalePort; station: Station }) {
+function ScaleButton({
+  port,
+  station,
+  order,
+}: { port: ScalePort } & Pick<WeightFieldProps, "station" | "order">) {
   const [isBusy, setIsBusy] = useState(false);
   const read = async (): Promise<void> => {
     if (isBusy) return;
@@ -28,7 +34,8 @@ function ScaleButton({ port, station }: { port: ScalePort; station: Station }) {
       const weighed = await weigh(port, weighForMs);
       const bench = station.read();
       if (weighed.kind !== "grams") notifyInfo(texts.scale[weighed.kind]);
-      else if (bench.orderId === orderId) station.wrap(bench.wrapped ?? "own", weighed.grams, true);
+      else if (bench.orderId === orderId)
+        station.wrap(packageInHand(order, bench) ?? "own", weighed.grams, true);
     } catch {
       notifyInfo(texts.scale.closed);
     } finally {
@@ -49,12 +56,14 @@ function ScaleButton({ port, station }: { port: ScalePort; station: Station }) {
   );
 }
 
-function TypedWeight({ station, bench, input }: WeightFieldProps) {
-  const [text, setText] = useState(formatKilograms(bench.weightGrams));
+function TypedWeight({ station, order, bench, input }: WeightFieldProps) {
+  const [text, setText] = useState(formatKilograms(weightInHand(order, bench)));
   const grams = parseKilograms(text);
   const isWrong = text.trim() !== "" && grams === null;
   const save = (): void => {
-    if (!isWrong) station.wrap(bench.wrapped ?? "own", grams);
+    // A planned weight that nobody changed stays the plan's.
+    if (!isWrong && grams !== weightInHand(order, bench))
+      station.wrap(packageInHand(order, bench) ?? "own", grams);
   };
   return (
     <Field label={texts.weight} error={isWrong ? texts.weightWrong : undefined}>
@@ -78,17 +87,18 @@ function TypedWeight({ station, bench, input }: WeightFieldProps) {
 }
 
 /** The field, with the scale's button beside it: below it, the button that buys would leave the screen. */
-export function WeightField({ station, bench, input }: WeightFieldProps) {
+export function WeightField({ station, order, bench, input }: WeightFieldProps) {
   const [port] = useState(findScalePort);
   return (
     <div className={joinClasses("grid gap-2 items-end", port !== null && "grid-cols-[minmax(0,1fr)_auto]")}>
       <TypedWeight
-        key={`${bench.orderId} ${bench.weightGrams}`}
+        key={`${bench.orderId} ${weightInHand(order, bench)}`}
         station={station}
+        order={order}
         bench={bench}
         input={input}
       />
-      {port !== null && <ScaleButton port={port} station={station} />}
+      {port !== null && <ScaleButton port={port} station={station} order={order} />}
     </div>
   );
 }
