@@ -1,7 +1,9 @@
 /**
- * npm run check: types of both sides, lint, boundaries, layout, dead code. All six run even when one fails,
- * and where a tool can pass without having read anything, its own count of files must be above zero.
+ * npm run check: types of both sides, lint, boundaries, owners of tables, layout, dead code. All seven run even
+ * when one fails, and where a tool can pass without having read anything, its own count of files must be above
+ * zero.
  */
+import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { refuse } from "./enter.mjs";
@@ -23,6 +25,7 @@ const tools = [
     args: ["--config", ".dependency-cruiser.mjs", "apps", "packages", "e2e", "bench", "tools"],
     counted: /\((\d+) modules/,
   },
+  { name: "tables", own: "tools/boundaries/check-tables.ts", args: [], counted: /in (\d+) files/ },
   { name: "layout", script: ["oxfmt", "bin/oxfmt"], args: ["--check"], counted: /on (\d+) files?/ },
   { name: "dead code", script: ["knip", "bin/knip.js"], args: [] },
 ];
@@ -33,11 +36,13 @@ export async function runChecks() {
   return outcomes.filter(({ isGood }) => !isGood).map(({ name }) => name);
 }
 
-async function runTool({ name, script, args, counted }) {
+async function runTool({ name, script, own, args, counted }) {
   const start = Date.now();
-  const { code, output } = await captureCommand(findPinnedNode(), [scriptOf(...script), ...args], {
-    cwd: root,
-  });
+  const { code, output } = await captureCommand(
+    findPinnedNode(),
+    [own === undefined ? scriptOf(...script) : join(root, own), ...args],
+    { cwd: root },
+  );
   const readSomething = counted === undefined || Number(counted.exec(output)?.[1] ?? 0) > 0;
   const isGood = code === 0 && readSomething;
   const words = isGood ? "ok" : code === 0 ? "FAILED: it read no file" : `FAILED (${code})`;

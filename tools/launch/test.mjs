@@ -46,8 +46,8 @@ const onBothDatabases = [
   "slices/actions/run-action",
   "slices/accounts/accounts.test.ts",
   "slices/home/home.test.ts",
-  "slices/home/metadata",
-  "slices/home/switch-server",
+  "slices/settings/metadata",
+  "slices/stores/switch-server",
   "slices/admin/members",
   "slices/sync/practice-sync",
 ];

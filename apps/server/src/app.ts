@@ -41,11 +41,15 @@ import {
   type After,
 } from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/events.routes.ts";
-import { actionKinds } from "./background.ts";
+import { actionKinds, listeners } from "./background.ts";
 import { registerAdmin } from "./slices/admin/index.ts";
 import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
 import { registerAutomation } from "./slices/automation/index.ts";
+import { registerCatalogue } from "./slices/catalogue/index.ts";
+import { registerCouriers } from "./slices/couriers/index.ts";
 import { registerHome } from "./slices/home/index.ts";
+import { registerSettings } from "./slices/settings/index.ts";
+import { registerStores } from "./slices/stores/index.ts";
 import {
   createApiTokenFinder,
   createSessionFinder,
@@ -87,6 +91,7 @@ export interface AppOptions {
 /** The whole HTTP side, not yet listening. Throws when a route does not say who may call it. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = createHttpServer(services.config, services.log);
+  services.db.listen(listeners);
   const finder = createSessionFinder(services);
   await compressForRemotePeers(app, services.config.host);
   refuseWhileDatabaseAway(app, services.db.pool, services.log, options.after);
@@ -106,6 +111,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     apiTokens.forgetAll();
   });
   registerHome(app);
+  registerSettings(app);
+  registerCouriers(app);
+  registerCatalogue(app);
+  registerStores(app);
   registerAccounts(app, options.market, (member) => describeMember(services, member));
   registerActions(app, actionKinds);
   const photos = openPhotoBox(app);

@@ -1,14 +1,14 @@
 /** What tests may take from the service. */
-export { registerWork, type WorkTimings } from "./background.ts";
+export { listeners, registerWork, type WorkTimings } from "./background.ts";
 export { buildApp, type AppOptions } from "./app.ts";
 export { readConfig, type Config } from "./platform/config.ts";
 export { inStore, systemCtx, type Ctx, type Member, type Services } from "./platform/context.ts";
 export type { ConnectorRegistry } from "./platform/connector-registry.ts";
-export { migrate, openDb, type Db, type StoreTx, type Tx } from "./platform/db/index.ts";
+export { insertStore, migrate, openDb, type Db, type StoreTx, type Tx } from "./platform/db/index.ts";
 export { createJobs, type Jobs } from "./platform/jobs/index.ts";
 export { createLive, type Live } from "./platform/live/index.ts";
 export { createSecretBox } from "./platform/secret-box.ts";
-export { hashPassword, insertStore, insertUser, saveMembership } from "./slices/identity/index.ts";
+export { hashPassword, insertUser, saveMembership } from "./slices/identity/index.ts";
 export { createPracticeMarket, type PracticeMarket } from "./slices/accounts/index.ts";
 export { createLogger } from "./platform/logger.ts";
 export { startDatabase } from "./platform/supervisor/index.ts";

@@ -12,7 +12,6 @@ import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { migrate, openDb } from "./platform/db/index.ts";
 import { marketOrdersOf } from "./demo/demo-size.ts";
-import { pruneFlashes } from "./platform/flashes.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { openKeyRing } from "./platform/key-ring.ts";
@@ -25,6 +24,7 @@ import {
   deleteEndedSessions,
   deleteStaleEmailChanges,
   deleteStaleTries,
+  pruneFlashes,
 } from "./slices/identity/index.ts";
 import { pruneSnippets } from "./slices/messaging/index.ts";
 import { pruneViews } from "./slices/views/index.ts";

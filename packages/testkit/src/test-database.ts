@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { openDb, type Db } from "@stallkeeper/server";
+import { listeners, openDb, type Db } from "@stallkeeper/server";
 import { silentLog } from "./silent-log.ts";
 
 export interface TestDatabase {
@@ -25,6 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   address.pathname = `/${name}`;
   const url = address.href;
   const db = openDb({ connection: { connectionString: url }, log: silentLog(), poolSize: 8 });
+  db.listen(listeners);
   return {
     db,
     url,

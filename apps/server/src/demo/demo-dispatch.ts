@@ -1,6 +1,7 @@
 /** When a demo's couriers collect and how long its people take. */
 import { inStore } from "../platform/context.ts";
-import { changeCouriers, changePlatformSettings, listPlatformSettings } from "../slices/home/index.ts";
+import { changeCouriers } from "../slices/couriers/index.ts";
+import { changePlatformSettings, listPlatformSettings } from "../slices/settings/index.ts";
 import type { OwnerCtx } from "./demo-people.ts";
 
 const collection = { "royal-mail": { cutOff: "16:00" }, dpd: { cutOff: "17:30" } };

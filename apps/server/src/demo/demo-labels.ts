@@ -9,7 +9,7 @@ import {
   listOfferedCouriers,
   type PracticeMarket,
 } from "../slices/accounts/index.ts";
-import { changeSettings } from "../slices/home/index.ts";
+import { changeSettings } from "../slices/settings/index.ts";
 import { buyLabel, quoteRates } from "../slices/labels/index.ts";
 import { markAsShipped } from "../slices/shipping/index.ts";
 import type { OwnerCtx } from "./demo-people.ts";

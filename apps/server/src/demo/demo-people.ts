@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { roles, type Role } from "@stallkeeper/domain";
 import type { Ctx, Services } from "../platform/context.ts";
 import type { Tx } from "../platform/db/index.ts";
-import { hashPassword, insertStore, insertUser, saveMembership } from "../slices/identity/index.ts";
+import { insertStore } from "../platform/db/index.ts";
+import { hashPassword, insertUser, saveMembership } from "../slices/identity/index.ts";
 import { seededId } from "./demo-seed.ts";
 
 export const demoStores = ["Northlane", "Southlane", "Elsewhere"] as const;

@@ -28,6 +28,7 @@ import * as flashesAboutOrders from "./0029-flashes-about-orders.ts";
 import * as shippedMoments from "./0032-shipped-moments.ts";
 import * as refundedFractions from "./0033-refunded-fractions.ts";
 import * as planChanges from "./0035-plan-changes.ts";
+import * as publishedViews from "./0036-published-views.ts";
 
 export interface Migration {
   name: string;
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   shippedMoments,
   refundedFractions,
   planChanges,
+  publishedViews,
 ];

@@ -74,6 +74,22 @@ export function actorName(ctx: Ctx): string {
   return ctx.actor.name;
 }
 
+/** Whoever does something, as books and timelines name them, and when. */
+export interface DoneBy {
+  byName: string;
+  byId: string | null;
+  at: Date;
+}
+
+/** The actor of the ctx, now. */
+export function doneBy(ctx: Ctx): DoneBy {
+  return {
+    byName: actorName(ctx),
+    byId: ctx.actor.kind === "member" ? ctx.actor.userId : null,
+    at: ctx.now(),
+  };
+}
+
 /** Throws FORBIDDEN unless the actor holds the scope; the service itself holds all. */
 export function requireScope(ctx: Ctx, scope: Scope): void {
   if (ctx.actor.kind === "member" && !allows(ctx.actor.scopes, scope))

@@ -15,7 +15,7 @@ import { fingerprint, openHouse, type House } from "./house.fixture.ts";
 /** Acts that no single call of a route does, and the test that does them. */
 const triedElsewhere = {
   ownerSetUp: "promises/audit-lines.test.ts",
-  storeSwitched: "slices/home/switch-server.test.ts",
+  storeSwitched: "slices/stores/switch-server.test.ts",
   keyRotated: "key-rotation/rotate-key.test.ts",
 };
 

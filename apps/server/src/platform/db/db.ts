@@ -28,12 +28,22 @@ export interface Tx {
   send(text: string, values?: readonly unknown[], name?: string): void;
   /** The driver's own client, for the hot list path and COPY. */
   client: pg.PoolClient;
+  /** Who hears what is told in this transaction (platform/events). */
+  listeners: ReadonlySet<Listener>;
+}
+
+/** Who hears of an event: `facts` are those of that event. */
+export interface Listener {
+  readonly event: object;
+  readonly hear: (tx: StoreTx, facts: never) => Promise<void>;
 }
 
 /** A transaction of one store. */
 export interface StoreTx extends Tx {
   storeId: string;
 }
+
+type BareTx = Omit<Tx, "listeners">;
 
 export interface Db {
   withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
@@ -45,6 +55,8 @@ export interface Db {
    */
   readStore(storeId: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]>;
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Lets listeners hear what is told in transactions from now on; a repeat changes nothing. */
+  listen(listeners: readonly Listener[]): void;
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -84,6 +96,7 @@ export function openDb(options: DbOptions): Db {
     application_name: "stallkeeper",
   });
   let isClosing = false;
+  const listeners = new Set<Listener>();
   pool.on("error", (error) => {
     // The pool lets go before its last connections are gone; the database may end first.
     if (!isClosing) options.log.warn({ err: error }, "an idle database connection broke");
@@ -97,10 +110,14 @@ export function openDb(options: DbOptions): Db {
       isClosing = true;
       return pool.end();
     },
-    asSystem: (work) => transact(pool, "begin", work),
-    withStore: (storeId, work) => transact(pool, beginOf(storeId), (tx) => work({ ...tx, storeId })),
+    listen(added) {
+      for (const listener of added) listeners.add(listener);
+    },
+    asSystem: (work) => transact(pool, "begin", (tx) => work({ ...tx, listeners })),
+    withStore: (storeId, work) =>
+      transact(pool, beginOf(storeId), (tx) => work({ ...tx, listeners, storeId })),
     viewStore: (storeId, work) =>
-      view(pool, beginOf(storeId, "begin read only"), (tx) => work({ ...tx, storeId })),
+      view(pool, beginOf(storeId, "begin read only"), (tx) => work({ ...tx, listeners, storeId })),
     readStore: (storeId, statements) => readTogether(pool, beginOf(storeId), statements),
   };
 }
@@ -131,7 +148,7 @@ async function readTogether(
 // The begin goes out together with the first statement, the commit with what was sent last. If one of them
 // fails, the transaction is aborted and takes nothing more: no statement runs without its role and store, and
 // a commit keeps nothing. The reason of the first that failed is thrown.
-async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, begin: string, work: (tx: BareTx) => Promise<T>): Promise<T> {
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
   let isBroken = false;
   client.pipeline = true;
@@ -155,7 +172,7 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promi
 }
 
 // The answer is there before the transaction has ended; its connection goes back to the pool behind it.
-async function view<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function view<T>(pool: pg.Pool, begin: string, work: (tx: BareTx) => Promise<T>): Promise<T> {
   const client = (await pool.connect()) as pg.PoolClient & { pipeline: boolean };
   client.pipeline = true;
   const sent = sendTo(client, begin);
@@ -236,7 +253,7 @@ const queryOf = (
   ...(name === undefined ? {} : { name }),
 });
 
-function txOf(client: pg.PoolClient, sent: Sent): Tx {
+function txOf(client: pg.PoolClient, sent: Sent): BareTx {
   const query = (text: string, values?: readonly unknown[], name?: string) =>
     client.query(queryOf(text, values, name));
   return {

@@ -22,12 +22,6 @@ export const statusesChanged = defineJob<{ storeId: string; accountId: string }>
   perGroup: 1,
 });
 
-/** A genuine webhook was stored in `webhook_events` and waits to be worked. Repeats are harmless. */
-export const webhookReceived = defineJob<{ storeId: string; webhookEventId: string }>("webhook-received", {
-  concurrency: 16,
-  perGroup: 2,
-});
-
 /**
  * A connected account should ask its marketplace for webhooks, where the service has a public address.
  * Repeats are harmless.

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { addAccountRoutes, type DescribeMember } from "./accounts.routes.ts";
 import { addLinkRoutes } from "./link.routes.ts";
 import type { PracticeMarket } from "./practice-market.ts";
-import { addWebhookRoutes } from "./webhooks.routes.ts";
 
 /** Registers everything of the slice. */
 export function registerAccounts(
@@ -12,5 +11,4 @@ export function registerAccounts(
 ): void {
   addAccountRoutes(app, market, describeMember);
   addLinkRoutes(app, market);
-  addWebhookRoutes(app);
 }

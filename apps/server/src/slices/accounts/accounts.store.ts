@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "@stallkeeper/connector-sdk";
-import type { StoreTx, Tx } from "../../platform/db/index.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { addWebhookAddress } from "./webhook-addresses.store.ts";
 
@@ -306,7 +306,15 @@ export async function lockAccountState(tx: StoreTx, accountId: string): Promise<
   );
 }
 
-/** Every store, the oldest first. */
-export function listStores(tx: Tx): Promise<{ id: string; name: string }[]> {
-  return tx.rows("select id, name from stores order by created_at, id");
+export interface LockedAccount {
+  id: string;
+  platform: string;
+  state: string;
+}
+
+/** An account, locked against others who lock it so until the transaction ends. Null: there is none. */
+export function lockAccount(tx: StoreTx, accountId: string): Promise<LockedAccount | null> {
+  return tx.one<LockedAccount>("select id, platform, state from accounts where id = $1 for no key update", [
+    accountId,
+  ]);
 }

@@ -1,5 +1,5 @@
 export { registerAccounts } from "./accounts.plugin.ts";
-export { accountSyncDue, statusesChanged, webhookReceived, webhooksWanted } from "./accounts.jobs.ts";
+export { accountSyncDue, statusesChanged, webhooksWanted } from "./accounts.jobs.ts";
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
 export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
@@ -8,10 +8,14 @@ export {
   listAccountNames,
   listConnectedAccounts,
   listLabelCouriers,
+  lockAccount,
+  type LockedAccount,
   makeSyncDue,
 } from "./accounts.store.ts";
 export {
   findWebhookAddress,
+  findWebhookKeeper,
+  findWebhookRoute,
   forgetWebhookSubscription,
   saveWebhookSubscription,
   webhookSecretPlace,
@@ -28,4 +32,37 @@ export {
   type CourierAccount,
 } from "./link-couriers.ts";
 export { storePaymentService, unlinkPaymentService } from "./link-payments.ts";
+export {
+  listPlatformSettingsRows,
+  lockPlatformSettings,
+  mergePlatformSettings,
+} from "./platform-settings.store.ts";
 export { requireReconnect } from "./require-reconnect.ts";
+export { listDueGoods, readGoodsPlace, saveGoodsPlace, type GoodsPlace } from "./goods-place.store.ts";
+export {
+  LeaseLost,
+  claimSync,
+  failSync,
+  finishSync,
+  listDueSyncs,
+  renewLease,
+  savePlace,
+  saveSourcePlace,
+  switchSync,
+  wantReconciliation,
+  wantSource,
+  type SourcePlace,
+  type SyncFailure,
+  type SyncRow,
+} from "./account-syncs.store.ts";
+export {
+  forgetUnmetEntries,
+  forgetUnreadableEntries,
+  keepUnreadableEntries,
+} from "./unreadable-entries.store.ts";
+export {
+  forgetUnreadable,
+  forgetUnreadableUnseen,
+  keepUnreadable,
+  takeDueUnreadable,
+} from "./unreadable-orders.store.ts";

@@ -8,8 +8,8 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, linkInput } from "@stallkeeper/contract";
-import { leaveFlash } from "../../platform/flashes.ts";
 import { ctxOf, isOwnNavigation, memberOf, readInput } from "../../platform/http/index.ts";
+import { leaveFlash } from "../identity/index.ts";
 import { finishLink, startLink } from "./link-account.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../platform/context.ts";
-import { listStores } from "./accounts.store.ts";
+import { listStores } from "../../platform/db/index.ts";
 
 // The seller whose history the practice market brings along.
 const firstSeller = "northlane";

@@ -3,7 +3,7 @@
  * and what its marketplace was told.
  */
 import { randomBytes } from "node:crypto";
-import type { StoreTx } from "../../platform/db/index.ts";
+import type { Db, StoreTx } from "../../platform/db/index.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 
 /** Where the secret of an account's webhooks belongs. */
@@ -20,6 +20,36 @@ export async function addWebhookAddress(tx: StoreTx, secrets: SecretBox, account
     "insert into webhook_endpoints (id, store_id, account_id) values ($1, $2, $3) on conflict do nothing",
     [randomBytes(24).toString("base64url"), tx.storeId, accountId],
   );
+}
+
+/**
+ * Whose address this is, or null. Addresses belong to no store, and strangers call them: one statement, no
+ * transaction.
+ */
+export async function findWebhookRoute(
+  db: Db,
+  endpointId: string,
+): Promise<{ storeId: string; accountId: string } | null> {
+  const { rows } = await db.pool.query<{ storeId: string; accountId: string }>(
+    `select store_id as "storeId", account_id as "accountId" from webhook_endpoints where id = $1`,
+    [endpointId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The platform of an account and what its webhooks are signed with; null: it gets none. */
+export async function findWebhookKeeper(
+  tx: StoreTx,
+  secrets: SecretBox,
+  accountId: string,
+): Promise<{ platform: string; secret: string } | null> {
+  const row = await tx.one<{ platform: string; sealed: Buffer }>(
+    `select platform, webhook_secret as sealed from accounts where id = $1 and webhook_secret is not null`,
+    [accountId],
+  );
+  if (row === null) return null;
+  const place = webhookSecretPlace(tx.storeId, accountId);
+  return { platform: row.platform, secret: secrets.open<string>(row.sealed, place) };
 }
 
 export interface WebhookAddress {

@@ -73,7 +73,7 @@ export function listActions(tx: StoreTx, orderId: string, kind: string): Promise
 
 // Asked of the account's row in the statement itself, so that no act leaves after its account's sign-in died.
 const isSignInDead =
-  "exists (select 1 from accounts a where a.id = actions.account_id and a.state in ('reconnect', 'unlinked'))";
+  "exists (select 1 from accounts_shared a where a.id = actions.account_id and a.state in ('reconnect', 'unlinked'))";
 
 /**
  * Takes a due act whose lease is free. Null: not due, finished, in other hands, or its account has to be

@@ -7,10 +7,13 @@ import type { Tx } from "../../platform/db/index.ts";
 import { readInput } from "../../platform/http/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
+  addMember,
   describeMember,
   endSession,
+  findDeactivated,
   findUserByEmail,
   hashSecret,
+  lockMembers,
   openSession,
   prepareNewPerson,
   proveKnownPerson,
@@ -19,7 +22,6 @@ import {
   type Visitor,
 } from "../identity/index.ts";
 import { findInvitation, takeInvitation, type InvitationRow } from "./invitations.store.ts";
-import { addMember, findDeactivated, lockMembers } from "./members.store.ts";
 
 /** `signedIn` where nobody was signed in before: the new session works in the new store. */
 export type Accepted = { user: UserView; signedIn: SignedIn | null } | SecondFactorAsked;

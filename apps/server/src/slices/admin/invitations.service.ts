@@ -11,7 +11,7 @@ import { AppError, type InvitationLook, type InviteInput, type MembersView } fro
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireScope, type Ctx, type Services } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/index.ts";
-import { findUserByEmail, hashSecret, makeSecret } from "../identity/index.ts";
+import { findUserByEmail, hashSecret, hasMemberWith, lockMembers, makeSecret } from "../identity/index.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import {
   deleteInvitation,
@@ -21,7 +21,6 @@ import {
   saveInvitation,
 } from "./invitations.store.ts";
 import { grantOf, readMembers, requireGivable } from "./members.service.ts";
-import { hasMemberWith, lockMembers } from "./members.store.ts";
 
 const inviteDays = 7;
 const maxOpen = 100;

@@ -16,8 +16,10 @@ export interface InvitationRow {
   invitedBy: string;
 }
 
+const ofGoodInviter =
+  "invitations i join identity_members m on m.store_id = i.store_id and m.user_id = i.invited_by and 'admin' = any(m.scopes)";
 const isGood =
-  "exists (select 1 from memberships m where m.store_id = i.store_id and m.user_id = i.invited_by and 'admin' = any(m.scopes))";
+  "exists (select 1 from identity_members m where m.store_id = i.store_id and m.user_id = i.invited_by and 'admin' = any(m.scopes))";
 
 /** Adds an invitation in place of an earlier one to the same address. */
 export async function saveInvitation(
@@ -55,10 +57,10 @@ export async function saveInvitation(
 /** The open invitations of a store, the newest first. */
 export function listInvitations(tx: Tx, storeId: string, now: Date): Promise<InvitationView[]> {
   return tx.rows<InvitationView>(
-    `select i.id as "_id", i.email, i.role, i.scopes, u.name as "invitedBy", i.created_at as "createdAt",
+    `select i.id as "_id", i.email, i.role, i.scopes, m.name as "invitedBy", i.created_at as "createdAt",
       i.expires_at as "expiresAt"
-     from invitations i join users u on u.id = i.invited_by
-       where i.store_id = $1 and i.expires_at > $2 and ${isGood} order by i.created_at desc, i.id desc`,
+     from ${ofGoodInviter}
+       where i.store_id = $1 and i.expires_at > $2 order by i.created_at desc, i.id desc`,
     [storeId, now],
   );
 }
@@ -67,9 +69,9 @@ export function listInvitations(tx: Tx, storeId: string, now: Date): Promise<Inv
 export function findInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
   return tx.one<InvitationRow>(
     `select i.id, i.store_id as "storeId", s.name as "storeName", i.email, i.role, i.scopes,
-      u.name as "invitedBy"
-     from invitations i join stores s on s.id = i.store_id join users u on u.id = i.invited_by
-     where i.token_hash = $1 and i.expires_at > $2 and ${isGood}`,
+      m.name as "invitedBy"
+     from ${ofGoodInviter} join stores_shared s on s.id = i.store_id
+     where i.token_hash = $1 and i.expires_at > $2`,
     [tokenHash, now],
   );
 }
@@ -98,7 +100,9 @@ export function deleteInvitation(
 
 /** What a store is called. */
 export async function findStoreName(tx: Tx, storeId: string): Promise<string> {
-  return (await tx.one<{ name: string }>("select name from stores where id = $1", [storeId]))?.name ?? "";
+  return (
+    (await tx.one<{ name: string }>("select name from stores_shared where id = $1", [storeId]))?.name ?? ""
+  );
 }
 
 /** Forgets invitations that are over. Safe to repeat. */

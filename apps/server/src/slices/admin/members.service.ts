@@ -17,9 +17,8 @@ import { recordAudit, type AuditAction } from "../../platform/audit/index.ts";
 import { requireScope, type Ctx } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { announceEnded } from "../identity/index.ts";
-import { listInvitations } from "./invitations.store.ts";
 import {
+  announceEnded,
   countAdmins,
   endSessionsIn,
   findDeactivated,
@@ -32,7 +31,8 @@ import {
   moveOut,
   saveMemberScopes,
   type MemberRow,
-} from "./members.store.ts";
+} from "../identity/index.ts";
+import { listInvitations } from "./invitations.store.ts";
 
 /** Members, open invitations and the roles there are. Throws FORBIDDEN. */
 export function readMembers(ctx: Ctx): Promise<MembersView> {

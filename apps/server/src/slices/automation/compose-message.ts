@@ -13,7 +13,8 @@ import {
 } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { listCouriers, readSettings } from "../home/index.ts";
+import { listCouriers } from "../couriers/index.ts";
+import { readSettings } from "../settings/index.ts";
 import {
   findChosenSnippet,
   findConversationOfOrder,

@@ -1,7 +1,7 @@
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { firedTriggers } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
-import { readSettings } from "../home/index.ts";
+import { readSettings } from "../settings/index.ts";
 import { listChosenSnippets } from "../messaging/index.ts";
 import { summariseTriggers } from "../triggers/index.ts";
 import { chosenSnippet } from "./compose-message.ts";

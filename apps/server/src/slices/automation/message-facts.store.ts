@@ -25,7 +25,7 @@ export function findMessageOrder(tx: StoreTx, id: string): Promise<MessageOrder 
   return tx.one<MessageOrder>(
     `select id, account_id, platform, platform_order_id, platform_messaging_session, order_number, buyer,
       items, amount_total_minor, currency,
-       shipping_provider, tracking_number, dispatch_by, created_at, tags from orders where id = $1`,
+       shipping_provider, tracking_number, dispatch_by, created_at, tags from orders_shared where id = $1`,
     [id],
   );
 }
@@ -33,7 +33,7 @@ export function findMessageOrder(tx: StoreTx, id: string): Promise<MessageOrder 
 /** Name, locale and zone of the store. */
 export async function readStoreWords(tx: StoreTx): Promise<PlaceholderFacts["store"]> {
   const row = await tx.one<PlaceholderFacts["store"]>(
-    `select name, locale, time_zone as "timeZone" from stores where id = $1`,
+    `select name, locale, time_zone as "timeZone" from stores_shared where id = $1`,
     [tx.storeId],
   );
   return row ?? { name: "", locale: "en-GB", timeZone: "UTC" };

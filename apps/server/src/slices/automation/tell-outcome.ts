@@ -1,8 +1,8 @@
 import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Services } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { leaveMemberFlash } from "../../platform/flashes.ts";
 import { announce } from "../../platform/live/index.ts";
+import { leaveMemberFlash } from "../identity/index.ts";
 import { takeTold, type OrderTriggerRow } from "../triggers/index.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** What accounts said about their days: read here, written where settings are changed. */
+/** What accounts and couriers say about days: the calendars that deadlines are worked out by. */
 import { usualWeekdays, type CutOff, type DayRange, type WorkCalendar } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -12,7 +12,7 @@ interface DispatchSettings {
 /** The store's time zone. */
 export async function readTimeZone(tx: StoreTx): Promise<string> {
   const row = await tx.one<{ zone: string }>(
-    "select time_zone as zone from stores where id = $1",
+    "select time_zone as zone from stores_shared where id = $1",
     [tx.storeId],
     "time-zone",
   );
@@ -38,8 +38,8 @@ interface CalendarRow {
 
 const calendarSql = `select a.id, s.settings, st.time_zone as "timeZone", (select min(cut_off)
   from courier_settings where is_offered) as earliest
-  from accounts a join stores st on st.id = a.store_id left
-    join platform_settings s on s.store_id = a.store_id and s.account_id = a.id`;
+  from accounts_shared a join stores_shared st on st.id = a.store_id left
+    join accounts_settings s on s.store_id = a.store_id and s.account_id = a.id`;
 
 /**
  * The calendars of all linked accounts at marketplaces, by account id. An account without a cut-off of its

@@ -5,4 +5,4 @@ export {
   readCalendars,
   readTimeZone,
 } from "./calendars.store.ts";
-export { recountOrders, wantRecount, workDispatch } from "./recount-deadlines.ts";
+export { listCourierSettings, saveCourierSettings } from "./courier-settings.store.ts";

@@ -18,17 +18,17 @@ export interface OrderCounts {
 export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> {
   const row = await tx.one<OrderCounts>(
     `select
-       (select count(*) from orders where ${queueRulesSql.new}) as "newOrders",
-       (select count(*) from orders where ${queueRulesSql.queued}) as "queuedOrders",
-       (select count(*) from orders where ${awaitingSql}) as "pendingPayments",
+       (select count(*) from orders_shared where ${queueRulesSql.new}) as "newOrders",
+       (select count(*) from orders_shared where ${queueRulesSql.queued}) as "queuedOrders",
+       (select count(*) from orders_shared where ${awaitingSql}) as "pendingPayments",
        coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (where o.created_at > $1::timestamptz - interval '1 day'), 0)::bigint as "rolling24Hours",
        coalesce(sum(o.amount_total_minor - o.refunded_minor), 0)::bigint as "rollingWeek",
        coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date), 0)::bigint as today,
        s.currency
-     from stores s left join orders o on o.store_id = s.id and o.currency = s.currency and not o.external
+     from stores_shared s left join orders_shared o on o.store_id = s.id and o.currency = s.currency and not o.external
        and not o.failed
        and o.created_at > $1::timestamptz - interval '7 days' and o.created_at <= $1
-     where s.id = $2 group by s.id`,
+     where s.id = $2 group by s.currency`,
     [now, tx.storeId],
     "order-counts",
   );
@@ -48,7 +48,7 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
 /** How many marketplaces have an account that works. */
 export async function countActivePlatforms(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>(
-    "select count(distinct platform) as count from accounts where role = 'market' and state = 'connected'",
+    "select count(distinct platform) as count from accounts_shared where role = 'market' and state = 'connected'",
     [],
     "active-platforms",
   );

@@ -9,8 +9,8 @@ import {
   type Person,
   type TestApp,
 } from "@stallkeeper/testkit";
-import { mergePatch } from "./change-settings.ts";
-import { couriers } from "./couriers.ts";
+import { mergePatch } from "../settings/change-settings.ts";
+import { couriers } from "../couriers/index.ts";
 
 let house: TestApp;
 let owner: Person;

@@ -6,7 +6,7 @@ import { countListingsByAccount } from "../listings/index.ts";
 import { summariseRatings } from "../ratings/index.ts";
 import { countOpenReturns } from "../returns/index.ts";
 import { countChecks, countOversold } from "../stock/index.ts";
-import { couriers } from "./couriers.ts";
+import { couriers } from "../couriers/index.ts";
 import { countAttention, countBelt, countDue, countShipped, sumHours } from "./run.store.ts";
 
 const hoursShown = 24;

@@ -5,7 +5,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 
 // One look each: together they would walk through all orders, alone each finds its own index.
 const countOf = (queue: BeltQueue): string =>
-  `(select count(*) from orders where ${queueRulesSql[queue]})::int as "${queue}"`;
+  `(select count(*) from orders_shared where ${queueRulesSql[queue]})::int as "${queue}"`;
 const beltSql = `select ${beltQueues.map(countOf).join(", ")}`;
 
 /** How many orders stand in each queue of the belt. */
@@ -15,7 +15,7 @@ export async function countBelt(tx: StoreTx): Promise<Record<BeltQueue, number>>
 }
 
 const countIn = (queue: BeltQueue, rule: string): string =>
-  `(select count(*) from orders where ${rule} and ${queueRulesSql[queue]})::int`;
+  `(select count(*) from orders_shared where ${rule} and ${queueRulesSql[queue]})::int`;
 
 /** Of each of two queues, how many orders are due by a moment, and how many are overdue now. */
 export async function countDue(tx: StoreTx, by: Date, now: Date): Promise<Pick<RunView, "due" | "overdue">> {
@@ -43,9 +43,9 @@ export async function countShipped(tx: StoreTx, today: Date, yesterday: Date): P
   const row = await tx.one<ShippedCounts>(
     `select count(*) filter (where shipped_at >= $1)::int as "shippedToday",
       count(*) filter (where shipped_at < $1)::int as "shippedYesterday",
-       exists (select from actions
+       exists (select from actions_shared
          where kind = 'shipment' and state in ('accepted', 'verified')) as "hasShipped"
-     from orders where shipped_at >= $2`,
+     from orders_shared where shipped_at >= $2`,
     [today, yesterday],
     "shipped",
   );
@@ -63,7 +63,7 @@ export async function sumHours(
   return tx.rows(
     `select floor(extract(epoch from ($1::timestamptz - o.created_at)) / 3600)::int as age,
       sum(o.amount_total_minor - o.refunded_minor)::bigint as "sumMinor", s.currency
-     from stores s join orders o on o.store_id = s.id and o.currency = s.currency and not o.external
+     from stores_shared s join orders_shared o on o.store_id = s.id and o.currency = s.currency and not o.external
        and not o.failed
        and o.created_at > $1::timestamptz - interval '24 hours' and o.created_at <= $1
      where s.id = $2 group by 1, s.currency`,
@@ -74,11 +74,11 @@ export async function sumHours(
 
 const mostNamed = 200;
 const openTagged = (tag: string): string =>
-  `(select count(*) from orders where tags @> '{${tag}}' and not tags @> '{completed}')::int`;
+  `(select count(*) from orders_shared where tags @> '{${tag}}' and not tags @> '{completed}')::int`;
 
 /** Orders at which an action was given up. */
 const gaveUpSql =
-  "actions a join orders o on o.store_id = a.store_id and o.id = a.order_id where a.state = 'gaveUp'";
+  "actions_shared a join orders_shared o on o.store_id = a.store_id and o.id = a.order_id where a.state = 'gaveUp'";
 
 /** What needs a person. */
 export async function countAttention(
@@ -90,7 +90,7 @@ export async function countAttention(
     `select ${openTagged("needsAlternativeItem")} as "needsAlternativeItem",
       ${openTagged("needsAdminAttention")} as "needsAdminAttention",
        ${openTagged("markForReturn")} as "markedForReturn",
-       (select count(*) from orders where ${awaitingSql} and state = 'unknown')::int as "unmappedOrders",
+       (select count(*) from orders_shared where ${awaitingSql} and state = 'unknown')::int as "unmappedOrders",
        (select count(distinct o.id) from ${gaveUpSql})::int as "gaveUp"`,
     [],
     "attention",

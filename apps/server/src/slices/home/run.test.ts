@@ -12,8 +12,7 @@ import {
   type TestApp,
 } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
-import { workDispatch, wantRecount } from "../dispatch/index.ts";
-import { receiveOrders } from "../orders/index.ts";
+import { receiveOrders, wantRecount, workDeadlines } from "../orders/index.ts";
 
 let house: TestApp;
 let owner: Person;
@@ -21,7 +20,7 @@ let other: Person;
 let accountId = "";
 
 beforeAll(async () => {
-  house = await startTestApp({ runsJobs: true, prepare: workDispatch });
+  house = await startTestApp({ runsJobs: true, prepare: workDeadlines });
   owner = await signUpOwner(house);
   other = await signUpMember(house);
   await house.services.db.asSystem((tx) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ApiTokenFinder } from "./api-token-finder.ts";
 import { addApiTokenRoutes } from "./api-tokens.routes.ts";
 import { addEmailChangeRoutes } from "./email-change.routes.ts";
+import { addFlashRoutes } from "./flashes.routes.ts";
 import { addIdentityRoutes } from "./identity.routes.ts";
 import { addPasswordResetRoutes } from "./password-reset.routes.ts";
 import { addProfileRoutes } from "./profile.routes.ts";
@@ -27,4 +28,5 @@ export function registerIdentity(
   addApiTokenRoutes(app, forget);
   addPasswordResetRoutes(app, forget);
   addTracingRoutes(app);
+  addFlashRoutes(app);
 }

@@ -4,7 +4,7 @@ export { createSessionFinder } from "./session-finder.ts";
 export { deleteEndedSessions, hasOpenSession } from "./sessions.store.ts";
 export { deleteStaleTries } from "./sign-in-throttle.ts";
 export { hashPassword } from "./password-hash.ts";
-export { insertStore, insertUser, saveMembership } from "./users.store.ts";
+export { insertUser, saveMembership } from "./users.store.ts";
 export { createApiTokenFinder } from "./api-token-finder.ts";
 export { deleteEndedApiTokens, hasApiToken } from "./api-tokens.store.ts";
 export { makeResetLink, resetMinutes } from "./password-reset.service.ts";
@@ -17,3 +17,24 @@ export { announceEnded } from "./sessions.service.ts";
 export { endSession, openSession, type SecondFactorAsked, type SignedIn } from "./sign-in.service.ts";
 export { findUserByEmail } from "./users.store.ts";
 export { visitorOf, type Visitor } from "./visitor.ts";
+export { leaveFlash, leaveMemberFlash, pruneFlashes } from "./flashes.store.ts";
+export {
+  addMember,
+  countAdmins,
+  endSessionsIn,
+  findDeactivated,
+  findMember,
+  findTokenIds,
+  hasMemberWith,
+  listMembers,
+  listStoresOf,
+  lockMember,
+  lockMembership,
+  lockMembers,
+  moveIn,
+  moveOut,
+  moveSessions,
+  saveMemberScopes,
+  type MemberRow,
+  type OwnStore,
+} from "./members.store.ts";

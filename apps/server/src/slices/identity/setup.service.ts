@@ -2,9 +2,10 @@ import { AppError, type SetupInput } from "@stallkeeper/contract";
 import { isCommonPassword, roles } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Services } from "../../platform/context.ts";
+import { insertStore } from "../../platform/db/index.ts";
 import { hashPassword } from "./password-hash.ts";
 import { openSession, type SignedIn } from "./sign-in.service.ts";
-import { hasNoUsers, insertStore, insertUser, lockSetup, saveMembership } from "./users.store.ts";
+import { hasNoUsers, insertUser, lockSetup, saveMembership } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
 
 export const commonPasswordText = "This password is among the most common ones. Choose another.";

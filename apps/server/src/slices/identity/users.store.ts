@@ -103,7 +103,7 @@ export function findPersonInStore(
        jsonb_build_object('isOn', u.totp_seed is not null, 'isPending', u.pending_seed is not null,
          'recoveryCodesLeft', (select count(*) from recovery_codes c where c.user_id = u.id),
          'passkeys', (select count(*) from passkeys p where p.user_id = u.id)) as twofactor
-     from memberships m join users u on u.id = m.user_id join stores s on s.id = m.store_id
+     from memberships m join users u on u.id = m.user_id join stores_shared s on s.id = m.store_id
      where m.user_id = $1 and m.store_id = $2`,
     [who.userId, who.storeId],
   );
@@ -135,18 +135,6 @@ export async function insertUser(tx: Tx, user: Omit<UserRow, "id">): Promise<str
   const row = await tx.one<{ id: string }>(
     "insert into users (email, name, password_hash) values ($1, $2, $3) returning id",
     [user.email.trim(), user.name.trim(), user.passwordHash],
-  );
-  return String(row?.id);
-}
-
-/** Adds a store. Throws the unique violation when the name is taken. */
-export async function insertStore(
-  tx: Tx,
-  store: { name: string; timeZone: string; currency: string; locale: string },
-): Promise<string> {
-  const row = await tx.one<{ id: string }>(
-    "insert into stores (name, time_zone, currency, locale) values ($1, $2, $3, $4) returning id",
-    [store.name.trim(), store.timeZone, store.currency, store.locale],
   );
   return String(row?.id);
 }

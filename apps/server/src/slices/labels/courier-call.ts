@@ -12,8 +12,7 @@ import {
   type LabelsPort,
 } from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
-import type { Ctx } from "../../platform/context.ts";
-import { inStore } from "../../platform/context.ts";
+import { inStore, type Ctx } from "../../platform/context.ts";
 import {
   listCourierAccounts,
   loadConnectorAccount,

@@ -2,7 +2,7 @@
 import { labelSettings, type LabelSettings } from "@stallkeeper/contract";
 import type { ParcelAddress } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { readSettings } from "../home/index.ts";
+import { readSettings } from "../settings/index.ts";
 import { readStoreWords } from "./orders-to-send.store.ts";
 
 export interface SenderSettings extends Omit<LabelSettings, "from"> {

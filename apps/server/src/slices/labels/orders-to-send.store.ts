@@ -53,16 +53,16 @@ select o.id, o.order_number, o.platform, o.status, o.external, o.state, o.refund
   o.address,
   case when o.combined_id is null then o.items else (
     select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]')
-      from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+      from orders_shared fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id and (fellow.id = o.id
       or not fellow.shipped and fellow.state not in ('cancelled', 'refunded', 'deleted') and fellow.refund is distinct from 2)) end as items,
   case when o.combined_id is null then o.refunded_items else (
     select coalesce(jsonb_agg(piece), '[]')
-      from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
+      from orders_shared fellow, jsonb_array_elements(fellow.refunded_items) as piece
     where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "refundedItems",
   o.fulfillment -> 'customFulfillmentAddress' as "customAddress",
   p.weight_grams as "packedWeightGrams", p.package as "packedAs", o.label_plan as plan, o.parts
-from orders o left join packs p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
+from orders_shared o left join packs_shared p on p.store_id = o.store_id and p.order_id = o.id where o.id = any($1)`;
 
 /** The orders of these ids. */
 export function readOrdersToSend(tx: StoreTx, ids: readonly string[]): Promise<OrderToSend[]> {
@@ -90,13 +90,13 @@ export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<O
     `select o.id as "_id", o.order_number as "orderNumber", o.parts, case
       when o.combined_id is null then o.items else (
        select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]')
-         from orders fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
+         from orders_shared fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
        where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items,
        case when o.combined_id is null then o.refunded_items else (
          select coalesce(jsonb_agg(piece), '[]')
-           from orders fellow, jsonb_array_elements(fellow.refunded_items) as piece
+           from orders_shared fellow, jsonb_array_elements(fellow.refunded_items) as piece
          where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "refundedItems"
-     from orders o where o.id = any($1)`,
+     from orders_shared o where o.id = any($1)`,
     [ids],
   );
 }
@@ -104,7 +104,7 @@ export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<O
 /** Where SKUs lie. */
 export async function readPlaces(tx: StoreTx, skus: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ sku: string; location: string }>(
-    "select sku, location from item_locations where sku = any($1) and location <> ''",
+    "select sku, location from stock_locations where sku = any($1)",
     [skus],
   );
   return new Map(rows.map(({ sku, location }) => [sku, location]));
@@ -115,7 +115,7 @@ export async function readStoreWords(
   tx: StoreTx,
 ): Promise<{ name: string; timeZone: string; currency: string; locale: string }> {
   const row = await tx.one<{ name: string; timeZone: string; currency: string; locale: string }>(
-    `select name, time_zone as "timeZone", currency, locale from stores where id = $1`,
+    `select name, time_zone as "timeZone", currency, locale from stores_shared where id = $1`,
     [tx.storeId],
   );
   if (row === null) throw new Error("a store sees itself");

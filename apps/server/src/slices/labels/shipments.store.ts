@@ -65,8 +65,8 @@ export function lockByLabel(tx: StoreTx, accountId: string, labelRef: string): P
 export async function hasLabel(tx: StoreTx, orderId: string): Promise<boolean> {
   return (
     (await tx.one(
-      `select 1 from shipments where order_id in (select $1::text union all select id from orders
-         where combined_id = (select combined_id from orders where id = $1)) and has_label
+      `select 1 from shipments where order_id in (select $1::text union all select id from orders_shared
+         where combined_id = (select combined_id from orders_shared where id = $1)) and has_label
          and (void_state is null or void_state = 'refused') limit 1`,
       [orderId],
     )) !== null
@@ -265,7 +265,7 @@ export function listUnfollowed(
 ): Promise<{ id: string; provider: string | null; trackingNumber: string; currency: string }[]> {
   return tx.rows(
     `select o.id, o.shipping_provider as provider, o.tracking_number as "trackingNumber", o.currency
-      from orders o
+      from orders_shared o
      where o.shipped and o.tracking_number is not null and o.created_at >= $2 and o.tracking_number ~ $1
        and not exists (select 1 from shipments s
          where s.order_id = o.id and s.tracking_number = o.tracking_number)
@@ -285,10 +285,10 @@ export function findOrderOfLabel(
 ): Promise<{ orderId: string; orderNumber: string } | null> {
   return tx.one<{ orderId: string; orderNumber: string }>(
     `select o.id as "orderId", o.order_number as "orderNumber" from shipments s
-      join orders o on o.store_id = s.store_id and o.id = s.order_id
+      join orders_shared o on o.store_id = s.store_id and o.id = s.order_id
      where s.tracking_number = $1 and s.order_id <> $2 and (s.void_state is null or s.void_state = 'refused')
        and (o.combined_id is null or o.combined_id is distinct
-         from (select combined_id from orders where id = $2)) limit 1`,
+         from (select combined_id from orders_shared where id = $2)) limit 1`,
     [trackingNumber, besideOrderId],
   );
 }

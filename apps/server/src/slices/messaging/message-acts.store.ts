@@ -11,7 +11,7 @@ export function findMessageLimits(tx: StoreTx, accountId: string): Promise<Messa
   return tx.one<MessageLimits>(
     `select (settings -> 'messageLimits' ->> 'maxCharacters')::integer as "maxCharacters",
       (settings -> 'messageLimits' ->> 'perDay')::integer as "perDay"
-     from platform_settings where account_id = $1`,
+     from accounts_settings where account_id = $1`,
     [accountId],
   );
 }
@@ -19,7 +19,7 @@ export function findMessageLimits(tx: StoreTx, accountId: string): Promise<Messa
 /** Messages of an account that were asked for in the last 24 hours and not refused. */
 export async function countMessagesOfDay(tx: StoreTx, accountId: string): Promise<number> {
   const sent = await tx.one<{ count: number }>(
-    `select count(*) as count from actions where kind = 'message' and account_id = $1 and state <> 'refused'
+    `select count(*) as count from actions_shared where kind = 'message' and account_id = $1 and state <> 'refused'
        and created_at > now() - interval '1 day'`,
     [accountId],
   );
@@ -30,7 +30,7 @@ export async function countMessagesOfDay(tx: StoreTx, accountId: string): Promis
 export async function isUnderWay(tx: StoreTx, requestHash: string): Promise<boolean> {
   return (
     (await tx.one(
-      `select 1 from actions where kind = 'message' and request_hash = $1
+      `select 1 from actions_shared where kind = 'message' and request_hash = $1
          and state in ('pending', 'sent', 'unknown') limit 1`,
       [requestHash],
     )) !== null
@@ -45,7 +45,7 @@ export async function listMessageRefs(
   platformOrderId: string | null,
 ): Promise<string[]> {
   const rows = await tx.rows<{ vendor_ref: string }>(
-    `select vendor_ref from actions where kind = 'message' and account_id = $1 and vendor_ref is not null
+    `select vendor_ref from actions_shared where kind = 'message' and account_id = $1 and vendor_ref is not null
        and (payload ->> 'platformSessionId' = $2 or payload ->> 'platformOrderId' = $3)
          order by created_at desc limit 50`,
     [accountId, platformSessionId, platformOrderId],
@@ -53,26 +53,10 @@ export async function listMessageRefs(
   return rows.map(({ vendor_ref: ref }) => ref);
 }
 
-export interface LockedAccount {
-  id: string;
-  platform: string;
-  state: string;
-}
-
-/**
- * One message of an account is begun at a time, so that of two presses the second one sees the first. Null:
- * there is none.
- */
-export function lockSendingAccount(tx: StoreTx, accountId: string): Promise<LockedAccount | null> {
-  return tx.one<LockedAccount>("select id, platform, state from accounts where id = $1 for no key update", [
-    accountId,
-  ]);
-}
-
 /** The account that a message was sent from, also one that was unlinked since. Null: there is none. */
 export function findSendingAccount(
   tx: StoreTx,
   id: string,
 ): Promise<{ id: string; platform: string; username: string } | null> {
-  return tx.one("select id, platform, username from accounts where id = $1", [id]);
+  return tx.one("select id, platform, username from accounts_shared where id = $1", [id]);
 }

@@ -28,7 +28,7 @@ export function findOrderOfConversation(
   platformOrderIds: readonly string[],
 ): Promise<NamedOrder | null> {
   return tx.one<NamedOrder>(
-    `select id, platform_order_id from orders where account_id = $1 and platform_order_id = any($2)
+    `select id, platform_order_id from orders_shared where account_id = $1 and platform_order_id = any($2)
        order by created_at desc limit 1`,
     [accountId, platformOrderIds],
   );
@@ -38,7 +38,7 @@ export function findOrderOfConversation(
 export function findOrderOfItems(tx: StoreTx, itemIds: readonly string[]): Promise<OrderOfItem | null> {
   return tx.one<OrderOfItem>(
     `select o.id, o.account_id, o.account, o.platform, o.platform_order_id, o.platform_messaging_session,
-      o.buyer from posts p join orders o on o.id = p.order_id
+      o.buyer from posts p join orders_shared o on o.id = p.order_id
      where p.id = any($1) order by o.created_at desc limit 1`,
     [itemIds],
   );
@@ -47,7 +47,7 @@ export function findOrderOfItems(tx: StoreTx, itemIds: readonly string[]): Promi
 /** A listing with one of these ids, or null. */
 export function findNamedListing(tx: StoreTx, ids: readonly string[]): Promise<NamedListing | null> {
   return tx.one<NamedListing>(
-    "select account_id, account, platform, identifier from listings where id = any($1) limit 1",
+    "select account_id, account, platform, identifier from listings_shared where id = any($1) limit 1",
     [ids],
   );
 }

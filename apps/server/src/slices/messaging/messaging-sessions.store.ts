@@ -83,7 +83,7 @@ export async function refreshBought(
            where o.items @> jsonb_build_array(jsonb_build_object('platforms', item -> 'platforms')))),
            false) as attached
        from messaging_sessions s left
-         join orders o on o.account_id = s.account_id and o.buyer ->> 'id' = s.buyer ->> 'identifier'
+         join orders_shared o on o.account_id = s.account_id and o.buyer ->> 'id' = s.buyer ->> 'identifier'
          and s.buyer ->> 'identifier' <> '' and not o.failed
        where s.account_id = $1 and ${condition} group by s.id, s.items) as found
      where t.id = found.id and (t.bought_something_before, t.bought_attached_item) is distinct

@@ -18,18 +18,14 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readEntity } from "../../platform/graphql/index.ts";
 import { idAt } from "../../platform/vendor-rows/index.ts";
+import { lockAccount, type LockedAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
 import { callerKey, messagePayloadOf } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
 import { conversationOfNote } from "./opened-conversation.ts";
 import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
-import {
-  findSendingAccount,
-  isUnderWay,
-  lockSendingAccount,
-  type LockedAccount,
-} from "./message-acts.store.ts";
+import { findSendingAccount, isUnderWay } from "./message-acts.store.ts";
 
 const answerWithinMs = 8_000;
 
@@ -99,7 +95,7 @@ export async function startMessage(
 ): Promise<string> {
   const { text } = input;
   const target = await findTarget(tx, input);
-  const account = await lockAccount(tx, target.accountId);
+  const account = await lockSender(tx, target.accountId);
   const requestHash = hashMessage({ target, text });
   const key =
     input.idempotencyKey === null ? `message:${randomUUID()}` : `${callerKey}${input.idempotencyKey}`;
@@ -141,8 +137,8 @@ function refuseUnfilled(text: string): void {
   if (marks.length > 0) throw new AppError("PLACEHOLDERS_UNFILLED", { marks: marks.join(" ") });
 }
 
-async function lockAccount(tx: StoreTx, accountId: string): Promise<LockedAccount> {
-  const account = await lockSendingAccount(tx, accountId);
+async function lockSender(tx: StoreTx, accountId: string): Promise<LockedAccount> {
+  const account = await lockAccount(tx, accountId);
   if (account === null || account.state === "unlinked")
     throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   return account;

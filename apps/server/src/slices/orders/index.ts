@@ -5,23 +5,27 @@ export {
   lockOrders,
   updateOrder,
   addTag,
-  recountRefunded,
+  saveRefundedItems,
   countQueues,
   listMisread,
   listOwnStatuses,
   listUnseen,
   analyzeOrders,
   lockCombined,
+  lockOrderRows,
   sortItemsByOrder,
   type OrderRow,
   type MisreadOrder,
   type OrderPart,
   type LocalChange,
 } from "./orders.store.ts";
+export { takeEndedHolds, takeEndedPartHolds } from "./ended-holds.store.ts";
 export { closeDeleted } from "./close-deleted.ts";
 export { refuseKeptBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";
 export { forgetSource, isSecured } from "./securing.ts";
 export { registerOrders } from "./orders.plugin.ts";
+export { departuresAhead, departuresChanged, refundsTold } from "./orders.events.ts";
 export { changeItems } from "./change-items.ts";
+export { wantRecount, workDeadlines } from "./recount-deadlines.ts";

@@ -64,7 +64,7 @@ export interface OrderRow {
   combined_id: string | null;
   parts: OrderPart[];
   label_plan: LabelPlan | null;
-  /** Pieces whose money went back or is on its way: written by `recountRefunded` alone. */
+  /** Pieces whose money went back or is on its way: written by `saveRefundedItems` alone. */
   refunded_items: { itemId: string; quantity: number }[];
 }
 
@@ -171,11 +171,24 @@ function updateSql(id: string, change: LocalChange): { text: string; values: unk
  * Writes anew which pieces of these orders were refunded, by what was asked for here and what the platform
  * shows. Safe to repeat.
  */
-export async function recountRefunded(tx: StoreTx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await tx.run("update orders set refunded_items = refunded_pieces(store_id, id) where id = any($1)", [
-      ids,
-    ]);
+export async function saveRefundedItems(
+  tx: StoreTx,
+  refunded: readonly { orderId: string; items: OrderRow["refunded_items"] }[],
+): Promise<void> {
+  await tx.run(
+    `update orders o set refunded_items = r.items
+       from jsonb_to_recordset($1) as r("orderId" text, items jsonb) where o.id = r."orderId"`,
+    [JSON.stringify(refunded)],
+  );
+}
+
+/** Locks orders as every use case does: before SKUs, in the order of their ids. */
+export async function lockOrderRows(tx: StoreTx, ids: readonly string[]): Promise<void> {
+  await tx.rows(
+    "select id from orders where id = any($1) order by id for no key update",
+    [ids],
+    "lock-order-rows",
+  );
 }
 
 /** Adds a tag where it is missing. Safe to repeat. */
@@ -241,7 +254,7 @@ export function listMisread(
 ): Promise<MisreadOrder[]> {
   return tx.rows<MisreadOrder>(
     `select o.id, o.platform_order as "platformOrder" from orders o
-       left join platform_settings s on s.store_id = o.store_id and s.account_id = o.account_id
+       left join accounts_settings s on s.store_id = o.store_id and s.account_id = o.account_id
      where o.account_id = $1 and o.id > $2 and o.data ? 'readAs'
        and o.data ->> 'readAs' <> coalesce(s.settings -> 'statuses' ->> o.status, 'unmapped') order by o.id
          limit $3`,

@@ -5,12 +5,14 @@
 import type { PlatformOrder } from "@stallkeeper/connector-sdk";
 import type { LeftWithin, WorkCalendar } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { readCalendar, recountOrders } from "../dispatch/index.ts";
-import { settleSales } from "../stock/index.ts";
+import { readCalendar } from "../dispatch/index.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
-import { addTag, recountRefunded } from "./orders.store.ts";
+import { departuresChanged, refundsTold } from "./orders.events.ts";
+import { addTag } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
+import { recountOrders } from "./recount-deadlines.ts";
 import { readStatus, type StatusMeanings } from "./read-status.ts";
 import { readMeanings } from "./status-meanings.store.ts";
 import { upsertPlatformRows, type OrderChange } from "./upsert-orders.store.ts";
@@ -47,10 +49,8 @@ export async function receiveOrders(
     changes.filter((change) => change.is_deadline_open).map(({ id }) => id),
     calendar,
   );
-  await recountRefunded(
-    tx,
-    changes.filter((change) => change.has_refunds).map(({ id }) => id),
-  );
+  const refunded = changes.filter((change) => change.has_refunds).map(({ id }) => id);
+  if (refunded.length > 0) await emit(tx, refundsTold, { orderIds: refunded });
   await addOrderEvents(
     tx,
     changes.flatMap((change) => eventsOf(change, source)),
@@ -66,12 +66,11 @@ export async function receiveOrders(
     changes.map(({ id }) => id),
   );
   const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
-  await settleSales(
-    tx,
-    left.map(({ id }) => id),
-    { byName: source.platformName, byId: null, at: readAt },
-    new Map(left.map((change) => [change.id, leftWithin(change, readAt)])),
-  );
+  await emit(tx, departuresChanged, {
+    orderIds: left.map(({ id }) => id),
+    by: { byName: source.platformName, byId: null, at: readAt },
+    leftOrders: new Map(left.map((change) => [change.id, leftWithin(change, readAt)])),
+  });
   const added = changes.filter((change) => change.is_new).length;
   return {
     added,

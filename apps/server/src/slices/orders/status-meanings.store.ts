@@ -11,7 +11,7 @@ import type { StatusMeanings } from "./read-status.ts";
  */
 export async function readMeanings(tx: StoreTx, accountId: string): Promise<StatusMeanings> {
   const row = await tx.one<{ statuses: StatusMeanings | null }>(
-    "select settings -> 'statuses' as statuses from platform_settings where account_id = $1",
+    "select settings -> 'statuses' as statuses from accounts_settings where account_id = $1",
     [accountId],
     "status-meanings",
   );

@@ -46,7 +46,9 @@ export async function listShort(
 /** Whether the store has this account. */
 export async function hasAccount(tx: StoreTx, accountId: string): Promise<boolean> {
   return (
-    (await tx.one("select 1 from accounts where id::text = $1 and state <> 'unlinked'", [accountId])) !== null
+    (await tx.one("select 1 from accounts_shared where id::text = $1 and state <> 'unlinked'", [
+      accountId,
+    ])) !== null
   );
 }
 

@@ -11,7 +11,7 @@ import { announce } from "../../platform/live/index.ts";
 import { findOrderOfLabel } from "../labels/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { markAsShipped, lockNumbers, refuseUsedNumber, type ShippedAnswer } from "../shipping/index.ts";
-import { findOrderOfNumber, findPack, setPackNumber } from "./packs.store.ts";
+import { findOrderOfNumber, findPack, setPackNumber } from "../packs/index.ts";
 
 /**
  * Throws ORDER_NOT_FOUND, PACK_INCOMPLETE, NUMBER_IN_USE (unless `numberUse` allows it) and what marking as

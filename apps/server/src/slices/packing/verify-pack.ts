@@ -30,7 +30,7 @@ import {
   type OrderRow,
 } from "../orders/index.ts";
 import { listBatchesOf } from "./batches.store.ts";
-import { findPack, savePack, type PackRow } from "./packs.store.ts";
+import { findPack, savePack, type PackRow } from "../packs/index.ts";
 
 export interface PackAnswer {
   orderId: string;

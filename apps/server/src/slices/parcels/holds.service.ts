@@ -12,12 +12,13 @@ import {
   actorOf,
   addOrderEvents,
   lockOrders,
+  takeEndedHolds,
+  takeEndedPartHolds,
   updateOrder,
   type NewOrderEvent,
   type OrderPart,
   type OrderRow,
 } from "../orders/index.ts";
-import { takeEndedHolds, takeEndedPartHolds } from "./parcels.store.ts";
 
 const longestMs = 366 * 86_400_000;
 const atOnce = 200;

@@ -4,8 +4,9 @@
  */
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
-import type { Ctx } from "../../platform/context.ts";
+import { doneBy, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
   withdrawnCode,
@@ -14,10 +15,9 @@ import {
   type ActionRow,
   type ActionRun,
 } from "../actions/index.ts";
-import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
+import { addTag, departuresChanged, lockOrders, updateOrder } from "../orders/index.ts";
 import { noHold } from "./holds.service.ts";
 import { answerWithinMs, planAgain } from "../shipping/index.ts";
-import { bookerOf, settleSales } from "../stock/index.ts";
 
 export interface PartPayload {
   platformOrderId: string;
@@ -88,6 +88,6 @@ async function recordPart(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Actio
   if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs)
     await addTag(tx, [order.id], "needsAdminAttention");
   await announce(tx, "order", [order.id]);
-  await settleSales(tx, [order.id], bookerOf(ctx));
+  await emit(tx, departuresChanged, { orderIds: [order.id], by: doneBy(ctx) });
   return null;
 }

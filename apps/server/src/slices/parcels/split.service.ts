@@ -10,14 +10,16 @@ import { randomUUID } from "node:crypto";
 import { AppError, type SendPartInput, type SplitInput } from "@stallkeeper/contract";
 import { holdOfRest, splitProblem } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, withdrawnCode } from "../actions/index.ts";
-import { findTrackingLink } from "../home/index.ts";
+import { findTrackingLink } from "../couriers/index.ts";
 import {
   actorOf,
   addOrderEvents,
+  departuresChanged,
   lockOrders,
   updateOrder,
   type OrderPart,
@@ -32,7 +34,6 @@ import {
   refuseUsedNumber,
   refuseWhilePartIsUnderWay,
 } from "../shipping/index.ts";
-import { bookerOf, settleSales } from "../stock/index.ts";
 import { readHoldEnd } from "./holds.service.ts";
 import type { PartPayload } from "./part-action.ts";
 
@@ -201,7 +202,7 @@ async function startPart(
     after: { number, provider, trackingNumber, items: part.items },
   });
   await announce(tx, "order", [orderId]);
-  await settleSales(tx, [orderId], bookerOf(ctx));
+  await emit(tx, departuresChanged, { orderIds: [orderId], by: doneBy(ctx) });
   if (!isTold) return { actionId: null };
   const items = part.items.map(({ itemId, quantity }) => ({
     itemId: itemId.slice(orderId.length + 1),

@@ -17,7 +17,8 @@ import {
   type ActionRow,
   type ActionRun,
 } from "../actions/index.ts";
-import { addTag, lockOrders, recountRefunded, updateOrder, type OrderRow } from "../orders/index.ts";
+import { addTag, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
+import { recountRefunded } from "./recount-refunded.ts";
 import { refundAnswer } from "./refund-answer.ts";
 
 export interface RefundPayload {

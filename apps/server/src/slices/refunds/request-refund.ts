@@ -25,7 +25,8 @@ import {
   withdrawnCode,
   type ActionRow,
 } from "../actions/index.ts";
-import { lockOrders, recountRefunded, updateOrder, type OrderRow } from "../orders/index.ts";
+import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
+import { recountRefunded } from "./recount-refunded.ts";
 import { planRefund, type RefundableOrder } from "./read-params.ts";
 import { answerWithinMs, payloadOf, type RefundPayload, type RefundUndo } from "./refund-action.ts";
 import { refundAnswer } from "./refund-answer.ts";

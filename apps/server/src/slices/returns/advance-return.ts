@@ -5,11 +5,12 @@
 import { AppError, type AdvanceReturnInput } from "@stallkeeper/contract";
 import { canReturnMove, fitsCondition } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { actorOf, addOrderEvents, lockOrders } from "../orders/index.ts";
-import { bookGoods } from "../stock/index.ts";
+import { piecesMoved } from "./returns.events.ts";
 import { findOrderOf, lockReturn, updateReturn, type ReturnChange, type ReturnRow } from "./returns.store.ts";
 
 /** Throws RETURN_NOT_FOUND, RETURN_STEP_WRONG, FIELDS_INVALID. A repeat of a step is refused. */
@@ -24,7 +25,8 @@ export function advanceReturn(ctx: Ctx, input: AdvanceReturnInput): Promise<void
     await tellMoved(ctx, tx, line, { ...change, state: input.to });
     const { disposition } = change;
     if (disposition === "restock" || disposition === "scrap") {
-      await bookGoods(ctx, tx, {
+      await emit(tx, piecesMoved, {
+        by: doneBy(ctx),
         reason: disposition === "restock" ? "returnRestock" : "returnScrap",
         causeId: line.id,
         orderId: line.order_id,

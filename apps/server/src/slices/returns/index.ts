@@ -1,4 +1,5 @@
 export { registerReturns } from "./returns.plugin.ts";
+export { piecesMoved, type MovedPieces } from "./returns.events.ts";
 export { openReturn } from "./open-return.ts";
 export { advanceReturn } from "./advance-return.ts";
 export { openSwap } from "./swaps.ts";

@@ -6,8 +6,9 @@
 import { AppError, type OpenSwapInput, type SendSwapInput } from "@stallkeeper/contract";
 import { isSwapOpen, tagsAfterMark } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { actorName, doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import {
@@ -18,8 +19,8 @@ import {
   type OrderEventKind,
   type OrderRow,
 } from "../orders/index.ts";
-import { bookGoods } from "../stock/index.ts";
 import { readAmount } from "./read-amount.ts";
+import { piecesMoved } from "./returns.events.ts";
 import {
   countOpenSwaps,
   endSwap,
@@ -88,7 +89,8 @@ export function sendSwap(ctx: Ctx, input: SendSwapInput): Promise<void> {
     });
     await clearMark(tx, order);
     await fireTriggers(ctx, tx, { trigger: "swapSent", orderIds: [order.id], occurrence: swap.id });
-    await bookGoods(ctx, tx, {
+    await emit(tx, piecesMoved, {
+      by: doneBy(ctx),
       reason: swap.kind === "resend" ? "resend" : "swapOut",
       causeId: swap.id,
       orderId: order.id,

@@ -42,16 +42,16 @@ select o.id, o.order_number, o.platform, o.account_id,
   (select jsonb_agg(jsonb_build_object('sku', coalesce(i ->> 'sku', ''), 'title', coalesce(i ->> 'name', ''),
     'quantity', greatest(1, coalesce((i ->> 'quantity')::numeric, 1))))
     from jsonb_array_elements(o.items) i) as lines,
-  o.tags, coalesce(o.note_from_buyer, '') as note, coalesce((o.data ->> 'isGift')::boolean, false) as is_gift,
+  o.tags, coalesce(o.note_from_buyer, '') as note, o.is_gift,
     (o.label_plan ->> 'weightGrams')::int as planned_weight,
   not o.shipped and not o.external and o.state not in ('cancelled', 'refunded')
     and coalesce(o.refund, 0) <> 2 as is_open,
   $1 and coalesce(o.buyer ->> 'id', '') <> '' and exists (
-    select 1 from orders earlier
+    select 1 from orders_shared earlier
       where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id'
       and earlier.platform = o.platform
       and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before
-from orders o cross join lateral (select case when exists (select 1
+from orders_shared o cross join lateral (select case when exists (select 1
   from jsonb_each_text(coalesce(nullif(o.fulfillment -> 'customFulfillmentAddress', 'null'), '{}')) part
   where coalesce(part.value, '') <> '')
   then o.fulfillment -> 'customFulfillmentAddress' else o.address end as address) place`;

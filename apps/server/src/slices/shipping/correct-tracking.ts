@@ -12,7 +12,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction } from "../actions/index.ts";
-import { findTrackingLink } from "../home/index.ts";
+import { findTrackingLink } from "../couriers/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { askToCorrectAtPaypal } from "../paypal/index.ts";
 import type { CorrectionPayload, CorrectionUndo } from "./correction-action.ts";

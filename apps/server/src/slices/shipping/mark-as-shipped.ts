@@ -15,8 +15,9 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@stallkeeper/contract";
 import { isPinned, tagsAfterShipping } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
   awaitAction,
@@ -27,8 +28,9 @@ import {
   supersedeActions,
   type ActionRow,
 } from "../actions/index.ts";
-import { findTrackingLink } from "../home/index.ts";
+import { findTrackingLink } from "../couriers/index.ts";
 import {
+  departuresChanged,
   lockCombined,
   refuseStanding,
   unpinned,
@@ -37,7 +39,6 @@ import {
   type OrderRow,
 } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
-import { bookerOf, settleSales } from "../stock/index.ts";
 import { findNumberUse, lockNumbers } from "./number-use.store.ts";
 import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
@@ -125,11 +126,10 @@ export async function startShipments(
     );
   }
   // What a repeat finds begun left then: a count since has seen the shelf without it.
-  await settleSales(
-    tx,
-    [...started].filter(([, { isNew }]) => isNew).map(([id]) => id),
-    bookerOf(ctx),
-  );
+  await emit(tx, departuresChanged, {
+    orderIds: [...started].filter(([, { isNew }]) => isNew).map(([id]) => id),
+    by: doneBy(ctx),
+  });
   return new Map([...started].map(([id, { actionId }]) => [id, actionId]));
 }
 

@@ -19,12 +19,12 @@ export function findNumberUse(
   besideOrderId: string,
 ): Promise<NumberUse | null> {
   return tx.one<NumberUse>(
-    `with asked as (select combined_id from orders where id = $2)
-     select o.id as "orderId", o.order_number as "orderNumber" from orders o
+    `with asked as (select combined_id from orders_shared where id = $2)
+     select o.id as "orderId", o.order_number as "orderNumber" from orders_shared o
      where o.tracking_number = $1 and o.id <> $2 and (o.combined_id is null or o.combined_id is distinct
        from (select combined_id from asked))
      union all
-     select o.id, o.order_number from orders o
+     select o.id, o.order_number from orders_shared o
      where o.parts <> '[]' and o.id <> $2 and exists (select 1 from jsonb_array_elements(o.parts) as part
        where part ->> 'trackingNumber' = $1)
      limit 1`,

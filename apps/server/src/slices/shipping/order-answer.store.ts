@@ -15,7 +15,7 @@ export interface OrderAnswer {
 export async function orderAnswer(tx: StoreTx, id: string): Promise<OrderAnswer | null> {
   const row = await tx.one<Record<string, never>>(
     `select fulfilled, shipped, shipping_provider, tracking_number, tags, updated_at, pinned_at,
-       shipment_state from orders where id = $1`,
+       shipment_state from orders_shared where id = $1`,
     [id],
   );
   if (row === null) return null;

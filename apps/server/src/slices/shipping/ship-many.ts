@@ -7,9 +7,9 @@
  */
 import { AppError, type ActionRunView, type ShipManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { emit } from "../../platform/events/index.ts";
 import { startRun } from "../actions/index.ts";
-import { lockCombined, refuseKeptBack } from "../orders/index.ts";
-import { lockStockOf } from "../stock/index.ts";
+import { departuresAhead, lockCombined, refuseKeptBack } from "../orders/index.ts";
 import { lockNumbers } from "./number-use.store.ts";
 import { startShipments } from "./mark-as-shipped.ts";
 
@@ -39,10 +39,7 @@ export async function shipMany(
       tx,
       wishes.map(({ orderId }) => orderId),
     );
-    await lockStockOf(
-      tx,
-      orders.map(({ id }) => id),
-    );
+    await emit(tx, departuresAhead, { orderIds: orders.map(({ id }) => id) });
     await lockNumbers(
       tx,
       wishes.map(({ trackingNumber }) => trackingNumber),

@@ -7,13 +7,15 @@
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import { isExternal, locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
-import type { Ctx } from "../../platform/context.ts";
+import { doneBy, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import {
   addOrderEvents,
   addTag,
+  departuresChanged,
   isSecured,
   lockOrders,
   updateOrder,
@@ -22,7 +24,6 @@ import {
   type OrderRow,
 } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
-import { bookerOf, settleSales } from "../stock/index.ts";
 import { orderAnswer } from "./order-answer.store.ts";
 
 export interface ShipmentPayload {
@@ -112,12 +113,11 @@ async function recordShipment(
       : updateOrder(tx, order.id, undoOf(ctx, order, action)));
     const { shippedAt } = payloadOf(action);
     // What stays sent left when it was marked; what does not comes back now.
-    await settleSales(
-      tx,
-      [order.id],
-      bookerOf(ctx),
-      isKept ? new Map([[order.id, { from: shippedAt, until: shippedAt }]]) : undefined,
-    );
+    await emit(tx, departuresChanged, {
+      orderIds: [order.id],
+      by: doneBy(ctx),
+      ...(isKept ? { leftOrders: new Map([[order.id, { from: shippedAt, until: shippedAt }]]) } : {}),
+    });
     // Whoever asked has gone by now, so somebody has to be told.
     if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {

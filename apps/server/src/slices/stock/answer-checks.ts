@@ -4,11 +4,10 @@
  */
 import { AppError, type StockChecksInput } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
-import { bookerOf } from "./booker.ts";
+import { lockOrderRows } from "../orders/index.ts";
 import { settleSales } from "./settle-sales.ts";
-import { lockOrdersFirst } from "./sold-lines.store.ts";
 import { answerChecks, findChecks } from "./stock-checks.store.ts";
 
 /**
@@ -19,7 +18,7 @@ export function answerStockChecks(ctx: Ctx, { itemIds, answer }: StockChecksInpu
   requireScope(ctx, "inventory.write");
   return inStore(ctx, async (tx) => {
     const orderIds = [...new Set((await findChecks(tx, itemIds)).map((check) => check.order_id))];
-    await lockOrdersFirst(tx, orderIds);
+    await lockOrderRows(tx, orderIds);
     const checks = await findChecks(tx, itemIds);
     if (checks.length < itemIds.length) throw new AppError("RECORD_NOT_FOUND");
     await answerChecks(tx, itemIds, answer);
@@ -27,7 +26,7 @@ export function answerStockChecks(ctx: Ctx, { itemIds, answer }: StockChecksInpu
     await settleSales(
       tx,
       orderIds,
-      bookerOf(ctx),
+      doneBy(ctx),
       new Map(checks.map((check) => [check.order_id, { from: check.placed_at, until: check.told_at }])),
     );
     const said = (before: boolean) =>

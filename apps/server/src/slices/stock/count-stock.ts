@@ -13,10 +13,9 @@ import {
 } from "@stallkeeper/contract";
 import { stockChangeOf } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { bookerOf } from "./booker.ts";
 import { catchUpWith, lockLeftSince } from "./late-count.ts";
 import { listSkusOf } from "./sold-lines.store.ts";
 import {
@@ -44,7 +43,7 @@ export async function countStock(
   const isLate = agoMs > 0;
   const causeOf = (sku: string): string => `${idempotencyKey ?? randomUUID()}:${sku}`;
   return inStore(ctx, async (tx) => {
-    const by = bookerOf(ctx);
+    const by = doneBy(ctx);
     const takenAt = new Date(by.at.getTime() - agoMs);
     const skus = counts.map(({ sku }) => sku);
     const left = isLate ? await lockLeftSince(tx, skus, takenAt) : null;

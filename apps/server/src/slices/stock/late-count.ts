@@ -3,12 +3,12 @@
  * until then nothing was booked, so it is booked now.
  */
 import type { LeftWithin } from "@stallkeeper/domain";
-import type { Ctx } from "../../platform/context.ts";
+import { doneBy, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { bookGoods } from "./book-goods.ts";
-import { bookerOf } from "./booker.ts";
+import { bookPieces } from "./book-pieces.ts";
+import { lockOrderRows } from "../orders/index.ts";
 import { settleSales } from "./settle-sales.ts";
-import { listGoodsSince, listLeftSince, lockOrdersFirst } from "./sold-lines.store.ts";
+import { listLeftSince, listMovedSince } from "./sold-lines.store.ts";
 
 /** Locks the orders of which something may have left since, before any SKU is locked, and says when they left. */
 export async function lockLeftSince(
@@ -17,7 +17,7 @@ export async function lockLeftSince(
   since: Date,
 ): Promise<Map<string, LeftWithin>> {
   const left = await listLeftSince(tx, skus, since);
-  await lockOrdersFirst(tx, [...left.keys()]);
+  await lockOrderRows(tx, [...left.keys()]);
   return left;
 }
 
@@ -29,6 +29,7 @@ export async function catchUpWith(
   since: Date,
   left: ReadonlyMap<string, LeftWithin>,
 ): Promise<void> {
-  await settleSales(tx, [...left.keys()], bookerOf(ctx), left);
-  for (const goods of await listGoodsSince(tx, skus, since)) await bookGoods(ctx, tx, goods);
+  const by = doneBy(ctx);
+  await settleSales(tx, [...left.keys()], by, left);
+  for (const pieces of await listMovedSince(tx, skus, since)) await bookPieces(tx, { ...pieces, by });
 }

@@ -1,7 +1,7 @@
 /**
- * Settles the ledger with what has left for orders (domain/stock/stock-ledger.ts). Called by whoever changed
- * what was shipped, in the same transaction and as its last locks: orders first, then SKUs. It looks at the
- * orders as they are, so it may be called once too often. Pieces that may have left before the last count as
+ * Settles the ledger with what has left for orders (domain/stock/stock-ledger.ts). It hears of what changes in
+ * the transaction that changes it, as its last locks: orders first, then SKUs. It looks at the orders as they
+ * are, so it may hear once too often. Pieces that may have left before the last count as
  * well as after it are not booked but asked about (stock_checks).
  */
 import {
@@ -12,11 +12,12 @@ import {
   takeBackFrom,
   type LeftWithin,
 } from "@stallkeeper/domain";
+import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listSkusOf, listSoldLines, type SoldLine } from "./sold-lines.store.ts";
 import { dropChecks, putChecks, type NewCheck } from "./stock-checks.store.ts";
-import { addEntries, lockCounted, type Booker, type LevelRow, type NewEntry } from "./stock.store.ts";
+import { addEntries, lockCounted, type LevelRow, type NewEntry } from "./stock.store.ts";
 
 /**
  * Locks the stock of what these orders hold, for a transaction that settles them one after the other: SKUs
@@ -33,7 +34,7 @@ export type LeftOrders = ReadonlyMap<string, LeftWithin>;
 export async function settleSales(
   tx: StoreTx,
   orderIds: readonly string[],
-  by: Booker,
+  by: DoneBy,
   leftOrders: LeftOrders = new Map(),
 ): Promise<void> {
   if (orderIds.length === 0) return;

@@ -2,8 +2,9 @@
  * What orders took from the shelves: their lines beside what the ledger says of them. Orders are read here,
  * never written.
  */
-import type { BookedPieces, LeftWithin, SentFacts, StockReason } from "@stallkeeper/domain";
+import type { BookedPieces, LeftWithin, SentFacts } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
+import type { MovedPieces } from "../returns/index.ts";
 
 export interface SoldLine extends SentFacts {
   orderId: string;
@@ -38,12 +39,12 @@ with entries as materialized (
     case when o.refunded_items = '[]' then 0 else coalesce((select (piece ->> 'quantity')::integer
       from jsonb_array_elements(o.refunded_items) as piece
       where piece ->> 'itemId' = i ->> '_id'), 0) end as refunded
-  from orders o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1)
+  from orders_shared o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1)
 ), wanted as (
   select * from lines
   union all
   select o.id, o.shipped, o.parts, e.cause, '', greatest(-sum(e.delta), 1)::integer, 0 from entries e
-    join orders o on o.id = e.order_id
+    join orders_shared o on o.id = e.order_id
   where not exists (select from lines l where l.item_id = e.cause) group by o.id, o.shipped, o.parts, e.cause
 )
 select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku,
@@ -76,7 +77,7 @@ export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise
 /** The SKUs of the items of these orders, and those that something was booked on for them. */
 export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ sku: string }>(
-    `select distinct btrim(i ->> 'sku') as sku from orders o cross
+    `select distinct btrim(i ->> 'sku') as sku from orders_shared o cross
       join lateral jsonb_array_elements(o.items) as i where o.id = any($1) and i ->> 'sku' <> ''
      union select sku from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')`,
     [orderIds],
@@ -96,15 +97,6 @@ export async function findBookedSkus(tx: StoreTx, itemIds: readonly string[]): P
   return new Map(rows.map(({ cause, sku }) => [cause, sku]));
 }
 
-/** Locks orders as every use case does: before SKUs, in the order of their ids. */
-export async function lockOrdersFirst(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
-  await tx.rows(
-    "select id from orders where id = any($1) order by id for no key update",
-    [orderIds],
-    "stock-lock-orders",
-  );
-}
-
 /**
  * Orders with some of these SKUs of which pieces may have left after a moment, and when the shipped ones did;
  * one that came here shipped left between its placing and what its platform said last.
@@ -117,14 +109,8 @@ export async function listLeftSince(
   const rows = await tx.rows<LeftWithin & { id: string }>(
     `select o.id, least(coalesce(t.at, o.created_at), now()) as "from",
       least(coalesce(t.at, o.platform_updated_at), now()) as until
-     from orders o left join lateral (
-       select max(at) as at from (
-         select (a.payload ->> 'shippedAt')::timestamptz as at from actions a
-           where a.order_id = o.id and a.kind = 'shipment' and a.state <> 'refused'
-         union all select e.at from order_events e where e.order_id = o.id and e.kind = 'shippedElsewhere'
-         union all select (part ->> 'sentAt')::timestamptz from jsonb_array_elements(o.parts) as part
-           where not o.shipped
-       ) told
+     from orders_shared o left join lateral (
+       select max(d.at) as at from shipping_departures d where d.store_id = o.store_id and d.order_id = o.id
      ) t on true
      where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and exists (select
        from jsonb_array_elements(o.items) as i where btrim(i ->> 'sku') = any($1))
@@ -134,41 +120,16 @@ export async function listLeftSince(
   return new Map(rows.map(({ id, from, until }) => [id, { from, until }]));
 }
 
-/** What came back or went out instead. */
-export interface MovedGoods {
-  reason: Exclude<StockReason, "count" | "sale" | "cancel">;
-  /** The return or swap that moved them. */
-  causeId: string;
-  orderId: string;
-  /**
-   * `itemId`: the line of the order that comes back; it goes where it was taken from, whatever its SKU is
-   * called by now.
-   */
-  lines: readonly { sku: string; quantity: number; itemId?: string }[];
-  /** When that was; without it now. */
-  movedAt?: string;
-}
-
 /** Returns that went back on the shelf and swaps that were sent after a moment, with some of these SKUs. */
-export async function listGoodsSince(
+export async function listMovedSince(
   tx: StoreTx,
   skus: readonly string[],
   since: Date,
-): Promise<MovedGoods[]> {
-  const rows = await tx.rows<MovedGoods & { itemId: string | null; sku: string; quantity: number }>(
-    `select case r.disposition when 'restock' then 'returnRestock' else 'returnScrap' end as reason,
-      r.id as "causeId", r.order_id as "orderId", r.item_id as "itemId", btrim(r.sku) as sku, r.quantity,
-      e.at as "movedAt"
-     from returns r join lateral (select max(at) as at from order_events
-       where order_id = r.order_id and kind = 'returnMoved' and details ->> 'state' = 'inspected'
-       and details ->> 'returnId' = r.id::text) e on e.at > $2
-     where r.disposition in ('restock', 'scrap') and btrim(r.sku) = any($1)
-     union all
-     select case s.kind when 'resend' then 'resend' else 'swapOut' end, s.id, s.order_id, null,
-       btrim(l ->> 'sku'), (l ->> 'quantity')::integer, s.sent_at
-     from swaps s cross join lateral jsonb_array_elements(s.lines) as l
-       where s.state = 'sent' and s.sent_at > $2 and btrim(l ->> 'sku') = any($1)
-     order by 2`,
+): Promise<MovedPieces[]> {
+  const rows = await tx.rows<MovedPieces & { itemId: string | null; sku: string; quantity: number }>(
+    `select reason, cause_id as "causeId", order_id as "orderId", item_id as "itemId", sku, quantity,
+      moved_at as "movedAt"
+     from returns_moved_pieces where moved_at > $2 and sku = any($1) order by cause_id`,
     [skus, since.toISOString()],
   );
   // Lines of one SKU are booked as one: a cause books a SKU once.

@@ -1,7 +1,7 @@
 /** What is booked for what happens to orders, and that nothing is booked twice. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { settleSales } from "./index.ts";
+import { settleSales } from "./settle-sales.ts";
 import { keepStock } from "./keep-stock.fixture.ts";
 
 const { house, rows, post, count, levelOf, booked, build, ship, openAccount } = keepStock();

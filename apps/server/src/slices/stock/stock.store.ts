@@ -3,6 +3,7 @@
  * in sold-lines.store.ts.
  */
 import type { StockReason } from "@stallkeeper/domain";
+import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface LevelRow {
@@ -47,13 +48,6 @@ export async function lockCounted(tx: StoreTx, skus: readonly string[]): Promise
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** Who does something, and when. */
-export interface Booker {
-  byName: string;
-  byId: string | null;
-  at: Date;
-}
-
 export interface NewEntry {
   sku: string;
   reason: StockReason;
@@ -76,7 +70,7 @@ export interface NewEntry {
 export async function addEntries(
   tx: StoreTx,
   entries: readonly NewEntry[],
-  { byName, byId, at }: Booker,
+  { byName, byId, at }: DoneBy,
 ): Promise<void> {
   if (entries.length === 0) return;
   await tx.run(
@@ -115,7 +109,7 @@ export async function noteCounted(tx: StoreTx, counted: readonly CountedSku[]): 
   const noted = await tx.rows<{ sku: string; title: string }>(
     `update item_locations l set counted_at = case when on_hand is null then null else c."countedAt" end,
       counted_by_name = c."byName",
-       title = case when title <> '' then title else coalesce((select g.title from listings g
+       title = case when title <> '' then title else coalesce((select g.title from listings_shared g
          where g.sku = l.sku limit 1), '') end
      from jsonb_to_recordset($1::jsonb) as c(sku text, "countedAt" timestamptz, "byName" text)
        where l.sku = c.sku returning l.sku, title`,
@@ -126,7 +120,7 @@ export async function noteCounted(tx: StoreTx, counted: readonly CountedSku[]): 
   await tx.run(
     `update item_locations l set title = n.name from (
        select distinct on (btrim(i ->> 'sku')) btrim(i ->> 'sku') as sku, i ->> 'name' as name
-       from (select items, created_at from orders order by created_at desc limit ${mostOrdersAsked}) o cross
+       from (select items, created_at from orders_shared order by created_at desc limit ${mostOrdersAsked}) o cross
          join lateral jsonb_array_elements(o.items) as i
        where btrim(i ->> 'sku') = any($1) and i ->> 'name' <> '' order by 1, o.created_at desc
      ) n where l.sku = n.sku`,

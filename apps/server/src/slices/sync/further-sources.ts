@@ -13,12 +13,11 @@ import type {
   WebhookResourceKind,
 } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { LoadedAccount } from "../accounts/index.ts";
+import { forgetUnreadableEntries, type LoadedAccount } from "../accounts/index.ts";
 import { receiveListings } from "../listings/index.ts";
 import { receiveConversations } from "../messaging/index.ts";
 import { receiveOffers } from "../offers/index.ts";
 import { receiveRatings } from "../ratings/index.ts";
-import { forgetUnreadableEntries } from "./unreadable-entries.store.ts";
 
 /** Stores what a call brought; `readAt` is when the call began. Safe to repeat. */
 export type Take = (tx: StoreTx, readAt: Date) => Promise<void>;

@@ -14,7 +14,7 @@ import {
   Rejected,
 } from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
-import type { SyncFailure } from "./account-syncs.store.ts";
+import type { SyncFailure } from "../accounts/index.ts";
 
 const rarelyMs = 5 * 60_000;
 const untilReconnectedMs = 60 * 60_000;

@@ -19,13 +19,17 @@ import {
   type PulledPage,
 } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
-import type { LoadedAccount } from "../accounts/index.ts";
+import {
+  forgetUnreadableUnseen,
+  LeaseLost,
+  renewLease,
+  type LoadedAccount,
+  type SyncRow,
+} from "../accounts/index.ts";
 import { closeDeleted, listUnseen } from "../orders/index.ts";
 import { forgetUnseen, keepUnseen, nextUnseen } from "./unseen-orders.store.ts";
-import { LeaseLost, renewLease, type SyncRow } from "./account-syncs.store.ts";
 import { sourceOf } from "./order-source.ts";
 import { takeIn } from "./take-in.ts";
-import { forgetUnreadableUnseen } from "./unreadable-orders.store.ts";
 
 const longestPauseMs = 30_000;
 const tries = 5;

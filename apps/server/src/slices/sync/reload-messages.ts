@@ -7,9 +7,9 @@ import {
   listConnectedAccounts,
   loadConnectorAccount,
   requireReconnect,
+  wantSource,
 } from "../accounts/index.ts";
 import { findConversation } from "../messaging/index.ts";
-import { wantSource } from "./account-syncs.store.ts";
 import { furtherSourcesOf } from "./further-sources.ts";
 
 const source = "messaging";

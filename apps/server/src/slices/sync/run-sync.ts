@@ -18,21 +18,20 @@ import { announce } from "../../platform/live/index.ts";
 import { analyzeOrders } from "../orders/index.ts";
 import {
   accountSyncDue,
-  loadConnectorAccount,
-  requireReconnect,
-  type LoadedAccount,
-} from "../accounts/index.ts";
-import {
   claimSync,
   failSync,
   finishSync,
   LeaseLost,
-  switchSync,
+  loadConnectorAccount,
   renewLease,
+  requireReconnect,
   savePlace,
+  switchSync,
+  type LoadedAccount,
   type SyncRow,
-} from "./account-syncs.store.ts";
+} from "../accounts/index.ts";
 import { furtherSourcesOf } from "./further-sources.ts";
+import { countOrdersHere } from "./orders-here.store.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
@@ -112,8 +111,13 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
         ? await walkSources(ctx, account, run, { pollMs, leaseMs })
         : notWalked;
     const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, ...waitsBeside(beside, pollMs)];
-    await settle(ctx, run, (tx) =>
-      finishSync(tx, run, { inMs: Math.min(...waits), isReconciled, ...beside.trouble }),
+    await settle(ctx, run, async (tx) =>
+      finishSync(
+        tx,
+        run,
+        { inMs: Math.min(...waits), isReconciled, ...beside.trouble },
+        run.phase === "following" ? null : await countOrdersHere(tx, accountId),
+      ),
     );
   } catch (error) {
     // What a stop of the service called off is nobody's trouble: the next start goes on from here.
@@ -140,11 +144,12 @@ async function readWithoutOrders(
   const pollMs = pollMsOf(account, timings);
   const beside = await walkSources(ctx, account, run, { pollMs, leaseMs: timings.leaseMs });
   await settle(ctx, run, (tx) =>
-    finishSync(tx, run, {
-      inMs: Math.min(...waitsBeside(beside, pollMs)),
-      isReconciled: false,
-      ...beside.trouble,
-    }),
+    finishSync(
+      tx,
+      run,
+      { inMs: Math.min(...waitsBeside(beside, pollMs)), isReconciled: false, ...beside.trouble },
+      null,
+    ),
   );
 }
 

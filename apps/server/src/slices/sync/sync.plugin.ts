@@ -6,19 +6,20 @@ import type { FastifyInstance } from "fastify";
 import {
   accountSyncDue,
   listConnectedAccounts,
+  listDueSyncs,
   statusesChanged,
-  webhookReceived,
   webhooksWanted,
 } from "../accounts/index.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
-import { listDueSyncs } from "./account-syncs.store.ts";
 import { registerWebhooks } from "./register-webhooks.ts";
 import { rereadStatuses } from "./reread-statuses.ts";
 import { runSync, syncTimings, type SyncTimings } from "./run-sync.ts";
+import { webhookReceived } from "./sync.jobs.ts";
 import { addSyncRoutes } from "./sync.routes.ts";
 import { listDueWebhookEvents } from "./webhook-events.store.ts";
 import { workWebhook } from "./work-webhook.ts";
+import { addWebhookRoutes } from "./webhooks.routes.ts";
 
 const sweepEveryMs = 5_000;
 const overdueMs = 3_000;
@@ -47,6 +48,7 @@ export function workSync(services: Services, timings: Partial<SyncTimings> = {})
 /** Registers the routes of the slice; `workSync` starts the workers. */
 export function registerSync(app: FastifyInstance): void {
   addSyncRoutes(app);
+  addWebhookRoutes(app);
 }
 
 /** Works every account and webhook that is overdue and in nobody's hands. Safe to repeat. */

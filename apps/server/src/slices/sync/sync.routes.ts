@@ -3,9 +3,8 @@ import { z } from "zod";
 import { AppError } from "@stallkeeper/contract";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, readInput } from "../../platform/http/index.ts";
-import { accountSyncDue } from "../accounts/index.ts";
+import { accountSyncDue, wantReconciliation } from "../accounts/index.ts";
 import { reloadMessages, reloadSession } from "./reload-messages.ts";
-import { wantReconciliation } from "./account-syncs.store.ts";
 
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -13,13 +13,17 @@ import {
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import type { LoadedAccount } from "../accounts/index.ts";
+import {
+  forgetUnreadable,
+  keepUnreadable,
+  keepUnreadableEntries,
+  takeDueUnreadable,
+  type LoadedAccount,
+} from "../accounts/index.ts";
 import { noteBuyers } from "../messaging/index.ts";
 import { receiveOrders, type ReceivedOrders } from "../orders/index.ts";
 import { runOnArrival } from "../rules/index.ts";
 import { sourceOf } from "./order-source.ts";
-import { keepUnreadableEntries } from "./unreadable-entries.store.ts";
-import { forgetUnreadable, keepUnreadable, takeDueUnreadable } from "./unreadable-orders.store.ts";
 
 const rereadsPerRun = 20;
 /** An order that the platform does not know any more is asked for so often. */

@@ -8,12 +8,17 @@
  */
 import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
-import type { LoadedAccount } from "../accounts/index.ts";
-import { LeaseLost, saveSourcePlace, type SourcePlace, type SyncRow } from "./account-syncs.store.ts";
+import {
+  forgetUnmetEntries,
+  LeaseLost,
+  saveSourcePlace,
+  type LoadedAccount,
+  type SourcePlace,
+  type SyncRow,
+} from "../accounts/index.ts";
 import { furtherSourcesOf, type FurtherSource } from "./further-sources.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { noteUnreadableEntries } from "./take-in.ts";
-import { forgetUnmetEntries } from "./unreadable-entries.store.ts";
 
 const standstills = 3;
 /** A long history goes on in the next run, which follows at once and brings new orders first. */

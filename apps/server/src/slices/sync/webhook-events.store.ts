@@ -1,4 +1,5 @@
-/** SQL of `webhook_events` after they were received: what waits, what became of it. */
+/** SQL of `webhook_events`: what came, what waits, what became of it. */
+import type { VerifiedWebhook } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface WebhookEventRow {
@@ -9,6 +10,22 @@ export interface WebhookEventRow {
   attempts: number;
 }
 
+/** Stores an event and gives its id; null: it came before. */
+export async function addWebhookEvent(
+  tx: StoreTx,
+  accountId: string,
+  event: VerifiedWebhook,
+  body: Buffer,
+): Promise<string | null> {
+  const added = await tx.one<{ id: string }>(
+    `insert into webhook_events (store_id, account_id, event_id, topic, body, resource)
+      values ($1, $2, $3, $4, $5, $6)
+     on conflict (store_id, account_id, event_id) do nothing returning id`,
+    [tx.storeId, accountId, event.eventId, event.topic, body, JSON.stringify(event.resource)],
+  );
+  return added?.id ?? null;
+}
+
 /**
  * Takes an event that waits, together with every other one about the same thing: one read answers them all,
  * for it begins after they came. Empty: none waits. What is taken comes back by itself after `leaseMs`.
@@ -16,7 +33,7 @@ export interface WebhookEventRow {
 export function claimWebhookEvents(tx: StoreTx, id: string, leaseMs: number): Promise<WebhookEventRow[]> {
   return tx.rows<WebhookEventRow>(
     `update webhook_events e set next_at = now() + $2 * interval '1 ms', attempts = e.attempts + 1
-     from webhook_events one join accounts a on a.id = one.account_id and a.state = 'connected'
+     from webhook_events one join accounts_shared a on a.id = one.account_id and a.state = 'connected'
      where one.id = $1 and one.state = 'received' and one.next_at <= now() and e.account_id = one.account_id
        and e.state = 'received'
        and (e.id = one.id or (one.resource is not null and e.resource = one.resource))
@@ -62,7 +79,7 @@ export function listDueWebhookEvents(
     `select id, account_id from (
        select e.id, e.account_id, e.received_at, row_number() over (partition by e.account_id
          order by e.received_at) as place
-       from webhook_events e join accounts a on a.id = e.account_id and a.state = 'connected'
+       from webhook_events e join accounts_shared a on a.id = e.account_id and a.state = 'connected'
        where e.state = 'received' and e.next_at < now() - $1 * interval '1 ms') as due
      where place <= 200 order by received_at`,
     [olderThanMs],

@@ -13,15 +13,15 @@ import {
   accountSyncDue,
   loadConnectorAccount,
   requireReconnect,
-  webhookReceived,
+  wantSource,
   type LoadedAccount,
 } from "../accounts/index.ts";
 import { readParcelAgain } from "../labels/index.ts";
-import { wantSource } from "./account-syncs.store.ts";
 import { furtherSourcesOf, sourceNameOf, type Take } from "./further-sources.ts";
 import { closeDeleted } from "../orders/index.ts";
 import { sourceOf } from "./order-source.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
+import { webhookReceived } from "./sync.jobs.ts";
 import { noteUnreadable, noteUnreadableEntries, takeIn } from "./take-in.ts";
 import {
   claimWebhookEvents,

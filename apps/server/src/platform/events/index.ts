@@ -1,0 +1,1 @@
+export { defineEvent, emit, on, type TxEvent } from "./events.ts";

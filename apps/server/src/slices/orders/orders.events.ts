@@ -1,0 +1,21 @@
+/** What orders tell within the transaction in which it happens (platform/events). */
+import type { LeftWithin } from "@stallkeeper/domain";
+import type { DoneBy } from "../../platform/context.ts";
+import { defineEvent } from "../../platform/events/index.ts";
+
+/**
+ * What was sent of some orders changed: marked as shipped, taken back, or told by their platform. The orders
+ * are locked, and no other locks follow in the transaction.
+ */
+export const departuresChanged = defineEvent<{
+  orderIds: readonly string[];
+  by: DoneBy;
+  /** When orders left, as far as somebody else said so. */
+  leftOrders?: ReadonlyMap<string, LeftWithin>;
+}>("orders.departuresChanged");
+
+/** What is sent of these orders, which are locked, is about to change for one after the other. */
+export const departuresAhead = defineEvent<{ orderIds: readonly string[] }>("orders.departuresAhead");
+
+/** What went back to buyers of these orders changed at their platform. */
+export const refundsTold = defineEvent<{ orderIds: readonly string[] }>("orders.refundsTold");

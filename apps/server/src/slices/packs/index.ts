@@ -1,0 +1,1 @@
+export { findOrderOfNumber, findPack, savePack, setPackNumber, type PackRow } from "./packs.store.ts";

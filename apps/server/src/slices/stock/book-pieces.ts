@@ -1,0 +1,51 @@
+/** Pieces that come back, and those that go out in their place: each is booked once, whatever is repeated. */
+import { stockChangeOf } from "@stallkeeper/domain";
+import type { DoneBy } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import type { MovedPieces } from "../returns/index.ts";
+import { findBookedSkus } from "./sold-lines.store.ts";
+import { addEntries, findBooked, lockCounted, type NewEntry } from "./stock.store.ts";
+
+/** Books what moved, of SKUs that were counted. The caller has locked what moved them. Safe to repeat. */
+export async function bookPieces(
+  tx: StoreTx,
+  { reason, causeId, orderId, lines, movedAt, by }: MovedPieces & { by: DoneBy },
+): Promise<void> {
+  const bookedSkus = await findBookedSkus(
+    tx,
+    lines.flatMap(({ itemId }) => itemId ?? []),
+  );
+  const skusOf = ({ sku, itemId }: MovedPieces["lines"][number]): string[] =>
+    [bookedSkus.get(itemId ?? "") ?? "", sku.trim()].filter((one) => one !== "");
+  const levels = await lockCounted(tx, [...new Set(lines.flatMap(skusOf))]);
+  const quantities = new Map<string, number>();
+  for (const line of lines) {
+    const sku = skusOf(line).find((one) => levels.has(one));
+    if (sku !== undefined) quantities.set(sku, (quantities.get(sku) ?? 0) + line.quantity);
+  }
+  const booked = new Set(
+    (
+      await findBooked(
+        tx,
+        reason,
+        [...quantities.keys()].map((sku) => `${causeId}:${sku}`),
+      )
+    ).map(({ cause }) => cause),
+  );
+  const entries = [...quantities].flatMap(([sku, quantity]): NewEntry[] => {
+    const cause = `${causeId}:${sku}`;
+    const change = stockChangeOf(levels.get(sku)?.on_hand ?? null, {
+      reason,
+      quantity,
+      isBooked: booked.has(cause),
+    });
+    return change === null ? [] : [{ ...change, sku, cause, step: 0, orderId, movedAt }];
+  });
+  await addEntries(tx, entries, by);
+  await announce(
+    tx,
+    "itemLocation",
+    entries.map(({ sku }) => sku),
+  );
+}

@@ -1,0 +1,3 @@
+type Edges = Readonly<Record<string, readonly string[]>>;
+export const serverEdges: Edges;
+export const webEdges: Edges;
