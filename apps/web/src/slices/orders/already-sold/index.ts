@@ -1,1 +1,0 @@
-export { useAlreadySold } from "./use-already-sold.tsx";
