@@ -8,23 +8,38 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const slices = join(import.meta.dirname, "../../apps/web/src/slices");
-const watched = ["orders", "shipping", "labels", "returns", "packing"];
+const watched = [
+  "orders",
+  "order-detail",
+  "actions",
+  "automation",
+  "shipping",
+  "parcels",
+  "paypal",
+  "refunds",
+  "messaging/reply",
+  "messaging/message-many",
+  "labels",
+  "returns",
+  "packing",
+  "../app/orders",
+];
 
 const aboutNoOrder: Readonly<Record<string, string>> = {
-  "orders/message-many/message-many-dialog.tsx": "several orders",
-  "orders/message-many/message-run.ts": "several orders",
-  "orders/already-sold/choose-snippet-dialog.tsx": "a snippet",
-  "orders/already-sold/mark-sold.ts": "several orders",
+  "messaging/message-many/message-many-dialog.tsx": "several orders",
+  "messaging/message-many/message-run.ts": "several orders",
+  "automation/choose-snippet-dialog.tsx": "a snippet",
+  "automation/mark-sold.ts": "several orders",
   "orders/order-commands.ts": "what one may do",
-  "orders/use-order-acts.tsx": "asks for one order",
-  "orders/runs/run-keeper.ts": "a run that goes on",
-  "orders/parcels/combine-orders.ts": "several orders",
+  "../app/orders/order-questions.tsx": "asks for one order",
+  "actions/runs/run-keeper.ts": "a run that goes on",
+  "parcels/combine-orders.ts": "several orders",
   "shipping/ship-many/ship-run.ts": "several orders",
   "shipping/ship-many/ship-many-dialog.tsx": "several orders",
   "shipping/late-banner.tsx": "an account",
   "shipping/views/saved-views.ts": "a view",
   "shipping/selection-bar.tsx": "a selection",
-  "shipping/filter-bar.tsx": "a sort order",
+  "orders/list/filter-bar.tsx": "a sort order",
   "shipping/shipping-page.tsx": "a scan that matches nothing",
   "labels/link-provider.tsx": "a courier",
   "labels/presets/preset-dialog.tsx": "a preset",

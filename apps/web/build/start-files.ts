@@ -14,10 +14,10 @@ const src = resolve(import.meta.dirname, "../src");
 const entries = {
   first: "main.tsx",
   guest: "slices/identity/index.ts",
-  live: "slices/orders/live.ts",
-  drawer: "slices/shipping/open-order.tsx",
+  live: "app/live.ts",
+  drawer: "app/orders/order-drawer.tsx",
 } as const;
-const [home, shipping] = ["slices/home/home-page.tsx", "slices/shipping/shipping-page.tsx"];
+const [home, shipping] = ["slices/home/home-page.tsx", "app/orders/shipping-route.tsx"];
 
 /** What a route asks the service first, as the app itself would ask it. */
 const topOrders = { path: "/graphql", body: JSON.stringify({ query: listQuery, variables: topVariables }) };

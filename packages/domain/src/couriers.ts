@@ -4,8 +4,7 @@
  * how it is made; the rest is told by the couriers' own patterns. A number that fits nothing only warns:
  * couriers invent new formats.
  */
-import { isCheckDigitRight } from "@stallkeeper/domain";
-import type { Courier } from "../../platform/metadata.ts";
+import { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
 
 export type FormatCheck =
   | { kind: "none" }
@@ -23,7 +22,12 @@ export function hasRightCheckDigit(trackingNumber: string): boolean | null {
 }
 
 /** What is asked of a courier here. */
-type CourierShape = Pick<Courier, "name" | "pattern" | "trackingUrl"> & Partial<Pick<Courier, "checkDigit">>;
+interface CourierShape {
+  readonly name: string;
+  readonly pattern: string | null;
+  readonly trackingUrl: string;
+  readonly checkDigit?: CheckDigitRule | null;
+}
 
 function matches(courier: CourierShape, trackingNumber: string): boolean {
   if (courier.pattern === null) return false;
@@ -110,7 +114,7 @@ const lookedAt = 30;
 export function usualCourier(
   accountId: string,
   orders: Iterable<SentBefore>,
-  couriers: readonly Pick<Courier, "name">[],
+  couriers: readonly { readonly name: string }[],
 ): string | null {
   const sent: SentBefore[] = [];
   for (const order of orders)
@@ -133,7 +137,7 @@ export function usualCourier(
 export function suggestCourier(
   order: { accountId: string; labelPlan?: { courier?: string | null } | null | undefined },
   sent: Iterable<SentBefore>,
-  couriers: readonly Pick<Courier, "_id" | "name">[],
+  couriers: readonly { readonly _id: string; readonly name: string }[],
 ): string | null {
   const planned = order.labelPlan?.courier ?? null;
   const byRule = planned === null ? undefined : couriers.find(({ _id }) => _id === planned);

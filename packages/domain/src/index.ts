@@ -40,7 +40,10 @@ export {
   type StatusMeaning,
 } from "./order-standing.ts";
 export { primaryState, primaryStates, type PrimaryState } from "./order-state.ts";
-export { currencyExponent, toDecimal, toDecimalText, parseMinor } from "./money.ts";
+export { currencyExponent, toDecimal, toDecimalText, toMinor, parseMinor } from "./money.ts";
+export { countPieces } from "./count-pieces.ts";
+export { nameBuyer, nameOrder } from "./order-names.ts";
+export { isHeld } from "./hold.ts";
 export {
   formMessages,
   required,
@@ -104,6 +107,13 @@ export {
   type SwapState,
 } from "./returns.ts";
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
+export {
+  checkFormat,
+  cleanTrackingNumber,
+  recogniseCourier,
+  suggestCourier,
+  trackingLink,
+} from "./couriers.ts";
 export {
   dispatchBy,
   isWorkingDay,

@@ -35,6 +35,11 @@ export function currencyExponent(currency: string): number {
   return exponents[currency] ?? 2;
 }
 
+/** An amount of the wire in minor units, rounded. Pure. */
+export function toMinor(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** currencyExponent(currency));
+}
+
 /** The decimal number of an amount in minor units, for the wire. */
 export function toDecimal(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** currencyExponent(currency);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { closeOrderTool, useOpenTool } from "../platform/order-tools.ts";
+import { closeOrderTool, useOpenTool } from "../slices/orders/index.ts";
 import { loadChunk } from "./load-chunk.ts";
 
 const LabelDialog = lazy(async () => ({
@@ -13,8 +13,9 @@ const AddToBatchDialog = lazy(async () => ({
 }));
 
 const MessageManyDialog = lazy(async () => ({
-  default: (await loadChunk(async () => (await import("../slices/orders/index.ts")).loadMessageManyDialog()))
-    .MessageManyDialog,
+  default: (
+    await loadChunk(async () => (await import("../slices/messaging/index.ts")).loadMessageManyDialog())
+  ).MessageManyDialog,
 }));
 
 const RunRulesDialog = lazy(async () => ({

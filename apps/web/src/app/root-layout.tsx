@@ -1,5 +1,5 @@
 /** The frame around every page. Which layout it has and which section is current, the routes table says. */
-import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
+import { Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useKeptChanges, useNeedsConnection } from "../platform/offline/offline.ts";
@@ -24,6 +24,9 @@ import { texts } from "./texts.ts";
 
 const SessionEndedDialog = lazy(async () => ({
   default: (await loadChunk(() => import("../slices/identity/index.ts"))).SessionEndedDialog,
+}));
+const OrderQuestions = lazy(async () => ({
+  default: (await loadChunk(() => import("./live.ts"))).OrderQuestions,
 }));
 const ServerSwitch = lazy(async () => ({
   default: (await loadChunk(() => import("./server-switch.tsx"))).ServerSwitch,
@@ -65,6 +68,8 @@ export function RootLayout() {
   const session = useSession();
   const cutOffReason = useNeedsConnection();
   const staticData = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  // What was asked on one page is nothing on the next one.
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   const [switcher, setSwitcher] = useState<TopNavProps["switcher"]>();
   const isMember = session.user !== null;
   const store = session.user?.store ?? null;
@@ -96,6 +101,11 @@ export function RootLayout() {
       )}
       {isMember && <AppLayers />}
       {isMember && <OrderToolHost />}
+      {isMember && (
+        <Suspense>
+          <OrderQuestions key={path} />
+        </Suspense>
+      )}
       {isMember && <RecentLoginHost />}
       {asksToSignIn && (
         <Suspense>

@@ -5,7 +5,6 @@
  */
 const inSlices = (...files: readonly string[]): readonly string[] =>
   files.map((file) => `slices/${file}.tsx`);
-const shipping = inSlices("shipping/shipping-page");
 const section = ["app/section-page.tsx"];
 const admin = inSlices("admin/admin-page");
 const auto = inSlices("messaging/auto/auto-page");
@@ -13,7 +12,7 @@ const auto = inSlices("messaging/auto/auto-page");
 export const routeFiles: Readonly<Record<string, readonly string[]>> = {
   "/": inSlices("home/home-page"),
   "/profile": ["app/profile-route.tsx", ...inSlices("identity/profile/profile-page")],
-  "/messaging": inSlices("messaging/inbox/inbox-page"),
+  "/messaging": ["app/orders/inbox-route.tsx", ...inSlices("messaging/inbox/inbox-page")],
   "/messaging/snippets": inSlices("messaging/snippets/snippets-page"),
   "/messaging/auto": auto,
   "/control/auto-messages": auto,
@@ -22,8 +21,8 @@ export const routeFiles: Readonly<Record<string, readonly string[]>> = {
   "/inventory": ["app/inventory-route.tsx", ...inSlices("stock/inventory-page")],
   "/admin": admin,
   "/admin/": admin,
-  "/shipping": shipping,
-  "/shipping/orders/": inSlices("shipping/order-page"),
+  "/shipping": ["app/orders/shipping-route.tsx"],
+  "/shipping/orders/": ["app/orders/order-page-route.tsx"],
   "/shipping/scan": inSlices("packing/scan/scan-page"),
   "/shipping/batches": inSlices("packing/batches/batches-page"),
   "/shipping/batches/": inSlices("packing/batches/batch-page"),

@@ -67,10 +67,7 @@ const messaging = createRoute({
   ...guarded("member"),
   validateSearch: parseMessagingSearch,
   staticData: { section: "messaging", layout: "panes" },
-  component: lazyPage(
-    async () => (await import("../slices/messaging/index.ts")).loadInboxPage(),
-    "InboxPage",
-  ),
+  component: lazyPage(async () => (await import("./orders/inbox-route.tsx")).loadInboxRoute(), "InboxRoute"),
 });
 
 const snippets = createRoute({

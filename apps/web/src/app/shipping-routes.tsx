@@ -12,7 +12,7 @@ const shipping = createRoute({
   ...guarded("member"),
   validateSearch: parseOrdersSearch,
   staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(() => import("../slices/shipping/index.ts"), "ShippingPage"),
+  component: lazyPage(() => import("./orders/shipping-route.tsx"), "ShippingRoute"),
 });
 
 const orderPage = createRoute({
@@ -20,7 +20,7 @@ const orderPage = createRoute({
   path: "/shipping/orders/$orderId",
   ...guarded("member"),
   staticData: { section: "shipping" },
-  component: lazyPage(() => import("../slices/shipping/index.ts"), "OrderPage"),
+  component: lazyPage(() => import("./orders/order-page-route.tsx"), "OrderPageRoute"),
 });
 
 const scanStation = createRoute({

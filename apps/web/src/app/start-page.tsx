@@ -9,13 +9,16 @@ import { runtimeConfig } from "../platform/runtime-config.ts";
 import { readSession, useSession } from "../platform/session.ts";
 import { fetchedWithinFrames, focusWhenDrawn } from "../platform/type-ahead.ts";
 import { takeWantedUrl } from "../platform/wanted-url.ts";
-import { useDocumentTitle } from "../ui/index.ts";
+import type { OrderDrawerProps } from "../slices/order-detail/index.ts";
+import { makeLate, useDocumentTitle } from "../ui/index.ts";
 import { lazyPage, loadChunk, prefetchPage } from "./load-chunk.ts";
 import { prefetchWhenIdle } from "./prefetch.ts";
 import { texts } from "./texts.ts";
 
 const loadIdentity = () => import("../slices/identity/index.ts");
 const HomePage = lazyPage(() => import("../slices/home/index.ts"), "HomePage");
+/** The drawer of an order on Home: not needed to see the page. */
+const drawer = makeLate<OrderDrawerProps>(async () => (await import("./orders/order-drawer.tsx")).HomeDrawer);
 const FirstOrdersPage = lazy(async () => ({
   default: (await loadChunk(() => import("../slices/accounts/index.ts"))).FirstOrdersPage,
 }));
@@ -118,7 +121,7 @@ export function StartPage() {
       ) : step === "orders" ? (
         <FirstOrdersPage onDone={() => router.history.push("/")} />
       ) : (
-        <HomePage />
+        <HomePage drawer={drawer} />
       )}
     </Suspense>
   );

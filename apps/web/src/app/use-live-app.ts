@@ -23,22 +23,13 @@ import { logError } from "../platform/log.ts";
 
 /** Orders are needed for the count in the navigation, but not before the first paint. */
 async function startOrders(isHome: boolean, open: (href: string) => void): Promise<() => void> {
-  const { keepOrdersLive, keepRunsTold, keepShipmentsLive, onOrdersHere } = await loadChunk(async () =>
-    (await import("../slices/orders/index.ts")).loadLive(),
-  );
-  const stops = [
-    keepOrdersLive(isHome),
-    keepShipmentsLive(),
-    keepRunsTold(open),
-    onOrdersHere(() => whenIdle(() => void preloadPalette())),
-  ];
+  const { keepLive } = await loadChunk(() => import("./live.ts"));
+  const stop = keepLive(isHome, open, () => whenIdle(() => void preloadPalette()));
   // What the bench kept without a network is sent from any page.
   loadChunk(() => import("../slices/packing/index.ts"))
     .then(({ sendKeptScans }) => sendKeptScans())
     .catch((error: unknown) => logError("Packing", error));
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return stop;
 }
 
 /**

@@ -74,7 +74,7 @@ export {
 export { Select, type SelectOption, type SelectProps } from "./select.tsx";
 export { ErrorSummary, type ErrorSummaryProps } from "./error-summary.tsx";
 export { AlertDialog, Dialog, Menu, Popover, preloadLayers } from "./layers.tsx";
-export { makeLate, preloadLate, setLateLoader, useLate } from "./late.ts";
+export { makeLate, preloadLate, setLateLoader, useLate, type Late } from "./late.ts";
 export type {
   AlertDialogProps,
   Anchor,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListOrder } from "../../slices/orders/index.ts";
+import type { ListOrder } from "../../slices/orders/list-order.ts";
 import { buildListOrder } from "../../slices/orders/testing/build-list-order.ts";
 import { createOrderIndex, type OrderIndex } from "./order-index.ts";
 

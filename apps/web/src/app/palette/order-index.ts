@@ -5,7 +5,8 @@
  *   behind -> (a slice at a time) -> whole -> behind (an order changed)
  * Only what changed is made anew. An order that is not in yet is not found.
  */
-import { keepByWords, nameBuyer, type ListOrder } from "../../slices/orders/index.ts";
+import { keepByWords, type ListOrder } from "../../slices/orders/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
 import { fold } from "../../platform/fuzzy-match.ts";
 
 /** What an order says of a thing it shares with others. */

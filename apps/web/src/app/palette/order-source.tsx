@@ -1,16 +1,15 @@
 /** Orders in the palette, and what their items and buyers are: everything comes from the orders in memory. */
 import {
   getOrderGlyph,
-  nameBuyer,
   OrderStateChip,
   parseOrderFilter,
   readExternalOrders,
   readOrder,
   readOrders,
-  toMinor,
   type DaySettings,
   type ListOrder,
 } from "../../slices/orders/index.ts";
+import { nameBuyer, toMinor } from "@stallkeeper/domain";
 import Package from "lucide-react/icons/package";
 import UserRound from "lucide-react/icons/user-round";
 import { Glyph, Money } from "../../ui/index.ts";

@@ -4,12 +4,8 @@ import { notifyError } from "../../platform/notify.ts";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, focusPageHeading } from "../../ui/index.ts";
-import { readAgain } from "./orders-loader.ts";
-import type { OrderDetail } from "./orders.api.ts";
-import { texts } from "./texts.ts";
-import { aboutOrder } from "./about-order.ts";
-
-export type ShownAction = OrderDetail["actions"][number];
+import { readAgain, orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import type { ShownAction } from "./actions.api.ts";
 
 const actScopes: Record<string, Scope> = {
   refund: "refunds.write",

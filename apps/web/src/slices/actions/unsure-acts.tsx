@@ -5,14 +5,11 @@
 import { useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { AlertDialog, Button } from "../../ui/index.ts";
-import { ActButton, useFocusAfterAct, useMayDecide, type ShownAction } from "./act-button.tsx";
-import { texts as detailTexts } from "./detail/texts.ts";
-import { readAgain } from "./orders-loader.ts";
-import { checkAction, settleAction } from "./order-acts.api.ts";
-import { texts } from "./texts.ts";
-import { aboutOrder } from "./about-order.ts";
+import { ActButton, useFocusAfterAct, useMayDecide } from "./act-button.tsx";
+import { readAgain, orderTexts, aboutOrder } from "../orders/index.ts";
+import { checkAction, settleAction, type ShownAction } from "./actions.api.ts";
+import { texts as words } from "./texts.ts";
 
-const words = detailTexts.unsure;
 /** What these brought stands at the platform alone: only a look finds it. */
 const kindsToLookFor = new Set(["labelPurchase", "manifest"]);
 
@@ -59,7 +56,7 @@ export function UnsureActs({ action, orderId }: { action: ShownAction; orderId: 
         size="sm"
         needsConnection
         isDisabled={!isAllowed}
-        disabledReason={texts.noScope}
+        disabledReason={orderTexts.noScope}
         onClick={() => setIsAsking(true)}
       >
         {words.settle}

@@ -3,8 +3,8 @@
  * Enter).
  */
 import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
-import { useNeedsConnection } from "../../../platform/offline/offline.ts";
-import { Button, Popover } from "../../../ui/index.ts";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
+import { Button, Popover } from "../../ui/index.ts";
 import { markSold } from "./mark-sold.ts";
 import { MessagePreview } from "./message-preview.tsx";
 import { texts } from "./texts.ts";

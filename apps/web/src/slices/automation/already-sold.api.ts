@@ -2,9 +2,9 @@
 import type { AlreadySoldAnswer, AutoMessagePreview } from "@stallkeeper/contract";
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, noDataText } from "../../../platform/api/api-error.ts";
-import { call } from "../../../platform/api/api-client.ts";
-import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { ApiError, noDataText } from "../../platform/api/api-error.ts";
+import { call } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
 
 const trigger: AutoMessageTrigger = "alreadySold";
 

@@ -5,8 +5,8 @@
 import { shortcodeOf } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { normaliseError } from "../../../platform/api/api-error.ts";
-import { notifySuccess } from "../../../platform/notify.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { notifySuccess } from "../../platform/notify.ts";
 import {
   Button,
   Callout,
@@ -17,8 +17,8 @@ import {
   SkeletonLines,
   TextArea,
   TextInput,
-} from "../../../ui/index.ts";
-import { snippetsQuery, type Snippet } from "../reply/index.ts";
+} from "../../ui/index.ts";
+import { snippetsQuery, type Snippet } from "../messaging/index.ts";
 import { chooseSnippet, createSnippet } from "./already-sold.api.ts";
 import { texts } from "./texts.ts";
 

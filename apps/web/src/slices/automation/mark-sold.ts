@@ -5,16 +5,19 @@
  */
 import type { AlreadySoldAnswer } from "@stallkeeper/contract";
 import { changeBetween, markAlreadySold as marked, unmarkAlreadySold } from "@stallkeeper/domain";
-import { notifyError, notifyInfo, notifySuccess, toasts } from "../../../platform/notify.ts";
-import { rememberUndo } from "../../../platform/undo-stack.ts";
-import type { ListOrder } from "../list-order.ts";
-import { changeOrders } from "../order-commands.ts";
-import { orderStore, readAgain } from "../orders-loader.ts";
-import { traceOrder } from "../orders.api.ts";
-import type { OrderChange } from "../pending-changes.ts";
+import { notifyError, notifyInfo, notifySuccess, toasts } from "../../platform/notify.ts";
+import { rememberUndo } from "../../platform/undo-stack.ts";
+import {
+  type ListOrder,
+  changeOrders,
+  orderStore,
+  readAgain,
+  type OrderChange,
+  aboutOrder,
+} from "../orders/index.ts";
+import { leaveTrace } from "../../platform/api/leave-trace.ts";
 import { markAlreadySold } from "./already-sold.api.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
 
 const underWay = new Set<string>();
 const atOnce = 4;
@@ -45,7 +48,7 @@ export async function markSold(ids: readonly string[], onWrite: (orderId: string
 
 async function markOne(id: string, isSilent: boolean): Promise<AlreadySoldAnswer["message"] | null> {
   underWay.add(id);
-  traceOrder("already sold", { orderId: id });
+  leaveTrace("already sold", { orderId: id });
   try {
     const { order, message } = await markAlreadySold(id, crypto.randomUUID(), isSilent);
     // The service has applied it: shown at once here, and read again for everything else it changed.

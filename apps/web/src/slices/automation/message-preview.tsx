@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { normaliseError } from "../../../platform/api/api-error.ts";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout, PanelError, SkeletonLines } from "../../../ui/index.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { previewQuery } from "./already-sold.api.ts";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { fetchedWithinFrames, focusWhenDrawn } from "../../../platform/type-ahead.ts";
+import { fetchedWithinFrames, focusWhenDrawn } from "../../platform/type-ahead.ts";
 import { AlreadySoldPopover } from "./already-sold-popover.tsx";
 import { ChooseSnippetDialog } from "./choose-snippet-dialog.tsx";
 

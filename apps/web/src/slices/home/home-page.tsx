@@ -17,32 +17,31 @@ import { usePreferences } from "../../platform/preferences.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import {
   formatTime,
-  makeLate,
   PageHeader,
   preloadLate,
   type FormatSettings,
   useFormatSettings,
   useLate,
+  type Late,
   useNow,
 } from "../../ui/index.ts";
 import {
+  askAboutOrders,
   defaultSort,
-  nameOrder,
   orderTexts,
   readOrder,
-  replyTexts,
   togglePin,
   useHeldRows,
   useListFocus,
-  useOpenOrder,
-  useOrderActs,
   useOrderRows,
-  useReplyHost,
   useShownRows,
   wantAllOrders,
   type ListOrder,
-  type OrderDrawerProps,
+  useOpenOrder,
 } from "../orders/index.ts";
+import { nameOrder } from "@stallkeeper/domain";
+import { orderDetailTexts, type OrderDrawerProps } from "../order-detail/index.ts";
+import { useReplyHost } from "../messaging/index.ts";
 import { AttentionPanel } from "./attention-panel.tsx";
 import { GetStarted } from "./get-started.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
@@ -86,9 +85,6 @@ function useRest(): boolean {
   return hasRest;
 }
 
-/** The drawer and all that stands in it: not needed to see the page. */
-const drawer = makeLate<OrderDrawerProps>(async () => (await import("../orders/index.ts")).OrderDrawer);
-
 /** The heading with the day and the time, which move by themselves. */
 function HomeHeader() {
   const settings = useFormatSettings();
@@ -102,7 +98,7 @@ function HomeHeader() {
 }
 
 /** The page. */
-export function HomePage(): ReactNode {
+export function HomePage({ drawer }: { drawer: Late<OrderDrawerProps> }): ReactNode {
   const { order: openId = null } = route.useSearch();
   const navigate = useNavigate({ from: "/" });
   const list = useRef<HTMLTableElement>(null);
@@ -114,7 +110,6 @@ export function HomePage(): ReactNode {
     hasListFocus,
     openId,
   );
-  const acts = useOrderActs();
   usePageTitle(texts.title);
   useHomeLive();
   const hasRest = useRest();
@@ -133,7 +128,7 @@ export function HomePage(): ReactNode {
   const { inputs, open, readOpenId, step, focusPart } = useOpenOrder(openId, shown, change);
   const drawOrder = useLate(drawer, openId !== null, () => open(null));
   // Once somebody is here: a page that is only looked at needs no drawer.
-  useEffect(() => onFirstSign(() => whenIdle(() => void preloadLate(drawer))), []);
+  useEffect(() => onFirstSign(() => whenIdle(() => void preloadLate(drawer))), [drawer]);
   useReplyHost(open);
   // An open order is the one that keys act on; without one, the row that holds the focus.
   const readCurrentId = (): string | null => readOpenId() ?? readFocusedId();
@@ -169,30 +164,35 @@ export function HomePage(): ReactNode {
     { ...shared, keys: "k", label: words.move, run: () => handleStep(-1), isHint: true },
     { ...onOrder, keys: "m", label: words.ship, run: onCurrent(handleShip), isHint: true },
     { ...onOrder, keys: "p", label: words.pin, run: onCurrent((id) => void togglePin([id])), isHint: true },
-    { ...onOrder, keys: "v", label: words.moveTo, run: onCurrent((id) => acts.open("move", [id])) },
-    { ...onOrder, keys: "t", label: words.tag, run: onCurrent((id) => acts.open("tags", [id])) },
+    { ...onOrder, keys: "v", label: words.moveTo, run: onCurrent((id) => askAboutOrders("move", [id])) },
+    { ...onOrder, keys: "t", label: words.tag, run: onCurrent((id) => askAboutOrders("tags", [id])) },
     {
       ...onOrder,
       keys: "r",
-      label: replyTexts.key,
-      run: onCurrent((id) => acts.open("message", [id])),
+      label: orderDetailTexts.keys.message,
+      run: onCurrent((id) => askAboutOrders("message", [id])),
       isHint: true,
     },
     { ...onOrder, keys: "n", label: words.notes, run: onCurrent(handleNotes) },
-    { ...onOrder, keys: "f", label: words.markFor, run: onCurrent((id) => acts.open("markFor", [id])) },
+    { ...onOrder, keys: "f", label: words.markFor, run: onCurrent((id) => askAboutOrders("markFor", [id])) },
     {
       ...onOrder,
       keys: "a",
       label: words.alreadySold,
-      run: onCurrent((id) => acts.open("alreadySold", [id])),
+      run: onCurrent((id) => askAboutOrders("alreadySold", [id])),
     },
     {
       ...onOrder,
       keys: "Shift+f",
       label: orderTexts.acts.refund,
-      run: onCurrent((id) => acts.open("refund", [id])),
+      run: onCurrent((id) => askAboutOrders("refund", [id])),
     },
-    { ...onOrder, keys: "l", label: orderTexts.acts.label, run: onCurrent((id) => acts.open("label", [id])) },
+    {
+      ...onOrder,
+      keys: "l",
+      label: orderTexts.acts.label,
+      run: onCurrent((id) => askAboutOrders("label", [id])),
+    },
     { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
   ]);
   return (
@@ -228,11 +228,10 @@ export function HomePage(): ReactNode {
         inputs,
         placement: "overlay",
         onStep: step,
-        onAct: acts.open,
+        onAct: askAboutOrders,
         onShipped: handleShipped,
         onClose: () => open(null),
       })}
-      {acts.element}
     </>
   );
 }

@@ -15,19 +15,17 @@ import {
   useDelayed,
   When,
 } from "../../ui/index.ts";
-import { isPinned } from "@stallkeeper/domain";
+import { isPinned, nameBuyer, toMinor } from "@stallkeeper/domain";
 import {
   getOrderGlyph,
   getOrderSpine,
   ItemPhoto,
   loadOrders,
-  nameBuyer,
   OrderStamp,
   orderTexts,
   OrderTags,
   queueLooks,
   ShipBy,
-  toMinor,
   useOrdersStatus,
   useQueueCount,
   wantAllOrders,

@@ -12,7 +12,9 @@ import {
   SkeletonLines,
   useFormatSettings,
 } from "../../ui/index.ts";
-import { findKeptBack, listFellows, readOrder } from "../orders/index.ts";
+import { findKeptBack } from "../shipping/index.ts";
+import { listFellows } from "../parcels/index.ts";
+import { readOrder } from "../orders/index.ts";
 import { BuyAndPrintKey, buyAndPrintKeys, BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { KeepFirst } from "./keep-first.tsx";

@@ -17,15 +17,10 @@ import {
   useFormatSettings,
   type FormatSettings,
 } from "../../ui/index.ts";
-import {
-  findKeptBack,
-  KeptBackList,
-  listFellows,
-  readOrder,
-  RunsBar,
-  type KeptBack,
-  type KeptBackRow,
-} from "../orders/index.ts";
+import { findKeptBack, KeptBackList, type KeptBack, type KeptBackRow } from "../shipping/index.ts";
+import { listFellows } from "../parcels/index.ts";
+import { readOrder } from "../orders/index.ts";
+import { RunsBar } from "../actions/index.ts";
 import { BoughtMany } from "./bought-many.tsx";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { useAmounts } from "./label-amount.ts";

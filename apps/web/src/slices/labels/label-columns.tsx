@@ -1,6 +1,7 @@
 import { useAllows } from "../../platform/session.ts";
 import { Button, Id, Money, PlainLink, TagChip, type ButtonGuard, type GridColumn } from "../../ui/index.ts";
-import { nameBuyer, useOrder } from "../orders/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
+import { useOrder } from "../orders/index.ts";
 import { minorOf } from "./label-amount.ts";
 import { LabelState } from "./label-state.tsx";
 import type { ListedShipment } from "./labels.api.ts";

@@ -8,7 +8,7 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../platform/request-keys.ts";
-import { askForRun, findLeftRuns, followRun } from "../orders/index.ts";
+import { askForRun, findLeftRuns, followRun } from "../actions/index.ts";
 import { labelsKey, type LabelWish } from "./labels.api.ts";
 
 /** What one run takes. */

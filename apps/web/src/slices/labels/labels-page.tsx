@@ -21,7 +21,8 @@ import {
 } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { RunsBar, useOrders } from "../orders/index.ts";
+import { RunsBar } from "../actions/index.ts";
+import { useOrders } from "../orders/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { useAmounts } from "./label-amount.ts";

@@ -1,7 +1,9 @@
 import type { LabelProblem } from "@stallkeeper/contract";
 import type { ReactNode } from "react";
 import { PlainLink } from "../../ui/index.ts";
-import { listFellows, nameBuyer, readOrder, type ListOrder } from "../orders/index.ts";
+import { listFellows } from "../parcels/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
+import { readOrder, type ListOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
 /** Which orders go out under this one's label, in words; "" where it goes alone. */

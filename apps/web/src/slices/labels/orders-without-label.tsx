@@ -5,19 +5,18 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
-import { openOrderTool } from "../../platform/order-tools.ts";
-import { useAllows } from "../../platform/session.ts";
-import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, Checkbox, Dialog, SkeletonLines } from "../../ui/index.ts";
 import {
+  openOrderTool,
   aboutOrder,
   defaultSort,
-  LeftOut,
   orderTexts,
-  splitPickable,
   useOrderRows,
   type ListOrder,
 } from "../orders/index.ts";
+import { useAllows } from "../../platform/session.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { Button, Checkbox, Dialog, SkeletonLines } from "../../ui/index.ts";
+import { LeftOut, splitPickable } from "../shipping/index.ts";
 import { BuyManyPanel } from "./buy-many-panel.tsx";
 import { labelledQuery } from "./labels.api.ts";
 import { readUses } from "./order-labels.tsx";

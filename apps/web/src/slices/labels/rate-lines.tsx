@@ -1,6 +1,7 @@
 import type { RatesView } from "@stallkeeper/contract";
 import { joinClasses, PlainLink } from "../../ui/index.ts";
-import { nameBuyer, readOrder } from "../orders/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
+import { readOrder } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { nameFellows } from "./many-lines.tsx";
 import { WeightSourceNote } from "./parcel-fields.tsx";

@@ -2,7 +2,8 @@
 import type { RatesView, RateView, ShipmentView } from "@stallkeeper/contract";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { Button, Checkbox, joinClasses, Money } from "../../ui/index.ts";
-import { nameBuyer, toMinor, type ListOrder } from "../orders/index.ts";
+import { nameBuyer, toMinor } from "@stallkeeper/domain";
+import type { ListOrder } from "../orders/index.ts";
 import { BuyLabelPanel } from "./buy-label-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { WeightSourceNote } from "./parcel-fields.tsx";

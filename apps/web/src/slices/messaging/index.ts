@@ -1,3 +1,11 @@
+export { MessageBox } from "./reply/message-box.tsx";
+export { MessageButton } from "./reply/message-button.tsx";
+export { useReplyHost } from "./reply/open-reply.ts";
+export { useReplyObstacle } from "./reply/reply-ability.ts";
+export { ReplyPanel } from "./reply/reply-panel.tsx";
+export { type Snippet, snippetsQuery } from "./reply/reply.api.ts";
+export { texts as replyTexts } from "./reply/texts.ts";
+export { useWriteToBuyer } from "./reply/use-write-to-buyer.ts";
 // Each page comes with its own chunk.
 /** `/messaging`. */
 export const loadInboxPage = () => import("./inbox/inbox-page.tsx");
@@ -5,3 +13,5 @@ export const loadInboxPage = () => import("./inbox/inbox-page.tsx");
 export const loadSnippetsPage = () => import("./snippets/snippets-page.tsx");
 /** `/messaging/auto`, also below Control. */
 export const loadAutoPage = () => import("./auto/auto-page.tsx");
+/** The dialog that writes to the buyers of several orders. */
+export const loadMessageManyDialog = () => import("./message-many/message-many-dialog.tsx");

@@ -2,7 +2,7 @@
 import type { Order } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
-import type { MessageOrder } from "../orders/index.ts";
+import type { MessageOrder } from "./reply/use-message-values.ts";
 
 export type TalkedOrder = MessageOrder &
   Pick<Order, "_id" | "external" | "refund" | "tags" | "fulfilled" | "failed" | "updatedAt" | "state"> & {

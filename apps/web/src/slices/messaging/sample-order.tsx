@@ -2,7 +2,7 @@ import type { PlaceholderValues } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Select } from "../../ui/index.ts";
-import { useMessageValues } from "../orders/index.ts";
+import { useMessageValues } from "./reply/use-message-values.ts";
 import { sampleOrdersQuery } from "./order-facts.ts";
 import { texts } from "./texts.ts";
 

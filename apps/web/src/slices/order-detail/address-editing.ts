@@ -3,7 +3,7 @@
  * then.
  */
 import { useSyncExternalStore } from "react";
-import { checkMayWrite } from "../order-commands.ts";
+import { checkMayWrite } from "../orders/index.ts";
 
 let editingId: string | null = null;
 const listeners = new Set<() => void>();

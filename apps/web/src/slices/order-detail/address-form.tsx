@@ -4,9 +4,9 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { formMessages } from "@stallkeeper/domain";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, ErrorSummary, Field, TextInput } from "../../../ui/index.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, ErrorSummary, Field, TextInput } from "../../ui/index.ts";
+import { orderTexts } from "../orders/index.ts";
 import { saveAddress, type CustomAddress } from "./change-detail.ts";
 import { texts } from "./texts.ts";
 

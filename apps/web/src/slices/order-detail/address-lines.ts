@@ -1,8 +1,7 @@
 import type { Address, Order } from "@stallkeeper/contract";
 import { listTownLines } from "@stallkeeper/domain";
-import { notifySuccess } from "../../../platform/notify.ts";
-import { texts } from "../texts.ts";
-import { aboutOrder } from "../about-order.ts";
+import { notifySuccess } from "../../platform/notify.ts";
+import { orderTexts as texts, aboutOrder } from "../orders/index.ts";
 
 /** An address as lines; without one there are none. */
 export function listLinesOf(address: Partial<Address> | null | undefined): string[] {

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { TextLink } from "../../../ui/index.ts";
-import type { ListOrder } from "../list-order.ts";
-import { nameBuyer } from "../name-order.ts";
-import { OrderStamp } from "../order-marks.tsx";
-import { countBuyersOrders } from "../orders.api.ts";
+import { TextLink } from "../../ui/index.ts";
+import { type ListOrder, OrderStamp } from "../orders/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
+import { countBuyersOrders } from "./order-detail.api.ts";
 import { texts } from "./texts.ts";
 
 /** Every order of the same buyer, as the queues' filter finds them. */

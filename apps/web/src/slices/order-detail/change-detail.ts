@@ -3,21 +3,24 @@
  * Shown at once, sent like every reversible change, taken back with the service's words when refused.
  */
 import type { Order, Post } from "@stallkeeper/contract";
-import { ApiError } from "../../../platform/api/api-error.ts";
-import { queryClient } from "../../../platform/metadata.ts";
-import { notifyError, notifySuccess } from "../../../platform/notify.ts";
-import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
-import { offerUndo } from "../../../platform/undo-stack.ts";
-import { forgetUnsaved, keepUnsaved } from "../edits/unsaved-edits.ts";
-import { explainRefusal } from "../edits/refused-edits.ts";
-import { nameKept } from "../name-kept.ts";
-import { changeOrders } from "../order-commands.ts";
-import { readAgain } from "../orders-loader.ts";
-import { updateItem, type OrderDetail, type OrderRecord } from "../orders.api.ts";
-import { texts as orderTexts } from "../texts.ts";
-import { orderDetailQuery } from "../use-order-detail.ts";
+import { ApiError } from "../../platform/api/api-error.ts";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { offerUndo } from "../../platform/undo-stack.ts";
+import { forgetUnsaved, keepUnsaved } from "../../platform/unsaved-edits.ts";
+import { explainRefusal } from "../../platform/api/explain-refusal.ts";
+import {
+  nameKept,
+  changeOrders,
+  readAgain,
+  type OrderRecord,
+  orderTexts,
+  aboutOrder,
+} from "../orders/index.ts";
+import { updateItem, type OrderDetail } from "./order-detail.api.ts";
+import { orderDetailQuery } from "./use-order-detail.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
 
 export type CustomAddress = Order["fulfillment"]["customFulfillmentAddress"];
 export type ItemMeta = NonNullable<Post["meta"]>;

@@ -1,7 +1,5 @@
 import { notifySuccess } from "../../platform/notify.ts";
-import { orderStore } from "./orders-loader.ts";
-import { texts } from "./texts.ts";
-import { aboutOrder } from "./about-order.ts";
+import { orderStore, orderTexts as texts, aboutOrder } from "../orders/index.ts";
 
 /** Copies an order's tracking number and says so; without one nothing happens. */
 export async function copyTracking(orderId: string): Promise<void> {

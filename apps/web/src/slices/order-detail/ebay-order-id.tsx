@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useAllows } from "../../../platform/session.ts";
-import { Field, TextInput } from "../../../ui/index.ts";
-import { ConflictLine } from "../edits/conflict-line.tsx";
-import { forgetUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Field, TextInput } from "../../ui/index.ts";
+import { ConflictLine } from "./conflict-line.tsx";
+import { forgetUnsaved, useUnsaved } from "../../platform/unsaved-edits.ts";
+import { orderTexts } from "../orders/index.ts";
 import { saveEbayOrderId } from "./change-detail.ts";
 import { texts } from "./texts.ts";
 

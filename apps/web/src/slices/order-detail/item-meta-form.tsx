@@ -3,10 +3,10 @@
  * changed is sent.
  */
 import { useState, type FormEvent } from "react";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Field, TextInput } from "../../../ui/index.ts";
-import { forgetUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Field, TextInput } from "../../ui/index.ts";
+import { forgetUnsaved, useUnsaved } from "../../platform/unsaved-edits.ts";
+import { orderTexts } from "../orders/index.ts";
 import { emptyMeta, saveItemMeta, type ItemMeta } from "./change-detail.ts";
 import { texts } from "./texts.ts";
 

@@ -1,10 +1,9 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
-import { Dialog, IconButton } from "../../../ui/index.ts";
-import type { ListItem } from "../list-order.ts";
-import { ItemPhoto } from "../order-marks.tsx";
-import { photoAddress } from "../photo-address.ts";
+import { Dialog, IconButton } from "../../ui/index.ts";
+import { type ListItem, ItemPhoto } from "../orders/index.ts";
+import { photoAddress } from "../../platform/photo-address.ts";
 import { texts } from "./texts.ts";
 
 /** The photo of an item; a click shows it large, with its others. */

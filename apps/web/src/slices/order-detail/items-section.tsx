@@ -1,9 +1,9 @@
 import type { Order, Post } from "@stallkeeper/contract";
 import { useState } from "react";
-import { Button, makeLate, Money, Section, TextLink, useLate } from "../../../ui/index.ts";
-import { readUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
-import { toMinor } from "../order-columns.tsx";
-import { texts as orderTexts } from "../texts.ts";
+import { Button, makeLate, Money, Section, TextLink, useLate } from "../../ui/index.ts";
+import { readUnsaved, useUnsaved } from "../../platform/unsaved-edits.ts";
+import { orderTexts } from "../orders/index.ts";
+import { toMinor } from "@stallkeeper/domain";
 import { EbayOrderId } from "./ebay-order-id.tsx";
 import { ItemMetaForm } from "./item-meta-form.tsx";
 import { ItemPhotoZoom } from "./item-photo-zoom.tsx";
@@ -13,7 +13,7 @@ import { useShelf } from "./use-shelf.ts";
 const words = orderTexts.detail;
 
 // What is on hand has to be asked for anyway: its code comes meanwhile.
-const stockLine = makeLate<{ sku: string }>(async () => (await import("../../stock/index.ts")).StockLine);
+const stockLine = makeLate<{ sku: string }>(async () => (await import("../stock/index.ts")).StockLine);
 
 /**
  * What the buyer chose of an item: the platform's own words, or those of the whole order where it names no

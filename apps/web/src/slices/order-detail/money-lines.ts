@@ -4,9 +4,9 @@
  * up; a fee keeps its name. Pure.
  */
 import type { Order } from "@stallkeeper/contract";
-import { formatMoney } from "../../../ui/index.ts";
-import { toMinor } from "../order-columns.tsx";
-import { texts as orderTexts } from "../texts.ts";
+import { formatMoney } from "../../ui/index.ts";
+import { toMinor } from "@stallkeeper/domain";
+import { orderTexts } from "../orders/index.ts";
 
 const words = orderTexts.detail;
 

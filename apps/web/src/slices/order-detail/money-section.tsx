@@ -1,16 +1,24 @@
 import type { Order } from "@stallkeeper/contract";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Money, Section, TagChip, useFormatSettings } from "../../../ui/index.ts";
-import type { ListOrder } from "../list-order.ts";
-import { tagOrders } from "../order-commands.ts";
-import { RefundsSummary } from "../refund/index.ts";
-import { texts as orderTexts } from "../texts.ts";
+import type { ReactNode } from "react";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Money, Section, TagChip, useFormatSettings } from "../../ui/index.ts";
+import { type ListOrder, tagOrders, orderTexts } from "../orders/index.ts";
 import { describeIncludedTax, linesOfMoney } from "./money-lines.ts";
 
 const words = orderTexts.detail;
 
 /** What was paid, what went back, and whether the platform has paid it out. */
-export function MoneySection({ order, listed, id }: { order: Order; listed: ListOrder; id?: string }) {
+export function MoneySection({
+  order,
+  listed,
+  refunds,
+  id,
+}: {
+  order: Order;
+  listed: ListOrder;
+  refunds: ReactNode;
+  id?: string;
+}) {
   const isByHand = listed.tags.includes("manuallyMarkedDisbursed");
   const { locale } = useFormatSettings();
   const includedTax = describeIncludedTax(order, locale);
@@ -31,7 +39,7 @@ export function MoneySection({ order, listed, id }: { order: Order; listed: List
         ))}
       </dl>
       {includedTax !== "" && <p className="sk-meta pt-1">{includedTax}</p>}
-      <RefundsSummary order={listed} />
+      {refunds}
       <div className="flex items-center justify-between gap-3 pt-2 flex-wrap">
         <span className="sk-meta flex items-center gap-2">
           {order.paypal !== null && order.paypal !== "" && <TagChip label={words.paypal} family="slate" />}

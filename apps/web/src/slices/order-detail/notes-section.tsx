@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { Order } from "@stallkeeper/contract";
-import { useAllows } from "../../../platform/session.ts";
-import { useIsOnline } from "../../../platform/use-is-online.ts";
+import { useAllows } from "../../platform/session.ts";
+import { useIsOnline } from "../../platform/use-is-online.ts";
 import {
   Button,
   formatTime,
@@ -11,11 +11,10 @@ import {
   useFormatSettings,
   useNow,
   When,
-} from "../../../ui/index.ts";
-import { ConflictLine } from "../edits/conflict-line.tsx";
-import type { ListOrder } from "../list-order.ts";
-import { texts as orderTexts } from "../texts.ts";
-import { useNotes } from "../use-notes.ts";
+} from "../../ui/index.ts";
+import { ConflictLine } from "./conflict-line.tsx";
+import { type ListOrder, orderTexts } from "../orders/index.ts";
+import { useNotes } from "./use-notes.ts";
 import { texts } from "./texts.ts";
 
 const words = orderTexts.detail;

@@ -1,11 +1,10 @@
 /** The detail of one order beside its list. The list's facts are there at once, the rest follows. */
-import { isPinned } from "@stallkeeper/domain";
+import { isPinned, nameBuyer } from "@stallkeeper/domain";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Maximize2 from "lucide-react/icons/maximize-2";
 import Pin from "lucide-react/icons/pin";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
 import {
@@ -21,27 +20,28 @@ import {
   Tooltip,
   useFormatSettings,
 } from "../../ui/index.ts";
-import { DrawerActs } from "./act-buttons.tsx";
-import type { ListOrder } from "./list-order.ts";
-import { nameBuyer } from "./name-order.ts";
-import { listTagChips, OrderStateChip } from "./order-marks.tsx";
-import { togglePin } from "./order-commands.ts";
-import { BuyerLine } from "./detail/buyer-line.tsx";
-import { ItemsSection } from "./detail/items-section.tsx";
-import { MoneySection } from "./detail/money-section.tsx";
-import { NotesSection } from "./detail/notes-section.tsx";
-import { ShipToSection } from "./detail/ship-to-section.tsx";
-import { TimelineSection } from "./detail/timeline-section.tsx";
-import { ReplyPanel } from "./reply/index.ts";
-import { ShipSection } from "./ship-section.tsx";
-import { texts } from "./texts.ts";
-import type { DrawerInputs } from "./use-open-order.ts";
-import type { ActKind } from "./use-order-acts.tsx";
+import {
+  type ActKind,
+  type ListOrder,
+  listTagChips,
+  OrderStateChip,
+  togglePin,
+  orderTexts as texts,
+  useOrder,
+  type DrawerInputs,
+} from "../orders/index.ts";
+import { BuyerLine } from "./buyer-line.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { MoneySection } from "./money-section.tsx";
+import { NotesSection } from "./notes-section.tsx";
+import { ShipToSection } from "./ship-to-section.tsx";
+import { TimelineSection } from "./timeline-section.tsx";
+import type { OrderSections } from "./order-sections.ts";
 import { useOrderDetail } from "./use-order-detail.ts";
-import { useOrder } from "./use-orders.ts";
 
 const words = texts.detail;
 
+/** What a page says of the order that is open beside it. */
 export interface OrderDrawerProps {
   orderId: string | null;
   /** Place in the list, from 0; -1 when it is not in it. */
@@ -55,8 +55,6 @@ export interface OrderDrawerProps {
   onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
   onShipped: (orderId: string) => void;
   onClose: () => void;
-  /** Sections of other slices, between money and timeline. */
-  renderMore?: (order: ListOrder) => ReactNode;
 }
 
 function DrawerHead({
@@ -130,14 +128,14 @@ function DrawerBody({
   order,
   inputs,
   onShipped,
-  renderMore,
-}: { order: ListOrder } & Pick<OrderDrawerProps, "inputs" | "onShipped" | "renderMore">) {
+  sections: { Shipment, Refunds, Returns },
+}: { order: ListOrder; sections: OrderSections } & Pick<OrderDrawerProps, "inputs" | "onShipped">) {
   const query = useOrderDetail(order._id);
   const detail = query.data ?? null;
   if (query.data === null) return <Callout tone="red">{texts.nonexistent}</Callout>;
   return (
     <>
-      <ShipSection order={order} detail={detail} trackingInput={inputs.tracking} onShipped={onShipped} />
+      <Shipment order={order} detail={detail} trackingInput={inputs.tracking} onShipped={onShipped} />
       {query.isError && detail === null && (
         <PanelError
           title={texts.detailFailed}
@@ -152,8 +150,10 @@ function DrawerBody({
       )}
       {detail !== null && <ShipToSection order={detail.order} />}
       <NotesSection key={order._id} order={order} input={inputs.notes} meta={detail?.order.meta ?? null} />
-      {detail !== null && <MoneySection order={detail.order} listed={order} />}
-      {detail !== null && renderMore?.(order)}
+      {detail !== null && (
+        <MoneySection order={detail.order} listed={order} refunds={<Refunds order={order} />} />
+      )}
+      {detail !== null && Returns !== undefined && <Returns key={`returns ${order._id}`} order={order} />}
       {detail !== null && <TimelineSection events={detail.events} actions={detail.actions} />}
     </>
   );
@@ -172,10 +172,11 @@ function UnlistedOrder({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 /** Open while `orderId` names an order; an id that does not exist says so. */
-export function OrderDrawer(props: OrderDrawerProps) {
+export function OrderDrawer(props: OrderDrawerProps & { sections: OrderSections }) {
   const {
     orderId,
     inputs: { panel },
+    sections: { DrawerButtons, Reply },
     onAct,
     onClose,
     placement = "pane",
@@ -197,8 +198,8 @@ export function OrderDrawer(props: OrderDrawerProps) {
       placement={placement}
       returnsFocus={false}
       header={<DrawerHead {...props} order={order} />}
-      footer={<DrawerActs order={order} onAct={onAct} />}
-      sheet={<ReplyPanel order={order} placement="drawer" />}
+      footer={<DrawerButtons order={order} onAct={onAct} />}
+      sheet={<Reply order={order} placement="drawer" />}
     >
       <DrawerBody {...props} order={order} />
     </Drawer>

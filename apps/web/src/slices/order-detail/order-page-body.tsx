@@ -2,51 +2,40 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Link from "lucide-react/icons/link";
 import type { RefObject } from "react";
-import { isPinned } from "@stallkeeper/domain";
+import { isPinned, nameBuyer } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
 import {
   Button,
   CommandField,
   IconButton,
   Id,
-  makeLate,
   TagList,
   TextLink,
   useFormatSettings,
-  useLate,
 } from "../../ui/index.ts";
+import { BuyerLine } from "./buyer-line.tsx";
+import { copyOrderLink } from "./copy-order-link.ts";
+import { ItemsSection } from "./items-section.tsx";
 import {
-  ActButtons,
-  BuyerLine,
-  copyOrderLink,
-  ItemsSection,
   listTagChips,
-  MessageBox,
-  MoneySection,
-  nameBuyer,
-  NotesSection,
-  orderDetailTexts,
   OrderStateChip,
   orderTexts,
   queueLooks,
-  ReplyPanel,
-  SectionNav,
-  ShipSection,
-  ShipToSection,
-  TimelineSection,
   togglePin,
   type ListOrder,
-  type OrderDetail,
-  type OrderDrawerProps,
 } from "../orders/index.ts";
+import type { OrderDetail } from "./order-detail.api.ts";
+import { MoneySection } from "./money-section.tsx";
+import { NotesSection } from "./notes-section.tsx";
+import type { OrderSections } from "./order-sections.ts";
 import { texts } from "./texts.ts";
+import { SectionNav } from "./section-nav.tsx";
+import { ShipToSection } from "./ship-to-section.tsx";
+import { TimelineSection } from "./timeline-section.tsx";
+import type { OrderDrawerProps } from "./order-drawer.tsx";
 import type { PlaceInQueue } from "./use-place-in-queue.ts";
 
 const words = orderTexts.detail;
-/** Below what one opens the page for. */
-const returns = makeLate<{ order: ListOrder }>(
-  async () => (await import("../returns/index.ts")).ReturnsSection,
-);
 
 interface OrderPageBodyProps {
   order: ListOrder;
@@ -57,6 +46,7 @@ interface OrderPageBodyProps {
   inputs: { tracking: RefObject<HTMLInputElement | null>; notes: RefObject<HTMLTextAreaElement | null> };
   onAct: OrderDrawerProps["onAct"];
   onGoTo: (id: string | null) => void;
+  sections: OrderSections;
 }
 
 function PageHead({
@@ -101,7 +91,7 @@ function PageHead({
         <Id value={order.orderNumber} canCopy label="order number" />
         <BuyerLine order={order} />
         <IconButton
-          label={orderDetailTexts.copyLink}
+          label={texts.copyLink}
           icon={<Link className="sk-icon" />}
           onClick={() => void copyOrderLink(order._id)}
         />
@@ -114,10 +104,10 @@ function PageHead({
  * Head, sections with their names in sight, the timeline beside them, and the acts below. Give it the order's
  * id as key.
  */
-export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPageBodyProps) {
+export function OrderPageBody({ order, detail, inputs, onAct, sections, ...head }: OrderPageBodyProps) {
   const canWrite = useAllows("orders.write");
-  const drawReturns = useLate(returns, true, () => undefined);
-  const sections = [
+  const { Shipment, Refunds, Returns, Reply, MessageBox, PageButtons } = sections;
+  const named = [
     { id: "ship", name: order.shipping.shipped ? orderTexts.shippedTitle : orderTexts.ship.title },
     { id: "items", name: detail.order.items.length === 1 ? words.item : words.items },
     { id: "ship-to", name: words.shipTo },
@@ -129,30 +119,30 @@ export function OrderPageBody({ order, detail, inputs, onAct, ...head }: OrderPa
       <PageHead order={order} {...head} />
       <div className="grid lg:grid-cols-[5fr_3fr] gap-4 items-start">
         <div className="border border-line bg-surface min-w-0">
-          <SectionNav sections={sections} />
+          <SectionNav sections={named} />
           <div id="ship">
-            <ShipSection order={order} detail={detail} trackingInput={inputs.tracking} />
+            <Shipment order={order} detail={detail} trackingInput={inputs.tracking} />
           </div>
           <ItemsSection id="items" order={detail.order} />
           <div className="grid md:grid-cols-2 min-w-0">
             <ShipToSection id="ship-to" order={detail.order} />
             <NotesSection id="notes" order={order} input={inputs.notes} meta={detail.order.meta} />
           </div>
-          <MoneySection id="money" order={detail.order} listed={order} />
-          {drawReturns?.({ order })}
+          <MoneySection id="money" order={detail.order} listed={order} refunds={<Refunds order={order} />} />
+          {Returns !== undefined && <Returns order={order} />}
         </div>
         <div className="border border-line bg-surface min-w-0">
           <TimelineSection events={detail.events} actions={detail.actions} hasFilter />
           <MessageBox order={order} onPress={(anchor) => onAct("message", [order._id], anchor)} />
-          <ReplyPanel order={order} placement="page" />
+          <Reply order={order} placement="page" />
         </div>
       </div>
       <div
         role="toolbar"
-        aria-label={texts.actions}
+        aria-label={texts.page.toolbar}
         className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3"
       >
-        <ActButtons orderId={order._id} onAct={onAct} />
+        <PageButtons orderId={order._id} onAct={onAct} />
         <Button
           keys="P"
           isDisabled={!canWrite}

@@ -3,64 +3,63 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
-import { openOrderTool } from "../../platform/order-tools.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import {
+  askAboutOrders,
   checkMayWrite,
-  copyAddress,
-  editAddress,
+  openOrderTool,
   orderTexts,
-  replyTexts,
   togglePin,
   useOrder,
-  useOrderActs,
-  useOrderDetail,
   useOrders,
 } from "../orders/index.ts";
+import { copyAddress } from "./address-lines.ts";
+import { editAddress } from "./address-editing.ts";
+import { useOrderDetail } from "./use-order-detail.ts";
 import { OrderPageBody } from "./order-page-body.tsx";
+import type { OrderSections } from "./order-sections.ts";
 import { texts } from "./texts.ts";
 import { usePlaceInQueue } from "./use-place-in-queue.ts";
 
 const route = getRouteApi("/shipping/orders/$orderId");
 const hiddenTitle = (
   <h1 className="sk-hidden-text" tabIndex={-1}>
-    {texts.title}
+    {texts.page.title}
   </h1>
 );
 
 /** The page. */
-export function OrderPage() {
+export function OrderPage({ sections }: { sections: OrderSections }) {
   const { orderId } = route.useParams();
   const router = useRouter();
   const status = useOrders();
   const order = useOrder(orderId);
   const query = useOrderDetail(orderId);
-  const acts = useOrderActs();
   const place = usePlaceInQueue(order);
   const tracking = useRef<HTMLInputElement>(null);
   const notes = useRef<HTMLTextAreaElement>(null);
   const detail = query.data ?? null;
-  usePageTitle(texts.orderTitle(order?.orderNumber ?? detail?.order.orderNumber ?? "…"));
+  usePageTitle(texts.page.orderTitle(order?.orderNumber ?? detail?.order.orderNumber ?? "…"));
   const { keys } = texts;
   const back = `/shipping?queue=${place.queue}`;
   const goTo = (id: string | null): void => {
     if (id !== null) router.history.push(`/shipping/orders/${encodeURIComponent(id)}`);
   };
-  const shared = { group: keys.order, isHint: true };
+  const shared = { group: texts.page.group, isHint: true };
   const onOrder: Shortcut[] = [
     { ...shared, keys: "m", label: keys.ship, run: () => tracking.current?.focus() },
-    { ...shared, keys: "r", label: replyTexts.key, run: () => acts.open("message", [orderId]) },
+    { ...shared, keys: "r", label: keys.message, run: () => askAboutOrders("message", [orderId]) },
     { ...shared, keys: "n", label: keys.notes, run: () => notes.current?.focus() },
-    { ...shared, keys: "v", label: keys.moveTo, run: () => acts.open("move", [orderId]) },
-    { ...shared, keys: "t", label: keys.tag, run: () => acts.open("tags", [orderId]) },
+    { ...shared, keys: "v", label: keys.moveTo, run: () => askAboutOrders("move", [orderId]) },
+    { ...shared, keys: "t", label: keys.tag, run: () => askAboutOrders("tags", [orderId]) },
     {
       ...shared,
       keys: "Shift+h",
       label: texts.keys.splitHold,
-      run: () => acts.open("splitHold", [orderId]),
+      run: () => askAboutOrders("splitHold", [orderId]),
       isHint: false,
     },
     {
@@ -81,17 +80,29 @@ export function OrderPage() {
       ...shared,
       keys: "l",
       label: orderTexts.acts.label,
-      run: () => acts.open("label", [orderId]),
+      run: () => askAboutOrders("label", [orderId]),
       isHint: false,
     },
-    { ...shared, keys: "h", label: keys.hold, run: () => acts.open("hold", [orderId]), isHint: false },
-    { ...shared, keys: "u", label: keys.combine, run: () => acts.open("combine", [orderId]), isHint: false },
-    { ...shared, keys: "f", label: keys.markFor, run: () => acts.open("markFor", [orderId]), isHint: false },
+    { ...shared, keys: "h", label: keys.hold, run: () => askAboutOrders("hold", [orderId]), isHint: false },
+    {
+      ...shared,
+      keys: "u",
+      label: keys.combine,
+      run: () => askAboutOrders("combine", [orderId]),
+      isHint: false,
+    },
+    {
+      ...shared,
+      keys: "f",
+      label: keys.markFor,
+      run: () => askAboutOrders("markFor", [orderId]),
+      isHint: false,
+    },
     {
       ...shared,
       keys: "Shift+f",
       label: orderTexts.acts.refund,
-      run: () => acts.open("refund", [orderId]),
+      run: () => askAboutOrders("refund", [orderId]),
       isHint: false,
     },
     { ...shared, keys: "p", label: keys.pin, run: () => void togglePin([orderId]) },
@@ -115,18 +126,18 @@ export function OrderPage() {
   useShortcuts([
     ...(query.data === null ? [] : onOrder),
     { ...shared, keys: "Mod+z", label: keys.undo, run: () => void undoNewest(), isHint: false },
-    { ...shared, keys: "Escape", label: texts.back, run: () => router.history.push(back) },
+    { ...shared, keys: "Escape", label: orderTexts.detail.backToQueue, run: () => router.history.push(back) },
   ]);
 
   if (query.data === null)
     return (
       <>
         <h1 tabIndex={-1} className="pt-3 outline-none">
-          {texts.notFound}
+          {texts.page.notFound}
         </h1>
         <EmptyState
           text={orderTexts.nonexistent}
-          action={<ButtonLink href="/shipping">{texts.back}</ButtonLink>}
+          action={<ButtonLink href="/shipping">{orderTexts.detail.backToQueue}</ButtonLink>}
         />
       </>
     );
@@ -162,10 +173,10 @@ export function OrderPage() {
         place={place}
         back={back}
         inputs={{ tracking, notes }}
-        onAct={acts.open}
+        onAct={askAboutOrders}
         onGoTo={goTo}
+        sections={sections}
       />
-      {acts.element}
     </>
   );
 }

@@ -3,12 +3,11 @@ import Copy from "lucide-react/icons/copy";
 import { checkAddress, describeAddressProblem } from "@stallkeeper/domain";
 import { useEffect } from "react";
 import type { Order } from "@stallkeeper/contract";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout, IconButton, Section, TagChip } from "../../../ui/index.ts";
-import { ConflictLine } from "../edits/conflict-line.tsx";
-import { forgetUnsaved, useUnsaved } from "../edits/unsaved-edits.ts";
-import { texts as parcelTexts } from "../parcels/texts.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, IconButton, Section, TagChip } from "../../ui/index.ts";
+import { ConflictLine } from "./conflict-line.tsx";
+import { forgetUnsaved, useUnsaved } from "../../platform/unsaved-edits.ts";
+import { orderTexts } from "../orders/index.ts";
 import { AddressForm } from "./address-form.tsx";
 import { editAddress, stopEditingAddress, useIsEditingAddress } from "./address-editing.ts";
 import {
@@ -64,7 +63,7 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
       meta={
         <>
           {isCustom && <TagChip label={texts.custom} family="slate" />}
-          {problems.length > 0 && <TagChip label={parcelTexts.address.chip} family="red" />}
+          {problems.length > 0 && <TagChip label={orderTexts.notices.checkAddress} family="red" />}
         </>
       }
       end={

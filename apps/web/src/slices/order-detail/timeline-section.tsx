@@ -10,13 +10,18 @@ import {
   useNow,
   type FamilyOrBrand,
   type TimelineEvent,
-} from "../../../ui/index.ts";
-import { ActButton, type ShownAction } from "../act-button.tsx";
-import { isUnsure, UnsureActs } from "../unsure-acts.tsx";
-import { retryAction, withdrawAction } from "../order-acts.api.ts";
-import { type OrderDetail } from "../orders.api.ts";
-import { wordsOfPaypalLine } from "../paypal/timeline-words.ts";
-import { texts as orderTexts } from "../texts.ts";
+} from "../../ui/index.ts";
+import {
+  ActButton,
+  isUnsure,
+  retryAction,
+  UnsureActs,
+  withdrawAction,
+  type ShownAction,
+} from "../actions/index.ts";
+import type { OrderDetail } from "./order-detail.api.ts";
+import { orderTexts } from "../orders/index.ts";
+import { wordsOfPaypalLine } from "../paypal/index.ts";
 import { texts } from "./texts.ts";
 
 const dots: Record<string, FamilyOrBrand> = {

@@ -9,13 +9,16 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { notifySuccess, toasts } from "../../platform/notify.ts";
-import { explainRefusal } from "./edits/refused-edits.ts";
-import { texts as editTexts } from "./edits/texts.ts";
-import { forgetUnsaved, keepUnsaved, readUnsaved, useUnsaved, type Conflict } from "./edits/unsaved-edits.ts";
-import { writeNotes } from "./order-changes.ts";
-import { changeOrders } from "./order-commands.ts";
-import { texts } from "./texts.ts";
-import { aboutOrder } from "./about-order.ts";
+import { explainRefusal } from "../../platform/api/explain-refusal.ts";
+import { texts as editTexts } from "./edit-texts.ts";
+import {
+  forgetUnsaved,
+  keepUnsaved,
+  readUnsaved,
+  useUnsaved,
+  type Conflict,
+} from "../../platform/unsaved-edits.ts";
+import { writeNotes, changeOrders, orderTexts as texts, aboutOrder } from "../orders/index.ts";
 
 const pauseMs = 800;
 const told = new Set<string>();

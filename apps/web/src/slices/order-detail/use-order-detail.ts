@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { orderStore, readAgain } from "./orders-loader.ts";
-import { readOrderDetail } from "./orders.api.ts";
-import { useOrder } from "./use-orders.ts";
+import { orderStore, readAgain, useOrder } from "../orders/index.ts";
+import { readOrderDetail } from "./order-detail.api.ts";
 
 /** The whole of one order. */
 export const orderDetailQuery = (id: string) =>

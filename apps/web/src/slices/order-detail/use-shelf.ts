@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { readShelf } from "../orders.api.ts";
+import { readShelf } from "./order-detail.api.ts";
 
 /** Where an SKU lies in the store; "" while nobody said so, or it is not known yet. */
 export function useShelf(sku: string | null): string {

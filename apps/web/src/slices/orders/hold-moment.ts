@@ -20,13 +20,13 @@ function getFormat(
 /** "Held until Tue 24 Nov, 09:00"; short, without the weekday and the hour, where there is little room. */
 export function nameHold(until: string, settings: MomentSettings, isShort = false): string {
   const atMs = Date.parse(until);
-  if (Number.isNaN(atMs)) return texts.hold.held;
+  if (Number.isNaN(atMs)) return texts.notices.held;
   const day = getFormat(settings, {
     day: "numeric",
     month: "short",
     ...(isShort ? {} : { weekday: "short" }),
   }).format(atMs);
-  return texts.hold.chip(
+  return texts.notices.heldUntil(
     isShort
       ? day
       : `${day}, ${getFormat(settings, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs)}`,

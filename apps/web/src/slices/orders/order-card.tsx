@@ -1,8 +1,6 @@
 import { Money } from "../../ui/index.ts";
-import { countPieces } from "./count-pieces.ts";
+import { countPieces, toMinor, nameBuyer } from "@stallkeeper/domain";
 import type { ListOrder } from "./list-order.ts";
-import { toMinor } from "./order-columns.tsx";
-import { nameBuyer } from "./name-order.ts";
 import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "./order-marks.tsx";
 
 /** An order in a list on a phone. */

@@ -1,22 +1,15 @@
-import { currencyExponent, isPinned } from "@stallkeeper/domain";
+import { isPinned, nameBuyer, countPieces, toMinor } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
 import { Glyph, Money, Skeleton, TagChip, When, type GridColumn } from "../../ui/index.ts";
 import type { FittedWidths } from "./column-widths.ts";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
 import { namePlan } from "./label-plan.ts";
-import { nameBuyer } from "./name-order.ts";
 import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "./order-marks.tsx";
 import { useBesideShown } from "./beside/beside-shown.ts";
 import { shownWeight, useDefaultWeight } from "./beside/default-weight.ts";
-import { countPieces } from "./count-pieces.ts";
 import { locationOf, type SortField } from "./order-sorts.ts";
 import { texts } from "./texts.ts";
-
-/** The minor units of a decimal amount of the wire. */
-export function toMinor(amount: number, currency: string): number {
-  return Math.round(amount * 10 ** currencyExponent(currency));
-}
 
 const pinGlyph = (
   <span className="fam-brand text-brand inline-flex">

@@ -17,12 +17,12 @@ import { readAllows } from "../../platform/session.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { forgetUndo, offerUndo, rememberUndo } from "../../platform/undo-stack.ts";
 import { keepOutcome, nothingDone, type BulkOutcome } from "./bulk-outcome.ts";
-import { forgetRefused, keepRefused } from "./edits/refused-edits.ts";
-import { texts as editTexts } from "./edits/texts.ts";
+import { forgetRefused, keepRefused } from "./refused-edits.ts";
 import { changeTags, markOf, moveTo, setPinned, type Remedy } from "./order-changes.ts";
 import { nameKept } from "./name-kept.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
-import { traceOrder, updateOrders, type OrderRecord } from "./orders.api.ts";
+import { leaveTrace } from "../../platform/api/leave-trace.ts";
+import { updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
 import { queueLooks, texts } from "./texts.ts";
 import { aboutOrder } from "./about-order.ts";
@@ -75,7 +75,10 @@ registerChangeSender(
       const [conflict] = error instanceof ApiError ? error.conflicts : [];
       if (conflict !== undefined)
         notifyInfo(
-          editTexts.asked(conflict.by ?? editTexts.somebody, orderStore.read(conflict.id)?.orderNumber ?? ""),
+          texts.edits.asked(
+            conflict.by ?? texts.edits.somebody,
+            orderStore.read(conflict.id)?.orderNumber ?? "",
+          ),
           undefined,
           aboutOrder(conflict.id),
         );
@@ -221,7 +224,7 @@ async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutc
   const undo = rememberUndo(() => {
     for (const { ids: same, back: tagsChange } of back) {
       const changed = same.filter((id) => !refusedIds.has(id));
-      traceOrder("undo tags", { ids: changed, ...tagsChange });
+      leaveTrace("undo tags", { ids: changed, ...tagsChange });
       changeOrders(changed, changeTags(tagsChange), { tagsChange }).catch((error: unknown) =>
         notifyError(error, undefined, aboutOrder(...changed)),
       );

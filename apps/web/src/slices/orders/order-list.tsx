@@ -4,23 +4,24 @@ import { usePreferences } from "../../platform/preferences.ts";
 import { DataGrid, type GridHandle, type GridSort, type RowNotes } from "../../ui/index.ts";
 import { useRefusedRows, type RefusedRow } from "./bulk-outcome.ts";
 import type { ListOrder } from "./list-order.ts";
-import { isHeld } from "./order-notices.ts";
+import { isHeld, nameBuyer } from "@stallkeeper/domain";
 import { OrderCard } from "./order-card.tsx";
 import { fitColumns } from "./column-widths.ts";
 import { columnsOf, readColumns } from "./order-columns.tsx";
-import { nameBuyer } from "./name-order.ts";
 import { getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
 import type { OrderSort, SortField } from "./order-sorts.ts";
 import { readOrder } from "./use-orders.ts";
-import { useShipmentStates, type ShipmentState } from "./shipment-states.ts";
 
 const getKey = (order: ListOrder): string => order._id;
 const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBuyer(order)}`;
 const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
 
+/** What became of a shipment that its platform has not settled. */
+type OpenShipments = ReadonlyMap<string, { readonly state: string; readonly reason?: string }>;
+
 /** Why orders need attention: a refusal until the order is shipped after all, and what the service gave up. */
 function listNotes(
-  shipments: ReadonlyMap<string, ShipmentState>,
+  shipments: OpenShipments,
   refused: ReadonlyMap<string, RefusedRow>,
   rows: readonly ListOrder[],
 ): RowNotes {
@@ -29,7 +30,7 @@ function listNotes(
       const isNews =
         shipment.state === "gaveUp" ||
         (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
-      return isNews ? [[id, shipment.reason] as const] : [];
+      return isNews ? [[id, shipment.reason ?? ""] as const] : [];
     }),
   );
   for (const { id, reason } of refused.values()) if (!byKey.has(id)) byKey.set(id, reason);
@@ -50,6 +51,8 @@ export interface OrderListProps {
   onSelectionChange: (selection: ReadonlySet<string>) => void;
   currentId: string | null;
   onFocusedIdChange: (id: string | null) => void;
+  /** By order: its row says what was refused or given up. */
+  shipments: OpenShipments;
   onOpen: (id: string, where: "detail" | "page", by: "key" | "pointer") => void;
   onRowMenu: (id: string, anchor: Element) => void;
   handleRef: Ref<GridHandle>;
@@ -68,12 +71,12 @@ export function OrderList({
   onSortChange,
   currentId,
   onFocusedIdChange,
+  shipments,
   onOpen,
   onRowMenu,
   ...rest
 }: OrderListProps) {
   const { density, orderColumns } = usePreferences();
-  const shipments = useShipmentStates();
   const refused = useRefusedRows();
   const { rows } = rest;
   const columns = columnsOf(readColumns(orderColumns), sort.field, fitColumns(rows));

@@ -1,5 +1,5 @@
 /** How an order looks in one glance: its state, its tags, its platform, its deadline. */
-import { isPinned, primaryState, type OrderTag } from "@stallkeeper/domain";
+import { isPinned, primaryState, type OrderTag, isHeld } from "@stallkeeper/domain";
 import { memo, useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
@@ -18,10 +18,9 @@ import {
 import { nameDueSpan } from "./due-span.ts";
 import { filterTexts } from "./filter/texts.ts";
 import type { ListItem, ListOrder } from "./list-order.ts";
-import { addressProblemsOf, isHeld } from "./order-notices.ts";
-import { nameHold, type MomentSettings } from "./parcels/hold-moment.ts";
-import { texts as parcelTexts } from "./parcels/texts.ts";
-import { photoAddress } from "./photo-address.ts";
+import { addressProblemsOf } from "./order-notices.ts";
+import { nameHold, type MomentSettings } from "./hold-moment.ts";
+import { photoAddress } from "../../platform/photo-address.ts";
 import { stateLooks, texts } from "./texts.ts";
 
 /** The order's state as a chip. */
@@ -59,24 +58,24 @@ function listNoticeChips(order: ListOrder, settings: MomentSettings): (TagChipPr
   if (waiting !== null && !isHeld(order) && !order.shipping.shipped)
     chips.push({
       id: "partHeld",
-      label: parcelTexts.splitHold.chip(nameHold(waiting, settings, true)),
+      label: texts.notices.partHeld(nameHold(waiting, settings, true)),
       family: "slate",
     });
   if (isHeld(order))
     chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate" });
   if (addressProblemsOf(order).length > 0)
-    chips.push({ id: "address", label: parcelTexts.address.chip, family: "red" });
+    chips.push({ id: "address", label: texts.notices.checkAddress, family: "red" });
   if (order.parts.length > 0)
     chips.push({
       id: "split",
-      label: parcelTexts.split.chip(
+      label: texts.notices.partsSent(
         order.parts.filter(({ sentAt }) => sentAt !== null).length,
         order.parts.length,
       ),
       family: "blue",
     });
   if (order.combinedId !== null)
-    chips.push({ id: "combined", label: parcelTexts.combine.chip, family: "blue" });
+    chips.push({ id: "combined", label: texts.notices.combined, family: "blue" });
   if (order.beside?.hasLabel === true && !order.shipping.shipped)
     chips.push({ id: "label", ...texts.labelBought, family: "green" });
   return chips;

@@ -1,11 +1,7 @@
-/** What of an order keeps it from being sent as it stands: it is held, or its address is not whole. */
+/** What is wrong with the address of an order, worked out once for each state of it. */
 import { checkAddress, type AddressProblem } from "@stallkeeper/domain";
 import { addressOf } from "./beside/order-beside.ts";
 import type { ListOrder } from "./list-order.ts";
-
-/** Whether an order waits; a shipped one no longer does. */
-export const isHeld = ({ hold, shipping }: Pick<ListOrder, "hold" | "shipping">): boolean =>
-  hold.until !== null && !shipping.shipped;
 
 const none: readonly AddressProblem[] = [];
 const checked = new WeakMap<ListOrder, readonly AddressProblem[]>();

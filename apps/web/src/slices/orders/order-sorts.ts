@@ -2,12 +2,10 @@
  * The orders of rows in a list. Each is total: two orders that agree on the field are told apart by their id,
  * so that a row has exactly one place and can be found again by halving.
  */
-import { locationTags, type OrderQueue } from "@stallkeeper/domain";
+import { locationTags, type OrderQueue, countPieces, nameBuyer } from "@stallkeeper/domain";
 import { countryOf } from "./filter/order-facets.ts";
-import { countPieces } from "./count-pieces.ts";
 import type { ListOrder } from "./list-order.ts";
 import { namePlan } from "./label-plan.ts";
-import { nameBuyer } from "./name-order.ts";
 
 /** Every column can be sorted by, shown or not. */
 export const sortFields = [

@@ -1,9 +1,8 @@
-/** The orders' calls: alone knows the transport, beside order-acts.api.ts with what is done at a platform. */
-import type { Action, Address, Order, OrderEvent, Post, Shipment } from "@stallkeeper/contract";
+/** The calls of lists of orders and of changes to orders: alone knows the transport. */
+import type { Address } from "@stallkeeper/contract";
 import type { OrderLocation, TagsChange } from "@stallkeeper/domain";
-import { call } from "../../platform/api/api-client.ts";
 import { ApiError, type RecordFailure } from "../../platform/api/api-error.ts";
-import { askGraphql, updateEach, updateMany } from "../../platform/api/graphql-client.ts";
+import { askGraphql, updateEach } from "../../platform/api/graphql-client.ts";
 import type { ListOrder } from "./list-order.ts";
 import type { PageWish } from "./order-pages.ts";
 import { firstDay, listQuery, topVariables } from "./top-orders.ts";
@@ -97,122 +96,6 @@ export async function findOrders(filter: object, limit: number): Promise<ListOrd
   );
 }
 
-/** An order with everything its detail shows. */
-export interface OrderDetail {
-  order: Order;
-  events: OrderEvent[];
-  actions: Pick<
-    Action,
-    | "_id"
-    | "kind"
-    | "state"
-    | "effectUnknown"
-    | "problem"
-    | "problemCode"
-    | "createdAt"
-    | "updatedAt"
-    | "nextAt"
-  >[];
-  /** Bought for it, the newest first. */
-  labels: Pick<Shipment, "provider" | "trackingNumber" | "state" | "voidState">[];
-}
-
-const addressFields = "name line1 line2 city state countryName phone email zipcode";
-const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
-  TransactionById(_id: $id) {
-    _id orderNumber platformOrderId status state account accountId platform source createdAt updatedAt pinnedAt dispatchBy
-    refund tags fulfilled failed external handled shipmentState notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer refunded
-    money { pricesIncludeTax lines { kind ref name amount tax counts isRemitted isSettled } }
-    platformMessagingSession itemVariants addressFormatted data
-    meta { notesEditedAt notesEditedBy addressEditedAt addressEditedBy }
-    shipping { shipped shippedAt provider trackingNumber temporaryTrackingAdded }
-    buyer { id firstName lastName country handle }
-    address { ${addressFields} }
-    fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { courier serviceName serviceRule serviceBy package packageName packageRule packageBy weightGrams weightRule weightBy }
-    refundedItems { itemId quantity }
-    parts { number items { itemId quantity } provider trackingNumber sentAt state heldUntil heldReason }
-    items { _id orderId name description images platforms sku quantity isFee price lineTotal createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
-  }
-  OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
-  ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state effectUnknown problem problemCode createdAt updatedAt nextAt }
-  ShipmentMany(filter: { orderId: $orderId, hasLabel: true }, sort: CREATEDAT_DESC, limit: 10) { provider trackingNumber state voidState }
-}`;
-
-/** Reads one order whole; null when there is none with this id. */
-export async function readOrderDetail(id: string, signal?: AbortSignal): Promise<OrderDetail | null> {
-  const answer = await askGraphql<{
-    TransactionById: Order | null;
-    OrderEventMany: OrderEvent[];
-    ActionMany: OrderDetail["actions"];
-    ShipmentMany: OrderDetail["labels"];
-  }>(detailQuery, { id, orderId: id }, signal);
-  return answer.TransactionById === null
-    ? null
-    : {
-        order: answer.TransactionById,
-        events: answer.OrderEventMany,
-        actions: answer.ActionMany,
-        labels: answer.ShipmentMany,
-      };
-}
-
-/** The labels bought for these orders, the newest first. Throws ApiError. */
-export async function readLabels(
-  orderIds: readonly string[],
-  signal?: AbortSignal,
-): Promise<Pick<Shipment, "orderId" | "provider" | "trackingNumber" | "state" | "voidState">[]> {
-  return (
-    await askGraphql<{ ShipmentMany: Awaited<ReturnType<typeof readLabels>> }>(
-      `query LabelsOf($filter: FilterFindManyShipmentInput) {
-         ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: 2000) {
-         orderId provider trackingNumber state voidState } }`,
-      { filter: { hasLabel: true, _operators: { orderId: { in: orderIds } } } },
-      signal,
-    )
-  ).ShipmentMany;
-}
-
-/** How many orders a buyer had made until a moment, that one included. Throws ApiError. */
-export async function countBuyersOrders(
-  { platform, buyerId, until }: { platform: string; buyerId: string; until: string },
-  signal?: AbortSignal,
-): Promise<number> {
-  const filter = {
-    platform,
-    external: false,
-    buyer: { id: buyerId },
-    _operators: { createdAt: { lte: until } },
-  };
-  const { TransactionCount } = await askGraphql<{ TransactionCount: number }>(
-    "query BuyersOrders($filter: FilterCountTransactionInput) { TransactionCount(filter: $filter) }",
-    { filter },
-    signal,
-  );
-  return TransactionCount;
-}
-
-/** Where an SKU lies in the store; "" while nobody said so. Throws ApiError. */
-export async function readShelf(sku: string, signal?: AbortSignal): Promise<string> {
-  const { ItemLocationById } = await askGraphql<{ ItemLocationById: { location: string } | null }>(
-    "query Shelf($sku: MongoID!) { ItemLocationById(_id: $sku) { location } }",
-    { sku },
-    signal,
-  );
-  return ItemLocationById?.location ?? "";
-}
-
-/** What PostUpdateMany takes (spec 7). */
-export interface ItemRecord {
-  meta: Partial<NonNullable<Post["meta"]>>;
-  seen: Pick<ItemRecord, "meta">;
-}
-
-/** Changes the metadata of an item. Throws ApiError; a repeat has the same effect. */
-export async function updateItem(itemId: string, record: ItemRecord): Promise<number> {
-  return updateMany("Post", record, { _id: itemId });
-}
-
 /** What TransactionUpdateMany takes (spec 7, docs/adr/0022-changes-that-merge.md). */
 export interface OrderRecord {
   notes?: string;
@@ -246,12 +129,5 @@ export async function updateOrders(ids: readonly string[], record: OrderRecord):
     first.code,
     {},
     { conflicts, failed: ids.length === 1 ? [] : failed },
-  );
-}
-
-/** Leaves a trace of what was done with an order; its failure is nobody's concern (spec 7). */
-export function traceOrder(message: string, facts: Record<string, unknown>): void {
-  void call("/api/services/log/", { method: "POST", body: { method: "r", message, object: facts } }).catch(
-    () => undefined,
   );
 }

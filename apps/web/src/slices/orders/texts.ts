@@ -313,6 +313,7 @@ export const texts = {
   nonexistent: "Can't modify nonexistent order.",
   detailFailed: "The order's details didn't load.",
   noMatch: "No orders match these filters.",
+  clearFilters: "Clear filters",
   today: "Today",
   chooseOne: "Choose one.",
   shippedTitle: "Shipped",
@@ -449,6 +450,19 @@ export const texts = {
     return: "Return",
     swap: "Swap",
     clear: "Clear",
+  },
+  edits: {
+    asked: (by: string, order: string) =>
+      `${by} changed the same text${order === "" ? "" : ` on ${order}`}. Both are kept: choose in the order.`,
+    somebody: "Somebody",
+  },
+  notices: {
+    held: "Held",
+    heldUntil: (moment: string) => `Held until ${moment}`,
+    partHeld: (moment: string) => `Part h${moment.slice(1)}`,
+    partsSent: (sent: number, count: number) => `${sent} of ${count} parcels sent`,
+    combined: "Combined",
+    checkAddress: "Check address",
   },
   noScope: "Your account can't do this. Ask an administrator.",
   loadFailed: "Orders didn't load.",

@@ -1,16 +1,19 @@
 /** Putting orders of one buyer and address into one parcel, and letting them go alone again. */
 import type { ParcelsChange } from "@stallkeeper/contract";
 import { mostCombined } from "@stallkeeper/domain";
-import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { offerUndo } from "../../../platform/undo-stack.ts";
-import { forgetRefusedRows } from "../bulk-outcome.ts";
-import { keyOf } from "../beside/order-beside.ts";
-import type { ListOrder } from "../list-order.ts";
-import { checkMayWrite } from "../order-commands.ts";
-import { orderStore, readAgain } from "../orders-loader.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { offerUndo } from "../../platform/undo-stack.ts";
+import {
+  forgetRefusedRows,
+  keyOf,
+  type ListOrder,
+  checkMayWrite,
+  orderStore,
+  readAgain,
+  aboutOrder,
+} from "../orders/index.ts";
 import { combine, restoreParcels, separate } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
 
 const words = texts.combine;
 

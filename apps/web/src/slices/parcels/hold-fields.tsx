@@ -1,7 +1,7 @@
 /** Why orders or parts wait, and until when: one press for the usual moments, a field for any other. */
 import { addDays, momentOf, toLocal, weekdayOf } from "@stallkeeper/domain";
 import { useState, type RefObject } from "react";
-import { Button, Field, TextInput, useFormatSettings } from "../../../ui/index.ts";
+import { Button, Field, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.hold;

@@ -2,18 +2,21 @@
  * Holding orders until a moment, and ending holds: shown at once, kept without a network, taken back by Undo.
  * Those that can't be held stay selected with the reason.
  */
-import { notifyError, notifyInfo } from "../../../platform/notify.ts";
-import { deliverChange, registerChangeSender } from "../../../platform/offline/offline.ts";
-import { forgetUndo, offerUndo } from "../../../platform/undo-stack.ts";
-import { keepOutcome } from "../bulk-outcome.ts";
-import type { ListOrder } from "../list-order.ts";
-import { nameKept } from "../name-kept.ts";
-import { checkMayWrite } from "../order-commands.ts";
-import { orderStore, readAgain } from "../orders-loader.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { notifyError, notifyInfo } from "../../platform/notify.ts";
+import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { forgetUndo, offerUndo } from "../../platform/undo-stack.ts";
+import {
+  keepOutcome,
+  type ListOrder,
+  nameKept,
+  checkMayWrite,
+  orderStore,
+  readAgain,
+  orderTexts,
+  aboutOrder,
+} from "../orders/index.ts";
 import { changeHold } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
 
 export type Hold = { until: string; reason: string } | null;
 

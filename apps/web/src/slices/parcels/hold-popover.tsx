@@ -1,8 +1,8 @@
 /** Until when orders wait, and why. Enter holds. */
 import { useRef, useState, type FormEvent, type RefObject } from "react";
-import { Button, Popover } from "../../../ui/index.ts";
-import { isHeld } from "../order-notices.ts";
-import { orderStore } from "../orders-loader.ts";
+import { Button, Popover } from "../../ui/index.ts";
+import { isHeld } from "@stallkeeper/domain";
+import { orderStore } from "../orders/index.ts";
 import { HoldFields, useHoldDraft } from "./hold-fields.tsx";
 import { holdOrders } from "./hold-orders.ts";
 import { texts } from "./texts.ts";

@@ -1,10 +1,14 @@
 export { canCombine, combineOrders, listFellows } from "./combine-orders.ts";
+export { heldShipment } from "./held-shipment.ts";
 export { HoldPopover } from "./hold-popover.tsx";
-export { nameHold } from "./hold-moment.ts";
+export { type NumberUse, findNumberUses } from "./number-use.ts";
 export { ParcelNotices } from "./parcel-notices.tsx";
 export { PartForms, PartList } from "./part-forms.tsx";
-/** The question how an order is shared out among parcels. */
-export const loadSplitDialog = () => import("./split-dialog.tsx");
-/** The question which pieces wait while the rest is sent. */
-export const loadSplitHoldDialog = () => import("./split-hold-dialog.tsx");
+export { splitHoldRefusal, splitRefusal } from "./split-refusal.ts";
+export { suggestForOrder, useSuggestedCourier } from "./suggested-courier.ts";
 export { texts as parcelTexts } from "./texts.ts";
+export { UsedNumber, UsedOn, useNumberUse } from "./used-number.tsx";
+/** The dialog that shares an order out among parcels. */
+export const loadSplitDialog = () => import("./split-dialog.tsx");
+/** The dialog that holds a part of an order. */
+export const loadSplitHoldDialog = () => import("./split-hold-dialog.tsx");

@@ -2,7 +2,7 @@
  * A tracking number that another order has: sent so, two buyers would get one parcel. Combined orders share
  * theirs.
  */
-import type { ListOrder } from "./list-order.ts";
+import type { ListOrder } from "../orders/index.ts";
 
 type Numbered = Pick<ListOrder, "_id" | "orderNumber" | "combinedId" | "shipping" | "parts">;
 

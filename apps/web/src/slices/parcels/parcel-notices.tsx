@@ -2,13 +2,11 @@
  * What of an order's parcel is not plain, above its shipping form: that it waits, that it goes out with
  * others, that it could.
  */
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout, useFormatSettings } from "../../../ui/index.ts";
-import type { ListOrder } from "../list-order.ts";
-import { isHeld } from "../order-notices.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, useFormatSettings } from "../../ui/index.ts";
+import { type ListOrder, orderTexts, nameHold } from "../orders/index.ts";
+import { isHeld } from "@stallkeeper/domain";
 import { combineOrders, listFellows, listPossible, separateOrders } from "./combine-orders.ts";
-import { nameHold } from "./hold-moment.ts";
 import { holdOrders } from "./hold-orders.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 /** The calls of orders that wait, go out together, or go out in several parcels: alone knows the transport. */
 import type { ManyOutcome, ParcelsChange, NumberUseWish } from "@stallkeeper/contract";
 import type { PartItem } from "@stallkeeper/domain";
-import { call, callWithStatus } from "../../../platform/api/api-client.ts";
+import { call, callWithStatus } from "../../platform/api/api-client.ts";
 
 const post = <T>(path: string, body: object): Promise<T> =>
   call<T>(`/api/parcels/${path}`, { method: "POST", body });

@@ -1,7 +1,7 @@
 /** What the browser asks of the service about parcels; the service here writes down what it was asked. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { buildListOrder } from "../testing/build-list-order.ts";
+import { buildListOrder } from "../orders/testing/build-list-order.ts";
 
 /** A page of its own: who is signed in and what was read is kept by these. */
 async function openPage() {
@@ -16,14 +16,14 @@ async function openPage() {
     splits,
     { toasts },
   ] = await Promise.all([
-    import("../../../platform/runtime-config.ts"),
-    import("../../../platform/session.ts"),
-    import("../orders-loader.ts"),
-    import("../../../platform/undo-stack.ts"),
+    import("../../platform/runtime-config.ts"),
+    import("../../platform/session.ts"),
+    import("../orders/orders-loader.ts"),
+    import("../../platform/undo-stack.ts"),
     import("./combine-orders.ts"),
     import("./parcels.api.ts"),
     import("./split-order.ts"),
-    import("../../../platform/notify.ts"),
+    import("../../platform/notify.ts"),
   ]);
   return { runtimeConfig, restoreSession, orderStore, undoNewest, ...acts, sendPart, ...splits, toasts };
 }

@@ -4,17 +4,15 @@
  */
 import type { Order } from "@stallkeeper/contract";
 import { useEffect, useState, type FormEvent, type RefObject } from "react";
-import { useCouriers, usePlatforms } from "../../../platform/metadata.ts";
-import { useNeedsConnection } from "../../../platform/offline/offline.ts";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout, Field, Id, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
-import { cleanTrackingNumber, recogniseCourier } from "../couriers.ts";
-import type { ListOrder } from "../list-order.ts";
-import { AddToPaypal } from "../paypal/add-to-paypal.tsx";
-import { useSuggestedCourier } from "../suggested-courier.ts";
-import { UsedNumber, useNumberUse } from "../used-number.tsx";
-import { texts as orderTexts } from "../texts.ts";
-import { nameHold } from "./hold-moment.ts";
+import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
+import { useNeedsConnection } from "../../platform/offline/offline.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, Field, Id, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
+import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
+import { type ListOrder, orderTexts, nameHold } from "../orders/index.ts";
+import { AddToPaypal } from "../paypal/index.ts";
+import { useSuggestedCourier } from "./suggested-courier.ts";
+import { UsedNumber, useNumberUse } from "./used-number.tsx";
 import { holdOrders } from "./hold-orders.ts";
 import { joinParts, sendOnePart } from "./split-order.ts";
 import { texts } from "./texts.ts";

@@ -2,9 +2,9 @@
 import type { Order } from "@stallkeeper/contract";
 import { listGoodsToSend, mostParts, splitProblem } from "@stallkeeper/domain";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { usePlatforms } from "../../../platform/metadata.ts";
-import { Button, Dialog, SkeletonLines, TextInput } from "../../../ui/index.ts";
-import { useOrderDetail } from "../use-order-detail.ts";
+import { usePlatforms } from "../../platform/metadata.ts";
+import { Button, Dialog, SkeletonLines, TextInput } from "../../ui/index.ts";
+import { useOrderDetail } from "../order-detail/index.ts";
 import { splitOrder } from "./split-order.ts";
 import { texts } from "./texts.ts";
 

@@ -5,8 +5,8 @@
 import type { Order } from "@stallkeeper/contract";
 import type { PartItem } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
-import { Button, Checkbox, Dialog, SkeletonLines, TextInput } from "../../../ui/index.ts";
-import { useOrderDetail } from "../use-order-detail.ts";
+import { Button, Checkbox, Dialog, SkeletonLines, TextInput } from "../../ui/index.ts";
+import { useOrderDetail } from "../order-detail/index.ts";
 import { HoldFields, useHoldDraft } from "./hold-fields.tsx";
 import { splitOrder } from "./split-order.ts";
 import { texts } from "./texts.ts";

@@ -1,15 +1,13 @@
 /** Sharing an order out among parcels, sending them one by one, and back to one parcel. */
-import { normaliseError } from "../../../platform/api/api-error.ts";
-import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
-import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { offerUndo, voidUndo } from "../../../platform/undo-stack.ts";
-import { nameOrder } from "../name-order.ts";
-import { orderStore, readAgain } from "../orders-loader.ts";
-import { heldShipment } from "../ship-order.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { holdBeforeSending } from "../../platform/hold-before-sending.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { offerUndo, voidUndo } from "../../platform/undo-stack.ts";
+import { nameOrder } from "@stallkeeper/domain";
+import { orderStore, readAgain, orderTexts, aboutOrder } from "../orders/index.ts";
+import { heldShipment } from "./held-shipment.ts";
 import { join, sendPart, split, type PartShare, type PartWish } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
 
 const words = texts.split;
 

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { useCouriers, type Courier } from "../../platform/metadata.ts";
-import { suggestCourier } from "./couriers.ts";
-import type { ListOrder } from "./list-order.ts";
-import { readOrders } from "./use-orders.ts";
+import { suggestCourier } from "@stallkeeper/domain";
+import { type ListOrder, readOrders } from "../orders/index.ts";
 
 /** The courier that an order most likely goes by, from the orders in memory; null: nobody can know. */
 export const suggestForOrder = (

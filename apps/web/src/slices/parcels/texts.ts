@@ -1,7 +1,4 @@
-/**
- * All words of orders that wait, go out together, or go out in several parcels; and of what is wrong with an
- * address.
- */
+/** All words of orders that wait, go out together, or go out in several parcels. */
 const orders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
 
 export const texts = {
@@ -24,8 +21,6 @@ export const texts = {
     ],
     done: (count: number) => `Held. ${orders(count)}`,
     ended: (count: number) => `Hold ended. ${orders(count)}`,
-    chip: (moment: string) => `Held until ${moment}`,
-    held: "Held",
     because: (reason: string) => (/[.!?…]$/.test(reason) ? reason : `${reason}.`),
     warning: "Marking as shipped works all the same.",
     failed: (done: number, all: number, left: number) =>
@@ -34,7 +29,6 @@ export const texts = {
   },
   combine: {
     act: "Combine",
-    chip: "Combined",
     suggestion: (count: number) => `${count} orders of this buyer go to the same address.`,
     with: (numbers: string) => `Goes out with ${numbers}.`,
     oneNumber: "One number marks all of them as shipped.",
@@ -57,7 +51,6 @@ export const texts = {
     cancel: "Cancel",
     pieces: (count: number) => (count === 1 ? "1 piece" : `${count} pieces`),
     inParcel: (item: string, number: number) => `${item} in parcel ${number}`,
-    chip: (sent: number, count: number) => `${sent} of ${count} parcels sent`,
     of: (number: number, count: number) => `Parcel ${number} of ${count}`,
     send: (number: number) => `Send parcel ${number}`,
     last: "Send the last parcel and mark as shipped",
@@ -88,9 +81,7 @@ export const texts = {
     until: (moment: string, reason: string) => `${moment}: ${reason}`,
     end: "End the hold",
     key: "split and hold",
-    chip: (moment: string) => `Part h${moment.slice(1)}`,
     oneLine: "There is only one piece in this order: hold the whole order.",
     isSplit: "This order is split already. Join its parcels first.",
   },
-  address: { chip: "Check address" },
 } as const;

@@ -1,10 +1,8 @@
 /** Says that a tracking number stands on another order, and lets a person use it again on purpose. */
 import { useMemo } from "react";
 import { Button, Callout, TextLink } from "../../ui/index.ts";
-import type { ListOrder } from "./list-order.ts";
+import { type ListOrder, orderTexts as texts, readOrders } from "../orders/index.ts";
 import { findNumberUses, type NumberUse } from "./number-use.ts";
-import { texts } from "./texts.ts";
-import { readOrders } from "./use-orders.ts";
 
 /**
  * The order that has a number already, among those in memory; null: none. Looked for again when the number

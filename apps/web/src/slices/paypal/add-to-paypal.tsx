@@ -1,5 +1,5 @@
-import { usePaypal } from "../../../platform/metadata.ts";
-import { Checkbox } from "../../../ui/index.ts";
+import { usePaypal } from "../../platform/metadata.ts";
+import { Checkbox } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 interface AddToPaypalProps {

@@ -1,19 +1,16 @@
-import { notifyError } from "../../../platform/notify.ts";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout } from "../../../ui/index.ts";
-import { readAgain } from "../orders-loader.ts";
-import { retryAction } from "../order-acts.api.ts";
-import { type OrderDetail } from "../orders.api.ts";
-import { isUnsure, UnsureActs } from "../unsure-acts.tsx";
-import { texts as orderTexts } from "../texts.ts";
+import { notifyError } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout } from "../../ui/index.ts";
+import { readAgain, orderTexts } from "../orders/index.ts";
+import { isUnsure, retryAction, UnsureActs, type ShownAction } from "../actions/index.ts";
 import { texts } from "./texts.ts";
 
 /** What became of telling PayPal of the parcel; nothing where it was not asked for. */
-export function PaypalState({ orderId, detail }: { orderId: string; detail: OrderDetail | null }) {
+export function PaypalState({ orderId, actions }: { orderId: string; actions: readonly ShownAction[] }) {
   const canWrite = useAllows("orders.write");
-  const action = detail?.actions.findLast(({ kind }) => kind === "paypalTracking");
+  const action = actions.findLast(({ kind }) => kind === "paypalTracking");
   if (action === undefined) return null;
-  const isShipmentOpen = detail?.actions.findLast(({ kind }) => kind === "shipment")?.state !== "verified";
+  const isShipmentOpen = actions.findLast(({ kind }) => kind === "shipment")?.state !== "verified";
   const retry = (): void =>
     void retryAction(action._id)
       .then(() => readAgain([orderId]))

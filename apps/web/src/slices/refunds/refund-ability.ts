@@ -1,7 +1,6 @@
-import { usePlatforms, type Platform } from "../../../platform/metadata.ts";
-import { useAllows } from "../../../platform/session.ts";
-import type { ListOrder } from "../list-order.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { usePlatforms, type Platform } from "../../platform/metadata.ts";
+import { useAllows } from "../../platform/session.ts";
+import { type ListOrder, orderTexts } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
 /** Why an order cannot be refunded from here; null when it can. Pure. */

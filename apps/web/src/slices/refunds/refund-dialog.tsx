@@ -7,12 +7,10 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { AlertDialog, Button, Callout, formatMoney, useFormatSettings, When } from "../../../ui/index.ts";
-import type { ListOrder } from "../list-order.ts";
-import { toMinor } from "../order-columns.tsx";
-import { markOrdersFor } from "../order-commands.ts";
-import { nameBuyer } from "../name-order.ts";
-import { orderDetailQuery } from "../use-order-detail.ts";
+import { AlertDialog, Button, Callout, formatMoney, useFormatSettings, When } from "../../ui/index.ts";
+import { type ListOrder, markOrdersFor } from "../orders/index.ts";
+import { toMinor, nameBuyer } from "@stallkeeper/domain";
+import { orderDetailQuery } from "../order-detail/index.ts";
 import { useRefundAbility } from "./refund-ability.ts";
 import { nameProblem, RefundFields } from "./refund-fields.tsx";
 import {

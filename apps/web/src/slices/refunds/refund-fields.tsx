@@ -9,7 +9,7 @@ import {
   Select,
   TextInput,
   useFormatSettings,
-} from "../../../ui/index.ts";
+} from "../../ui/index.ts";
 import type { RefundAbility } from "./refund-ability.ts";
 import { canRestockNow, type RefundDraft, type RefundLine, type RefundReading } from "./refund-form.ts";
 import { texts } from "./texts.ts";

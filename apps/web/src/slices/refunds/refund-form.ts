@@ -10,8 +10,8 @@ import {
   toDecimalText,
   worthOfPieces,
   type RefundReason,
+  toMinor,
 } from "@stallkeeper/domain";
-import { toMinor } from "../order-columns.tsx";
 
 /** A line of the order with what can still be refunded of it, tax included. */
 export interface RefundLine {

@@ -4,15 +4,14 @@
  * asked about under its own key (platform/request-keys.ts), whoever presses when, until the service has said
  * what became of it.
  */
-import { normaliseError, type ApiError } from "../../../platform/api/api-error.ts";
-import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { isUnanswered, keepRequest, readUnanswered, settleRequest } from "../../../platform/request-keys.ts";
-import { orderStore, readAgain } from "../orders-loader.ts";
-import { traceOrder } from "../orders.api.ts";
+import { normaliseError, type ApiError } from "../../platform/api/api-error.ts";
+import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { isUnanswered, keepRequest, readUnanswered, settleRequest } from "../../platform/request-keys.ts";
+import { orderStore, readAgain, aboutOrder } from "../orders/index.ts";
+import { leaveTrace } from "../../platform/api/leave-trace.ts";
 import { sendRefund, type ShownRefund } from "./refund.api.ts";
 import type { RefundParams } from "./refund-form.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
 
 export interface RefundWish {
   orderId: string;
@@ -80,7 +79,7 @@ export async function refundOrder({
   running.add(orderId);
   const wish = wishOf(orderId, params);
   const { key, body } = keepRequest(wish, params);
-  traceOrder("refund", { orderId });
+  leaveTrace("refund", { orderId });
   const platform = orderStore.read(orderId)?.source ?? "";
   try {
     const outcome = await sendRefund(orderId, body, isSilent, key);

@@ -1,8 +1,8 @@
 /** The refunds' calls: alone knows the transport. */
 import type { Refund } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { callWithStatus } from "../../../platform/api/api-client.ts";
-import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { callWithStatus } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
 import type { RefundParams } from "./refund-form.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Money, When } from "../../../ui/index.ts";
-import type { ListOrder } from "../list-order.ts";
-import { toMinor } from "../order-columns.tsx";
+import { Money, When } from "../../ui/index.ts";
+import type { ListOrder } from "../orders/index.ts";
+import { toMinor } from "@stallkeeper/domain";
 import { refundsQuery, type ShownRefund } from "./refund.api.ts";
 import { texts } from "./texts.ts";
 

@@ -1,13 +1,11 @@
 import { Fragment, useState, type ReactNode } from "react";
-import { platformsQuery, queryClient } from "../../../platform/metadata.ts";
-import { notifyInfo } from "../../../platform/notify.ts";
-import { readAllows } from "../../../platform/session.ts";
-import { makeLate, useLate } from "../../../ui/index.ts";
-import { orderStore } from "../orders-loader.ts";
-import { useOrder } from "../use-orders.ts";
+import { platformsQuery, queryClient } from "../../platform/metadata.ts";
+import { notifyInfo } from "../../platform/notify.ts";
+import { readAllows } from "../../platform/session.ts";
+import { makeLate, useLate } from "../../ui/index.ts";
+import { orderStore, useOrder, aboutOrder } from "../orders/index.ts";
 import type { RefundDialogProps } from "./refund-dialog.tsx";
 import { findObstacle } from "./refund-ability.ts";
-import { aboutOrder } from "../about-order.ts";
 
 /** Code of a question that is seldom asked. */
 export const refundDialog = makeLate<RefundDialogProps>(

@@ -1,4 +1,10 @@
-import { parseMinor, returnResolutions, toDecimalText, type ReturnResolution } from "@stallkeeper/domain";
+import {
+  parseMinor,
+  returnResolutions,
+  toDecimalText,
+  type ReturnResolution,
+  toMinor,
+} from "@stallkeeper/domain";
 import { useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
@@ -11,7 +17,7 @@ import {
   TextInput,
   useFormatSettings,
 } from "../../ui/index.ts";
-import { aboutOrder, readOrder, toMinor } from "../orders/index.ts";
+import { aboutOrder, readOrder } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";

@@ -1,9 +1,8 @@
 /** What stands about one returned line, and the buttons of its next steps. */
-import { nextReturnStates, type ReturnState } from "@stallkeeper/domain";
+import { nextReturnStates, type ReturnState, toMinor } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Money, TagChip, useNow, When, type Family } from "../../ui/index.ts";
-import { toMinor } from "../orders/index.ts";
 import { AuthoriseDialog } from "./authorise-dialog.tsx";
 import { InspectDialog } from "./inspect-dialog.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";

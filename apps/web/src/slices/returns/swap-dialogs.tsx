@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { Field, Select, TextInput } from "../../ui/index.ts";
-import { cleanTrackingNumber, recogniseCourier } from "../orders/index.ts";
+import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
 import { openSwap, sendSwap, type ShownSwap } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";

@@ -1,20 +1,16 @@
 /** Another courier or number for a parcel that is on its way. The platform's word is waited for. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useAllows } from "../../../platform/session.ts";
-import { normaliseError } from "../../../platform/api/api-error.ts";
-import { cancelHeld, holdBeforeSending } from "../../../platform/hold-before-sending.ts";
-import { useCouriers } from "../../../platform/metadata.ts";
-import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { Button, Callout, Field, Select, TextInput } from "../../../ui/index.ts";
-import { cleanTrackingNumber, recogniseCourier } from "../couriers.ts";
-import type { ListOrder } from "../list-order.ts";
-import { nameOrder } from "../name-order.ts";
-import { readAgain } from "../orders-loader.ts";
-import { correctTracking } from "../order-acts.api.ts";
-import { texts as orderTexts } from "../texts.ts";
-import { UsedNumber, useNumberUse } from "../used-number.tsx";
-import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
+import { useAllows } from "../../platform/session.ts";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { cancelHeld, holdBeforeSending } from "../../platform/hold-before-sending.ts";
+import { useCouriers } from "../../platform/metadata.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
+import { cleanTrackingNumber, recogniseCourier, nameOrder } from "@stallkeeper/domain";
+import { type ListOrder, readAgain, orderTexts, aboutOrder } from "../orders/index.ts";
+import { correctTracking } from "./shipments.api.ts";
+import { UsedNumber, useNumberUse } from "../parcels/index.ts";
+import { orderDetailTexts as texts } from "../order-detail/index.ts";
 
 /** Open for as long as it is drawn. */
 export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () => void }) {

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { usePlatforms } from "../../../platform/metadata.ts";
-import { useAllows } from "../../../platform/session.ts";
-import { Button } from "../../../ui/index.ts";
-import type { ListOrder } from "../list-order.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { usePlatforms } from "../../platform/metadata.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button } from "../../ui/index.ts";
+import { type ListOrder, orderTexts } from "../orders/index.ts";
 import { CorrectForm } from "./correct-form.tsx";
-import { texts } from "./texts.ts";
+import { orderDetailTexts as texts } from "../order-detail/index.ts";
 
 /**
  * "Correct tracking" below a parcel; off, with the reason, where the platform keeps what it was told, and

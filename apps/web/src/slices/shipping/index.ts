@@ -1,2 +1,8 @@
+export { KeptBackList, type KeptBackRow } from "./pickable/kept-back-list.tsx";
+export { type KeptBack, findKeptBack } from "./pickable/kept-back.ts";
+export { LeftOut } from "./pickable/left-out.tsx";
+export { obstacleOf, splitPickable } from "./pickable/pickable-orders.ts";
+export { shipOrder } from "./ship-order.ts";
+export { ShipSection } from "./ship-section.tsx";
+export { keepShipmentsLive } from "./shipment-news.ts";
 export { ShippingPage } from "./shipping-page.tsx";
-export { OrderPage } from "./order-page.tsx";

@@ -7,32 +7,30 @@ import ScanBarcode from "lucide-react/icons/scan-barcode";
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, ButtonLink, Dock, EmptyState, IconButton, PanelError, useIsPhone } from "../../ui/index.ts";
+import { isHeld } from "@stallkeeper/domain";
 import {
-  isHeld,
   loadOrders,
   OrderList,
   orderTexts,
   queueLooks,
-  RunsBar,
-  takeWantedRows,
   useBeside,
   useHeldRows,
   useListFocus,
   useIsQueueHere,
   useOrderRows,
   useRefusedRows,
-  useWantedRows,
   type ActKind,
+  FilterBar,
+  ListHead,
+  OlderBar,
+  type OrdersPageState,
 } from "../orders/index.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { useShipmentStates, RunsBar, takeWantedRows, useWantedRows } from "../actions/index.ts";
 import { LateBanner } from "./late-banner.tsx";
-import { ListHead } from "./list-head.tsx";
-import { OlderBar } from "./older-bar.tsx";
 import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { texts } from "./texts.ts";
 import { UnmappedBar } from "./unmapped-bar.tsx";
-import type { OrdersPageState } from "./use-orders-page.ts";
 
 export interface ListPaneProps {
   page: OrdersPageState;
@@ -67,6 +65,7 @@ function useKeepRefused({ setSelection }: Pick<OrdersPageState, "setSelection">)
 export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMenu }: ListPaneProps) {
   const { queue, query, facets, sort, status, shown } = page;
   const isPhone = useIsPhone();
+  const shipments = useShipmentStates();
   const [isSelecting, setIsSelecting] = useState(false);
   const [areFiltersShown, setAreFiltersShown] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -145,6 +144,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           onSelectionChange={page.setSelection}
           currentId={page.openId}
           onFocusedIdChange={page.setFocusedId}
+          shipments={shipments}
           onOpen={onOpen}
           onRowMenu={onRowMenu}
           handleRef={page.grid}
@@ -163,7 +163,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
               text={page.isFiltered ? orderTexts.noMatch : queueLooks[queue].empty}
               action={
                 page.isFiltered ? (
-                  <Button onClick={page.clearFilters}>{texts.clearFilters}</Button>
+                  <Button onClick={page.clearFilters}>{orderTexts.clearFilters}</Button>
                 ) : undefined
               }
             />

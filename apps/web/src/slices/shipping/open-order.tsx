@@ -1,9 +1,9 @@
-// The open order beside the list, loaded behind it.
+/** The open order beside the list. */
 import { isInQueue } from "@stallkeeper/domain";
-import { OrderDrawer, queueLooks, readOrder, usePlaceShown, type OrderDrawerProps } from "../orders/index.ts";
-import { ReturnsSection } from "../returns/index.ts";
+import type { ReactNode } from "react";
+import type { OrderDrawerProps } from "../order-detail/index.ts";
+import { queueLooks, readOrder, usePlaceShown, type OrdersPageState } from "../orders/index.ts";
 import { texts } from "./texts.ts";
-import type { OrdersPageState } from "./use-orders-page.ts";
 
 /** Why the open order has no place in the list; nothing while orders are still being loaded. */
 function describeAbsence({ queue, status, isFiltered }: OrdersPageState, openId: string): string {
@@ -14,26 +14,25 @@ function describeAbsence({ queue, status, isFiltered }: OrdersPageState, openId:
     : texts.notInQueue(queueLooks[queue].label);
 }
 
-export interface OpenOrderProps extends Pick<OrderDrawerProps, "onAct" | "onShipped"> {
+interface OpenOrderProps extends Pick<OrderDrawerProps, "onAct" | "onShipped"> {
   page: OrdersPageState;
   openId: string;
+  /** Draws the drawer, once its code is here. */
+  draw: (props: OrderDrawerProps) => ReactNode;
 }
 
 /** The drawer of the open order: knows the order's place in the list. */
-export function OpenOrder({ page, openId, onAct, onShipped }: OpenOrderProps) {
+export function OpenOrder({ page, openId, draw, onAct, onShipped }: OpenOrderProps): ReactNode {
   const { index, count } = usePlaceShown(page.shown, openId);
-  return (
-    <OrderDrawer
-      orderId={openId}
-      index={index}
-      count={count}
-      absence={describeAbsence(page, openId)}
-      inputs={page.inputs}
-      onStep={page.step}
-      onAct={onAct}
-      onShipped={onShipped}
-      onClose={page.close}
-      renderMore={(order) => <ReturnsSection key={`returns ${order._id}`} order={order} />}
-    />
-  );
+  return draw({
+    orderId: openId,
+    index,
+    count,
+    absence: describeAbsence(page, openId),
+    inputs: page.inputs,
+    onStep: page.step,
+    onAct,
+    onShipped,
+    onClose: page.close,
+  });
 }

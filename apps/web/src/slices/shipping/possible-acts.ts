@@ -1,5 +1,6 @@
 /** What can be done with the selected orders: what none of them takes is left out of the bar. */
-import { canCombine, type ListOrder } from "../orders/index.ts";
+import { canCombine } from "../parcels/index.ts";
+import type { ListOrder } from "../orders/index.ts";
 
 export interface PossibleActs {
   /** One of them still has to go out: it can be marked as shipped, packed, labelled, picked or held. */

@@ -1,26 +1,21 @@
 /** Every key of an order as a menu at its row (design 4.3). */
-import { isPinned } from "@stallkeeper/domain";
-import { openOrderTool } from "../../platform/order-tools.ts";
-import { useAllows } from "../../platform/session.ts";
-import { Menu, type MenuAction } from "../../ui/index.ts";
+import { isPinned, countPieces } from "@stallkeeper/domain";
 import {
+  openOrderTool,
   buyerKey,
-  copyOrderAddress,
-  countPieces,
-  copyTracking,
-  editAddress,
   orderTexts,
-  parcelTexts,
-  refundTexts,
-  replyTexts,
   togglePin,
   useOrder,
-  useRefundAbility,
-  useReplyObstacle,
   type ActKind,
+  type OrdersPageState,
 } from "../orders/index.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Menu, type MenuAction } from "../../ui/index.ts";
+import { copyOrderAddress, copyTracking, editAddress } from "../order-detail/index.ts";
+import { parcelTexts } from "../parcels/index.ts";
+import { refundTexts, useRefundAbility } from "../refunds/index.ts";
+import { replyTexts, useReplyObstacle } from "../messaging/index.ts";
 import { texts } from "./texts.ts";
-import type { OrdersPageState } from "./use-orders-page.ts";
 
 const { menu: words } = texts;
 const { acts } = orderTexts;

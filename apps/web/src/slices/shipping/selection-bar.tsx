@@ -2,22 +2,22 @@
 import { isPinned } from "@stallkeeper/domain";
 import { notifySuccess } from "../../platform/notify.ts";
 import { writeIds } from "../../platform/order-source-search.ts";
-import { openOrderTool } from "../../platform/order-tools.ts";
+import {
+  openOrderTool,
+  orderTexts,
+  readOrder,
+  togglePin,
+  type ListOrder,
+  type ActKind,
+  downloadOrdersCsv,
+  type OrdersPageState,
+} from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
 import { copyText, FittingBulkBar, type BulkAction } from "../../ui/index.ts";
-import {
-  orderTexts,
-  parcelTexts,
-  readOrder,
-  replyTexts,
-  togglePin,
-  type ActKind,
-  type ListOrder,
-} from "../orders/index.ts";
-import { downloadOrdersCsv } from "./order-csv.ts";
+import { parcelTexts } from "../parcels/index.ts";
+import { replyTexts } from "../messaging/index.ts";
 import { readPossibleActs } from "./possible-acts.ts";
 import { texts } from "./texts.ts";
-import type { OrdersPageState } from "./use-orders-page.ts";
 
 async function copyLines(lines: readonly string[]): Promise<void> {
   if (await copyText(lines.join("\n"))) notifySuccess(texts.copied(lines.length));

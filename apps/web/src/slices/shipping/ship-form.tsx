@@ -8,15 +8,13 @@ import { useCouriers } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
-import { checkFormat, cleanTrackingNumber, recogniseCourier } from "./couriers.ts";
-import type { ListOrder } from "./list-order.ts";
-import { AddToPaypal } from "./paypal/add-to-paypal.tsx";
+import { checkFormat, cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
+import { type ListOrder, orderTexts as texts } from "../orders/index.ts";
+import { useShipmentStates } from "../actions/index.ts";
+import { AddToPaypal } from "../paypal/index.ts";
 import { shipOrder } from "./ship-order.ts";
 import { UnpaidDialog } from "./unpaid-dialog.tsx";
-import { useShipmentStates } from "./shipment-states.ts";
-import { UsedNumber, useNumberUse } from "./used-number.tsx";
-import { useSuggestedCourier } from "./suggested-courier.ts";
-import { texts } from "./texts.ts";
+import { UsedNumber, useNumberUse, useSuggestedCourier } from "../parcels/index.ts";
 
 export interface ShipFormProps {
   order: ListOrder;

@@ -3,29 +3,21 @@
  * answered: done, on its way, or refused with the platform's words.
  */
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { holdBeforeSending, type HeldSend } from "../../platform/hold-before-sending.ts";
+import { holdBeforeSending } from "../../platform/hold-before-sending.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
-import { nameOrder } from "./name-order.ts";
-import { ship } from "./order-changes.ts";
-import { orderStore, readAgain } from "./orders-loader.ts";
-import { markAsShipped, type ShipmentWish } from "./order-acts.api.ts";
-import { traceOrder } from "./orders.api.ts";
+import { nameOrder } from "@stallkeeper/domain";
+import { ship, orderStore, readAgain, orderTexts as texts, aboutOrder } from "../orders/index.ts";
 import {
   readShipmentStates,
   setShipmentStates,
   type ShipmentState,
   type TypedShipment,
-} from "./shipment-states.ts";
-import { texts } from "./texts.ts";
-import { aboutOrder } from "./about-order.ts";
+} from "../actions/index.ts";
+import { heldShipment } from "../parcels/index.ts";
+import { leaveTrace } from "../../platform/api/leave-trace.ts";
+import { markAsShipped, type ShipmentWish } from "./shipments.api.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
-
-/** What is said while shipments are held. */
-export const heldShipment = (what: string): HeldSend => ({
-  text: (seconds) => texts.shipsIn(what, seconds),
-  notSent: texts.notShipped(what),
-});
 
 /** What is wrong with the number says more than that some field is. */
 function reasonOf(error: unknown): string {
@@ -52,7 +44,7 @@ export async function shipOrder(wish: ShipmentWish): Promise<ShipOutcome> {
     setState(null);
     return "ignored";
   }
-  traceOrder("mark as shipped", { orderId, provider });
+  leaveTrace("mark as shipped", { orderId, provider });
   try {
     const outcome = await markAsShipped(wish, crypto.randomUUID());
     showShipped(orderId, typed);

@@ -1,36 +1,27 @@
-import { isShipmentSettled, owesRefund } from "@stallkeeper/domain";
-import type { RefObject } from "react";
+import { isShipmentSettled, owesRefund, trackingLink } from "@stallkeeper/domain";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
-import { openOrderTool } from "../../platform/order-tools.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
-import { trackingLink } from "./couriers.ts";
-import { CorrectTracking } from "./detail/correct-tracking.tsx";
-import { describePlan } from "./label-plan.ts";
-import type { ListOrder } from "./list-order.ts";
-import { readAgain } from "./orders-loader.ts";
-import { retryAction } from "./order-acts.api.ts";
-import { type OrderDetail } from "./orders.api.ts";
-import { ParcelNotices, PartForms, PartList } from "./parcels/index.ts";
-import { PaypalState } from "./paypal/paypal-state.tsx";
+import { CorrectTracking } from "./correct-tracking.tsx";
+import {
+  describePlan,
+  openOrderTool,
+  type ListOrder,
+  readAgain,
+  orderTexts as texts,
+} from "../orders/index.ts";
+import { useShipmentStates, isUnsure, retryAction, UnsureActs } from "../actions/index.ts";
+import type { ShipmentSlotProps } from "../order-detail/index.ts";
+import { ParcelNotices, PartForms, PartList } from "../parcels/index.ts";
+import { PaypalState } from "../paypal/index.ts";
 import { ShipForm } from "./ship-form.tsx";
-import { useShipmentStates } from "./shipment-states.ts";
-import { texts } from "./texts.ts";
-import { isUnsure, UnsureActs } from "./unsure-acts.tsx";
 import { isUsableLabel } from "./usable-label.ts";
 
 const words = texts.ship;
 const underWay = new Set(["pending", "sent", "unknown"]);
 
-interface ShipSectionProps {
-  order: ListOrder;
-  detail: OrderDetail | null;
-  trackingInput: RefObject<HTMLInputElement | null>;
-  onShipped?: ((orderId: string) => void) | undefined;
-}
-
-function ActionLine({ order, detail }: Pick<ShipSectionProps, "order" | "detail">) {
+function ActionLine({ order, detail }: Pick<ShipmentSlotProps, "order" | "detail">) {
   const source = usePlatforms().find((platform) => platform._id === order.platform)?.name ?? order.source;
   const shipment = useShipmentStates().get(order._id)?.state;
   const canWrite = useAllows("orders.write");
@@ -124,7 +115,7 @@ function refusalOf(order: ListOrder): string | null {
 }
 
 /** The shipping form until the service has answered for it; afterwards courier and number. */
-export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSectionProps) {
+export function ShipSection({ order, detail, trackingInput, onShipped }: ShipmentSlotProps) {
   const couriers = useCouriers();
   const { shipped, provider, trackingNumber } = order.shipping;
   const isSending = useShipmentStates().get(order._id)?.state === "sending";
@@ -144,7 +135,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: ShipSec
         {detail !== null && <PartList detail={detail.order} />}
         <ParcelNotices order={order} />
         <ActionLine order={order} detail={detail} />
-        <PaypalState orderId={order._id} detail={detail} />
+        <PaypalState orderId={order._id} actions={detail?.actions ?? []} />
         {trackingNumber !== null && (
           <CorrectTracking
             key={order._id}

@@ -4,15 +4,14 @@
  * follow one another, so that an older answer never overwrites a newer one.
  */
 import { onChange, onGap } from "../../platform/live-stream.ts";
-import { loadOrders, orderStore } from "./orders-loader.ts";
-import { listShipmentActions, type ShipmentAction } from "./order-acts.api.ts";
+import { loadOrders, orderStore, orderTexts as texts } from "../orders/index.ts";
 import {
   clearShipmentStates,
   readShipmentStates,
   setShipmentStates,
   type ShipmentState,
-} from "./shipment-states.ts";
-import { texts } from "./texts.ts";
+} from "../actions/index.ts";
+import { listShipmentActions, type ShipmentAction } from "./shipments.api.ts";
 
 let tail: Promise<unknown> = Promise.resolve();
 

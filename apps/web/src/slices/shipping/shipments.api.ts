@@ -1,6 +1,6 @@
-/** The calls of what is done at a platform: shipments, and acts that are looked after by hand. */
+/** The calls of shipments: marking, correcting, and what became of them. */
 import type { Action } from "@stallkeeper/contract";
-import { call, callWithStatus } from "../../platform/api/api-client.ts";
+import { callWithStatus } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 
 export type ShipmentAction = Pick<Action, "_id" | "state" | "problem"> & { orderId: string };
@@ -91,35 +91,4 @@ export async function markAsShipped(
     headers: { "idempotency-key": requestKey },
   });
   return status === 202 ? "onItsWay" : "done";
-}
-
-/** Tries an act again that the service gave up. Throws ApiError. */
-export async function retryAction(actionId: string): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
-}
-
-/**
- * Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have
- * been sent too.
- */
-export async function withdrawAction(actionId: string): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/withdraw`, { method: "POST", body: {} });
-}
-
-/**
- * Looks once more for what was given up without anybody knowing what became of it, and sends nothing; answers
- * its state then. Throws ApiError.
- */
-export async function checkAction(actionId: string): Promise<Action["state"]> {
-  return (
-    await call<{ state: string }>(`/api/actions/${encodeURIComponent(actionId)}/check`, {
-      method: "POST",
-      body: {},
-    })
-  ).state;
-}
-
-/** Says what became of it, as a person saw it at the marketplace. Throws ApiError. */
-export async function settleAction(actionId: string, isDone: boolean): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/settle`, { method: "POST", body: { isDone } });
 }

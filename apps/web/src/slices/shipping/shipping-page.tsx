@@ -6,31 +6,29 @@ import { onScan } from "../../platform/shortcuts.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
-import { focusPageHeading, makeLate, preloadLate, useIsPhone, useLate } from "../../ui/index.ts";
-import { checkMayWrite, useOrderActs, useReplyHost } from "../orders/index.ts";
+import { focusPageHeading, makeLate, preloadLate, useIsPhone, useLate, type Late } from "../../ui/index.ts";
+import { askAboutOrders, checkMayWrite, useOrdersPage } from "../orders/index.ts";
+import { useReplyHost } from "../messaging/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
-import type { OpenOrderProps } from "./open-order.tsx";
+import type { OrderDrawerProps } from "../order-detail/index.ts";
+import { OpenOrder } from "./open-order.tsx";
 import { QueueRail } from "./queue-rail.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import type { ShipManyDialogProps } from "./ship-many/ship-many-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useOrdersKeys } from "./use-orders-keys.ts";
-import { useOrdersPage } from "./use-orders-page.ts";
 import { useViewsOpen } from "./views/use-views-open.ts";
 import { useShippingFlow } from "./use-shipping-flow.ts";
 
-/** The drawer and all that stands in it: not needed to see the list. */
-const drawer = makeLate<OpenOrderProps>(async () => (await import("./open-order.tsx")).OpenOrder);
 const shipMany = makeLate<ShipManyDialogProps>(
   async () => (await import("./ship-many/ship-many-dialog.tsx")).ShipManyDialog,
 );
 
 /** The page. */
-export function ShippingPage(): ReactNode {
+export function ShippingPage({ drawer }: { drawer: Late<OrderDrawerProps> }): ReactNode {
   const page = useOrdersPage();
-  const acts = useOrderActs();
   const router = useRouter();
   const isPhone = useIsPhone();
   const filterInput = useRef<HTMLInputElement>(null);
@@ -40,15 +38,15 @@ export function ShippingPage(): ReactNode {
   const { handleShipped } = useShippingFlow(page);
   usePageTitle(texts.title);
   useOrdersKeys(page, filterInput, {
-    open: acts.open,
+    open: askAboutOrders,
     shipMany: () => checkMayWrite() && setIsShippingMany(true),
     setViewsOpen: setAreViewsOpen,
     openRowMenu: (id) =>
       document.activeElement !== null && setRowMenu({ id, anchor: document.activeElement }),
   });
   const { open } = page;
-  const drawOpenOrder = useLate(drawer, page.openId !== null, () => open(null));
-  useEffect(() => whenIdle(() => void preloadLate(drawer).then(() => preloadLate(shipMany))), []);
+  const drawDrawer = useLate(drawer, page.openId !== null, () => open(null));
+  useEffect(() => whenIdle(() => void preloadLate(drawer).then(() => preloadLate(shipMany))), [drawer]);
   useReplyHost(open);
   useEffect(
     () =>
@@ -90,14 +88,20 @@ export function ShippingPage(): ReactNode {
           page={page}
           filterInput={filterInput}
           onOpen={handleOpen}
-          onAct={acts.open}
+          onAct={askAboutOrders}
           onShipMany={() => setIsShippingMany(true)}
           onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}
         />
-        {page.openId !== null &&
-          drawOpenOrder?.({ page, openId: page.openId, onAct: acts.open, onShipped: handleShipped })}
+        {page.openId !== null && drawDrawer !== null && (
+          <OpenOrder
+            page={page}
+            openId={page.openId}
+            draw={drawDrawer}
+            onAct={askAboutOrders}
+            onShipped={handleShipped}
+          />
+        )}
       </div>
-      {acts.element}
       {isShippingMany &&
         drawShipMany?.({ ids: page.listSelection(), onClose: closeMany, onSent: page.deselect })}
       {rowMenu !== null && (
@@ -107,7 +111,7 @@ export function ShippingPage(): ReactNode {
           page={page}
           onOpen={() => handleOpen(rowMenu.id, "detail", "key")}
           onOpenPage={() => openPage(rowMenu.id)}
-          onAct={acts.open}
+          onAct={askAboutOrders}
           onClose={() => setRowMenu(null)}
         />
       )}

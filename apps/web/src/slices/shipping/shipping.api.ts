@@ -1,7 +1,8 @@
-/** The calls of the queue page beside those of orders: alone knows the transport. */
-import type { RunView } from "@stallkeeper/contract";
+/** The calls of the queue page and of many shipments: alone knows the transport. */
+import type { RunView, Shipment } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
 
 /** Asks for a full reading of an account. Throws ApiError. A repeat asks again. */
 export async function readAccountAgain(accountId: string): Promise<void> {
@@ -21,3 +22,19 @@ export const dayQuery = queryOptions({
   staleTime: freshMs,
   refetchInterval: freshMs * 2,
 });
+
+/** The labels bought for these orders, the newest first. Throws ApiError. */
+export async function readLabels(
+  orderIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<Pick<Shipment, "orderId" | "provider" | "trackingNumber" | "state" | "voidState">[]> {
+  return (
+    await askGraphql<{ ShipmentMany: Awaited<ReturnType<typeof readLabels>> }>(
+      `query LabelsOf($filter: FilterFindManyShipmentInput) {
+         ShipmentMany(filter: $filter, sort: CREATEDAT_DESC, limit: 2000) {
+         orderId provider trackingNumber state voidState } }`,
+      { filter: { hasLabel: true, _operators: { orderId: { in: orderIds } } } },
+      signal,
+    )
+  ).ShipmentMany;
+}

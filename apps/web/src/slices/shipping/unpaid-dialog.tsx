@@ -1,7 +1,6 @@
 import { usePlatforms } from "../../platform/metadata.ts";
 import { AlertDialog } from "../../ui/index.ts";
-import type { ListOrder } from "./list-order.ts";
-import { texts } from "./texts.ts";
+import { type ListOrder, orderTexts as texts } from "../orders/index.ts";
 
 interface UnpaidDialogProps {
   order: ListOrder;

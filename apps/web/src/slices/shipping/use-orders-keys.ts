@@ -1,29 +1,25 @@
 /** The keys of the queue page (design 3.4); only those whose act exists. */
-import { orderQueues } from "@stallkeeper/domain";
+import { orderQueues, nameOrder } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { shippedView } from "../../platform/orders-search.ts";
-import { openOrderTool } from "../../platform/order-tools.ts";
-import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import type { Shortcut } from "../../platform/shortcuts.ts";
 import {
+  openOrderTool,
   checkMayWrite,
-  copyOrderAddress,
-  copyTracking,
-  editAddress,
-  nameOrder,
   readOrder,
   orderTexts,
   queueLooks,
-  replyTexts,
   togglePin,
   type ActKind,
+  type OrdersPageState,
 } from "../orders/index.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import type { Shortcut } from "../../platform/shortcuts.ts";
+import { copyOrderAddress, copyTracking, editAddress, orderDetailTexts } from "../order-detail/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import { texts } from "./texts.ts";
-import type { OrdersPageState } from "./use-orders-page.ts";
 
-const { keys: words } = texts;
+const words = { ...orderDetailTexts.keys, ...texts.keys };
 
 /** What keys start that the page draws. */
 export interface OrdersPageActs {
@@ -123,7 +119,7 @@ export function useOrdersKeys(
       () => (page.selection.size > 0 ? acts.shipMany() : focusField("tracking")),
       true,
     ),
-    onOrder("r", replyTexts.key, () => acts.open("message", page.targets()), true),
+    onOrder("r", words.message, () => acts.open("message", page.targets()), true),
     onOrder("n", words.notes, () => focusField("notes"), true),
     onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
     onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),

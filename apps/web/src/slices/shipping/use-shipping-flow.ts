@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from "react";
 import { readPreferences } from "../../platform/preferences.ts";
-import { isHeld } from "../orders/index.ts";
-import type { OrdersPageState } from "./use-orders-page.ts";
+import { isHeld } from "@stallkeeper/domain";
+import type { OrdersPageState } from "../orders/index.ts";
 
 /** `handleShipped` is called once the service confirmed; the shipped order may have left the list by then. */
 export function useShippingFlow(page: OrdersPageState): { handleShipped: (orderId: string) => void } {

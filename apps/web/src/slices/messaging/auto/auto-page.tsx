@@ -1,8 +1,7 @@
 /** `/messaging/auto`: what is sent by itself when something happens to an order. */
-import { shortcodeOf } from "@stallkeeper/domain";
+import { shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { PlaceholderValues } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
@@ -18,7 +17,8 @@ import {
   When,
 } from "../../../ui/index.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
-import { FilledText, snippetsQuery, type Snippet } from "../../orders/index.ts";
+import { FilledText } from "../reply/filled-text.tsx";
+import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
 import { MessagingHeader } from "../messaging-header.tsx";
 import { useSampleOrder } from "../sample-order.tsx";
 import { texts as sharedTexts } from "../texts.ts";

@@ -10,7 +10,7 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
-import type { Snippet } from "../../orders/index.ts";
+import type { Snippet } from "../reply/reply.api.ts";
 import { autoMessagesKey, autoMessagesQuery, sendChoice, type Choice } from "./auto.api.ts";
 import { texts } from "./texts.ts";
 

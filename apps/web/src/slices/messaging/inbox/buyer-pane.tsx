@@ -1,6 +1,6 @@
 /** Beside the conversation: who writes, what they bought, what they ask about. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ComponentType } from "react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
@@ -18,14 +18,9 @@ import {
   TextLink,
   When,
 } from "../../../ui/index.ts";
-import {
-  listAddressLines,
-  OrderStateChip,
-  ShipSection,
-  toMinor,
-  useOrder,
-  useOrderDetail,
-} from "../../orders/index.ts";
+import { listAddressLines, useOrderDetail, type ShipmentSlotProps } from "../../order-detail/index.ts";
+import { OrderStateChip, useOrder } from "../../orders/index.ts";
+import { toMinor } from "@stallkeeper/domain";
 import type { TalkedOrder } from "../order-facts.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
@@ -42,7 +37,7 @@ function sumByCurrency(orders: readonly TalkedOrder[]): [currency: string, amoun
 
 const pathOf = (orderId: string): string => `/shipping/orders/${encodeURIComponent(orderId)}`;
 
-interface OrderCardProps {
+interface OrderCardProps extends Pick<BuyerPaneProps, "Shipment"> {
   order: TalkedOrder;
   isFirst: boolean;
   /** Its shipping form is open. */
@@ -51,7 +46,7 @@ interface OrderCardProps {
 }
 
 /** The form to ship an order, where the buyer is spoken with. */
-function ShipHere({ orderId }: { orderId: string }) {
+function ShipHere({ orderId, Shipment }: { orderId: string } & Pick<BuyerPaneProps, "Shipment">) {
   const order = useOrder(orderId);
   const detail = useOrderDetail(orderId).data ?? null;
   const input = useRef<HTMLInputElement>(null);
@@ -62,11 +57,11 @@ function ShipHere({ orderId }: { orderId: string }) {
   return order === undefined ? (
     <SkeletonLines lines={2} />
   ) : (
-    <ShipSection order={order} detail={detail} trackingInput={input} />
+    <Shipment order={order} detail={detail} trackingInput={input} />
   );
 }
 
-function OrderCard({ order, isFirst, isShipping, onShip }: OrderCardProps) {
+function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardProps) {
   const canWrite = useAllows("orders.write");
   return (
     <li className="grid gap-1 p-2.5 border border-line bg-surface">
@@ -99,7 +94,7 @@ function OrderCard({ order, isFirst, isShipping, onShip }: OrderCardProps) {
           <span className="sk-hidden-text"> {order.orderNumber}</span>
         </ButtonLink>
       </div>
-      {isShipping && <ShipHere orderId={order._id} />}
+      {isShipping && <ShipHere orderId={order._id} Shipment={Shipment} />}
     </li>
   );
 }
@@ -181,10 +176,12 @@ export interface BuyerPaneProps {
   /** The order whose shipping form is open. */
   shippingId: string | null;
   onShip: (orderId: string | null) => void;
+  /** What ships an order. */
+  Shipment: ComponentType<ShipmentSlotProps>;
 }
 
 /** The pane. */
-export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip }: BuyerPaneProps) {
+export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, Shipment }: BuyerPaneProps) {
   const { platform, account, buyer } = conversation;
   const query = useQuery(buyerOrdersQuery(platform, buyer.identifier ?? ""));
   useEffect(() => {
@@ -251,6 +248,7 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip }:
               isFirst={index === 0}
               isShipping={shippingId === order._id}
               onShip={() => onShip(shippingId === order._id ? null : order._id)}
+              Shipment={Shipment}
             />
           ))}
         </ul>

@@ -8,13 +8,11 @@ import { usePlatforms } from "../../../platform/metadata.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
-import {
-  Composer,
-  OrderStamp,
-  useConversationObstacle,
-  useMessageValues,
-  type MessageTarget,
-} from "../../orders/index.ts";
+import { Composer } from "../reply/composer.tsx";
+import { OrderStamp } from "../../orders/index.ts";
+import { useConversationObstacle } from "../reply/reply-ability.ts";
+import { useMessageValues } from "../reply/use-message-values.ts";
+import type { MessageTarget } from "../reply/reply.api.ts";
 import { mergeConversations } from "./conversation-cache.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { MessageLog } from "./message-log.tsx";

@@ -10,10 +10,10 @@ import { queryClient } from "../../../platform/metadata.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, EmptyState, SkeletonLines, useIsPhone } from "../../../ui/index.ts";
-import { useOrderActs } from "../../orders/index.ts";
+import { askAboutOrders } from "../../orders/index.ts";
 import { MessagingHeader } from "../messaging-header.tsx";
 import type { TalkedOrder } from "../order-facts.ts";
-import { BuyerPane } from "./buyer-pane.tsx";
+import { BuyerPane, type BuyerPaneProps } from "./buyer-pane.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
 import { buyerOrdersQuery } from "./inbox.api.ts";
 import { ListPane } from "./list-pane.tsx";
@@ -48,7 +48,7 @@ function NoConversation({ inbox }: { inbox: Inbox }) {
 }
 
 /** The page. */
-export function InboxPage() {
+export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   const inbox = useInbox();
   const acts = useConversationActs();
   const router = useRouter();
@@ -86,7 +86,6 @@ export function InboxPage() {
     const newest = readNewest();
     if (newest !== undefined) router.history.push(`/shipping/orders/${encodeURIComponent(newest._id)}`);
   };
-  const orderActs = useOrderActs();
   const [shippingId, setShippingId] = useState<string | null>(null);
   const shipOrder = (): void => {
     const newest = readNewest();
@@ -96,7 +95,7 @@ export function InboxPage() {
   };
   const actOnOrder = (kind: "markFor" | "refund"): void => {
     const newest = readNewest();
-    if (newest !== undefined) orderActs.open(kind, [newest._id], document.querySelector("[data-buyer-pane]"));
+    if (newest !== undefined) askAboutOrders(kind, [newest._id], document.querySelector("[data-buyer-pane]"));
   };
   useInboxKeys({
     inbox,
@@ -160,11 +159,11 @@ export function InboxPage() {
               onBack={() => showBuyer(false)}
               shippingId={shippingId}
               onShip={setShippingId}
+              Shipment={Shipment}
             />
           </>
         )}
       </div>
-      {orderActs.element}
     </>
   );
 }

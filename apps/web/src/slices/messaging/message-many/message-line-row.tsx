@@ -1,9 +1,9 @@
 import { joinClasses } from "../../../ui/index.ts";
-import { nameBuyer } from "../name-order.ts";
-import { OrderStamp } from "../order-marks.tsx";
+import { nameBuyer } from "@stallkeeper/domain";
+import { OrderStamp } from "../../orders/index.ts";
 import { FilledParts } from "../reply/filled-text.tsx";
 import type { BuyerLine, MessageLine } from "./message-lines.ts";
-import { texts as runTexts } from "../runs/texts.ts";
+import { runTexts } from "../../actions/index.ts";
 import { isSettled, type LineState } from "./message-run.ts";
 import { texts } from "./texts.ts";
 

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 import type { WrittenOrder } from "../reply/reply.api.ts";
 import type { MessageOrder } from "../reply/use-message-values.ts";
-import type { ListOrder } from "../list-order.ts";
+import type { ListOrder } from "../../orders/index.ts";
 
 export type AddressedOrder = WrittenOrder &
   MessageOrder &

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { openService } from "../../../platform/open-service.test-server.ts";
-import { followRun } from "../runs/run-keeper.ts";
-import { readShipmentStates } from "../shipment-states.ts";
+import { followRun } from "../../actions/runs/run-keeper.ts";
+import { readShipmentStates } from "../../actions/shipment-states.ts";
 import type { MessageLine } from "./message-lines.ts";
-import { readAgain } from "../orders-loader.ts";
+import { readAgain } from "../../orders/orders-loader.ts";
 import { canLeaveWith, runMessages } from "./message-run.ts";
 
 let isLost = true;

@@ -14,9 +14,8 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { fitsALeavingPage } from "../../../platform/leaving-page.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { isUnanswered, keepKeys, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
-import { readAgain } from "../orders-loader.ts";
-import { findLeftRuns, followRun } from "../runs/run-keeper.ts";
-import { askForRun } from "../runs/runs.api.ts";
+import { readAgain } from "../../orders/index.ts";
+import { findLeftRuns, followRun, askForRun } from "../../actions/index.ts";
 import { rowOf, type MessageLine } from "./message-lines.ts";
 
 export type LineState =

@@ -1,6 +1,6 @@
 import { Kbd } from "../../../ui/index.ts";
-import type { ListOrder } from "../list-order.ts";
-import { nameBuyer } from "../name-order.ts";
+import type { ListOrder } from "../../orders/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
 import { useIsReplying } from "./open-reply.ts";
 import { useReplyObstacle } from "./reply-ability.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { Button } from "../../../ui/index.ts";
-import { useOrder } from "../use-orders.ts";
+import { useOrder } from "../../orders/index.ts";
 import { useReplyObstacle } from "./reply-ability.ts";
 import { texts } from "./texts.ts";
 

@@ -1,8 +1,7 @@
 import type { AbilityWay } from "@stallkeeper/contract";
 import { accountsQuery, queryClient, useAccounts, type Account } from "../../../platform/metadata.ts";
 import { readAllows, useAllows } from "../../../platform/session.ts";
-import type { ListOrder } from "../list-order.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { type ListOrder, orderTexts } from "../../orders/index.ts";
 import { texts } from "./texts.ts";
 
 const reasons: Record<Exclude<AbilityWay, "yes">, (platform: string) => string> = {

@@ -1,7 +1,6 @@
 /** Words of writing to the buyer of an order. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
   act: "Message",
-  key: "message buyer",
   title: (buyer: string) => `Message ${buyer}`,
   box: (buyer: string) => `Message ${buyer} or type / for a snippet`,
   close: "Close the message",

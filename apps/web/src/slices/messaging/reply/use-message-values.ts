@@ -1,9 +1,13 @@
-import { placeholderValues, type PlaceholderFacts, type PlaceholderValues } from "@stallkeeper/domain";
+import {
+  placeholderValues,
+  type PlaceholderFacts,
+  type PlaceholderValues,
+  toMinor,
+} from "@stallkeeper/domain";
 import type { Order } from "@stallkeeper/contract";
 import { useCallback, useMemo } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
 import { useSession } from "../../../platform/session.ts";
-import { toMinor } from "../order-columns.tsx";
 
 /** What a message may say of an order. */
 export type MessageOrder = Pick<

@@ -15,10 +15,10 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
-import { traceOrder } from "../orders.api.ts";
+import { leaveTrace } from "../../../platform/api/leave-trace.ts";
+import { aboutOrder } from "../../orders/index.ts";
 import { sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../about-order.ts";
 
 const sending = new Set<string>();
 
@@ -49,7 +49,7 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
     // As it was asked for first: a conversation that the first call opened has another id by now.
     const { key, body } = keepRequest(wish, target);
     const about = target.orderId === null ? undefined : aboutOrder(target.orderId);
-    if (target.orderId !== null) traceOrder("message", { orderId: target.orderId });
+    if (target.orderId !== null) leaveTrace("message", { orderId: target.orderId });
     try {
       const sent = await sendMessage(body, text, key, markedText.current === typed);
       if (sent.outcome === "done") notifySuccess(texts.sent, undefined, about);

@@ -1,10 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { notifyInfo } from "../../../platform/notify.ts";
-import { orderStore } from "../orders-loader.ts";
+import { orderStore, aboutOrder } from "../../orders/index.ts";
 import { openReply } from "./open-reply.ts";
 import { readReplyObstacle } from "./reply-ability.ts";
-import { aboutOrder } from "../about-order.ts";
 
 /**
  * Gives what begins a message to the buyer of an order, or says why that is not possible. It works after the

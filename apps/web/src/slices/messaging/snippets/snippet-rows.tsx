@@ -1,6 +1,6 @@
 import { shortcodeOf } from "@stallkeeper/domain";
 import { joinClasses, PlainLink } from "../../../ui/index.ts";
-import type { Snippet } from "../../orders/index.ts";
+import type { Snippet } from "../reply/reply.api.ts";
 import { texts } from "./texts.ts";
 
 export interface SnippetRowsProps {

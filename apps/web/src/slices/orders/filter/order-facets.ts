@@ -3,12 +3,10 @@
  * to choose. Values of one chip are alternatives, chips have to hold together; a tag with a minus must be
  * absent.
  */
-import { isOrderTag, stockStates } from "@stallkeeper/domain";
+import { isOrderTag, stockStates, isHeld, countPieces, nameBuyer } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
-import { addressProblemsOf, isHeld } from "../order-notices.ts";
-import { countPieces } from "../count-pieces.ts";
-import { nameBuyer } from "../name-order.ts";
+import { addressProblemsOf } from "../order-notices.ts";
 import { createDueRule, createWithinRule, dueSpans, dueWords, readHours } from "./order-due.ts";
 import { amountFilter, type OrderFilter } from "./order-filter.ts";
 import { facetNames, type FacetName } from "./order-query.ts";

@@ -10,12 +10,13 @@ import {
   primaryState,
   stockStates,
   type PrimaryState,
+  isHeld,
+  countPieces,
 } from "@stallkeeper/domain";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 import { createDueRule, createWithinRule, dueWords, readDueDay, readHours } from "./order-due.ts";
-import { addressProblemsOf, isHeld } from "../order-notices.ts";
-import { countPieces } from "../count-pieces.ts";
+import { addressProblemsOf } from "../order-notices.ts";
 import { readTerms, type OperatorName, type OperatorTerm } from "./order-query.ts";
 import { orderText } from "./order-text.ts";
 import { texts } from "../texts.ts";

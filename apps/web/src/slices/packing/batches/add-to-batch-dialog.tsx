@@ -8,7 +8,8 @@ import { useRef, useState, type FormEvent } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Button, ButtonLink, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
-import { isHeld, readOrder } from "../../orders/index.ts";
+import { isHeld } from "@stallkeeper/domain";
+import { readOrder } from "../../orders/index.ts";
 import { addToBatch, batchesQuery, createBatch } from "./batches.api.ts";
 import { texts } from "./texts.ts";
 

@@ -1,9 +1,9 @@
 /** The orders of a batch, each with how it goes out. */
 import type { Batch } from "@stallkeeper/contract";
-import type { PackageId } from "@stallkeeper/domain";
+import { type PackageId, nameBuyer } from "@stallkeeper/domain";
 import { useState } from "react";
 import { Checkbox, Select, TextInput, TextLink, type SelectOption } from "../../../ui/index.ts";
-import { ItemPhoto, nameBuyer, OrderStamp, OrderStateChip, ShipBy, useOrder } from "../../orders/index.ts";
+import { ItemPhoto, OrderStamp, OrderStateChip, ShipBy, useOrder } from "../../orders/index.ts";
 import { usePackages } from "../../labels/index.ts";
 import { formatKilograms, parseKilograms } from "../weight.ts";
 import { ServiceSelect } from "./service-select.tsx";

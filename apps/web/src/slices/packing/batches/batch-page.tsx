@@ -3,7 +3,7 @@
  * take it over.
  */
 import type { Batch } from "@stallkeeper/contract";
-import type { BatchState } from "@stallkeeper/domain";
+import { type BatchState, isHeld } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -28,7 +28,7 @@ import {
   When,
 } from "../../../ui/index.ts";
 import { BuyManyPanel } from "../../labels/index.ts";
-import { isHeld, nameHold, readOrder, useOrders } from "../../orders/index.ts";
+import { nameHold, readOrder, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { ApplyPanel } from "./apply-panel.tsx";
 import { BatchLineHeads, BatchLineRow, type LineChange } from "./batch-lines.tsx";

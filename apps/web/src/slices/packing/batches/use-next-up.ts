@@ -5,7 +5,8 @@
 import type { Batch } from "@stallkeeper/contract";
 import { sortByWalk } from "@stallkeeper/domain";
 import { useMemo } from "react";
-import { obstacleOf, useOrderRows, defaultSort, type ListOrder } from "../../orders/index.ts";
+import { obstacleOf } from "../../shipping/index.ts";
+import { useOrderRows, defaultSort, type ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 
 export interface NextUp {

@@ -23,7 +23,7 @@ import {
   useNow,
   When,
 } from "../../../ui/index.ts";
-import { LeftOut, splitPickable } from "../../orders/index.ts";
+import { LeftOut, splitPickable } from "../../shipping/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { batchesQuery } from "../batches/batches.api.ts";
 import { useLiveBatches } from "../batches/use-live-batches.ts";

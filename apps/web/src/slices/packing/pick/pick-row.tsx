@@ -6,8 +6,7 @@ import { Button, joinClasses, Menu, TagChip, TextInput, TextLink } from "../../.
 import { ItemPhoto, readOrder } from "../../orders/index.ts";
 import { countSku, CountField } from "../../stock/index.ts";
 import { ordersOfLine } from "./orders-of-line.ts";
-import { saveLocation } from "./pick.api.ts";
-import type { NotedPick } from "./pick.api.ts";
+import { saveLocation, type NotedPick } from "./pick.api.ts";
 import { texts } from "./texts.ts";
 import type { PickAct } from "./use-picks.ts";
 

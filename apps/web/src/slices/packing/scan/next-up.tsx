@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../../platform/session.ts";
 import { Button, joinClasses, ProgressMeter, TextLink } from "../../../ui/index.ts";
-import { nameBuyer } from "../../orders/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
 import { batchQuery, ownBatchesQuery } from "../batches/batches.api.ts";
 import { useLiveBatches } from "../batches/use-live-batches.ts";
 import type { NextUp } from "../batches/use-next-up.ts";

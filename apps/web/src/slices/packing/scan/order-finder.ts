@@ -1,16 +1,9 @@
 /** The orders of the store as the bench asks for them. */
-import { isInQueue } from "@stallkeeper/domain";
+import { isInQueue, checkFormat, cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
-import {
-  checkFormat,
-  cleanTrackingNumber,
-  findOrder,
-  obstacleOf,
-  readOrders,
-  recogniseCourier,
-  suggestForOrder,
-  type ListOrder,
-} from "../../orders/index.ts";
+import { findOrder, readOrders, type ListOrder } from "../../orders/index.ts";
+import { obstacleOf } from "../../shipping/index.ts";
+import { suggestForOrder } from "../../parcels/index.ts";
 import type { Finder } from "./read-scan.ts";
 import { itemsToPack } from "./to-pack.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildListOrder } from "../../orders/testing/build-list-order.ts";
-import type { ListOrder } from "../../orders/index.ts";
+import type { ListOrder } from "../../orders/list-order.ts";
 import { countPieces, readScan, refusalOf, type Bench, type Finder } from "./read-scan.ts";
 
 const item = (sku: string, quantity = 1) => ({

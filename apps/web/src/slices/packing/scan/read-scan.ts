@@ -22,7 +22,8 @@ import {
   type ItemCheck,
   type ScanCommand,
 } from "@stallkeeper/domain";
-import type { ListOrder, NumberUse } from "../../orders/index.ts";
+import type { ListOrder } from "../../orders/index.ts";
+import type { NumberUse } from "../../parcels/index.ts";
 import { isProductBarcode } from "./product-barcode.ts";
 import { itemsToPack, refundedPieces } from "./to-pack.ts";
 

@@ -1,6 +1,6 @@
 /** What is wrong with the last scan: red frame, said at once by assistive technology. */
 import { Button, Glyph } from "../../../ui/index.ts";
-import { UsedOn } from "../../orders/index.ts";
+import { UsedOn } from "../../parcels/index.ts";
 import type { ScanAlert } from "./read-scan.ts";
 import { texts } from "./texts.ts";
 

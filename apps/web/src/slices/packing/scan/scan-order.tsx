@@ -6,6 +6,7 @@ import {
   piecesOf,
   type ItemCheck,
   type SkipReason,
+  nameBuyer,
 } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
 import Printer from "lucide-react/icons/printer";
@@ -20,17 +21,15 @@ import {
 } from "../../../ui/index.ts";
 import {
   ItemPhoto,
-  listAddressLines,
   listTagChips,
-  nameBuyer,
   OrderStamp,
   OrderStateChip,
-  ReplyPanel,
   ShipBy,
-  useOrderDetail,
   type ListOrder,
   type useOrders,
 } from "../../orders/index.ts";
+import { listAddressLines, useOrderDetail } from "../../order-detail/index.ts";
+import { ReplyPanel } from "../../messaging/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { texts as shared } from "../texts.ts";
 import type { BenchSession } from "./bench-session.ts";

@@ -16,7 +16,8 @@ import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { findOnlyLabel, findPrintableLabel, printLabel, usePackages } from "../../labels/index.ts";
-import { loadOrders, replyTexts, useOrder, useOrderActs, useOrders } from "../../orders/index.ts";
+import { askAboutOrders, loadOrders, useOrder, useOrders } from "../../orders/index.ts";
+import { orderDetailTexts } from "../../order-detail/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useNextUp } from "../batches/use-next-up.ts";
 import { NextUpPanel, useBenchBatch } from "./next-up.tsx";
@@ -68,7 +69,6 @@ export function ScanPage() {
       className={order === undefined ? "m-4 border max-w-[480px]" : undefined}
     />
   );
-  const acts = useOrderActs();
   const open = order === undefined ? undefined : nextItem(itemsToPack(order), bench.checks);
   const openSlip = (printsItself: boolean): void => {
     const { orderId } = station.read();
@@ -164,9 +164,9 @@ export function ScanPage() {
     {
       ...shared,
       keys: "r",
-      label: replyTexts.key,
+      label: orderDetailTexts.keys.message,
       isHint: order !== undefined,
-      run: () => order !== undefined && acts.open("message", [order._id]),
+      run: () => order !== undefined && askAboutOrders("message", [order._id]),
       isOn: () => order !== undefined,
     },
     {
@@ -257,7 +257,6 @@ export function ScanPage() {
           onReprint={reprint}
           nextUp={nextUp}
         />
-        {acts.element}
         {order !== undefined && (
           <ScanSteps
             station={station}

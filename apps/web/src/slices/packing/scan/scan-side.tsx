@@ -1,5 +1,5 @@
 /** The left side of the bench: where to scan, how the day goes, what was scanned last. */
-import { medianPackMs } from "@stallkeeper/domain";
+import { medianPackMs, nameBuyer } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import Camera from "lucide-react/icons/camera";
 import Printer from "lucide-react/icons/printer";
@@ -25,7 +25,7 @@ import {
   When,
   type GlyphProps,
 } from "../../../ui/index.ts";
-import { nameBuyer, readOrder } from "../../orders/index.ts";
+import { readOrder } from "../../orders/index.ts";
 import { startOfDay } from "../day-start.ts";
 import { dueQuery, todayQuery, type ListedPack } from "../packing.api.ts";
 import { CameraDialog } from "./camera-dialog.tsx";

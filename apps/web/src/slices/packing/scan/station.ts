@@ -3,10 +3,11 @@
  * Nothing waits for the service: the next order can be scanned while the last one is held or sent, and what
  * is refused comes back as an alert and a line of the list.
  */
-import { packOutcome, type ItemCheck, type PackageId, type SkipReason } from "@stallkeeper/domain";
+import { packOutcome, type ItemCheck, type PackageId, type SkipReason, nameOrder } from "@stallkeeper/domain";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
-import { heldShipment, nameOrder, readOrder, type ListOrder } from "../../orders/index.ts";
+import { heldShipment } from "../../parcels/index.ts";
+import { readOrder, type ListOrder } from "../../orders/index.ts";
 import { shipPack, verifyPack, type ShipWish } from "../kept-scans.ts";
 import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";

@@ -4,7 +4,10 @@
  */
 import type { PlatformSettings, SlipTemplate } from "@stallkeeper/contract";
 import { joinClasses, Money, When } from "../../../ui/index.ts";
-import { listAddressLines, photoAddress, readOrders, toMinor } from "../../orders/index.ts";
+import { listAddressLines } from "../../order-detail/index.ts";
+import { photoAddress } from "../../../platform/photo-address.ts";
+import { readOrders } from "../../orders/index.ts";
+import { toMinor } from "@stallkeeper/domain";
 import { Barcode } from "./barcode.tsx";
 import type { SlipOrder } from "./slips.api.ts";
 import { texts } from "./texts.ts";

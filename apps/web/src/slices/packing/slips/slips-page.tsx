@@ -22,7 +22,8 @@ import {
   Switch,
   useFormatSettings,
 } from "../../../ui/index.ts";
-import { LeftOut, readOrders, splitPickable } from "../../orders/index.ts";
+import { LeftOut, splitPickable } from "../../shipping/index.ts";
+import { readOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useSourceOrders } from "../order-source.ts";
 import { useLocations } from "../pick/use-locations.ts";

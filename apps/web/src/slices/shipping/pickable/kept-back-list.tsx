@@ -1,9 +1,7 @@
 /** Orders of many that are left out, each with its reason, and the way to include them on purpose. */
 import { Button, TextLink } from "../../../ui/index.ts";
-import { countPieces } from "../count-pieces.ts";
-import type { ListOrder } from "../list-order.ts";
-import { nameBuyer } from "../name-order.ts";
-import { ItemPhoto, Pieces } from "../order-marks.tsx";
+import { countPieces, nameBuyer } from "@stallkeeper/domain";
+import { type ListOrder, ItemPhoto, Pieces } from "../../orders/index.ts";
 import type { KeptBack } from "./kept-back.ts";
 import { texts as words } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildListOrder } from "../testing/build-list-order.ts";
+import { buildListOrder } from "../../orders/testing/build-list-order.ts";
 import { findKeptBack } from "./kept-back.ts";
 
 const settings = { locale: "en-GB", timeZone: "Europe/London" };

@@ -4,8 +4,7 @@
  * ORDER_AWAITS_PAYMENT).
  */
 import { mayBeSent, pickObstacleWords, shipObstacle, type ShipObstacle } from "@stallkeeper/domain";
-import type { ListOrder } from "../list-order.ts";
-import { nameHold } from "../parcels/hold-moment.ts";
+import { type ListOrder, nameHold } from "../../orders/index.ts";
 import { texts } from "./texts.ts";
 
 export interface KeptBack {

@@ -1,6 +1,6 @@
 /** Which orders of a list may be taken from the shelves, and why the others may not. */
 import { pickObstacle, type PickObstacle } from "@stallkeeper/domain";
-import type { ListOrder } from "../list-order.ts";
+import type { ListOrder } from "../../orders/index.ts";
 
 /** What keeps an order from being picked; null: nothing does. Pure. */
 export function obstacleOf({

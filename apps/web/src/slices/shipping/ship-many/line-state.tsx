@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
 import { Button, When } from "../../../ui/index.ts";
-import {
-  checkFormat,
-  orderTexts,
-  runTexts,
-  UsedOn,
-  useShipmentStates,
-  type NumberUse,
-} from "../../orders/index.ts";
+import { checkFormat } from "@stallkeeper/domain";
+import { orderTexts } from "../../orders/index.ts";
+import { useShipmentStates, runTexts } from "../../actions/index.ts";
+import { UsedOn, type NumberUse } from "../../parcels/index.ts";
 import { texts } from "../texts.ts";
 import { isShortenedNumber } from "./paste-rows.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";

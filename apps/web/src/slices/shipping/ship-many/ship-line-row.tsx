@@ -1,14 +1,8 @@
 import { memo, type Ref } from "react";
 import { joinClasses, Select, TextInput, type SelectOption } from "../../../ui/index.ts";
-import {
-  countPieces,
-  ItemPhoto,
-  OrderStamp,
-  orderTexts,
-  Pieces,
-  readOrder,
-  type NumberUse,
-} from "../../orders/index.ts";
+import { countPieces } from "@stallkeeper/domain";
+import { ItemPhoto, OrderStamp, orderTexts, Pieces, readOrder } from "../../orders/index.ts";
+import type { NumberUse } from "../../parcels/index.ts";
 import { texts } from "../texts.ts";
 import { LineStatus } from "./line-state.tsx";
 import { isComplete, type ShipLine } from "./ship-lines.ts";

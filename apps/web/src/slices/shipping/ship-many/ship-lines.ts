@@ -5,7 +5,8 @@
  * order that goes along in the parcel of another one has a line behind it, which holds what that one's
  * holds.
  */
-import { cleanTrackingNumber, findNumberUses, recogniseCourier, type NumberUse } from "../../orders/index.ts";
+import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
+import { findNumberUses, type NumberUse } from "../../parcels/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
 import { isShortenedNumber, readPastedRows } from "./paste-rows.ts";
 

@@ -10,14 +10,11 @@ import { notifyInfo } from "../../../platform/notify.ts";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Select, useFormatSettings } from "../../../ui/index.ts";
-import {
-  AddToPaypal,
-  isUsableLabel,
-  KeptBackList,
-  readLabels,
-  readOrder,
-  readOrders,
-} from "../../orders/index.ts";
+import { AddToPaypal } from "../../paypal/index.ts";
+import { isUsableLabel } from "../usable-label.ts";
+import { KeptBackList } from "../pickable/kept-back-list.tsx";
+import { readLabels } from "../shipping.api.ts";
+import { readOrder, readOrders } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { forgetLines, keepLines } from "./kept-lines.ts";
 import {

@@ -3,8 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { notifyInfo, toasts } from "../../../platform/notify.ts";
 import { setPreferences } from "../../../platform/preferences.ts";
 import { openService, type Arrived } from "../../../platform/open-service.test-server.ts";
-import { loadLive } from "../../orders/index.ts";
-const { keepRunsTold } = await loadLive();
+import { keepRunsTold } from "../../actions/runs/run-keeper.ts";
 import type { ShipLine } from "./ship-lines.ts";
 import { isQuestion, isSettled, leaveShipRun, readShipRun, startShipRun, stateFor } from "./ship-run.ts";
 

@@ -14,14 +14,10 @@ import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { fitsALeavingPage } from "../../../platform/leaving-page.ts";
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
-import {
-  askForRun,
-  findLeftRuns,
-  followRun,
-  heldShipment,
-  orderTexts,
-  showShipped,
-} from "../../orders/index.ts";
+import { askForRun, findLeftRuns, followRun } from "../../actions/index.ts";
+import { heldShipment } from "../../parcels/index.ts";
+import { orderTexts } from "../../orders/index.ts";
+import { showShipped } from "../ship-order.ts";
 import { texts } from "../texts.ts";
 import { isComplete, type ShipLine } from "./ship-lines.ts";
 

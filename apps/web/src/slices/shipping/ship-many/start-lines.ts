@@ -5,17 +5,11 @@
  */
 import type { Courier } from "../../../platform/metadata.ts";
 import type { FormatSettings } from "../../../ui/index.ts";
-import {
-  countryOf,
-  findKeptBack,
-  listFellows,
-  nameBuyer,
-  readOrder,
-  suggestForOrder,
-  type KeptBack,
-  type KeptBackRow,
-  type ListOrder,
-} from "../../orders/index.ts";
+import { countryOf, readOrder, type ListOrder } from "../../orders/index.ts";
+import { nameBuyer } from "@stallkeeper/domain";
+import { findKeptBack, type KeptBack } from "../pickable/kept-back.ts";
+import { listFellows, suggestForOrder } from "../../parcels/index.ts";
+import type { KeptBackRow } from "../pickable/kept-back-list.tsx";
 import { texts } from "../texts.ts";
 import { recallLine } from "./kept-lines.ts";
 import type { ShipLine } from "./ship-lines.ts";

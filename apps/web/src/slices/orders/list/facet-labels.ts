@@ -2,15 +2,11 @@
 import { orderTags, type OrderTag } from "@stallkeeper/domain";
 import { nameApart } from "../../../platform/account-names.ts";
 import type { Account, Platform } from "../../../platform/metadata.ts";
-import {
-  accountKey,
-  facetChoices,
-  filterTexts,
-  orderTexts,
-  readHours,
-  readValues,
-  type FacetName,
-} from "../../orders/index.ts";
+import { accountKey, facetChoices, readValues } from "../filter/order-facets.ts";
+import { filterTexts } from "../filter/texts.ts";
+import { texts as orderTexts } from "../texts.ts";
+import { readHours } from "../filter/order-due.ts";
+import type { FacetName } from "../filter/order-query.ts";
 
 export interface LabelSettings {
   platforms: readonly Pick<Platform, "_id" | "name">[];

@@ -1,7 +1,7 @@
 /** From and until of a chip that is a range: days, or amounts. */
 import { useState } from "react";
 import { Button, Field, TextInput } from "../../../ui/index.ts";
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export interface RangeFieldsProps {
   kind: "created" | "amount";

@@ -6,9 +6,10 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Columns3 from "lucide-react/icons/columns-3";
 import { memo } from "react";
-import { setPreferences, usePreferences } from "../../platform/preferences.ts";
-import { Button, Checkbox, IconButton, Popover, RadioGroup } from "../../ui/index.ts";
-import { labelColumn, listColumns, lockedColumn, readColumns, type SortField } from "../orders/index.ts";
+import { setPreferences, usePreferences } from "../../../platform/preferences.ts";
+import { Button, Checkbox, IconButton, Popover, RadioGroup } from "../../../ui/index.ts";
+import { labelColumn, listColumns, lockedColumn, readColumns } from "../order-columns.tsx";
+import type { SortField } from "../order-sorts.ts";
 import { texts } from "./texts.ts";
 
 const { columns: words } = texts;

@@ -5,20 +5,15 @@
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../../platform/orders-search.ts";
-import type { GridHandle } from "../../ui/index.ts";
-import {
-  facetNames,
-  parseSort,
-  readFacets,
-  useOpenOrder,
-  useOrders,
-  useShownRows,
-  useUsualSort,
-  writeSort,
-  type FacetName,
-  type OrderSort,
-} from "../orders/index.ts";
+import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../../../platform/orders-search.ts";
+import type { GridHandle } from "../../../ui/index.ts";
+import { facetNames, type FacetName } from "../filter/order-query.ts";
+import { parseSort, writeSort, type OrderSort } from "../order-sorts.ts";
+import { readFacets } from "../filter/order-facets.ts";
+import { useOrders } from "../use-orders.ts";
+import { useShownRows } from "../shown-rows.ts";
+import { useUsualSort } from "../usual-sort.ts";
+import { useOpenOrder } from "../use-open-order.ts";
 
 const route = getRouteApi("/shipping");
 const nothing: ReadonlySet<string> = new Set();

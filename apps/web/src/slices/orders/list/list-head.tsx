@@ -1,20 +1,24 @@
 import CircleHelp from "lucide-react/icons/circle-help";
 import Search from "lucide-react/icons/search";
 import { memo, useEffect, useRef, useState, type RefObject } from "react";
-import { afterPaint } from "../../platform/after-paint.ts";
-import { useTypedText } from "../../platform/use-typed-text.ts";
-import { formatTime, IconButton, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
+import { afterPaint } from "../../../platform/after-paint.ts";
+import { useTypedText } from "../../../platform/use-typed-text.ts";
 import {
-  countDue,
-  filterTexts,
-  operatorNames,
-  queueLooks,
-  useQueueCount,
-  useWarmFilter,
-  type DueCounts,
-  type HeldRows,
-  type ListOrder,
-} from "../orders/index.ts";
+  formatTime,
+  IconButton,
+  Kbd,
+  Menu,
+  TextInput,
+  useFormatSettings,
+  useNow,
+} from "../../../ui/index.ts";
+import { countDue, type DueCounts } from "../filter/order-due.ts";
+import { filterTexts } from "../filter/texts.ts";
+import { operatorNames } from "../filter/order-query.ts";
+import { queueLooks } from "../texts.ts";
+import { useQueueCount, useWarmFilter } from "../use-orders.ts";
+import type { HeldRows } from "../use-held-rows.ts";
+import type { ListOrder } from "../list-order.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 

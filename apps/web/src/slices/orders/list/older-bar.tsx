@@ -1,4 +1,6 @@
-import { useMatchCount, useOlderOrders, type ListOrder } from "../orders/index.ts";
+import { useMatchCount } from "../use-orders.ts";
+import { useOlderOrders } from "../older-orders.ts";
+import type { ListOrder } from "../list-order.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 

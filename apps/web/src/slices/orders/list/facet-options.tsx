@@ -3,9 +3,12 @@ import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { rankChoices } from "../../../platform/fuzzy-match.ts";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
 import { Count, joinClasses, TextInput, useFormatSettings } from "../../../ui/index.ts";
-import { filterTexts, readValues, useValueCounts, type FacetName } from "../../orders/index.ts";
-import { texts } from "../texts.ts";
-import type { OrdersPageState } from "../use-orders-page.ts";
+import { filterTexts } from "../filter/texts.ts";
+import { readValues } from "../filter/order-facets.ts";
+import { useValueCounts } from "../use-orders.ts";
+import type { FacetName } from "../filter/order-query.ts";
+import { texts } from "./texts.ts";
+import type { OrdersPageState } from "./use-orders-page.ts";
 import { listOptions, switchValue } from "./facet-labels.ts";
 
 /** Drawn while its popover is open. */

@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from "react";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout, When } from "../../../ui/index.ts";
-import { texts as orderTexts } from "../texts.ts";
-import { texts } from "./texts.ts";
-import type { Conflict } from "./unsaved-edits.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Callout, When } from "../../ui/index.ts";
+import { orderTexts } from "../orders/index.ts";
+import { texts } from "./edit-texts.ts";
+import type { Conflict } from "../../platform/unsaved-edits.ts";
 
 interface ConflictLineProps {
   field: keyof typeof texts.whats;
@@ -27,7 +27,7 @@ export function ConflictLine({ field, conflict, theirs, onKeepMine, onTakeTheirs
     <Callout tone="ochre">
       <div role="alert" className="flex items-center gap-2 flex-wrap">
         <span className="grow">
-          {texts.changedBy(conflict.by ?? texts.somebody, texts.whats[field])}
+          {texts.changedBy(conflict.by ?? orderTexts.edits.somebody, texts.whats[field])}
           {conflict.at !== null && (
             <>
               {" "}

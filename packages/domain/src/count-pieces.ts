@@ -1,7 +1,9 @@
-import { listGoodsToSend } from "@stallkeeper/domain";
-import type { ListOrder } from "./list-order.ts";
+import { listGoodsToSend } from "./refunds.ts";
 
-type Counted = Pick<ListOrder, "items" | "refundedItems">;
+interface Counted {
+  readonly items: readonly { readonly _id: string; quantity?: number | null; isFee?: boolean | null }[];
+  readonly refundedItems?: readonly { itemId: string; quantity: number }[];
+}
 
 const sum = (lines: readonly { quantity?: number | null }[]): number =>
   lines.reduce((all, { quantity }) => all + (quantity ?? 1), 0);

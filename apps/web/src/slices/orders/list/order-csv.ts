@@ -3,8 +3,10 @@
  * (decisions 10), moments are ISO, a pinned order's update date is left empty: it is a mark. Names of buyers
  * take export.personal.
  */
-import { isPinned, primaryState } from "@stallkeeper/domain";
-import { countryOf, nameBuyer, orderTexts, stateLooks, type ListOrder } from "../orders/index.ts";
+import { isPinned, primaryState, nameBuyer } from "@stallkeeper/domain";
+import { countryOf } from "../filter/order-facets.ts";
+import { texts as orderTexts, stateLooks } from "../texts.ts";
+import type { ListOrder } from "../list-order.ts";
 import { texts } from "./texts.ts";
 
 const columns: readonly (readonly [

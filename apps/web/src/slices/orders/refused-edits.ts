@@ -1,8 +1,11 @@
 /** Puts what a refused change of orders carried where its person finds it again. */
-import type { EditConflict, ErrorCode } from "@stallkeeper/contract";
-import { ApiError, describeDatabaseError, normaliseError } from "../../../platform/api/api-error.ts";
-import type { OrderRecord } from "../orders.api.ts";
-import { forgetUnsaved, keepUnsaved, type EditedField } from "./unsaved-edits.ts";
+import type { EditConflict } from "@stallkeeper/contract";
+import { ApiError } from "../../platform/api/api-error.ts";
+import { explainRefusal } from "../../platform/api/explain-refusal.ts";
+import type { OrderRecord } from "./orders.api.ts";
+import { forgetUnsaved, keepUnsaved } from "../../platform/unsaved-edits.ts";
+
+type EditedField = "notes" | "address" | "ebayOrderId";
 
 const paths: Record<string, EditedField> = {
   notes: "notes",
@@ -28,35 +31,6 @@ function textsOf({ notes, fulfillment, seen }: OrderRecord): Written[] {
     { field: "ebayOrderId", mine: fulfillment?.ebayOrderId, seen: seen?.fulfillment?.ebayOrderId },
   ];
   return all.filter(({ mine }) => mine !== undefined);
-}
-
-/**
- * Refusals of a change of an order whose words are meant for the person. A code that isn't among them says
- * nothing they could use.
- */
-const explained = new Set<string | null>([
-  "ALREADY_SHIPPED",
-  "BODY_TOO_LARGE",
-  "BUSY",
-  "CHANGED_MEANWHILE",
-  "CROSS_SITE",
-  "FIELDS_INVALID",
-  "FORBIDDEN",
-  "LOCATION_MISSING",
-  "ORDER_NOT_FOUND",
-  "ORDER_UNPAID",
-  "QUERY_TOO_COSTLY",
-  "RECENT_LOGIN_REQUIRED",
-  "RECORD_NOT_FOUND",
-  "TIMEOUT",
-  "TOO_MANY_TRIES",
-  "UNAUTHENTICATED",
-] satisfies ErrorCode[]);
-
-/** A refusal that names its reason is shown as it is; anything else goes through the database errors (spec 8). */
-export function explainRefusal(error: unknown): string {
-  const known = normaliseError(error);
-  return known.status < 500 && explained.has(known.code) ? known.message : describeDatabaseError(error);
 }
 
 function conflictOf(

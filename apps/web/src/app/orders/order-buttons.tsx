@@ -3,21 +3,21 @@
  * below the drawer.
  */
 import Ellipsis from "lucide-react/icons/ellipsis";
-import { isPinned } from "@stallkeeper/domain";
+import { isPinned, countPieces } from "@stallkeeper/domain";
 import { useRef } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, IconButton, Menu, type MenuAction } from "../../ui/index.ts";
-import { countPieces } from "./count-pieces.ts";
-import { copyOrderLink } from "./copy-order-link.ts";
-import { texts as detailTexts } from "./detail/texts.ts";
-import type { ListOrder } from "./list-order.ts";
-import { togglePin } from "./order-commands.ts";
-import { parcelTexts } from "./parcels/index.ts";
-import { RefundButton } from "./refund/index.ts";
-import { MessageButton } from "./reply/index.ts";
-import { texts } from "./texts.ts";
-import { useOrder } from "./use-orders.ts";
-import type { ActKind } from "./use-order-acts.tsx";
+import {
+  type ActKind,
+  type ListOrder,
+  togglePin,
+  orderTexts as texts,
+  useOrder,
+} from "../../slices/orders/index.ts";
+import { copyOrderLink, orderDetailTexts as detailTexts } from "../../slices/order-detail/index.ts";
+import { parcelTexts } from "../../slices/parcels/index.ts";
+import { RefundButton } from "../../slices/refunds/index.ts";
+import { MessageButton } from "../../slices/messaging/index.ts";
 
 const keysOf = { hold: "H", move: "V", alreadySold: "A", tags: "T", markFor: "F" } as const;
 type AskingAct = keyof typeof keysOf;
@@ -44,7 +44,7 @@ function Acts({ orderId, kinds, onAct }: ActProps & { kinds: readonly AskingAct[
 }
 
 /** Every act of an order, side by side. */
-export function ActButtons(props: ActProps) {
+export function PageButtons(props: ActProps) {
   return (
     <>
       <MessageButton
@@ -98,7 +98,7 @@ function SplitButton({ orderId, onAct }: ActProps) {
 }
 
 /** What fits below a drawer; the rest is behind the last button, where the questions of those acts stand too. */
-export function DrawerActs({ order, onAct }: { order: ListOrder; onAct: ActProps["onAct"] }) {
+export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActProps["onAct"] }) {
   const more = useRef<HTMLButtonElement>(null);
   const canWrite = useAllows("orders.write");
   const guard = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: texts.noScope }) };

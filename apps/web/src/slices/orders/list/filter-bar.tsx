@@ -5,25 +5,18 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { memo, useState } from "react";
-import { notifySuccess } from "../../platform/notify.ts";
-import { usePreferences } from "../../platform/preferences.ts";
-import { Button, Menu } from "../../ui/index.ts";
-import {
-  defaultSort,
-  facetNames,
-  filterTexts,
-  keepUsualSort,
-  labelColumn,
-  QueryProblems,
-  queueLooks,
-  sortFields,
-  useUsualSort,
-  writeSort,
-  type FacetName,
-  type SortField,
-} from "../orders/index.ts";
+import { notifySuccess } from "../../../platform/notify.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { Button, Menu } from "../../../ui/index.ts";
+import { defaultSort, sortFields, writeSort, type SortField } from "../order-sorts.ts";
+import { facetNames, type FacetName } from "../filter/order-query.ts";
+import { filterTexts } from "../filter/texts.ts";
+import { keepUsualSort, useUsualSort } from "../usual-sort.ts";
+import { labelColumn } from "../order-columns.tsx";
+import { QueryProblems } from "../filter/query-problems.tsx";
+import { queueLooks, texts as orderTexts } from "../texts.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
-import { FacetChip } from "./filters/facet-chip.tsx";
+import { FacetChip } from "./facet-chip.tsx";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 
@@ -145,7 +138,7 @@ export const FilterBar = memo(function FilterBar({
           )}
           {isFiltered && (
             <Button size="sm" variant="quiet" onClick={clearFilters}>
-              {texts.clearFilters}
+              {orderTexts.clearFilters}
             </Button>
           )}
         </span>

@@ -1,0 +1,128 @@
+/**
+ * The questions about one or many orders, wherever they are asked for (slices/orders/order-tools.ts): where to
+ * move, until when to hold, how to share out, what to refund, and the dialogs that these lead to.
+ */
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { onFirstSign } from "../../platform/first-sign.ts";
+import { notifyInfo } from "../../platform/notify.ts";
+import { awaitChoices } from "../../platform/type-ahead.ts";
+import { whenIdle } from "../../platform/when-idle.ts";
+import { makeLate, preloadLate, useLate } from "../../ui/index.ts";
+import { useAlreadySold } from "../../slices/automation/index.ts";
+import { useWriteToBuyer } from "../../slices/messaging/index.ts";
+import {
+  aboutOrder,
+  answerOrderQuestions,
+  checkMayWrite,
+  openOrderTool,
+  OrderChoices,
+  type ActKind,
+} from "../../slices/orders/index.ts";
+import {
+  combineOrders,
+  HoldPopover,
+  loadSplitDialog,
+  loadSplitHoldDialog,
+  splitHoldRefusal,
+  splitRefusal,
+} from "../../slices/parcels/index.ts";
+import { refundDialog, refundTexts, useRefundDialog } from "../../slices/refunds/index.ts";
+
+interface Question {
+  kind: "move" | "tags" | "markFor" | "hold" | "split" | "splitHold";
+  ids: readonly string[];
+  anchor: Element | null;
+}
+
+const splitDialog = makeLate<{ orderId: string; onClose: () => void }>(
+  async () => (await loadSplitDialog()).SplitDialog,
+);
+
+const splitHoldDialog = makeLate<{ orderId: string; onClose: () => void }>(
+  async () => (await loadSplitHoldDialog()).SplitHoldDialog,
+);
+
+/** Seldom asked, so their code comes once somebody is here and the browser has nothing else to do. */
+const fetchQuestions = (): void =>
+  void whenIdle(
+    () =>
+      void Promise.all([preloadLate(splitDialog), preloadLate(splitHoldDialog), preloadLate(refundDialog)]),
+  );
+
+/** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
+function findAnchor(kind: ActKind): Element | null {
+  return (
+    document.querySelector(`.sk-bulk [data-act~=${kind}]`) ??
+    document.querySelector(`[data-act~=${kind}]`) ??
+    document.activeElement
+  );
+}
+
+/** What gets the focus back: what has it now, but from a menu, which closes, the button of that menu. */
+function findOpener(anchor: Element | null): HTMLElement | null {
+  const { activeElement } = document;
+  const opener = activeElement?.matches("[role=menu] *") === true ? anchor : activeElement;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/** Drawn once for the page that is open; another page begins anew. */
+export function OrderQuestions(): ReactNode {
+  const [act, setAct] = useState<Question | null>(null);
+  const opener = useRef<HTMLElement>(null);
+  /** Whether a list of choices is asked for, on screen or not yet. */
+  const hasChoices = useRef(false);
+  useEffect(
+    () => () => {
+      hasChoices.current = false;
+    },
+    [],
+  );
+  useEffect(() => onFirstSign(fetchQuestions), []);
+  const refund = useRefundDialog();
+  const writeToBuyer = useWriteToBuyer();
+  const alreadySold = useAlreadySold(writeToBuyer);
+  const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
+    const [first] = ids;
+    if (first === undefined) return;
+    if (kind === "label") return openOrderTool("label", ids);
+    if (kind === "message") return ids.length === 1 ? writeToBuyer(first) : openOrderTool("message", ids);
+    if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
+    if (!checkMayWrite()) return;
+    if (kind === "combine") return void combineOrders(ids);
+    if (kind === "split" || kind === "splitHold") {
+      const refusal = kind === "split" ? splitRefusal(first) : splitHoldRefusal(first);
+      hasChoices.current &&= refusal !== null;
+      return refusal === null
+        ? setAct({ kind, ids: [first], anchor })
+        : notifyInfo(refusal, undefined, aboutOrder(first));
+    }
+    if (kind === "alreadySold") return alreadySold.open(ids, anchor);
+    opener.current = findOpener(anchor);
+    setAct({ kind, ids, anchor });
+    hasChoices.current = kind !== "hold";
+    if (hasChoices.current) awaitChoices(() => hasChoices.current);
+  };
+  const close = (): void => {
+    hasChoices.current = false;
+    setAct(null);
+  };
+  const drawSplit = useLate(splitDialog, act?.kind === "split", close);
+  const drawSplitHold = useLate(splitHoldDialog, act?.kind === "splitHold", close);
+  // Whoever asks hears what this drawing knows.
+  useLayoutEffect(() => answerOrderQuestions(open));
+  if (act === null)
+    return (
+      <>
+        {refund.element}
+        {alreadySold.element}
+      </>
+    );
+  const { kind, ids, anchor } = act;
+  if (kind === "hold")
+    return <HoldPopover key="hold" ids={ids} anchor={anchor} opener={opener} onClose={close} />;
+  if (kind === "split" || kind === "splitHold") {
+    const draw = kind === "split" ? drawSplit : drawSplitHold;
+    return <Fragment key={kind}>{draw?.({ orderId: ids[0] ?? "", onClose: () => setAct(null) })}</Fragment>;
+  }
+  return <OrderChoices key={kind} kind={kind} ids={ids} anchor={anchor} opener={opener} onClose={close} />;
+}

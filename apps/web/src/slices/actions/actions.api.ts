@@ -1,0 +1,48 @@
+/** The calls about single actions: a person tries one again, withdraws it or says what became of it. */
+import type { Action } from "@stallkeeper/contract";
+import { call } from "../../platform/api/api-client.ts";
+
+/** What screens know of an action. */
+export type ShownAction = Pick<
+  Action,
+  | "_id"
+  | "kind"
+  | "state"
+  | "effectUnknown"
+  | "problem"
+  | "problemCode"
+  | "createdAt"
+  | "updatedAt"
+  | "nextAt"
+>;
+
+/** Tries an act again that the service gave up. Throws ApiError. */
+export async function retryAction(actionId: string): Promise<void> {
+  await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
+}
+
+/**
+ * Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have
+ * been sent too.
+ */
+export async function withdrawAction(actionId: string): Promise<void> {
+  await call(`/api/actions/${encodeURIComponent(actionId)}/withdraw`, { method: "POST", body: {} });
+}
+
+/**
+ * Looks once more for what was given up without anybody knowing what became of it, and sends nothing; answers
+ * its state then. Throws ApiError.
+ */
+export async function checkAction(actionId: string): Promise<Action["state"]> {
+  return (
+    await call<{ state: string }>(`/api/actions/${encodeURIComponent(actionId)}/check`, {
+      method: "POST",
+      body: {},
+    })
+  ).state;
+}
+
+/** Says what became of it, as a person saw it at the marketplace. Throws ApiError. */
+export async function settleAction(actionId: string, isDone: boolean): Promise<void> {
+  await call(`/api/actions/${encodeURIComponent(actionId)}/settle`, { method: "POST", body: { isDone } });
+}

@@ -1,0 +1,17 @@
+/** Words of an action whose outcome nobody could confirm. */
+export const texts = {
+  hint: "We couldn't confirm this.",
+  check: "Check again",
+  checking: "Looking…",
+  notFound: "The platform doesn't show it. Nothing was sent.",
+  found: "The platform shows it.",
+  settle: "Record the outcome",
+  title: "Was it done?",
+  text: "Check the platform's own page, then say what you see. We won't check again.",
+  wasDone: "It was done",
+  wasNotDone: "It wasn't done",
+  back: "Back",
+  saving: "Saving…",
+  saidDone: "Noted as done.",
+  saidNotDone: "Noted as not done.",
+} as const;

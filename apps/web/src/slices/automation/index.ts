@@ -1,0 +1,1 @@
+export { useAlreadySold } from "./use-already-sold.tsx";

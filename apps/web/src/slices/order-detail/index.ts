@@ -1,0 +1,11 @@
+export { editAddress } from "./address-editing.ts";
+export { listAddressLines } from "./address-lines.ts";
+export { copyOrderAddress } from "./copy-order-address.ts";
+export { copyOrderLink } from "./copy-order-link.ts";
+export { copyTracking } from "./copy-tracking.ts";
+export type { OrderDetail } from "./order-detail.api.ts";
+export { OrderDrawer, type OrderDrawerProps } from "./order-drawer.tsx";
+export { OrderPage } from "./order-page.tsx";
+export type { OrderSections, ShipmentSlotProps } from "./order-sections.ts";
+export { texts as orderDetailTexts } from "./texts.ts";
+export { orderDetailQuery, useOrderDetail } from "./use-order-detail.ts";

@@ -1,0 +1,80 @@
+/** The questions about orders that are answered from a list: where to move, which tag, marked for what. */
+import {
+  locationTags,
+  orderLocations,
+  orderTags,
+  remedyTags,
+  type OrderLocation,
+  type OrderTag,
+} from "@stallkeeper/domain";
+import type { RefObject } from "react";
+import { Glyph } from "../../ui/index.ts";
+import type { BulkOutcome } from "./bulk-outcome.ts";
+import { ChoicePopover, type Choice } from "./choice-popover.tsx";
+import { markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
+import type { Remedy } from "./order-changes.ts";
+import { orderStore } from "./orders-loader.ts";
+import { texts } from "./texts.ts";
+
+interface OrderChoice {
+  kind: "move" | "tags" | "markFor";
+  ids: readonly string[];
+}
+
+const remedyOf = (tag: string): Remedy | null => remedyTags.find((remedy) => remedy === tag) ?? null;
+const freeTags = orderTags.filter((tag) => !(locationTags as readonly string[]).includes(tag));
+
+function everyHas(ids: readonly string[], tag: string): boolean {
+  return ids.every((id) => orderStore.read(id)?.tags.includes(tag) === true);
+}
+
+function choicesOf({ kind, ids }: OrderChoice): Choice[] {
+  if (kind === "move")
+    return orderLocations.map((location) => ({ id: location, label: texts.locations[location] }));
+  if (kind === "markFor") {
+    return [
+      ...remedyTags.map((tag) => ({ id: tag, label: texts.tags[tag].label, isOn: everyHas(ids, tag) })),
+      { id: "clear", label: texts.acts.clear },
+    ];
+  }
+  return freeTags.map((tag) => {
+    const { label, glyph, family } = texts.tags[tag];
+    return {
+      id: tag,
+      label,
+      isOn: everyHas(ids, tag),
+      ...(glyph === undefined ? {} : { icon: <Glyph name={glyph} family={family} /> }),
+    };
+  });
+}
+
+function perform({ kind, ids }: OrderChoice, choice: string): Promise<BulkOutcome> {
+  if (kind === "move") return moveOrders(ids, choice as OrderLocation);
+  const remedy = remedyOf(choice);
+  const isOn = everyHas(ids, choice);
+  if (kind === "markFor" || remedy !== null) return markOrdersFor(ids, isOn ? null : remedy);
+  return tagOrders(ids, choice as OrderTag, !isOn);
+}
+
+export interface OrderChoicesProps extends OrderChoice {
+  anchor: Element | null;
+  /** What gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Asks for as long as it is drawn, and does what was chosen. */
+export function OrderChoices({ kind, ids, anchor, opener, onClose }: OrderChoicesProps) {
+  return (
+    <ChoicePopover
+      label={texts.acts[kind]}
+      choices={choicesOf({ kind, ids })}
+      anchor={anchor}
+      opener={opener}
+      hasFilter={kind === "tags"}
+      nothingChosen={kind === "move" ? texts.locationMissing : texts.chooseOne}
+      onChoose={(id) => void perform({ kind, ids }, id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/** What people call an order: its number and whoever bought it. */
+interface NamedBuyer {
+  readonly buyer: {
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+    readonly handle: string | null;
+  };
+  readonly address: { readonly name: string | null };
+}
+
+/** The buyer's name: given and family name, else the name of the address, else the handle. Pure. */
+export function nameBuyer({ buyer, address }: NamedBuyer): string {
+  const full = [buyer.firstName, buyer.lastName].filter(Boolean).join(" ");
+  return full || address.name || buyer.handle || "—";
+}
+
+/** An order in words: its number and its buyer. Pure. */
+export const nameOrder = (order: NamedBuyer & { readonly orderNumber: string }): string =>
+  `${order.orderNumber} ${nameBuyer(order)}`;
