@@ -259,10 +259,9 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
     asked.length = 0;
     await page.reload();
     await expect(page.getByText(/^Live · synced/)).toBeVisible();
-    // All links are in view, and the browser has been idle: nobody waited for that.
+    // All links are in view, and what waited for an idle moment before us has had it: its turn comes first.
     await drawFrames(page);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    expect(await withinTwoSeconds()).toBeLessThan(3);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 })));
     expect(hasFetched()).toBe(false);
   }
 });

@@ -167,6 +167,19 @@ describe("refusals", () => {
   });
 });
 
+describe("what was typed as an address", () => {
+  it.each(["localhost:4010", "mailto:a@b.example", "", "/orders", "//shop.example/orders", "http://"])(
+    "is refused before anything is sent where it is none: %j",
+    async (url) => {
+      const error = await failure({ url, method: "POST" });
+      expect(error).toMatchObject({ kind: "Rejected", effectUnknown: false });
+      const file = client.download({ operation: "photos.fetch", url, accept: "", maxBytes: 9, timeoutMs: 9 });
+      await expect(file).rejects.toMatchObject({ kind: "Rejected" });
+      expect([calls, slept]).toEqual([0, []]);
+    },
+  );
+});
+
 describe("tries", () => {
   it("repeats a read on passing trouble, with growing pauses, signed anew each time", async () => {
     answer = (_request, response, call) => (call < 3 ? response.writeHead(503).end() : response.end("{}"));

@@ -224,6 +224,8 @@ test("a refusal answers 422 in the platform's words and takes the local change b
   const before = await again(order);
   // While the account rests nothing is read, so that the cancellation is the platform's to tell.
   await practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+  const reading = "select 1 from account_syncs where account_id = $1 and lease_until > now()";
+  await expect.poll(() => rows(reading, [order.account_id])).toEqual([]);
   await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "cancel" });
   const answer = await refund(order);
   const after = await again(order);

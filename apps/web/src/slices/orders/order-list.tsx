@@ -34,10 +34,18 @@ function listNotes(
     }),
   );
   for (const { id, reason } of refused.values()) if (!byKey.has(id)) byKey.set(id, reason);
-  // Walked, not halved: rows that are held stand out of their order.
-  const positions =
-    byKey.size === 0 ? [] : rows.flatMap(({ _id }, position) => (byKey.has(_id) ? [position] : []));
-  return { byKey, positions };
+  return { byKey, positions: placesOf(byKey, rows) };
+}
+
+/**
+ * Where these orders stand. Walked, not halved: rows that are held stand out of their order. At every change
+ * of any row, so no step of the walk makes anything, and the last one found ends it.
+ */
+function placesOf(byKey: ReadonlyMap<string, string>, rows: readonly ListOrder[]): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < rows.length && places.length < byKey.size; place += 1)
+    if (byKey.has(rows[place]?._id ?? "")) places.push(place);
+  return places;
 }
 
 export interface OrderListProps {
