@@ -22,7 +22,7 @@ export const serverEdges = {
   actions: ["orders", "accounts"],
   paypal: ["accounts", "actions", "orders"],
   shipping: ["actions", "couriers", "orders", "paypal", "triggers"],
-  refunds: ["actions", "orders", "triggers"],
+  refunds: ["accounts", "actions", "orders", "triggers"],
   returns: ["refunds", "orders", "triggers"],
   stock: ["orders", "shipping", "returns", "listings"],
   labels: ["accounts", "actions", "orders", "packs", "returns", "settings", "shipping", "stock"],

@@ -3,9 +3,9 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { accountSyncDue } from "./accounts.jobs.ts";
-import { findAccount, makeSyncDue, markFirstSyncStopped, setAccountState } from "./accounts.store.ts";
+import { findAccount, markFirstSyncStopped, setAccountState } from "./accounts.store.ts";
 import { listAccounts } from "./list-accounts.ts";
+import { readSoon } from "./read-soon.ts";
 
 /** Pulls now; a paused account works again. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
 export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
@@ -19,8 +19,7 @@ export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
         after: { state: "connected" },
       });
     }
-    await makeSyncDue(tx, accountId);
-    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId: ctx.storeId, accountId }, { group: accountId });
+    await readSoon(ctx, tx, accountId);
   });
 }
 

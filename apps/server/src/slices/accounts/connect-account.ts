@@ -15,9 +15,10 @@ import { AppError, type AccountView, type ConnectInput } from "@stallkeeper/cont
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { accountSyncDue, webhooksWanted } from "./accounts.jobs.ts";
-import { findAccount, findAccountByName, makeSyncDue, saveAccount } from "./accounts.store.ts";
+import { webhooksWanted } from "./accounts.jobs.ts";
+import { findAccount, findAccountByName, saveAccount } from "./accounts.store.ts";
 import { listAccounts } from "./list-accounts.ts";
+import { readSoon } from "./read-soon.ts";
 import { contextOf } from "./load-account.ts";
 import { nameAccount } from "./name-account.ts";
 
@@ -110,8 +111,7 @@ export async function storeAccount(
         settings: connected.settings,
       },
     });
-    await makeSyncDue(tx, accountId);
-    await ctx.jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
+    await readSoon(ctx, tx, accountId);
     if (connector.webhooks?.register !== undefined)
       await ctx.jobs.enqueue(tx, webhooksWanted, { storeId, accountId }, { group: accountId });
     await announce(tx, "account", [accountId]);

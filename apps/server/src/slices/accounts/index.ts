@@ -10,7 +10,6 @@ export {
   listLabelCouriers,
   lockAccount,
   type LockedAccount,
-  makeSyncDue,
 } from "./accounts.store.ts";
 export {
   findWebhookAddress,
@@ -20,6 +19,7 @@ export {
   saveWebhookSubscription,
   webhookSecretPlace,
 } from "./webhook-addresses.store.ts";
+export { readSoon } from "./read-soon.ts";
 export { isReachable } from "./webhook-reach.ts";
 export { proveForm } from "./connect-account.ts";
 export {

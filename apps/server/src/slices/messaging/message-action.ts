@@ -10,7 +10,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readEntity } from "../../platform/graphql/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { accountSyncDue, makeSyncDue } from "../accounts/index.ts";
+import { readSoon } from "../accounts/index.ts";
 import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
 import { addTag } from "../orders/index.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
@@ -114,15 +114,7 @@ async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Ac
   if (isAdded) await announce(tx, "messagingSession", [sessionId]);
   // All that the platform knows of a conversation that was opened with it comes with the next sync, which is
   // due now.
-  if ((isOpened || !isShown) && state === "accepted") {
-    await makeSyncDue(tx, action.account_id);
-    await ctx.jobs.enqueue(
-      tx,
-      accountSyncDue,
-      { storeId: ctx.storeId, accountId: action.account_id },
-      { group: action.account_id },
-    );
-  }
+  if ((isOpened || !isShown) && state === "accepted") await readSoon(ctx, tx, action.account_id);
   // What a repeat of the call is answered: a sync reads the conversation anew in the next moment.
   return isShown && action.idempotency_key.startsWith(callerKey)
     ? readEntity(ctx, tx, messagingSession, sessionId)

@@ -8,6 +8,7 @@ import { Rejected, type Connector, type RefundedItem } from "@stallkeeper/connec
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { readSoon } from "../accounts/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import {
   listActions,
@@ -87,7 +88,11 @@ async function recordRefund(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Act
   else if (state === "accepted" && order.refund !== 2 && !isShown(order, action))
     await updateOrder(tx, order.id, { refund: 1 });
   await recountRefunded(tx, [order.id]);
-  if (state === "accepted" || state === "verified") await announceRefund(ctx, tx, order.id, action);
+  if (state === "accepted" || state === "verified") {
+    await announceRefund(ctx, tx, order.id, action);
+    // An order that was paid back in part is still to be sent: it doesn't leave its queue until the next pull.
+    if (!isShown(order, action)) await readSoon(ctx, tx, action.account_id);
+  }
   return refundAnswer(tx, order.id, payloadOf(action));
 }
 

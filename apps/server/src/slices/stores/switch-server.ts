@@ -16,7 +16,7 @@ import type { Ctx, Member, Services } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { accountSyncDue, listConnectedAccounts, makeSyncDue } from "../accounts/index.ts";
+import { listConnectedAccounts, readSoon } from "../accounts/index.ts";
 import { leaveFlash, listStoresOf, lockMembership, moveSessions } from "../identity/index.ts";
 import {
   actIn,
@@ -96,13 +96,10 @@ async function catchUp(
   move: ServerSwitch,
   { patienceMs, lookEveryMs }: SwitchTimings,
 ): Promise<void> {
-  const { jobs, db } = services;
+  const { db } = services;
   const storeId = move.toStore;
   const since = await db.withStore(storeId, async (tx) => {
-    for (const { id: accountId } of await listConnectedAccounts(tx)) {
-      await makeSyncDue(tx, accountId);
-      await jobs.enqueue(tx, accountSyncDue, { storeId, accountId }, { group: accountId });
-    }
+    for (const { id } of await listConnectedAccounts(tx)) await readSoon(services, tx, id);
     // By the database's clock, which is the one that runs are dated by.
     return (await readClock(tx)) ?? move.requestedAt;
   });

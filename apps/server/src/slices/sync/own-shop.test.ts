@@ -255,7 +255,7 @@ test("a bank transfer is refunded by hand: recorded at the shop once, by line wi
     api_restock: true,
     line_items: [{ id: 1, quantity: 1, refund_total: 50, refund_tax: [{ id: 3, refund_total: 9.5 }] }],
   });
-  await announceUpdate(id);
+  // No webhook tells of it and the next pull is far: what was asked for here is read again at once.
   await expect
     .poll(
       async () =>
