@@ -62,11 +62,18 @@ async function addSessions(db: Db): Promise<void> {
       `insert into messaging_sessions (store_id, id, account_id, platform, account, identifier,
         platform_updated_at, is_read, buyer, latest_message_date, items, messages)
      select $1, 'bazaar:' || a.id || ':cv-' || n, a.id, a.platform, a.username, 'cv-' || n, now(), n % 9 <> 0,
-       jsonb_build_object('identifier', 'b' || n % 500, 'handle', 'ana_' || n % 500, 'avatar', 'https://photos.example/a/' || n % 90 || '.jpg'), timestamptz '2025-01-01' + make_interval(mins => n),
-       jsonb_build_array(jsonb_build_object('_id', 'bazaar:l-' || n, 'name', 'Vintage denim jacket size M ' || n, 'description', '', 'images', jsonb_build_array('https://photos.example/' || n || '.jpg'),
-         'platforms', jsonb_build_object('bazaar', jsonb_build_object('listingId', 'l-' || n)), 'priceMinor', 1299 + n, 'meta', jsonb_build_object('link', 'https://bazaar.example/' || n, 'id', 'l-' || n))),
-       (select jsonb_agg(jsonb_build_object('_id', 'm-' || n || '-' || m, 'date', to_char(timestamp '2025-01-01' + make_interval(mins => n - ${messagesEach} + m), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'), 'identifier', 'ms-' || m,
-         'byMe', m % 2 = 0, 'content', 'Could you tell me the tracking number, please? It is for my sister’s birthday, so I’d like to be sure. ' || m, 'title', 'Vintage denim jacket', 'data', '{}'::jsonb)) from generate_series(1, ${messagesEach}) m)
+       jsonb_build_object('identifier', 'b' || n % 500, 'handle', 'ana_' || n % 500, 'avatar',
+       'https://photos.example/a/' || n % 90 || '.jpg'), timestamptz '2025-01-01' + make_interval(mins => n),
+       jsonb_build_array(jsonb_build_object('_id', 'bazaar:l-' || n, 'name', 'Vintage denim jacket size M ' || n,
+       'description', '', 'images', jsonb_build_array('https://photos.example/' || n || '.jpg'),
+         'platforms', jsonb_build_object('bazaar', jsonb_build_object('listingId', 'l-' || n)), 'priceMinor',
+         1299 + n, 'meta', jsonb_build_object('link', 'https://bazaar.example/' || n, 'id', 'l-' || n))),
+       (select jsonb_agg(jsonb_build_object('_id', 'm-' || n || '-' || m, 'date',
+       to_char(timestamp '2025-01-01' + make_interval(mins => n - ${messagesEach} + m),
+       'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'), 'identifier', 'ms-' || m,
+         'byMe', m % 2 = 0, 'content', 'Could you tell me the tracking number, please? '
+         || 'It is for my sister’s birthday, so I’d like to be sure. ' || m,
+         'title', 'Vintage denim jacket', 'data', '{}'::jsonb)) from generate_series(1, ${messagesEach}) m)
      from generate_series(1, $2::int) n cross join (select * from accounts limit 1) a`,
       [storeId, listLength + 200],
     ),

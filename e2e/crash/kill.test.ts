@@ -277,12 +277,14 @@ function report(
   const sum = (of: (cell: DeskCell) => number) => cells.reduce((total, cell) => total + of(cell), 0);
   const ready = (kind: KillKind) => {
     const sorted = times[kind].toSorted((a, b) => a - b);
-    return `${sorted.length} × ${kind}: ready after ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms (median), ${Math.round(sorted.at(-1) ?? 0)} ms (most)`;
+    const [median = 0, most = 0] = [sorted[sorted.length >> 1], sorted.at(-1)];
+    return `${sorted.length} × ${kind}: ready after ${Math.round(median)} ms (median), ${Math.round(most)} ms (most)`;
   };
   const inState = (state: Shipment["state"]) => shipments.filter((one) => one.state === state).length;
   console.log(`crash test, seed ${seed}\n  ${ready("process")}\n  ${ready("group")}
   desk: ${sum(({ asked }) => asked)} writes asked for, ${sum(({ applied }) => applied)} stand
-  shipments: ${inState("acknowledged")} acknowledged, ${inState("unknown")} without an answer; ${books.shipped} orders stand shipped, ${books.ledgerLines} parcels in the ledger
+  shipments: ${inState("acknowledged")} acknowledged, ${inState("unknown")} without an answer;
+    ${books.shipped} orders stand shipped, ${books.ledgerLines} parcels in the ledger
   outbox empty ${(books.drainMs / 1_000).toFixed(1)} s after the last kill`);
   return `${sum(({ applied }) => applied)} writes at the desk and ${books.shipped} shipments stand`;
 }

@@ -40,7 +40,7 @@ test("[SOLD-1, SOLD-2, SOLD-3] A and Enter note, tag and queue an order and writ
   expect(await written(demo, id)).toHaveLength(1);
 });
 
-test("[AUTO-2, AUTO-3, AUTO-4] a removed snippet, none, and a buyer without a conversation are said and nothing is sent, Undo takes the rest back; once the buyer wrote it is sent", async ({
+test("[AUTO-2, AUTO-3, AUTO-4] a missing snippet or conversation is said and nothing is sent; once the buyer wrote, it is", async ({
   page,
   demo,
 }) => {

@@ -17,7 +17,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-test("held before sending, a shipment can be taken back, goes out with the page that is left, and is told as not sent where it was lost; the desktop tells of new orders", async ({
+test("a shipment held before sending is taken back, goes with the page that is left, or is told as not sent", async ({
   page,
   demo,
 }) => {

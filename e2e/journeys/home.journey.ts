@@ -32,7 +32,7 @@ const unknown = {
   ratings: -1,
 };
 
-test('[DASH-1, DASH-2, DASH-3, GQL-5] every figure is a dash that says "not known yet" until it is known, then itself; orders by platform come from a list of sources alone', async ({
+test('[DASH-1, DASH-2, DASH-3, GQL-5] a figure is a dash that says "not known yet", then itself; platforms come from a list of sources', async ({
   page,
   demo,
 }) => {

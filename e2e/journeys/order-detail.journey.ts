@@ -81,7 +81,7 @@ test("two people at one order: nobody's notes are lost, online, offline and over
   await otherContext.close();
 });
 
-test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of it, saves metadata, fulfilment info, the eBay order id and an address of one's own, and leads to the buyer's other orders", async ({
+test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of it, saves it, and leads to the buyer's other orders", async ({
   page,
   demo,
 }) => {

@@ -66,7 +66,7 @@ test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings i
   await expect(page.getByRole("row").filter({ hasText: number })).toHaveCount(0);
 });
 
-test("[PIN-1] a pinned order keeps its place under focus, stands first once focus leaves, says so in both toasts, and shows no date of the next millennium", async ({
+test("[PIN-1] a pinned order keeps its place under focus, then stands first, and shows no date of the next millennium", async ({
   page,
   demo,
 }) => {

@@ -336,7 +336,8 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
   await askGraphql(
     page,
     demo,
-    'mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id }, record: { notes: "Wrap the lens separately", tags: ["markForSwap"] }) { numAffected } }',
+    `mutation($id: MongoID!) { TransactionUpdateMany(filter: { _id: $id },
+       record: { notes: "Wrap the lens separately", tags: ["markForSwap"] }) { numAffected } }`,
     { id: first.id },
   );
   // Home and the bench show one figure of what is due.

@@ -93,7 +93,11 @@ const bans: { rule: string; file: string; code: string }[] = [
   {
     rule: "eslint-plugin-react-hooks(exhaustive-deps)",
     file: "apps/web/src/misses.tsx",
-    code: 'import { useEffect } from "react";\nexport function Late({ tell, name }: { tell: (name: string) => void; name: string }) {\n  useEffect(() => tell(name), []);\n  return <p />;\n}',
+    code: `import { useEffect } from "react";
+export function Late({ tell, name }: { tell: (name: string) => void; name: string }) {
+  useEffect(() => tell(name), []);
+  return <p />;
+}`,
   },
   {
     rule: "eslint-plugin-import(no-cycle)",

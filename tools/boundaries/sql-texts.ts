@@ -7,8 +7,20 @@ interface Node {
   [part: string]: unknown;
 }
 
-const looksLikeSql =
-  /^\s*\(?\s*(?:select\s|insert\s+into\s|delete\s+from\s|update\s+\w+(?:\s+\w+)?\s+set\s|merge\s+into\s|truncate\s|copy\s+\w|with\s+\w+(?:\s*\([\w, ]*\))?\s+as\s)/i;
+const sqlBeginnings = [
+  /select\s/,
+  /insert\s+into\s/,
+  /delete\s+from\s/,
+  /update\s+\w+(?:\s+\w+)?\s+set\s/,
+  /merge\s+into\s/,
+  /truncate\s/,
+  /copy\s+\w/,
+  /with\s+\w+(?:\s*\([\w, ]*\))?\s+as\s/,
+];
+const looksLikeSql = new RegExp(
+  `^\\s*\\(?\\s*(?:${sqlBeginnings.map(({ source }) => source).join("|")})`,
+  "i",
+);
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 

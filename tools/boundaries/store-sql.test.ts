@@ -7,8 +7,13 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
-const statement =
-  /["'`]\s*(?:(?:select|insert\s+into|delete\s+from|truncate|analyze|vacuum|lock\s+table|set\s+local|copy)\s|reset\s+role|update\s+[\w."]+(?:\s+\w+)?\s+set\s|with\s+\w+(?:\s*\([\w, ]*\))?\s+as\s)/g;
+const beginnings = [
+  /(?:select|insert\s+into|delete\s+from|truncate|analyze|vacuum|lock\s+table|set\s+local|copy)\s/,
+  /reset\s+role/,
+  /update\s+[\w."]+(?:\s+\w+)?\s+set\s/,
+  /with\s+\w+(?:\s*\([\w, ]*\))?\s+as\s/,
+];
+const statement = new RegExp(`["'\`]\\s*(?:${beginnings.map(({ source }) => source).join("|")})`, "g");
 
 /** The beginnings of the statements in a source text. */
 function statementsIn(source: string): string[] {

@@ -14,7 +14,11 @@ export function errorsPage(): string {
   return [
     "# Errors",
     "",
-    'Every error that a person or a script can meet. The answer is always `{ "msg", "code", "status", "fields"? }`; `msg` is the text below with its `{names}` filled, `fields` maps a form\'s field to its own message. Reportable errors are worth a look in the log; the others say what to change.',
+    [
+      'Every error that a person or a script can meet. The answer is always `{ "msg", "code", "status", "fields"? }`;',
+      "`msg` is the text below with its `{names}` filled, `fields` maps a form's field to its own message.",
+      "Reportable errors are worth a look in the log; the others say what to change.",
+    ].join(" "),
     "",
     "This page is written from the catalogue in `packages/contract/src/errors` by `node tools/errors/errors-page.ts`.",
     "",

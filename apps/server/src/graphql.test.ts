@@ -67,7 +67,8 @@ test("[GQL-8] notes, tags, the pin and fulfilment of an order are changed and to
   });
   const read = await ask(
     `query ($id: MongoID!) {
-      TransactionById(_id: $id) { notes tags fulfilled pinnedAt updatedAt meta { notesEditedAt } fulfillment { ebayOrderId customFulfillmentAddress { name city line1 } } }
+      TransactionById(_id: $id) { notes tags fulfilled pinnedAt updatedAt meta { notesEditedAt }
+      fulfillment { ebayOrderId customFulfillmentAddress { name city line1 } } }
       OrderEventMany(filter: { orderId: "${orderId}" }, sort: AT_ASC) { kind actor }
     }`,
     { id: orderId },

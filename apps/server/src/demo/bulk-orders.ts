@@ -55,7 +55,8 @@ const towns = [
 const insert = `
 insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number,
   status, state, platform_updated_at, data, items, buyer, address,
-  address_formatted, amount_minor, amount_total_minor, currency, dispatch_by, platform_dispatch_by, paid_at, shipped, fulfilled, shipping_provider, tracking_number, tags, created_at, updated_at)
+  address_formatted, amount_minor, amount_total_minor, currency, dispatch_by, platform_dispatch_by, paid_at,
+  shipped, fulfilled, shipping_provider, tracking_number, tags, created_at, updated_at)
 select $1, a.platform || ':' || a.id || ':H-' || r.i, a.id, a.platform, a.platform, a.username, 'H-' || r.i,
   'H-' || r.i,
   case when r.is_open then 'PAID' else 'SHIPPED' end, case when r.is_open then 'paid' else 'shipped' end,

@@ -44,7 +44,8 @@ create or replace view shown_returns with (security_invoker = true) as
     array(select p.id::text from return_photos p
       where p.store_id = r.store_id and p.return_id = r.id and p.removed_at is null
       order by p.id) as photo_ids,
-    l.id as label_id, l.provider as label_provider, l.service_name as label_service, l.tracking_number as label_number, l.state as label_state, l.void_state as label_void_state,
+    l.id as label_id, l.provider as label_provider, l.service_name as label_service,
+    l.tracking_number as label_number, l.state as label_state, l.void_state as label_void_state,
     l.price_minor as label_price_minor, l.currency as label_currency, l.problem as label_problem
   from returns r
     join orders o on o.store_id = r.store_id and o.id = r.order_id

@@ -19,7 +19,8 @@ test("the first start makes a key that only its owner reads, and later starts fi
 test("a first start that dies while it writes the key leaves none, so that the next one makes it", () => {
   const folder = join(dataDir, "first");
   mkdirSync(folder);
-  const program = `import { openKeyRing } from ${JSON.stringify(new URL("./key-ring.ts", import.meta.url).href)}; openKeyRing(${JSON.stringify(folder)}, undefined);`;
+  const keyRing = JSON.stringify(new URL("./key-ring.ts", import.meta.url).href);
+  const program = `import { openKeyRing } from ${keyRing}; openKeyRing(${JSON.stringify(folder)}, undefined);`;
   // No file may grow: the write ends the process or fails, the empty file was there a moment before.
   const died = spawnSync("bash", [
     "-c",

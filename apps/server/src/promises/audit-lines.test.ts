@@ -149,8 +149,8 @@ test("setting up the first owner leaves the first line of the store (S16)", asyn
 test("only an administrator reads the log, and over GraphQL nobody writes it", async () => {
   const store = await house.makeStore();
   await store.owner.client.patch("/api/meta/settings", { autoMessaging: { alreadySold: "s-1" } });
-  const query =
-    '{ AuditEntryMany(filter: { action: "settingsChanged" }) { seq at actor { id name } sessionId address action object { type id } before after } AuditEntryCount }';
+  const query = `{ AuditEntryMany(filter: { action: "settingsChanged" }) { seq at actor { id name } sessionId address
+      action object { type id } before after } AuditEntryCount }`;
   expect((await store.owner.client.graphql(query)).body).toMatchObject({
     data: {
       AuditEntryMany: [

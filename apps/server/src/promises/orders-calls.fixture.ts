@@ -73,7 +73,8 @@ export const ordersCalls: Record<string, ValidCall> = {
     prepare: (store, house) =>
       change(
         house,
-        "update actions set kind = 'refund', state = 'pending', is_effect_unknown = false, payload = '{\"amountMinor\": 100, \"currency\": \"EUR\"}', undo = '{}' where id = $1",
+        `update actions set kind = 'refund', state = 'pending', is_effect_unknown = false,
+          payload = '{"amountMinor": 100, "currency": "EUR"}', undo = '{}' where id = $1`,
         store.id("actions"),
       ),
   },

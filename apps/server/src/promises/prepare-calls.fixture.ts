@@ -143,7 +143,8 @@ export const asCourier = async (store: Store, house: House): Promise<void> => {
   // Orders go abroad: customs want a tariff number.
   await change(
     house,
-    "insert into settings (store_id, key, value) values ($1, 'labels', '{\"hsCode\": \"970100\"}') on conflict (store_id, key) do update set value = excluded.value",
+    `insert into settings (store_id, key, value) values ($1, 'labels', '{"hsCode": "970100"}')
+      on conflict (store_id, key) do update set value = excluded.value`,
     store.storeId,
   );
 };
@@ -209,7 +210,8 @@ export const toSend = (store: Store, house: House): Promise<void> =>
 export const inDoubt = (store: Store, house: House): Promise<void> =>
   change(
     house,
-    'update actions set state = \'gaveUp\', is_effect_unknown = true, kind = \'shipment\', payload = \'{"platformOrderId": "1", "trackingNumber": "T", "provider": "DPD"}\' where id = $1',
+    `update actions set state = 'gaveUp', is_effect_unknown = true, kind = 'shipment',
+      payload = '{"platformOrderId": "1", "trackingNumber": "T", "provider": "DPD"}' where id = $1`,
     store.id("actions"),
   );
 

@@ -8,7 +8,7 @@ import { toasts } from "../platform/notify.ts";
 import { usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
 import { useQuietTyping } from "../platform/use-quiet-typing.ts";
-import { AppShell, Banner, ToastHost, UiRoot, type TopNavProps } from "../ui/index.ts";
+import { AppShell, Banner, joinClasses, ToastHost, UiRoot, type TopNavProps } from "../ui/index.ts";
 import { AppKeyBar } from "./app-key-bar.tsx";
 import { AppLayers } from "./app-layers.tsx";
 import { AppLink } from "./app-link.tsx";
@@ -37,7 +37,12 @@ function KeptList({ changes }: { changes: readonly { seq: number; words?: string
   return (
     <details className="sk-banner-end relative">
       <summary className="cursor-pointer">{texts.kept(changes.length)}</summary>
-      <ul className="absolute end-0 top-full z-30 grid gap-1 w-max max-w-[min(360px,90vw)] max-h-[50vh] overflow-y-auto mt-1 p-3 whitespace-normal text-ink1 bg-raised border border-control shadow-[var(--shadow)]">
+      <ul
+        className={joinClasses(
+          "absolute end-0 top-full z-30 grid gap-1 w-max max-w-[min(360px,90vw)] max-h-[50vh] overflow-y-auto mt-1 p-3",
+          "whitespace-normal text-ink1 bg-raised border border-control shadow-[var(--shadow)]",
+        )}
+      >
         {changes.map(({ seq, words }) => (
           <li key={seq}>{words ?? texts.otherChange}</li>
         ))}

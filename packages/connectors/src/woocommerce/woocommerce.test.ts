@@ -194,7 +194,16 @@ describe("one-legged OAuth", () => {
     const base = [
       "GET",
       "http%3A%2F%2Fshop.example%2Fwp-json%2Fwc%2Fv3%2Forders",
-      "modified_after%3D2026-01-10T09%253A00%253A00%26oauth_consumer_key%3Dck_1%26oauth_nonce%3Dnonce-1%26oauth_signature_method%3DHMAC-SHA256%26oauth_timestamp%3D1767608523%26oauth_version%3D1.0%26per_page%3D2%26search%3Da%2520b%252A%2527%2528%2529%2521~%25C3%25BC",
+      [
+        "modified_after%3D2026-01-10T09%253A00%253A00",
+        "oauth_consumer_key%3Dck_1",
+        "oauth_nonce%3Dnonce-1",
+        "oauth_signature_method%3DHMAC-SHA256",
+        "oauth_timestamp%3D1767608523",
+        "oauth_version%3D1.0",
+        "per_page%3D2",
+        "search%3Da%2520b%252A%2527%2528%2529%2521~%25C3%25BC",
+      ].join("%26"),
     ].join("&");
     expect(signed.oauth_signature).toBe(createHmac("sha256", "cs_1&").update(base).digest("base64"));
   });

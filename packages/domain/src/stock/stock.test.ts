@@ -341,7 +341,8 @@ describe("serving", () => {
 describe("pasted counts", () => {
   test("are read as sheets give them; what is no count is named by its line", () => {
     const pasted =
-      '\uFEFFSKU,Count\r\nCUP-1,12\n\n CUP-2 ; 3 \nJAR\t0\n"A,1",4\n"B ""2""",5\nCUP-1,9\nCUP-3,x\nCUP-4,1.5\nCUP-5,-1\n,3\nCUP-6,1000001\nCUP-7,"8"\nCUP-8,7,,\n' +
+      '\uFEFFSKU,Count\r\nCUP-1,12\n\n CUP-2 ; 3 \nJAR\t0\n"A,1",4\n"B ""2""",5\nCUP-1,9\nCUP-3,x\n' +
+      'CUP-4,1.5\nCUP-5,-1\n,3\nCUP-6,1000001\nCUP-7,"8"\nCUP-8,7,,\n' +
       "L".repeat(101) +
       ",1";
     const { counts, problems } = readCounts(pasted);

@@ -22,7 +22,8 @@ export function writePdf(size: { width: number; height: number }, pages: readonl
     );
     const contentAt = objects.length;
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${point(size.width)} ${point(size.height)}] /Contents ${String(contentAt)} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${point(size.width)} ${point(size.height)}] /Contents ${String(contentAt)} 0 R ` +
+        `/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
     );
     kids.push(`${String(objects.length)} 0 R`);
   }
@@ -54,7 +55,9 @@ function assemble(objects: readonly string[]): Buffer {
   });
   const start = Buffer.byteLength(body, "latin1");
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  body += `xref\n0 ${String(objects.length + 1)}\n0000000000 65535 f \n${table}trailer\n<< /Size ${String(objects.length + 1)} /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`;
+  const size = String(objects.length + 1);
+  body += `xref\n0 ${size}\n0000000000 65535 f \n${table}`;
+  body += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`;
   return Buffer.from(body, "latin1");
 }
 

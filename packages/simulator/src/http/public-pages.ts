@@ -39,7 +39,8 @@ export function answerPublicPage(sim: Sim, path: string): Answer | null {
     200,
     page(
       `${listing.title} · ${NAMES[listing.market]}`,
-      `<h1>${escapeHtml(listing.title)}</h1>${image}<p><strong>${price}</strong> · sold by ${escapeHtml(listing.account)}</p><p>${escapeHtml(listing.description)}</p>`,
+      `<h1>${escapeHtml(listing.title)}</h1>${image}
+      <p><strong>${price}</strong> · sold by ${escapeHtml(listing.account)}</p><p>${escapeHtml(listing.description)}</p>`,
     ),
     PAGE_HEADERS,
   );
@@ -79,5 +80,6 @@ function answerFrontPage(sim: Sim): Answer {
 }
 
 function page(title: string, body: string): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
 }

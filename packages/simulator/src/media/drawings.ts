@@ -93,5 +93,10 @@ export function drawPicture(kind: string, number: number): string | null {
   const draw = Object.hasOwn(DRAWINGS, kind) ? DRAWINGS[kind] : undefined;
   if (draw === undefined) return null;
   const ground = GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="480" height="480">${rect(0, 0, 96, 96, ground)}${path("M0 72h96v24H0z", "#0000000f")}${draw(INKS[(number + 1) % INKS.length] ?? INKS[0])}</svg>`;
+  const scene = [
+    rect(0, 0, 96, 96, ground),
+    path("M0 72h96v24H0z", "#0000000f"),
+    draw(INKS[(number + 1) % INKS.length] ?? INKS[0]),
+  ].join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="480" height="480">${scene}</svg>`;
 }

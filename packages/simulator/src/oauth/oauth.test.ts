@@ -13,10 +13,16 @@ const CLIENT = { client_id: "practice-app", client_secret: "practice-app-secret"
 const REDIRECT = "http://127.0.0.1:9/back";
 
 async function ask(path: string, fields: Record<string, string>): Promise<URL> {
-  const reply = await market.call(
-    "GET",
-    `${path}?${new URLSearchParams({ response_type: "code", client_id: CLIENT.client_id, redirect_uri: REDIRECT, state: "s&1", username: "newcomer", approve: "auto", ...fields }).toString()}`,
-  );
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: CLIENT.client_id,
+    redirect_uri: REDIRECT,
+    state: "s&1",
+    username: "newcomer",
+    approve: "auto",
+    ...fields,
+  });
+  const reply = await market.call("GET", `${path}?${query.toString()}`);
   expect(reply.status).toBe(302);
   return new URL(reply.headers.get("location") ?? "");
 }

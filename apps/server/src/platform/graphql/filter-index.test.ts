@@ -28,7 +28,8 @@ beforeAll(async () => {
          items, buyer, currency, fulfilled, shipped, refund, tags, created_at, updated_at)
        select $1::uuid, 'o' || n, $2::uuid, 'bazaar', 'Bazaar', 'north', 'P' || n, 'N' || n, 'PAID', 'paid',
          now(),
-         jsonb_build_array(jsonb_build_object('_id', 'o' || n || ':1')), jsonb_build_object('id', 'b' || n), 'EUR', n > 20, n > 40, case when n % 2 = 0 then 3 end,
+         jsonb_build_array(jsonb_build_object('_id', 'o' || n || ':1')), jsonb_build_object('id', 'b' || n),
+         'EUR', n > 20, n > 40, case when n % 2 = 0 then 3 end,
          case when n = 7 then '{markForSwap}'::text[] else '{}' end, now(), now()
        from generate_series(1, 8000) n`,
       [storeId, accountId],

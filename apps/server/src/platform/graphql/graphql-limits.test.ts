@@ -36,7 +36,8 @@ describe("limits, counted before anything runs (threat 15)", () => {
     ["6 root fields", `{ ${repeat(6, (n) => `a${n}: TransactionCount`)} }`, undefined, "QUERY_TOO_COSTLY"],
     [
       "6 root fields through a fragment",
-      `{ ...F ...G } fragment F on Query { ${repeat(3, (n) => `a${n}: TransactionCount`)} } fragment G on Query { ${repeat(3, (n) => `b${n}: TransactionCount`)} }`,
+      `{ ...F ...G } fragment F on Query { ${repeat(3, (n) => `a${n}: TransactionCount`)} }
+       fragment G on Query { ${repeat(3, (n) => `b${n}: TransactionCount`)} }`,
       undefined,
       "QUERY_TOO_COSTLY",
     ],
@@ -78,7 +79,8 @@ describe("limits, counted before anything runs (threat 15)", () => {
     ],
     [
       "two updates of 9,999",
-      'mutation { a: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected } b: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected } }',
+      `mutation { a: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected }
+        b: TransactionUpdateMany(record: {}, filter: { _id: "x" }, limit: 9999) { numAffected } }`,
       undefined,
       "QUERY_TOO_COSTLY",
     ],

@@ -155,7 +155,8 @@ describe("reading", () => {
           id: _id ...Money status @skip(if: $with) state @include(if: $with) }
         TransactionById(_id: "north-2") { _id }
         TransactionCount(filter: { fulfilled: true })
-        TransactionPagination(page: 2, perPage: 2, sort: _ID_ASC) { __typename count items { _id } pageInfo { currentPage pageCount hasNextPage hasPreviousPage } }
+        TransactionPagination(page: 2, perPage: 2, sort: _ID_ASC) { __typename count items { _id } pageInfo {
+        currentPage pageCount hasNextPage hasPreviousPage } }
       }
       fragment Money on Transaction { amount currency ... on Transaction { amountTotal } }`,
       { with: true },

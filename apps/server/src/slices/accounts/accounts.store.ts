@@ -60,7 +60,8 @@ export interface CourierAccountRow {
 const chosen = `coalesce((select jsonb_build_object('shippedStatus', p.settings -> 'shippedStatus')
   from platform_settings p
   where p.account_id = accounts.id and p.store_id = accounts.store_id), '{}')`;
-const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings || ${chosen} as settings, state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
+const columns = `id, platform, username, hasebay, base_url as "baseUrl", credentials, settings || ${chosen} as settings,
+  state, webhook_secret as "webhookSecret", webhook_ref as "webhookRef"`;
 
 /** Where an account's credentials belong; opening them anywhere else fails. */
 export function credentialsPlace(storeId: string, accountId: string): string {

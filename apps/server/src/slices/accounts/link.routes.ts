@@ -84,5 +84,7 @@ function textOf(value: unknown): string {
 function comeBackPage(said: Record<string, string>): string {
   const query = new URLSearchParams({ ...said, back: "1" }).toString().replaceAll("&", "&amp;");
   const address = `${callbackPath}?${query}`;
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>Linking…</title></head><body><p><a href="${address}">Continue to Stallkeeper</a></p></body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="refresh" content="0;url=${address}"><title>Linking…</title></head>
+<body><p><a href="${address}">Continue to Stallkeeper</a></p></body></html>`;
 }

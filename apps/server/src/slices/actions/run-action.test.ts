@@ -277,7 +277,7 @@ test("an accepted act whose looks failed to the end is looked for before anythin
   expect(ledger).toEqual([id]);
 });
 
-test("an account that has to be connected again: nothing is sent, the order says so once, a person is asked after an hour, and it goes on when connected", async () => {
+test("for an account to connect again nothing is sent, the order says so once, a person is asked after an hour", async () => {
   const id = await request();
   let calls = 0;
   onSend = async (takeEffect) => {
@@ -325,7 +325,7 @@ test("an account that has to be connected again: nothing is sent, the order says
   }
 });
 
-test("an act that waits for a sign-in is withdrawn by a person, once: the local change is undone, the timeline names them, and nothing is sent later", async () => {
+test("an action that waits for a sign-in is withdrawn once: undone here, named in the timeline, never sent", async () => {
   const records: string[] = [];
   const kinds = new Map([
     [

@@ -110,7 +110,8 @@ export function openAlreadySoldShop() {
     return vi.waitFor(
       async () => {
         const [found] = await rows(
-          "select o.* from orders o where platform_order_id = $1 and ($2 or exists (select 1 from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id]))",
+          `select o.* from orders o where platform_order_id = $1 and ($2 or exists (
+            select 1 from messaging_sessions s where s.platform_order_ids @> array[o.platform_order_id]))`,
           [made?.id, isSilent],
         );
         if (found === undefined) throw new Error(`${made?.id} is not here yet`);

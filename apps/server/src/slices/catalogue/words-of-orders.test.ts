@@ -43,7 +43,8 @@ test("what came in the last hour is found without a look at the rest", async () 
     const count = async () =>
       (
         await tx.one<{ n: number }>(
-          `select pg_stat_get_xact_tuples_returned('orders'::regclass) + coalesce(sum(pg_stat_get_xact_tuples_fetched(indexrelid)), 0)::bigint as n from pg_index where indrelid = 'orders'::regclass`,
+          `select pg_stat_get_xact_tuples_returned('orders'::regclass)
+            + coalesce(sum(pg_stat_get_xact_tuples_fetched(indexrelid)), 0)::bigint as n from pg_index where indrelid = 'orders'::regclass`,
         )
       )?.n ?? 0;
     const before = await count();

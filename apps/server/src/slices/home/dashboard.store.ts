@@ -23,7 +23,9 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
        (select count(*) from orders_shared where ${awaitingSql}) as "pendingPayments",
        coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (where o.created_at > $1::timestamptz - interval '1 day'), 0)::bigint as "rolling24Hours",
        coalesce(sum(o.amount_total_minor - o.refunded_minor), 0)::bigint as "rollingWeek",
-       coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date), 0)::bigint as today,
+       coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (
+         where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date
+       ), 0)::bigint as today,
        s.currency
      from stores_shared s left join orders_shared o on o.store_id = s.id and o.currency = s.currency and not o.external
        and not o.failed

@@ -321,7 +321,7 @@ test("a return's label is bought once from its buyer to the store, stands on no 
   for (const path of ["rates", "buy"])
     expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
 }, 20_000);
-test("what customs are told of SKUs is kept by SKU, as many as there are: what is left out stays, what is taken back is gone, and every store has its own", async () => {
+test("customs lines are kept by SKU: what is left out stays, what is taken back goes, every store has its own", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
   const say = (goods: object[], client = other.client) => client.patch("/api/labels/goods", { goods });
   const told = async (client = other.client) =>

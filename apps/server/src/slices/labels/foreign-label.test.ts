@@ -37,7 +37,12 @@ function packBomb(): Buffer {
 
 function bombIn(dictionary: string): Buffer {
   const packed = packBomb();
-  const head = `%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 0 /Kids [] >>\nendobj\n3 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
+  const head = [
+    "%PDF-1.5",
+    "1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj",
+    "2 0 obj\n<< /Type /Pages /Count 0 /Kids [] >>\nendobj",
+    `3 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`,
+  ].join("\n");
   return Buffer.concat([
     Buffer.from(head, "latin1"),
     packed,

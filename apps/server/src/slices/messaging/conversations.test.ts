@@ -115,7 +115,8 @@ test("a session has every field of the specification, on the wire's names", asyn
       ],
     }),
   ]);
-  const selection = `_id identifier read buyer { avatar handle identifier } latestMessageDate boughtSomethingBefore boughtAttachedItem platform account coChatterId
+  const selection = `_id identifier read buyer { avatar handle identifier } latestMessageDate boughtSomethingBefore
+    boughtAttachedItem platform account coChatterId
     items { _id name meta { link id } description price images platforms } messages { _id date session identifier byMe content title data }`;
   expect(await one("S-full", selection)).toEqual({
     _id: idOf("S-full"),

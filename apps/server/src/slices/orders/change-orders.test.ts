@@ -203,7 +203,8 @@ test("a caller who asks what failed has every order judged alone; whoever does n
 
 test("item metadata is saved, kept beside the platform's own, and a source for every item secures the order [ORDER-3]", async () => {
   const answer = await owner.client.graphql(
-    'mutation($id: MongoID!) { PostUpdateMany(filter: { _id: $id }, record: { meta: { link: "http://own", fulfillmentId: "F-1" } }) { numAffected error { message } } }',
+    `mutation($id: MongoID!) { PostUpdateMany(filter: { _id: $id },
+        record: { meta: { link: "http://own", fulfillmentId: "F-1" } }) { numAffected error { message } } }`,
     { id: `${id}:1` },
   );
   expect(answer.body).toEqual({ data: { PostUpdateMany: { numAffected: 1, error: null } } });

@@ -74,9 +74,14 @@ const order = {
   noteFromBuyer: "Ring twice",
   paymentDisbursed: true,
 };
-const selection = `_id data items { name description images platforms meta { link id fulfillmentLink fulfillmentId } price _id } status account platform source paypal external failed handled
-  platformMessagingSession createdAt updatedAt shipping { shipped provider trackingNumber temporaryTrackingAdded } refund notes tags meta { notesEditedAt } address { ${addressFields} } addressFormatted
-  itemVariants buyer { id firstName lastName country handle } fulfilled fulfillment { customFulfillmentAddress { ${addressFields} } ebayOrderId } amount amountTotal currency noteFromBuyer paymentDisbursed`;
+const selection = `_id data items { name description images platforms meta { link id fulfillmentLink fulfillmentId } price _id }
+  status account platform source paypal external failed handled
+  platformMessagingSession createdAt updatedAt shipping { shipped provider trackingNumber
+  temporaryTrackingAdded } refund notes tags meta { notesEditedAt } address { ${addressFields} }
+  addressFormatted
+  itemVariants buyer { id firstName lastName country handle } fulfilled fulfillment {
+  customFulfillmentAddress { ${addressFields} } ebayOrderId } amount amountTotal currency
+  noteFromBuyer paymentDisbursed`;
 
 test("[ORDER-1] every field of an order comes through GraphQL, nested ones included", async () => {
   const { amount: _amount, amountTotal: _total, ...plain } = order;
@@ -147,7 +152,8 @@ test("[ORDER-2] each of the twelve tags can be set, found by and removed", async
   ]);
   const change = (tagsChange: object) =>
     owner.client.graphql(
-      'mutation($tagsChange: UpdateManyTransactionTagsChangeInput) { TransactionUpdateMany(filter: { _id: "wire-2" }, record: { tagsChange: $tagsChange }) { numAffected } }',
+      `mutation($tagsChange: UpdateManyTransactionTagsChangeInput) {
+        TransactionUpdateMany(filter: { _id: "wire-2" }, record: { tagsChange: $tagsChange }) { numAffected } }`,
       { tagsChange },
     );
   const found = async (tag: string) =>

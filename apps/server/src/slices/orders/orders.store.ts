@@ -84,8 +84,10 @@ export interface OrderPart {
   heldReason?: string | null;
 }
 
-const rowColumns = `id, account_id, platform, platform_order_id, order_number, status, state, external, data, tags, notes, meta, item_meta, items, fulfillment, fulfilled, shipped,
-  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at, amount_total_minor, money, currency, held_until, combined_id, parts, label_plan, refunded_items`;
+const rowColumns = `id, account_id, platform, platform_order_id, order_number, status, state, external, data, tags, notes, meta, item_meta,
+  items, fulfillment, fulfilled, shipped,
+  shipping_provider, tracking_number, shipment_state, refund, pinned_at, unpinned_updated_at, updated_at,
+  amount_total_minor, money, currency, held_until, combined_id, parts, label_plan, refunded_items`;
 
 const lockOneSql = `select ${rowColumns} from orders where id = $1 for no key update`;
 

@@ -148,7 +148,9 @@ on conflict (store_id, id) do update set ${plainUpdates.join(", ")},
 where excluded.platform_updated_at > orders.platform_updated_at
   or (excluded.platform_updated_at = orders.platform_updated_at and excluded.platform_read_at >= orders.platform_read_at
     and not (orders.shipped and not excluded.shipped) and excluded.platform_order is distinct from orders.platform_order)
-  or (excluded.platform_updated_at = orders.platform_updated_at and (${isReadAnew} or orders.state = 'deleted' and excluded.state <> 'deleted' and excluded.platform_read_at >= orders.platform_read_at))
+  or (excluded.platform_updated_at = orders.platform_updated_at and (${isReadAnew}
+    or orders.state = 'deleted' and excluded.state <> 'deleted'
+      and excluded.platform_read_at >= orders.platform_read_at))
 returning new.id, old.id is null as is_new, new.platform_updated_at, new.created_at, new.order_number, new.status, old.state as old_state, new.state,
   old.shipped as was_shipped, new.shipped, new.fulfilled, new.shipping_provider, new.tracking_number, old.refund as old_refund, new.refund,
   (old.data ->> 'refundedMinor')::bigint as old_refunded_minor,

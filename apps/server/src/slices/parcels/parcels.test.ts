@@ -254,7 +254,7 @@ test("where the platform takes parts each parcel is told once with its lines, an
   });
 }, 60_000);
 
-test("a part waits while the rest is sent: then the order is held until its time; a refusal, the end of the hold and one parcel after all take it back", async () => {
+test("a part waits while the rest is sent, and a refusal, the end of the hold and one parcel after all take it back", async () => {
   const {
     order,
     parts: [rest, later],

@@ -55,7 +55,8 @@ export interface AccountRatings {
 export function summariseRatings(tx: StoreTx): Promise<AccountRatings[]> {
   return tx.rows(
     `select account_id as account, count(*) as ratings, round(avg(stars), 2)::float8 as stars,
-       round(100.0 * count(*) filter (where polarity = 'positive') / nullif(count(*) filter (where polarity in ('positive', 'negative')), 0), 1)::float8 as "positivePercent"
+       round(100.0 * count(*) filter (where polarity = 'positive')
+         / nullif(count(*) filter (where polarity in ('positive', 'negative')), 0), 1)::float8 as "positivePercent"
      from ratings group by account_id`,
   );
 }

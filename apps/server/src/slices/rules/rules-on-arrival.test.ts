@@ -71,7 +71,7 @@ test("what a person changes after the arrival stays, whatever the platform says 
   expect((await row(id)).tags).toEqual([]);
 });
 
-test("what a person decided while an order was not paid yet stays when it arrives, and a rule that was mended meanwhile does not act by itself again", async () => {
+test("what a person decided before an order was paid stays, and a rule mended meanwhile doesn't act again", async () => {
   const ruleId = await makeRule({
     acts: [
       { act: "move", to: "queued" },

@@ -198,7 +198,7 @@ test("each dry run's matches of the last 30 days are counted in one pass over th
   expect((await createTestClient(house.app.url).get("/api/rules/matches")).status).toBe(401);
 });
 
-test("a run on chosen orders is one under its key, and is taken back: each order is as before and may be taken anew; one that somebody changed since stays and is told; a repeat is answered alike", async () => {
+test("a run on chosen orders is one under its key and is taken back, but for orders that somebody changed since", async () => {
   const acts: RuleAct[] = [
     addUrgent,
     { act: "move", to: "queued" },

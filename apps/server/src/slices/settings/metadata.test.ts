@@ -51,7 +51,7 @@ async function collectAnew(place: "goods_place - 'at'" | "'{}'"): Promise<void> 
 }
 const noneOf = { categories: [], brands: [], variants: [], platformSettings: [], accounts: [] };
 
-test("[META-1] platforms, accounts, couriers, settings, incubator, categories, brands and variants answer with the store's own data, and with no other store's", async () => {
+test("[META-1] every list of metadata answers with the store's own data, and with no other store's", async () => {
   const accounts = await read<{ _id: string; platform: string }[]>(owner, "accounts");
   const idOf = (platform: string) => accounts.find((account) => account.platform === platform)?._id ?? "";
   await expect.poll(async () => (await read<Named[]>(owner, "variants")).length).toBeGreaterThan(2);
@@ -89,7 +89,7 @@ test("[META-1] platforms, accounts, couriers, settings, incubator, categories, b
     expect([name, await read(other, name)]).toEqual([name, none]);
 });
 
-test("categories that a listing names come along, with the account that named them, also of one that was read before a collection and stored after it", async () => {
+test("categories that a listing names come along with its account, also of one read before and stored after", async () => {
   const accounts = await read<{ _id: string; platform: string; username: string }[]>(owner, "accounts");
   const bazaar = accounts.find(({ platform }) => platform === "bazaar");
   const { promise: collected, resolve: tellCollected } = Promise.withResolvers<void>();

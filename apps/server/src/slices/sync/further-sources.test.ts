@@ -103,7 +103,8 @@ const ours = {
     ),
   ratings: () =>
     list(
-      `select r.platform || '/' || r.identifier || ' ' || r.stars || ' ' || r.content || ' ' || o.platform_order_id as line from ratings r left join orders o on o.id = r.order_id`,
+      `select r.platform || '/' || r.identifier || ' ' || r.stars || ' ' || r.content || ' '
+          || o.platform_order_id as line from ratings r left join orders o on o.id = r.order_id`,
     ),
 };
 const list = async (sql: string) => (await rows<{ line: string }>(sql)).map(({ line }) => line).sort();

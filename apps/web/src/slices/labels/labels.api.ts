@@ -320,7 +320,9 @@ export const parcelsQuery = queryOptions({
       await askGraphql<{ ParcelMany: Parcel[] }>(
         `query Parcels($filter: FilterFindManyParcelInput, $limit: Int) {
           ParcelMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) {
-      _id orderNumber platform source account buyer { firstName lastName handle country } provider trackingNumber isTemporary shipmentId state lastEvent lastEventAt expectedAt handedOverAt deliveredAt createdAt } }`,
+      _id orderNumber platform source account buyer { firstName lastName handle country }
+      provider trackingNumber isTemporary shipmentId state lastEvent lastEventAt expectedAt
+      handedOverAt deliveredAt createdAt } }`,
         {
           filter: {
             _operators: { createdAt: { gte: new Date(Date.now() - parcelDays * 86_400_000).toISOString() } },

@@ -340,7 +340,9 @@ export const texts = {
   afterBuying: {
     title: "After buying a label",
     choices: { nothing: "Do nothing", view: "Open the label", print: "Open the print dialog" },
-    hint: "Browsers don't print without a dialog. Chrome, Edge and Firefox open theirs; Safari shows the label and you press ⌘P. Allow pop-ups for this page.",
+    hint:
+      "Browsers don't print without a dialog. Chrome, Edge and Firefox open theirs; " +
+      "Safari shows the label and you press ⌘P. Allow pop-ups for this page.",
   },
   cheapest: {
     planned: "As set",

@@ -24,10 +24,13 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage postageService countryCode canPayBack } hold { until reason byName } combinedId labelPlan { courier serviceName serviceRule serviceBy package packageName packageRule packageBy weightGrams weightRule weightBy }
+    facts { postage postageService countryCode canPayBack } hold { until reason byName }
+    combinedId labelPlan { courier serviceName serviceRule serviceBy package packageName
+    packageRule packageBy weightGrams weightRule weightBy }
     refundedItems { itemId quantity }
     parts { number items { itemId quantity } provider trackingNumber sentAt state heldUntil heldReason }
-    items { _id orderId name description images platforms sku quantity isFee price lineTotal createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
+    items { _id orderId name description images platforms sku quantity isFee price lineTotal
+    createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }
   OrderEventMany(filter: { orderId: $orderId }, sort: AT_ASC, limit: 500) { _id orderId at kind actor actionId details }
   ActionMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 50) { _id kind state effectUnknown problem problemCode createdAt updatedAt nextAt }

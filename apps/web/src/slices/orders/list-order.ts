@@ -90,6 +90,9 @@ export const listOrderSelection = `
   buyer { id firstName lastName country handle }
   address { ${addressFields} }
   fulfillment { customFulfillmentAddress { ${addressFields} } }
-  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan { courier serviceName serviceRule serviceBy package packageName packageRule packageBy weightGrams weightRule weightBy } parts { number items { itemId quantity } trackingNumber sentAt heldUntil } platformMessagingSession
+  facts { postage postageService countryCode canPayBack } hold { until reason } combinedId labelPlan {
+  courier serviceName serviceRule serviceBy package packageName packageRule packageBy weightGrams weightRule
+  weightBy } parts { number items { itemId quantity } trackingNumber sentAt heldUntil }
+  platformMessagingSession
   items { _id name images sku quantity isFee } refundedItems { itemId quantity }
 `;

@@ -201,8 +201,10 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
     Array.isArray(skipped) && skipped.length > 0
       ? `Packed, ${skipped.length} not scanned`
       : "Packed, every item scanned",
-  putAside: ({ skipped }) =>
-    `Put aside: ${Array.isArray(skipped) ? skipped.map((line: { item?: string; reason?: string }) => `${line.item ?? ""} ${line.reason ?? ""}`.trim()).join(", ") : ""}`,
+  putAside: ({ skipped }) => {
+    const lines: readonly { item?: string; reason?: string }[] = Array.isArray(skipped) ? skipped : [];
+    return `Put aside: ${lines.map(({ item = "", reason = "" }) => `${item} ${reason}`.trim()).join(", ")}`;
+  },
   pickedShort: ({ item, reason }) =>
     `Not on the shelf: ${words(item, "an item")}, ${words(reason, "no reason given")}`,
   batchAdded: ({ batch }) => `Added to ${words(batch, "a batch")}`,
@@ -252,8 +254,10 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
     kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed",
   ruleRan: ({ rule, did, why }) =>
     describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
-  rulesTakenBack: ({ rules }) =>
-    `Took back what ${Array.isArray(rules) && rules.length === 1 ? "the rule" : "the rules"} ${Array.isArray(rules) ? rules.map((rule) => `“${words(rule, "?")}”`).join(", ") : ""} did`,
+  rulesTakenBack: ({ rules }) => {
+    const names = (Array.isArray(rules) ? rules : []).map((rule) => `“${words(rule, "?")}”`);
+    return `Took back what the ${names.length === 1 ? "rule" : "rules"} ${names.join(", ")} did`;
+  },
   labelPlanned: (details) => describePlanned(details),
   planTakenBack: () => "Undid what was set for the label",
   autoMessageFailed: ({ trigger, reason }) =>
@@ -376,7 +380,8 @@ export const texts = {
       confirm: "Ship anyway",
       cancel: "Don't ship",
       countsAsPaid: (platform: string, state: string) =>
-        `${platform} counts an order as paid once it's marked as shipped.${state === "pending" || state === "paymentFailed" ? " The buyer may never pay." : ""}`,
+        `${platform} counts an order as paid once it's marked as shipped.` +
+        (state === "pending" || state === "paymentFailed" ? " The buyer may never pay." : ""),
       refuses: (platform: string) =>
         `${platform} only takes shipments of paid orders, so it will probably refuse this one.`,
     },

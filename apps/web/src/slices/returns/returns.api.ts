@@ -12,8 +12,11 @@ import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 import { runtimeConfig } from "../../platform/runtime-config.ts";
 
-const returnFields = `_id orderId orderNumber platform source itemId itemName sku quantity price currency state reason note deadline provider trackingNumber receivedAt condition disposition bin
-  resolution refundAmount refundState postageRecovered feeRecovered openedByName createdAt photoIds labelId labelProvider labelService labelNumber labelState labelVoidState labelPrice labelCurrency labelProblem`;
+const returnFields = `_id orderId orderNumber platform source itemId itemName sku quantity price currency state
+  reason note deadline provider trackingNumber receivedAt
+  condition disposition bin
+  resolution refundAmount refundState postageRecovered feeRecovered openedByName createdAt photoIds labelId
+  labelProvider labelService labelNumber labelState labelVoidState labelPrice labelCurrency labelProblem`;
 
 /** A returned line as lists and details show it. */
 export type ShownReturn = Pick<
@@ -79,7 +82,8 @@ export async function listOrderReturns(
   const answer = await askGraphql<{ ReturnMany: ShownReturn[]; SwapMany: ShownSwap[] }>(
     `query OrderReturns($orderId: MongoID) {
       ReturnMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 200) { ${returnFields} }
-      SwapMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 200) { _id orderId kind state lines { name sku quantity } cost currency provider trackingNumber createdAt }
+      SwapMany(filter: { orderId: $orderId }, sort: CREATEDAT_ASC, limit: 200) { _id orderId kind state lines
+      { name sku quantity } cost currency provider trackingNumber createdAt }
     }`,
     { orderId },
     signal,

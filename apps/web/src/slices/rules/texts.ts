@@ -213,7 +213,8 @@ export const texts = {
         count === 1 ? "Taken back on 1 order." : `Taken back on ${count} orders.`,
         kept.length === 0
           ? ""
-          : `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""} changed since and ${kept.length === 1 ? "stays" : "stay"} as ${kept.length === 1 ? "it is" : "they are"}.`,
+          : `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""} changed since ` +
+            `and ${kept.length === 1 ? "stays as it is" : "stay as they are"}.`,
       ]
         .filter((part) => part !== "")
         .join(" "),

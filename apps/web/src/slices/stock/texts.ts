@@ -75,7 +75,9 @@ export const texts = {
       `Line ${line}, "${text.slice(0, 60)}": ${reason}.`,
     more: (count: number) => `and ${count} more`,
     strangers: (shown: readonly string[], count: number) =>
-      `Not in the list so far: ${shown.join(", ")}${count > shown.length ? ` and ${number(count - shown.length)} more` : ""}. Saving adds ${count === 1 ? "it" : "them"}.`,
+      `Not in the list so far: ${shown.join(", ")}` +
+      `${count > shown.length ? ` and ${number(count - shown.length)} more` : ""}. ` +
+      `Saving adds ${count === 1 ? "it" : "them"}.`,
     key: "save the pasted counts",
     save: (count: number) => (count === 1 ? "Save 1 count" : `Save ${number(count)} counts`),
     saving: "Saving…",

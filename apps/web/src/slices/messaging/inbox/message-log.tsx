@@ -116,7 +116,13 @@ export function MessageLog({ conversation }: { conversation: Conversation }) {
         {lines.map(({ message, day, title }) => (
           <Fragment key={message._id}>
             {day !== null && (
-              <p className="flex items-center gap-3 sk-meta before:content-[''] before:grow before:border-t before:border-dashed before:border-line2 after:content-[''] after:grow after:border-t after:border-dashed after:border-line2">
+              <p
+                className={joinClasses(
+                  "flex items-center gap-3 sk-meta",
+                  "before:content-[''] before:grow before:border-t before:border-dashed before:border-line2",
+                  "after:content-[''] after:grow after:border-t after:border-dashed after:border-line2",
+                )}
+              >
                 {day}
               </p>
             )}

@@ -32,7 +32,12 @@ export function SnippetList({ listId, snippets, active, optionId, choose, values
       </p>
     );
   return (
-    <div className="border border-line2 bg-raised in-[.sk-reply]:absolute in-[.sk-reply]:z-10 in-[.sk-reply]:inset-x-4 in-[.sk-reply]:bottom-full in-[.sk-reply]:shadow-(--shadow)">
+    <div
+      className={joinClasses(
+        "border border-line2 bg-raised in-[.sk-reply]:absolute in-[.sk-reply]:z-10 in-[.sk-reply]:inset-x-4",
+        "in-[.sk-reply]:bottom-full in-[.sk-reply]:shadow-(--shadow)",
+      )}
+    >
       <div className="grid md:grid-cols-[minmax(160px,1fr)_2fr]">
         <div
           id={listId}

@@ -51,7 +51,8 @@ export const texts = {
   ofAnother: (owner: string) => `${owner} works on this batch. Take it over to change it.`,
   taken: "The batch is yours now.",
   held: (count: number, lines: readonly string[]) =>
-    `${count === 1 ? "1 order of this batch is held" : `${count} orders of this batch are held`}. ${lines.slice(0, 3).join(". ")}${count > 3 ? ` and ${count - 3} more` : ""}.`,
+    `${count === 1 ? "1 order of this batch is held" : `${count} orders of this batch are held`}. ` +
+    `${lines.slice(0, 3).join(". ")}${count > 3 ? ` and ${count - 3} more` : ""}.`,
   notOpen: "This batch is no longer open.",
   moved: (state: BatchState) => `Batch ${states[state].label.toLowerCase()}.`,
   buy: (count: number) => (count === 1 ? "Buy 1 label…" : `Buy ${count} labels…`),

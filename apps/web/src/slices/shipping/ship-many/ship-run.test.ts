@@ -226,7 +226,7 @@ test("an order that goes along is marked with its leader's row; one that stayed 
   expect(rowsOf()).toEqual(["o-1"]);
 });
 
-test("as many orders as one call takes leave with the page that is left, with the longest numbers that couriers print; longer ones are asked about before, and told as not sent", async () => {
+test("as many orders as one call takes leave with the page that is left; longer numbers are asked about before", async () => {
   const many = (length: number): ShipLine[] =>
     Array.from({ length: 250 }, (_, n) => ({
       ...(lines[0] as ShipLine),
