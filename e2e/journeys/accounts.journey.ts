@@ -64,6 +64,15 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
     section(page).getByRole("term").filter({ hasText: "Payouts" }).locator("xpath=following-sibling::dd"),
   ).toHaveText("No");
   await expectPartFit(page);
+  // On a phone its buttons stand beside each other below it, each large enough for a finger.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxes = await rowOf(page, "Bazaar")
+    .getByRole("button")
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes.length).toBeGreaterThan(2);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(Math.min(...boxes.flatMap(({ width, height }) => [width, height]))).toBeGreaterThanOrEqual(24);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // Esc and the safe button keep it linked.
   const unlink = rowOf(page, "Bazaar").getByRole("button", { name: "Unlink ada.things (Bazaar)" });

@@ -8,8 +8,8 @@ import { openSignedIn, takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 /**
- * Waits for what a toast says, sees that it lies over no main button, and takes it away, so that the next one
- * need not wait.
+ * Waits for what a toast says, sees that it lies over no button and over nothing that is written in, and takes
+ * it away, so that the next one need not wait.
  */
 async function expectToast(page: Page, text: string): Promise<void> {
   const toast = page.locator(".sk-toast").filter({ hasText: text });
@@ -18,7 +18,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
     .poll(() =>
       toast.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        return [...document.querySelectorAll(".sk-btn-primary")]
+        return [...document.querySelectorAll("main button, main textarea")]
           .filter((button) => {
             const box = button.getBoundingClientRect();
             return box.left < right && box.right > left && box.top < bottom && box.bottom > top;

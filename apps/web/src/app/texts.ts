@@ -55,7 +55,7 @@ export const texts = {
     title: "This page could not be found",
     link: "Back to the home page",
     search: "Search",
-    line: (path: string) => `${path} is not an address here.`,
+    line: (path: string) => `There's no page at ${path}.`,
     meant: "Did you mean",
   },
   failed: {

@@ -42,8 +42,8 @@ export function LinkedAccountRows({ account }: { account: Account }) {
     platform?.auth.kind === "oauth" ? link({ accountId: account._id }) : setIsConnecting(true);
   return (
     <>
-      <tr className="border-t border-line">
-        <td className={cell}>
+      <tr className="border-t border-line max-md:flex max-md:flex-wrap">
+        <td className={`${cell} max-md:grow`}>
           <span className="flex items-center gap-2">
             <PlatformStamp
               code={platform?.code ?? "??"}
@@ -79,8 +79,8 @@ export function LinkedAccountRows({ account }: { account: Account }) {
             {words.lastSync} <When at={account.sync.lastSyncAt} />
           </span>
         </td>
-        <td className={`${cell} text-end`}>
-          <span className="inline-flex flex-wrap justify-end gap-1">
+        <td className={`${cell} text-end max-md:basis-full max-md:pt-0 max-md:text-start`}>
+          <span className="inline-flex flex-wrap md:justify-end gap-1 max-md:-ms-2">
             <Button
               size="sm"
               variant="quiet"

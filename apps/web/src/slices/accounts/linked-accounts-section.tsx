@@ -42,8 +42,8 @@ export function LinkedAccountsSection() {
       {known?.length === 0 && <EmptyState text={words.none} />}
       {known !== undefined && known.length > 0 && (
         <div className="overflow-x-auto">
-          <table className="w-full min-w-[340px] border-collapse text-start">
-            <thead>
+          <table className="w-full md:min-w-[340px] border-collapse text-start">
+            <thead className="max-md:sr-only">
               <tr className="sk-label text-start">
                 {heads.map((head, index) => (
                   <th

@@ -39,7 +39,7 @@ export function SyncProgress({ account }: { account: Account }) {
   const name = platform?.name ?? account.platform;
   const called = useNameApart()(account._id, account.username);
   return (
-    <li className="grid grid-cols-[28px_minmax(84px,168px)_1fr] gap-x-3 items-center py-2 border-t border-line">
+    <li className="grid grid-cols-[28px_minmax(84px,168px)_minmax(96px,1fr)] gap-x-3 items-center py-2 border-t border-line">
       <PlatformStamp code={platform?.code ?? "??"} hue={getStampHue(Math.max(0, position))} name={name} />
       <span className="grid min-w-0">
         <span className="font-semibold sk-cut">{name}</span>

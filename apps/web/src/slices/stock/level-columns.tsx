@@ -80,7 +80,11 @@ export const levelColumns: GridColumn<ShownLevel>[] = [
       allocated === 0 ? (
         "0"
       ) : (
-        <TextLink tabIndex={-1} href={ordersOf(_id)}>
+        <TextLink
+          tabIndex={-1}
+          href={ordersOf(_id)}
+          className="inline-flex items-center justify-end min-w-6 min-h-6"
+        >
           {allocated.toLocaleString("en-GB")}
         </TextLink>
       ),
@@ -112,7 +116,7 @@ export function LevelCard({ level }: { level: ShownLevel }) {
           {allocated === 0 ? (
             "0"
           ) : (
-            <TextLink tabIndex={-1} href={ordersOf(_id)}>
+            <TextLink tabIndex={-1} href={ordersOf(_id)} className="px-2 py-1 -mx-2">
               {allocated}
             </TextLink>
           )}{" "}

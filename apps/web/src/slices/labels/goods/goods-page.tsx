@@ -221,7 +221,7 @@ export function GoodsPage() {
           getKey={keyOf}
           getRowName={keyOf}
           columns={columns}
-          cardHeight={88}
+          cardHeight={96}
           renderCard={(one) => <GoodsCard goods={one} />}
           onOpen={({ sku }) => setOpen(sku)}
           status={error !== null && goods === undefined ? "error" : goods === undefined ? "loading" : "ready"}
