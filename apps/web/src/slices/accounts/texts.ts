@@ -87,7 +87,7 @@ export const texts = {
       ratings: "Ratings",
       refunds: "Refunds",
       payouts: "Payouts",
-      webhooks: "Instant news",
+      webhooks: "Instant updates",
     },
     ways: { yes: "Yes", read: "Read only", email: "By e-mail", linkOut: "On the platform", no: "No" },
   },

@@ -98,7 +98,7 @@ function Remedy({
     <button
       type="button"
       className="sk-link"
-      aria-disabled={isAsking || undefined}
+      aria-busy={isAsking || undefined}
       aria-label={words.retryOf(username)}
       onClick={() => void (isAsking ? undefined : handleRetry())}
     >

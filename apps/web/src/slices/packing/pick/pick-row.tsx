@@ -2,7 +2,7 @@ import { pickStateOf, shortReasons, type PickLine, type ShortReason } from "@sta
 import { useState } from "react";
 import { notifyError } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
-import { Button, joinClasses, Menu, TagChip, TextInput, TextLink } from "../../../ui/index.ts";
+import { Button, joinClasses, Menu, TagChip, TextInput, TextLink, Tooltip } from "../../../ui/index.ts";
 import { ItemPhoto, readOrder } from "../../orders/index.ts";
 import { countSku, CountField } from "../../stock/index.ts";
 import { ordersOfLine } from "./orders-of-line.ts";
@@ -77,20 +77,23 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
         state === "picked" && "bg-sunken",
       )}
     >
-      <button
-        type="button"
-        role="checkbox"
-        aria-checked={state === "partly" ? "mixed" : state === "picked"}
-        aria-label={texts.tick(label, quantity)}
-        aria-disabled={isLocked || undefined}
-        className={joinClasses(
-          "grid place-items-center min-w-[52px] min-h-[44px] border-2 text-[20px]/[24px] font-[650] sk-mono",
-          state === "picked" ? "bg-green-tint text-green border-green-fill" : "bg-raised border-control",
-        )}
-        onClick={() => !isLocked && onAct({ state: state === "picked" ? "open" : "picked" })}
-      >
-        {state === "picked" ? `✓${quantity}` : quantity}
-      </button>
+      <Tooltip content={isLocked ? texts.noScope : undefined}>
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={state === "partly" ? "mixed" : state === "picked"}
+          aria-label={texts.tick(label, quantity)}
+          aria-disabled={isLocked || undefined}
+          {...(isLocked ? { "aria-description": texts.noScope } : {})}
+          className={joinClasses(
+            "grid place-items-center min-w-[52px] min-h-[44px] border-2 text-[20px]/[24px] font-[650] sk-mono",
+            state === "picked" ? "bg-green-tint text-green border-green-fill" : "bg-raised border-control",
+          )}
+          onClick={() => !isLocked && onAct({ state: state === "picked" ? "open" : "picked" })}
+        >
+          {state === "picked" ? `✓${quantity}` : quantity}
+        </button>
+      </Tooltip>
       <ItemPhoto
         orderId={first?.orderId ?? ""}
         item={order?.items.find(({ _id }) => _id === first?.itemId)}
