@@ -9,6 +9,7 @@
  * which is to be set as STALLKEEPER_KEY afterwards.
  */
 import { mkdirSync } from "node:fs";
+import { plural } from "@stallkeeper/domain";
 import { resealAll } from "./key-rotation/reseal.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { migrate, openDb, type Db } from "./platform/db/index.ts";
@@ -34,7 +35,10 @@ try {
     const count = await resealAll(db, ring, say);
     if (config.masterKey === undefined || config.masterKey === "") endRotation(config.dataDir);
     say(
-      `The master key has been changed: ${count} ${count === 1 ? "secret was" : "secrets were"} sealed anew.`,
+      plural(count, {
+        one: "The master key has been changed: # secret was sealed anew.",
+        other: "The master key has been changed: # secrets were sealed anew.",
+      }),
     );
     if (config.masterKey !== undefined && config.masterKey !== "")
       say("Set STALLKEEPER_KEY to the value of STALLKEEPER_NEW_KEY before the next start.");

@@ -2,6 +2,7 @@
  * Opening an account at the practice market's control side: the one click of the first run (decisions 2 and
  * 7).
  */
+import { daysInMs } from "@stallkeeper/domain";
 import { z } from "zod";
 import { Rejected } from "@stallkeeper/connector-sdk";
 import type {
@@ -106,7 +107,7 @@ export function codeGrant({ code, redirectUri, codeVerifier }: CodeExchange): Re
 
 /** The end of a sign-in that lives so many days; a renewal that does not move it keeps the stored one. */
 export function signInEnd(now: Date, days: number): string {
-  return expiryOf(now, days * 86_400);
+  return expiryOf(now, daysInMs(days) / 1_000);
 }
 
 /** The end that practice credentials carry. */

@@ -2,6 +2,8 @@
  * Which parcels pass customs: all that leave a country, except inside the European Union; and what customs
  * have to be told of what is inside.
  */
+import { nameRegion } from "./format/names.ts";
+
 const union = new Set(
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" "),
 );
@@ -22,7 +24,6 @@ let codes: Map<string, string> | null = null;
 
 function codesByName(): Map<string, string> {
   if (codes !== null) return codes;
-  const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   codes = new Map();
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   for (const first of letters) {
@@ -30,7 +31,7 @@ function codesByName(): Map<string, string> {
       const code = `${first}${second}`;
       // A code that was given up (DD) reads like the one that took its place.
       const isInUse = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-      const name = isInUse ? names.of(code) : undefined;
+      const name = isInUse ? nameRegion(code, "en") : undefined;
       if (name !== undefined) codes.set(name.toLowerCase(), code);
     }
   }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dispatchBy, isWorkingDay, nextCutOff, usualWeekdays, type WorkCalendar } from "./dispatch-by.ts";
-import { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";
+import { dispatchBy, nextCutOff, type WorkCalendar } from "./dispatch-by.ts";
+import { addDays } from "./time/calendar.ts";
+import { isWorkingDay, usualWeekdays } from "./time/working-days.ts";
+import { endOfDay, momentOf, toLocal } from "./time/zones.ts";
 
 const berlin: WorkCalendar = {
   timeZone: "Europe/Berlin",
@@ -146,45 +148,6 @@ describe("for any calendar, zone and moment", () => {
         expect(toLocal(Date.parse(deadline ?? ""), calendar.timeZone).day).toBe(worked.at(-1));
       }),
     );
-  });
-});
-
-describe("days and clocks of a zone", () => {
-  test("a moment comes back from its day and time, wherever the clocks stand", () => {
-    fc.assert(
-      fc.property(zones, moments, (timeZone, atMs) => {
-        const local = toLocal(atMs, timeZone);
-        const back = momentOf(local.day, local.time, timeZone);
-        expect(toLocal(back, timeZone)).toEqual(local);
-        expect(back).toBeLessThanOrEqual(atMs);
-      }),
-    );
-  });
-
-  test("a day ends where the next begins, and is 23 to 25 hours long", () => {
-    fc.assert(
-      fc.property(
-        zones.filter((zone) => zone !== "Pacific/Apia"),
-        moments,
-        (timeZone, atMs) => {
-          const { day } = toLocal(atMs, timeZone);
-          expect(toLocal(endOfDay(day, timeZone), timeZone).day).toBe(day);
-          const hours = (startOfDay(addDays(day, 1), timeZone) - startOfDay(day, timeZone)) / 3_600_000;
-          expect(hours).toBeGreaterThanOrEqual(23);
-          expect(hours).toBeLessThanOrEqual(25);
-        },
-      ),
-    );
-  });
-
-  test("a time that the clocks skip counts as that much later", () => {
-    expect(new Date(momentOf("2026-03-29", "02:30", "Europe/Berlin")).toISOString()).toBe(
-      "2026-03-29T01:30:00.000Z",
-    );
-    expect(new Date(momentOf("2026-10-25", "02:30", "Europe/Berlin")).toISOString()).toBe(
-      "2026-10-25T00:30:00.000Z",
-    );
-    expect([weekdayOf("2026-03-02"), weekdayOf("2026-03-08")]).toEqual([1, 7]);
   });
 });
 

@@ -7,47 +7,17 @@
  * off are those of the account, days and times those of the store's zone. An account that said nothing about
  * handling promises nothing: null.
  */
-import { addDays, endOfDay, momentOf, toLocal, weekdayOf } from "./zoned-time.ts";
-
-/** Days off from the first to the last, both included; one day is from = to. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
+import { addDays } from "./time/calendar.ts";
+import { addWorkingDays, isWorkingDay, type WorkingDays } from "./time/working-days.ts";
+import { dayOf, endOfDay, momentOf, toLocal } from "./time/zones.ts";
 
 /** When an account works. */
-export interface WorkCalendar {
+export interface WorkCalendar extends WorkingDays {
   timeZone: string;
   /** Working days from payment to hand-over; null: not said. */
   handlingDays: number | null;
   /** The last minute of a working day that still counts for it, "16:30"; null: the whole day. */
   cutOff: string | null;
-  /** 1 for Monday to 7 for Sunday. */
-  weekdays: readonly number[];
-  holidays: readonly DayRange[];
-}
-
-/** Monday to Friday, where nothing else was said. */
-export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5];
-
-/** Nobody is off for longer than this: the search for a working day ends here. */
-const mostDaysAhead = 4_000;
-
-/** Whether an account works on a day. */
-export function isWorkingDay(
-  day: string,
-  { weekdays, holidays }: Pick<WorkCalendar, "weekdays" | "holidays">,
-): boolean {
-  return weekdays.includes(weekdayOf(day)) && !holidays.some(({ from, to }) => from <= day && day <= to);
-}
-
-/** The first working day from a day on, that day included; null when there is none within ten years. */
-function firstWorkingDay(from: string, calendar: WorkCalendar): string | null {
-  for (let ahead = 0; ahead < mostDaysAhead; ahead += 1) {
-    const day = addDays(from, ahead);
-    if (isWorkingDay(day, calendar)) return day;
-  }
-  return null;
 }
 
 export interface DispatchFacts {
@@ -67,9 +37,7 @@ export function dispatchBy(
   if (paidAt === null || handlingDays === null) return null;
   const paid = toLocal(Date.parse(paidAt), timeZone);
   const isLate = cutOff !== null && paid.time > cutOff;
-  let day = firstWorkingDay(isLate ? addDays(paid.day, 1) : paid.day, calendar);
-  for (let left = handlingDays; left > 0 && day !== null; left -= 1)
-    day = firstWorkingDay(addDays(day, 1), calendar);
+  const day = addWorkingDays(isLate ? addDays(paid.day, 1) : paid.day, handlingDays, calendar);
   if (day === null) return null;
   return new Date(cutOff === null ? endOfDay(day, timeZone) : momentOf(day, cutOff, timeZone)).toISOString();
 }
@@ -87,10 +55,10 @@ export interface CutOff {
 export function nextCutOff(
   nowMs: number,
   cutOffs: readonly CutOff[],
-  calendars: readonly Pick<WorkCalendar, "weekdays" | "holidays">[],
+  calendars: readonly WorkingDays[],
   timeZone: string,
 ): { name: string; at: string } | null {
-  const today = toLocal(nowMs, timeZone).day;
+  const today = dayOf(nowMs, timeZone);
   for (let ahead = 0; ahead < 14; ahead += 1) {
     const day = addDays(today, ahead);
     if (!calendars.some((calendar) => isWorkingDay(day, calendar))) continue;

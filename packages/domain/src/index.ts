@@ -107,6 +107,7 @@ export {
   type SwapState,
 } from "./returns.ts";
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
+export { dispatchBy, nextCutOff, type CutOff, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
 export {
   checkFormat,
   cleanTrackingNumber,
@@ -114,17 +115,18 @@ export {
   suggestCourier,
   trackingLink,
 } from "./couriers.ts";
+export { addDays, countDays, daysInMs, isDay, weekdayOf } from "./time/calendar.ts";
 export {
-  dispatchBy,
-  isWorkingDay,
-  nextCutOff,
-  usualWeekdays,
-  type CutOff,
-  type DayRange,
-  type DispatchFacts,
-  type WorkCalendar,
-} from "./dispatch-by.ts";
-export { addDays, endOfDay, momentOf, startOfDay, toLocal, weekdayOf } from "./zoned-time.ts";
+  dayOf,
+  endOfDay,
+  isTimeZone,
+  parseLocal,
+  startOfDay,
+  startOfDayFrom,
+  toLocal,
+  writeLocal,
+} from "./time/zones.ts";
+export { isWorkingDay, usualWeekdays, type DayRange } from "./time/working-days.ts";
 export { changePlan, type LabelPlan, type PlanAuthor, type PlanWish } from "./label-plan.ts";
 export {
   afterBuyingChoices,
@@ -294,3 +296,18 @@ export {
   type WantedLine,
 } from "./stock/serve-orders.ts";
 export { readCounts, mostOnHand, type ReadCounts } from "./stock/read-counts.ts";
+export { defaultLocale, interfaceLanguage } from "./format/intl.ts";
+export {
+  countDaysAhead,
+  formatDayText,
+  formatSpan,
+  formatTime,
+  isFarFuture,
+  writeDate,
+  type TimeSettings,
+  type TimeStyle,
+} from "./format/moments.ts";
+export { formatAmount, formatMoney, getCurrencySymbol, writeMoney } from "./format/money.ts";
+export { compareNames, nameLanguage, nameRegion, regionOf } from "./format/names.ts";
+export { formatNumber, formatPercent, formatSeconds, formatTenths, formatWeight } from "./format/numbers.ts";
+export { plural, pluralOrdinal, type PluralForms, type PluralValues } from "./format/plural.ts";

@@ -4,6 +4,7 @@
  * Items without a SKU are told apart by their name.
  */
 import { piecesNotNow, type WaitingPart } from "./split-hold.ts";
+import { compareNames } from "./format/names.ts";
 
 export interface PickOrder {
   _id: string;
@@ -46,9 +47,8 @@ export interface PickGroup {
   lines: PickLine[];
 }
 
-const walk = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const byWalk = (one: string, other: string): number =>
-  walk.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
+  compareNames(one, other) || (one < other ? -1 : one > other ? 1 : 0);
 
 /** How many pieces of an item are taken from the shelf: none of a fee, and none that stays there. */
 function piecesToPick({ _id, quantity, isFee }: PickItem, staying: PickOrder["refundedItems"]): number {

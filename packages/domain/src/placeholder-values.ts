@@ -2,7 +2,8 @@
  * What the placeholders stand for at one order, written as the store writes dates and money. Pure: zone and
  * locale are given.
  */
-import { toDecimal } from "./money.ts";
+import { writeDate } from "./format/moments.ts";
+import { writeMoney } from "./format/money.ts";
 import type { Placeholder } from "./placeholders.ts";
 
 export interface PlaceholderFacts {
@@ -37,13 +38,8 @@ export function placeholderValues(facts: PlaceholderFacts): Record<Placeholder, 
   const money = (amountMinor: number | null | undefined) =>
     amountMinor === null || amountMinor === undefined
       ? ""
-      : formatAmount(amountMinor, order.currency, store.locale);
-  const day = (at: string | null) =>
-    at === null
-      ? ""
-      : new Intl.DateTimeFormat(store.locale, { dateStyle: "long", timeZone: store.timeZone }).format(
-          new Date(at),
-        );
+      : writeMoney(amountMinor, order.currency, store.locale);
+  const day = (at: string | null) => (at === null ? "" : writeDate(Date.parse(at), store));
   const { trackingNumber, trackingUrlPattern } = shipping;
   return {
     buyerFirstName: buyer.firstName,
@@ -67,11 +63,4 @@ export function placeholderValues(facts: PlaceholderFacts): Record<Placeholder, 
     storeName: store.name,
     agentName: facts.agentName,
   };
-}
-
-/** A platform may name a currency that no standard knows: the amount is still said. */
-function formatAmount(amountMinor: number, currency: string, locale: string): string {
-  const amount = toDecimal(amountMinor, currency);
-  if (!/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`.trim();
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount);
 }

@@ -1,3 +1,5 @@
+import { daysInMs } from "./time/calendar.ts";
+
 /**
  * The life of a parcel (open sections 2.3), and of the money of its label.
  *
@@ -76,8 +78,6 @@ export function voidAfter(voided: VoidState | null, said: VoidState): VoidState 
   return voidOrder.indexOf(said) > voidOrder.indexOf(voided) ? said : voided;
 }
 
-const dayMs = 86_400_000;
-
 /** What a list of parcels asks of one. */
 export interface ParcelFacts {
   readonly state: ShipmentState | null;
@@ -92,7 +92,8 @@ export function daysInTransit({ handedOverAt, deliveredAt }: ParcelFacts, now: D
   return Math.max(
     0,
     Math.floor(
-      ((deliveredAt === null ? now.getTime() : Date.parse(deliveredAt)) - Date.parse(handedOverAt)) / dayMs,
+      ((deliveredAt === null ? now.getTime() : Date.parse(deliveredAt)) - Date.parse(handedOverAt)) /
+        daysInMs(1),
     ),
   );
 }
@@ -101,5 +102,5 @@ export function daysInTransit({ handedOverAt, deliveredAt }: ParcelFacts, now: D
 export function isUnseen({ state, lastEventAt, handedOverAt }: ParcelFacts, now: Date): boolean {
   if (state === null || !isHandedOver(state) || isShipmentOver(state)) return false;
   const seenAt = lastEventAt ?? handedOverAt;
-  return seenAt !== null && now.getTime() - Date.parse(seenAt) >= 3 * dayMs;
+  return seenAt !== null && now.getTime() - Date.parse(seenAt) >= daysInMs(3);
 }

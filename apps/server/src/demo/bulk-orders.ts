@@ -3,6 +3,7 @@
  * follows from the row's number and the seed. Indexes are taken off and built again around the insert, in the
  * same transaction, so that a stop in between leaves the tables as they were.
  */
+import { defaultLocale, formatNumber } from "@stallkeeper/domain";
 import type { Services } from "../platform/context.ts";
 import type { Tell } from "./demo-progress.ts";
 
@@ -130,7 +131,7 @@ export async function addBulkOrders(
     await client.query("select set_config('app.store', $1, true)", [storeId]);
     for (let from = 1; from <= count; from += step) {
       tell(
-        `${(from - 1).toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} older orders are laid down.`,
+        `${formatNumber(from - 1, defaultLocale)} of ${formatNumber(count, defaultLocale)} older orders are laid down.`,
       );
       await client.query(insert, [
         storeId,

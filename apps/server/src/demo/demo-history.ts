@@ -2,6 +2,7 @@
  * Sixty days of orders, talk, offers, listings and ratings for the demo's stores: asked of the practice
  * market and pulled like those of a shop.
  */
+import { defaultLocale, formatNumber } from "@stallkeeper/domain";
 import { z } from "zod";
 import type { VendorHttp } from "@stallkeeper/connector-sdk";
 import { inStore, type Services } from "../platform/context.ts";
@@ -120,7 +121,10 @@ async function waitForFirstWalks(ctx: OwnerCtx, store: DemoStore, tell: Tell): P
       if (syncs.every((sync) => sync.is_whole) || performance.now() > besideEndsAt) return;
     }
     tell(
-      `${store}: ${syncs.reduce((sum, { done }) => sum + done, 0).toLocaleString("en-GB")} orders have come from the practice market.`,
+      `${store}: ${formatNumber(
+        syncs.reduce((sum, { done }) => sum + done, 0),
+        defaultLocale,
+      )} orders have come from the practice market.`,
     );
     if (performance.now() > endsAt)
       return ctx.log.warn({ open: open.length }, "the demo starts before its first walks have ended");

@@ -2,11 +2,11 @@
  * Parcels that are not one for each order: two orders that wait, two of one buyer that go out together, one
  * that goes out in two parcels.
  */
+import { daysInMs } from "@stallkeeper/domain";
 import { inStore } from "../platform/context.ts";
 import { combineOrders, holdOrders, splitOrder } from "../slices/parcels/index.ts";
 import type { OwnerCtx } from "./demo-people.ts";
 
-const dayMs = 86_400_000;
 const holds = [
   { days: 2, reason: "The buyer is away until then" },
   { days: 5, reason: "Its last part comes with the next delivery" },
@@ -49,7 +49,7 @@ export async function addParcels(ctx: OwnerCtx, seed: number): Promise<void> {
   );
   for (const [n, { days, reason }] of holds.entries()) {
     const order = waiting[n];
-    const until = new Date(ctx.now().getTime() + days * dayMs);
+    const until = new Date(ctx.now().getTime() + daysInMs(days));
     until.setUTCHours(8, 0, 0, 0);
     if (order !== undefined)
       await holdOrders(ctx, { orderIds: [order.id], until: until.toISOString(), reason });

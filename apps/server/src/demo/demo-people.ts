@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { roles, type Role } from "@stallkeeper/domain";
+import { roles, type Role, defaultLocale } from "@stallkeeper/domain";
 import type { Ctx, Services } from "../platform/context.ts";
 import type { Tx } from "../platform/db/index.ts";
 import { insertStore } from "../platform/db/index.ts";
@@ -55,7 +55,7 @@ export async function addPeople(
     for (const name of demoStores)
       storeIds.set(
         name,
-        await insertStore(tx, { name, timeZone: "Europe/London", currency: "GBP", locale: "en-GB" }),
+        await insertStore(tx, { name, timeZone: "Europe/London", currency: "GBP", locale: defaultLocale }),
       );
     const owners = new Map<DemoStore, OwnerCtx>();
     for (const { email, name, role, stores } of people) {

@@ -1,9 +1,9 @@
 /** What comes back to a demo's people, each line at another step, and a replacement that waits to be sent. */
+import { daysInMs } from "@stallkeeper/domain";
 import { inStore } from "../platform/context.ts";
 import { advanceReturn, openReturn, openSwap } from "../slices/returns/index.ts";
 import type { OwnerCtx } from "./demo-people.ts";
 
-const dayMs = 86_400_000;
 const reasons = [
   "Doesn't fit",
   "Arrived with a chip on the rim",
@@ -22,8 +22,8 @@ interface Candidate {
  * sales gets none.
  */
 export async function addReturns(ctx: OwnerCtx, seed: number): Promise<void> {
-  const deadline = new Date(ctx.now().getTime() + 12 * dayMs).toISOString();
-  const overdue = new Date(ctx.now().getTime() - 2 * dayMs).toISOString();
+  const deadline = new Date(ctx.now().getTime() + daysInMs(12)).toISOString();
+  const overdue = new Date(ctx.now().getTime() - daysInMs(2)).toISOString();
   const sent = await choose(
     ctx,
     "shipped and refund is null and jsonb_array_length(items) > 0 and created_at > now() - interval '40 days'",

@@ -1,7 +1,9 @@
+import { formatTime } from "@stallkeeper/domain";
 import { Component, type ReactNode } from "react";
 import { logError } from "../platform/log.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
 import { texts } from "./texts.ts";
+import { browserSettings } from "../ui/format.ts";
 
 /** The last net: shown when the error page itself fails (spec 2). Uses nothing of the app but plain elements. */
 export class FallbackBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -19,6 +21,7 @@ export class FallbackBoundary extends Component<{ children: ReactNode }, { error
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
+    const clock = formatTime(Date.now(), "clock", { ...browserSettings, nowMs: Date.now() });
     return (
       <main className="sk-message-page is-fallback">
         <p className="sk-brand">
@@ -26,7 +29,7 @@ export class FallbackBoundary extends Component<{ children: ReactNode }, { error
           {runtimeConfig.brand}
         </p>
         <h1>{texts.fallback.title}</h1>
-        <pre className="sk-mono">{`${error.name}: ${error.message}\n${location.pathname} · ${new Date().toLocaleTimeString()}`}</pre>
+        <pre className="sk-mono">{`${error.name}: ${error.message}\n${location.pathname} · ${clock}`}</pre>
         <a className="sk-btn sk-btn-primary" href="/">
           {texts.fallback.link}
         </a>

@@ -1,3 +1,5 @@
+import { plural } from "../ui/format.ts";
+
 /** All words of the frame around the pages. */
 export const texts = {
   sections: {
@@ -16,9 +18,11 @@ export const texts = {
   },
   logout: "Logout",
   moreLinks: "More",
-  unfulfilledCount: (count: number) => `${count} unfulfilled ${count === 1 ? "order" : "orders"}`,
-  unreadCount: (count: number) => `${count} unread ${count === 1 ? "conversation" : "conversations"}`,
-  offerCount: (count: number) => `${count} new ${count === 1 ? "offer" : "offers"}`,
+  unfulfilledCount: (count: number) =>
+    plural(count, { one: "# unfulfilled order", other: "# unfulfilled orders" }),
+  unreadCount: (count: number) =>
+    plural(count, { one: "# unread conversation", other: "# unread conversations" }),
+  offerCount: (count: number) => plural(count, { one: "# new offer", other: "# new offers" }),
   accountStates: {
     upToDate: "up to date",
     late: "late",
@@ -28,15 +32,15 @@ export const texts = {
     reconnect: "needs reconnecting",
     failing: "failing",
   },
-  underWay: (count: number) => `${count} ${count === 1 ? "call" : "calls"} under way`,
+  underWay: (count: number) => plural(count, { one: "# call under way", other: "# calls under way" }),
   live: (time: string) => `Live · synced ${time}`,
   connecting: "Connecting",
   brokenSince: (time: string) => `No live changes since ${time}`,
   offlineSince: (time: string) => `Offline since ${time}`,
   offline: "You are offline. Notes, tags, moves, pins and counts are kept and sent when you reconnect.",
-  newOrders: (count: number) => (count === 1 ? "New order" : `${count} new orders`),
-  newMessages: (count: number) => (count === 1 ? "Unread message" : `${count} unread messages`),
-  kept: (count: number) => `${count} ${count === 1 ? "change" : "changes"} kept`,
+  newOrders: (count: number) => plural(count, { one: "New order", other: "# new orders" }),
+  newMessages: (count: number) => plural(count, { one: "Unread message", other: "# unread messages" }),
+  kept: (count: number) => plural(count, { one: "# change kept", other: "# changes kept" }),
   otherChange: "Another change",
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
   notices: "Notices",

@@ -1,9 +1,11 @@
+import { daysInMs } from "@stallkeeper/domain";
+
 /**
  * The cookie `apollo-token`: the half of the sign-in that script may read, because it has to become a header
  * (decisions 4). 7 days, path /, SameSite=Strict; Secure where the page itself is.
  */
 const name = "apollo-token";
-const maxAgeSeconds = 7 * 24 * 60 * 60;
+const maxAgeSeconds = daysInMs(7) / 1_000;
 
 /** The token, null when there is none. */
 export function readApiToken(): string | null {

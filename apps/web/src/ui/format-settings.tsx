@@ -1,16 +1,7 @@
 // Locale, zone and clock of the person at the screen. The app sets them once; Money, When and the rest
 // read them here, so that no screen formats by itself.
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
-
-export interface FormatSettings {
-  locale: string;
-  timeZone: string;
-}
-
-const browserSettings: FormatSettings = {
-  locale: typeof navigator === "undefined" ? "en-GB" : navigator.language,
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-};
+import { browserSettings, setTextFormat, type FormatSettings } from "./format.ts";
 
 const SettingsContext = createContext<FormatSettings>(browserSettings);
 
@@ -26,6 +17,8 @@ export function FormatProvider({
 }: FormatProviderProps) {
   const [settings, setSettings] = useState<FormatSettings>({ locale, timeZone });
   if (settings.locale !== locale || settings.timeZone !== timeZone) setSettings({ locale, timeZone });
+  // Before what is inside is drawn: its texts are written in it. A repeat changes nothing.
+  setTextFormat({ locale, timeZone });
   return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 

@@ -33,23 +33,19 @@ export {
   When,
   type WhenProps,
 } from "./values.tsx";
-export { formatMoney, formatPercent, getCurrencySymbol } from "./money-format.ts";
 export {
   countDaysAhead,
+  formatMoney,
+  formatPercent,
   formatSpan,
   formatTime,
+  getCurrencySymbol,
   isFarFuture,
   type TimeSettings,
   type TimeStyle,
-} from "./time-format.ts";
-export { formatWhole } from "./number-format.ts";
-export {
-  FormatProvider,
-  type FormatSettings,
-  useDelayed,
-  useFormatSettings,
-  useNow,
-} from "./format-settings.tsx";
+} from "@stallkeeper/domain";
+export type { FormatSettings } from "./format.ts";
+export { FormatProvider, useDelayed, useFormatSettings, useNow } from "./format-settings.tsx";
 export { isApple, Kbd, type KbdProps } from "./kbd.tsx";
 export { type LinkAttributes, LinkProvider, PlainLink, TextLink } from "./link.tsx";
 export { Tooltip, type TooltipProps } from "./tooltip.tsx";

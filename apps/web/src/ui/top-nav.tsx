@@ -17,6 +17,7 @@ import { useMedia } from "./media.ts";
 import { PlatformStamp, type PlatformStampProps } from "./platform-stamp.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { useFittingStep } from "./use-fitting-step.ts";
+import { plural } from "./format.ts";
 
 export interface NavLink {
   id: string;
@@ -106,7 +107,7 @@ function AccountLink({ account, onClick }: { account: NavAccount; onClick?: () =
 /** Its name, and its platform's where others share it. */
 const nameAccount = ({ name, stamp }: NavAccount): string =>
   stamp === undefined ? name : `${name}, ${stamp.name}`;
-const countAccounts = (count: number): string => (count === 1 ? "1 account" : `${count} accounts`);
+const countAccounts = (count: number): string => plural(count, { one: "# account", other: "# accounts" });
 
 function Accounts({
   accounts,

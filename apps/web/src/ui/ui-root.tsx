@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { ConnectionContext } from "./connection.ts";
-import { FormatProvider, type FormatSettings } from "./format-settings.tsx";
+import { FormatProvider } from "./format-settings.tsx";
+import type { FormatSettings } from "./format.ts";
 import { type LinkAttributes, LinkProvider } from "./link.tsx";
 import { CommandContext } from "./page-header.tsx";
 

@@ -1,5 +1,6 @@
 // The only places that write money, moments, ids and counts. Rows hold several of each: those whose value did
 // not change are not written again when the rest of their row is.
+import { formatMoney, formatNumber, formatTime, isFarFuture, type TimeStyle } from "@stallkeeper/domain";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { memo, useState } from "react";
@@ -7,9 +8,6 @@ import { IconButton } from "./button.tsx";
 import { joinClasses } from "./class-names.ts";
 import { copyText } from "./copy-text.ts";
 import { useFormatSettings, useNow } from "./format-settings.tsx";
-import { formatMoney } from "./money-format.ts";
-import { formatWhole } from "./number-format.ts";
-import { formatTime, isFarFuture, type TimeStyle } from "./time-format.ts";
 
 const UNKNOWN = "—";
 
@@ -129,5 +127,5 @@ export interface CountProps {
 export function Count({ value }: CountProps) {
   const { locale } = useFormatSettings();
   if (value === null || value === undefined || value < 0) return <Unknown />;
-  return <span className="sk-count">{formatWhole(value, locale)}</span>;
+  return <span className="sk-count">{formatNumber(value, locale)}</span>;
 }

@@ -1,4 +1,6 @@
-const MAX_PAUSE_MS = 24 * 60 * 60 * 1000;
+import { daysInMs } from "@stallkeeper/domain";
+
+const MAX_PAUSE_MS = daysInMs(1);
 
 /**
  * Reads Retry-After in its three forms: seconds, an HTTP date, or nothing (then `fallbackMs`). The answer's

@@ -2,6 +2,7 @@
  * Bazaar's conversations. The list tells which changed, without messages: each of those is read whole.
  * Written is with idempotency keys, which Bazaar keeps for ever: the same key and body has one effect.
  */
+import { daysInMs } from "@stallkeeper/domain";
 import { z } from "zod";
 import { jsonObject, Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
 import type {
@@ -27,7 +28,7 @@ const LIST = {
   path: "/conversations",
   name: "conversations",
   operation: "messages.list",
-  recentMs: 3 * 86_400_000,
+  recentMs: daysInMs(3),
 } as const;
 
 const SELLER = "SELLER";

@@ -13,6 +13,8 @@ import {
   orderQueues,
   pickSlipChoices,
   required,
+  defaultLocale,
+  isTimeZone,
 } from "@stallkeeper/domain";
 import { passkeyAnswer } from "./passkey-answer.ts";
 import { ruledText } from "./ruled-text.ts";
@@ -33,7 +35,7 @@ export const setupInput = z
       .string({ error: currencyText })
       .regex(/^[A-Z]{3}$/, currencyText)
       .default("EUR"),
-    locale: z.string({ error: localeText }).max(35).refine(isLocale, localeText).default("en-GB"),
+    locale: z.string({ error: localeText }).max(35).refine(isLocale, localeText).default(defaultLocale),
   })
   .superRefine(({ password, passwordConfirmation }, ctx) =>
     confirm(ctx, "passwordConfirmation", passwordConfirmation, password),
@@ -185,14 +187,6 @@ export type TraceInput = z.infer<typeof traceInput>;
 function confirm(ctx: z.RefinementCtx, field: string, confirmation: string, original: string): void {
   const problem = firstProblem(confirmation, [confirmed(original)]);
   if (problem !== null) ctx.addIssue({ code: "custom", path: [field], message: problem });
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }
 
 function isLocale(text: string): boolean {

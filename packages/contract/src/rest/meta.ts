@@ -1,6 +1,6 @@
 /** Bodies and answers of /api/meta/* and /api/flashes/. */
 import { z } from "zod";
-import { statusMeanings, type CheckDigitRule, type StatusMeaning } from "@stallkeeper/domain";
+import { statusMeanings, type CheckDigitRule, type StatusMeaning, daysInMs } from "@stallkeeper/domain";
 import { autoMessagingPatch } from "./automation.ts";
 import { writtenLabelSettings } from "./labels.ts";
 
@@ -136,10 +136,7 @@ const day = z.iso.date("Enter a day, such as 2026-12-24.");
 const holiday = z
   .strictObject({ from: day, to: day })
   .refine(({ from, to }) => from <= to, "The last day comes before the first.")
-  .refine(
-    ({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000,
-    "At most a year at a time.",
-  );
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < daysInMs(366), "At most a year at a time.");
 
 const statuses = z
   .record(z.string().min(1).max(100), z.enum(statusMeanings))

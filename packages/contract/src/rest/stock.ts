@@ -1,5 +1,5 @@
 /** Bodies of /api/stock/*: what was found on the shelves. */
-import { mostOnHand } from "@stallkeeper/domain";
+import { mostOnHand, daysInMs } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const figure = z
@@ -8,7 +8,7 @@ const figure = z
   .max(mostOnHand, "At most 1,000,000.")
   .nullable();
 
-const oldestCountMs = 90 * 86_400_000;
+const oldestCountMs = daysInMs(90);
 
 /**
  * `onHand` null: not known any more. `seen`: only where the figure is still this one. `agoMs`: how long ago

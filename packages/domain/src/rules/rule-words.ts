@@ -2,6 +2,7 @@
 import type { OrderLocation } from "../moves.ts";
 import type { RuleAct } from "./rule-acts.ts";
 import type { RuleCondition, RuleGroups } from "./rule-conditions.ts";
+import { plural } from "../format/plural.ts";
 
 /** How the one who shows them names things. */
 export interface RuleNames {
@@ -27,7 +28,7 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
     case "total":
       return `total ${beyond(condition)} ${names.money(condition.amountMinor, condition.currency)}`;
     case "pieces":
-      return `${condition.atLeast ? "at least" : "at most"} ${countOf(condition.count, "piece")}`;
+      return `${condition.atLeast ? "at least" : "at most"} ${plural(condition.count, { one: "# piece", other: "# pieces" })}`;
     case "line":
       return `${condition.every ? "every" : "any"} ${condition.part === "sku" ? "SKU" : "title"} contains “${condition.text}”`;
     case "tag":
@@ -47,7 +48,7 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
 
 const not = ({ is }: { is: boolean }): string => (is ? "" : "not ");
 const beyond = ({ over }: { over: boolean }): string => (over ? "over" : "under");
-const countOf = (count: number, thing: string): string => (count === 1 ? `1 ${thing}` : `${count} ${thing}s`);
+const countDaysHeld = (count: number): string => plural(count, { one: "# day", other: "# days" });
 
 /**
  * All conditions of a rule: "country is not GB, total over £50 or is a gift"; empty where it takes every
@@ -69,7 +70,7 @@ export function describeAct(act: RuleAct, names: RuleNames): string {
     case "move":
       return `move to ${names.location(act.to)}`;
     case "hold":
-      return `hold for ${countOf(act.days, "day")}: ${act.reason}`;
+      return `hold for ${countDaysHeld(act.days)}: ${act.reason}`;
     case "pin":
       return "pin";
     case "preset":
@@ -92,7 +93,7 @@ function describeDone(act: RuleAct, names: RuleNames): string {
     case "move":
       return `moved it to ${names.location(act.to)}`;
     case "hold":
-      return `held it for ${countOf(act.days, "day")}`;
+      return `held it for ${countDaysHeld(act.days)}`;
     case "pin":
       return "pinned it";
     case "preset":

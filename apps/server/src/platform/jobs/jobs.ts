@@ -7,6 +7,7 @@
  * its slice (`repeat`, `offer`) replaces one that a crash took or that came when its group had enough
  * waiting. A sweep writes no jobs, so a backlog does not grow by being looked at.
  */
+import { daysInMs } from "@stallkeeper/domain";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { PgBoss } from "pg-boss";
@@ -248,7 +249,7 @@ async function openQueue(boss: PgBoss, job: Job<Ids>): Promise<void> {
     retryLimit: 3,
     expireInSeconds: 60,
     deleteAfterSeconds: 3_600,
-    retentionSeconds: 7 * 86_400,
+    retentionSeconds: daysInMs(7) / 1_000,
   });
 }
 

@@ -10,6 +10,7 @@
  * content and no address
  * is logged: a mail server's refusal repeats addresses, so only its codes are.
  */
+import { daysInMs } from "@stallkeeper/domain";
 import type { Services } from "../context.ts";
 import { createDelivery, type Deliver } from "./mail-delivery.ts";
 import {
@@ -31,7 +32,7 @@ const usual: MailTimings = { sweepMs: 5_000, leaseMs: 120_000 };
 const firstWaitMs = 5_000;
 const longestWaitMs = 3_600_000;
 const sweepLimit = 50;
-const keepSettledMs = 7 * 86_400_000;
+const keepSettledMs = daysInMs(7);
 
 /** Joins the sending of mail to the job queues. Call once per process. */
 export function workMail(services: Services, timings: Partial<MailTimings> = {}): void {

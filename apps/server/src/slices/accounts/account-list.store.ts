@@ -3,6 +3,7 @@
  * it.
  */
 import type { AccountView } from "@stallkeeper/contract";
+import { plural, type PluralForms } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 /** An account without what its connector says. */
@@ -67,19 +68,20 @@ interface Unreadable {
   reason: string;
 }
 
-const sourceWords: Readonly<Record<string, readonly [string, string]>> = {
-  orders: ["order", "orders"],
-  messaging: ["conversation", "conversations"],
-  offers: ["offer", "offers"],
-  listings: ["listing", "listings"],
-  ratings: ["rating", "ratings"],
+const unreadWords: Readonly<Record<string, PluralForms>> = {
+  orders: { one: "# order could not be read", other: "# orders could not be read" },
+  messaging: { one: "# conversation could not be read", other: "# conversations could not be read" },
+  offers: { one: "# offer could not be read", other: "# offers could not be read" },
+  listings: { one: "# listing could not be read", other: "# listings could not be read" },
+  ratings: { one: "# rating could not be read", other: "# ratings could not be read" },
 };
+const unreadEntries = { one: "# entry could not be read", other: "# entries could not be read" };
 
 /** What the marketplace lists and nobody could read is said, not left out in silence. */
 function unreadableInWords(kinds: readonly Unreadable[]): string | null {
   const sentences = kinds.map(({ source, count, reason }) => {
-    const [one, many] = sourceWords[source] ?? ["entry", "entries"];
-    return `${count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`} could not be read: ${reason.replace(/^The \w+ could not be read:? /, "")}`;
+    const what = plural(count, unreadWords[source] ?? unreadEntries);
+    return `${what}: ${reason.replace(/^The \w+ could not be read:? /, "")}`;
   });
   return sentences.length === 0 ? null : sentences.join(" ");
 }

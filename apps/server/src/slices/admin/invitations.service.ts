@@ -8,6 +8,7 @@
  * The link goes to the invited address alone and its hash is all that is kept.
  */
 import { AppError, type InvitationLook, type InviteInput, type MembersView } from "@stallkeeper/contract";
+import { daysInMs } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireScope, type Ctx, type Services } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/index.ts";
@@ -36,7 +37,7 @@ export async function invite(ctx: Ctx, input: InviteInput): Promise<MembersView>
   const grant = grantOf(input);
   const token = makeSecret();
   const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + inviteDays * 86_400_000);
+  const expiresAt = new Date(now.getTime() + daysInMs(inviteDays));
   await ctx.db.asSystem(async (tx) => {
     await lockMembers(tx, storeId);
     await requireGivable(tx, ctx, ["admin", ...grant.scopes]);

@@ -1,5 +1,6 @@
 /** What a message may say of an order, read for its placeholders and its target. */
 import type { PlaceholderFacts } from "@stallkeeper/domain";
+import { defaultLocale } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface MessageOrder {
@@ -36,5 +37,5 @@ export async function readStoreWords(tx: StoreTx): Promise<PlaceholderFacts["sto
     `select name, locale, time_zone as "timeZone" from stores_shared where id = $1`,
     [tx.storeId],
   );
-  return row ?? { name: "", locale: "en-GB", timeZone: "UTC" };
+  return row ?? { name: "", locale: defaultLocale, timeZone: "UTC" };
 }

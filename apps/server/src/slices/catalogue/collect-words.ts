@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type ListedGoods,
 } from "@stallkeeper/connector-sdk";
+import { daysInMs } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
@@ -30,7 +31,6 @@ export const goodsDue = defineJob<{ storeId: string; accountId: string }>("goods
   perGroup: 1,
 });
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const pageRows = 5_000;
 const always = "-infinity";
@@ -55,7 +55,7 @@ export async function collectGoods(ctx: Ctx, accountId: string): Promise<void> {
   const done: GoodsPlace = { at: now, ordersUntil: now, listingsUntil: now };
   if (
     port !== undefined &&
-    Date.parse(now) - Date.parse(place.remoteAt ?? "1970-01-01") > dayMs &&
+    Date.parse(now) - Date.parse(place.remoteAt ?? "1970-01-01") > daysInMs(1) &&
     (await collectLists(ctx, account, port))
   )
     done.remoteAt = now;

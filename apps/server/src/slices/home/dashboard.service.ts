@@ -1,5 +1,5 @@
 import type { DashboardStats } from "@stallkeeper/contract";
-import { toDecimal } from "@stallkeeper/domain";
+import { toDecimal, defaultLocale, getCurrencySymbol } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import { countListings } from "../listings/index.ts";
 import { countUnread } from "../messaging/index.ts";
@@ -31,7 +31,7 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
         rollingWeek: amount(counts.rollingWeek),
         "24Hours": amount(counts.today),
       },
-      currencySymbol: symbolOf(counts.currency),
+      currencySymbol: getCurrencySymbol(counts.currency, defaultLocale),
       activePlatforms,
       reserveUploadsCount: unknown,
       activeListingCounts,
@@ -39,13 +39,4 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
       ratings,
     };
   });
-}
-
-function symbolOf(currency: string): string {
-  const parts = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  }).formatToParts(0);
-  return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { awaitingSql } from "@stallkeeper/domain";
+import { awaitingSql, endOfDay, startOfDay } from "@stallkeeper/domain";
 import {
   buildOrder,
   createTestClient,
@@ -11,6 +11,7 @@ import {
 } from "@stallkeeper/testkit";
 import { mergePatch } from "../settings/change-settings.ts";
 import { couriers } from "../couriers/index.ts";
+import { countOrders } from "./dashboard.store.ts";
 
 let house: TestApp;
 let owner: Person;
@@ -284,4 +285,42 @@ test("a change of settings leaves one line in the audit log, with what changed a
       address: "127.0.0.1",
     },
   ]);
+});
+
+test.each([
+  ["midnight is skipped", "America/Santiago", "2026-09-06"],
+  ["its last hour comes twice", "America/Santiago", "2026-04-04"],
+  ["midnight is skipped, too", "America/Havana", "2026-03-08"],
+  ["midnight comes twice", "America/Havana", "2026-11-01"],
+  ["midnight is skipped in the east of an ocean", "Atlantic/Azores", "2026-03-29"],
+  ["clocks move by half an hour", "Australia/Lord_Howe", "2026-04-05"],
+])("the day that SQL counts is that of the time module where %s (%s)", async (_name, zone, day) => {
+  const { storeId } = await signUpMember(house);
+  const { db } = house.services;
+  await db.asSystem((tx) => tx.run("update stores set time_zone = $2 where id = $1", [storeId, zone]));
+  const [firstMs, lastMs] = [startOfDay(day, zone), endOfDay(day, zone)];
+  const sales: [number, number][] = [
+    [firstMs - 1, 1],
+    [firstMs, 10],
+    [lastMs, 100],
+  ];
+  for (const [atMs, minor] of sales)
+    await buildOrder(db, { storeId, amount_total_minor: minor, created_at: new Date(atMs).toISOString() });
+  const countAt = (atMs: number) => db.withStore(storeId, (tx) => countOrders(tx, new Date(atMs)));
+  expect((await countAt(firstMs - 1)).today).toBe(1);
+  expect((await countAt(firstMs)).today).toBe(10);
+  expect((await countAt(lastMs)).today).toBe(110);
+  expect((await countAt(lastMs + 1)).today).toBe(0);
+});
+
+test("PostgreSQL knows every time zone that a store may choose", async () => {
+  const zones = Intl.supportedValuesOf("timeZone");
+  const unknown = await house.services.db.asSystem((tx) =>
+    tx.rows(
+      `select zone from unnest($1::text[]) zone
+         where not exists (select from pg_timezone_names where lower(name) = lower(zone))`,
+      [zones],
+    ),
+  );
+  expect(unknown).toEqual([]);
 });

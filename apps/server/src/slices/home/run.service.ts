@@ -1,5 +1,5 @@
 import type { AccountFigures, AttentionView, RunView } from "@stallkeeper/contract";
-import { addDays, endOfDay, nextCutOff, startOfDay, toDecimal, toLocal } from "@stallkeeper/domain";
+import { addDays, dayOf, endOfDay, nextCutOff, startOfDay, toDecimal } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import { listCourierCutOffs, readCalendars, readTimeZone } from "../dispatch/index.ts";
 import { countListingsByAccount } from "../listings/index.ts";
@@ -24,9 +24,9 @@ export function readRun(ctx: Ctx): Promise<RunView> {
       sumHours(tx, now),
       countBelt(tx),
     ]);
-    const { day } = toLocal(now.getTime(), timeZone);
+    const day = dayOf(now.getTime(), timeZone);
     const cutOff = nextCutOff(now.getTime(), cutOffs, [...calendars.values()], timeZone);
-    const lastDay = cutOff === null ? day : toLocal(Date.parse(cutOff.at), timeZone).day;
+    const lastDay = cutOff === null ? day : dayOf(Date.parse(cutOff.at), timeZone);
     const hours = Array.from({ length: hoursShown }, () => 0);
     for (const { age, sumMinor, currency } of sums)
       hours[hoursShown - 1 - age] = toDecimal(sumMinor, currency);

@@ -1,9 +1,10 @@
+import { daysInMs } from "@stallkeeper/domain";
 import type { FastifyReply } from "fastify";
 import { writeCookie } from "../../platform/http/index.ts";
 import { sessionDays } from "./sessions.store.ts";
 import type { SessionKeys } from "./sessions.service.ts";
 
-const maxAgeSeconds = sessionDays * 86_400;
+const maxAgeSeconds = daysInMs(sessionDays) / 1_000;
 
 /** Sets the cookie of a new session; the client keeps the token itself (decisions 4). */
 export function setSid(reply: FastifyReply, { sid }: Pick<SessionKeys, "sid">): void {

@@ -2,6 +2,7 @@
  * Sessions in the database: only hashes of their two secrets are kept. A session ends at sign-out, after a
  * day without use, and in any case after seven days (decisions 4).
  */
+import { daysInMs } from "@stallkeeper/domain";
 import type { Pool } from "pg";
 import type { Tx } from "../../platform/db/index.ts";
 
@@ -49,7 +50,7 @@ export interface ListedSession {
 
 /** Opens a session. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
-  const expiresAt = new Date(session.now.getTime() + sessionDays * 86_400_000);
+  const expiresAt = new Date(session.now.getTime() + daysInMs(sessionDays));
   const row = await tx.one<{ id: string }>(
     `insert into sessions (user_id, store_id, sid_hash, token_hash, address, agent, created_at, last_seen_at,
       confirmed_at, expires_at, is_new_place)

@@ -2,6 +2,7 @@
  * From where and with what people signed in before: a sign-in from elsewhere is marked in the list of
  * sessions.
  */
+import { daysInMs } from "@stallkeeper/domain";
 import type { Tx } from "../../platform/db/index.ts";
 
 const rememberDays = 180;
@@ -13,7 +14,7 @@ const rememberDays = 180;
 export async function notePlace(tx: Tx, userId: string, place: string, now: Date): Promise<boolean> {
   await tx.run("delete from sign_in_places where user_id = $1 and last_at < $2", [
     userId,
-    new Date(now.getTime() - rememberDays * 86_400_000),
+    new Date(now.getTime() - daysInMs(rememberDays)),
   ]);
   const row = await tx.one<{ isNew: boolean }>(
     `select exists (select 1 from sign_in_places where user_id = $1)

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@stallkeeper/contract";
+import { dayOf } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -8,7 +9,6 @@ import { chooseCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { findManifest, findManifestFile, insertManifest, isDayClosed, lockDay } from "./manifests.store.ts";
-import { localDay } from "./ship-date.ts";
 import { listDayShipments } from "./shipments.store.ts";
 
 /** A day's list as calls answer it. */
@@ -35,7 +35,7 @@ export async function closeDay(
   const manifestId = randomUUID();
   const actionId = await inStore(ctx, async (tx) => {
     const { timeZone } = await readSenderSettings(tx);
-    const shipDate = input.shipDate ?? localDay(ctx.now(), timeZone);
+    const shipDate = input.shipDate ?? dayOf(ctx.now().getTime(), timeZone);
     await lockDay(tx, courier.id, shipDate);
     if (await isDayClosed(tx, courier.id, shipDate)) throw new AppError("DAY_CLOSED", { shipDate });
     const shipments = await listDayShipments(tx, courier.id, shipDate);

@@ -10,7 +10,7 @@ import {
   type PurchasedLabel,
   type TrackedParcel,
 } from "@stallkeeper/connector-sdk";
-import { actionBackoffMs } from "@stallkeeper/domain";
+import { actionBackoffMs, daysInMs } from "@stallkeeper/domain";
 import { randomUUID } from "node:crypto";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -32,7 +32,6 @@ import {
 /** While one process asks, no other does. */
 const againMs = 120_000;
 const looksAtOnce = 50;
-const dayMs = 86_400_000;
 const followedDays = 60;
 const noticedAtOnce = 200;
 
@@ -134,7 +133,7 @@ export async function noticeNumbers(ctx: Ctx): Promise<void> {
       for (const order of await listUnfollowed(
         tx,
         pattern,
-        new Date(now.getTime() - followedDays * dayMs),
+        new Date(now.getTime() - daysInMs(followedDays)),
         noticedAtOnce,
       )) {
         // Numbers of two couriers may look alike: the one that the order names follows its own.

@@ -1,6 +1,7 @@
 /** The setting `labels`, with what stands in for what nobody said. */
 import { labelSettings, type LabelSettings } from "@stallkeeper/contract";
 import type { ParcelAddress } from "@stallkeeper/connector-sdk";
+import { regionOf } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readSettings } from "../settings/index.ts";
 import { readStoreWords } from "./orders-to-send.store.ts";
@@ -20,7 +21,7 @@ export async function readSenderSettings(tx: StoreTx): Promise<SenderSettings> {
   // What an older client wrote and no longer fits counts as not said.
   const { from, ...said } =
     labelSettings.safeParse((await readSettings(tx)).labels ?? {}).data ?? labelSettings.parse({});
-  const countryCode = new Intl.Locale(store.locale).maximize().region ?? "GB";
+  const countryCode = regionOf(store.locale) ?? "GB";
   return {
     ...said,
     currency: store.currency,

@@ -10,7 +10,7 @@ import {
   type RatesView,
   type ReturnRatesInput,
 } from "@stallkeeper/contract";
-import { parseMinor } from "@stallkeeper/domain";
+import { parseMinor, dayOf } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -27,7 +27,6 @@ import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
 import { parcelOfReturn } from "./parcel-of-order.ts";
 import { askForRates } from "./quote-rates.ts";
-import { localDay } from "./ship-date.ts";
 import { hasReturnLabel, insertShipment } from "./shipments.store.ts";
 
 interface ReturnParcel {
@@ -98,7 +97,7 @@ async function startReturnPurchase(
   } = await readReturnParcel(tx, await listGroup(tx, input.returnId), input);
   if (await hasReturnLabel(tx, returnGroup)) throw new AppError("LABEL_EXISTS", { orderId });
   const maxPriceMinor = parseMinor(input.price.toFixed(4), settings.currency);
-  const shipDate = localDay(ctx.now(), settings.timeZone);
+  const shipDate = dayOf(ctx.now().getTime(), settings.timeZone);
   const shipmentId = randomUUID();
   await insertShipment(tx, {
     id: shipmentId,

@@ -1,4 +1,4 @@
-import { addDays, toLocal } from "@stallkeeper/domain";
+import { addDays, dayOf } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { isDayClosed } from "./manifests.store.ts";
 
@@ -14,15 +14,10 @@ export async function nextShipDate(
   timeZone: string,
   now: Date,
 ): Promise<string> {
-  const today = localDay(now, timeZone);
+  const today = dayOf(now.getTime(), timeZone);
   for (let ahead = 0; ahead < daysAhead; ahead++) {
     const day = addDays(today, ahead);
     if (!(await isDayClosed(tx, accountId, day))) return day;
   }
   return addDays(today, daysAhead);
-}
-
-/** The day that it is in a zone, YYYY-MM-DD. */
-export function localDay(now: Date, timeZone: string): string {
-  return toLocal(now.getTime(), timeZone).day;
 }

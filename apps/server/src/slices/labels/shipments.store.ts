@@ -1,6 +1,7 @@
 /** The only SQL of `shipments` and `label_files`. */
 import type { ParcelEvent } from "@stallkeeper/connector-sdk";
 import type { ShipmentState, VoidState } from "@stallkeeper/domain";
+import { daysInMs } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface ShipmentRow {
@@ -36,7 +37,7 @@ export interface ShipmentRow {
 const columns = `id, order_id, account_id, has_label, return_group, provider, service_name, tracking_number,
   label_ref, state, void_state, void_reason, price_minor::float8 as price_minor, currency, ship_date,
   manifest_id, printed_count, problem, events, handed_over_at, delivered_at, look_at, failed_looks`;
-const forgottenMs = 90 * 86_400_000;
+const forgottenMs = daysInMs(90);
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The shipment with this id, or null; an id that is none finds nothing. */

@@ -1,5 +1,6 @@
 import type { Connector } from "@stallkeeper/connector-sdk";
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
+import { plural } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
@@ -73,7 +74,10 @@ export async function limitProblem(
   if (perDay === null) return null;
   return (await countMessagesOfDay(tx, accountId)) < perDay
     ? null
-    : `At most ${perDay} messages a day are sent there, as your platform settings say.`;
+    : plural(perDay, {
+        one: "At most # message a day is sent there, as your platform settings say.",
+        other: "At most # messages a day are sent there, as your platform settings say.",
+      });
 }
 
 async function listKnownIds(

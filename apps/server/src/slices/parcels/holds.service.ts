@@ -4,7 +4,7 @@
  * shipped order is not shown as held, and what a platform refuses to take is held as before.
  */
 import { AppError, type HoldInput, type ManyOutcome } from "@stallkeeper/contract";
-import { endPartHolds } from "@stallkeeper/domain";
+import { endPartHolds, daysInMs } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -20,7 +20,7 @@ import {
   type OrderRow,
 } from "../orders/index.ts";
 
-const longestMs = 366 * 86_400_000;
+const longestMs = daysInMs(366);
 const atOnce = 200;
 
 /**

@@ -6,6 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@stallkeeper/contract";
+import { daysInMs } from "@stallkeeper/domain";
 import { recordAudit, type AuditAction } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -23,7 +24,7 @@ import {
 } from "./return-photos.store.ts";
 
 const mostPhotos = 12;
-const keptRemovedMs = 30 * 86_400_000;
+const keptRemovedMs = daysInMs(30);
 
 /**
  * Keeps a photo of a line that has come; answers its id. Throws RETURN_NOT_FOUND, RETURN_STEP_WRONG before it

@@ -3,7 +3,7 @@
  * nothing is changed.
  */
 import type { RulePreview } from "@stallkeeper/contract";
-import { holds, whyMatches, type RuleCondition, type RuleFacts } from "@stallkeeper/domain";
+import { holds, whyMatches, type RuleCondition, type RuleFacts, daysInMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { readRecentFacts } from "./rule-facts.store.ts";
 
@@ -13,7 +13,7 @@ const mostOpen = 500;
 const mostRows = 200;
 
 /** From when on orders are looked at. */
-export const sinceWhen = (ctx: Ctx): Date => new Date(ctx.now().getTime() - recentDays * 86_400_000);
+export const sinceWhen = (ctx: Ctx): Date => new Date(ctx.now().getTime() - daysInMs(recentDays));
 
 /** What is shown of an order: the line that a condition speaks of, or else the first. */
 function nameLine(order: RuleFacts, why: readonly RuleCondition[]): string {

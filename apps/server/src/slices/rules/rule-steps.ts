@@ -12,11 +12,11 @@ import {
   type RuleAct,
   type RuleCondition,
   type RuleRun,
+  daysInMs,
 } from "@stallkeeper/domain";
 import { stepOf, type LocalChange, type OrderRow } from "../orders/index.ts";
 import type { RuleRow } from "./rules.store.ts";
 
-const dayMs = 86_400_000;
 const mostNotes = 20_000;
 
 /** How things are named that only the service knows the names of. */
@@ -83,7 +83,7 @@ function changeOf(row: OrderRow, act: RuleAct, rule: string, now: Date, words: R
       return row.shipped || row.held_until !== null
         ? {}
         : {
-            held_until: new Date(now.getTime() + act.days * dayMs).toISOString(),
+            held_until: new Date(now.getTime() + daysInMs(act.days)).toISOString(),
             held_reason: act.reason,
             held_by_name: `Rule “${rule}”`,
           };

@@ -12,6 +12,7 @@ import {
   type RuleState,
   type SaveRuleInput,
 } from "@stallkeeper/contract";
+import { daysInMs } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -34,7 +35,7 @@ import {
   type RuleText,
 } from "./rules.store.ts";
 
-const weekMs = 7 * 86_400_000;
+const weekMs = daysInMs(7);
 
 /** All rules in their order. */
 export function readRules(ctx: Ctx): Promise<RulesView> {

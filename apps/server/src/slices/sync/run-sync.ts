@@ -12,6 +12,7 @@
  * conversations, offers, listings and ratings, under the same lease (walk-sources.ts).
  */
 import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
+import { daysInMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { keepLease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -51,7 +52,6 @@ export interface SyncTimings {
   pollMs: number | null;
 }
 
-const dayMs = 86_400_000;
 const practicePollMs = 5_000;
 const offAgainMs = 3_600_000;
 const stoppedLookBackMs = 10 * 60_000;
@@ -62,8 +62,8 @@ export const syncTimings: SyncTimings = {
   leaseMs: 15_000,
   renewEveryMs: 4_000,
   runMs: 300_000,
-  reconcileEveryMs: dayMs,
-  historyMs: 90 * dayMs,
+  reconcileEveryMs: daysInMs(1),
+  historyMs: daysInMs(90),
   pollMs: null,
 };
 

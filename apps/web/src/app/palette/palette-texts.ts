@@ -1,5 +1,6 @@
 /** All words of the command palette. */
 import type { GroupId } from "./palette-query.ts";
+import { plural } from "../../ui/format.ts";
 
 const groups: Record<GroupId | "recent", string> = {
   recent: "Last opened",
@@ -21,7 +22,7 @@ export const paletteTexts = {
   noMatch: (query: string) => `Nothing matches "${query}". Try an order number, a buyer or an item.`,
   nothingOpened: "What you open stands here. Type to find an order, a buyer, an item or a command.",
   feet: { move: "move", open: "open", newTab: "new tab", order: "order", buyer: "buyer", command: "command" },
-  orderCount: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
+  orderCount: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   anchors: {
     security: "Security",
     linked: "Linked accounts",

@@ -10,11 +10,13 @@ import { readSession, subscribeSession } from "../session.ts";
 import { useIsOnline } from "../use-is-online.ts";
 import { createKeptChanges } from "./kept-changes.ts";
 import { createKeptStore } from "./kept-store.ts";
+import { plural } from "../../ui/format.ts";
 
 const retryMs = 15_000;
 const texts = {
   needsConnection: "Needs a connection",
-  backOnline: (count: number) => `Back online. ${count} ${count === 1 ? "change" : "changes"} sent.`,
+  backOnline: (count: number) =>
+    plural(count, { one: "Back online. # change sent.", other: "Back online. # changes sent." }),
 };
 
 function readOwner(): string | null {

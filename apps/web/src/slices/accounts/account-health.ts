@@ -4,6 +4,7 @@
  *     waiting -> paused -> first orders -> linked
  * The sign-in's end is said seven days ahead; a renewal by itself keeps an account linked and moves the end.
  */
+import { daysInMs } from "@stallkeeper/domain";
 import type { Account } from "../../platform/metadata.ts";
 import type { Family } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
@@ -17,7 +18,7 @@ export interface AccountHealth {
   isReconnectOffered: boolean;
 }
 
-const warnAheadMs = 7 * 86_400_000;
+const warnAheadMs = daysInMs(7);
 
 /** The health of an account at a moment. Pure. */
 export function describeHealth(

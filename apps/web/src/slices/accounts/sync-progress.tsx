@@ -1,35 +1,30 @@
 import { useNameApart } from "../../platform/account-names.ts";
 import { type Account, usePlatforms } from "../../platform/metadata.ts";
-import { getStampHue, PlatformStamp, ProgressMeter, useFormatSettings, useNow } from "../../ui/index.ts";
+import { getStampHue, PlatformStamp, ProgressMeter, useNow } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 /** Whether an account's first orders are still on their way. */
 export const isReading = ({ sync, state }: Account): boolean => sync.phase === "first" && state !== "paused";
 
-function describe({ sync }: Account, locale: string, nowMs: number): { text: string; isWaiting: boolean } {
-  const format = (count: number): string => new Intl.NumberFormat(locale).format(count);
+function describe({ sync }: Account, nowMs: number): { text: string; isWaiting: boolean } {
   const waitMs = sync.waitingUntil === null ? 0 : Date.parse(sync.waitingUntil) - nowMs;
   if (sync.phase === "off") return { text: texts.progress.off, isWaiting: false };
-  if (sync.phase === "stopped") return { text: texts.progress.stopped(format(sync.done)), isWaiting: false };
+  if (sync.phase === "stopped") return { text: texts.progress.stopped(sync.done), isWaiting: false };
   if (sync.phase !== "first")
-    return { text: texts.progress.orders(format(sync.total ?? sync.done)), isWaiting: false };
+    return { text: texts.progress.orders(sync.total ?? sync.done), isWaiting: false };
   if (sync.problem !== null) return { text: sync.problem, isWaiting: true };
   if (waitMs > 0) return { text: texts.progress.waiting(Math.ceil(waitMs / 1000)), isWaiting: true };
   if (sync.done === 0) return { text: texts.progress.starting, isWaiting: false };
-  return {
-    text: texts.progress.reading(format(sync.done), sync.total === null ? null : format(sync.total)),
-    isWaiting: false,
-  };
+  return { text: texts.progress.reading(sync.done, sync.total), isWaiting: false };
 }
 
 /** One line per marketplace: how far its first orders are. */
 export function SyncProgress({ account }: { account: Account }) {
   const platforms = usePlatforms();
-  const { locale } = useFormatSettings();
   const nowMs = useNow();
   const position = platforms.findIndex((platform) => platform._id === account.platform);
   const platform = platforms[position];
-  const { text, isWaiting } = describe(account, locale, nowMs);
+  const { text, isWaiting } = describe(account, nowMs);
   const isDone = account.sync.phase !== "first";
   const share = isDone
     ? 1

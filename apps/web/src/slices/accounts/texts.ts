@@ -1,3 +1,5 @@
+import { plural, writeNumber } from "../../ui/format.ts";
+
 /** All words of linking accounts and of the first orders. */
 export const texts = {
   steps: [
@@ -29,20 +31,23 @@ export const texts = {
     connected: (account: string, platform: string) => `${account} (${platform}) is connected.`,
   },
   progress: {
-    orders: (count: string) => `${count} orders`,
-    reading: (done: string, total: string | null) =>
-      total === null ? `Reading orders, ${done} so far` : `Reading orders, ${done} of ${total}`,
+    orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
+    reading: (done: number, total: number | null) =>
+      total === null
+        ? `Reading orders, ${writeNumber(done)} so far`
+        : `Reading orders, ${writeNumber(done)} of ${writeNumber(total)}`,
     waiting: (seconds: number) => `Waiting ${seconds} s, the rate limit is strict`,
     starting: "Starting",
     off: "Orders are not synced, as you chose",
-    stopped: (done: string) => `Stopped, ${done} orders arrived`,
+    stopped: (done: number) =>
+      plural(done, { one: "Stopped, # order arrived", other: "Stopped, # orders arrived" }),
   },
   linked: {
     title: "Linked accounts",
     link: "Link a platform account",
     leaving: "Opening…",
     meta: (count: number, needy: number) =>
-      `${count === 1 ? "1 account" : `${count} accounts`}${needy === 0 ? "" : ` · ${needy} ${needy === 1 ? "needs" : "need"} you`}`,
+      `${plural(count, { one: "# account", other: "# accounts" })}${needy === 0 ? "" : plural(needy, { one: " · # needs you", other: " · # need you" })}`,
     none: "No platform is linked yet.",
     failed: "Linked accounts didn't load.",
     platform: "Platform",

@@ -1,10 +1,11 @@
 /** Words of marking an order as already sold. The outcomes of the message are the service's own words. */
 import { alreadySoldNote, shortcodeOf } from "@stallkeeper/domain";
+import { plural } from "../../ui/format.ts";
 
 export const texts = {
   title: "Already sold",
   effects: [`Adds to the notes: “${alreadySoldNote}”`, "Tags it Already sold", "Moves it to Queued"],
-  effectsOfMany: (count: number) => `For each of ${count} orders:`,
+  effectsOfMany: (count: number) => plural(count, { one: "For # order:", other: "For each of # orders:" }),
   message: (snippet: string) => `Sends the buyer /${shortcodeOf(snippet)}`,
   messageOfMany: (snippet: string) =>
     `Sends each buyer /${shortcodeOf(snippet)}, filled from their own order`,
@@ -22,9 +23,13 @@ export const texts = {
     `${orderNumber} is no longer marked as already sold. The message to the buyer can't be unsent.`,
   onItsWay: "The message is on its way.",
   manyDone: (count: number, sent: number) =>
-    `${count} orders marked as already sold. ${sent} ${sent === 1 ? "message" : "messages"} sent.`,
+    `${plural(count, { one: "# order", other: "# orders" })} marked as already sold. ${plural(sent, { one: "# message", other: "# messages" })} sent.`,
   someNotSent: (count: number, reason: string) =>
-    `${count} ${count === 1 ? "message was" : "messages were"} not sent. ${reason}`,
+    plural(
+      count,
+      { one: "# message was not sent. {reason}", other: "# messages were not sent. {reason}" },
+      { reason },
+    ),
   write: "Write message",
   noScope: "Your account can't do this. Ask an administrator.",
   choose: {

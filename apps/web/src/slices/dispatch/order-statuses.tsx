@@ -9,7 +9,7 @@ import { useNameApart } from "../../platform/account-names.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
-import { formatWhole, Panel, PanelError, Select, useFormatSettings } from "../../ui/index.ts";
+import { Panel, PanelError, Select } from "../../ui/index.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { ownStatusesQuery, platformSettingsQuery, saveStatuses, type StatusParts } from "./dispatch.api.ts";
 import { texts } from "./texts.ts";
@@ -34,7 +34,6 @@ function AccountStatuses({
   const client = useQueryClient();
   const maySave = useAllows("settings.write");
   const name = useNameApart()(settings.account, settings.username);
-  const { locale } = useFormatSettings();
   const mapped = settings.statuses ?? {};
   const save = async (parts: StatusParts): Promise<void> => {
     try {
@@ -62,9 +61,7 @@ function AccountStatuses({
         {names.map((status) => (
           <li key={status} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="sk-mono min-w-[160px]">{status}</span>
-            <span className="sk-meta min-w-[80px]">
-              {words.orders(seen.get(status) ?? 0, formatWhole(seen.get(status) ?? 0, locale))}
-            </span>
+            <span className="sk-meta min-w-[80px]">{words.orders(seen.get(status) ?? 0)}</span>
             <Select
               className="w-[200px]"
               label={words.meaningOf(status, name)}

@@ -1,3 +1,5 @@
+import { plural } from "../../ui/format.ts";
+
 /** All words of dispatch times. */
 export const texts = {
   title: "Platforms",
@@ -45,7 +47,7 @@ export const texts = {
       cancelled: "Cancelled",
       ignore: "Ignore",
     },
-    orders: (count: number, written: string) => (count === 1 ? "1 order" : `${written} orders`),
+    orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
     meaningOf: (status: string, account: string) => `Meaning of ${status} at ${account}`,
     written: "When you mark as shipped",
     writtenOf: (account: string) => `Status that ${account} gets when you mark an order as shipped`,

@@ -19,7 +19,6 @@ import {
   formatTime,
   PageHeader,
   preloadLate,
-  type FormatSettings,
   useFormatSettings,
   useLate,
   type Late,
@@ -55,12 +54,6 @@ import { useHomeLive } from "./use-home.ts";
 
 const route = getRouteApi("/");
 
-function formatLongDay(atMs: number, { locale, timeZone }: FormatSettings): string {
-  return new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone }).format(
-    atMs,
-  );
-}
-
 const rowButtons = "[data-order]";
 
 /** The order of the row that holds the focus. */
@@ -92,7 +85,7 @@ function HomeHeader() {
   return (
     <PageHeader
       title={texts.title}
-      meta={`${formatLongDay(nowMs, settings)} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`}
+      meta={`${formatTime(nowMs, "longDay", { ...settings, nowMs })} · ${formatTime(nowMs, "clock", { ...settings, nowMs })}`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { formatNumber, formatTime } from "@stallkeeper/domain";
 import { useFormatSettings, useNow } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
@@ -23,14 +24,9 @@ export function HourBars({ hours, symbol }: { hours: readonly number[] | null; s
     );
   const best = Math.max(...hours);
   const bestStart = nowMs - (hours.length - hours.lastIndexOf(best)) * hourMs;
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-  }).format(bestStart);
+  const clock = formatTime(bestStart, "clock", { locale, timeZone, nowMs });
   const words =
-    best > 0 ? texts.tiles.bestHour(clock, `${symbol}${best.toLocaleString(locale)}`) : texts.tiles.noSales;
+    best > 0 ? texts.tiles.bestHour(clock, `${symbol}${formatNumber(best, locale)}`) : texts.tiles.noSales;
   return (
     <svg
       role="img"

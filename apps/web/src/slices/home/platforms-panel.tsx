@@ -1,4 +1,5 @@
 import type { AccountFigures } from "@stallkeeper/contract";
+import { formatNumber, formatTenths } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { addressApart } from "../../platform/account-names.ts";
@@ -62,15 +63,15 @@ function Rating({ figures }: { figures: AccountFigures | undefined }) {
   const { stars, positivePercent, ratings } = figures;
   const value =
     stars !== null
-      ? stars.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+      ? formatTenths(stars, locale)
       : positivePercent === null
         ? null
-        : `${positivePercent.toLocaleString(locale)}%`;
+        : `${formatNumber(positivePercent, locale)}%`;
   return value === null ? (
     <Count value={ratings} />
   ) : (
     <span>
-      {value} <span className="sk-meta">({ratings.toLocaleString(locale)})</span>
+      {value} <span className="sk-meta">({formatNumber(ratings, locale)})</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { currencyExponent } from "@stallkeeper/domain";
+import { formatAmount } from "@stallkeeper/domain";
 import { memo, type ReactNode } from "react";
 import { useSession } from "../../platform/session.ts";
 import {
@@ -20,13 +20,10 @@ function Sales({ amount, symbol }: { amount: number | undefined; symbol: string 
   const { locale } = useFormatSettings();
   const currency = useSession().user?.store?.currency ?? "EUR";
   if (amount === undefined || amount === -1) return <Unknown />;
-  const digits = currencyExponent(currency);
   return (
     <span className="sk-money">
       {symbol}
-      {new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-        amount,
-      )}
+      {formatAmount(amount, currency, locale)}
     </span>
   );
 }

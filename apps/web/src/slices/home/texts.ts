@@ -1,6 +1,7 @@
+import { plural } from "../../ui/format.ts";
+
 /** All words of Home. */
-const orders = (count: number): string =>
-  count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`;
+const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
 
 export const texts = {
   title: "Home",
@@ -24,7 +25,7 @@ export const texts = {
     ready: (count: number) => `${count} ready to ship`,
     unfulfilled: (count: number) => `${count} unfulfilled`,
     and: "and",
-    due: (count: number) => (count === 1 ? "is due." : "are due."),
+    due: (count: number) => plural(count, { one: "is due.", other: "are due." }),
     next: "Next cut-off",
     none: "No cut-off set. Set when your courier collects to see what's due by then.",
     set: "Set cut-offs",
@@ -93,9 +94,9 @@ export const texts = {
       needsAlternativeItem: orders,
       needsAdminAttention: orders,
       markedForReturn: orders,
-      returnsWaiting: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
-      oversold: (count: number) => (count === 1 ? "1 SKU" : `${count} SKUs`),
-      stockToCheck: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
+      returnsWaiting: (count: number) => plural(count, { one: "# line", other: "# lines" }),
+      oversold: (count: number) => plural(count, { one: "# SKU", other: "# SKUs" }),
+      stockToCheck: (count: number) => plural(count, { one: "# order", other: "# orders" }),
       unmappedOrders: orders,
       gaveUp: orders,
     },

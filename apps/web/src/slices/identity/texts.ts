@@ -1,3 +1,5 @@
+import { plural } from "../../ui/format.ts";
+
 /** All words of signing in, the first run, invitations and the profile. */
 const second = {
   code: "Enter the 6-digit code from your app",
@@ -183,7 +185,8 @@ export const texts = {
     confirm: "Confirm",
     confirming: "Confirming…",
     configured: "2FA Configured!",
-    codesLeft: (count: number) => `${count} recovery ${count === 1 ? "code" : "codes"} left`,
+    codesLeft: (count: number) =>
+      plural(count, { one: "# recovery code left", other: "# recovery codes left" }),
     newCodes: "New recovery codes",
     newCodesBusy: "Making…",
     remove: "Remove",
@@ -265,7 +268,8 @@ export const texts = {
     signOutOthers: "Sign out all others",
     unknown: "Unknown device",
     now: "now",
-    ended: (count: number) => `${count} ${count === 1 ? "session" : "sessions"} signed out.`,
+    ended: (count: number) =>
+      plural(count, { one: "# session signed out.", other: "# sessions signed out." }),
   },
   preferences: {
     title: "Preferences",

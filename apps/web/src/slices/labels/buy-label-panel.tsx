@@ -188,8 +188,7 @@ function Purchase({
       </div>
       {!hasParcelFields && rates !== null && problem === null && (
         <p className="flex items-center gap-2">
-          {texts.parcel.weighs(String(rates.weightGrams / 1000))}{" "}
-          <WeightSourceNote source={rates.weightSource} />
+          {texts.parcel.weighs(rates.weightGrams)} <WeightSourceNote source={rates.weightSource} />
         </p>
       )}
       {chosen !== null && rates !== null && problem === null && (

@@ -1,4 +1,5 @@
 /** `/shipping/labels`: the labels of a day, the orders that wait for one, and closing the day. */
+import { addDays, dayOf } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -34,28 +35,15 @@ import { readUses } from "./order-labels.tsx";
 import { PrintChoice } from "./print-choice.tsx";
 import { printLabel, printLabels } from "./print-file.ts";
 import { SettingsDialog } from "./settings-dialog.tsx";
-import { nameDay, texts } from "./texts.ts";
+import { texts } from "./texts.ts";
 import { useLiveLabels } from "./use-live-labels.ts";
 import { VoidDialog } from "./void-dialog.tsx";
+import { writeDay } from "../../ui/format.ts";
 
 const keyOf = ({ _id }: ListedShipment): string => _id;
 const nameOf = ({ trackingNumber, orderId }: ListedShipment): string => trackingNumber ?? orderId;
-const dayMs = 86_400_000;
 /** A label as a card; so many of them stand on a phone in full, under what heads them. */
 const [cardPx, mostWhole, headPx] = [172, 12, 124];
-
-/** The day of a moment where this person is, YYYY-MM-DD. */
-function dayOf(atMs: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat("en-CA", {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(atMs);
-}
-
-const stepDay = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
 
 /** The page. */
 export function LabelsPage() {
@@ -151,17 +139,17 @@ export function LabelsPage() {
         >
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
             <h2 className="text-[15px]/[20px] font-[650]">
-              {shownDay === today ? texts.list.today : nameDay(shownDay)}
+              {shownDay === today ? texts.list.today : writeDay(shownDay)}
             </h2>
             <IconButton
               label={texts.list.earlier}
               icon={<ChevronLeft className="sk-icon" />}
-              onClick={() => setDay(stepDay(shownDay, -1))}
+              onClick={() => setDay(addDays(shownDay, -1))}
             />
             <IconButton
               label={texts.list.later}
               icon={<ChevronRight className="sk-icon" />}
-              onClick={() => setDay(stepDay(shownDay, 1))}
+              onClick={() => setDay(addDays(shownDay, 1))}
             />
             <span className="sk-meta" role="status">
               {query.data === undefined

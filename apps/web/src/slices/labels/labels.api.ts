@@ -16,6 +16,7 @@ import type {
   ShipmentView,
 } from "@stallkeeper/contract";
 import type { LabelFormat, PackageId } from "@stallkeeper/domain";
+import { daysInMs } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
@@ -325,7 +326,7 @@ export const parcelsQuery = queryOptions({
       handedOverAt deliveredAt createdAt } }`,
         {
           filter: {
-            _operators: { createdAt: { gte: new Date(Date.now() - parcelDays * 86_400_000).toISOString() } },
+            _operators: { createdAt: { gte: new Date(Date.now() - daysInMs(parcelDays)).toISOString() } },
           },
           limit: mostParcels,
         },

@@ -6,6 +6,7 @@ import { Button, Field, IconButton, TextInput } from "../../ui/index.ts";
 import { readGrams } from "./parcel-fields.tsx";
 import { texts } from "./texts.ts";
 import { useSaveSending } from "./use-save-sending.ts";
+import { writeWeight } from "../../ui/format.ts";
 
 const words = texts.packages;
 const sides = ["length", "width", "height"] as const;
@@ -77,7 +78,7 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
             <span className="font-[600] sk-cut">{name}</span>
             <span className="sk-meta sk-mono">
               {`${lengthMm / 10} × ${widthMm / 10} × ${heightMm / 10} cm`}
-              {weightGrams === null ? "" : ` · ${weightGrams / 1000} kg`}
+              {weightGrams === null ? "" : ` · ${writeWeight(weightGrams, true)}`}
             </span>
             <span className="sk-space" />
             <IconButton

@@ -80,7 +80,7 @@ function RateLine({ row: { quoted, rate } }: { row: ChosenRate }) {
       <span className="sk-cut max-md:text-end">{order?.address.countryName ?? "—"}</span>
       <span className="sk-cut">{wrapping}</span>
       <span className="grid content-start justify-items-end">
-        <span className="sk-mono">{texts.parcel.weighs(String(weightGrams / 1000))}</span>
+        <span className="sk-mono">{texts.parcel.weighs(weightGrams)}</span>
         <WeightSourceNote source={weightSource} />
       </span>
       <span className="grid min-w-0">

@@ -1,17 +1,9 @@
+import { plural, writeDay, writeNumber, writeWeight } from "../../ui/format.ts";
+
 /** The words of labels, days and parcels on their way. */
-const parcels = (count: number): string => (count === 1 ? "1 parcel" : `${count} parcels`);
-const orders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
-const labels = (count: number): string => (count === 1 ? "1 label" : `${count} labels`);
-const dayForm = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** A day, YYYY-MM-DD, as people say it. */
-export const nameDay = (day: string): string => dayForm.format(Date.parse(`${day}T00:00:00Z`));
-
+const parcels = (count: number): string => plural(count, { one: "# parcel", other: "# parcels" });
+const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
+const labels = (count: number): string => plural(count, { one: "# label", other: "# labels" });
 export const texts = {
   title: "Labels",
   goods: "Customs details",
@@ -39,7 +31,7 @@ export const texts = {
   },
   dialog: (orderNumber: string) => `Label for ${orderNumber}`,
   dialogPlain: "Label",
-  dialogMany: (count: number) => `Labels for ${count} orders`,
+  dialogMany: (count: number) => plural(count, { one: "Label for # order", other: "Labels for # orders" }),
   close: "Close",
   parcel: {
     package: "Package",
@@ -53,7 +45,7 @@ export const texts = {
       package: "from the package",
       default: "Default weight",
     },
-    weighs: (kilograms: string) => `${kilograms} kg`,
+    weighs: (grams: number) => writeWeight(grams, true),
     presets: { S: "S", M: "M", L: "L", own: "Own" },
     noPackage: "Not set",
   },
@@ -70,9 +62,7 @@ export const texts = {
       min === null || max === null
         ? ""
         : min === max
-          ? min === 1
-            ? "1 day"
-            : `${min} days`
+          ? plural(min, { one: "# day", other: "# days" })
           : `${min} to ${max} days`,
     tracked: "Tracked",
     untracked: "Not tracked",
@@ -118,16 +108,23 @@ export const texts = {
     },
     noneGood: "None of these labels can be printed.",
     count: (count: number) =>
-      count === 0 ? "Not printed" : count === 1 ? "Printed once" : `Printed ${count} times`,
+      count === 0 ? "Not printed" : plural(count, { one: "Printed once", other: "Printed # times" }),
   },
   void: {
-    act: (count: number) => (count === 1 ? "Void label" : `Void ${labels(count)}`),
-    title: (count: number) => (count === 1 ? "Void this label?" : `Void ${labels(count)}?`),
-    cancel: (count: number) => (count === 1 ? "Keep label" : "Keep labels"),
+    act: (count: number) => plural(count, { one: "Void label", other: "Void # labels" }),
+    title: (count: number) => plural(count, { one: "Void this label?", other: "Void # labels?" }),
+    cancel: (count: number) => plural(count, { one: "Keep label", other: "Keep labels" }),
     body: (amounts: string, count: number) =>
-      `${count === 1 ? "The barcode stops" : "Their barcodes stop"} working. The courier decides on the refund of ${amounts}.`,
+      plural(
+        count,
+        {
+          one: "The barcode stops working. The courier decides on the refund of {amounts}.",
+          other: "Their barcodes stop working. The courier decides on the refund of {amounts}.",
+        },
+        { amounts },
+      ),
     busy: "Voiding…",
-    done: (count: number) => (count === 1 ? "Label voided." : `${labels(count)} voided.`),
+    done: (count: number) => plural(count, { one: "Label voided.", other: "# labels voided." }),
     part: (done: number, count: number, reason: string) => `${done} of ${labels(count)} voided. ${reason}`,
     noneGood: "None of these can be voided.",
     states: {
@@ -187,7 +184,8 @@ export const texts = {
     select: "Select",
     selectDone: "Done",
     selected: (count: number) => `${count} selected`,
-    more: (count: number) => `${count} more orders in the Ship queue`,
+    more: (count: number) =>
+      plural(count, { one: "# more order in the Ship queue", other: "# more orders in the Ship queue" }),
   },
   manifest: {
     act: "End of day",
@@ -195,13 +193,13 @@ export const texts = {
     busy: "Closing…",
     title: "Manifests",
     none: "No manifests yet.",
-    closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${nameDay(day)}.`,
+    closed: (count: number, day: string) => `${parcels(count)} on the manifest of ${writeDay(day)}.`,
     print: "Print manifest",
     ask: "End this day?",
     body: (count: number, day: string, courier: string) =>
-      `${parcels(count)} of ${nameDay(day)} go on the manifest of ${courier}. Labels bought after that are for the next day.`,
+      `${parcels(count)} of ${writeDay(day)} go on the manifest of ${courier}. Labels bought after that are for the next day.`,
     keep: "Cancel",
-    line: (day: string, count: number) => `${nameDay(day)}, ${parcels(count)}`,
+    line: (day: string, count: number) => `${writeDay(day)}, ${parcels(count)}`,
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
@@ -225,9 +223,16 @@ export const texts = {
     oddHint:
       "Each costs more than twice what most of them do, isn't tracked, has the default weight, or can't go by its planned service.",
     oddTotal: (count: number, amounts: string) =>
-      `${count === 1 ? "1 label needs" : `${count} labels need`} a look first: ${amounts} of the total.`,
+      plural(
+        count,
+        {
+          one: "# label needs a look first: {amounts} of the total.",
+          other: "# labels need a look first: {amounts} of the total.",
+        },
+        { amounts },
+      ),
     byDefault: (count: number) =>
-      count === 1 ? "1 has the default weight." : `${count} have the default weight.`,
+      plural(count, { one: "# has the default weight.", other: "# have the default weight." }),
     service: "Service",
     states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" },
     goesOn: "The purchases go on. Notices tell how it ended.",
@@ -239,13 +244,26 @@ export const texts = {
         ...(waiting > 0 ? [`${waiting} to go`] : []),
       ].join(", "),
     along: (numbers: readonly string[]) =>
-      `${numbers.join(", ")} ${numbers.length === 1 ? "goes" : "go"} along`,
+      plural(
+        numbers.length,
+        { one: "{numbers} goes along", other: "{numbers} go along" },
+        { numbers: numbers.join(", ") },
+      ),
     leftOut: (count: number) =>
-      `${count === 1 ? "1 more order is" : `${count} more orders are`} not listed: too many at once.`,
+      plural(count, {
+        one: "# more order is not listed: too many at once.",
+        other: "# more orders are not listed: too many at once.",
+      }),
     labelled: (count: number) =>
-      `${count === 1 ? "1 order has" : `${count} orders have`} a label or went out already, and ${count === 1 ? "is" : "are"} left out.`,
+      plural(count, {
+        one: "# order has a label or went out already, and is left out.",
+        other: "# orders have a label or went out already, and are left out.",
+      }),
     together: (count: number) =>
-      `${count === 1 ? "1 order goes" : `${count} orders go`} out with another one listed here, under its label.`,
+      plural(count, {
+        one: "# order goes out with another one listed here, under its label.",
+        other: "# orders go out with another one listed here, under its label.",
+      }),
     failed: "Prices didn't load.",
     print: (count: number) => `Print ${labels(count)}`,
     noneLeft: "Nothing can be bought.",
@@ -255,9 +273,12 @@ export const texts = {
     title: "Tracking",
     empty: "No parcels in transit.",
     showThem: "Show them",
-    unfollowed: (written: string) => `${written} without tracking events`,
-    emptyOf: (count: number, written: string) =>
-      `No parcels in transit. ${count === 1 ? "1 parcel" : `${written} parcels`} went with a courier that sends no tracking events.`,
+    unfollowed: (count: number) => `${writeNumber(count)} without tracking events`,
+    emptyOf: (count: number) =>
+      plural(count, {
+        one: "No parcels in transit. # parcel went with a courier that sends no tracking events.",
+        other: "No parcels in transit. # parcels went with a courier that sends no tracking events.",
+      }),
     emptyFilter: "No parcels match this filter.",
     failed: "Parcels didn't load.",
     clear: "Clear filter",
@@ -282,7 +303,7 @@ export const texts = {
     },
     noEvents: "No tracking events for this courier.",
     waiting: "Not seen yet.",
-    days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+    days: (count: number) => plural(count, { one: "# day", other: "# days" }),
     temporary: "Temporary",
     correct: "Correct tracking",
     count: parcels,
@@ -365,7 +386,10 @@ export const texts = {
   returnLabel: { title: (number: string) => `Return label for ${number}` },
   plan: {
     title: (count: number) =>
-      count === 1 ? "Set service, package and weight" : `Set service, package and weight of ${orders(count)}`,
+      plural(count, {
+        one: "Set service, package and weight",
+        other: "Set service, package and weight of # orders",
+      }),
     service: "Service",
     package: "Package",
     weight: "Weight in kg",
@@ -384,7 +408,10 @@ export const texts = {
     failed: (count: number) => `${orders(count)} couldn't be set.`,
     undone: (count: number) => `Back to what it was for ${orders(count)}.`,
     notUndone: (count: number) =>
-      `${count === 1 ? "1 order changed" : `${count} orders changed`} since and ${count === 1 ? "stays" : "stay"} as ${count === 1 ? "it is" : "they are"}.`,
+      plural(count, {
+        one: "# order changed since and stays as it is.",
+        other: "# orders changed since and stay as they are.",
+      }),
     key: "set",
     parts: { service: "Service", package: "Package", weight: "Weight" },
     what: (parts: readonly string[]) =>

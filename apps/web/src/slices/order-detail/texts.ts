@@ -1,3 +1,5 @@
+import { pluralOrdinal } from "../../ui/format.ts";
+
 /** Words of an order's detail beyond those of the lists. Texts of the specification stand here to the letter. */
 export const texts = {
   page: {
@@ -66,7 +68,7 @@ export const texts = {
   theyWrote: (by: string, value: string) => `${by} changed this to “${value}”. Save again to keep yours.`,
   somebody: "Somebody",
   ordinal: (count: number) =>
-    `${count.toLocaleString("en-GB")}${count % 100 >= 11 && count % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][count % 10] ?? "th")} order`,
+    pluralOrdinal(count, { one: "#st order", two: "#nd order", few: "#rd order", other: "#th order" }),
   buyersOrders: (buyer: string) => `All orders of ${buyer}`,
   copyLink: "Copy link",
   linkCopied: "Link copied.",

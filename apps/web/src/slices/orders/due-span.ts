@@ -1,7 +1,8 @@
+import { daysInMs } from "@stallkeeper/domain";
 import { countDaysAhead, formatSpan, type TimeSettings } from "../../ui/index.ts";
 import { filterTexts } from "./filter/texts.ts";
 
-const [dayMs, exactMs] = [86_400_000, 10 * 3_600_000];
+const [dayMs, exactMs] = [daysInMs(1), 10 * 3_600_000];
 
 /**
  * How far a deadline is, in words, ahead or past: hours within a day of it, then days of the calendar in the

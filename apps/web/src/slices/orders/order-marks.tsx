@@ -1,5 +1,5 @@
 /** How an order looks in one glance: its state, its tags, its platform, its deadline. */
-import { isPinned, primaryState, type OrderTag, isHeld } from "@stallkeeper/domain";
+import { defaultLocale, isPinned, primaryState, type OrderTag, isHeld } from "@stallkeeper/domain";
 import { memo, useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
@@ -81,7 +81,7 @@ function listNoticeChips(order: ListOrder, settings: MomentSettings): (TagChipPr
   return chips;
 }
 
-const plainSettings: MomentSettings = { locale: "en-GB", timeZone: "UTC" };
+const plainSettings: MomentSettings = { locale: defaultLocale, timeZone: "UTC" };
 
 /**
  * What is to be known before it is sent, then its tags. Tags whose word the state chip already says are left

@@ -9,6 +9,7 @@ import {
   type RuleNames,
 } from "@stallkeeper/domain";
 import type { Family, GlyphName } from "../../ui/index.ts";
+import { plural, writeNumber, writeWeight } from "../../ui/format.ts";
 
 interface Look {
   label: string;
@@ -96,8 +97,6 @@ const words = (value: unknown, fallback: string): string =>
 const tagNames = (list: unknown): string =>
   Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "";
 
-const nameWeight = (grams: number): string =>
-  grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 2 })} kg`;
 const counted = (name: unknown, quantity: unknown): string =>
   typeof quantity === "number" && quantity > 1 ? `${quantity} × ${words(name, "item")}` : words(name, "item");
 const listCounted = (list: unknown): string =>
@@ -143,7 +142,7 @@ function describePlanned({
   const parts: readonly (readonly [string, unknown, string])[] = [
     ["service", service, words(service, "")],
     ["package", wrapping, `package ${words(wrapping, "")}`],
-    ["weight", weightGrams, typeof weightGrams === "number" ? nameWeight(weightGrams) : ""],
+    ["weight", weightGrams, typeof weightGrams === "number" ? writeWeight(weightGrams) : ""],
   ];
   const set = parts
     .filter(([, value]) => value !== undefined && value !== null)
@@ -256,7 +255,11 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
     describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
   rulesTakenBack: ({ rules }) => {
     const names = (Array.isArray(rules) ? rules : []).map((rule) => `“${words(rule, "?")}”`);
-    return `Took back what the ${names.length === 1 ? "rule" : "rules"} ${names.join(", ")} did`;
+    return plural(
+      names.length,
+      { one: "Took back what the rule {names} did", other: "Took back what the rules {names} did" },
+      { names: names.join(", ") },
+    );
   },
   labelPlanned: (details) => describePlanned(details),
   planTakenBack: () => "Undid what was set for the label",
@@ -282,15 +285,19 @@ export const texts = {
   tags,
   locations,
   events,
-  orderCount: (count: number) => (count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`),
+  orderCount: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   movedTo: (location: string) => `Moved to ${location}.`,
   tagged: (tag: string) => `Tagged ${tag}.`,
   untagged: (tag: string) => `Removed ${tag}.`,
   refusedRows: (count: number, reason: string) =>
-    `${count === 1 ? "1 order stays" : `${count.toLocaleString("en-GB")} orders stay`} as before: ${reason}`,
+    plural(
+      count,
+      { one: "# order stays as before: {reason}", other: "# orders stay as before: {reason}" },
+      { reason },
+    ),
   partly: (done: number, count: number, what: string) =>
-    `${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")} ${what}. ` +
-    `${(count - done).toLocaleString("en-GB")} ${count - done === 1 ? "needs" : "need"} ` +
+    `${writeNumber(done)} of ${writeNumber(count)} ${what}. ` +
+    `${plural(count - done, { one: "# needs", other: "# need" })} ` +
     "attention.",
   did: {
     moved: "moved",
@@ -327,9 +334,9 @@ export const texts = {
   shippedAt: "Shipped",
   pinnedShort: "Pinned",
   unread: "Unread",
-  weight: (grams: number | null) => (grams === null ? "" : nameWeight(grams)),
+  weight: (grams: number | null) => (grams === null ? "" : writeWeight(grams)),
   defaultWeight: "Default weight",
-  pieces: (count: number) => `${count} pieces`,
+  pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
   moreItems: (count: number) => `+${count}`,
   kept: {
     notes: "Notes",
@@ -340,7 +347,7 @@ export const texts = {
     hold: "Hold",
     holdEnd: "End of the hold",
     item: "Item",
-    orders: (count: number) => `${count} orders`,
+    orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
     of: (what: string, orders: string) => `${what}: ${orders}`,
   },
   ship: {
@@ -465,7 +472,8 @@ export const texts = {
     held: "Held",
     heldUntil: (moment: string) => `Held until ${moment}`,
     partHeld: (moment: string) => `Part h${moment.slice(1)}`,
-    partsSent: (sent: number, count: number) => `${sent} of ${count} parcels sent`,
+    partsSent: (sent: number, count: number) =>
+      plural(count, { one: "{sent} of # parcel sent", other: "{sent} of # parcels sent" }, { sent }),
     combined: "Combined",
     checkAddress: "Check address",
   },

@@ -1,8 +1,7 @@
-/** What people type and read at the bench: weights, the day, ids in an address, bars. */
+/** What people type and read at the bench: weights, ids in an address, bars. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSource, readIds, writeIds } from "../../platform/order-source-search.ts";
-import { startOfDay } from "./day-start.ts";
 import { drawBars } from "./slips/code-128.ts";
 import { formatKilograms, parseKilograms } from "./weight.ts";
 
@@ -22,12 +21,6 @@ test("weights come back as they were written, with comma or point, and nonsense 
     null,
     null,
   ]);
-});
-
-test("the day begins at midnight of the place, also where clocks are moved", () => {
-  expect(startOfDay(Date.parse("2026-03-29T12:00:00Z"), "Europe/Berlin")).toBe("2026-03-28T23:00:00.000Z");
-  expect(startOfDay(Date.parse("2026-10-25T22:30:00Z"), "Europe/Berlin")).toBe("2026-10-24T22:00:00.000Z");
-  expect(startOfDay(Date.parse("2026-07-01T03:59:00Z"), "America/New_York")).toBe("2026-06-30T04:00:00.000Z");
 });
 
 test("ids of any signs survive an address", () => {

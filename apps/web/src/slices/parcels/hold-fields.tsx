@@ -1,12 +1,12 @@
 /** Why orders or parts wait, and until when: one press for the usual moments, a field for any other. */
-import { addDays, momentOf, toLocal, weekdayOf } from "@stallkeeper/domain";
+import { addDays, daysInMs, parseLocal, toLocal, weekdayOf, writeLocal } from "@stallkeeper/domain";
 import { useState, type RefObject } from "react";
 import { Button, Field, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.hold;
 const morning = "09:00";
-const longestMs = 366 * 86_400_000;
+const longestMs = daysInMs(366);
 
 /** The usual moments, as the field writes them; each date once, under its first name. Pure. */
 export function listMoments(
@@ -44,14 +44,10 @@ export function useHoldDraft(standing: { until: string | null; reason: string } 
   const [until, setUntil] = useState(() => {
     const heldUntil = standing?.until ?? null;
     if (heldUntil === null) return moments.find(({ id }) => id === "tomorrow")?.value ?? "";
-    const { day, time } = toLocal(Date.parse(heldUntil), timeZone);
-    return `${day}T${time}`;
+    return writeLocal(Date.parse(heldUntil), timeZone);
   });
   const [reason, setReason] = useState(standing?.reason ?? "");
-  const [day = "", time = ""] = until.split("T");
-  const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(until)
-    ? momentOf(day, time.slice(0, 5), timeZone)
-    : Number.NaN;
+  const atMs = parseLocal(until, timeZone) ?? Number.NaN;
   const isMomentRight = atMs > nowMs && atMs - nowMs < longestMs;
   const read = (): { until: string; reason: string } | null =>
     isMomentRight && reason.trim() !== ""

@@ -1,10 +1,12 @@
 /** All words of orders that wait, go out together, or go out in several parcels. */
-const orders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
+import { plural } from "../../ui/format.ts";
+
+const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
 
 export const texts = {
   hold: {
     act: "Hold",
-    title: (count: number) => (count === 1 ? "Hold until" : `Hold ${orders(count)} until`),
+    title: (count: number) => plural(count, { one: "Hold until", other: "Hold # orders until" }),
     until: "Until",
     reason: "Reason",
     submit: "Hold",
@@ -24,19 +26,30 @@ export const texts = {
     because: (reason: string) => (/[.!?…]$/.test(reason) ? reason : `${reason}.`),
     warning: "Marking as shipped works all the same.",
     failed: (done: number, all: number, left: number) =>
-      `${done} of ${all} changed. ${left} ${left === 1 ? "needs" : "need"} attention.`,
+      plural(
+        left,
+        {
+          one: "{done} of {all} changed. # needs attention.",
+          other: "{done} of {all} changed. # need attention.",
+        },
+        { done, all },
+      ),
     presets: { tonight: "This evening", tomorrow: "Tomorrow", monday: "Next Monday", week: "In a week" },
   },
   combine: {
     act: "Combine",
-    suggestion: (count: number) => `${count} orders of this buyer go to the same address.`,
+    suggestion: (count: number) =>
+      plural(count, {
+        one: "# order of this buyer goes to the same address.",
+        other: "# orders of this buyer go to the same address.",
+      }),
     with: (numbers: string) => `Goes out with ${numbers}.`,
     oneNumber: "One number marks all of them as shipped.",
     separate: "Separate",
     done: (count: number) => `${orders(count)} go out in one parcel.`,
     separated: "No longer combined.",
     undone: "They go out as before.",
-    title: (count: number) => `Combine ${count} orders`,
+    title: (count: number) => plural(count, { one: "Combine # order", other: "Combine # orders" }),
     alone: "No other open order of this buyer goes to the same address.",
     already: "They go out in one parcel already.",
     isSplit: "An order that goes out in several parcels can't be combined. Join its parcels first.",
@@ -49,13 +62,13 @@ export const texts = {
     mostParcels: (count: number) => `An order can go out in up to ${count} parcels.`,
     submit: "Split",
     cancel: "Cancel",
-    pieces: (count: number) => (count === 1 ? "1 piece" : `${count} pieces`),
+    pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
     inParcel: (item: string, number: number) => `${item} in parcel ${number}`,
     of: (number: number, count: number) => `Parcel ${number} of ${count}`,
     send: (number: number) => `Send parcel ${number}`,
     last: "Send the last parcel and mark as shipped",
     join: "One parcel after all",
-    done: (count: number) => `Split into ${count} parcels.`,
+    done: (count: number) => plural(count, { one: "Split into # parcel.", other: "Split into # parcels." }),
     joined: "Goes out in one parcel.",
     sent: (number: number) => `Parcel ${number} is on its way.`,
     told: (platform: string) => `${platform} is told of each parcel.`,

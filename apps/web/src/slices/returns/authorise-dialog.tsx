@@ -1,5 +1,6 @@
+import { addDays, dayOf, endOfDay } from "@stallkeeper/domain";
 import { useState } from "react";
-import { Field, TextInput } from "../../ui/index.ts";
+import { Field, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { advanceReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -7,11 +8,11 @@ import { useReturnAct } from "./use-return-act.ts";
 
 const words = texts.authorise;
 const usualDays = 30;
-const dayMs = 86_400_000;
 
 /** Open while it is drawn: until when it may come, and the label that the buyer got. */
 export function AuthoriseDialog({ line, onClose }: { line: ShownReturn; onClose: () => void }) {
-  const [day, setDay] = useState(() => new Date(Date.now() + usualDays * dayMs).toISOString().slice(0, 10));
+  const { timeZone } = useFormatSettings();
+  const [day, setDay] = useState(() => addDays(dayOf(Date.now(), timeZone), usualDays));
   const [provider, setProvider] = useState("");
   const [trackingNumber, setTrackingNumber] = useState("");
   const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
@@ -20,7 +21,7 @@ export function AuthoriseDialog({ line, onClose }: { line: ShownReturn; onClose:
       ...(provider.trim() === "" ? {} : { provider: provider.trim() }),
       ...(trackingNumber.trim() === "" ? {} : { trackingNumber: trackingNumber.trim() }),
     };
-    const deadline = day === "" ? {} : { deadline: `${day}T23:59:59.000Z` };
+    const deadline = day === "" ? {} : { deadline: new Date(endOfDay(day, timeZone)).toISOString() };
     if (await run(() => advanceReturn({ returnId: line._id, to: "authorised", ...deadline, ...parcel })))
       onClose();
   };

@@ -1,3 +1,5 @@
+import { writeNumber } from "../../ui/format.ts";
+
 /** All words of returns and swaps. */
 export const texts = {
   title: "Returns",
@@ -7,7 +9,7 @@ export const texts = {
   loadFailed: "Returns didn't load.",
   filter: "State",
   open: "Open",
-  openCount: (count: number) => (count === 1 ? "1 open" : `${count} open`),
+  openCount: (count: number) => `${writeNumber(count)} open`,
   columns: { order: "Order", item: "Item", state: "State", since: "Opened", next: "Next step" },
   states: {
     requested: "Requested",

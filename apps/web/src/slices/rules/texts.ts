@@ -1,3 +1,5 @@
+import { plural } from "../../ui/format.ts";
+
 /** All words of rules. */
 export const texts = {
   title: "Rules",
@@ -25,7 +27,11 @@ export const texts = {
   runs: (count: number) => `${count} in 7 days`,
   never: "never",
   clashes: (numbers: readonly number[]) =>
-    `Clashes with ${numbers.length === 1 ? "rule" : "rules"} ${numbers.join(", ")}`,
+    plural(
+      numbers.length,
+      { one: "Clashes with rule {numbers}", other: "Clashes with rules {numbers}" },
+      { numbers: numbers.join(", ") },
+    ),
   acts: (name: string) => `Actions on ${name}`,
   grab: (name: string, number: number) => `Move ${name}, now rule ${number}`,
   up: "Move up",
@@ -151,9 +157,16 @@ export const texts = {
   },
   preview: {
     title: (count: number, days: number) =>
-      `Would have matched ${count === 1 ? "1 order" : `${count} orders`} in ${days} days`,
+      plural(
+        count,
+        {
+          one: "Would have matched # order in {days} days",
+          other: "Would have matched # orders in {days} days",
+        },
+        { days },
+      ),
     asking: "Trying it on the last 30 days…",
-    open: (count: number) => (count === 1 ? "1 waits to be sent" : `${count} wait to be sent`),
+    open: (count: number) => plural(count, { one: "# waits to be sent", other: "# wait to be sent" }),
     failed: "The dry run failed.",
     unready: "Fill in the conditions to see what it would have done.",
     again: "Check again",
@@ -165,7 +178,7 @@ export const texts = {
     none: "No order of the last 30 days fits.",
     all: (count: number) => `Show all ${count}`,
     more: (shown: number, count: number) => `The newest ${shown} of ${count}`,
-    run: (count: number) => (count === 1 ? "Run on this order…" : `Run on these ${count} orders…`),
+    run: (count: number) => plural(count, { one: "Run on this order…", other: "Run on these # orders…" }),
     saveFirst: "Save the rule first.",
     checked: (count: number) => `${count} looked at`,
     every: "every order",
@@ -191,7 +204,7 @@ export const texts = {
     note: "note",
   },
   run: {
-    title: (count: number) => (count === 1 ? "Run rules on 1 order" : `Run rules on ${count} orders`),
+    title: (count: number) => plural(count, { one: "Run rules on # order", other: "Run rules on # orders" }),
     which: "Rule",
     all: "All rules that are on",
     submit: "Run",
@@ -202,7 +215,7 @@ export const texts = {
     key: "run rules",
     done: (done: number, unmatched: number, before: number) =>
       [
-        done === 1 ? "Rules ran on 1 order." : `Rules ran on ${done} orders.`,
+        plural(done, { one: "Rules ran on # order.", other: "Rules ran on # orders." }),
         unmatched > 0 ? `${unmatched} did not match.` : "",
         before > 0 ? `${before} had their run before.` : "",
       ]
@@ -210,15 +223,24 @@ export const texts = {
         .join(" "),
     takenBack: (count: number, kept: readonly string[]) =>
       [
-        count === 1 ? "Taken back on 1 order." : `Taken back on ${count} orders.`,
+        plural(count, { one: "Taken back on # order.", other: "Taken back on # orders." }),
         kept.length === 0
           ? ""
-          : `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""} changed since ` +
-            `and ${kept.length === 1 ? "stays as it is" : "stay as they are"}.`,
+          : plural(
+              kept.length,
+              {
+                one: "{orders} changed since and stays as it is.",
+                other: "{orders} changed since and stay as they are.",
+              },
+              {
+                orders: `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""}`,
+              },
+            ),
       ]
         .filter((part) => part !== "")
         .join(" "),
-    failed: (count: number) => (count === 1 ? "1 order was not found." : `${count} orders were not found.`),
+    failed: (count: number) =>
+      plural(count, { one: "# order was not found.", other: "# orders were not found." }),
   },
   keys: {
     group: "Rules",

@@ -1,5 +1,5 @@
 /** What can be done with the selected orders: five actions on the bar, the rest in its menu (design 4.3). */
-import { isPinned } from "@stallkeeper/domain";
+import { isPinned, dayOf } from "@stallkeeper/domain";
 import { notifySuccess } from "../../platform/notify.ts";
 import { writeIds } from "../../platform/order-source-search.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type OrdersPageState,
 } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
-import { copyText, FittingBulkBar, type BulkAction } from "../../ui/index.ts";
+import { copyText, FittingBulkBar, type BulkAction, useFormatSettings } from "../../ui/index.ts";
 import { parcelTexts } from "../parcels/index.ts";
 import { replyTexts } from "../messaging/index.ts";
 import { readPossibleActs } from "./possible-acts.ts";
@@ -23,8 +23,8 @@ async function copyLines(lines: readonly string[]): Promise<void> {
   if (await copyText(lines.join("\n"))) notifySuccess(texts.copied(lines.length));
 }
 
-function exportOrders(orders: readonly ListOrder[], withNames: boolean): void {
-  downloadOrdersCsv(orders, withNames, new Date());
+function exportOrders(orders: readonly ListOrder[], withNames: boolean, timeZone: string): void {
+  downloadOrdersCsv(orders, withNames, dayOf(Date.now(), timeZone));
   const done = texts.exported(orders.length);
   notifySuccess(withNames ? done : `${done} ${texts.namesLeftOut}`);
 }
@@ -46,6 +46,7 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const mayBuy = useAllows("labels.buy");
   const mayExport = useAllows("export.run");
   const mayExportNames = useAllows("export.personal");
+  const { timeZone } = useFormatSettings();
   if (page.selection.size === 0) return null;
   const ids = page.listSelection();
   const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
@@ -156,7 +157,7 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
               id: "export",
               label: texts.exportSelection,
               ...needs(mayExport),
-              onPress: () => exportOrders(orders, mayExportNames),
+              onPress: () => exportOrders(orders, mayExportNames, timeZone),
             },
           ],
         },

@@ -90,7 +90,7 @@ function PlanLine({ orderId, plan }: { orderId: string; plan: string }) {
   );
 }
 
-const closeMs = 24 * 60 * 60_000;
+const closeMs = 24 * 3_600_000;
 
 function DueLine({ dispatchBy }: { dispatchBy: string }) {
   const leftMs = Date.parse(dispatchBy) - useNow();

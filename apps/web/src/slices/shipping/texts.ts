@@ -1,3 +1,5 @@
+import { plural } from "../../ui/format.ts";
+
 /** All words of the shipping pages. */
 export const texts = {
   title: "Shipping",
@@ -36,17 +38,18 @@ export const texts = {
   },
   unmapped: {
     text: (count: number) =>
-      count === 1
-        ? "1 order has a status that isn't mapped."
-        : `${count} orders have a status that isn't mapped.`,
+      plural(count, {
+        one: "# order has a status that isn't mapped.",
+        other: "# orders have a status that isn't mapped.",
+      }),
     map: "Map statuses",
   },
-  incoming: (count: number) => (count === 1 ? "1 new order. Show" : `${count} new orders. Show`),
+  incoming: (count: number) => plural(count, { one: "# new order. Show", other: "# new orders. Show" }),
   selected: (count: number, hidden: number) =>
     hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`,
-  copied: (count: number) => (count === 1 ? "1 line copied." : `${count} lines copied.`),
+  copied: (count: number) => plural(count, { one: "# line copied.", other: "# lines copied." }),
   exportSelection: "Export",
-  exported: (count: number) => `Exported ${count === 1 ? "1 order" : `${count} orders`}.`,
+  exported: (count: number) => plural(count, { one: "Exported # order.", other: "Exported # orders." }),
   namesLeftOut: "Names are left out: your account can't export them.",
   select: "Select",
   selectDone: "Done",
@@ -99,9 +102,7 @@ export const texts = {
     title: (count: number) =>
       count === 0
         ? "Mark as shipped"
-        : count === 1
-          ? "Mark 1 order as shipped"
-          : `Mark ${count} orders as shipped`,
+        : plural(count, { one: "Mark # order as shipped", other: "Mark # orders as shipped" }),
     submit: (count: number) => (count === 0 ? "Mark as shipped" : `Mark ${count} as shipped`),
     columns: { order: "Order", buyer: "Buyer" },
     running: (count: number) => (count === 0 ? "Marking as shipped…" : `Marking ${count} as shipped…`),
@@ -112,13 +113,14 @@ export const texts = {
     pasteHint:
       "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
     kept: (count: number) =>
-      `${count === 1 ? "1 unsent tracking number" : `${count} unsent tracking numbers`} saved.`,
+      plural(count, { one: "# unsent tracking number saved.", other: "# unsent tracking numbers saved." }),
     fromBefore: (count: number) =>
-      count === 1 ? "1 number was typed before." : `${count} numbers were typed before.`,
+      plural(count, { one: "# number was typed before.", other: "# numbers were typed before." }),
     fromLabels: (count: number) =>
-      count === 1
-        ? "1 number comes from its bought label."
-        : `${count} numbers come from their bought labels.`,
+      plural(count, {
+        one: "# number comes from its bought label.",
+        other: "# numbers come from their bought labels.",
+      }),
     pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
     pasted: ({
       inOrder,
@@ -151,8 +153,11 @@ export const texts = {
         shortened === 0
           ? ""
           : " A number such as 9.4E+21 has lost its digits: format the column as text, then copy it again.";
-      const missing = open === 0 ? "" : ` ${open} ${open === 1 ? "order has" : "orders have"} no number yet.`;
-      return `${count === 1 ? "1 line" : `${count} lines`} pasted: ${parts.join(", ")}.${asText}${missing}`;
+      const missing =
+        open === 0
+          ? ""
+          : plural(open, { one: " # order has no number yet.", other: " # orders have no number yet." });
+      return `${plural(count, { one: "# line", other: "# lines" })} pasted: ${parts.join(", ")}.${asText}${missing}`;
     },
     leftOutHint:
       "Orders that are left out take no number: if your column has theirs, undo the paste, include them, then paste again.",
@@ -160,7 +165,10 @@ export const texts = {
     tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) =>
       `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
     tooMany: (count: number) =>
-      `${count === 1 ? "1 more order stays" : `${count} more orders stay`} selected: this takes 250 at once.`,
+      plural(count, {
+        one: "# more order stays selected: this takes 250 at once.",
+        other: "# more orders stay selected: this takes 250 at once.",
+      }),
     allLeftOut: "All of these orders are left out.",
     included: (reason: string) => `Included: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
     include: "Include",

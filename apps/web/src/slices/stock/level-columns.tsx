@@ -2,6 +2,7 @@ import { TextLink, Unknown, type GridColumn } from "../../ui/index.ts";
 import { CountField } from "./count-field.tsx";
 import type { Level } from "./stock.api.ts";
 import { texts } from "./texts.ts";
+import { writeNumber } from "../../ui/format.ts";
 
 /** A SKU of the list. */
 export interface ShownLevel extends Level {
@@ -17,9 +18,7 @@ export const ordersOf = (sku: string): string =>
 
 function Figure({ value, isRisk = false }: { value: number | null; isRisk?: boolean }) {
   if (value === null) return <Unknown />;
-  return (
-    <span className={isRisk ? "text-red font-semibold" : undefined}>{value.toLocaleString("en-GB")}</span>
-  );
+  return <span className={isRisk ? "text-red font-semibold" : undefined}>{writeNumber(value)}</span>;
 }
 
 const Count = ({ level: { _id, onHand } }: { level: ShownLevel }) => (
@@ -85,7 +84,7 @@ export const levelColumns: GridColumn<ShownLevel>[] = [
           href={ordersOf(_id)}
           className="inline-flex items-center justify-end min-w-6 min-h-6"
         >
-          {allocated.toLocaleString("en-GB")}
+          {writeNumber(allocated)}
         </TextLink>
       ),
   },

@@ -1,4 +1,5 @@
 /** Which SKUs the list shows, and in which order. Pure. */
+import { compareNames } from "@stallkeeper/domain";
 import type { GridSort } from "../../ui/index.ts";
 import type { ShownLevel } from "./level-columns.tsx";
 
@@ -11,7 +12,6 @@ const inView: Record<LevelView, (level: ShownLevel) => boolean> = {
   unknown: ({ onHand }) => onHand === null,
 };
 
-const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const values: Record<string, (level: ShownLevel) => string | number | null> = {
   sku: ({ _id }) => _id,
   title: ({ title }) => title || null,
@@ -50,12 +50,12 @@ export function listLevels(
     .toSorted((one, other) => {
       const [left, right] = [valueOf(one), valueOf(other)];
       if (left === null || right === null)
-        return Number(left === null) - Number(right === null) || words.compare(one._id, other._id);
+        return Number(left === null) - Number(right === null) || compareNames(one._id, other._id);
       const order =
         typeof left === "number" && typeof right === "number"
           ? left - right
-          : words.compare(String(left), String(right));
-      return turn * order || words.compare(one._id, other._id);
+          : compareNames(String(left), String(right));
+      return turn * order || compareNames(one._id, other._id);
     });
 }
 

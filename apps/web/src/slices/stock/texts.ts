@@ -1,8 +1,8 @@
 /** All words of stock. */
 import type { StockReason } from "@stallkeeper/domain";
+import { plural, writeNumber, writeWeight } from "../../ui/format.ts";
 
-const number = (count: number): string => count.toLocaleString("en-GB");
-const skus = (count: number): string => (count === 1 ? "1 SKU" : `${number(count)} SKUs`);
+const skus = (count: number): string => plural(count, { one: "# SKU", other: "# SKUs" });
 
 const reasons: Record<StockReason, string> = {
   count: "Counted",
@@ -17,7 +17,7 @@ const reasons: Record<StockReason, string> = {
 export const texts = {
   title: "Inventory",
   list: "SKUs",
-  meta: (shown: number, all: number) => (shown === all ? skus(all) : `${number(shown)} of ${skus(all)}`),
+  meta: (shown: number, all: number) => (shown === all ? skus(all) : `${writeNumber(shown)} of ${skus(all)}`),
   later: "Quantities aren't sent to marketplaces yet. Prices, listings and mismatches come later.",
   columns: {
     sku: "SKU",
@@ -29,7 +29,7 @@ export const texts = {
     available: "Available",
   },
   none: "—",
-  weight: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
+  weight: (grams: number) => writeWeight(grams),
   filter: "Filter SKUs",
   show: "Show",
   views: { all: "All", short: "Oversold", unknown: "Not counted" },
@@ -39,7 +39,8 @@ export const texts = {
   clear: "Clear the filter",
   failed: "Items didn't load.",
   cut: "The first 9,999 SKUs are shown.",
-  line: (onHand: number, available: number) => `${number(onHand)} on hand, ${number(available)} available`,
+  line: (onHand: number, available: number) =>
+    `${writeNumber(onHand)} on hand, ${writeNumber(available)} available`,
   onHand: "on hand",
   count: "Count",
   notCounted: "Stock not counted",
@@ -50,14 +51,14 @@ export const texts = {
   kept: (done: string) => `${done} Kept, and sent when you reconnect.`,
   takenBack: (done: string) => `Taken back: ${done}`,
   overtaken: (sku: string, byName: string, onHand: number | null) =>
-    `${sku} was counted by ${byName} after you. That count stands${onHand === null ? "." : `; your ${number(onHand)} is not used.`}`,
+    `${sku} was counted by ${byName} after you. That count stands${onHand === null ? "." : `; your ${writeNumber(onHand)} is not used.`}`,
   overtakenMany: (all: readonly string[]) =>
-    `Counted by others after you, so their counts stand: ${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${number(all.length - 5)} more` : ""}.`,
+    `Counted by others after you, so their counts stand: ${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${writeNumber(all.length - 5)} more` : ""}.`,
   unsaved: "Not saved yet. Enter saves it, Esc drops it.",
   save: "Save count",
   cancel: "Cancel",
-  counted: (sku: string, onHand: number) => `${sku}: ${number(onHand)} on hand.`,
-  countedMany: (count: number) => (count === 1 ? "1 count saved." : `${number(count)} counts saved.`),
+  counted: (sku: string, onHand: number) => `${sku}: ${writeNumber(onHand)} on hand.`,
+  countedMany: (count: number) => plural(count, { one: "# count saved.", other: "# counts saved." }),
   noScope: "Your account can't do this. Ask an administrator.",
   paste: {
     open: "Paste counts",
@@ -65,7 +66,7 @@ export const texts = {
     label: "SKU and count, a line each",
     hint: "Separated by a comma, a semicolon or a tab, such as CUP-1,12.",
     none: "No counts yet.",
-    ready: (count: number) => (count === 1 ? "1 count is ready." : `${number(count)} counts are ready.`),
+    ready: (count: number) => plural(count, { one: "# count is ready.", other: "# counts are ready." }),
     problems: {
       noCount: "no SKU with a whole number",
       twice: "this SKU stands in it twice",
@@ -76,10 +77,10 @@ export const texts = {
     more: (count: number) => `and ${count} more`,
     strangers: (shown: readonly string[], count: number) =>
       `Not in the list so far: ${shown.join(", ")}` +
-      `${count > shown.length ? ` and ${number(count - shown.length)} more` : ""}. ` +
-      `Saving adds ${count === 1 ? "it" : "them"}.`,
+      `${count > shown.length ? ` and ${writeNumber(count - shown.length)} more` : ""}. ` +
+      plural(count, { one: "Saving adds it.", other: "Saving adds them." }),
     key: "save the pasted counts",
-    save: (count: number) => (count === 1 ? "Save 1 count" : `Save ${number(count)} counts`),
+    save: (count: number) => plural(count, { one: "Save # count", other: "Save # counts" }),
     saving: "Saving…",
     cancel: "Cancel",
   },
@@ -87,15 +88,16 @@ export const texts = {
     title: "To check",
     name: "Orders to check",
     strip: (count: number) =>
-      count === 1
-        ? "1 order was shipped elsewhere, before its SKU was counted or after it."
-        : `${number(count)} orders were shipped elsewhere, before their SKUs were counted or after it.`,
+      plural(count, {
+        one: "# order was shipped elsewhere, before its SKU was counted or after it.",
+        other: "# orders were shipped elsewhere, before their SKUs were counted or after it.",
+      }),
     open: "Check",
     hint:
       "These orders came here as shipped already, and their marketplaces do not say when they " +
       "left. If it was before the count, the count saw the shelf without them; if it was " +
       "after, they have to be booked off.",
-    line: (sku: string, quantity: number) => `${number(quantity)} × ${sku}`,
+    line: (sku: string, quantity: number) => `${writeNumber(quantity)} × ${sku}`,
     ordered: "ordered",
     told: "known as shipped",
     counted: (byName: string) => `counted by ${byName}`,
@@ -109,8 +111,8 @@ export const texts = {
     empty: "Nothing to check.",
     failed: "The orders to check didn't load.",
     done: {
-      left: (count: number) => (count === 1 ? "Booked off." : `${number(count)} booked off.`),
-      counted: (count: number) => (count === 1 ? "Left as counted." : `${number(count)} left as counted.`),
+      left: (count: number) => plural(count, { one: "Booked off.", other: "# booked off." }),
+      counted: (count: number) => plural(count, { one: "Left as counted.", other: "# left as counted." }),
     },
   },
   ledger: {
@@ -121,9 +123,9 @@ export const texts = {
     reasons,
     orders: "Orders with it",
     close: "Close",
-    found: (count: number) => `found ${number(count)}`,
+    found: (count: number) => `found ${writeNumber(count)}`,
     booked: "booked",
-    after: (count: number | null) => (count === null ? "not known" : `${number(count)} on hand`),
+    after: (count: number | null) => (count === null ? "not known" : `${writeNumber(count)} on hand`),
     order: "order",
     uncount: "Clear count",
     uncounted: (sku: string) => `${sku}: count cleared.`,

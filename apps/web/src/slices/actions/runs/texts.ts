@@ -1,11 +1,13 @@
+import { plural } from "../../../ui/format.ts";
+
 /** Words about runs: many acts that the service took in at once. */
-const messages = (count: number): string => (count === 1 ? "1 message" : `${count} messages`);
-const labels = (count: number): string => (count === 1 ? "1 label" : `${count} labels`);
-const orders = (count: number): string =>
-  count === 1 ? "1 order" : `${count.toLocaleString("en-GB")} orders`;
+const messages = (count: number): string => plural(count, { one: "# message", other: "# messages" });
+const labels = (count: number): string => plural(count, { one: "# label", other: "# labels" });
+const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
 /** What of a run is not done: nothing is claimed before the platform has answered. */
 const rest = (onItsWay: number, bad: number): string =>
-  `${onItsWay === 0 ? "" : ` ${onItsWay} on ${onItsWay === 1 ? "its" : "their"} way.`}${bad === 0 ? "" : ` ${bad} ${bad === 1 ? "needs" : "need"} attention.`}`;
+  (onItsWay === 0 ? "" : plural(onItsWay, { one: " # on its way.", other: " # on their way." })) +
+  (bad === 0 ? "" : plural(bad, { one: " # needs attention.", other: " # need attention." }));
 
 export const texts = {
   whereShipped: "Shipped",
@@ -27,7 +29,8 @@ export const texts = {
       `${count - onItsWay - bad} of ${labels(count)} bought.${rest(onItsWay, bad)}`,
     under: (done: number, count: number) => `Buying ${labels(count)}: ${done} bought`,
   },
-  bad: (count: number) => (count === 0 ? "" : `, ${count} ${count === 1 ? "needs" : "need"} attention`),
+  bad: (count: number) =>
+    count === 0 ? "" : plural(count, { one: ", # needs attention", other: ", # need attention" }),
   bar: "Runs under way",
   goesOn: (under: string) => `${under}. The run goes on.`,
   unsure: "We couldn't confirm this. Open it to find out.",

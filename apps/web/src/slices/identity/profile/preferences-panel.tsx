@@ -1,4 +1,5 @@
 /** What a person chose for themselves: it acts at once, and the service keeps it for every device. */
+import { defaultLocale } from "@stallkeeper/domain";
 import { useId, useState, type ReactNode } from "react";
 import { askForNotices, readNoticePermission } from "../../../platform/desktop-notices.ts";
 import {
@@ -93,7 +94,7 @@ export function PreferencesPanel() {
         </Field>
         <Field id={localeId} label={words.locale}>
           <Select
-            options={[storeOption, ...localeOptions(user?.store?.locale ?? "en-GB", chosen.locale)]}
+            options={[storeOption, ...localeOptions(user?.store?.locale ?? defaultLocale, chosen.locale)]}
             value={chosen.locale ?? asStore}
             onValueChange={(locale) => setPreferences({ locale: locale === asStore ? null : locale })}
           />

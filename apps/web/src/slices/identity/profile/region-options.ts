@@ -1,4 +1,5 @@
 /** The languages and time zones on offer, named in the reader's own words. */
+import { nameLanguage } from "@stallkeeper/domain";
 interface Option {
   value: string;
   label: string;
@@ -37,7 +38,6 @@ export const timeZoneOptions: readonly Option[] = Intl.supportedValuesOf("timeZo
 
 /** The usual languages, and the chosen one in any case. */
 export function localeOptions(readerLocale: string, chosen: string | null): readonly Option[] {
-  const names = new Intl.DisplayNames([readerLocale], { type: "language" });
   const all = chosen === null || locales.includes(chosen) ? locales : [chosen, ...locales];
-  return all.map((value) => ({ value, label: names.of(value) ?? value }));
+  return all.map((value) => ({ value, label: nameLanguage(value, readerLocale) }));
 }

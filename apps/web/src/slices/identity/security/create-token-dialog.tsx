@@ -3,7 +3,7 @@
  * it.
  */
 import type { ApiTokenView } from "@stallkeeper/contract";
-import { max, required, type Scope } from "@stallkeeper/domain";
+import { max, required, type Scope, daysInMs } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useSession } from "../../../platform/session.ts";
 import { Button, Callout, Dialog, Field, Id, Select, TextInput } from "../../../ui/index.ts";
@@ -14,7 +14,6 @@ import { texts } from "../texts.ts";
 import { useForm } from "../use-form.ts";
 
 const words = texts.tokens;
-const dayMs = 86_400_000;
 const expiries = ["30", "90", "365", "never"] as const;
 type Expiry = (typeof expiries)[number];
 
@@ -39,7 +38,7 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
         scopes,
         ...(expiry === "never"
           ? {}
-          : { expiresAt: new Date(Date.now() + Number(expiry) * dayMs).toISOString() }),
+          : { expiresAt: new Date(Date.now() + daysInMs(Number(expiry))).toISOString() }),
       });
       onCreated(answer.tokens);
       setApiToken(answer.apiToken);

@@ -1,3 +1,6 @@
+import { regionOf } from "@stallkeeper/domain";
+import { browserSettings } from "../../../ui/format.ts";
+
 /** What the browser knows about where its person is: language, time zone, and the currency of the country. */
 export interface Region {
   locale: string;
@@ -37,12 +40,12 @@ export const currencies = [...new Set(Object.values(currencyByCountry))].sort();
 
 /** Reads a locale such as "en-GB"; euro where its country says nothing. */
 export function currencyOf(locale: string): string {
-  const country = new Intl.Locale(locale).maximize().region ?? "";
+  const country = regionOf(locale) ?? "";
   return currencyByCountry[country] ?? "EUR";
 }
 
 /** The region of this browser. */
 export function readBrowserRegion(): Region {
   const locale = navigator.language;
-  return { locale, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, currency: currencyOf(locale) };
+  return { ...browserSettings, locale, currency: currencyOf(locale) };
 }

@@ -1,3 +1,4 @@
+import { nameLanguage } from "@stallkeeper/domain";
 import { useState } from "react";
 import { Button, Field, Select } from "../../../ui/index.ts";
 import { currencies, type Region } from "./browser-region.ts";
@@ -8,8 +9,6 @@ import { texts } from "../texts.ts";
 export function RegionFields({ region, onChange }: { region: Region; onChange: (region: Region) => void }) {
   const [isEditing, setIsEditing] = useState(false);
   const words = texts.setup.fromBrowser;
-  const nameOf = (locale: string): string =>
-    new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
   if (isEditing) {
     return (
       <div className="flex flex-col gap-3 mt-2">
@@ -38,7 +37,7 @@ export function RegionFields({ region, onChange }: { region: Region; onChange: (
     );
   }
   const rows = [
-    [words.language, nameOf(region.locale)],
+    [words.language, nameLanguage(region.locale, region.locale)],
     [words.timeZone, region.timeZone],
     [words.currency, region.currency],
   ];

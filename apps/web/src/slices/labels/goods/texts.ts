@@ -1,11 +1,12 @@
+import { plural, writeNumber, writeWeight } from "../../../ui/format.ts";
+
 /** The words of the goods and what customs are told of them. */
-const skus = (count: number): string => (count === 1 ? "1 SKU" : `${count.toLocaleString("en-GB")} SKUs`);
+const skus = (count: number): string => plural(count, { one: "# SKU", other: "# SKUs" });
 
 export const texts = {
   title: "Customs details",
   list: "Customs details by SKU",
-  meta: (shown: number, all: number) =>
-    shown === all ? skus(all) : `${shown.toLocaleString("en-GB")} of ${skus(all)}`,
+  meta: (shown: number, all: number) => (shown === all ? skus(all) : `${writeNumber(shown)} of ${skus(all)}`),
   hint: "Used on customs forms and for parcel weights. Empty cells use your label settings, the item's name and its price.",
   move: "move",
   filter: "Filter SKUs",
@@ -22,7 +23,7 @@ export const texts = {
   },
   none: "—",
   usual: (text: string) => `${text} (default)`,
-  weight: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
+  weight: (grams: number) => writeWeight(grams),
   empty: "No SKUs yet. They appear here once one is listed or ordered.",
   emptyMissing: "Nothing is missing.",
   emptyFiltered: "No SKU matches.",
@@ -51,7 +52,7 @@ export const texts = {
     none: "Nothing to save yet.",
     ready: (count: number) => `${skus(count)} ready.`,
     problem: (line: number, text: string, reason: string) => `Line ${line}, ${text}: ${reason}`,
-    more: (count: number) => `And ${count} more lines.`,
+    more: (count: number) => plural(count, { one: "And # more line.", other: "And # more lines." }),
     key: "save the pasted sheet",
     save: (count: number) => (count === 0 ? "Save" : `Save ${skus(count)}`),
     problems: {

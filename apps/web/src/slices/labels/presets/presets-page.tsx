@@ -102,7 +102,7 @@ function PresetRow({ preset, mayWrite, isSaving, onEdit, onRemove }: PresetRowPr
   const facts = [
     preset.serviceName,
     wrapping,
-    preset.weightGrams === null ? "" : texts.parcel.weighs(String(preset.weightGrams / 1000)),
+    preset.weightGrams === null ? "" : texts.parcel.weighs(preset.weightGrams),
   ];
   const guard = {
     isDisabled: !mayWrite || isSaving,

@@ -14,10 +14,8 @@ import {
   Button,
   DataGrid,
   EmptyState,
-  formatWhole,
   PanelError,
   Select,
-  useFormatSettings,
   useIsPhone,
   useNow,
 } from "../../../ui/index.ts";
@@ -49,7 +47,6 @@ export function TrackingPage() {
   const navigate = route.useNavigate();
   const router = useRouter();
   const nowMs = useNow();
-  const { locale } = useFormatSettings();
   const query = useQuery(parcelsQuery);
   useLiveLabels();
   usePageTitle(texts.title);
@@ -112,7 +109,7 @@ export function TrackingPage() {
                 className="sk-link min-h-[24px]"
                 onClick={() => go(withShow("unfollowed"))}
               >
-                {texts.unfollowed(formatWhole(unfollowed, locale))}
+                {texts.unfollowed(unfollowed)}
               </button>
             )}
             <span className="sk-space" />
@@ -143,7 +140,7 @@ export function TrackingPage() {
                   <EmptyState text={texts.empty} />
                 ) : (
                   <EmptyState
-                    text={texts.emptyOf(unfollowed, formatWhole(unfollowed, locale))}
+                    text={texts.emptyOf(unfollowed)}
                     action={<Button onClick={() => go(withShow("unfollowed"))}>{texts.showThem}</Button>}
                   />
                 )

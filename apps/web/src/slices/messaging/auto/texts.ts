@@ -1,5 +1,6 @@
 /** Words of the messages that are sent by themselves. */
 import { shortcodeOf } from "@stallkeeper/domain";
+import { plural } from "../../../ui/format.ts";
 
 export const texts = {
   title: "Auto messages",
@@ -25,7 +26,7 @@ export const texts = {
   others: (name: string) => `/${shortcodeOf(name)} (somebody else's)`,
   snippetFor: (trigger: string) => `Snippet for ${trigger}`,
   nothing: "—",
-  held: (count: number) => `${count} ${count === 1 ? "message" : "messages"} held`,
+  held: (count: number) => plural(count, { one: "# message held", other: "# messages held" }),
   noSnippets: "No snippets yet. Write the answer you type most.",
   write: "Write a snippet",
   noScope: "Your account can't do this. Ask an administrator.",

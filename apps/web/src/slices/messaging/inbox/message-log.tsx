@@ -20,15 +20,7 @@ const isFromPlatform = ({ data }: Message): boolean =>
 function nameDay(at: string, settings: TimeSettings): string {
   const atMs = Date.parse(at);
   if (countDaysAhead(atMs, settings) === 0) return texts.today;
-  const isThisYear =
-    formatTime(atMs, "day", settings) === formatTime(atMs, "day", settings).replace(/\d{4}/, "");
-  return new Intl.DateTimeFormat(settings.locale, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    timeZone: settings.timeZone,
-    ...(isThisYear ? {} : { year: "numeric" }),
-  }).format(atMs);
+  return formatTime(atMs, "longDay", settings);
 }
 
 function Bubble({ message, title, name }: { message: Message; title: string | null; name: string }) {

@@ -1,3 +1,5 @@
+import { plural } from "../../../ui/format.ts";
+
 /** Words of the inbox. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
   title: "Messaging",
@@ -15,7 +17,7 @@ export const texts = {
   clearFilters: "Clear filters",
   counted: (shown: number, all: number) =>
     shown === all
-      ? `${all} ${all === 1 ? "conversation" : "conversations"}`
+      ? plural(all, { one: "# conversation", other: "# conversations" })
       : `${shown} of ${all} conversations`,
   unreadMark: "unread",
   me: "You",

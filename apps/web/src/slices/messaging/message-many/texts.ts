@@ -1,8 +1,10 @@
+import { plural } from "../../../ui/format.ts";
+
 /** Words of writing to many buyers at once. */
-const messages = (count: number): string => (count === 1 ? "1 message" : `${count} messages`);
+const messages = (count: number): string => plural(count, { one: "# message", other: "# messages" });
 
 export const texts = {
-  title: (count: number) => (count === 1 ? "Message 1 buyer" : `Message ${count} buyers`),
+  title: (count: number) => plural(count, { one: "Message # buyer", other: "Message # buyers" }),
   snippet: "Snippet",
   choose: "Choose a snippet",
   none: "No snippets yet. Write the answer you type most.",
@@ -13,17 +15,22 @@ export const texts = {
   preview: "What each buyer gets",
   chooseFirst: "Choose a snippet to see what each buyer gets.",
   noneReady: "No message is ready to send.",
-  forOrders: (count: number) => `${count} orders`,
+  forOrders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   getsMore: "Gets more than one message",
   skipped: (count: number) => `${count} will be skipped`,
   leftOut: (count: number) =>
-    count === 1
-      ? "1 more order is not shown: too many at once."
-      : `${count} more orders are not shown: too many at once.`,
+    plural(count, {
+      one: "# more order is not shown: too many at once.",
+      other: "# more orders are not shown: too many at once.",
+    }),
   send: (count: number) => (count === 0 ? "Send" : `Send ${messages(count)}`),
   sending: (left: number) => `Sending ${messages(left)}…`,
   held: (count: number, seconds: number) =>
-    `${messages(count)} ${count === 1 ? "goes" : "go"} out in ${seconds} s.`,
+    plural(
+      count,
+      { one: "# message goes out in {seconds} s.", other: "# messages go out in {seconds} s." },
+      { seconds },
+    ),
   notSent: (count: number) => `${messages(count)} not sent.`,
   cancel: "Cancel",
   close: "Close",

@@ -1,3 +1,5 @@
+import { plural } from "../../../ui/format.ts";
+
 /** Words of writing to the buyer of an order. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
   act: "Message",
@@ -12,7 +14,11 @@ export const texts = {
   text: "Your message",
   hint: "/ for snippets",
   counter: (count: number, most: number) => `${count} of ${most}`,
-  tooLong: (over: number) => `${over} ${over === 1 ? "character" : "characters"} too many for this platform.`,
+  tooLong: (over: number) =>
+    plural(over, {
+      one: "# character too many for this platform.",
+      other: "# characters too many for this platform.",
+    }),
   needed: "Write a message.",
   send: "Send",
   sendAndNext: "Send and next",

@@ -3,6 +3,7 @@ import {
   type PlaceholderFacts,
   type PlaceholderValues,
   toMinor,
+  defaultLocale,
 } from "@stallkeeper/domain";
 import type { Order } from "@stallkeeper/contract";
 import { useCallback, useMemo } from "react";
@@ -38,7 +39,7 @@ export function useMessageValuesOf(): (
     (order, { handle, itemName } = { handle: "", itemName: "" }) => {
       const store: PlaceholderFacts["store"] = {
         name: user?.store?.name ?? "",
-        locale: user?.store?.locale ?? "en-GB",
+        locale: user?.store?.locale ?? defaultLocale,
         timeZone: user?.store?.timeZone ?? "UTC",
       };
       const agentName = user?.name ?? "";

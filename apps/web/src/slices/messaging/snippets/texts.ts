@@ -1,5 +1,6 @@
 /** Words of the snippets. Texts in the specification's catalogue stand here to the letter. */
 import { shortcodeOf } from "@stallkeeper/domain";
+import { plural } from "../../../ui/format.ts";
 
 export const texts = {
   title: "Snippets",
@@ -8,7 +9,8 @@ export const texts = {
   none: "No snippets yet. Write the answer you type most.",
   noMatch: "No snippets match this filter.",
   filter: "Filter snippets",
-  counted: (count: number) => `${count} ${count === 1 ? "snippet" : "snippets"}. Only you see these.`,
+  counted: (count: number) =>
+    plural(count, { one: "# snippet. Only you see these.", other: "# snippets. Only you see these." }),
   list: "Snippets",
   unsaved: "Not saved",
   usedBy: (triggers: string) => `Used by ${triggers}`,
@@ -26,7 +28,7 @@ export const texts = {
   name: "Name",
   shortcode: (name: string) => `Type /${shortcodeOf(name)} in a message.`,
   content: "Content",
-  counter: (count: number) => `${count} characters`,
+  counter: (count: number) => plural(count, { one: "# character", other: "# characters" }),
   counterOf: (count: number, most: number, platform: string) =>
     `${count} of ${most}, the shortest limit, ${platform}'s`,
   tooLong: "Too long to be sent there",
@@ -35,7 +37,10 @@ export const texts = {
   insertLabel: (name: string) => `Insert ${name}`,
   preview: "Preview",
   problems: (count: number) =>
-    `${count} ${count === 1 ? "placeholder is" : "placeholders are"} empty on this order. As an auto message it would wait for you.`,
+    plural(count, {
+      one: "# placeholder is empty on this order. As an auto message it would wait for you.",
+      other: "# placeholders are empty on this order. As an auto message it would wait for you.",
+    }),
   save: "Save",
   saving: "Saving…",
   discard: "Discard",

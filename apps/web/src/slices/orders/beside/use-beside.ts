@@ -2,6 +2,7 @@
  * Reads what stands beside the orders once they are there, and of that what changed; nothing that a person
  * did waits for it.
  */
+import { defaultLocale, regionOf } from "@stallkeeper/domain";
 import { useEffect } from "react";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { readSession } from "../../../platform/session.ts";
@@ -55,10 +56,7 @@ async function read(kinds: ReadonlySet<BesideKind>): Promise<Concerned> {
     labels: newestOf(answer.labels, newest.labels),
     shelves: newestOf(answer.shelves, newest.shelves),
   };
-  return takeBeside(
-    answer,
-    known?.country ?? new Intl.Locale(store?.locale ?? "en-GB").maximize().region ?? "",
-  );
+  return takeBeside(answer, known?.country ?? regionOf(store?.locale ?? defaultLocale) ?? "");
 }
 
 const newestOf = (rows: readonly { updatedAt: string }[] | undefined, before: string): string =>

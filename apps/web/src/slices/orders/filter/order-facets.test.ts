@@ -162,6 +162,11 @@ describe("how urgent", () => {
     expect(startOfDate("2026-07-01", 0, "Europe/London")).toBe("2026-06-30T23:00:00.000Z");
     expect(startOfDate("2026-03-29", 1, "Europe/London")).toBe("2026-03-29T23:00:00.000Z");
     expect(startOfDate("2026-10-25", 0, "America/New_York")).toBe("2026-10-25T04:00:00.000Z");
+    // Where midnight is skipped a day begins at 01:00, and where 00:00 comes twice, with the first.
+    expect(startOfDate("2026-09-06", 0, "America/Santiago")).toBe("2026-09-06T04:00:00.000Z");
+    expect(startOfDate("2026-03-08", 0, "America/Havana")).toBe("2026-03-08T05:00:00.000Z");
+    expect(startOfDate("2026-03-29", 0, "Atlantic/Azores")).toBe("2026-03-29T01:00:00.000Z");
+    expect(startOfDate("2026-11-01", 0, "America/Havana")).toBe("2026-11-01T04:00:00.000Z");
     expect([startOfDate("2026-02-30", 0, "UTC"), startOfDate("2026-1-1", 0, "UTC")]).toEqual([null, null]);
     fc.assert(
       fc.property(

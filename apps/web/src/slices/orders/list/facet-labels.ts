@@ -1,5 +1,5 @@
 /** What the values of chips are called. */
-import { orderTags, type OrderTag } from "@stallkeeper/domain";
+import { formatDayText, isDay, nameRegion, orderTags, type OrderTag } from "@stallkeeper/domain";
 import { nameApart } from "../../../platform/account-names.ts";
 import type { Account, Platform } from "../../../platform/metadata.ts";
 import { accountKey, facetChoices, readValues } from "../filter/order-facets.ts";
@@ -14,13 +14,9 @@ export interface LabelSettings {
   locale: string;
 }
 
-const regions = new Map<string, Intl.DisplayNames>();
-
-function nameRegion(code: string, locale: string): string {
+function nameCountry(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code === "" ? filterTexts.noCountry : code;
-  const names = regions.get(locale) ?? new Intl.DisplayNames(locale, { type: "region" });
-  regions.set(locale, names);
-  return names.of(code) ?? code;
+  return nameRegion(code, locale) ?? code;
 }
 
 const nameTag = (tag: string): string => orderTexts.tags[tag as OrderTag]?.label ?? tag;
@@ -46,7 +42,7 @@ export function nameValue(facet: FacetName, value: string, settings: LabelSettin
     case "tag":
       return value.startsWith("-") ? filterTexts.not(nameTag(value.slice(1))) : nameTag(value);
     case "country":
-      return nameRegion(value, locale);
+      return nameCountry(value, locale);
     case "due": {
       const hours = readHours(value);
       return hours === null
@@ -84,13 +80,7 @@ export function nameChoice(
   if (facet === "amount")
     return nameRange(text, String, { from: filterTexts.atLeast, until: filterTexts.atMost });
   if (facet === "created") {
-    const format = new Intl.DateTimeFormat(settings.locale, {
-      day: "numeric",
-      month: "short",
-      timeZone: "UTC",
-    });
-    const nameDay = (day: string): string =>
-      Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day));
+    const nameDay = (day: string): string => (isDay(day) ? formatDayText(day, settings.locale, "day") : day);
     return nameRange(text, nameDay, filterTexts);
   }
   const names = readValues(text).map((value) => nameValue(facet, value, settings));

@@ -21,9 +21,7 @@ import type { HeldRows } from "../use-held-rows.ts";
 import type { ListOrder } from "../list-order.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
-
-// Making a format takes a hundred times as long as using one, and the head is drawn at every change.
-const wholeFormat = new Intl.NumberFormat();
+import { writeNumber } from "../../../ui/format.ts";
 
 const noneDue: DueCounts = { overdue: 0, today: 0, todayAt: null };
 
@@ -52,11 +50,11 @@ function DueFacts({ rows }: { rows: readonly ListOrder[] }) {
   const settings = useFormatSettings();
   const nowMs = useNow();
   const { overdue, today, todayAt } = useDueCounts(rows);
-  const count = wholeFormat.format(today);
+  const count = writeNumber(today);
   return (
     <>
       {overdue > 0 && (
-        <span className="text-red font-semibold"> · {texts.overdue(wholeFormat.format(overdue))}</span>
+        <span className="text-red font-semibold"> · {texts.overdue(writeNumber(overdue))}</span>
       )}
       {today > 0 && (
         <span>
@@ -153,12 +151,12 @@ export function ListHead({
   const { rows, waiting } = held;
   const total = useQueueCount(page.queue);
   const shown =
-    !page.isFiltered && rows.length + waiting >= total ? null : texts.shown(wholeFormat.format(rows.length));
+    !page.isFiltered && rows.length + waiting >= total ? null : texts.shown(writeNumber(rows.length));
   return (
     <div className="flex items-center gap-3 px-[14px] min-h-[44px] md:py-[7px] max-md:pb-2 max-md:gap-y-0 border-b border-line shrink-0 flex-wrap">
       <h2 className="text-[15px]/[20px] font-[650] max-md:hidden">{queueLooks[page.queue].label}</h2>
       <span className="sk-meta" aria-live="polite">
-        {[total < 0 ? null : wholeFormat.format(total), shown].filter((part) => part !== null).join(" · ")}
+        {[total < 0 ? null : writeNumber(total), shown].filter((part) => part !== null).join(" · ")}
         {(page.queue === "new" || page.queue === "ship") && <DueFacts rows={rows} />}
       </span>
       <span className="sk-space" />

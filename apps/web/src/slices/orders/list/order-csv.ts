@@ -56,13 +56,13 @@ export function writeOrdersCsv(orders: readonly ListOrder[], withNames: boolean)
 }
 
 /** Hands the file to the browser. */
-export function downloadOrdersCsv(orders: readonly ListOrder[], withNames: boolean, now: Date): void {
+export function downloadOrdersCsv(orders: readonly ListOrder[], withNames: boolean, day: string): void {
   const address = URL.createObjectURL(
     new Blob([writeOrdersCsv(orders, withNames)], { type: "text/csv;charset=utf-8" }),
   );
   const link = document.createElement("a");
   link.href = address;
-  link.download = texts.fileName(now.toISOString().slice(0, 10));
+  link.download = texts.fileName(day);
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -1,4 +1,6 @@
 /** Words of what stands above a list of orders: its filters, its sort, its columns. */
+import { plural } from "../../../ui/format.ts";
+
 export const texts = {
   filter: "Filter this queue",
   operators: "What can be typed here",
@@ -22,7 +24,11 @@ export const texts = {
   },
   older: {
     more: (count: number, isMore: boolean) =>
-      `${count}${isMore ? "+" : ""} more ${count === 1 ? "match" : "matches"} in All orders`,
+      plural(
+        count,
+        { one: "#{plus} more match in All orders", other: "#{plus} more matches in All orders" },
+        { plus: isMore ? "+" : "" },
+      ),
     asking: "Searching older orders…",
     failed: "Older orders could not be searched.",
     showMore: "Show 50 more",

@@ -1,16 +1,10 @@
+import { parseLocal, writeLocal } from "@stallkeeper/domain";
 import { useState } from "react";
-import { Button, Dialog, Field, TextInput } from "../../../ui/index.ts";
+import { Button, Dialog, Field, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import type { ListedBatch } from "./batches.api.ts";
 import { texts } from "./texts.ts";
 
-/** A moment as a field for date and time takes it: the person's own clock. */
-function toLocal(at: string | null): string {
-  if (at === null) return "";
-  const moment = new Date(at);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** Name and cut-off of a batch. Open while it is drawn. */
+/** Name and cut-off of a batch, by the person's own clock. Open while it is drawn. */
 export function EditDialog({
   batch,
   isBusy,
@@ -23,7 +17,11 @@ export function EditDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState(batch.name);
-  const [cutOff, setCutOff] = useState(toLocal(batch.cutOffAt));
+  const { timeZone } = useFormatSettings();
+  const [cutOff, setCutOff] = useState(() =>
+    batch.cutOffAt === null ? "" : writeLocal(Date.parse(batch.cutOffAt), timeZone),
+  );
+  const atMs = parseLocal(cutOff, timeZone);
   const isEmpty = name.trim() === "";
   return (
     <Dialog isOpen onClose={onClose} title={texts.edit} size="sm">
@@ -31,7 +29,7 @@ export function EditDialog({
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty) onSave(name.trim(), cutOff === "" ? null : new Date(cutOff).toISOString());
+          if (!isEmpty) onSave(name.trim(), atMs === null ? null : new Date(atMs).toISOString());
         }}
       >
         <Field label={texts.nameLabel}>

@@ -1,6 +1,7 @@
 /** All words of batches. */
 import type { BatchState } from "@stallkeeper/domain";
 import type { Family } from "../../../ui/index.ts";
+import { plural, writeNumber } from "../../../ui/format.ts";
 
 const states: Record<BatchState, { label: string; family: Family }> = {
   open: { label: "Open", family: "blue" },
@@ -36,7 +37,7 @@ export const texts = {
     changed: "Changed",
   },
   packed: (done: number, count: number) => `${done} of ${count} packed`,
-  orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
+  orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   noCutOff: "No cut-off",
   pick: "Pick list",
   slips: "Packing slips",
@@ -51,11 +52,11 @@ export const texts = {
   ofAnother: (owner: string) => `${owner} works on this batch. Take it over to change it.`,
   taken: "The batch is yours now.",
   held: (count: number, lines: readonly string[]) =>
-    `${count === 1 ? "1 order of this batch is held" : `${count} orders of this batch are held`}. ` +
-    `${lines.slice(0, 3).join(". ")}${count > 3 ? ` and ${count - 3} more` : ""}.`,
+    `${plural(count, { one: "# order of this batch is held.", other: "# orders of this batch are held." })} ` +
+    `${lines.slice(0, 3).join(". ")}${count > 3 ? ` and ${writeNumber(count - 3)} more` : ""}.`,
   notOpen: "This batch is no longer open.",
   moved: (state: BatchState) => `Batch ${states[state].label.toLowerCase()}.`,
-  buy: (count: number) => (count === 1 ? "Buy 1 label…" : `Buy ${count} labels…`),
+  buy: (count: number) => plural(count, { one: "Buy # label…", other: "Buy # labels…" }),
   buyTitle: "Buy labels",
   allSent: "All of them went out.",
   service: "Service",
@@ -67,14 +68,14 @@ export const texts = {
   applyAll: (count: number) => `Apply to all ${count}`,
   applySome: (count: number) => `Apply to ${count} selected`,
   applyTitle: "For all or the selected",
-  applied: (count: number) => `Saved for ${count === 1 ? "1 order" : `${count} orders`}.`,
+  applied: (count: number) => plural(count, { one: "Saved for # order.", other: "Saved for # orders." }),
   nothingToApply: "Fill in a service, a package or a weight first.",
   weightWrong: "Enter the weight in kilograms.",
   select: (order: string) => `Select ${order}`,
   selectAll: "Select all",
   selected: (count: number) => `${count} selected`,
-  remove: (count: number) => (count === 1 ? "Take 1 out" : `Take ${count} out`),
-  removed: (count: number) => `${count === 1 ? "1 order" : `${count} orders`} taken out.`,
+  remove: (count: number) => `Take ${writeNumber(count)} out`,
+  removed: (count: number) => plural(count, { one: "# order taken out.", other: "# orders taken out." }),
   notLoaded: "This order is not loaded.",
   nameLabel: "Name",
   cutOffLabel: "Cut-off",
@@ -82,20 +83,21 @@ export const texts = {
   cancel: "Cancel",
   noScope: "Your account can't do this. Ask an administrator.",
   add: {
-    title: (count: number) => (count === 1 ? "Add 1 order to a batch" : `Add ${count} orders to a batch`),
+    title: (count: number) =>
+      plural(count, { one: "Add # order to a batch", other: "Add # orders to a batch" }),
     into: "Batch",
     fresh: "New batch",
     name: "Name",
     nameHint: "Without one it gets the next number.",
-    held: (count: number) => (count === 1 ? "1 of them is held." : `${count} of them are held.`),
+    held: (count: number) => plural(count, { one: "# of them is held.", other: "# of them are held." }),
     submit: "Add to batch",
     busy: "Adding…",
     close: "Close",
     added: (count: number, name: string) =>
-      `${count === 1 ? "1 order" : `${count} orders`} added to ${name}.`,
+      plural(count, { one: "# order added to {name}.", other: "# orders added to {name}." }, { name }),
     newName: "the new batch",
     open: "Open batch",
     failedHead: (count: number) =>
-      count === 1 ? "1 order was not added:" : `${count} orders were not added:`,
+      plural(count, { one: "# order was not added:", other: "# orders were not added:" }),
   },
 } as const;

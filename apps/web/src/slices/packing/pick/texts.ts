@@ -1,5 +1,6 @@
 /** All words of the pick list. */
 import type { ShortReason } from "@stallkeeper/domain";
+import { plural } from "../../../ui/format.ts";
 
 const reasons: Record<ShortReason, string> = {
   noneOnShelf: "None on the shelf",
@@ -19,7 +20,7 @@ export const texts = {
   placeHint: "Shelf",
   noneFound: "Set count to 0",
   done: (done: number, count: number) => `${done} of ${count} picked`,
-  orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
+  orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   tick: (sku: string, count: number) => `Picked: ${sku}, ${count}`,
   short: "Short",
   shortOf: (sku: string) => `Short: ${sku}`,
@@ -28,7 +29,7 @@ export const texts = {
   partly: "Some picked",
   byName: (name: string) => `by ${name}`,
   print: "Print",
-  printed: (count: number) => `Pick list · ${count === 1 ? "1 order" : `${count} orders`}`,
+  printed: (count: number) => plural(count, { one: "Pick list · # order", other: "Pick list · # orders" }),
   noScan: (text: string) => `${text} is not on this list.`,
   noScope: "Your account can't do this. Ask an administrator.",
   shorted: "The orders are tagged: Alternative item.",

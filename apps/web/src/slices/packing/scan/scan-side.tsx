@@ -1,5 +1,5 @@
 /** The left side of the bench: where to scan, how the day goes, what was scanned last. */
-import { medianPackMs, nameBuyer } from "@stallkeeper/domain";
+import { formatSeconds, medianPackMs, nameBuyer, startOfDayFrom } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import Camera from "lucide-react/icons/camera";
 import Printer from "lucide-react/icons/printer";
@@ -26,7 +26,6 @@ import {
   type GlyphProps,
 } from "../../../ui/index.ts";
 import { readOrder } from "../../orders/index.ts";
-import { startOfDay } from "../day-start.ts";
 import { dueQuery, todayQuery, type ListedPack } from "../packing.api.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { useScanLines, type ScanLine } from "./scan-log.ts";
@@ -125,13 +124,7 @@ function LastScanned({
 
 function Seconds({ ms }: { ms: number }) {
   const { locale } = useFormatSettings();
-  return (
-    <>
-      {new Intl.NumberFormat(locale, { style: "unit", unit: "second", unitDisplay: "narrow" }).format(
-        Math.round(ms / 1_000),
-      )}
-    </>
-  );
+  return <>{formatSeconds(ms, locale)}</>;
 }
 
 function TypeIt({ station, input }: { station: Station; input: RefObject<HTMLInputElement | null> }) {
@@ -179,7 +172,12 @@ export function ScanSide({
   const settings = useFormatSettings();
   const nowMs = useNow();
   const kept = useKeptChanges().length;
-  const today = useQuery(todayQuery(startOfDay(nowMs, settings.timeZone), useSession().user?._id ?? ""));
+  const today = useQuery(
+    todayQuery(
+      new Date(startOfDayFrom(nowMs, 0, settings.timeZone)).toISOString(),
+      useSession().user?._id ?? "",
+    ),
+  );
   const perOrderMs = medianPackMs(today.data?.ownAt.map((at) => Date.parse(at)) ?? []);
   const due = useQuery(dueQuery);
   const { refetch } = today;

@@ -10,13 +10,13 @@ import { usePreferences } from "../../../platform/preferences.ts";
 import { BuyLabelPanel, printLabel, usePackages } from "../../labels/index.ts";
 import { describePlan, type ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
-import { formatKilograms } from "../weight.ts";
 import { isPacked, packageInHand, stepOf, waitOf, weightInHand, type BenchSession } from "./bench-session.ts";
 import { countPieces } from "./read-scan.ts";
 import type { Station } from "./station.ts";
 import { texts } from "./texts.ts";
 import { itemsToPack } from "./to-pack.ts";
 import { WeightField } from "./weight-field.tsx";
+import { writeWeight } from "../../../ui/format.ts";
 
 interface StepProps {
   number: 1 | 2 | 3 | 4;
@@ -130,7 +130,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
           end={
             weightGrams === null ? undefined : (
               <span>
-                <span className="sk-mono">{formatKilograms(weightGrams)} kg</span>
+                <span className="sk-mono">{writeWeight(weightGrams, true)}</span>
                 {bench.weightGrams === null && <span className="sk-meta"> {texts.ofPlan}</span>}
                 {bench.isWeighed && <span className="sk-meta"> {texts.ofScale}</span>}
               </span>

@@ -1,5 +1,6 @@
 /** All words of the scan station. */
 import type { SkipReason } from "@stallkeeper/domain";
+import { plural } from "../../../ui/format.ts";
 
 const reasons: Record<SkipReason, string> = {
   damaged: "Damaged",
@@ -35,7 +36,7 @@ export const texts = {
     kept: "Scan not sent. It is kept and retried.",
   },
   waiting: (count: number) =>
-    count === 1 ? "1 scan waits for the connection" : `${count} scans wait for the connection`,
+    plural(count, { one: "# scan waits for the connection", other: "# scans wait for the connection" }),
   open: "Open",
   dismiss: "Dismiss",
   steps: { order: "Scan order", items: "Scan items", package: "Package", label: "Label" },
@@ -57,7 +58,7 @@ export const texts = {
   shipTo: "Ship to",
   noteFromBuyer: "Note from the buyer",
   refundedOf: (count: number) =>
-    count === 1 ? "1 refunded: leave it out" : `${count} refunded: leave them out`,
+    plural(count, { one: "# refunded: leave it out", other: "# refunded: leave them out" }),
   refundedWhole: "Refunded: leave it out",
   finish: "Check that it's the right order, then press Enter to finish packing it.",
   stops: {
@@ -75,7 +76,14 @@ export const texts = {
       refundPending: "Its refund is pending.",
     },
     takeOut: (name: string, count: number) =>
-      `${count} × ${name} was refunded. Take ${count === 1 ? "it" : "them"} out of the parcel.`,
+      plural(
+        count,
+        {
+          one: "# × {name} was refunded. Take it out of the parcel.",
+          other: "# × {name} was refunded. Take them out of the parcel.",
+        },
+        { name },
+      ),
   },
   weight: "Weight, kg",
   weigh: "Read the scale",

@@ -1,3 +1,5 @@
+import { plural } from "../../../ui/format.ts";
+
 /** All words of the packing slips. */
 export const texts = {
   title: "Packing slips",
@@ -10,7 +12,7 @@ export const texts = {
     CANCEL: "Cancel, back",
   },
   print: "Print",
-  prints: (count: number) => (count === 1 ? "1 slip" : `${count} slips`),
+  prints: (count: number) => plural(count, { one: "# slip", other: "# slips" }),
   paper: "Paper",
   papers: { A5: "A5", A4: "A4", letter: "Letter", "4x6": "4 × 6 in" },
   ofTemplate: "Account default",
@@ -25,7 +27,7 @@ export const texts = {
   failed: "The slips didn't load.",
   empty: "No orders to print.",
   missing: (count: number) =>
-    count === 1 ? "1 order no longer exists." : `${count} orders no longer exist.`,
+    plural(count, { one: "# order no longer exists.", other: "# orders no longer exist." }),
   order: "Order",
   shipTo: "Ship to",
   returnTo: "If undelivered, return to",

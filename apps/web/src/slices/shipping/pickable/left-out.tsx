@@ -2,10 +2,11 @@
 import { pickObstacles, pickObstacleWords } from "@stallkeeper/domain";
 import { Banner, TextLink } from "../../../ui/index.ts";
 import type { PickableOrders } from "./pickable-orders.ts";
+import { plural } from "../../../ui/format.ts";
 
 const shownAtMost = 6;
 const words = {
-  count: (count: number) => (count === 1 ? "1 order is left out:" : `${count} orders are left out:`),
+  count: (count: number) => plural(count, { one: "# order is left out:", other: "# orders are left out:" }),
   more: (count: number) => `+${count}`,
 } as const;
 

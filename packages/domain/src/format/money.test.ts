@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatMoney, formatPercent, getCurrencySymbol } from "./money-format.ts";
+import { formatMoney, getCurrencySymbol, writeMoney } from "./money.ts";
+import { formatPercent } from "./numbers.ts";
 
 describe("formatMoney", () => {
   it.each([
@@ -18,6 +19,11 @@ describe("formatMoney", () => {
   it("writes a code that is no currency after the number", () => {
     expect(formatMoney(1250, "??", "en-GB")).toBe("12.50 ??");
     expect(getCurrencySymbol("??", "en-GB")).toBe("??");
+  });
+
+  it("tells dollars apart where a buyer reads it", () => {
+    expect(writeMoney(12_000, "USD", "en-GB")).toBe("US$120.00");
+    expect(writeMoney(1_250, "??", "en-GB")).toBe("12.5 ??");
   });
 
   it("gives the narrow symbol alone", () => {

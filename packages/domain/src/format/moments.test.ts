@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { countDaysAhead, formatSpan, formatTime, isFarFuture, type TimeStyle } from "./time-format.ts";
+import {
+  countDaysAhead,
+  formatDayText,
+  formatSpan,
+  formatTime,
+  isFarFuture,
+  writeDate,
+  type TimeStyle,
+} from "./moments.ts";
 
 const nowMs = Date.UTC(2025, 10, 18, 14, 32); // Tuesday 18 November 2025, 14:32 in London
 const settings = { locale: "en-GB", timeZone: "Europe/London", nowMs };
@@ -28,6 +36,9 @@ describe("formatTime", () => {
     ["deadline", "later", Date.UTC(2025, 10, 25, 9, 0), "25 Nov"],
     ["clock", "the time", nowMs, "14:32"],
     ["day", "the day", nowMs, "18 Nov"],
+    ["weekdayDay", "the day with its weekday", Date.UTC(2025, 8, 2, 9), "Tue 2 Sep"],
+    ["longDay", "in full", nowMs, "Tuesday 18 November"],
+    ["longDay", "of another year", Date.UTC(2024, 8, 12), "Thursday, 12 September 2024"],
   ])("%s, %s", (style, _name, atMs, expected) => {
     expect(formatTime(atMs, style, settings)).toBe(expected);
   });
@@ -57,6 +68,18 @@ describe("formatTime", () => {
     expect(formatTime(Date.UTC(2025, 10, 19, 9, 0), "deadline", { ...settings, locale: "de-DE" })).toBe(
       "Morgen",
     );
+  });
+});
+
+describe("a day for somebody else", () => {
+  it("is the same in every zone when it's a text", () => {
+    expect(formatDayText("2026-09-02", "en-GB")).toBe("2 Sep 2026");
+    expect(formatDayText("2026-09-02", "en-GB", "day")).toBe("2 Sep");
+  });
+
+  it("is the day of a moment in the store's zone", () => {
+    const lateEvening = Date.UTC(2025, 10, 18, 23, 30);
+    expect(writeDate(lateEvening, { locale: "en-GB", timeZone: "Europe/Paris" })).toBe("19 November 2025");
   });
 });
 

@@ -1,0 +1,46 @@
+/** Numbers, shares, weights and measures in a person's locale. */
+import { numberFormat } from "./intl.ts";
+
+const whole = {};
+const percent = { style: "percent", maximumFractionDigits: 1 } as const;
+const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const seconds = { style: "unit", unit: "second", unitDisplay: "narrow" } as const;
+const grams = { style: "unit", unit: "gram", unitDisplay: "short" } as const;
+const kilograms = {
+  style: "unit",
+  unit: "kilogram",
+  unitDisplay: "short",
+  maximumFractionDigits: 3,
+} as const;
+
+/** A negative figure on screen has a real minus sign, not a hyphen. */
+export function joinWithMinus(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts.map(({ type, value }) => (type === "minusSign" ? "−" : value)).join("");
+}
+
+/** "1,204". Decimals, where there are some, are cut to three. */
+export function formatNumber(value: number, locale: string): string {
+  return numberFormat(locale, whole).format(value);
+}
+
+/** One decimal, always: "4.0". */
+export function formatTenths(value: number, locale: string): string {
+  return numberFormat(locale, tenths).format(value);
+}
+
+/** Writes a share (0.29) as a percentage with a real minus. */
+export function formatPercent(share: number, locale: string): string {
+  return joinWithMinus(numberFormat(locale, percent).formatToParts(share));
+}
+
+/** "840 g", "1.25 kg"; in kilograms also below one where `inKilograms`. */
+export function formatWeight(weightGrams: number, locale: string, inKilograms = false): string {
+  return inKilograms || weightGrams >= 1_000
+    ? numberFormat(locale, kilograms).format(weightGrams / 1_000)
+    : numberFormat(locale, grams).format(weightGrams);
+}
+
+/** A length of time in whole seconds: "42s". */
+export function formatSeconds(spanMs: number, locale: string): string {
+  return numberFormat(locale, seconds).format(Math.round(spanMs / 1_000));
+}
