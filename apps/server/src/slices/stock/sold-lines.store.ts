@@ -120,13 +120,16 @@ export async function listLeftSince(
   return new Map(rows.map(({ id, from, until }) => [id, { from, until }]));
 }
 
+/** One of them, as it is read. */
+type MovedPiece = Omit<MovedPieces, "lines"> & { itemId: string | null; sku: string; quantity: number };
+
 /** Returns that went back on the shelf and swaps that were sent after a moment, with some of these SKUs. */
 export async function listMovedSince(
   tx: StoreTx,
   skus: readonly string[],
   since: Date,
 ): Promise<MovedPieces[]> {
-  const rows = await tx.rows<MovedPieces & { itemId: string | null; sku: string; quantity: number }>(
+  const rows = await tx.rows<MovedPiece>(
     `select reason, cause_id as "causeId", order_id as "orderId", item_id as "itemId", sku, quantity,
       moved_at as "movedAt"
      from returns_moved_pieces where moved_at > $2 and sku = any($1) order by cause_id`,
