@@ -177,6 +177,11 @@ export const errorCatalogue = {
     isReportable: false,
   },
   RUN_NOT_FOUND: { status: 404, text: "There is no such run.", isReportable: false },
+  ACTION_UNREADABLE: {
+    status: 409,
+    text: "An older version saved this in a form that can't be read any more. Check the platform, then do it again.",
+    isReportable: true,
+  },
   ACTION_NOT_UNSURE: {
     status: 409,
     text: "What became of this is known, or still being found out.",

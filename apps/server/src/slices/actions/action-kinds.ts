@@ -9,8 +9,9 @@ export interface ActionRow {
   account_id: string;
   order_id: string | null;
   kind: string;
-  payload: Record<string, unknown>;
-  undo: Record<string, unknown>;
+  /** Read by `read` of its kind alone: the row may be older than the program. */
+  payload: unknown;
+  undo: unknown;
   idempotency_key: string;
   request_hash: string;
   state: ActionState;
@@ -39,6 +40,13 @@ export interface ActionRun {
   action: ActionRow;
   connector: Connector;
   vendor: ConnectorContext;
+}
+
+/** `warnings` are sentences for the timeline about an action that was accepted all the same. */
+export interface ActionSent {
+  vendorRef: string | null;
+  warnings?: readonly string[];
+  learned?: unknown;
 }
 
 export interface ActionLook {
@@ -79,10 +87,9 @@ export interface ActionKind {
    * all.
    */
   isIdempotent(connector: Connector): boolean | null;
-  /** `warnings` are sentences for the timeline about an act that was accepted all the same. */
-  send(
-    run: ActionRun,
-  ): Promise<{ vendorRef: string | null; warnings?: readonly string[]; learned?: unknown }>;
+  /** Throws ACTION_UNREADABLE when the row holds what this program can't read. */
+  read(row: ActionRow): unknown;
+  send(run: ActionRun): Promise<ActionSent>;
   look(run: ActionRun): Promise<ActionLook>;
   /**
    * Mirrors a new state into what the act is about, in the transaction that records it; `refused` undoes the

@@ -16,8 +16,8 @@ export interface NewAction {
   accountId: string;
   orderId: string | null;
   kind: string;
-  payload: Record<string, unknown>;
-  undo: Record<string, unknown>;
+  payload: unknown;
+  undo: unknown;
   idempotencyKey: string;
   requestHash: string;
   requestedBy: string | null;

@@ -2,6 +2,7 @@
  * Many due acts (a thousand in `npm run test:long`) of an account that does not answer: the queue stays as
  * small as it is, the others go on, and in the end each act is carried out.
  */
+import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
 import {
@@ -14,8 +15,8 @@ import {
   type TestApp,
 } from "@stallkeeper/testkit";
 import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
-import type { ActionKind } from "./action-kinds.ts";
 import { sweepActions, workActions } from "./actions.plugin.ts";
+import { defineAction } from "./define-action.ts";
 import { requestAction } from "./request-action.ts";
 
 const count = tries(150, 1_000);
@@ -26,8 +27,11 @@ let owner: Person;
 let ctx: Ctx;
 let slowAccount: string;
 
-const kind: ActionKind = {
+const kind = defineAction({
   kind: "test",
+  payload: z.object({}),
+  undo: z.object({}),
+  answer: z.object({}),
   scope: "orders.write",
   isIdempotent: () => true,
   async send({ action }) {
@@ -37,7 +41,7 @@ const kind: ActionKind = {
   },
   look: async () => ({ isFound: true, isSettled: true, vendorRef: "ref" }),
   record: async () => ({}),
-};
+});
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -59,7 +63,7 @@ const request = (accountId: string, acts: number) =>
   inStore(ctx, async (tx) => {
     for (let n = 0; n < acts; n++) {
       await requestAction(ctx, tx, {
-        kind: "test",
+        kind,
         accountId,
         orderId: null,
         payload: {},

@@ -6,4 +6,5 @@ export { findAction, findActionByKey, listActions, supersedeActions } from "./ac
 export { registerActions, workActions } from "./actions.plugin.ts";
 export { type ActionTimings } from "./read-failure.ts";
 export { withdrawnCode } from "./action-kinds.ts";
+export { defineAction, type Action, type DefinedRun } from "./define-action.ts";
 export type { ActionKind, ActionRow, ActionRun, ActionLook } from "./action-kinds.ts";

@@ -9,14 +9,15 @@ import { announce } from "../../platform/live/index.ts";
 import { actorOf, addOrderEvents } from "../orders/index.ts";
 import { actionDue } from "./actions.jobs.ts";
 import { insertAction } from "./actions.store.ts";
+import type { DefinedAction } from "./define-action.ts";
 
-export interface ActionRequest {
-  kind: string;
+export interface ActionRequest<Payload, Undo> {
+  kind: Pick<DefinedAction<Payload, Undo, unknown>, "kind" | "read">;
   accountId: string;
   orderId: string | null;
-  payload: Record<string, unknown>;
+  payload: NoInfer<Payload>;
   /** What takes the local change back if the platform refuses. */
-  undo: Record<string, unknown>;
+  undo: NoInfer<Undo>;
   /** Unique in the store. The same key is the same act. */
   idempotencyKey: string;
   requestHash: string;
@@ -27,11 +28,17 @@ export interface ActionRequest {
 }
 
 /** Writes the act and enqueues it; answers its id. Not safe to repeat: the key is unique. */
-export async function requestAction(ctx: Ctx, tx: StoreTx, request: ActionRequest): Promise<string> {
+export async function requestAction<Payload, Undo>(
+  ctx: Ctx,
+  tx: StoreTx,
+  request: ActionRequest<Payload, Undo>,
+): Promise<string> {
   const { details, ...rest } = request;
+  const { kind } = request.kind;
   const who = actorOf(ctx);
   const id = await insertAction(tx, {
     ...rest,
+    kind,
     requestedBy: who.actorId ?? null,
     requestedByName: who.actor,
   });
@@ -43,7 +50,7 @@ export async function requestAction(ctx: Ctx, tx: StoreTx, request: ActionReques
         kind: "actionRequested",
         actionId: id,
         ...who,
-        details: { kind: request.kind, ...details },
+        details: { kind, ...details },
       },
     ]);
   }

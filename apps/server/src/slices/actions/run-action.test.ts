@@ -3,6 +3,7 @@
  * counts is how often an effect stands in it, for platforms that know our key and for those that do not.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
 import {
   AuthExpired,
   Malformed,
@@ -21,10 +22,10 @@ import {
   type TestApp,
 } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
-import type { ActionKind } from "./action-kinds.ts";
 import { claimAction, findAction, listDueActions, markSent } from "./actions.store.ts";
 import { sweepActions } from "./actions.plugin.ts";
 import { retryAction, withdrawOwnAction } from "./actions.routes.ts";
+import { defineAction } from "./define-action.ts";
 import { actionTimings, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 import { requestAction } from "./request-action.ts";
 import { runAction, type ActionRunner } from "./run-action.ts";
@@ -50,8 +51,11 @@ let ledger: string[] = [];
 let isIdempotent = false;
 let onSend: (takeEffect: () => void) => Promise<void> = async (takeEffect) => takeEffect();
 
-const kind: ActionKind = {
+const kind = defineAction({
   kind: "test",
+  payload: z.object({}),
+  undo: z.object({}),
+  answer: z.object({ fine: z.boolean() }),
   scope: "orders.write",
   isIdempotent: () => isIdempotent,
   async send({ action }) {
@@ -62,7 +66,7 @@ const kind: ActionKind = {
   },
   look: async ({ action }) => ({ isFound: ledger.includes(action.id), isSettled: true, vendorRef: "ref" }),
   record: async () => ({ fine: true }),
-};
+});
 const runner: ActionRunner = { kinds: new Map([[kind.kind, kind]]), timings };
 
 beforeAll(async () => {
@@ -82,7 +86,7 @@ const inStore: typeof app.services.db.withStore = (storeId, work) => app.service
 const request = () =>
   inStore(owner.storeId, (tx) =>
     requestAction(ctx, tx, {
-      kind: "test",
+      kind,
       accountId,
       orderId,
       payload: {},

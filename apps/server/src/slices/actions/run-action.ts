@@ -8,6 +8,7 @@
  * again in the moment before the bytes leave.
  */
 import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
+import type { AppError } from "@stallkeeper/contract";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { keepLease, type Lease } from "../../platform/jobs/index.ts";
@@ -24,6 +25,7 @@ import {
   renewActionLease,
   type Outcome,
 } from "./actions.store.ts";
+import { recordEnd, whyUnreadable } from "./define-action.ts";
 import { outcomeOfFailedLook, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 
 export interface ActionRunner {
@@ -37,7 +39,8 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
   const action = await inStore(ctx, (tx) => claimAction(tx, actionId, runner.timings.leaseMs));
   if (action === null) return;
   const kind = runner.kinds.get(action.kind);
-  if (kind === undefined) throw new Error(`no action kind "${action.kind}" is registered`);
+  const unreadable = whyUnreadable(kind, action);
+  if (kind === undefined || unreadable !== null) return giveUpUnreadable(ctx, kind, action, unreadable);
   const { leaseMs, renewEveryMs } = runner.timings;
   const lease = keepLease({
     leaseMs,
@@ -52,6 +55,23 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
   } finally {
     lease.letGo();
   }
+}
+
+/** A row that this program can't read asks for a person, whatever came of it so far. */
+async function giveUpUnreadable(
+  ctx: Ctx,
+  kind: ActionKind | undefined,
+  action: ActionRow,
+  reason: AppError | null,
+): Promise<void> {
+  ctx.log.error({ actionId: action.id, err: reason }, "an action can't be read");
+  await record(ctx, kind, action, {
+    state: "gaveUp",
+    isEffectUnknown: action.is_effect_unknown || action.state === "accepted",
+    nextInMs: 0,
+    problemCode: reason?.code ?? null,
+    problem: reason?.message ?? null,
+  });
 }
 
 async function stepOf(
@@ -251,7 +271,12 @@ const eventOf: Partial<Record<ActionState, OrderEventKind>> = {
 };
 
 /** Everything an outcome changes, in one transaction; nothing when the fence has moved on. */
-async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Outcome): Promise<void> {
+async function record(
+  ctx: Ctx,
+  kind: ActionKind | undefined,
+  action: ActionRow,
+  outcome: Outcome,
+): Promise<void> {
   const from = action.state === "pending" && outcome.state !== "refused" ? "sent" : action.state;
   if (!canActionMove(from, outcome.state))
     throw new Error(`an action cannot go from ${from} to ${outcome.state}`);
@@ -266,7 +291,7 @@ async function record(ctx: Ctx, kind: ActionKind, action: ActionRow, outcome: Ou
       learned: outcome.learned,
     };
     const isNews = outcome.state !== action.state;
-    const answer = await kind.record(ctx, tx, now, outcome.state);
+    const answer = await recordEnd(kind, ctx, tx, now, outcome.state);
     if (
       isNews &&
       (outcome.state === "accepted" || outcome.state === "verified" || outcome.state === "refused")

@@ -22,6 +22,7 @@ import { actorOf, addOrderEvents, type OrderEventKind } from "../orders/index.ts
 import type { ActionKind, ActionLook, ActionRow } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
 import { keepAnswer, settleUnsureAction } from "./actions.store.ts";
+import { recordEnd } from "./define-action.ts";
 import { findOwnAction, type Kinds } from "./find-own-action.ts";
 import { actionTimings } from "./read-failure.ts";
 
@@ -140,7 +141,7 @@ async function settle(
       nextInMs,
     });
     if (settled === null) throw new AppError("ACTION_NOT_UNSURE", { actionId: action.id });
-    const answer = await kind.record(ctx, tx, { ...settled, learned: look?.learned }, state);
+    const answer = await recordEnd(kind, ctx, tx, { ...settled, learned: look?.learned }, state);
     await keepAnswer(tx, action.id, answer);
     await alongside(tx);
     await tell(ctx, tx, action, line, {

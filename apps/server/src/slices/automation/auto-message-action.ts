@@ -7,14 +7,14 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { endTriggers } from "../triggers/index.ts";
 import type { ActionKind, ActionRow } from "../actions/index.ts";
-import { messageAction, messagePayloadOf } from "../messaging/index.ts";
+import { messageAction } from "../messaging/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { tellOutcome } from "./tell-outcome.ts";
 
 export const watchedMessageAction: ActionKind = { ...messageAction, record: recordMessage };
 
 async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
-  const { trigger } = messagePayloadOf(action);
+  const { trigger } = messageAction.read(action).payload;
   // The order before its trigger, as everywhere.
   if (action.order_id !== null) await lockOrders(tx, [action.order_id]);
   const answer = await messageAction.record(ctx, tx, action, state);

@@ -16,7 +16,12 @@ import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
 import { lockCombined, refuseKeptBack, refuseStanding, type OrderRow } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
-import { answerWithinMs, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
+import {
+  answerWithinMs,
+  labelPurchaseAction,
+  throwRefusal,
+  type LabelPurchasePayload,
+} from "./label-purchase-action.ts";
 import { readGoods } from "./goods.store.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
@@ -65,7 +70,8 @@ export async function awaitLabel(
   const action = await awaitAction(ctx, started.actionId, answerWithinMs);
   throwRefusal(action);
   const isBought = action?.state === "accepted" || action?.state === "verified";
-  if (isBought && action.answer !== null) return { isBought, shipment: action.answer as ShipmentView };
+  const answered = isBought ? labelPurchaseAction.readAnswer(action) : null;
+  if (answered !== null) return { isBought, shipment: answered };
   const shipment = await inStore(ctx, (tx) => findShipment(tx, started.shipmentId));
   if (shipment === null) throw new AppError("LABEL_NOT_FOUND");
   return { isBought, shipment: viewShipment(shipment) };
@@ -137,7 +143,7 @@ async function startPurchase(
   const known = idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null)
-    return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
+    return { actionId: known.id, shipmentId: labelPurchaseAction.read(known).payload.shipmentId };
   const meant = { isUnpaidMeant: input.confirmUnpaid, isKeptBackMeant: input.confirmKeptBack };
   const refusal =
     refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid) ??
@@ -192,10 +198,10 @@ async function startPurchase(
   });
   await announce(tx, "shipment", [shipmentId]);
   const actionId = await requestAction(ctx, tx, {
-    kind: "labelPurchase",
+    kind: labelPurchaseAction,
     accountId: courier.id,
     orderId: order.id,
-    payload: { ...payload },
+    payload,
     undo: {},
     idempotencyKey: key,
     requestHash,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type ManifestView } from "@stallkeeper/contract";
 import { dayOf } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -8,18 +8,9 @@ import { awaitAction, requestAction } from "../actions/index.ts";
 import { chooseCourier } from "./courier-call.ts";
 import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
+import { manifestAction } from "./manifest-action.ts";
 import { findManifest, findManifestFile, insertManifest, isDayClosed, lockDay } from "./manifests.store.ts";
 import { listDayShipments } from "./shipments.store.ts";
-
-/** A day's list as calls answer it. */
-export interface ManifestView {
-  _id: string;
-  accountId: string;
-  provider: string;
-  shipDate: string;
-  state: "closing" | "closed" | "refused";
-  parcelCount: number;
-}
 
 /**
  * Closes a day of a courier's account, today unless said. Throws LABEL_PROVIDER_MISSING, ACCOUNT_NOT_FOUND,
@@ -57,7 +48,7 @@ export async function closeDay(
     });
     await announce(tx, "manifest", [manifestId]);
     return requestAction(ctx, tx, {
-      kind: "manifest",
+      kind: manifestAction,
       accountId: courier.id,
       orderId: null,
       payload: { manifestId, shipDate },

@@ -4,61 +4,87 @@
  * makes it a label. A purchase that was given up keeps the order from a second one until a person has it
  * looked for.
  */
-import type {
-  ConnectorContext,
-  LabelPurchase,
-  LabelsPort,
-  ParcelToSend,
-  PurchasedLabel,
-} from "@stallkeeper/connector-sdk";
-import { AppError } from "@stallkeeper/contract";
+import { z } from "zod";
+import type { ConnectorContext, LabelPurchase, LabelsPort, PurchasedLabel } from "@stallkeeper/connector-sdk";
+import { AppError, shipmentView, type ShipmentView } from "@stallkeeper/contract";
 import { shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
+  defineAction,
   withdrawnCode,
-  type ActionKind,
+  type Action,
   type ActionLook,
   type ActionRow,
-  type ActionRun,
 } from "../actions/index.ts";
 import { labelBought } from "./labels.jobs.ts";
 import { changeByLabel } from "./label-news.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { deleteShipment, findShipment, lockShipment, updateShipment } from "./shipments.store.ts";
 
-export interface LabelPurchasePayload {
-  shipmentId: string;
-  parcel: ParcelToSend;
-  serviceCode: string;
-  shipDate: string;
-  maxPriceMinor: number;
-  isShippedWhenBought: boolean;
+const address = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postcode: z.string(),
+  countryCode: z.string(),
+  phone: z.string(),
+});
+const customsLine = z.object({
+  description: z.string(),
+  hsCode: z.string(),
+  origin: z.string(),
+  quantity: z.number(),
+  valueMinor: z.number(),
+  currency: z.string(),
+  weightGrams: z.number(),
+});
+const labelPurchasePayload = z.object({
+  shipmentId: z.string(),
+  parcel: z.object({
+    from: address,
+    to: address,
+    weightGrams: z.number(),
+    lengthMm: z.number(),
+    widthMm: z.number(),
+    heightMm: z.number(),
+    customs: z.array(customsLine).readonly(),
+    currency: z.string(),
+  }),
+  serviceCode: z.string(),
+  shipDate: z.string(),
+  maxPriceMinor: z.number(),
+  isShippedWhenBought: z.boolean(),
   /** The person knew that the order awaits its payment. */
-  isUnpaidMeant?: boolean;
+  isUnpaidMeant: z.boolean().optional(),
   /** It brings a return. */
-  isReturn?: boolean;
-}
-
-const payloadOf = (action: ActionRow) => action.payload as unknown as LabelPurchasePayload;
+  isReturn: z.boolean().optional(),
+});
+export type LabelPurchasePayload = z.infer<typeof labelPurchasePayload>;
+type Purchase = Action<LabelPurchasePayload, object>;
 
 /** How long a caller waits for the courier's answer (decisions 5). */
 export const answerWithinMs = 8_000;
 
-export const labelPurchaseAction: ActionKind = {
+export const labelPurchaseAction = defineAction({
+  payload: labelPurchasePayload,
+  undo: z.object({}),
+  answer: shipmentView,
   kind: "labelPurchase",
   scope: "labels.buy",
   doneNeedsLook: true,
   canWithdraw: true,
   isIdempotent: (connector) => connector.labels?.idempotent ?? null,
-  async send({ action, connector, vendor }: ActionRun) {
+  async send({ action, connector, vendor }) {
     const bought = await portOf(connector.labels).buy(vendor, purchaseOf(action));
     return { vendorRef: bought.labelRef, learned: bought };
   },
-  look: ({ action, connector, vendor }: ActionRun) => lookFor(portOf(connector.labels), vendor, action),
+  look: ({ action, connector, vendor }) => lookFor(portOf(connector.labels), vendor, action),
   record: recordPurchase,
-};
+});
 
 /**
  * Tells a caller of an act that ended without effect. Throws COURIER_REFUSED with the courier's words,
@@ -78,8 +104,8 @@ export function portOf(port: LabelsPort | undefined): LabelsPort {
   return port;
 }
 
-function purchaseOf(action: ActionRow): LabelPurchase {
-  const { parcel, serviceCode, shipDate, maxPriceMinor, shipmentId, isReturn = false } = payloadOf(action);
+function purchaseOf(action: Purchase): LabelPurchase {
+  const { parcel, serviceCode, shipDate, maxPriceMinor, shipmentId, isReturn = false } = action.payload;
   return {
     ...parcel,
     isReturn,
@@ -91,8 +117,8 @@ function purchaseOf(action: ActionRow): LabelPurchase {
   };
 }
 
-async function lookFor(port: LabelsPort, vendor: ConnectorContext, action: ActionRow): Promise<ActionLook> {
-  const found = await port.find(vendor, payloadOf(action).shipmentId);
+async function lookFor(port: LabelsPort, vendor: ConnectorContext, action: Purchase): Promise<ActionLook> {
+  const found = await port.find(vendor, action.payload.shipmentId);
   return found === null
     ? { isFound: false, isSettled: false, vendorRef: null }
     : { isFound: true, isSettled: true, vendorRef: found.labelRef, learned: found };
@@ -101,10 +127,10 @@ async function lookFor(port: LabelsPort, vendor: ConnectorContext, action: Actio
 async function recordPurchase(
   ctx: Ctx,
   tx: StoreTx,
-  action: ActionRow,
+  action: Purchase,
   state: ActionState,
-): Promise<unknown> {
-  const { shipmentId, isShippedWhenBought } = payloadOf(action);
+): Promise<ShipmentView | null> {
+  const { shipmentId, isShippedWhenBought } = action.payload;
   const shipment = await lockShipment(tx, shipmentId);
   if (shipment === null) return null;
   await announce(tx, "shipment", [shipment.id]);

@@ -3,45 +3,52 @@
  * and decides about the money later: that is chased by the looks at the parcel until it is paid back, or
  * refused, which makes the label good again.
  */
-import { voidAfter, type ActionState } from "@stallkeeper/domain";
+import { z } from "zod";
+import { shipmentView, type ShipmentView } from "@stallkeeper/contract";
+import { voidAfter, voidStates, type ActionState } from "@stallkeeper/domain";
 import type { VoidAnswer } from "@stallkeeper/connector-sdk";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
+  defineAction,
   withdrawnCode,
-  type ActionKind,
+  type Action,
   type ActionLook,
-  type ActionRow,
-  type ActionRun,
+  type DefinedRun,
 } from "../actions/index.ts";
 import { portOf } from "./label-purchase-action.ts";
 import { viewShipment } from "./shipment-view.ts";
-import { findShipment, lockShipment, updateShipment, type ShipmentRow } from "./shipments.store.ts";
+import { findShipment, lockShipment, updateShipment } from "./shipments.store.ts";
 
-interface LabelVoidPayload {
-  shipmentId: string;
-  labelRef: string;
-}
+const labelVoidPayload = z.object({ shipmentId: z.string(), labelRef: z.string() });
+type LabelVoidPayload = z.infer<typeof labelVoidPayload>;
 
 /** How the label's money stood before. */
-export type LabelVoidUndo = Pick<ShipmentRow, "void_state" | "void_reason">;
+const labelVoidUndo = z.object({
+  void_state: z.enum(voidStates).nullable(),
+  void_reason: z.string().nullable(),
+});
+export type LabelVoidUndo = z.infer<typeof labelVoidUndo>;
 
-const payloadOf = (action: ActionRow) => action.payload as unknown as LabelVoidPayload;
+type Run = DefinedRun<LabelVoidPayload, LabelVoidUndo>;
 const firstLookMs = 5_000;
 
-export const labelVoidAction: ActionKind = {
+export const labelVoidAction = defineAction({
+  payload: labelVoidPayload,
+  undo: labelVoidUndo,
+  answer: shipmentView,
   kind: "labelVoid",
   scope: "labels.buy",
   canWithdraw: true,
   // A label that is void already answers the same.
   isIdempotent: (connector) => (connector.labels === undefined ? null : true),
-  async send({ action, connector, vendor }: ActionRun) {
-    const { labelRef } = payloadOf(action);
+  async send({ action, connector, vendor }: Run) {
+    const { labelRef } = action.payload;
     return { vendorRef: labelRef, learned: await portOf(connector.labels).void(vendor, labelRef) };
   },
-  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-    const label = await portOf(connector.labels).read(vendor, payloadOf(action).labelRef);
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const label = await portOf(connector.labels).read(vendor, action.payload.labelRef);
     const voided = label?.void ?? null;
     return {
       isFound: voided !== null,
@@ -51,14 +58,19 @@ export const labelVoidAction: ActionKind = {
     };
   },
   record: recordVoid,
-};
+});
 
-async function recordVoid(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
-  const shipment = await lockShipment(tx, payloadOf(action).shipmentId);
+async function recordVoid(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: Action<LabelVoidPayload, LabelVoidUndo>,
+  state: ActionState,
+): Promise<ShipmentView | null> {
+  const shipment = await lockShipment(tx, action.payload.shipmentId);
   if (shipment === null) return null;
   const said = action.learned as VoidAnswer | undefined;
   // Withdrawn before the courier heard of it, the label is what it was.
-  const { void_state, void_reason } = action.undo as unknown as LabelVoidUndo;
+  const { void_state, void_reason } = action.undo;
   if (action.problem_code === withdrawnCode)
     await updateShipment(tx, shipment.id, { void_state, void_reason }, ctx.now());
   else if (state === "refused")

@@ -3,51 +3,53 @@
  * closed once; a lost answer is found again by the day. The file is kept, so that it can be printed again
  * whatever becomes of the courier.
  */
+import { z } from "zod";
 import type { ShipDayManifest } from "@stallkeeper/connector-sdk";
 import { isHandedOver, shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
 import { portOf } from "./label-purchase-action.ts";
 import { closeManifest, findManifest, noteManifestProblem } from "./manifests.store.ts";
 import { lockByLabel, updateShipment } from "./shipments.store.ts";
 
-interface ManifestPayload {
-  manifestId: string;
-  shipDate: string;
-}
+const manifestPayload = z.object({ manifestId: z.string(), shipDate: z.string() });
+type ManifestPayload = z.infer<typeof manifestPayload>;
+type Run = DefinedRun<ManifestPayload, object>;
 
-const payloadOf = (action: ActionRow) => action.payload as unknown as ManifestPayload;
-
-export const manifestAction: ActionKind = {
+export const manifestAction = defineAction({
+  payload: manifestPayload,
+  undo: z.object({}),
+  // Nobody is answered by it: the day's list is read anew.
+  answer: z.unknown(),
   kind: "manifest",
   scope: "labels.buy",
   doneNeedsLook: true,
   isIdempotent: (connector) => connector.labels?.idempotent ?? null,
-  async send({ action, connector, vendor }: ActionRun) {
+  async send({ action, connector, vendor }: Run) {
     const closed = await portOf(connector.labels).closeDay(vendor, {
-      shipDate: payloadOf(action).shipDate,
+      shipDate: action.payload.shipDate,
       idempotencyKey: action.id,
     });
     return { vendorRef: closed.manifestRef, learned: closed };
   },
-  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-    const found = await portOf(connector.labels).findManifest(vendor, payloadOf(action).shipDate);
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const found = await portOf(connector.labels).findManifest(vendor, action.payload.shipDate);
     return found === null
       ? { isFound: false, isSettled: false, vendorRef: null }
       : { isFound: true, isSettled: true, vendorRef: found.manifestRef, learned: found };
   },
   record: recordManifest,
-};
+});
 
 async function recordManifest(
   ctx: Ctx,
   tx: StoreTx,
-  action: ActionRow,
+  action: Action<ManifestPayload, object>,
   state: ActionState,
 ): Promise<unknown> {
-  const { manifestId } = payloadOf(action);
+  const { manifestId } = action.payload;
   const closed = action.learned as ShipDayManifest | undefined;
   if (closed === undefined)
     await noteManifestProblem(

@@ -21,7 +21,7 @@ import { lockCombined } from "../orders/index.ts";
 import { listGroup, type ReturnRow } from "../returns/index.ts";
 import { awaitLabel, type BoughtLabel } from "./buy-label.ts";
 import { chooseCouriers } from "./courier-call.ts";
-import type { LabelPurchasePayload } from "./label-purchase-action.ts";
+import { labelPurchaseAction, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readGoods } from "./goods.store.ts";
 import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
@@ -88,7 +88,7 @@ async function startReturnPurchase(
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null)
-    return { actionId: known.id, shipmentId: (known.payload as unknown as LabelPurchasePayload).shipmentId };
+    return { actionId: known.id, shipmentId: labelPurchaseAction.read(known).payload.shipmentId };
   const {
     orderId,
     returnGroup,
@@ -141,10 +141,10 @@ async function startReturnPurchase(
   });
   await announce(tx, "shipment", [shipmentId]);
   const actionId = await requestAction(ctx, tx, {
-    kind: "labelPurchase",
+    kind: labelPurchaseAction,
     accountId: courier.id,
     orderId,
-    payload: { ...payload },
+    payload,
     undo: {},
     idempotencyKey: key,
     requestHash,

@@ -3,6 +3,7 @@ import { inStore, type Ctx } from "../../platform/context.ts";
 import { findAction } from "../actions/index.ts";
 import { addOrderEvents } from "../orders/index.ts";
 import { markAsShipped } from "../shipping/index.ts";
+import { labelPurchaseAction } from "./label-purchase-action.ts";
 import { findShipment } from "./shipments.store.ts";
 
 /**
@@ -22,8 +23,9 @@ export async function shipBoughtLabel(
     return;
   const { order_id: orderId, provider, tracking_number: trackingNumber } = shipment;
   const purchase = await inStore(ctx, (tx) => findAction(tx, actionId));
-  const isUnpaidMeant = purchase?.payload.isUnpaidMeant === true;
   try {
+    const isUnpaidMeant =
+      purchase !== null && labelPurchaseAction.read(purchase).payload.isUnpaidMeant === true;
     await markAsShipped(ctx, {
       saleId: orderId,
       provider,

@@ -6,7 +6,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, requestAction } from "../actions/index.ts";
 import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
-import type { LabelVoidUndo } from "./label-void-action.ts";
+import { labelVoidAction, type LabelVoidUndo } from "./label-void-action.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { findShipment, isLabel, lockShipment, updateShipment } from "./shipments.store.ts";
 
@@ -38,11 +38,11 @@ export async function voidLabel(ctx: Ctx, shipmentId: string): Promise<VoidedLab
     });
     await announce(tx, "shipment", [shipment.id]);
     return requestAction(ctx, tx, {
-      kind: "labelVoid",
+      kind: labelVoidAction,
       accountId: shipment.account_id,
       orderId: shipment.order_id,
       payload: { shipmentId: shipment.id, labelRef: shipment.label_ref },
-      undo: { ...undo },
+      undo,
       idempotencyKey: `labelVoid:${randomUUID()}`,
       requestHash: "",
       details: { provider: shipment.provider, trackingNumber: shipment.tracking_number },

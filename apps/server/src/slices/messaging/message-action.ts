@@ -3,33 +3,43 @@
  * the conversation here, under the platform's id of it, so that the next sync meets it and does not add it
  * again. A refusal asks for a person: the order is tagged, the timeline offers to try again.
  */
-import type { Connector, SendMessage } from "@stallkeeper/connector-sdk";
-import { messagingSession } from "@stallkeeper/contract";
-import type { ActionState, AutoMessageTrigger } from "@stallkeeper/domain";
+import { z } from "zod";
+import type { Connector } from "@stallkeeper/connector-sdk";
+import { messagingSession, type MessagingSession } from "@stallkeeper/contract";
+import { autoMessageTriggers, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readEntity } from "../../platform/graphql/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { readSoon } from "../accounts/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
 import { addTag } from "../orders/index.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
 import { addSentMessage } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
 
-export interface MessagePayload extends Pick<
-  SendMessage,
-  "platformSessionId" | "buyerIdentifier" | "buyerHandle" | "platformOrderId" | "text"
-> {
-  platformItemIds: string[];
+const messagePayload = z.object({
+  platformSessionId: z.string().nullable(),
+  platformOrderId: z.string().nullable(),
+  platformItemIds: z.array(z.string()),
+  buyerIdentifier: z.string(),
+  buyerHandle: z.string(),
+  text: z.string(),
   /** Our id of the conversation; null: the platform opens one, or has none. */
-  sessionId: string | null;
+  sessionId: z.string().nullable(),
   /** What sent it by itself; null: a person. */
-  trigger: AutoMessageTrigger | null;
+  trigger: z.enum(autoMessageTriggers).nullable(),
   /** Messages that stood in the same place before, so that a look takes none of them for this one. */
-  knownIds: string[];
-  askedAt: string;
-}
+  knownIds: z.array(z.string()),
+  askedAt: z.string(),
+});
+export type MessagePayload = z.infer<typeof messagePayload>;
+type Message = Action<MessagePayload, object>;
+type Run = DefinedRun<MessagePayload, object>;
+
+/** A conversation as the client reads it; what tells it apart is its id. */
+const isConversation = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string";
 
 /** Clocks differ: a platform's may be so much behind ours. */
 const clockSkewMs = 300_000;
@@ -37,16 +47,17 @@ const clockSkewMs = 300_000;
 /** Begins the keys of acts that a caller may ask for again. */
 export const callerKey = "call:";
 
-export const messagePayloadOf = (action: ActionRow) => action.payload as unknown as MessagePayload;
-
-export const messageAction: ActionKind = {
+export const messageAction = defineAction({
+  payload: messagePayload,
+  undo: z.object({}),
+  answer: z.custom<MessagingSession>(isConversation),
   kind: "message",
   scope: "messages.write",
   canRetryRefused: true,
   isIdempotent: ({ messaging }: Connector) => (messaging?.send === undefined ? null : messaging.idempotent),
-  async send({ action, connector, vendor }: ActionRun) {
+  async send({ action, connector, vendor }: Run) {
     const { platformSessionId, buyerIdentifier, buyerHandle, platformOrderId, platformItemIds, text } =
-      messagePayloadOf(action);
+      action.payload;
     const sent = await portOf(connector).send?.(vendor, {
       platformSessionId,
       buyerIdentifier,
@@ -58,8 +69,8 @@ export const messageAction: ActionKind = {
     });
     return { vendorRef: sent === undefined ? null : joinMessageRef(sent) };
   },
-  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-    const { platformSessionId, platformOrderId, text, askedAt, knownIds } = messagePayloadOf(action);
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const { platformSessionId, platformOrderId, text, askedAt, knownIds } = action.payload;
     const known = splitMessageRef(action.vendor_ref);
     const found = await portOf(connector).findSent?.(vendor, {
       platformSessionId: known.platformSessionId ?? platformSessionId,
@@ -76,21 +87,20 @@ export const messageAction: ActionKind = {
     };
   },
   record: recordMessage,
-};
+});
 
 function portOf(connector: Connector) {
   if (connector.messaging === undefined) throw new Error(`${connector.id} has no messaging port`);
   return connector.messaging;
 }
 
-async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
-  const {
-    text,
-    sessionId: knownId,
-    platformOrderId,
-    buyerIdentifier,
-    buyerHandle,
-  } = messagePayloadOf(action);
+async function recordMessage(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: Message,
+  state: ActionState,
+): Promise<MessagingSession | null> {
+  const { text, sessionId: knownId, platformOrderId, buyerIdentifier, buyerHandle } = action.payload;
   if (state === "refused" && action.order_id !== null)
     await addTag(tx, [action.order_id], "needsAdminAttention");
   if (state !== "accepted" && state !== "verified") return null;

@@ -4,7 +4,7 @@ import { plural } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
-import type { MessagePayload } from "./message-action.ts";
+import { messageAction, type MessagePayload } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
 import { countMessagesOfDay, findMessageLimits, listMessageRefs } from "./message-acts.store.ts";
 
@@ -43,10 +43,10 @@ export async function requestMessage(
     askedAt: ctx.now().toISOString(),
   };
   return requestAction(ctx, tx, {
-    kind: "message",
+    kind: messageAction,
     accountId,
     orderId,
-    payload: { ...payload },
+    payload,
     undo: {},
     idempotencyKey,
     requestHash: hashMessage({ target, text }),

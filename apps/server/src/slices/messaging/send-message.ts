@@ -21,7 +21,7 @@ import { idAt } from "../../platform/vendor-rows/index.ts";
 import { lockAccount, type LockedAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
 import { findTarget } from "./find-target.ts";
-import { callerKey, messagePayloadOf } from "./message-action.ts";
+import { callerKey, messageAction } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
 import { conversationOfNote } from "./opened-conversation.ts";
 import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
@@ -53,7 +53,8 @@ export async function sendMessage(
   if (action?.state === "refused")
     throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   const isAccepted = action?.state === "accepted" || action?.state === "verified";
-  if (isAccepted && action.answer !== null) return { isAccepted, session: action.answer as MessagingSession };
+  const answered = isAccepted ? messageAction.readAnswer(action) : null;
+  if (answered !== null) return { isAccepted, session: answered };
   return {
     isAccepted,
     session: action === null ? null : await inStore(ctx, (tx) => readWritten(ctx, tx, action)),
@@ -65,7 +66,7 @@ export async function sendMessage(
  * nobody knows.
  */
 async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<MessagingSession | null> {
-  const { sessionId, text, buyerIdentifier, buyerHandle } = messagePayloadOf(action);
+  const { sessionId, text, buyerIdentifier, buyerHandle } = messageAction.read(action).payload;
   const { platformSessionId, platformMessageId } = splitMessageRef(action.vendor_ref);
   const account = await findSendingAccount(tx, action.account_id);
   if (account === null) return null;
@@ -121,7 +122,7 @@ export async function startMessage(
  * repeat is the same message.
  */
 function isSameMessage(known: ActionRow, target: MessageTarget, text: string): boolean {
-  const { sessionId, text: written } = messagePayloadOf(known);
+  const { sessionId, text: written } = messageAction.read(known).payload;
   return (
     known.kind === "message" &&
     known.account_id === target.accountId &&

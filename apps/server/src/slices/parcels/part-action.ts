@@ -2,6 +2,7 @@
  * The act "tell the platform of one of several parcels". A refusal or its withdrawal makes its part planned
  * again; the order itself is shipped by its last part alone.
  */
+import { z } from "zod";
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import { doneBy, type Ctx } from "../../platform/context.ts";
@@ -9,36 +10,37 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
+  defineAction,
   withdrawnCode,
-  type ActionKind,
+  type Action,
   type ActionLook,
-  type ActionRow,
-  type ActionRun,
+  type DefinedRun,
 } from "../actions/index.ts";
 import { addTag, departuresChanged, lockOrders, updateOrder } from "../orders/index.ts";
 import { noHold } from "./holds.service.ts";
 import { answerWithinMs, planAgain } from "../shipping/index.ts";
 
-export interface PartPayload {
-  platformOrderId: string;
-  number: number;
-  items: { itemId: string; quantity: number }[];
-  provider: string;
-  trackingNumber: string;
+const partPayload = z.object({
+  platformOrderId: z.string(),
+  number: z.number(),
+  items: z.array(z.object({ itemId: z.string(), quantity: z.number() })),
+  provider: z.string(),
+  trackingNumber: z.string(),
   /** Where its buyer follows it. */
-  trackingUrl?: string;
-  shippedAt: string;
-}
-
-const payloadOf = (action: ActionRow) => action.payload as unknown as PartPayload;
+  trackingUrl: z.string().optional(),
+  shippedAt: z.string(),
+});
+export type PartPayload = z.infer<typeof partPayload>;
+type Part = Action<PartPayload, object>;
+type Run = DefinedRun<PartPayload, object>;
 
 function portOf(connector: Connector) {
   if (connector.shipping === undefined) throw new Error(`${connector.id} has no shipping port`);
   return connector.shipping;
 }
 
-function confirmationOf(action: ActionRow): ShipmentConfirmation {
-  const { platformOrderId, items, provider, trackingNumber, trackingUrl, shippedAt } = payloadOf(action);
+function confirmationOf(action: Part): ShipmentConfirmation {
+  const { platformOrderId, items, provider, trackingNumber, trackingUrl, shippedAt } = action.payload;
   return {
     platformOrderId,
     items,
@@ -50,18 +52,21 @@ function confirmationOf(action: ActionRow): ShipmentConfirmation {
   };
 }
 
-export const partShipmentAction: ActionKind = {
+export const partShipmentAction = defineAction({
+  payload: partPayload,
+  undo: z.object({}),
+  answer: z.null(),
   kind: "partShipment",
   scope: "orders.write",
   // While it waits no other part leaves.
   canWithdraw: true,
   isIdempotent: ({ shipping }: Connector) => (shipping?.takesParts === true ? shipping.idempotent : null),
-  async send({ action, connector, vendor }: ActionRun) {
+  async send({ action, connector, vendor }: Run) {
     const { vendorRef, warnings } = await portOf(connector).confirm(vendor, confirmationOf(action));
     return { vendorRef, warnings };
   },
-  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-    const { platformOrderId, trackingNumber, items } = payloadOf(action);
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const { platformOrderId, trackingNumber, items } = action.payload;
     const { isFound, vendorRef } = await portOf(connector).readBack(vendor, {
       platformOrderId,
       trackingNumber,
@@ -71,12 +76,12 @@ export const partShipmentAction: ActionKind = {
     return { isFound, isSettled: true, vendorRef };
   },
   record: recordPart,
-};
+});
 
-async function recordPart(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordPart(ctx: Ctx, tx: StoreTx, action: Part, state: ActionState): Promise<null> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined || state !== "refused") return null;
-  const { number, trackingNumber } = payloadOf(action);
+  const { number, trackingNumber } = action.payload;
   // With this part to be sent again the order doesn't wait any more for those behind it.
   const waitsForRest =
     order.held_until !== null && order.parts.some(({ heldUntil }) => heldUntil === order.held_until);

@@ -3,37 +3,43 @@
  * before it is repeated; the first try looks too, since a seller or a marketplace may have told PayPal before
  * us. The order does not change by it: its state stands in the timeline.
  */
-import type { Connector, PaymentParcel } from "@stallkeeper/connector-sdk";
+import { z } from "zod";
+import type { Connector } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
 import { addTag } from "../orders/index.ts";
 
-export interface PaypalTrackingPayload {
-  transactionId: string;
-  provider: string;
-  trackingNumber: string;
-  shippedAt: string;
-  replacedTrackingNumber?: string;
-}
+const paypalTrackingPayload = z.object({
+  transactionId: z.string(),
+  provider: z.string(),
+  trackingNumber: z.string(),
+  shippedAt: z.string(),
+  replacedTrackingNumber: z.string().optional(),
+});
+export type PaypalTrackingPayload = z.infer<typeof paypalTrackingPayload>;
+type Run = DefinedRun<PaypalTrackingPayload, object>;
 
-export const paypalTrackingAction: ActionKind = {
+export const paypalTrackingAction = defineAction({
+  payload: paypalTrackingPayload,
+  undo: z.object({}),
+  answer: z.null(),
   kind: "paypalTracking",
   scope: "orders.write",
   isIdempotent: (connector: Connector) => connector.paymentTracking?.idempotent ?? null,
-  async send(run: ActionRun) {
+  async send(run: Run) {
     const found = await look(run);
     return found.isFound
       ? { vendorRef: found.vendorRef }
-      : portOf(run.connector).tell(run.vendor, parcelOf(run.action));
+      : portOf(run.connector).tell(run.vendor, run.action.payload);
   },
   look,
   record: recordTracking,
-};
+});
 
-async function look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-  const { transactionId, trackingNumber, provider, replacedTrackingNumber } = parcelOf(action);
+async function look({ action, connector, vendor }: Run): Promise<ActionLook> {
+  const { transactionId, trackingNumber, provider, replacedTrackingNumber } = action.payload;
   // A correction may change the courier alone; a first parcel stands whoever told of it.
   const isCorrection = replacedTrackingNumber !== undefined;
   const { isFound, vendorRef } = await portOf(connector).readBack(vendor, {
@@ -42,10 +48,6 @@ async function look({ action, connector, vendor }: ActionRun): Promise<ActionLoo
     ...(isCorrection ? { provider } : {}),
   });
   return { isFound, isSettled: isFound, vendorRef };
-}
-
-function parcelOf(action: ActionRow): PaymentParcel {
-  return action.payload as unknown as PaypalTrackingPayload;
 }
 
 function portOf(connector: Connector) {
@@ -57,9 +59,9 @@ function portOf(connector: Connector) {
 async function recordTracking(
   _ctx: Ctx,
   tx: StoreTx,
-  action: ActionRow,
+  action: Action<PaypalTrackingPayload, object>,
   state: ActionState,
-): Promise<unknown> {
+): Promise<null> {
   if (state === "refused" && action.order_id !== null)
     await addTag(tx, [action.order_id], "needsAdminAttention");
   return null;

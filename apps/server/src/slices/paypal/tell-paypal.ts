@@ -16,7 +16,7 @@ import {
   withdrawOlderActions,
 } from "../actions/index.ts";
 import { findOrderPayment } from "./order-payments.store.ts";
-import type { PaypalTrackingPayload } from "./paypal-tracking-action.ts";
+import { paypalTrackingAction, type PaypalTrackingPayload } from "./paypal-tracking-action.ts";
 
 export interface ParcelWish {
   orderId: string;
@@ -27,7 +27,7 @@ export interface ParcelWish {
   shippedAt: string;
 }
 
-const kind = "paypalTracking";
+const { kind } = paypalTrackingAction;
 const refused = { code: "SHIPMENT_REFUSED", text: "The marketplace refused, so PayPal was not told." };
 const replaced = { code: "REPLACED", text: "A newer tracking number took its place." };
 
@@ -45,7 +45,7 @@ export async function askToTellPaypal(ctx: Ctx, tx: StoreTx, wish: ParcelWish): 
 export async function askToCorrectAtPaypal(ctx: Ctx, tx: StoreTx, wish: ParcelWish): Promise<void> {
   const before = (await listActions(tx, wish.orderId, kind)).findLast(({ state }) => state !== "refused");
   if (before === undefined) return;
-  const { trackingNumber } = before.payload as unknown as PaypalTrackingPayload;
+  const { trackingNumber } = paypalTrackingAction.read(before).payload;
   await writeWish(ctx, tx, wish, { replacedTrackingNumber: trackingNumber });
 }
 
@@ -61,10 +61,10 @@ async function writeWish(
   if (transactionId === null || account === null) return;
   const payload: PaypalTrackingPayload = { transactionId, ...parcel, ...more };
   await requestAction(ctx, tx, {
-    kind,
+    kind: paypalTrackingAction,
     accountId: account.id,
     orderId,
-    payload: { ...payload },
+    payload,
     undo: {},
     idempotencyKey: keyOf(shipmentId),
     isHeld: true,

@@ -4,55 +4,62 @@
  * sent. That the money has arrived is the platform's word alone: only a sync sets 2 or 3. A refund that the
  * platform took in and refused later ends as refused here, and the sync tells the order.
  */
-import { Rejected, type Connector, type RefundedItem } from "@stallkeeper/connector-sdk";
+import { z } from "zod";
+import { Rejected, type Connector } from "@stallkeeper/connector-sdk";
+import { refundedOrder, type RefundedOrder } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readSoon } from "../accounts/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
 import {
+  defineAction,
   listActions,
   withdrawnCode,
-  type ActionKind,
+  type Action,
   type ActionLook,
-  type ActionRow,
-  type ActionRun,
+  type DefinedRun,
 } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { recountRefunded } from "./recount-refunded.ts";
 import { refundAnswer } from "./refund-answer.ts";
 
-export interface RefundPayload {
-  platformOrderId: string;
-  amountMinor: number;
-  currency: string;
-  items: RefundedItem[];
-  reason: string;
-  doesRestock: boolean;
-  isByHand: boolean;
-}
+/** The first refunds named no lines, no reason, and neither restock nor another way of paying. */
+const refundPayload = z.object({
+  platformOrderId: z.string(),
+  amountMinor: z.number(),
+  currency: z.string(),
+  items: z.array(z.object({ itemId: z.string(), quantity: z.number(), amountMinor: z.number() })).default([]),
+  reason: z.string().default(""),
+  doesRestock: z.boolean().default(false),
+  isByHand: z.boolean().default(false),
+});
+export type RefundPayload = z.infer<typeof refundPayload>;
 
 /** The order's number before the request. */
-export interface RefundUndo {
-  refund: number | null;
-}
+const refundUndo = z.object({ refund: z.number().nullable() });
+export type RefundUndo = z.infer<typeof refundUndo>;
 
-export const payloadOf = (action: ActionRow) => action.payload as unknown as RefundPayload;
+type AskedRefund = Action<RefundPayload, RefundUndo>;
+type Run = DefinedRun<RefundPayload, RefundUndo>;
 
-export const refundAction: ActionKind = {
+export const refundAction = defineAction({
+  payload: refundPayload,
+  undo: refundUndo,
+  answer: refundedOrder,
   kind: "refund",
   scope: "refunds.write",
   canWithdraw: true,
   isIdempotent: (connector: Connector) => connector.refunds?.idempotent ?? null,
-  async send({ action, connector, vendor }: ActionRun) {
+  async send({ action, connector, vendor }: Run) {
     const { vendorRef } = await portOf(connector).request(vendor, {
-      ...payloadOf(action),
+      ...action.payload,
       idempotencyKey: action.id,
     });
     return { vendorRef };
   },
-  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-    const { platformOrderId, amountMinor, currency } = payloadOf(action);
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const { platformOrderId, amountMinor, currency } = action.payload;
     const { state, vendorRef } = await portOf(connector).readBack(vendor, {
       platformOrderId,
       idempotencyKey: action.id,
@@ -70,7 +77,7 @@ export const refundAction: ActionKind = {
     return { isFound: state !== "none", isSettled: state === "refunded", vendorRef };
   },
   record: recordRefund,
-};
+});
 
 function portOf(connector: Connector) {
   if (connector.refunds === undefined) throw new Error(`${connector.id} has no refunds port`);
@@ -80,7 +87,12 @@ function portOf(connector: Connector) {
 /** How long a caller waits for the platform's answer (decisions 5). */
 export const answerWithinMs = 8_000;
 
-async function recordRefund(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
+async function recordRefund(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: AskedRefund,
+  state: ActionState,
+): Promise<RefundedOrder | null> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   if (state === "refused") await takeBack(tx, order, action);
@@ -93,26 +105,26 @@ async function recordRefund(ctx: Ctx, tx: StoreTx, action: ActionRow, state: Act
     // An order that was paid back in part is still to be sent: it doesn't leave its queue until the next pull.
     if (!isShown(order, action)) await readSoon(ctx, tx, action.account_id);
   }
-  return refundAnswer(tx, order.id, payloadOf(action));
+  return refundAnswer(tx, order.id, action.payload);
 }
 
 /** The platform took it in: its buyer may be told. */
-function announceRefund(ctx: Ctx, tx: StoreTx, orderId: string, action: ActionRow): Promise<void> {
+function announceRefund(ctx: Ctx, tx: StoreTx, orderId: string, action: AskedRefund): Promise<void> {
   const causedBy = { userId: action.requested_by, name: action.requested_by_name };
   return fireTriggers(ctx, tx, {
     trigger: "refundIssued",
     orderIds: [orderId],
-    facts: { refundMinor: payloadOf(action).amountMinor },
+    facts: { refundMinor: action.payload.amountMinor },
     causedBy,
     occurrence: action.id,
   });
 }
 
-function isShown(order: OrderRow, action: ActionRow): boolean {
+function isShown(order: OrderRow, action: AskedRefund): boolean {
   return (order.data.refunds ?? []).some(({ ref }) => ref === action.vendor_ref);
 }
 
-async function takeBack(tx: StoreTx, order: OrderRow, action: ActionRow): Promise<void> {
+async function takeBack(tx: StoreTx, order: OrderRow, action: AskedRefund): Promise<void> {
   const others = (await listActions(tx, order.id, "refund")).filter(
     ({ id, state }) => id !== action.id && state !== "refused" && state !== "verified",
   );
@@ -120,7 +132,7 @@ async function takeBack(tx: StoreTx, order: OrderRow, action: ActionRow): Promis
   // Taken in and refused later: the sync has the word.
   const wasAccepted = action.vendor_ref !== null;
   if (order.refund === 1 && others.length === 0 && !isPendingThere && !wasAccepted) {
-    await updateOrder(tx, order.id, { refund: (action.undo as unknown as RefundUndo).refund });
+    await updateOrder(tx, order.id, { refund: action.undo.refund });
   }
   // Whoever asked has gone by now, so somebody has to be told, unless it was a person who ended it.
   if (action.age_ms > answerWithinMs && action.problem_code !== withdrawnCode)

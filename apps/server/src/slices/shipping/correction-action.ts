@@ -4,46 +4,53 @@
  * look finds it done when the new number stands at the platform, with the courier where only that was
  * changed.
  */
+import { z } from "zod";
 import type { Connector, ShipmentCorrection } from "@stallkeeper/connector-sdk";
+import { shippedOrder, type ShippedOrder } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { orderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs } from "./shipment-action.ts";
 
-export interface CorrectionPayload {
-  platformOrderId: string;
-  previousTrackingNumber: string;
-  provider: string;
-  trackingNumber: string;
+const correctionPayload = z.object({
+  platformOrderId: z.string(),
+  previousTrackingNumber: z.string(),
+  provider: z.string(),
+  trackingNumber: z.string(),
   /** Where its buyer follows it; asked for once, so that a repeat says the same. */
-  trackingUrl?: string;
-  shippedAt: string;
-}
+  trackingUrl: z.string().optional(),
+  shippedAt: z.string(),
+});
+export type CorrectionPayload = z.infer<typeof correctionPayload>;
 
 /** What stood at the order before. */
-export interface CorrectionUndo {
-  provider: string | null;
-  trackingNumber: string | null;
-  shipmentState: string | null;
-}
+const correctionUndo = z.object({
+  provider: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  shipmentState: z.string().nullable(),
+});
+export type CorrectionUndo = z.infer<typeof correctionUndo>;
 
-const payloadOf = (action: ActionRow) => action.payload as unknown as CorrectionPayload;
+type Run = DefinedRun<CorrectionPayload, CorrectionUndo>;
 
-export const correctionAction: ActionKind = {
+export const correctionAction = defineAction({
+  payload: correctionPayload,
+  undo: correctionUndo,
+  answer: shippedOrder,
   kind: "correction",
   scope: "orders.write",
   isIdempotent: (connector: Connector) => (connector.shipping?.correct === undefined ? null : false),
-  async send({ action, connector, vendor }: ActionRun) {
-    const correction: ShipmentCorrection = { ...payloadOf(action), idempotencyKey: action.id };
+  async send({ action, connector, vendor }: Run) {
+    const correction: ShipmentCorrection = { ...action.payload, idempotencyKey: action.id };
     const accepted = await portOf(connector).correct?.(vendor, correction);
     return { vendorRef: accepted?.vendorRef ?? null, warnings: accepted?.warnings ?? [] };
   },
-  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-    const { platformOrderId, previousTrackingNumber, provider, trackingNumber } = payloadOf(action);
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const { platformOrderId, previousTrackingNumber, provider, trackingNumber } = action.payload;
     const {
       isFound,
       provider: shown,
@@ -56,7 +63,7 @@ export const correctionAction: ActionKind = {
     };
   },
   record: recordCorrection,
-};
+});
 
 function portOf(connector: Connector) {
   if (connector.shipping === undefined) throw new Error(`${connector.id} has no shipping port`);
@@ -66,13 +73,12 @@ function portOf(connector: Connector) {
 async function recordCorrection(
   ctx: Ctx,
   tx: StoreTx,
-  action: ActionRow,
+  action: Action<CorrectionPayload, CorrectionUndo>,
   state: ActionState,
-): Promise<unknown> {
+): Promise<ShippedOrder | null> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
-  const undo = action.undo as unknown as CorrectionUndo;
-  const sent = payloadOf(action);
+  const { undo, payload: sent } = action;
   if (state === "refused") await withdrawFromPaypal(ctx, tx, action.id);
   if (state === "accepted" || state === "verified") await letPaypalBeTold(ctx, tx, action.id);
   if (state === "refused") {

@@ -4,14 +4,16 @@
  * (docs/adr/0011-shipped-with-the-request.md): the rest of the order may have moved on meanwhile, and a
  * parcel that the platform itself has told of stands.
  */
+import { z } from "zod";
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
+import { shippedOrder, type ShippedOrder } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
 import { isExternal, locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
 import { doneBy, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun } from "../actions/index.ts";
+import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
 import {
   addOrderEvents,
   addTag,
@@ -26,44 +28,50 @@ import {
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { orderAnswer } from "./order-answer.store.ts";
 
-export interface ShipmentPayload {
-  platformOrderId: string;
-  provider: string;
-  trackingNumber: string;
+const shipmentPayload = z.object({
+  platformOrderId: z.string(),
+  provider: z.string(),
+  trackingNumber: z.string(),
   /** Where its buyer follows it; asked for once, so that a repeat says the same. */
-  trackingUrl?: string;
-  shippedAt: string;
+  trackingUrl: z.string().optional(),
+  shippedAt: z.string(),
   /** The wish to tell PayPal too. */
-  addToPaypal: boolean;
+  addToPaypal: z.boolean(),
   /** Whoever ships many at once is told of trouble alone. */
-  isSilent?: boolean;
-}
+  isSilent: z.boolean().optional(),
+});
+export type ShipmentPayload = z.infer<typeof shipmentPayload>;
 
 /** What marking as shipped changed, to be taken back on a refusal. */
-export interface ShipmentUndo {
-  fulfilled: boolean;
+const shipmentUndo = z.object({
+  fulfilled: z.boolean(),
   /** It awaited its payment. */
-  wasExternal?: boolean;
-  provider: string | null;
-  trackingNumber: string | null;
-  removedTags: string[];
+  wasExternal: z.boolean().optional(),
+  provider: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  removedTags: z.array(z.string()),
   /** The parts that it sent, of an order in several parcels. */
-  partNumbers?: number[];
-  pin: { pinnedAt: string } | null;
-}
+  partNumbers: z.array(z.number()).optional(),
+  pin: z.object({ pinnedAt: z.string() }).nullable(),
+});
+export type ShipmentUndo = z.infer<typeof shipmentUndo>;
 
-const payloadOf = (action: ActionRow) => action.payload as unknown as ShipmentPayload;
+type Shipment = Action<ShipmentPayload, ShipmentUndo>;
+type Run = DefinedRun<ShipmentPayload, ShipmentUndo>;
 
-export const shipmentAction: ActionKind = {
+export const shipmentAction = defineAction({
+  payload: shipmentPayload,
+  undo: shipmentUndo,
+  answer: shippedOrder,
   kind: "shipment",
   scope: "orders.write",
   isIdempotent: (connector: Connector) => connector.shipping?.idempotent ?? null,
-  async send({ action, connector, vendor }: ActionRun) {
+  async send({ action, connector, vendor }: Run) {
     const { vendorRef, warnings } = await portOf(connector).confirm(vendor, confirmationOf(action));
     return { vendorRef, warnings };
   },
-  async look({ action, connector, vendor }: ActionRun): Promise<ActionLook> {
-    const { platformOrderId, trackingNumber } = payloadOf(action);
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const { platformOrderId, trackingNumber } = action.payload;
     const port = portOf(connector);
     const found = await port.readBack(vendor, { platformOrderId, trackingNumber, idempotencyKey: action.id });
     // An act that was answered went through all its steps; of one that was not, some may be missing.
@@ -77,10 +85,10 @@ export const shipmentAction: ActionKind = {
     };
   },
   record: recordShipment,
-};
+});
 
-function confirmationOf(action: ActionRow): ShipmentConfirmation {
-  const { platformOrderId, provider, trackingNumber, trackingUrl, shippedAt } = payloadOf(action);
+function confirmationOf(action: Shipment): ShipmentConfirmation {
+  const { platformOrderId, provider, trackingNumber, trackingUrl, shippedAt } = action.payload;
   return {
     platformOrderId,
     items: [],
@@ -100,9 +108,9 @@ function portOf(connector: Connector) {
 async function recordShipment(
   ctx: Ctx,
   tx: StoreTx,
-  action: ActionRow,
+  action: Shipment,
   state: ActionState,
-): Promise<unknown> {
+): Promise<ShippedOrder | null> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
   if (state === "refused") {
@@ -111,7 +119,7 @@ async function recordShipment(
     await (isKept
       ? keepPlatformsParcel(ctx, tx, order)
       : updateOrder(tx, order.id, undoOf(ctx, order, action)));
-    const { shippedAt } = payloadOf(action);
+    const { shippedAt } = action.payload;
     // What stays sent left when it was marked; what does not comes back now.
     await emit(tx, departuresChanged, {
       orderIds: [order.id],
@@ -129,14 +137,14 @@ async function recordShipment(
 }
 
 /** The platform knows of the parcel: its buyer may be told. */
-function announceShipment(ctx: Ctx, tx: StoreTx, orderId: string, action: ActionRow): Promise<void> {
+function announceShipment(ctx: Ctx, tx: StoreTx, orderId: string, action: Shipment): Promise<void> {
   const causedBy = { userId: action.requested_by, name: action.requested_by_name };
   return fireTriggers(ctx, tx, {
     trigger: "markedAsShipped",
     orderIds: [orderId],
     causedBy,
     occurrence: action.id,
-    isSilent: payloadOf(action).isSilent ?? false,
+    isSilent: action.payload.isSilent ?? false,
   });
 }
 
@@ -187,9 +195,8 @@ export function planAgain(
 }
 
 /** Takes back what the act wrote and what still stands as it wrote it; what people did since then stays. */
-function undoOf(ctx: Ctx, order: OrderRow, action: ActionRow): LocalChange {
-  const undo = action.undo as unknown as ShipmentUndo;
-  const sent = payloadOf(action);
+function undoOf(ctx: Ctx, order: OrderRow, action: Shipment): LocalChange {
+  const { undo, payload: sent } = action;
   const now = ctx.now();
   const hasLocation = order.tags.some((tag) => (locationTags as readonly string[]).includes(tag));
   const tagsBack = undo.removedTags.filter(
