@@ -68,10 +68,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   });
   const row = page.getByRole("row").filter({ hasText: "Hetty Held" });
   await expect
-    .poll(
-      () => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices.join("|")),
-      { timeout: 20_000 },
-    )
+    .poll(() => page.evaluate(() => window.shownNotices?.join("|")), { timeout: 20_000 })
     .toMatch(/^New order: \S+, Bazaar$/);
   await setHidden(page, false);
 

@@ -100,9 +100,9 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
       if (typeof options === "object" && "behavior" in options) calls.push([this.id, options.behavior]);
       original.call(this, options);
     };
-    (globalThis as unknown as { scrolls: unknown[] }).scrolls = calls;
+    window.scrolls = calls;
   });
-  const readScrolls = () => page.evaluate(() => (globalThis as unknown as { scrolls: unknown[] }).scrolls);
+  const readScrolls = () => page.evaluate(() => window.scrolls);
   await page.setViewportSize({ width: 1280, height: 420 });
   await openSignedIn(page, demo.url, owner, demoPassword);
   await page.mouse.wheel(0, 300);
@@ -175,9 +175,9 @@ test("[PAGE-4] the old page goes out before the new one comes in; in reduced mot
       new MutationObserver(() =>
         seen.push(`${main?.dataset["phase"] ?? "shown"} ${main?.querySelector("h1")?.textContent}`),
       ).observe(main as Node, { attributes: true });
-      (globalThis as unknown as { phases: string[] }).phases = seen;
+      window.phases = seen;
     });
-  const read = () => page.evaluate(() => (globalThis as unknown as { phases: string[] }).phases);
+  const read = () => page.evaluate(() => window.phases);
   await watch();
   await link(page, "Offers").click();
   await expect(heading(page, "Offers")).toBeVisible();
@@ -242,7 +242,7 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
       timeouts.push(options?.timeout);
       return original(work, options);
     };
-    (globalThis as unknown as { timeouts: unknown[] }).timeouts = timeouts;
+    window.timeouts = timeouts;
   });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -250,9 +250,10 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
   await openSignedIn(page, demo.url, owner, demoPassword);
   await expect.poll(hasFetched).toBe(true);
   await expect(page).toHaveURL(`${demo.url}/`);
-  const timeouts = () => page.evaluate(() => (globalThis as unknown as { timeouts: unknown[] }).timeouts);
+  const timeouts = () => page.evaluate(() => window.timeouts);
   // Something else may wait for an idle moment, but each link does.
-  const withinTwoSeconds = async () => (await timeouts()).filter((timeout) => timeout === 2000).length;
+  const withinTwoSeconds = async () =>
+    ((await timeouts()) ?? []).filter((timeout) => timeout === 2000).length;
   expect(await withinTwoSeconds()).toBeGreaterThan(3);
   for (const connection of [{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }]) {
     await beSparing(page, connection);

@@ -8,7 +8,6 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type Axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import { expect, type Page } from "@playwright/test";
 
@@ -78,7 +77,7 @@ function findViolations(
 ): Promise<Violation[]> {
   return page.evaluate(
     async ({ place, options }) => {
-      const { axe } = window as unknown as { axe: { run: typeof Axe.run } };
+      const { axe } = window;
       const { violations, passes, incomplete } = await axe.run(
         place === undefined ? document : { include: [[place]] },
         options,

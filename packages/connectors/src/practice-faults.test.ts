@@ -90,7 +90,7 @@ describe.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly)])(
         ),
       );
       const underFaults = await untilDone(() => pullAll(connector, ctx, { cursor: null, pageSize: 7 }));
-      const hits = ((await market.control("GET", "/faults")) as unknown as { hits: number }[]).reduce(
+      const hits = (await market.control<{ hits: number }[]>("GET", "/faults")).reduce(
         (sum, fault) => sum + fault.hits,
         0,
       );

@@ -79,10 +79,10 @@ describe("Bazaar's conversations", () => {
         at: Date.now() - (9 - n) * dayMs,
       });
     const all = async () =>
-      (await market.control("GET", `/conversations?account=${seller.username}`)) as unknown as {
-        id: string;
-        messages: unknown[];
-      }[];
+      await market.control<{ id: string; messages: unknown[] }[]>(
+        "GET",
+        `/conversations?account=${seller.username}`,
+      );
     const [oldest] = await all();
     const first = await pull(ctx, { cursor: null, pageSize: 50 });
     expect(first.entries.length).toBeLessThan(4);
@@ -108,11 +108,11 @@ describe("Bazaar's conversations", () => {
     const ctx = await seller.openContext();
     const agoMs = (minutes: number) => Date.now() - minutes * 60_000;
     const write = async (minutes: number, sessionId?: string) => {
-      const [made] = (await market.control("POST", "/messages", {
+      const [made] = await market.control<{ id: string }[]>("POST", "/messages", {
         ...own(bazaar, seller.username),
         at: agoMs(minutes),
         ...(sessionId === undefined ? {} : { sessionId }),
-      })) as unknown as { id: string }[];
+      });
       return made?.id ?? "";
     };
     await write(9 * 24 * 60);
@@ -137,11 +137,9 @@ describe("Bazaar's conversations", () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n++)
       ids.push(
-        ...(
-          (await market.control("POST", "/messages", own(bazaar, seller.username))) as unknown as {
-            id: string;
-          }[]
-        ).map((one) => one.id),
+        ...(await market.control<{ id: string }[]>("POST", "/messages", own(bazaar, seller.username))).map(
+          (one) => one.id,
+        ),
       );
     const rejecting: ConnectorContext = {
       ...ctx,
@@ -208,10 +206,10 @@ describe.each(["bazaar", "thriftly"])("offers of %s", (id) => {
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     const next = await walk(ctx, pull, walked.cursor, 50);
     const known = new Map([...walked.seen, ...next.seen]);
-    const truth = (await market.control(
+    const truth = await market.control<{ id: string; state: string }[]>(
       "GET",
       `/offers?account=${seller.username}&market=${id}`,
-    )) as unknown as { id: string; state: string }[];
+    );
     expect(linesOf(known)).toEqual(
       linesOf(truth.map((one) => [one.id, one.state === "open" ? "new" : one.state])),
     );
@@ -271,13 +269,9 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
     const seller = await openSeller(market, connector, { username });
     const ctx = await seller.openContext();
     const shelf = await walk(ctx, listings, null, 7);
-    const theirs = (await market.control("GET", `/listings?account=${username}&market=${id}`)) as unknown as {
-      id: string;
-      title: string;
-      priceMinor: number;
-      quantity: number;
-      state: string;
-    }[];
+    const theirs = await market.control<
+      { id: string; title: string; priceMinor: number; quantity: number; state: string }[]
+    >("GET", `/listings?account=${username}&market=${id}`);
     const pieces = (one: { quantity: number; state: string }) =>
       connector.traits.isSingleQuantity ? (one.state === "live" ? 1 : 0) : one.quantity;
     expect(linesOf(shelf.seen)).toEqual(
@@ -292,19 +286,17 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
 
     await market.control("POST", "/ratings", { market: id, account: username, stars: 1, text: "Broken." });
     const walked = await walk(ctx, ratings, null, 7);
-    const [late] = (await market.control("POST", "/ratings", {
+    const [late] = await market.control<{ id: string }[]>("POST", "/ratings", {
       market: id,
       account: username,
       stars: 5,
       text: "Mended.",
-    })) as unknown as { id: string }[];
+    });
     const next = await walk(ctx, ratings, walked.cursor, 7);
-    const truth = (await market.control("GET", `/ratings?account=${username}&market=${id}`)) as unknown as {
-      id: string;
-      stars: number;
-      text: string | null;
-      orderId: string;
-    }[];
+    const truth = await market.control<{ id: string; stars: number; text: string | null; orderId: string }[]>(
+      "GET",
+      `/ratings?account=${username}&market=${id}`,
+    );
     expect(linesOf(new Map([...walked.seen, ...next.seen]))).toEqual(
       linesOf(truth.map((one) => [one.id, `${one.stars} ${one.text ?? ""} ${one.orderId}`])),
     );

@@ -26,7 +26,7 @@ const FAST = {
 
 export interface PracticeMarket {
   readonly url: string;
-  control(method: string, path: string, body?: unknown): Promise<JsonObject[] & JsonObject>;
+  control<T = JsonObject[] & JsonObject>(method: string, path: string, body?: unknown): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startPracticeMarket(settings: object = FAST, orders = 30):
   });
   const market: PracticeMarket = {
     url,
-    async control(method, path, body) {
+    async control<T>(method: string, path: string, body?: unknown) {
       const response = await fetch(`${url}/_control${path}`, {
         method,
         headers: { "content-type": "application/json" },
@@ -59,7 +59,7 @@ export async function startPracticeMarket(settings: object = FAST, orders = 30):
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return text === "" ? null : JSON.parse(text).data;
+      return (text === "" ? null : JSON.parse(text).data) as T;
     },
     async stop() {
       const ended = once(child, "exit");

@@ -109,6 +109,7 @@ export {
   type PlatformSettingsView,
   type IncubatorView,
   type FlashView,
+  type Settings,
 } from "./rest/meta.ts";
 export {
   beltQueues,
@@ -121,6 +122,7 @@ export {
 export {
   refundInput,
   refundParams,
+  refundedOrder,
   type RefundInput,
   type RefundParams,
   type RefundedOrder,
@@ -145,6 +147,8 @@ export {
   correctTrackingInput,
   markAsShippedInput,
   shipManyInput,
+  shippedOrder,
+  type ShippedOrder,
   type CorrectTrackingInput,
   type NumberUseWish,
   type MarkAsShippedInput,
@@ -216,6 +220,7 @@ export {
   type ItemLocationInput,
   type SlipTemplateInput,
   type OrdersOutcome,
+  type PackAnswer,
 } from "./rest/packing.ts";
 export {
   batch,
@@ -246,6 +251,7 @@ export {
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
   labelSettings,
+  shipmentView,
   ratesInput,
   ratesManyInput,
   buyLabelInput,
@@ -269,6 +275,7 @@ export {
   type RateView,
   type WeightSource,
   type RatesView,
+  type ManifestView,
   type ShipmentView,
   type CourierAccountView,
   type OfferedCourierView,
@@ -324,3 +331,15 @@ export {
   type StockCounted,
   type StockChecksInput,
 } from "./rest/stock.ts";
+export {
+  factsOf,
+  restMap,
+  type RestAnswer,
+  type RestBody,
+  type RestInput,
+  type RestKey,
+  type RestKeyAt,
+  type RestMap,
+  type RestParams,
+  type RestQuery,
+} from "./rest-map/index.ts";

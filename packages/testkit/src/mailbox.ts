@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A mail as a real SMTP server took it. */
@@ -35,6 +35,7 @@ export async function startMailbox(
   const mails: ReceivedMail[] = [];
   let refusal: number | null = null;
   let isLosing = false;
+  const sockets = new Set<Socket>();
   const onData: NonNullable<SMTPServerOptions["onData"]> = (stream, session, callback) => {
     const parts: Buffer[] = [];
     stream.on("data", (part: Buffer) => parts.push(part));
@@ -51,10 +52,7 @@ export async function startMailbox(
           session.envelope.rcptTo.map(({ address }) => address),
         ),
       );
-      if (isLosing)
-        return server.connections.forEach((connection) =>
-          (connection as unknown as { _socket: { destroy(): void } })._socket.destroy(),
-        );
+      if (isLosing) return sockets.forEach((socket) => socket.destroy());
       callback();
     });
   };
@@ -70,6 +68,10 @@ export async function startMailbox(
     onData,
   });
   server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -262,19 +262,20 @@ export interface RatesView {
 }
 
 /** A bought or asked-for label. */
-export interface ShipmentView {
-  _id: string;
-  orderId: string;
-  provider: string;
-  serviceName: string;
-  state: string;
-  voidState: string | null;
-  trackingNumber: string | null;
-  price: number;
-  currency: string;
-  shipDate: string | null;
-  printedCount: number;
-}
+export const shipmentView = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  provider: z.string(),
+  serviceName: z.string(),
+  state: z.string(),
+  voidState: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  price: z.number(),
+  currency: z.string(),
+  shipDate: z.string().nullable(),
+  printedCount: z.number(),
+});
+export type ShipmentView = z.infer<typeof shipmentView>;
 
 /** A courier that can be linked, with the form that it asks for. */
 export interface OfferedCourierView {
@@ -293,4 +294,14 @@ export interface CourierAccountView {
   name: string;
   state: string;
   linkedAt: string;
+}
+
+/** A day's list as calls answer it. */
+export interface ManifestView {
+  _id: string;
+  accountId: string;
+  provider: string;
+  shipDate: string;
+  state: "closing" | "closed" | "refused";
+  parcelCount: number;
 }

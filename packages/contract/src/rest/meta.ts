@@ -218,3 +218,6 @@ export interface FlashView {
   /** The order that it is about; left out where there is none. */
   orderId?: string;
 }
+
+/** The store's settings by name; each has a form of its own. */
+export type Settings = Record<string, unknown>;

@@ -99,3 +99,10 @@ export interface OrdersOutcome {
   done: string[];
   failed: { id: string; code: string; msg: string }[];
 }
+
+/** How an order stands at the bench. */
+export interface PackAnswer {
+  orderId: string;
+  state: "packed" | "aside";
+  fulfilled: boolean;
+}

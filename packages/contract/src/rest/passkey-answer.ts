@@ -7,3 +7,8 @@ export const passkeyAnswer = z.looseObject({
   type: z.literal("public-key"),
   response: z.looseObject({}),
 });
+
+/** What a passkey has to sign, as the standard writes it; only the browser reads it. */
+export interface PublicKeyOptions {
+  challenge: string;
+}

@@ -37,12 +37,13 @@ export const refundInput = z.object({
 export type RefundInput = z.infer<typeof refundInput>;
 
 /** What a refund call answers about its order. */
-export interface RefundedOrder {
-  _id: string;
+export const refundedOrder = z.object({
+  _id: z.string(),
   /** 1: under way until the platform settles it (decisions 1). */
-  refund: number | null;
+  refund: z.number().nullable(),
   /** Asked for by this call, as a decimal. */
-  amount: number;
-  currency: string;
-  updatedAt: string;
-}
+  amount: z.number(),
+  currency: z.string(),
+  updatedAt: z.string(),
+});
+export type RefundedOrder = z.infer<typeof refundedOrder>;

@@ -51,3 +51,19 @@ export const shipManyInput = z.strictObject({
 export type ShipManyInput = z.infer<typeof shipManyInput>;
 export type CorrectTrackingInput = z.infer<typeof correctTrackingInput>;
 export type MarkAsShippedInput = z.infer<typeof markAsShippedInput>;
+
+/** What a shipping call answers about its order. */
+export const shippedOrder = z.object({
+  _id: z.string(),
+  fulfilled: z.boolean(),
+  shipping: z.object({
+    shipped: z.boolean(),
+    provider: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+  }),
+  tags: z.array(z.string()),
+  updatedAt: z.string(),
+  pinnedAt: z.string().nullable(),
+  shipmentState: z.string().nullable(),
+});
+export type ShippedOrder = z.infer<typeof shippedOrder>;

@@ -20,6 +20,7 @@ import { allows, scopes, type Scope } from "@stallkeeper/domain";
 import { requireRecentLogin } from "../recent-login.ts";
 import type { Ctx, Member, Services } from "../context.ts";
 import { isOwnOrigin } from "./cross-site.ts";
+import { readByMap } from "./serve.ts";
 
 export type Requirement = "public" | "guest" | "member" | Scope;
 
@@ -49,6 +50,8 @@ export interface RouteEntry {
   method: string;
   url: string;
   requires: Requirement;
+  /** Its line of the REST map; null: none. */
+  rest: string | null;
 }
 
 /**
@@ -71,6 +74,7 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
   app.decorate("services", services);
   app.decorate("routeTable", []);
   app.decorateRequest("member", null);
+  readByMap(app);
   app.addHook("onRoute", (route) => {
     const requires = route.config?.requires;
     if (requires === undefined || !requirements.has(requires)) {
@@ -78,7 +82,9 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
         `The route ${String(route.method)} ${route.url} does not say who may call it (config.requires).`,
       );
     }
-    for (const method of [route.method].flat()) app.routeTable.push({ method, url: route.url, requires });
+    const rest = route.config?.rest ?? null;
+    for (const method of [route.method].flat())
+      app.routeTable.push({ method, url: route.url, requires, rest });
   });
   app.addHook("onRequest", async (request) => {
     const {

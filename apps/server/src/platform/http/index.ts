@@ -1,6 +1,7 @@
 export { createHttpServer } from "./http-server.ts";
 export { guardRoutes, ctxOf, memberOf } from "./access.ts";
 export { requireRecentLogin } from "../recent-login.ts";
+export { serve, type RestHandler } from "./serve.ts";
 export { readIdempotencyKey, readInput } from "./read-input.ts";
 export { readCookie, writeCookie } from "./cookies.ts";
 export { isOwnHost, isOwnNavigation } from "./cross-site.ts";

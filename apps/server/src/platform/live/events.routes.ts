@@ -12,7 +12,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "@stallkeeper/contract";
 import type { Ctx, Member } from "../context.ts";
-import { ctxOf, memberOf } from "../http/index.ts";
+import { ctxOf, memberOf, serve, type RestHandler } from "../http/index.ts";
 import type { Change } from "./live.ts";
 
 const heartbeatMs = 15_000;
@@ -34,7 +34,7 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     isClosing = true;
     for (const stream of open) stream.end();
   });
-  app.get("/api/events", { config: { requires: "member", isLasting: true } }, async (request, reply) => {
+  const openStreamOf: RestHandler<"GET /api/events"> = async (request, reply) => {
     const member = memberOf(request);
     const ctx = ctxOf(request);
     const mine = [...open].filter((stream) => stream.sessionId === member.sessionId);
@@ -98,7 +98,8 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       const isAlive = await isSessionAlive(member).catch(() => true);
       if (!isAlive) stream.end();
     }
-  });
+  };
+  serve(app, "GET /api/events", openStreamOf, { config: { isLasting: true } });
 }
 
 interface Stream {
@@ -149,8 +150,9 @@ function parseReadMs(text: unknown): number | null {
 }
 
 async function readNewest(ctx: Ctx): Promise<number> {
-  return ctx.db.withStore(ctx.storeId, async (tx) =>
-    Number((await tx.one<{ seq: string }>("select max(seq) as seq from changes"))?.seq ?? 0),
+  return ctx.db.withStore(
+    ctx.storeId,
+    async (tx) => (await tx.one<{ seq: number | null }>("select max(seq) as seq from changes"))?.seq ?? 0,
   );
 }
 

@@ -1,2 +1,2 @@
 export { openPhotoBox, type PhotoBox } from "./photo-box.ts";
-export { photoHeaders, servePhoto, type PhotoRequest } from "./serve-photo.ts";
+export { photoHeaders, servePhoto } from "./serve-photo.ts";

@@ -20,10 +20,7 @@ export const photoHeaders = {
   "cache-control": "private, max-age=604800",
 };
 
-export interface PhotoRequest {
-  Params: { index: string };
-  Querystring: { size?: unknown };
-}
+type PhotoRequest = FastifyRequest & { params: { index: string } };
 
 /**
  * `?size=64|320` gives image/webp. Unknown, foreign and out of range are one and the same PHOTO_NOT_FOUND;
@@ -31,12 +28,13 @@ export interface PhotoRequest {
  */
 export async function servePhoto(
   photos: PhotoBox,
-  request: FastifyRequest<PhotoRequest>,
+  request: PhotoRequest,
   reply: FastifyReply,
   find: (tx: StoreTx, index: number) => Promise<string | null>,
 ): Promise<FastifyReply> {
   const { index } = request.params;
-  const size = photoSizes.find((known) => String(known) === (request.query.size ?? "64"));
+  const { size: asked } = request.query as { size?: unknown };
+  const size = photoSizes.find((known) => String(known) === (asked ?? "64"));
   if (size === undefined)
     throw new AppError("FIELDS_INVALID", { fields: { size: `One of ${photoSizes.join(", ")}.` } });
   if (!/^\d{1,3}$/.test(index)) throw new AppError("PHOTO_NOT_FOUND");

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   existsSync,
   mkdirSync,
@@ -75,12 +76,9 @@ describe("the embedded database", () => {
         superuser: "postgres",
       }),
     ]);
-    const { host, port, database, superuser } = said[0] as unknown as {
-      host: string;
-      port: number;
-      database: string;
-      superuser: string;
-    };
+    const { host, port, database, superuser } = z
+      .object({ host: z.string(), port: z.number(), database: z.string(), superuser: z.string() })
+      .parse(said[0]);
     // pg_dump asks so: it fails on the first table of which it would not see every row.
     const facts = await ask(
       { host, port, database, user: superuser },

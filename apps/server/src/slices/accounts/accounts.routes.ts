@@ -1,19 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { connectInput, unlinkInput, type PlatformView, type UserView } from "@stallkeeper/contract";
+import { type PlatformView, type UserView } from "@stallkeeper/contract";
 import { capabilitiesOf, type Connector } from "@stallkeeper/connector-sdk";
 import { viewStore, type Member } from "../../platform/context.ts";
-import { ctxOf, memberOf, readInput } from "../../platform/http/index.ts";
+import { ctxOf, memberOf, serve } from "../../platform/http/index.ts";
 import { pauseAccount, stopFirstSync, syncNow } from "./account-syncs.ts";
 import { connectAccount, reconnectAccount } from "./connect-account.ts";
 import { listAccounts } from "./list-accounts.ts";
 import { openPracticeAccounts } from "./practice-accounts.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 import { unlinkAccount } from "./unlink-account.ts";
-
-type ById = { Params: { accountId: string } };
-const write = { config: { requires: "settings.write" } } as const;
-const linkRule = { config: { requires: "settings.write", isRecentLoginNeeded: true } } as const;
-const reconnectInput = connectInput.pick({ fields: true });
 
 /** Who is signed in, as identity tells it. */
 export type DescribeMember = (member: Member) => Promise<UserView>;
@@ -24,36 +19,32 @@ export function addAccountRoutes(
   market: PracticeMarket,
   describeMember: DescribeMember,
 ): void {
-  app.get("/api/meta/platforms", { config: { requires: "member" } }, async () => ({
+  serve(app, "GET /api/meta/platforms", async () => ({
     data: app.services.connectors.all().map(describePlatform),
   }));
-  app.get("/api/meta/accounts", { config: { requires: "member" } }, async (request) => ({
+  serve(app, "GET /api/meta/accounts", async (request) => ({
     data: await viewStore(ctxOf(request), (tx) => listAccounts(app.services, tx)),
   }));
-  app.post("/api/accounts/practice", write, async (request) => ({
+  serve(app, "POST /api/accounts/practice", async (request) => ({
     data: await openPracticeAccounts(ctxOf(request), market),
   }));
-  app.post("/api/accounts/connect", linkRule, async (request) => ({
-    data: await connectAccount(ctxOf(request), readInput(connectInput, request.body)),
+  serve(app, "POST /api/accounts/connect", async (request) => ({
+    data: await connectAccount(ctxOf(request), request.input),
   }));
-  app.post<ById>("/api/accounts/:accountId/sync", write, async (request) => ({
+  serve(app, "POST /api/accounts/:accountId/sync", async (request) => ({
     data: await syncNow(ctxOf(request), request.params.accountId),
   }));
-  app.post<ById>("/api/accounts/:accountId/pause", write, async (request) => ({
+  serve(app, "POST /api/accounts/:accountId/pause", async (request) => ({
     data: await pauseAccount(ctxOf(request), request.params.accountId),
   }));
-  app.post<ById>("/api/accounts/:accountId/stop", write, async (request) => ({
+  serve(app, "POST /api/accounts/:accountId/stop", async (request) => ({
     data: await stopFirstSync(ctxOf(request), request.params.accountId),
   }));
-  app.post<ById>("/api/accounts/:accountId/reconnect", linkRule, async (request) => ({
-    data: await reconnectAccount(
-      ctxOf(request),
-      request.params.accountId,
-      readInput(reconnectInput, request.body).fields,
-    ),
+  serve(app, "POST /api/accounts/:accountId/reconnect", async (request) => ({
+    data: await reconnectAccount(ctxOf(request), request.params.accountId, request.input.fields),
   }));
-  app.post("/api/user/unlink", linkRule, async (request) => {
-    await unlinkAccount(ctxOf(request), readInput(unlinkInput, request.body).toUnlink);
+  serve(app, "POST /api/user/unlink", async (request) => {
+    await unlinkAccount(ctxOf(request), request.input.toUnlink);
     return { data: { user: await describeMember(memberOf(request)) } };
   });
 }

@@ -7,8 +7,8 @@
  * effect.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, linkInput } from "@stallkeeper/contract";
-import { ctxOf, isOwnNavigation, memberOf, readInput } from "../../platform/http/index.ts";
+import { AppError } from "@stallkeeper/contract";
+import { ctxOf, isOwnNavigation, memberOf, serve } from "../../platform/http/index.ts";
 import { leaveFlash } from "../identity/index.ts";
 import { finishLink, startLink } from "./link-account.ts";
 import type { PracticeMarket } from "./practice-market.ts";
@@ -18,23 +18,13 @@ const backTo = "/profile#linked";
 
 /** Adds the way out to a marketplace's consent page and the way back. */
 export function addLinkRoutes(app: FastifyInstance, market: PracticeMarket): void {
-  app.post(
-    "/api/accounts/link",
-    { config: { requires: "settings.write", isRecentLoginNeeded: true } },
-    async (request) => ({
-      data: await startLink(
-        ctxOf(request),
-        memberOf(request),
-        market,
-        readInput(linkInput, request.body),
-        redirectUriOf(request),
-      ),
-    }),
-  );
+  serve(app, "POST /api/accounts/link", async (request) => ({
+    data: await startLink(ctxOf(request), memberOf(request), market, request.input, redirectUriOf(request)),
+  }));
 
-  app.get(
-    callbackPath,
-    { config: { requires: "public" }, exposeHeadRoute: false },
+  serve(
+    app,
+    "GET /oauth/callback",
     async (request, reply) => {
       void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
       const query = request.query as Record<string, unknown>;
@@ -46,6 +36,7 @@ export function addLinkRoutes(app: FastifyInstance, market: PracticeMarket): voi
       await finish(request, said);
       return reply.redirect(backTo, 303);
     },
+    { exposeHeadRoute: false },
   );
 
   async function finish(

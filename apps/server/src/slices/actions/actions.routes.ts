@@ -1,16 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import { AppError, settleActionInput } from "@stallkeeper/contract";
+import { AppError } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { ctxOf, readInput } from "../../platform/http/index.ts";
+import { ctxOf, serve } from "../../platform/http/index.ts";
 import { actorOf, addOrderEvents } from "../orders/index.ts";
 import { withdrawnCode, type ActionRow } from "./action-kinds.ts";
 import { findOwnAction, type Kinds } from "./find-own-action.ts";
 import { checkAction, settleAction } from "./settle-action.ts";
 import { actionDue } from "./actions.jobs.ts";
+import { recordEnd } from "./define-action.ts";
 import { reopenAction, withdrawUnsentAction } from "./actions.store.ts";
 
 /**
@@ -19,45 +20,26 @@ import { reopenAction, withdrawUnsentAction } from "./actions.store.ts";
  * person's word.
  */
 export function addActionRoutes(app: FastifyInstance, kinds: Kinds): void {
-  app.post<{ Params: { id: string } }>(
-    "/api/actions/:id/retry",
-    { config: { requires: "member" } },
-    async (request, reply) => {
-      await retryAction(ctxOf(request), kinds, request.params.id);
-      void reply.code(202);
-      return { data: { _id: request.params.id, state: "pending" } };
-    },
-  );
-  app.post<{ Params: { id: string } }>(
-    "/api/actions/:id/withdraw",
-    { config: { requires: "member" } },
-    async (request) => {
-      await withdrawOwnAction(ctxOf(request), kinds, request.params.id);
-      return { data: { _id: request.params.id, state: "refused" } };
-    },
-  );
-  app.post<{ Params: { id: string } }>(
-    "/api/actions/:id/check",
-    { config: { requires: "member" } },
-    async (request) => ({ data: await checkAction(ctxOf(request), kinds, request.params.id) }),
-  );
-  app.post<{ Params: { id: string } }>(
-    "/api/actions/:id/settle",
-    { config: { requires: "member" } },
-    async (request) => ({
-      data: await settleAction(
-        ctxOf(request),
-        kinds,
-        request.params.id,
-        readInput(settleActionInput, request.body).isDone,
-      ),
-    }),
-  );
+  serve(app, "POST /api/actions/:id/retry", async (request, reply) => {
+    await retryAction(ctxOf(request), kinds, request.params.id);
+    void reply.code(202);
+    return { data: { _id: request.params.id, state: "pending" } };
+  });
+  serve(app, "POST /api/actions/:id/withdraw", async (request) => {
+    await withdrawOwnAction(ctxOf(request), kinds, request.params.id);
+    return { data: { _id: request.params.id, state: "refused" } };
+  });
+  serve(app, "POST /api/actions/:id/check", async (request) => ({
+    data: await checkAction(ctxOf(request), kinds, request.params.id),
+  }));
+  serve(app, "POST /api/actions/:id/settle", async (request) => ({
+    data: await settleAction(ctxOf(request), kinds, request.params.id, request.input.isDone),
+  }));
 }
 
 /**
  * Opens an ended act again. What may have been carried out is looked for first. Throws ACTION_NOT_FOUND,
- * ACTION_UNDER_WAY, FORBIDDEN.
+ * ACTION_UNDER_WAY, ACTION_UNREADABLE, FORBIDDEN.
  */
 export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<void> {
   await inStore(ctx, async (tx) => {
@@ -91,7 +73,7 @@ export async function withdrawOwnAction(ctx: Ctx, kinds: Kinds, id: string): Pro
           })
         : null;
     if (withdrawn === null) throw new AppError("ACTION_NOT_WITHDRAWABLE", { state: action.state });
-    await kind.record(ctx, tx, withdrawn, "refused");
+    await recordEnd(kind, ctx, tx, withdrawn, "refused");
     await tell(ctx, tx, action, { act: "actionWithdrawn", after: "refused" });
   });
 }

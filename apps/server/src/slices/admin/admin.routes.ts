@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { inviteInput, memberInput, memberScopesInput, withdrawInvitationInput } from "@stallkeeper/contract";
-import { ctxOf, readInput } from "../../platform/http/index.ts";
+import { ctxOf, serve } from "../../platform/http/index.ts";
 import { invite, withdrawInvitation } from "./invitations.service.ts";
 import {
   activateMember,
@@ -10,44 +9,34 @@ import {
   signMemberOut,
 } from "./members.service.ts";
 
-const admin = { config: { requires: "admin" } } as const;
-/**
- * What lets somebody in, lifts or takes rights asks who sits there; what only shuts doors does not have to
- * wait for that.
- */
-const ofWeight = { config: { requires: "admin", isRecentLoginNeeded: true } } as const;
-
 /**
  * Admin › Users. `forget` drops what this process remembers of sessions and tokens, so that changes count at
  * once.
  */
 export function addAdminRoutes(app: FastifyInstance, forget: () => void): void {
-  app.get("/api/admin/members", admin, async (request) => ({ data: await readMembers(ctxOf(request)) }));
+  serve(app, "GET /api/admin/members", async (request) => ({ data: await readMembers(ctxOf(request)) }));
 
-  app.post("/api/admin/invitations", ofWeight, async (request) => ({
-    data: await invite(ctxOf(request), readInput(inviteInput, request.body)),
+  serve(app, "POST /api/admin/invitations", async (request) => ({
+    data: await invite(ctxOf(request), request.input),
   }));
 
-  app.post("/api/admin/invitations/withdraw", admin, async (request) => ({
-    data: await withdrawInvitation(
-      ctxOf(request),
-      readInput(withdrawInvitationInput, request.body).invitationId,
-    ),
+  serve(app, "POST /api/admin/invitations/withdraw", async (request) => ({
+    data: await withdrawInvitation(ctxOf(request), request.input.invitationId),
   }));
 
-  app.post("/api/admin/members/scopes", ofWeight, async (request) => {
-    const view = await changeMemberScopes(ctxOf(request), readInput(memberScopesInput, request.body));
+  serve(app, "POST /api/admin/members/scopes", async (request) => {
+    const view = await changeMemberScopes(ctxOf(request), request.input);
     forget();
     return { data: view };
   });
 
-  for (const [name, act, options] of [
-    ["signOut", signMemberOut, admin],
-    ["deactivate", deactivateMember, ofWeight],
-    ["activate", activateMember, ofWeight],
+  for (const [name, act] of [
+    ["signOut", signMemberOut],
+    ["deactivate", deactivateMember],
+    ["activate", activateMember],
   ] as const) {
-    app.post(`/api/admin/members/${name}`, options, async (request) => {
-      const view = await act(ctxOf(request), readInput(memberInput, request.body).memberId);
+    serve(app, `POST /api/admin/members/${name}`, async (request) => {
+      const view = await act(ctxOf(request), request.input.memberId);
       forget();
       return { data: view };
     });

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { acceptInvitationInput, lookInvitationInput } from "@stallkeeper/contract";
-import { readInput } from "../../platform/http/index.ts";
+import { serve } from "../../platform/http/index.ts";
 import { setSid, visitorOf } from "../identity/index.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { lookAtInvitation } from "./invitations.service.ts";
@@ -12,19 +11,14 @@ import { lookAtInvitation } from "./invitations.service.ts";
 export function addInvitationRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
 
-  app.post("/api/invitations/look", { config: { requires: "guest" } }, async (request, reply) => {
-    const { token } = readInput(lookInvitationInput, request.body);
+  serve(app, "POST /api/invitations/look", async (request, reply) => {
+    const { token } = request.input;
     void reply.header("cache-control", "no-store");
     return { data: await lookAtInvitation(services, token) };
   });
 
-  app.post("/api/invitations/accept", { config: { requires: "public" } }, async (request, reply) => {
-    const accepted = await acceptInvitation(
-      services,
-      readInput(acceptInvitationInput, request.body),
-      request.member,
-      visitorOf(request),
-    );
+  serve(app, "POST /api/invitations/accept", async (request, reply) => {
+    const accepted = await acceptInvitation(services, request.input, request.member, visitorOf(request));
     forget();
     void reply.header("cache-control", "no-store");
     if ("twoFactorRequired" in accepted) return { data: accepted };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, loginInput, setupInput } from "@stallkeeper/contract";
-import { isOwnHost, isOwnNavigation, readInput } from "../../platform/http/index.ts";
+import { AppError, type UserView } from "@stallkeeper/contract";
+import { isOwnHost, isOwnNavigation, serve } from "../../platform/http/index.ts";
 import { clearKeys, setSid } from "./session-cookies.ts";
 import type { SessionFinder } from "./session-finder.ts";
 import { needsOwner, setUpOwner } from "./setup.service.ts";
@@ -12,19 +12,17 @@ import { visitorOf } from "./visitor.ts";
 export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): void {
   const { services } = app;
 
-  app.get("/api/setup", { config: { requires: "guest" } }, async () => ({
-    data: { needsOwner: await needsOwner(services) },
-  }));
+  serve(app, "GET /api/setup", async () => ({ data: { needsOwner: await needsOwner(services) } }));
 
-  app.post("/api/setup", { config: { requires: "guest" } }, async (request, reply) => {
+  serve(app, "POST /api/setup", async (request, reply) => {
     // There is no session yet that a foreign page would have to steal: it would own the installation at once.
     if (!isOwnHost(request.headers.host, services.config.publicUrl)) throw new AppError("SETUP_ELSEWHERE");
-    const input = readInput(setupInput, request.body);
+    const input = request.input;
     return welcome(reply, await setUpOwner(services, input, visitorOf(request)));
   });
 
-  app.post("/api/user/login", { config: { requires: "guest" } }, async (request, reply) => {
-    const input = readInput(loginInput, request.body);
+  serve(app, "POST /api/user/login", async (request, reply) => {
+    const input = request.input;
     const visitor = visitorOf(request);
     const signedIn = await signIn(services, input, visitor);
     if ("twoFactorRequired" in signedIn) {
@@ -35,27 +33,28 @@ export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): 
     return welcome(reply, signedIn);
   });
 
-  app.get("/api/user/session", { config: { requires: "public" } }, async (request, reply) => {
+  serve(app, "GET /api/user/session", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     return {
       data: { user: request.member === null ? nobody : await describeMember(services, request.member) },
     };
   });
 
-  app.post("/api/user/logout", { config: { requires: "guest" } }, async (request, reply) => {
+  serve(app, "POST /api/user/logout", async (request, reply) => {
     await leave(request, reply);
     return { data: { user: nobody } };
   });
 
   // The only GET with an effect: a link of the navigation (spec 1). A foreign page cannot use it.
-  app.get(
-    "/api/user/logout",
-    { config: { requires: "guest" }, exposeHeadRoute: false },
+  serve(
+    app,
+    "GET /api/user/logout",
     async (request, reply) => {
       if (!isOwnNavigation(request.headers)) throw new AppError("CROSS_SITE");
       await leave(request, reply);
       return reply.redirect("/", 303);
     },
+    { exposeHeadRoute: false },
   );
 
   async function leave(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -67,7 +66,10 @@ export function addIdentityRoutes(app: FastifyInstance, finder: SessionFinder): 
     clearKeys(reply);
   }
 
-  function welcome(reply: FastifyReply, { user, sid, token }: SignedIn): object {
+  function welcome(
+    reply: FastifyReply,
+    { user, sid, token }: SignedIn,
+  ): { data: { user: UserView; token: string } } {
     setSid(reply, { sid });
     return { data: { user, token } };
   }

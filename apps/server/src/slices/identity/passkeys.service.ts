@@ -8,6 +8,7 @@
  * first
  * answer, and the use that is noted in the transaction of the act. The library is loaded at the first use.
  */
+import { z } from "zod";
 import { randomBytes } from "node:crypto";
 import type {
   AuthenticationResponseJSON,
@@ -81,6 +82,22 @@ export async function askForPasskey(
   });
 }
 
+/** The parts that the library reads; it checks what they hold. */
+const partsOf = (response: z.ZodType) =>
+  z.looseObject({
+    id: z.string(),
+    rawId: z.string(),
+    type: z.literal("public-key"),
+    response,
+    clientExtensionResults: z.looseObject({}).optional(),
+  });
+const registered = partsOf(z.looseObject({ clientDataJSON: z.string(), attestationObject: z.string() }));
+const authenticated = partsOf(
+  z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+);
+const registration = z.custom<RegistrationResponseJSON>((said) => registered.safeParse(said).success);
+const authentication = z.custom<AuthenticationResponseJSON>((said) => authenticated.safeParse(said).success);
+
 /** Checks a new passkey and returns how to keep it in the act's transaction. Throws PASSKEY_REFUSED. */
 export async function checkNewPasskey(
   services: Services,
@@ -89,10 +106,11 @@ export async function checkNewPasskey(
   party: RelyingParty,
 ): Promise<(tx: Tx) => Promise<string>> {
   const challenge = await takeAnsweredChallenge(services, member.userId, "add", input.response);
+  const response = registration.safeParse(input.response).data;
+  if (response === undefined) throw new AppError("PASSKEY_REFUSED");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const outcome = await verifyRegistrationResponse({
-    // Its parts are checked by the library, which throws at what is missing.
-    response: input.response as unknown as RegistrationResponseJSON,
+    response,
     expectedChallenge: challenge ?? "",
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -130,10 +148,11 @@ export async function checkPasskey(
   const passkey = (await services.db.asSystem((tx) => findPasskeys(tx, userId, party.id))).find(
     ({ credentialId }) => credentialId === answer.id,
   );
-  if (passkey === undefined) return null;
+  const response = authentication.safeParse(answer).data;
+  if (passkey === undefined || response === undefined) return null;
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const outcome = await verifyAuthenticationResponse({
-    response: answer as unknown as AuthenticationResponseJSON,
+    response,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,

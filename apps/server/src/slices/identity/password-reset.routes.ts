@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { forgotPasswordInput, lookResetInput, resetPasswordInput } from "@stallkeeper/contract";
-import { readInput } from "../../platform/http/index.ts";
+import { serve } from "../../platform/http/index.ts";
 import { askForReset, lookAtReset, resetPassword } from "./password-reset.service.ts";
 
 /**
@@ -10,21 +9,21 @@ import { askForReset, lookAtReset, resetPassword } from "./password-reset.servic
 export function addPasswordResetRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
 
-  app.post("/api/user/forgotPassword", { config: { requires: "guest" } }, async (request) => {
-    const { email } = readInput(forgotPasswordInput, request.body);
+  serve(app, "POST /api/user/forgotPassword", async (request) => {
+    const { email } = request.input;
     await askForReset(services, email, request.ip);
     return { data: {} };
   });
 
   // A call with a body: the link's secret stands in no address.
-  app.post("/api/user/resetPassword/look", { config: { requires: "guest" } }, async (request, reply) => {
-    await lookAtReset(services, readInput(lookResetInput, request.body).token);
+  serve(app, "POST /api/user/resetPassword/look", async (request, reply) => {
+    await lookAtReset(services, request.input.token);
     void reply.header("cache-control", "no-store");
     return { data: {} };
   });
 
-  app.post("/api/user/resetPassword", { config: { requires: "guest" } }, async (request, reply) => {
-    const outcome = await resetPassword(services, readInput(resetPasswordInput, request.body), request.ip);
+  serve(app, "POST /api/user/resetPassword", async (request, reply) => {
+    const outcome = await resetPassword(services, request.input, request.ip);
     forget();
     void reply.header("cache-control", "no-store");
     return { data: outcome };

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import {
-  changePasswordInput,
-  confirmLoginInput,
-  preferencesPatch,
-  profileInput,
-  sessionIdInput,
-} from "@stallkeeper/contract";
-import { memberOf, readInput } from "../../platform/http/index.ts";
+import { memberOf, serve } from "../../platform/http/index.ts";
 import { confirmLogin } from "./confirm-login.service.ts";
 import { askForPasskey } from "./passkeys.service.ts";
 import { changePassword, saveProfile } from "./profile.service.ts";
@@ -21,65 +14,60 @@ import { visitorOf } from "./visitor.ts";
  */
 export function addProfileRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
-  const own = { config: { requires: "member" } } as const;
 
-  app.post("/api/user/confirmLogin", own, async (request) => {
-    const input = readInput(confirmLoginInput, request.body);
+  serve(app, "POST /api/user/confirmLogin", async (request) => {
+    const input = request.input;
     const until = await confirmLogin(services, memberOf(request), input, visitorOf(request));
     forget();
     return { data: { until: until.toISOString() } };
   });
 
-  app.get("/api/user/confirmLogin/passkey", own, async (request, reply) => {
+  serve(app, "GET /api/user/confirmLogin/passkey", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     return {
       data: await askForPasskey(services, memberOf(request).userId, "confirm", visitorOf(request).party),
     };
   });
 
-  app.post("/api/user/changePassword", own, async (request, reply) => {
-    const input = readInput(changePasswordInput, request.body);
+  serve(app, "POST /api/user/changePassword", async (request, reply) => {
+    const input = request.input;
     const keys = await changePassword(services, memberOf(request), input, visitorOf(request));
     forget();
     setKeys(reply, keys);
     return { data: { token: keys.token } };
   });
 
-  app.post("/api/user/saveProfile", own, async (request) => {
-    const input = readInput(profileInput, request.body);
+  serve(app, "POST /api/user/saveProfile", async (request) => {
+    const input = request.input;
     const user = await saveProfile(services, memberOf(request), input, visitorOf(request));
     forget();
     return { data: { user } };
   });
 
-  app.get("/api/user/sessions", own, async (request) => ({
+  serve(app, "GET /api/user/sessions", async (request) => ({
     data: { sessions: await listSessions(services, memberOf(request)) },
   }));
 
-  app.post("/api/user/sessions/revoke", own, async (request) => {
-    const { sessionId } = readInput(sessionIdInput, request.body);
+  serve(app, "POST /api/user/sessions/revoke", async (request) => {
+    const { sessionId } = request.input;
     await revokeSession(services, memberOf(request), sessionId, visitorOf(request));
     forget();
     return { data: { sessions: await listSessions(services, memberOf(request)) } };
   });
 
-  app.post(
-    "/api/user/sessions/revokeOthers",
-    { config: { requires: "member", isRecentLoginNeeded: true } },
-    async (request) => {
-      const ended = await revokeOtherSessions(services, memberOf(request), visitorOf(request));
-      forget();
-      return { data: { ended } };
-    },
-  );
+  serve(app, "POST /api/user/sessions/revokeOthers", async (request) => {
+    const ended = await revokeOtherSessions(services, memberOf(request), visitorOf(request));
+    forget();
+    return { data: { ended } };
+  });
 
-  app.get("/api/user/preferences", own, async (request) => {
+  serve(app, "GET /api/user/preferences", async (request) => {
     const { userId } = memberOf(request);
     return { data: { preferences: await services.db.asSystem((tx) => findPreferences(tx, userId)) } };
   });
 
-  app.patch("/api/user/preferences", own, async (request) => {
-    const patch = readInput(preferencesPatch, request.body);
+  serve(app, "PATCH /api/user/preferences", async (request) => {
+    const patch = request.input;
     const { userId } = memberOf(request);
     return { data: { preferences: await services.db.asSystem((tx) => mergePreferences(tx, userId, patch)) } };
   });

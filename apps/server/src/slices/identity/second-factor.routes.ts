@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import {
-  addPasskeyInput,
-  AppError,
-  codeInput,
-  passkeyIdInput,
-  removeTwoFactorInput,
-} from "@stallkeeper/contract";
-import { memberOf, readInput } from "../../platform/http/index.ts";
+import { AppError, type RestAnswer } from "@stallkeeper/contract";
+import { memberOf, serve } from "../../platform/http/index.ts";
 import { askForNewPasskey } from "./passkeys.service.ts";
 import { listPasskeys } from "./passkeys.store.ts";
 import { namedAddress, type RelyingParty } from "./relying-party.ts";
@@ -24,8 +18,6 @@ import type { SessionKeys } from "./sessions.service.ts";
 import { describeMember } from "./sign-in.service.ts";
 import { visitorOf } from "./visitor.ts";
 
-const weighty = { requires: "member", isRecentLoginNeeded: true } as const;
-
 /**
  * Two-factor, recovery codes and passkeys (spec 7, reliability threat 2). Turning it on or off gives the
  * session new keys; `forget` drops what this process remembers.
@@ -33,13 +25,13 @@ const weighty = { requires: "member", isRecentLoginNeeded: true } as const;
 export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void): void {
   const { services } = app;
 
-  app.post("/api/user/request2FA", { config: weighty }, async (request, reply) => {
+  serve(app, "POST /api/user/request2FA", async (request, reply) => {
     keepOut(reply);
     return { data: await requestTwoFactor(services, memberOf(request), visitorOf(request)) };
   });
 
-  app.post("/api/user/confirm2FA", { config: weighty }, async (request, reply) => {
-    const { code } = readInput(codeInput, request.body);
+  serve(app, "POST /api/user/confirm2FA", async (request, reply) => {
+    const { code } = request.input;
     const { recoveryCodes, ...keys } = await confirmTwoFactor(
       services,
       memberOf(request),
@@ -50,40 +42,40 @@ export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void):
     return { data: { recoveryCodes, token: keys.token } };
   });
 
-  app.post("/api/user/remove2FA", { config: weighty }, async (request, reply) => {
-    const { code } = readInput(removeTwoFactorInput, request.body ?? {});
+  serve(app, "POST /api/user/remove2FA", async (request, reply) => {
+    const { code } = request.input;
     const keys = await removeTwoFactor(services, memberOf(request), code, visitorOf(request));
     renew(reply, keys);
     return { data: { user: await describeMember(services, memberOf(request)), token: keys.token } };
   });
 
-  app.post("/api/user/recoveryCodes", { config: weighty }, async (request, reply) => {
+  serve(app, "POST /api/user/recoveryCodes", async (request, reply) => {
     keepOut(reply);
     return {
       data: { recoveryCodes: await makeNewRecoveryCodes(services, memberOf(request), visitorOf(request)) },
     };
   });
 
-  app.get("/api/user/passkeys", { config: { requires: "member" } }, async (request) => {
+  serve(app, "GET /api/user/passkeys", async (request) => {
     const { userId } = memberOf(request);
     return { data: { passkeys: await services.db.asSystem((tx) => listPasskeys(tx, userId)) } };
   });
 
-  app.post("/api/user/passkeys/options", { config: weighty }, async (request, reply) => {
+  serve(app, "POST /api/user/passkeys/options", async (request, reply) => {
     keepOut(reply);
     return { data: await askForNewPasskey(services, memberOf(request), partyOf(request)) };
   });
 
-  app.post("/api/user/passkeys", { config: weighty }, async (request, reply) => {
-    const input = readInput(addPasskeyInput, request.body);
+  serve(app, "POST /api/user/passkeys", async (request, reply) => {
+    const input = request.input;
     return answerPasskeys(
       reply,
       await addPasskey(services, memberOf(request), input, partyOf(request), visitorOf(request)),
     );
   });
 
-  app.post("/api/user/passkeys/remove", { config: weighty }, async (request, reply) => {
-    const { passkeyId } = readInput(passkeyIdInput, request.body);
+  serve(app, "POST /api/user/passkeys/remove", async (request, reply) => {
+    const { passkeyId } = request.input;
     return answerPasskeys(
       reply,
       await removePasskey(services, memberOf(request), passkeyId, visitorOf(request)),
@@ -99,7 +91,10 @@ export function addSecondFactorRoutes(app: FastifyInstance, forget: () => void):
     return party;
   }
 
-  function answerPasskeys(reply: FastifyReply, { passkeys, recoveryCodes, keys }: PasskeysChanged): object {
+  function answerPasskeys(
+    reply: FastifyReply,
+    { passkeys, recoveryCodes, keys }: PasskeysChanged,
+  ): { data: RestAnswer<"POST /api/user/passkeys"> } {
     if (keys !== null) renew(reply, keys);
     keepOut(reply);
     return { data: { passkeys, ...(recoveryCodes === null ? {} : { recoveryCodes }) } };

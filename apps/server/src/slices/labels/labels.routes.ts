@@ -1,28 +1,9 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  AppError,
-  buyLabelInput,
-  buyManyInput,
-  buyReturnLabelInput,
-  closeDayInput,
-  connectInput,
-  labelFilesQuery,
-  linkCourierInput,
-  labelServicesQuery,
-  planLabelsInput,
-  practiceKeysInput,
-  ratesInput,
-  ratesManyInput,
-  returnRatesInput,
-  saveGoodsInput,
-  takeBackPlansInput,
-  unlinkCourierInput,
-  type CourierAccountView,
-} from "@stallkeeper/contract";
+import { AppError, type CourierAccountView } from "@stallkeeper/contract";
 import { labelFormats } from "@stallkeeper/domain";
 import { inStore } from "../../platform/context.ts";
-import { ctxOf, readInput } from "../../platform/http/index.ts";
+import { ctxOf, serve } from "../../platform/http/index.ts";
 import {
   linkCourier,
   linkPracticeCourier,
@@ -42,109 +23,95 @@ import { buyReturnLabel, quoteReturn } from "./return-label.ts";
 import { saveGoods } from "./save-goods.ts";
 import { voidLabel } from "./void-label.ts";
 
-type ById = { Params: { id: string } };
 const keyShape = /^[\x21-\x7e]{1,150}$/;
-const buy = { config: { requires: "labels.buy" } } as const;
-const plan = { config: { requires: "orders.write" } } as const;
-const linkRule = { config: { requires: "settings.write", isRecentLoginNeeded: true } } as const;
 
 /** Adds the routes. */
 export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): void {
-  app.get("/api/labels/couriers", { config: { requires: "member" } }, async (request) => {
+  serve(app, "GET /api/labels/couriers", async (request) => {
     const ctx = ctxOf(request);
     return { data: (await inStore(ctx, (tx) => listCourierAccounts(ctx, tx))).map(viewCourier) };
   });
-  app.post("/api/labels/couriers/practice", { config: { requires: "settings.write" } }, async (request) => {
-    const { platform } = readInput(linkCourierInput, request.body ?? {});
+  serve(app, "POST /api/labels/couriers/practice", async (request) => {
+    const { platform } = request.input;
     return { data: (await linkPracticeCourier(ctxOf(request), market, platform)).map(viewCourier) };
   });
-  app.post("/api/labels/couriers", linkRule, async (request) => ({
-    data: (await linkCourier(ctxOf(request), readInput(connectInput, request.body))).map(viewCourier),
+  serve(app, "POST /api/labels/couriers", async (request) => ({
+    data: (await linkCourier(ctxOf(request), request.input)).map(viewCourier),
   }));
-  app.post("/api/labels/couriers/practice/keys", linkRule, async (request) => ({
-    data: await readPracticeKeys(ctxOf(request), market, readInput(practiceKeysInput, request.body).platform),
+  serve(app, "POST /api/labels/couriers/practice/keys", async (request) => ({
+    data: await readPracticeKeys(ctxOf(request), market, request.input.platform),
   }));
-  app.get("/api/labels/couriers/offered", { config: { requires: "member" } }, async (request) => ({
+  serve(app, "GET /api/labels/couriers/offered", async (request) => ({
     data: await listOfferedCouriers(ctxOf(request)),
   }));
-  app.post("/api/labels/couriers/unlink", linkRule, async (request) => {
+  serve(app, "POST /api/labels/couriers/unlink", async (request) => {
     const ctx = ctxOf(request);
-    await unlinkCourier(ctx, readInput(unlinkCourierInput, request.body).accountId);
+    await unlinkCourier(ctx, request.input.accountId);
     return { data: (await inStore(ctx, (tx) => listCourierAccounts(ctx, tx))).map(viewCourier) };
   });
-  app.get("/api/labels/services", buy, async (request) => ({
-    data: await listServices(ctxOf(request), readInput(labelServicesQuery, request.query).accountId),
+  serve(app, "GET /api/labels/services", async (request) => ({
+    data: await listServices(ctxOf(request), request.asked.accountId),
   }));
-  app.get("/api/labels/files", buy, async (request, reply) => {
-    const { file, name } = await readLabelFiles(ctxOf(request), readInput(labelFilesQuery, request.query));
+  serve(app, "GET /api/labels/files", async (request, reply) => {
+    const { file, name } = await readLabelFiles(ctxOf(request), request.asked);
     return sendFile(reply, "application/pdf", file, name);
   });
-  app.patch("/api/labels/goods", { config: { requires: "settings.write" } }, async (request) => ({
-    data: { changed: await saveGoods(ctxOf(request), readInput(saveGoodsInput, request.body)) },
+  serve(app, "PATCH /api/labels/goods", async (request) => ({
+    data: { changed: await saveGoods(ctxOf(request), request.input) },
   }));
-  app.post("/api/labels/plan", plan, async (request) => ({
-    data: await planLabels(ctxOf(request), readInput(planLabelsInput, request.body)),
+  serve(app, "POST /api/labels/plan", async (request) => ({
+    data: await planLabels(ctxOf(request), request.input),
   }));
-  app.post("/api/labels/plan/takeBack", plan, async (request) => ({
-    data: await takeBackPlans(ctxOf(request), readInput(takeBackPlansInput, request.body).changeIds),
+  serve(app, "POST /api/labels/plan/takeBack", async (request) => ({
+    data: await takeBackPlans(ctxOf(request), request.input.changeIds),
   }));
-  app.post("/api/labels/rates", buy, async (request) => ({
-    data: await quoteRates(ctxOf(request), readInput(ratesInput, request.body)),
+  serve(app, "POST /api/labels/rates", async (request) => ({
+    data: await quoteRates(ctxOf(request), request.input),
   }));
-  app.post("/api/labels/ratesMany", buy, async (request) => ({
-    data: await quoteMany(ctxOf(request), readInput(ratesManyInput, request.body).rows),
+  serve(app, "POST /api/labels/ratesMany", async (request) => ({
+    data: await quoteMany(ctxOf(request), request.input.rows),
   }));
-  app.post("/api/labels/buy", buy, async (request, reply) => {
-    const { isBought, shipment } = await buyLabel(
-      ctxOf(request),
-      readInput(buyLabelInput, request.body),
-      readKey(request),
-    );
+  serve(app, "POST /api/labels/buy", async (request, reply) => {
+    const { isBought, shipment } = await buyLabel(ctxOf(request), request.input, readKey(request));
     void reply.code(isBought ? 200 : 202);
     return { data: shipment };
   });
-  app.post("/api/labels/buyMany", buy, async (request, reply) => {
-    const run = await buyMany(ctxOf(request), readInput(buyManyInput, request.body).rows, readKey(request));
+  serve(app, "POST /api/labels/buyMany", async (request, reply) => {
+    const run = await buyMany(ctxOf(request), request.input.rows, readKey(request));
     void reply.code(202);
     return { data: run };
   });
-  app.post("/api/labels/returns/rates", buy, async (request) => ({
-    data: await quoteReturn(ctxOf(request), readInput(returnRatesInput, request.body)),
+  serve(app, "POST /api/labels/returns/rates", async (request) => ({
+    data: await quoteReturn(ctxOf(request), request.input),
   }));
-  app.post("/api/labels/returns/buy", buy, async (request, reply) => {
-    const { isBought, shipment } = await buyReturnLabel(
-      ctxOf(request),
-      readInput(buyReturnLabelInput, request.body),
-      readKey(request),
-    );
+  serve(app, "POST /api/labels/returns/buy", async (request, reply) => {
+    const { isBought, shipment } = await buyReturnLabel(ctxOf(request), request.input, readKey(request));
     void reply.code(isBought ? 200 : 202);
     return { data: shipment };
   });
-  app.get<ById & { Querystring: { format?: string } }>(
-    "/api/labels/:id/file",
-    buy,
-    async (request, reply) => {
-      const format = labelFormats.find((one) => one === (request.query.format ?? "4x6"));
-      if (format === undefined)
-        throw new AppError("FIELDS_INVALID", { fields: { format: `One of ${labelFormats.join(", ")}.` } });
-      const { file, name } = await readLabelFile(ctxOf(request), request.params.id, format);
-      return sendFile(reply, "application/pdf", file, name);
-    },
-  );
-  app.post<ById>("/api/labels/:id/printed", buy, async (request) => ({
+  serve(app, "GET /api/labels/:id/file", async (request, reply) => {
+    const format = labelFormats.find(
+      (one) => one === ((request.query as { format?: unknown }).format ?? "4x6"),
+    );
+    if (format === undefined)
+      throw new AppError("FIELDS_INVALID", { fields: { format: `One of ${labelFormats.join(", ")}.` } });
+    const { file, name } = await readLabelFile(ctxOf(request), request.params.id, format);
+    return sendFile(reply, "application/pdf", file, name);
+  });
+  serve(app, "POST /api/labels/:id/printed", async (request) => ({
     data: await countPrint(ctxOf(request), request.params.id),
   }));
-  app.post<ById>("/api/labels/:id/void", buy, async (request, reply) => {
+  serve(app, "POST /api/labels/:id/void", async (request, reply) => {
     const { isAsked, shipment } = await voidLabel(ctxOf(request), request.params.id);
     void reply.code(isAsked ? 200 : 202);
     return { data: shipment };
   });
-  app.post("/api/manifests", buy, async (request, reply) => {
-    const manifest = await closeDay(ctxOf(request), readInput(closeDayInput, request.body));
+  serve(app, "POST /api/manifests", async (request, reply) => {
+    const manifest = await closeDay(ctxOf(request), request.input);
     void reply.code(manifest.state === "closed" ? 200 : 202);
     return { data: manifest };
   });
-  app.get<ById>("/api/manifests/:id/file", buy, async (request, reply) => {
+  serve(app, "GET /api/manifests/:id/file", async (request, reply) => {
     const { mediaType, file } = await readManifestFile(ctxOf(request), request.params.id);
     return sendFile(reply, mediaType, file, `manifest-${request.params.id}.pdf`);
   });

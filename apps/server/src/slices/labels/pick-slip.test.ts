@@ -1,4 +1,5 @@
 /** Pick slips in the scripts of buyers and goods, read back from the paper. */
+import type { OrderToPick } from "./orders-to-send.store.ts";
 import { expect, test } from "vitest";
 import { extractText, getDocumentProxy } from "unpdf";
 import { drawPickSlip } from "./pick-slip.ts";
@@ -28,14 +29,13 @@ async function read(
   return { text: text.normalize("NFC"), bytes: file.length };
 }
 
-const orderOf = (items: readonly string[]): Order =>
-  ({
-    _id: "o",
-    orderNumber: "BZ-1001",
-    createdAt: "2036-01-01T00:00:00Z",
-    dispatchBy: null,
-    items: items.map((name, n) => ({ _id: `${n}`, name, sku: `S-${n}`, quantity: 1 })),
-  }) as unknown as Order;
+const orderOf = (items: readonly string[]): OrderToPick => ({
+  _id: "o",
+  orderNumber: "BZ-1001",
+  items: items.map((name, n) => ({ _id: `${n}`, name, sku: `S-${n}`, quantity: 1 })),
+  refundedItems: [],
+  parts: [],
+});
 
 test("every script of goods stands on the slip in its own letters, small enough for a label printer", async () => {
   for (const name of names) expect((await read(orderOf([name]))).text).toContain(name.normalize("NFC"));

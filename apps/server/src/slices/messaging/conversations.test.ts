@@ -2,6 +2,7 @@
  * Conversations over GraphQL, as the client asks for them, and what platforms may and may not change about
  * them.
  */
+import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildOrder,
@@ -88,9 +89,9 @@ test("[GQL-2] sessions come latest message first, as many as asked for, also by 
   );
   await receive(list);
   const everything = "_id latestMessageDate";
-  const thousand = (await many("sort: LATESTMESSAGEDATE_DESC, limit: 1000", everything)) as unknown as {
-    latestMessageDate: string;
-  }[];
+  const thousand = z
+    .array(z.object({ latestMessageDate: z.string() }))
+    .parse(await many("sort: LATESTMESSAGEDATE_DESC, limit: 1000", everything));
   expect(thousand).toHaveLength(1_000);
   const dates = thousand.map(({ latestMessageDate }) => latestMessageDate);
   expect(dates).toEqual([...dates].sort().reverse());

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { messageManyInput, sendMessageInput } from "@stallkeeper/contract";
-import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
-import { servePhoto, type PhotoBox, type PhotoRequest } from "../../platform/photos/index.ts";
+import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
+import { servePhoto, type PhotoBox } from "../../platform/photos/index.ts";
 import { findSessionPhoto } from "./messaging-sessions.store.ts";
 import { messageMany } from "./message-many.ts";
 import { sendMessage } from "./send-message.ts";
@@ -12,8 +11,8 @@ import { sendMessage } from "./send-message.ts";
  * conversation, item and position, as those of orders are.
  */
 export function addMessagingRoutes(app: FastifyInstance, photos: PhotoBox): void {
-  app.post("/api/messages/", { config: { requires: "messages.write" } }, async (request, reply) => {
-    const input = readInput(sendMessageInput, request.body);
+  serve(app, "POST /api/messages/", async (request, reply) => {
+    const input = request.input;
     const { isAccepted, session } = await sendMessage(ctxOf(request), {
       ...input,
       idempotencyKey: readIdempotencyKey(request.headers),
@@ -21,23 +20,15 @@ export function addMessagingRoutes(app: FastifyInstance, photos: PhotoBox): void
     void reply.code(isAccepted ? 200 : 202);
     return { data: session };
   });
-  app.post("/api/messages/many", { config: { requires: "messages.write" } }, async (request, reply) => {
-    const run = await messageMany(
-      ctxOf(request),
-      readInput(messageManyInput, request.body),
-      readIdempotencyKey(request.headers),
-    );
+  serve(app, "POST /api/messages/many", async (request, reply) => {
+    const run = await messageMany(ctxOf(request), request.input, readIdempotencyKey(request.headers));
     void reply.code(202);
     return { data: run };
   });
-  app.get<PhotoRequest & { Params: { sessionId: string; itemId: string } }>(
-    "/api/messages/:sessionId/items/:itemId/photos/:index",
-    { config: { requires: "member" } },
-    (request, reply) => {
-      const { sessionId, itemId } = request.params;
-      return servePhoto(photos, request, reply, (tx, index) =>
-        findSessionPhoto(tx, { sessionId, itemId, index }),
-      );
-    },
-  );
+  serve(app, "GET /api/messages/:sessionId/items/:itemId/photos/:index", (request, reply) => {
+    const { sessionId, itemId } = request.params;
+    return servePhoto(photos, request, reply, (tx, index) =>
+      findSessionPhoto(tx, { sessionId, itemId, index }),
+    );
+  });
 }

@@ -2,6 +2,7 @@
  * Writing to buyers by the call of the specification, and reading again on demand, at a really running
  * practice market.
  */
+import { z } from "zod";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { buildOrder, signUpMember } from "@stallkeeper/testkit";
@@ -219,9 +220,10 @@ describe("where no conversation is", () => {
     ).toEqual([{ kind: "actionRequested" }, { kind: "actionAccepted" }]);
 
     const known = await freshSession();
+    const { items } = z.object({ items: z.array(z.object({ _id: z.string() })) }).parse(known);
     const listing = await one<{ id: string; identifier: string }>(
       "select * from listings where platform = 'bazaar' and id <> $1 limit 1",
-      [(known as unknown as { items: { _id: string }[] }).items[0]?._id ?? ""],
+      [items[0]?._id ?? ""],
     );
     expect(
       (

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { servePhoto, type PhotoBox, type PhotoRequest } from "../../platform/photos/index.ts";
+import { serve } from "../../platform/http/index.ts";
+import { servePhoto, type PhotoBox } from "../../platform/photos/index.ts";
 import { findPhotoUrl } from "./photos.store.ts";
 
 /**
@@ -7,12 +8,8 @@ import { findPhotoUrl } from "./photos.store.ts";
  * item and a position, never an address.
  */
 export function addPhotoRoutes(app: FastifyInstance, photos: PhotoBox): void {
-  app.get<PhotoRequest & { Params: { orderId: string; itemId: string } }>(
-    "/api/orders/:orderId/items/:itemId/photos/:index",
-    { config: { requires: "member" } },
-    (request, reply) => {
-      const { orderId, itemId } = request.params;
-      return servePhoto(photos, request, reply, (tx, index) => findPhotoUrl(tx, { orderId, itemId, index }));
-    },
-  );
+  serve(app, "GET /api/orders/:orderId/items/:itemId/photos/:index", (request, reply) => {
+    const { orderId, itemId } = request.params;
+    return servePhoto(photos, request, reply, (tx, index) => findPhotoUrl(tx, { orderId, itemId, index }));
+  });
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import type { PlatformOrder } from "@stallkeeper/connector-sdk";
@@ -92,7 +93,7 @@ test("local work survives every pull: tags, notes, pin, item metadata, own fulfi
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
   const pinned = "3026-03-02T11:00:00.000Z";
   const { items } = await only();
-  const itemId = (items[0] as unknown as { _id: string })._id;
+  const [{ _id: itemId }] = z.tuple([z.object({ _id: z.string() })]).parse(items);
   await run(
     `update orders set tags = '{urgent}', notes = 'mine', fulfilled = true,
       fulfillment = '{"ebayOrderId":"7"}', pinned_at = $1, unpinned_updated_at = $1,

@@ -6,7 +6,7 @@
  * packing. A second call with the same content changes nothing; another content replaces the first, until the
  * parcel has left.
  */
-import { AppError, type VerifyPackInput } from "@stallkeeper/contract";
+import { AppError, type PackAnswer, type VerifyPackInput } from "@stallkeeper/contract";
 import {
   checkOf,
   isPinned,
@@ -31,12 +31,6 @@ import {
 } from "../orders/index.ts";
 import { listBatchesOf } from "./batches.store.ts";
 import { findPack, savePack, type PackRow } from "../packs/index.ts";
-
-export interface PackAnswer {
-  orderId: string;
-  state: "packed" | "aside";
-  fulfilled: boolean;
-}
 
 /**
  * Throws ORDER_NOT_FOUND, ORDER_CANCELLED, ORDER_REFUNDED, ALREADY_SHIPPED, ITEM_NOT_FOUND, PACK_INCOMPLETE.

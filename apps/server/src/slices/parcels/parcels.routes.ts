@@ -1,53 +1,39 @@
 import type { FastifyInstance } from "fastify";
-import {
-  holdInput,
-  joinInput,
-  orderIdsInput,
-  restoreParcelsInput,
-  sendPartInput,
-  splitInput,
-} from "@stallkeeper/contract";
-import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
+import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { combineOrders, restoreParcels, separateOrders } from "./combining.service.ts";
 import { holdOrders, releaseOrders } from "./holds.service.ts";
 import { joinParts, sendPart, splitOrder } from "./split.service.ts";
-
-const write = { config: { requires: "orders.write" } } as const;
 
 /**
  * Orders that wait, that go out together, and one that goes out in several parcels. A part answers 200
  * accepted or noted, 202 on its way.
  */
 export function addParcelRoutes(app: FastifyInstance): void {
-  app.post("/api/parcels/hold", write, async (request) => ({
-    data: await holdOrders(ctxOf(request), readInput(holdInput, request.body)),
+  serve(app, "POST /api/parcels/hold", async (request) => ({
+    data: await holdOrders(ctxOf(request), request.input),
   }));
-  app.post("/api/parcels/release", write, async (request) => ({
-    data: await releaseOrders(ctxOf(request), readInput(orderIdsInput, request.body).orderIds),
+  serve(app, "POST /api/parcels/release", async (request) => ({
+    data: await releaseOrders(ctxOf(request), request.input.orderIds),
   }));
-  app.post("/api/parcels/combine", write, async (request) => ({
-    data: await combineOrders(ctxOf(request), readInput(orderIdsInput, request.body).orderIds),
+  serve(app, "POST /api/parcels/combine", async (request) => ({
+    data: await combineOrders(ctxOf(request), request.input.orderIds),
   }));
-  app.post("/api/parcels/separate", write, async (request) => ({
-    data: await separateOrders(ctxOf(request), readInput(orderIdsInput, request.body).orderIds),
+  serve(app, "POST /api/parcels/separate", async (request) => ({
+    data: await separateOrders(ctxOf(request), request.input.orderIds),
   }));
-  app.post("/api/parcels/restore", write, async (request) => {
-    await restoreParcels(ctxOf(request), readInput(restoreParcelsInput, request.body));
+  serve(app, "POST /api/parcels/restore", async (request) => {
+    await restoreParcels(ctxOf(request), request.input);
     return { data: { done: true } };
   });
-  app.post("/api/parcels/split", write, async (request) => ({
-    data: await splitOrder(ctxOf(request), readInput(splitInput, request.body)),
+  serve(app, "POST /api/parcels/split", async (request) => ({
+    data: await splitOrder(ctxOf(request), request.input),
   }));
-  app.post("/api/parcels/join", write, async (request) => {
-    await joinParts(ctxOf(request), readInput(joinInput, request.body).orderId);
+  serve(app, "POST /api/parcels/join", async (request) => {
+    await joinParts(ctxOf(request), request.input.orderId);
     return { data: { done: true } };
   });
-  app.post("/api/parcels/send", write, async (request, reply) => {
-    const outcome = await sendPart(
-      ctxOf(request),
-      readInput(sendPartInput, request.body),
-      readIdempotencyKey(request.headers),
-    );
+  serve(app, "POST /api/parcels/send", async (request, reply) => {
+    const outcome = await sendPart(ctxOf(request), request.input, readIdempotencyKey(request.headers));
     void reply.code(outcome.isAccepted ? 200 : 202);
     return { data: outcome };
   });

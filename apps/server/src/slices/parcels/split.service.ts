@@ -35,7 +35,7 @@ import {
   refuseWhilePartIsUnderWay,
 } from "../shipping/index.ts";
 import { readHoldEnd } from "./holds.service.ts";
-import type { PartPayload } from "./part-action.ts";
+import { partShipmentAction, type PartPayload } from "./part-action.ts";
 
 async function lockOne(tx: StoreTx, orderId: string): Promise<OrderRow> {
   const [order] = await lockOrders(tx, [orderId]);
@@ -220,10 +220,10 @@ async function startPart(
   };
   return {
     actionId: await requestAction(ctx, tx, {
-      kind: "partShipment",
+      kind: partShipmentAction,
       accountId: order.account_id,
       orderId,
-      payload: { ...payload },
+      payload,
       undo: {},
       idempotencyKey: key,
       requestHash,

@@ -28,7 +28,7 @@ import {
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { recountRefunded } from "./recount-refunded.ts";
 import { planRefund, type RefundableOrder } from "./read-params.ts";
-import { answerWithinMs, payloadOf, type RefundPayload, type RefundUndo } from "./refund-action.ts";
+import { answerWithinMs, refundAction, type RefundPayload, type RefundUndo } from "./refund-action.ts";
 import { refundAnswer } from "./refund-answer.ts";
 
 const twinWithinMs = 10_000;
@@ -69,11 +69,12 @@ export async function awaitRefund(ctx: Ctx, actionId: string): Promise<RefundOut
     throw new AppError("ACTION_WITHDRAWN", { reason: action.problem ?? "" });
   if (action.state === "refused")
     throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
-  if (action.state === "accepted" || action.state === "verified")
-    return { isAccepted: true, order: action.answer as RefundedOrder };
+  const isAccepted = action.state === "accepted" || action.state === "verified";
+  const answered = isAccepted ? refundAction.readAnswer(action) : null;
+  const { payload } = refundAction.read(action);
   return {
-    isAccepted: false,
-    order: await inStore(ctx, (tx) => refundAnswer(tx, action.order_id ?? "", payloadOf(action))),
+    isAccepted,
+    order: answered ?? (await inStore(ctx, (tx) => refundAnswer(tx, action.order_id ?? "", payload))),
   };
 }
 
@@ -141,11 +142,11 @@ async function writeRefund(
     after: { refund: 1, amountMinor, currency, items, reason, isByHand },
   });
   const actionId = await requestAction(ctx, tx, {
-    kind: "refund",
+    kind: refundAction,
     accountId: order.account_id,
     orderId: order.id,
-    payload: { ...payload },
-    undo: { ...undo },
+    payload,
+    undo,
     ...keys,
     details: { amountMinor, currency, reason, isByHand },
   });
@@ -170,7 +171,7 @@ function refuseTwin(order: OrderRow, before: readonly ActionRow[], requestHash: 
 }
 
 function askedOf(action: ActionRow) {
-  const { amountMinor, items } = payloadOf(action);
+  const { amountMinor, items } = refundAction.read(action).payload;
   return { ref: action.vendor_ref, amountMinor, items, isRefused: action.state === "refused" };
 }
 

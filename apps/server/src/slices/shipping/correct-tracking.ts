@@ -15,10 +15,10 @@ import { awaitAction, findActionByKey, hashRequest, requestAction } from "../act
 import { findTrackingLink } from "../couriers/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { askToCorrectAtPaypal } from "../paypal/index.ts";
-import type { CorrectionPayload, CorrectionUndo } from "./correction-action.ts";
+import { correctionAction, type CorrectionPayload, type CorrectionUndo } from "./correction-action.ts";
 import { refuseUsedNumber, type ShippedAnswer } from "./mark-as-shipped.ts";
 import { lockNumbers } from "./number-use.store.ts";
-import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
+import { orderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs } from "./shipment-action.ts";
 
 export interface CorrectTracking {
@@ -47,7 +47,11 @@ export async function correctTracking(ctx: Ctx, input: CorrectTracking): Promise
   if (action?.state === "refused")
     throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   if (action?.state === "accepted" || action?.state === "verified")
-    return { isAccepted: true, order: action.answer as OrderAnswer };
+    return {
+      isAccepted: true,
+      order:
+        correctionAction.readAnswer(action) ?? (await inStore(ctx, (tx) => orderAnswer(tx, input.saleId))),
+    };
   return { isAccepted: actionId === null, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
 }
 
@@ -94,11 +98,11 @@ async function startCorrection(
     after: { provider, trackingNumber },
   });
   const actionId = await requestAction(ctx, tx, {
-    kind: "correction",
+    kind: correctionAction,
     accountId: order.account_id,
     orderId: order.id,
-    payload: { ...payload },
-    undo: { ...undo },
+    payload,
+    undo,
     idempotencyKey: key,
     requestHash,
     details: { provider, trackingNumber },

@@ -12,7 +12,7 @@
  * platform took the parcel back may it be shipped again.
  */
 import { randomUUID } from "node:crypto";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type ShippedOrder } from "@stallkeeper/contract";
 import { isPinned, tagsAfterShipping } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -40,8 +40,13 @@ import {
 } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
 import { findNumberUse, lockNumbers } from "./number-use.store.ts";
-import { orderAnswer, type OrderAnswer } from "./order-answer.store.ts";
-import { answerWithinMs, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
+import { orderAnswer } from "./order-answer.store.ts";
+import {
+  answerWithinMs,
+  shipmentAction,
+  type ShipmentPayload,
+  type ShipmentUndo,
+} from "./shipment-action.ts";
 
 export interface MarkAsShipped {
   saleId: string;
@@ -60,7 +65,7 @@ export interface MarkAsShipped {
 export interface ShippedAnswer {
   /** The platform has accepted; false: still under way. */
   isAccepted: boolean;
-  order: OrderAnswer | null;
+  order: ShippedOrder | null;
 }
 
 /**
@@ -86,7 +91,10 @@ export async function markAsShipped(
   if (action?.state === "refused")
     throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   if (action?.state === "accepted" || action?.state === "verified")
-    return { isAccepted: true, order: action.answer as OrderAnswer };
+    return {
+      isAccepted: true,
+      order: shipmentAction.readAnswer(action) ?? (await inStore(ctx, (tx) => orderAnswer(tx, input.saleId))),
+    };
   return { isAccepted: false, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
 }
 
@@ -174,11 +182,11 @@ async function startShipment(
     after: { shipped: true, fulfilled: true, provider, trackingNumber, tags: tagsAfterShipping(order.tags) },
   });
   const actionId = await requestAction(ctx, tx, {
-    kind: "shipment",
+    kind: shipmentAction,
     accountId: order.account_id,
     orderId: order.id,
-    payload: { ...payload },
-    undo: { ...undo },
+    payload,
+    undo,
     idempotencyKey: key,
     requestHash,
     details: { provider, trackingNumber },

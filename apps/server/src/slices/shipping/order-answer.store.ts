@@ -1,19 +1,20 @@
+import type { ShippedOrder } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 
-/** What a shipping call answers about its order, in the wire's words. */
-export interface OrderAnswer {
-  _id: string;
+interface ShippedRow {
   fulfilled: boolean;
-  shipping: { shipped: boolean; provider: string | null; trackingNumber: string | null };
+  shipped: boolean;
+  shipping_provider: string | null;
+  tracking_number: string | null;
   tags: string[];
-  updatedAt: string;
-  pinnedAt: string | null;
-  shipmentState: string | null;
+  updated_at: string;
+  pinned_at: string | null;
+  shipment_state: string | null;
 }
 
 /** The order as it stands, or null when it is not in the store. */
-export async function orderAnswer(tx: StoreTx, id: string): Promise<OrderAnswer | null> {
-  const row = await tx.one<Record<string, never>>(
+export async function orderAnswer(tx: StoreTx, id: string): Promise<ShippedOrder | null> {
+  const row = await tx.one<ShippedRow>(
     `select fulfilled, shipped, shipping_provider, tracking_number, tags, updated_at, pinned_at,
        shipment_state from orders_shared where id = $1`,
     [id],
@@ -21,15 +22,11 @@ export async function orderAnswer(tx: StoreTx, id: string): Promise<OrderAnswer 
   if (row === null) return null;
   return {
     _id: id,
-    fulfilled: row.fulfilled ?? false,
-    shipping: {
-      shipped: row.shipped ?? false,
-      provider: row.shipping_provider ?? null,
-      trackingNumber: row.tracking_number ?? null,
-    },
-    tags: row.tags ?? [],
-    updatedAt: row.updated_at ?? "",
-    pinnedAt: row.pinned_at ?? null,
-    shipmentState: row.shipment_state ?? null,
+    fulfilled: row.fulfilled,
+    shipping: { shipped: row.shipped, provider: row.shipping_provider, trackingNumber: row.tracking_number },
+    tags: row.tags,
+    updatedAt: row.updated_at,
+    pinnedAt: row.pinned_at,
+    shipmentState: row.shipment_state,
   };
 }

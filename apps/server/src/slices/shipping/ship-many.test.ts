@@ -34,17 +34,22 @@ const rowOf = (order: { id: string }, trackingNumber = `T-${order.id}`) => ({
   provider: "Royal Mail",
   trackingNumber,
 });
+/** What a refused call brings. */
+const noRun: ActionRunView = {
+  _id: null,
+  kind: "shipment",
+  createdAt: "",
+  isRunning: false,
+  isTold: true,
+  lines: [],
+};
 const shipMany = async (wishes: readonly object[], key?: string, client = practice.owner.client) => {
   const { status, body } = await client.post(
     "/api/fulfilment/shipMany",
     { rows: wishes },
     key === undefined ? {} : { "idempotency-key": key },
   );
-  return {
-    status,
-    body,
-    run: (body as { data?: ActionRunView }).data ?? ({ lines: [] } as unknown as ActionRunView),
-  };
+  return { status, body, run: (body as { data?: ActionRunView }).data ?? noRun };
 };
 const readRun = async (id: string | null, client = practice.owner.client) =>
   (await client.get(`/api/actions/runs/${id}`)).body as { data: ActionRunView; code?: string };

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { correctTrackingInput, markAsShippedInput, shipManyInput } from "@stallkeeper/contract";
-import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
+import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { correctTracking } from "./correct-tracking.ts";
 import { markAsShipped } from "./mark-as-shipped.ts";
 import { shipMany } from "./ship-many.ts";
@@ -10,48 +9,33 @@ import { shipMany } from "./ship-many.ts";
  * with the platform's words. /shipMany: 202 taken in, with what became of each row.
  */
 export function addShippingRoutes(app: FastifyInstance): void {
-  app.post(
-    "/api/fulfilment/markAsShipped",
-    { config: { requires: "orders.write" } },
-    async (request, reply) => {
-      const { saleId, provider, trackingNumber, addToPaypal, silent, confirmUnpaid, numberUse } = readInput(
-        markAsShippedInput,
-        request.body,
-      );
-      const outcome = await markAsShipped(ctxOf(request), {
-        saleId,
-        provider,
-        trackingNumber,
-        addToPaypal,
-        isSilent: silent,
-        isUnpaidMeant: confirmUnpaid,
-        asksForNumber: numberUse === "ask",
-        idempotencyKey: readIdempotencyKey(request.headers),
-      });
-      void reply.code(outcome.isAccepted ? 200 : 202);
-      return { data: outcome.order };
-    },
-  );
-  app.post("/api/fulfilment/shipMany", { config: { requires: "orders.write" } }, async (request, reply) => {
-    const run = await shipMany(
-      ctxOf(request),
-      readInput(shipManyInput, request.body),
-      readIdempotencyKey(request.headers),
-    );
+  serve(app, "POST /api/fulfilment/markAsShipped", async (request, reply) => {
+    const { saleId, provider, trackingNumber, addToPaypal, silent, confirmUnpaid, numberUse } = request.input;
+    const outcome = await markAsShipped(ctxOf(request), {
+      saleId,
+      provider,
+      trackingNumber,
+      addToPaypal,
+      isSilent: silent,
+      isUnpaidMeant: confirmUnpaid,
+      asksForNumber: numberUse === "ask",
+      idempotencyKey: readIdempotencyKey(request.headers),
+    });
+    void reply.code(outcome.isAccepted ? 200 : 202);
+    return { data: outcome.order };
+  });
+  serve(app, "POST /api/fulfilment/shipMany", async (request, reply) => {
+    const run = await shipMany(ctxOf(request), request.input, readIdempotencyKey(request.headers));
     void reply.code(202);
     return { data: run };
   });
-  app.post(
-    "/api/fulfilment/correctTracking",
-    { config: { requires: "orders.write" } },
-    async (request, reply) => {
-      const input = readInput(correctTrackingInput, request.body);
-      const outcome = await correctTracking(ctxOf(request), {
-        ...input,
-        idempotencyKey: readIdempotencyKey(request.headers),
-      });
-      void reply.code(outcome.isAccepted ? 200 : 202);
-      return { data: outcome.order };
-    },
-  );
+  serve(app, "POST /api/fulfilment/correctTracking", async (request, reply) => {
+    const input = request.input;
+    const outcome = await correctTracking(ctxOf(request), {
+      ...input,
+      idempotencyKey: readIdempotencyKey(request.headers),
+    });
+    void reply.code(outcome.isAccepted ? 200 : 202);
+    return { data: outcome.order };
+  });
 }

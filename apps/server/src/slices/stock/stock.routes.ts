@@ -1,24 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { itemLocationInput, stockChecksInput, stockCountsInput } from "@stallkeeper/contract";
-import { ctxOf, readIdempotencyKey, readInput } from "../../platform/http/index.ts";
+import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { answerStockChecks } from "./answer-checks.ts";
 import { countStock, setItemLocation } from "./count-stock.ts";
 
 /** What is said of SKUs; what stands is read over GraphQL (StockLevel, StockEntry, StockCheck, ItemLocation). */
 export function addStockRoutes(app: FastifyInstance): void {
-  app.post("/api/stock/counts", { config: { requires: "inventory.write" } }, async (request) => ({
-    data: await countStock(
-      ctxOf(request),
-      readInput(stockCountsInput, request.body),
-      readIdempotencyKey(request.headers),
-    ),
+  serve(app, "POST /api/stock/counts", async (request) => ({
+    data: await countStock(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
   }));
-  app.post("/api/stock/checks", { config: { requires: "inventory.write" } }, async (request) => {
-    await answerStockChecks(ctxOf(request), readInput(stockChecksInput, request.body));
+  serve(app, "POST /api/stock/checks", async (request) => {
+    await answerStockChecks(ctxOf(request), request.input);
     return { data: { done: true } };
   });
-  app.post("/api/packing/locations", { config: { requires: "orders.write" } }, async (request) => {
-    await setItemLocation(ctxOf(request), readInput(itemLocationInput, request.body));
+  serve(app, "POST /api/packing/locations", async (request) => {
+    await setItemLocation(ctxOf(request), request.input);
     return { data: { done: true } };
   });
 }

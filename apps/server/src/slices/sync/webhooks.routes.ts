@@ -8,6 +8,7 @@ import { ConnectorError, type VerifiedWebhook } from "@stallkeeper/connector-sdk
 import { AppError } from "@stallkeeper/contract";
 import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
 import { acceptRawBodies } from "../../platform/decoder/index.ts";
+import { serve } from "../../platform/http/index.ts";
 import { findWebhookKeeper, findWebhookRoute } from "../accounts/index.ts";
 import { webhookReceived } from "./sync.jobs.ts";
 import { addWebhookEvent } from "./webhook-events.store.ts";
@@ -16,13 +17,14 @@ import { addWebhookEvent } from "./webhook-events.store.ts";
 export function addWebhookRoutes(app: FastifyInstance): void {
   void app.register(async (scope) => {
     acceptRawBodies(scope);
-    scope.post<{ Params: { endpointId: string } }>(
-      "/api/hooks/:endpointId",
-      { config: { requires: "guest", isForeign: true } },
+    serve(
+      scope,
+      "POST /api/hooks/:endpointId",
       async (request) => {
         await receiveWebhook(app, request.params.endpointId, request);
         return { data: { received: true } };
       },
+      { config: { isForeign: true } },
     );
   });
 }

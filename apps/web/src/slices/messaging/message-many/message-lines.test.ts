@@ -48,19 +48,18 @@ test("what says the same to one buyer is one message; another text to them, or a
     text: string,
     reason: string | null = null,
     accountId = "a-1",
-  ) =>
-    ({
-      order: {
-        _id,
-        accountId,
-        platform: "bazaar",
-        platformMessagingSession: null,
-        buyer: { id: buyerId, handle: null },
-      },
-      parts: [],
-      text,
-      reason,
-    }) as unknown as MessageLine;
+  ): MessageLine => ({
+    order: {
+      _id,
+      accountId,
+      platform: "bazaar",
+      platformMessagingSession: null,
+      buyer: { id: buyerId } as AddressedOrder["buyer"],
+    } as AddressedOrder,
+    parts: [],
+    text,
+    reason,
+  });
   const joined = joinLines([
     line("o-1", "b-1", "Hi", "Not linked."),
     line("o-2", "b-1", "Hi"),

@@ -32,7 +32,12 @@ const order = {
   buyer: { id: "b1", handle: "mara" },
   items: [{ _id: "i1" }],
 };
-const lineOf = (text: string) => ({ order, text, parts: [], reason: null }) as unknown as MessageLine;
+const lineOf = (text: string): MessageLine => ({
+  order: order as MessageLine["order"],
+  text,
+  parts: [],
+  reason: null,
+});
 
 test("messages whose answer was lost go out under the same key from another dialog; once they were answered, under a new one", async () => {
   const states: string[] = [];

@@ -25,10 +25,11 @@ const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => (
   remark: "",
   combinedId: null,
 }));
-const couriers = [
-  { name: "Royal Mail", pattern: "^[A-Z]{2}\\d{9}GB$", trackingUrl: null, checkDigit: "s10" },
-  { name: "UPS", pattern: "^1Z[0-9A-Z]{16}$", trackingUrl: null, checkDigit: null },
-] as unknown as readonly Courier[];
+const courier = { trackingUrl: "", cutOff: null, handlingDays: null, isOffered: true };
+const couriers: readonly Courier[] = [
+  { ...courier, _id: "rm", name: "Royal Mail", pattern: "^[A-Z]{2}\\d{9}GB$", checkDigit: "s10" },
+  { ...courier, _id: "ups", name: "UPS", pattern: "^1Z[0-9A-Z]{16}$", checkDigit: null },
+];
 const fill = (from: number, text: string) => fillFromPaste(lines, from, text, couriers);
 const numbers = (filled: { lines: ShipLine[] }): string[] => filled.lines.map((line) => line.trackingNumber);
 

@@ -1,0 +1,170 @@
+/** Orders on their way: shipping, actions, refunds, returns, parcels, packing, messages. */
+import { z } from "zod";
+import type { MessagingSession, Order } from "../entities/index.ts";
+import {
+  alreadySoldInput,
+  type AlreadySoldAnswer,
+  type AutoMessagePreview,
+  type AutoMessageView,
+} from "../rest/automation.ts";
+import { messageManyInput, sendMessageInput } from "../rest/messages.ts";
+import {
+  batchDetailsInput,
+  batchInput,
+  batchOrdersInput,
+  batchStateInput,
+  createBatchInput,
+  pickInput,
+  saveBatchInput,
+  shipPackInput,
+  slipTemplateInput,
+  verifyPackInput,
+  type OrdersOutcome,
+  type PackAnswer,
+} from "../rest/packing.ts";
+import {
+  holdInput,
+  joinInput,
+  orderIdsInput,
+  restoreParcelsInput,
+  sendPartInput,
+  splitInput,
+  type ManyOutcome,
+  type ParcelsChange,
+} from "../rest/parcels.ts";
+import { refundInput, type RefundedOrder } from "../rest/refunds.ts";
+import {
+  addReturnPhotoInput,
+  advanceReturnInput,
+  cancelSwapInput,
+  openReturnInput,
+  openSwapInput,
+  resolveReturnInput,
+  returnPhotoInput,
+  sendSwapInput,
+} from "../rest/returns.ts";
+import { runToldInput, settleActionInput, type ActionRunView } from "../rest/runs.ts";
+import {
+  correctTrackingInput,
+  markAsShippedInput,
+  shipManyInput,
+  type ShippedOrder,
+} from "../rest/shipping.ts";
+import { answers, type Done, type Named, type NoData } from "./route.ts";
+
+/** A parcel of an order; one that waits for nothing says so by leaving it out. */
+type PlannedPart = Omit<Order["parts"][number], "heldUntil" | "heldReason"> &
+  Partial<Pick<Order["parts"][number], "heldUntil" | "heldReason">>;
+
+interface ActionView extends Named {
+  state: string;
+}
+
+export const orderRoutes = {
+  "POST /api/fulfilment/markAsShipped": answers<ShippedOrder | null>()({
+    requires: "orders.write",
+    input: markAsShippedInput,
+  }),
+  "POST /api/fulfilment/shipMany": answers<ActionRunView>()({
+    requires: "orders.write",
+    input: shipManyInput,
+  }),
+  "POST /api/fulfilment/correctTracking": answers<ShippedOrder | null>()({
+    requires: "orders.write",
+    input: correctTrackingInput,
+  }),
+  "POST /api/fulfilment/alreadySold": answers<AlreadySoldAnswer>()({
+    requires: "orders.write",
+    input: alreadySoldInput,
+  }),
+  "POST /api/actions/:id/retry": answers<ActionView>()({ requires: "member" }),
+  "POST /api/actions/:id/withdraw": answers<ActionView>()({ requires: "member" }),
+  "POST /api/actions/:id/check": answers<ActionView>()({ requires: "member" }),
+  "POST /api/actions/:id/settle": answers<ActionView>()({ requires: "member", input: settleActionInput }),
+  "GET /api/actions/runs": answers<ActionRunView[]>()({ requires: "member" }),
+  "GET /api/actions/runs/:runId": answers<ActionRunView>()({ requires: "member" }),
+  "POST /api/actions/runs/:runId/told": answers<Done>()({
+    requires: "member",
+    input: runToldInput,
+    isBodyOptional: true,
+  }),
+  "GET /api/messages/auto": answers<AutoMessageView[]>()({ requires: "member" }),
+  "GET /api/orders/:orderId/autoMessages/:trigger": answers<AutoMessagePreview>()({ requires: "member" }),
+  "GET /api/orders/:orderId/items/:itemId/photos/:index": answers<NoData>()({ requires: "member" }),
+  "POST /api/messages/": answers<MessagingSession | null>()({
+    requires: "messages.write",
+    input: sendMessageInput,
+  }),
+  "POST /api/messages/many": answers<ActionRunView>()({
+    requires: "messages.write",
+    input: messageManyInput,
+  }),
+  "GET /api/messages/:sessionId/items/:itemId/photos/:index": answers<NoData>()({ requires: "member" }),
+  "POST /api/messages/reload": answers<{ accounts: number }>()({
+    requires: "messages.write",
+    // It takes nothing, and says so to whoever sends something.
+    input: z.strictObject({}),
+    isBodyOptional: true,
+  }),
+  "POST /api/messages/reloadSession/:sessionId": answers<Named>()({ requires: "messages.write" }),
+  "POST /api/refunds/": answers<RefundedOrder | null>()({ requires: "refunds.write", input: refundInput }),
+  "POST /api/returns/": answers<{ returnIds: string[] }>()({
+    requires: "orders.write",
+    input: openReturnInput,
+  }),
+  "POST /api/returns/advance": answers<ActionView>()({ requires: "orders.write", input: advanceReturnInput }),
+  "POST /api/returns/resolve": answers<{ isDone: boolean }>()({
+    requires: "orders.write",
+    input: resolveReturnInput,
+  }),
+  "POST /api/returns/photos": answers<Named>()({ requires: "orders.write", input: addReturnPhotoInput }),
+  "POST /api/returns/photos/remove": answers<Named>()({ requires: "orders.write", input: returnPhotoInput }),
+  "POST /api/returns/photos/restore": answers<Named>()({ requires: "orders.write", input: returnPhotoInput }),
+  "GET /api/returns/:returnId/photos/:photoId": answers<NoData>()({ requires: "member" }),
+  "POST /api/swaps/": answers<Named>()({ requires: "orders.write", input: openSwapInput }),
+  "POST /api/swaps/send": answers<ActionView>()({ requires: "orders.write", input: sendSwapInput }),
+  "POST /api/swaps/cancel": answers<ActionView>()({ requires: "orders.write", input: cancelSwapInput }),
+  "POST /api/parcels/hold": answers<ManyOutcome>()({ requires: "orders.write", input: holdInput }),
+  "POST /api/parcels/release": answers<ManyOutcome>()({ requires: "orders.write", input: orderIdsInput }),
+  "POST /api/parcels/combine": answers<ParcelsChange>()({ requires: "orders.write", input: orderIdsInput }),
+  "POST /api/parcels/separate": answers<ParcelsChange>()({ requires: "orders.write", input: orderIdsInput }),
+  "POST /api/parcels/restore": answers<Done>()({ requires: "orders.write", input: restoreParcelsInput }),
+  "POST /api/parcels/split": answers<{ parts: PlannedPart[] }>()({
+    requires: "orders.write",
+    input: splitInput,
+  }),
+  "POST /api/parcels/join": answers<Done>()({ requires: "orders.write", input: joinInput }),
+  "POST /api/parcels/send": answers<{ isAccepted: boolean; isShipped: boolean }>()({
+    requires: "orders.write",
+    input: sendPartInput,
+  }),
+  "POST /api/packing/batches": answers<OrdersOutcome & { batchId: string }>()({
+    requires: "orders.write",
+    input: createBatchInput,
+  }),
+  "POST /api/packing/batches/add": answers<OrdersOutcome>()({
+    requires: "orders.write",
+    input: batchOrdersInput,
+  }),
+  "POST /api/packing/batches/remove": answers<{ removed: number }>()({
+    requires: "orders.write",
+    input: batchOrdersInput,
+  }),
+  "POST /api/packing/batches/details": answers<{ changed: number }>()({
+    requires: "orders.write",
+    input: batchDetailsInput,
+  }),
+  "POST /api/packing/batches/save": answers<Done>()({ requires: "orders.write", input: saveBatchInput }),
+  "POST /api/packing/batches/takeOver": answers<Done>()({ requires: "orders.write", input: batchInput }),
+  "POST /api/packing/batches/state": answers<Done>()({ requires: "orders.write", input: batchStateInput }),
+  "POST /api/packing/picks": answers<Done>()({ requires: "orders.write", input: pickInput }),
+  "POST /api/packing/slipTemplates": answers<Done>()({
+    requires: "settings.write",
+    input: slipTemplateInput,
+  }),
+  "POST /api/packing/verify": answers<PackAnswer>()({ requires: "orders.write", input: verifyPackInput }),
+  "POST /api/packing/ship": answers<ShippedOrder | null>()({
+    requires: "orders.write",
+    input: shipPackInput,
+  }),
+} as const;

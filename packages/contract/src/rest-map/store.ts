@@ -1,0 +1,118 @@
+/** The store's accounts, settings, first page, rules and stock. */
+import {
+  connectInput,
+  linkInput,
+  unlinkInput,
+  type AccountView,
+  type PlatformView,
+} from "../rest/accounts.ts";
+import type { AccountFigures, AttentionView, DashboardStats, RunView } from "../rest/dashboard.ts";
+import type { UserView } from "../rest/identity.ts";
+import {
+  couriersPatch,
+  platformSettingsPatch,
+  serverSwitchInput,
+  settingsPatch,
+  type BrandView,
+  type CategoryView,
+  type CourierView,
+  type FlashView,
+  type IncubatorView,
+  type OwnStatusView,
+  type PlatformSettingsView,
+  type Settings,
+  type VariantView,
+} from "../rest/meta.ts";
+import { paypalLinkInput, type PaypalLinked, type PaypalView } from "../rest/paypal.ts";
+import {
+  createRuleInput,
+  previewRuleInput,
+  ruleIdInput,
+  ruleOrderInput,
+  ruleStateInput,
+  runRulesInput,
+  saveRuleInput,
+  takeBackRunsInput,
+  type RuleMatches,
+  type RulePreview,
+  type RulesView,
+  type RunRulesOutcome,
+  type TakenBack,
+} from "../rest/rules.ts";
+import { stockChecksInput, stockCountsInput, type StockCounted } from "../rest/stock.ts";
+import { itemLocationInput } from "../rest/packing.ts";
+import { answers, linking, type Done, type Named, type NoData } from "./route.ts";
+
+/** An account that was linked, and what was odd at that. */
+interface Connected {
+  account: AccountView;
+  warnings: readonly string[];
+}
+
+export const storeRoutes = {
+  "GET /api/meta/platforms": answers<PlatformView[]>()({ requires: "member" }),
+  "GET /api/meta/accounts": answers<AccountView[]>()({ requires: "member" }),
+  "POST /api/accounts/practice": answers<AccountView[]>()({ requires: "settings.write" }),
+  "POST /api/accounts/connect": answers<Connected>()({ ...linking, input: connectInput }),
+  "POST /api/accounts/link": answers<{ authorizeUrl: string }>()({ ...linking, input: linkInput }),
+  "POST /api/accounts/:accountId/sync": answers<AccountView>()({ requires: "settings.write" }),
+  "POST /api/accounts/:accountId/pause": answers<AccountView>()({ requires: "settings.write" }),
+  "POST /api/accounts/:accountId/stop": answers<AccountView>()({ requires: "settings.write" }),
+  "POST /api/accounts/:accountId/reconnect": answers<Connected>()({
+    ...linking,
+    input: connectInput.pick({ fields: true }),
+  }),
+  "POST /api/accounts/:id/reconcile": answers<Named>()({ requires: "settings.write" }),
+  "POST /api/user/unlink": answers<{ user: UserView }>()({ ...linking, input: unlinkInput }),
+  "GET /oauth/callback": answers<NoData>()({ requires: "public" }),
+  "POST /api/hooks/:endpointId": answers<{ received: boolean }>()({ requires: "guest" }),
+  "GET /api/meta/paypal": answers<PaypalView>()({ requires: "member" }),
+  "POST /api/paypal/link": answers<PaypalLinked>()({ ...linking, input: paypalLinkInput }),
+  "POST /api/paypal/unlink": answers<PaypalView>()(linking),
+  "GET /api/dashboard/stats": answers<DashboardStats>()({ requires: "member" }),
+  "GET /api/dashboard/run": answers<RunView>()({ requires: "member" }),
+  "GET /api/dashboard/attention": answers<AttentionView>()({ requires: "member" }),
+  "GET /api/dashboard/accounts": answers<AccountFigures[]>()({ requires: "member" }),
+  "GET /api/flashes/": answers<FlashView[]>()({ requires: "member" }),
+  "GET /api/events": answers<NoData>()({ requires: "member" }),
+  "GET /api/meta/settings": answers<Settings>()({ requires: "member" }),
+  "PATCH /api/meta/settings": answers<Settings>()({ requires: "settings.write", input: settingsPatch }),
+  "GET /api/meta/couriers": answers<CourierView[]>()({ requires: "member" }),
+  "PATCH /api/meta/couriers": answers<CourierView[]>()({ requires: "settings.write", input: couriersPatch }),
+  "GET /api/meta/categories": answers<CategoryView[]>()({ requires: "member" }),
+  "GET /api/meta/brands": answers<BrandView[]>()({ requires: "member" }),
+  "GET /api/meta/variants": answers<VariantView[]>()({ requires: "member" }),
+  "GET /api/meta/statuses": answers<OwnStatusView[]>()({ requires: "member" }),
+  "GET /api/meta/platformSettings": answers<PlatformSettingsView[]>()({ requires: "member" }),
+  "PATCH /api/meta/platformSettings": answers<PlatformSettingsView[]>()({
+    requires: "settings.write",
+    input: platformSettingsPatch,
+  }),
+  "GET /api/meta/incubator": answers<IncubatorView>()({ requires: "member" }),
+  "POST /api/meta/incubator": answers<{ started: boolean }>()({
+    requires: "member",
+    input: serverSwitchInput,
+  }),
+  "GET /api/rules": answers<RulesView>()({ requires: "member" }),
+  "POST /api/rules": answers<{ ruleId: string }>()({ requires: "settings.write", input: createRuleInput }),
+  "POST /api/rules/save": answers<Done>()({ requires: "settings.write", input: saveRuleInput }),
+  "POST /api/rules/state": answers<Done>()({ requires: "settings.write", input: ruleStateInput }),
+  "POST /api/rules/order": answers<Done>()({ requires: "settings.write", input: ruleOrderInput }),
+  "POST /api/rules/remove": answers<Done>()({ requires: "settings.write", input: ruleIdInput }),
+  "POST /api/rules/restore": answers<Done>()({ requires: "settings.write", input: ruleIdInput }),
+  "POST /api/rules/pause": answers<Done>()({ requires: "settings.write" }),
+  "POST /api/rules/resume": answers<Done>()({ requires: "settings.write" }),
+  "GET /api/rules/matches": answers<RuleMatches>()({ requires: "member" }),
+  "POST /api/rules/preview": answers<RulePreview>()({ requires: "member", input: previewRuleInput }),
+  "POST /api/rules/run": answers<RunRulesOutcome>()({ requires: "orders.write", input: runRulesInput }),
+  "POST /api/rules/run/takeBack": answers<TakenBack>()({
+    requires: "orders.write",
+    input: takeBackRunsInput,
+  }),
+  "POST /api/stock/counts": answers<StockCounted[]>()({
+    requires: "inventory.write",
+    input: stockCountsInput,
+  }),
+  "POST /api/stock/checks": answers<Done>()({ requires: "inventory.write", input: stockChecksInput }),
+  "POST /api/packing/locations": answers<Done>()({ requires: "orders.write", input: itemLocationInput }),
+} as const;
