@@ -29,9 +29,10 @@ const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value
  * elsewhere only whole statements do. Calls of `newerWinsSql` are given as the statement that they make.
  */
 export function sqlTextsIn(source: string, isStore: boolean): string[] {
-  const program = parseSync(source, { syntax: "typescript", tsx: false, target: "esnext" });
+  const program: object = parseSync(source, { syntax: "typescript", tsx: false, target: "esnext" });
   const constants = new Map<string, Node[]>();
-  walk(program as unknown as Node, (node) => {
+  if (!isNode(program)) return [];
+  walk(program, (node) => {
     const name = isNode(node.id) ? node.id.value : isNode(node.identifier) ? node.identifier.value : null;
     const value =
       node.type === "VariableDeclarator" ? node.init : node.type === "FunctionDeclaration" && node.body;
@@ -39,7 +40,7 @@ export function sqlTextsIn(source: string, isStore: boolean): string[] {
       constants.set(name, [...(constants.get(name) ?? []), value]);
   });
   const texts: string[] = [];
-  walk(program as unknown as Node, (node) => {
+  walk(program, (node) => {
     if (node.type === "CallExpression" && isNode(node.callee) && node.callee.value === "newerWinsSql") {
       const [table] = nodes(node.arguments).map(({ expression }) =>
         isNode(expression) ? expression.value : null,

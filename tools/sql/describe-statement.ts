@@ -1,7 +1,5 @@
 /** Asks PostgreSQL what a statement answers, by its own protocol: parsed and described, not carried out. */
-import type { Db } from "@stallkeeper/server";
-
-type Client = Awaited<ReturnType<Db["pool"]["connect"]>>;
+import type { Tx } from "@stallkeeper/server";
 
 /** A column as PostgreSQL describes it; `table` and `number` are 0 where it is an expression. */
 export interface Described {
@@ -22,7 +20,7 @@ interface Fields {
 }
 
 /** The columns of a statement, none for one that answers no rows. Throws what PostgreSQL says against it. */
-export function describeStatement(client: Client, text: string): Promise<Described[]> {
+export function describeStatement(client: Tx["client"], text: string): Promise<Described[]> {
   return new Promise((done, fail) => {
     let columns: Described[] = [];
     client.query({

@@ -22,12 +22,21 @@ interface Reference {
 
 type Values = Record<string, unknown>;
 
+const shipmentPayload = {
+  platformOrderId: "1",
+  provider: "DPD",
+  trackingNumber: "T",
+  shippedAt: "2036-01-01T00:00:00.000Z",
+  addToPaypal: false,
+};
+
 /** Values that a check constraint or a rule of the product asks for. */
 const wanted: Record<string, Values> = {
   actions: {
     kind: "shipment",
     state: "gaveUp",
-    payload: {},
+    payload: shipmentPayload,
+    undo: { fulfilled: false, provider: null, trackingNumber: null, removedTags: [], pin: null },
     idempotency_key: () => randomUUID(),
     answer: null,
   },

@@ -74,7 +74,8 @@ export const ordersCalls: Record<string, ValidCall> = {
       change(
         house,
         `update actions set kind = 'refund', state = 'pending', is_effect_unknown = false,
-          payload = '{"amountMinor": 100, "currency": "EUR"}', undo = '{}' where id = $1`,
+           payload = '{"platformOrderId": "1", "amountMinor": 100, "currency": "EUR"}',
+           undo = '{"refund": null}' where id = $1`,
         store.id("actions"),
       ),
   },

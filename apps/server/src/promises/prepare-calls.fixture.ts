@@ -210,8 +210,7 @@ export const toSend = (store: Store, house: House): Promise<void> =>
 export const inDoubt = (store: Store, house: House): Promise<void> =>
   change(
     house,
-    `update actions set state = 'gaveUp', is_effect_unknown = true, kind = 'shipment',
-      payload = '{"platformOrderId": "1", "trackingNumber": "T", "provider": "DPD"}' where id = $1`,
+    "update actions set state = 'gaveUp', is_effect_unknown = true, kind = 'shipment' where id = $1",
     store.id("actions"),
   );
 

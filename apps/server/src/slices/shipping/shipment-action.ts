@@ -36,7 +36,7 @@ const shipmentPayload = z.object({
   trackingUrl: z.string().optional(),
   shippedAt: z.string(),
   /** The wish to tell PayPal too. */
-  addToPaypal: z.boolean(),
+  addToPaypal: z.boolean().default(false),
   /** Whoever ships many at once is told of trouble alone. */
   isSilent: z.boolean().optional(),
 });
