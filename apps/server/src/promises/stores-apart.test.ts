@@ -5,7 +5,7 @@
  * asking as the other store; an argument whose id nobody can find fails the test.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as contract from "@stallkeeper/contract";
+import { factsOf, restMap, type RestKey } from "@stallkeeper/contract";
 import { z } from "zod";
 import type { GraphQLSchema } from "graphql";
 import { callOf, callRoute, needsCall, routesOf } from "./call-route.fixture.ts";
@@ -283,11 +283,12 @@ describe("over REST", () => {
 
   /** Names of ids in the queries, or the bodies, that the contract knows. */
   function idNamesOfContract(place: "query" | "body"): string[] {
-    const schemas = Object.entries<unknown>(contract).filter(
-      ([name]) => name.endsWith("Query") === (place === "query"),
-    );
-    const names = schemas.flatMap(([, value]) =>
-      value instanceof z.ZodObject ? Object.keys(value.shape) : [],
+    const schemas = Object.keys(restMap).map((key) => {
+      const { input, query } = factsOf(key as RestKey);
+      return place === "query" ? query : input;
+    });
+    const names = schemas.flatMap((schema) =>
+      schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
     );
     // The client id of a payment service is a key that is typed in; a preset stands in the store's own
     // settings and is no row (labels/plan-labels.test.ts tries another store's).
