@@ -1,0 +1,34 @@
+/** `node tools/web-slices.mjs`: each web slice's share of the code of all, and how many names its door hands out. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+
+const root = join(import.meta.dirname, "../apps/web/src/slices");
+const isCode = (file) => /\.tsx?$/.test(file) && !/\.(?:test|bench)\.|testing[\\/]/.test(file);
+
+/** How many names the code of a door exports, types included. */
+export function countExports(code) {
+  const lists = [...code.matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].flatMap(([, list]) =>
+    list.split(",").filter((name) => name.trim() !== ""),
+  );
+  return lists.length + [...code.matchAll(/^export (?:const|function) /gm)].length;
+}
+
+/** Every web slice with its lines (without tests), its share of all of them, and its door's names; largest first. */
+export function readWebSlices() {
+  const slices = readdirSync(root).map((slice) => {
+    const files = readdirSync(join(root, slice), { recursive: true, encoding: "utf8" }).filter(isCode);
+    const lines = files
+      .map((file) => readFileSync(join(root, slice, file), "utf8").split("\n").length - 1)
+      .reduce((sum, count) => sum + count, 0);
+    return { slice, lines, exports: countExports(readFileSync(join(root, slice, "index.ts"), "utf8")) };
+  });
+  const all = slices.reduce((sum, { lines }) => sum + lines, 0);
+  return slices
+    .map((slice) => ({ ...slice, share: slice.lines / all }))
+    .toSorted((one, other) => other.lines - one.lines);
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const { slice, lines, share, exports } of readWebSlices())
+    console.log(`${slice}: ${lines} lines, ${(share * 100).toFixed(1)} %, ${exports} names`);
