@@ -212,6 +212,12 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
   await expect(page.locator("address")).toContainText("Neighbour of the buyer");
   await expect(page.getByText("Custom", { exact: true })).toBeVisible();
   await expectNoViolations(page, "order page", { widths: [1440, 390], height: 1600 });
+  // No level of a heading is left out below the one before.
+  const levels = await page
+    .getByRole("main")
+    .getByRole("heading")
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
+  expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
   await page.reload();
   await expect(page.locator("address")).toContainText("Neighbour of the buyer");
   await expect(page.getByLabel("eBay order ID")).toHaveValue("27-0001-1");

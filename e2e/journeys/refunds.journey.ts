@@ -114,7 +114,7 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
   await dialog.getByRole("button", { name: "Mark for refund instead" }).click();
   await expect(dialog).toBeHidden();
   await expect(drawer.getByText("Refund", { exact: true }).first()).toBeVisible();
-  await expect(drawer.getByText("The platform refused: That is more than what is left.")).toBeVisible();
+  await expect(drawer.getByText("Bazaar refused: That is more than what is left.")).toBeVisible();
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(0);
 });
 
@@ -165,7 +165,7 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   await expect(label).toBeVisible();
   const sold = (await readLedger(demo, "label")).filter(({ payload }) => payload.return === true);
   expect(sold.map(({ payload }) => payload.tracking_number)).toEqual([await label.textContent()]);
-  await row.getByRole("button", { name: "Received Enamel cup" }).click();
+  await row.getByRole("button", { name: "Mark as received Enamel cup" }).click();
   await row.locator("input[type=file]").setInputFiles(
     [
       [1_600, 1_200],

@@ -135,6 +135,7 @@ export {
   Panel,
   type PanelProps,
   Section,
+  SectionsBelowTitle,
   type SectionProps,
 } from "./panel.tsx";
 export { Stepper, type StepperProps } from "./stepper.tsx";

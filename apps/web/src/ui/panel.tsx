@@ -1,5 +1,5 @@
 // The parts that a page is made of, and the page that only says something.
-import type { ReactNode, Ref } from "react";
+import { createContext, useContext, type ReactNode, type Ref } from "react";
 import { joinClasses } from "./class-names.ts";
 
 export interface PanelProps {
@@ -45,19 +45,23 @@ export interface SectionProps {
   children: ReactNode;
 }
 
+/** Whether sections stand right below the page's h1: their headings are then h2, and h3 below an h2. */
+export const SectionsBelowTitle = createContext(false);
+
 /** One section of a drawer or a detail page. */
 export function Section({ title, meta, end, id, tone = "plain", children }: SectionProps) {
+  const Heading = useContext(SectionsBelowTitle) ? "h2" : "h3";
   return (
     <section
       id={id}
       className={joinClasses("sk-section", tone === "tinted" && "is-tinted")}
       aria-label={title}
     >
-      <h3>
+      <Heading>
         {title}
         {meta !== undefined && <span className="sk-meta">{meta}</span>}
         {end !== undefined && <span className="sk-section-end">{end}</span>}
-      </h3>
+      </Heading>
       {children}
     </section>
   );

@@ -42,7 +42,7 @@ export function formatMoney(amountMinor: number, currency: string, locale: strin
 
 /** A decimal amount with all digits of its currency and no symbol. */
 export function formatAmount(amount: number, currency: string, locale: string): string {
-  return numberFormat(locale, digitsOf(currency)).format(amount);
+  return joinWithMinus(numberFormat(locale, digitsOf(currency)).formatToParts(amount));
 }
 
 /** The symbol alone, for the start of an amount field. An unknown code is its own symbol. */

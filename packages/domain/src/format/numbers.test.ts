@@ -8,6 +8,7 @@ const plain = (text: string): string => text.replaceAll(/\s/g, " ");
 test("numbers and shares are those of the locale, with a real minus", () => {
   expect([formatNumber(1_204, "en-GB"), formatNumber(1_204, "de-DE")]).toEqual(["1,204", "1.204"]);
   expect([formatTenths(4, "en-GB"), formatTenths(4.25, "de-DE")]).toEqual(["4.0", "4,3"]);
+  expect([formatNumber(-3, "en-GB"), formatNumber(-1_204, "de-DE")]).toEqual(["−3", "−1.204"]);
   expect(formatPercent(-0.29, "en-GB")).toBe("−29%");
   expect(formatSeconds(42_400, "en-GB")).toBe("42s");
 });

@@ -18,9 +18,10 @@ export function joinWithMinus(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ type, value }) => (type === "minusSign" ? "−" : value)).join("");
 }
 
-/** "1,204". Decimals, where there are some, are cut to three. */
+/** "1,204", "−3" with a real minus. Decimals, where there are some, are cut to three. */
 export function formatNumber(value: number, locale: string): string {
-  return numberFormat(locale, whole).format(value);
+  const format = numberFormat(locale, whole);
+  return value < 0 ? joinWithMinus(format.formatToParts(value)) : format.format(value);
 }
 
 /** One decimal, always: "4.0". */

@@ -154,7 +154,9 @@ function DrawerBody({
         <MoneySection order={detail.order} listed={order} refunds={<Refunds order={order} />} />
       )}
       {detail !== null && Returns !== undefined && <Returns key={`returns ${order._id}`} order={order} />}
-      {detail !== null && <TimelineSection events={detail.events} actions={detail.actions} />}
+      {detail !== null && (
+        <TimelineSection events={detail.events} actions={detail.actions} source={order.source} />
+      )}
     </>
   );
 }

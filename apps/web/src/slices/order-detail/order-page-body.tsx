@@ -9,6 +9,7 @@ import {
   CommandField,
   IconButton,
   Id,
+  SectionsBelowTitle,
   TagList,
   TextLink,
   useFormatSettings,
@@ -115,7 +116,7 @@ export function OrderPageBody({ order, detail, inputs, onAct, sections, ...head 
     { id: "money", name: words.money },
   ];
   return (
-    <>
+    <SectionsBelowTitle value>
       <PageHead order={order} {...head} />
       <div className="grid lg:grid-cols-[5fr_3fr] gap-4 items-start">
         <div className="border border-line bg-surface min-w-0">
@@ -132,7 +133,7 @@ export function OrderPageBody({ order, detail, inputs, onAct, sections, ...head 
           {Returns !== undefined && <Returns order={order} />}
         </div>
         <div className="border border-line bg-surface min-w-0">
-          <TimelineSection events={detail.events} actions={detail.actions} hasFilter />
+          <TimelineSection events={detail.events} actions={detail.actions} source={order.source} hasFilter />
           <MessageBox order={order} onPress={(anchor) => onAct("message", [order._id], anchor)} />
           <Reply order={order} placement="page" />
         </div>
@@ -152,6 +153,6 @@ export function OrderPageBody({ order, detail, inputs, onAct, sections, ...head 
           {isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}
         </Button>
       </div>
-    </>
+    </SectionsBelowTitle>
   );
 }

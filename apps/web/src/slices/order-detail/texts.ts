@@ -89,41 +89,44 @@ export const texts = {
   correctionOnItsWay: "The correction is on its way.",
   cannotCorrect: "This platform can't change a tracking number.",
   correctLater: (platform: string) => `${platform} hasn't confirmed this parcel yet. Correct it after that.`,
+  /** Who carries out a label or a tracking number, where it is not the platform. */
+  courier: "the courier",
+  paypal: "PayPal",
   kinds: {
     shipment: {
       requested: "Marked as shipped",
-      accepted: "The platform accepted the shipment",
+      accepted: (party) => `${party} accepted the shipment`,
       verified: "Shipment read back and confirmed",
     },
     correction: {
       requested: "Tracking corrected",
-      accepted: "The platform accepted the new tracking number",
+      accepted: (party) => `${party} accepted the new tracking number`,
       verified: "New tracking number read back and confirmed",
     },
     refund: {
       requested: "Refund asked for",
-      accepted: "The platform accepted the refund",
+      accepted: (party) => `${party} accepted the refund`,
       verified: "Refund read back and confirmed",
     },
     message: {
       requested: "Message sent",
-      accepted: "Delivered to the platform",
+      accepted: (party) => `Delivered to ${party}`,
       verified: "Message read back and confirmed",
     },
     labelPurchase: {
       requested: "Label asked for",
-      accepted: "Label bought",
+      accepted: () => "Label bought",
       verified: "Label read back and confirmed",
     },
     labelVoid: {
       requested: "Label voided",
-      accepted: "The courier took the void in",
+      accepted: () => "The courier took the void in",
       verified: "Void read back and confirmed",
     },
     paypalTracking: {
       requested: "Tracking sent to PayPal",
-      accepted: "PayPal took the tracking",
+      accepted: () => "PayPal took the tracking",
       verified: "Tracking read back from PayPal",
     },
-  } as Readonly<Record<string, { requested: string; accepted: string; verified: string }>>,
+  } as Readonly<Record<string, { requested: string; accepted: (party: string) => string; verified: string }>>,
 } as const;

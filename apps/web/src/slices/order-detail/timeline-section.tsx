@@ -42,16 +42,24 @@ const actionWords: Record<string, "requested" | "accepted" | "verified"> = {
 };
 const withdrawableKinds = new Set(["refund", "labelPurchase", "labelVoid", "partShipment"]);
 
-const factsOf = ({ details }: OrderEvent): Record<string, unknown> =>
+const factsOf = ({ details }: Pick<OrderEvent, "details">): Record<string, unknown> =>
   typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {};
 
-function titleOf(event: OrderEvent): string {
+const otherParties: Readonly<Record<string, string>> = {
+  labelPurchase: texts.courier,
+  labelVoid: texts.courier,
+  paypalTracking: texts.paypal,
+};
+
+/** What a line of the timeline says; `source` is the platform's name. Pure. */
+export function titleOf(event: Pick<OrderEvent, "kind" | "actor" | "details">, source: string): string {
   const facts = factsOf(event);
+  const party = otherParties[String(facts["kind"])] ?? source;
   const step = actionWords[event.kind];
-  const own =
-    wordsOfPaypalLine(event.kind, facts) ??
-    (step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step]);
-  return own ?? (orderTexts.events[event.kind]?.(facts, event.actor) || event.kind);
+  const words = step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step];
+  const own = wordsOfPaypalLine(event.kind, facts) ?? (typeof words === "function" ? words(party) : words);
+  const title = own ?? (orderTexts.events[event.kind]?.(facts, event.actor, party) || event.kind);
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** The colour of the dot; an act that is done is no longer drawn as waiting. */
@@ -115,12 +123,14 @@ function FilterButtons({
 }
 
 interface TimelineSectionProps extends Pick<OrderDetail, "events" | "actions"> {
+  /** The platform's name. */
+  source: string;
   /** On a page of its own there is room for buttons that narrow it. */
   hasFilter?: boolean;
 }
 
 /** What happened to the order, newest last, with a rule at each day, and what became of each act. */
-export function TimelineSection({ events: all, actions, hasFilter = false }: TimelineSectionProps) {
+export function TimelineSection({ events: all, actions, source, hasFilter = false }: TimelineSectionProps) {
   const [filter, setFilter] = useState<TimelineFilter>("all");
   const events = all.filter(filters[filter]);
   const settings = useFormatSettings();
@@ -139,7 +149,7 @@ export function TimelineSection({ events: all, actions, hasFilter = false }: Tim
     return {
       id: event._id,
       at: event.at,
-      title: titleOf(event),
+      title: titleOf(event, source),
       body: (
         <>
           {[author, state].filter((part) => part !== "").join(" · ")}

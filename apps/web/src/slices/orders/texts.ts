@@ -167,23 +167,26 @@ const nameHeldParts = (held: unknown): string =>
     )
     .join("");
 
-/** Lines of the timeline; a kind that is not named here is shown as its own word. */
-const events: Record<string, (details: Readonly<Record<string, unknown>>, actor: string) => string> = {
-  received: (_details, actor) => `Order received from ${words(actor, "the platform")}`,
+/** Lines of the timeline; a kind that is not named here is shown as its own word. `party`: who was asked or told. */
+const events: Record<
+  string,
+  (details: Readonly<Record<string, unknown>>, actor: string, party: string) => string
+> = {
+  received: (_details, actor, party) => `Order received from ${words(actor, party)}`,
   paid: () => "Payment cleared",
-  cancelled: () => "Cancelled at the platform",
+  cancelled: (_details, _actor, party) => `Cancelled on ${party}`,
   paymentFailed: () => "Payment failed",
-  onHold: () => "Put on hold at the platform",
-  deletedAtPlatform: () => "Deleted at the platform",
+  onHold: (_details, _actor, party) => `Put on hold on ${party}`,
+  deletedAtPlatform: (_details, _actor, party) => `Deleted on ${party}`,
   cancelRequested: () => "The buyer asked to cancel",
   shippedElsewhere: () => "Shipped outside of Stallkeeper",
-  shipmentReverted: () => "The platform shows it as not shipped again",
-  refundPending: () => "Refund pending at the platform",
-  refunded: () => "Refunded by the platform",
-  refundRefused: () => "The platform refused the refund",
-  partlyRefunded: () => "Partly refunded by the platform",
+  shipmentReverted: (_details, _actor, party) => `${party} shows it as not shipped again`,
+  refundPending: (_details, _actor, party) => `Refund pending on ${party}`,
+  refunded: (_details, _actor, party) => `Refunded by ${party}`,
+  refundRefused: (_details, _actor, party) => `${party} refused the refund`,
+  partlyRefunded: (_details, _actor, party) => `Partly refunded by ${party}`,
   statusUnknown: ({ status }) => `Status not known here: ${words(status, "none")}`,
-  addressChanged: () => "Address changed at the platform",
+  addressChanged: (_details, _actor, party) => `Address changed on ${party}`,
   notesChanged: () => "Notes changed",
   moved: ({ location }) =>
     `Moved to ${locations[location as OrderLocation] ?? words(location, locations.new)}`,
@@ -241,14 +244,14 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
   swapSent: ({ provider, trackingNumber }) =>
     `Replacement sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}`.trim(),
   swapCancelled: () => "Replacement cancelled",
-  actionRequested: ({ kind }) =>
+  actionRequested: ({ kind }, _actor, party) =>
     kind === "refund"
       ? "Refund requested"
       : kind === "partShipment"
-        ? "Tracking sent to the platform"
+        ? `Tracking sent to ${party}`
         : "Marked as shipped",
-  actionAccepted: ({ kind }) =>
-    kind === "refund" ? "The platform accepted the refund" : "The platform accepted the shipment",
+  actionAccepted: ({ kind }, _actor, party) =>
+    kind === "refund" ? `${party} accepted the refund` : `${party} accepted the shipment`,
   actionVerified: ({ kind }) =>
     kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed",
   ruleRan: ({ rule, did, why }) =>
@@ -267,16 +270,16 @@ const events: Record<string, (details: Readonly<Record<string, unknown>>, actor:
     `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
   autoMessageHeld: ({ trigger, reason }) =>
     `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
-  actionRefused: ({ reason, problem }) =>
-    `The platform refused: ${words(reason ?? problem, "no reason given")}`,
-  actionGaveUp: ({ reason, problem }) =>
-    `No answer from the platform: ${words(reason ?? problem, "given up")}`,
+  actionRefused: ({ reason, problem }, _actor, party) =>
+    `${party} refused: ${words(reason ?? problem, "no reason given")}`,
+  actionGaveUp: ({ reason, problem }, _actor, party) =>
+    `No answer from ${party}: ${words(reason ?? problem, "given up")}`,
   actionRetried: () => "Tried again",
   actionWithdrawn: () => "Withdrawn before it was sent",
-  actionChecked: () => "Looked for at the platform: not found",
-  actionSettled: ({ isDone }) =>
-    isDone === true ? "Said to be done at the platform" : "Said not to be done at the platform",
-  platformWarning: ({ text }) => words(text, "The platform has a remark"),
+  actionChecked: (_details, _actor, party) => `Looked for on ${party}: not found`,
+  actionSettled: ({ isDone }, _actor, party) =>
+    isDone === true ? `Said to be done on ${party}` : `Said not to be done on ${party}`,
+  platformWarning: ({ text }, _actor, party) => words(text, `${party} has a remark`),
 };
 
 export const texts = {

@@ -20,10 +20,11 @@ export const texts = {
     resolved: "Resolved",
     closed: "Closed",
   },
+  /** What a press does, not the state it leads to. */
   steps: {
     authorised: "Authorise",
-    inTransit: "In transit",
-    received: "Received",
+    inTransit: "Mark as posted",
+    received: "Mark as received",
     inspected: "Inspect",
     resolved: "Resolve",
     closed: "Close",

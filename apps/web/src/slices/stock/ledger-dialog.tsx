@@ -3,6 +3,7 @@ import { stockReasons } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
+import { writeNumber } from "../../ui/format.ts";
 import { Button, Dialog, EmptyState, PanelError, SkeletonLines, TextLink, When } from "../../ui/index.ts";
 import { CheckList } from "./check-list.tsx";
 import { countSkus } from "./count-sku.ts";
@@ -23,7 +24,7 @@ function Entry({
   const isLate = Date.parse(at) - Date.parse(movedAt) > lateMs;
   return (
     <li className="flex items-baseline gap-3 py-2 border-b border-line last:border-b-0 flex-wrap">
-      <span className="sk-mono w-[52px] text-end">{delta > 0 ? `+${delta}` : delta}</span>
+      <span className="sk-mono w-[52px] text-end">{`${delta > 0 ? "+" : ""}${writeNumber(delta)}`}</span>
       <span className="grow">
         {known === undefined ? reason : words.reasons[known]}
         {isLate && found !== null && found !== undefined && <>, {words.found(found)}</>}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { titleOf } from "./timeline-section.tsx";
+
+const line = (kind: string, details: Record<string, unknown> = {}, actor = "") =>
+  titleOf({ kind, details, actor }, "Bazaar");
+
+test.each([
+  ["received", {}, "Order received from Bazaar"],
+  ["cancelled", {}, "Cancelled on Bazaar"],
+  ["refunded", {}, "Refunded by Bazaar"],
+  ["shipmentReverted", {}, "Bazaar shows it as not shipped again"],
+  ["actionAccepted", { kind: "shipment" }, "Bazaar accepted the shipment"],
+  ["actionAccepted", { kind: "message" }, "Delivered to Bazaar"],
+  ["actionRefused", { kind: "refund", reason: "Too late." }, "Bazaar refused: Too late."],
+  ["actionGaveUp", { kind: "shipment", reason: "TIMEOUT" }, "No answer from Bazaar: TIMEOUT"],
+  ["actionRefused", { kind: "labelPurchase", reason: "No funds." }, "The courier refused: No funds."],
+  ["actionAccepted", { kind: "labelPurchase" }, "Label bought"],
+])("the line %s %j of an order of Bazaar's says who acted: %s", (kind, details, title) => {
+  expect(line(kind, details)).toBe(title);
+});
+
+test("an account that is named goes before its platform", () => {
+  expect(line("received", {}, "northlane.bazaar")).toBe("Order received from northlane.bazaar");
+});
