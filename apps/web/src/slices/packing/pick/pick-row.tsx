@@ -99,9 +99,12 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
         item={order?.items.find(({ _id }) => _id === first?.itemId)}
         sizePx={44}
       />
-      <span className="grid grow min-w-0 max-md:basis-[180px]">
-        <span className="sk-mono font-[650]">{label}</span>
-        {sku !== "" && <span className="sk-cut">{name}</span>}
+      {/* Where there is room the orders stand between the item and its fields, not below it. */}
+      <span className="grid grow min-w-0 max-md:basis-[180px] xl:grid-cols-2 xl:gap-x-6 xl:items-center">
+        <span className="grid min-w-0">
+          <span className="sk-mono font-[650]">{label}</span>
+          {sku !== "" && <span className="sk-cut">{name}</span>}
+        </span>
         <span className="sk-meta flex gap-2 flex-wrap">
           {ordersOfLine(entries).map(({ orderId, orderNumber, quantity: pieces }) => (
             <span key={orderId}>

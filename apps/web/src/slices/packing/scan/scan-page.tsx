@@ -69,7 +69,7 @@ export function ScanPage() {
       className={order === undefined ? "m-4 border max-w-[480px]" : undefined}
     />
   );
-  const open = order === undefined ? undefined : nextItem(itemsToPack(order), bench.checks);
+  const openItem = order === undefined ? undefined : nextItem(itemsToPack(order), bench.checks);
   const openSlip = (printsItself: boolean): void => {
     const { orderId } = station.read();
     if (orderId !== null)
@@ -100,9 +100,9 @@ export function ScanPage() {
   const confirmByCode = (): void => (hasStops ? station.noteStops() : confirm());
   const skip = (reason: SkipReason): void => {
     setIsSkipping(false);
-    if (open !== undefined) station.skip(open._id, reason);
+    if (openItem !== undefined) station.skip(openItem._id, reason);
   };
-  const isChoosing = isSkipping && open !== undefined;
+  const isChoosing = isSkipping && openItem !== undefined;
   const cancel = (): void => (isChoosing ? setIsSkipping(false) : station.back());
   const shared = { group: texts.title };
   useEffect(() =>
@@ -173,7 +173,7 @@ export function ScanPage() {
       ...shared,
       keys: "s",
       label: texts.keys.skip,
-      isHint: open !== undefined,
+      isHint: openItem !== undefined,
       run: () => setIsSkipping(true),
     },
     {
