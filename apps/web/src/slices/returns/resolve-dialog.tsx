@@ -151,6 +151,9 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
           onChange={setAmount}
         />
       )}
+      {resolution === "refund" && !isWrong && (
+        <p className="sk-meta">{words.body(formatMoney(amountMinor ?? 0, currency, locale), line.source)}</p>
+      )}
       <div className="grid grid-cols-2 gap-3">
         <Amount
           label={words.postage}

@@ -90,6 +90,8 @@ export const texts = {
       paid === null ? `Worth ${worth}` : `Worth ${worth}, ${paid} was paid for the order`,
     postage: "Postage recovered",
     fee: "Fees recovered",
+    body: (amount: string, platform: string) =>
+      `${amount} goes back to the buyer through ${platform}. This can't be undone here.`,
     submit: "Save decision",
     submitRefund: (amount: string) => `Refund ${amount}`,
     busy: "Saving…",
