@@ -6,6 +6,8 @@ const inTests =
 /** A slice may enter the slices on its line of the edge table and no other. */
 function sliceRules(app, edges) {
   const root = `^apps/${app}/src/slices/`;
+  // A web slice has a light door beside its own: its addresses, which the first script knows.
+  const door = app === "web" ? "(?:index|section)" : "index";
   const closed = Object.entries(edges).map(([slice, allowed]) => ({
     name: `${app}-edges-${slice}`,
     comment: `The ${slice} slice enters another slice without an edge in tools/slice-edges.mjs.`,
@@ -24,17 +26,24 @@ function sliceRules(app, edges) {
     },
     {
       name: `${app}-slice-door`,
-      comment: "A slice is entered through its index.ts only.",
+      comment: "A slice is entered through its doors only: index.ts, and section.ts on the web.",
       severity: "error",
       from: { path: `^apps/${app}/src/`, pathNot: [`${root}([^/]+)/`, inTests] },
-      to: { path: `${root}[^/]+/.+`, pathNot: `${root}[^/]+/index\\.tsx?$` },
+      to: { path: `${root}[^/]+/.+`, pathNot: `${root}[^/]+/${door}\\.tsx?$` },
     },
     {
       name: `${app}-slice-door-inside`,
-      comment: "A slice enters another one through its index.ts only.",
+      comment: "A slice enters another one through its doors only: index.ts, and section.ts on the web.",
       severity: "error",
       from: { path: `${root}([^/]+)/`, pathNot: inTests },
-      to: { path: `${root}[^/]+/.+`, pathNot: [`${root}$1/`, `${root}[^/]+/index\\.tsx?$`] },
+      to: { path: `${root}[^/]+/.+`, pathNot: [`${root}$1/`, `${root}[^/]+/${door}\\.tsx?$`] },
+    },
+    {
+      name: `${app}-section-is-light`,
+      comment: "A section.ts is in the first script: it needs platform/, domain and no code of any slice.",
+      severity: "error",
+      from: { path: `${root}[^/]+/section\\.ts$` },
+      to: { path: [`${root}[^/]+/`, `^apps/${app}/src/(app|ui)/`] },
     },
     {
       name: `${app}-platform-knows-no-slice`,

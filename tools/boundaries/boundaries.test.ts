@@ -113,6 +113,12 @@ const breaches: Breach[] = [
     beside: { "apps/web/src/slices/orders/index.ts": "export const x = 1;" },
   },
   {
+    rule: "web-section-is-light",
+    file: "apps/web/src/slices/packing/section.ts",
+    code: 'import "../../ui/index.ts";',
+    beside: { "apps/web/src/ui/index.ts": "export const x = 1;" },
+  },
+  {
     rule: "testkit-in-tests-only",
     file: "apps/server/src/planted-16.ts",
     code: 'import "../../../packages/testkit/src/index.ts";',

@@ -4,7 +4,7 @@
  * stand in shipping-routes.tsx.
  */
 import { createRoute, createRouter, notFound, type RouterHistory } from "@tanstack/react-router";
-import { parseMessagingSearch } from "../platform/messaging-search.ts";
+import { parseMessagingSearch } from "../slices/messaging/section.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
 import { lazyPage } from "./load-chunk.ts";
 import { guarded, rootRoute, textOf, type LayoutName, type OpenedPlace } from "./route-parts.tsx";

@@ -1,8 +1,8 @@
 /** Addresses of the workbench: everything below /shipping. */
 import { createRoute } from "@tanstack/react-router";
-import { parseSource, type SourceSearch } from "../platform/order-source-search.ts";
-import { parseOrdersSearch } from "../platform/orders-search.ts";
-import { parseTrackingSearch } from "../platform/tracking-search.ts";
+import { parseSource, type SourceSearch } from "../slices/packing/section.ts";
+import { parseOrdersSearch } from "../slices/orders/section.ts";
+import { parseTrackingSearch } from "../slices/labels/section.ts";
 import { lazyPage } from "./load-chunk.ts";
 import { guarded, rootRoute, textOf } from "./route-parts.tsx";
 

@@ -2,7 +2,7 @@
  * Places and commands in the palette: the pages, the keys that act on this page, and the person's own
  * settings.
  */
-import { shippedHref } from "../../platform/orders-search.ts";
+import { shippedHref } from "../../slices/orders/section.ts";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Terminal from "lucide-react/icons/terminal";

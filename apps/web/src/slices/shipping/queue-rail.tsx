@@ -1,12 +1,7 @@
 import { orderQueues, type OrderQueue } from "@stallkeeper/domain";
 import { memo } from "react";
 import { Count, Glyph, Rail, Select, TextLink } from "../../ui/index.ts";
-import {
-  parseOrdersSearch,
-  shippedHref,
-  shippedView,
-  writeOrdersView,
-} from "../../platform/orders-search.ts";
+import { parseOrdersSearch, shippedHref, shippedView, writeOrdersView } from "../orders/section.ts";
 import { queueLooks, stateLooks, useQueueCount } from "../orders/index.ts";
 import { CutOffMeter } from "./cut-off-meter.tsx";
 import { texts } from "./texts.ts";

@@ -1,7 +1,7 @@
 /** What can be done with the selected orders: five actions on the bar, the rest in its menu (design 4.3). */
 import { isPinned, dayOf } from "@stallkeeper/domain";
 import { notifySuccess } from "../../platform/notify.ts";
-import { writeIds } from "../../platform/order-source-search.ts";
+import { writeIds } from "../../platform/id-list.ts";
 import {
   openOrderTool,
   orderTexts,

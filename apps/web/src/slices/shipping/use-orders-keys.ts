@@ -2,7 +2,7 @@
 import { orderQueues, nameOrder } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
-import { shippedView } from "../../platform/orders-search.ts";
+import { shippedView } from "../orders/section.ts";
 import {
   openOrderTool,
   checkMayWrite,

@@ -11,7 +11,7 @@ import { useSyncExternalStore } from "react";
 import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { logError } from "../../../platform/log.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { shippedHref } from "../../../platform/orders-search.ts";
+import { shippedHref } from "../../orders/section.ts";
 import { aboutOrder, keepOutcome } from "../../orders/index.ts";
 import { setShipmentStates } from "../shipment-states.ts";
 import { listOpenRuns, readRun, tellRun } from "./runs.api.ts";

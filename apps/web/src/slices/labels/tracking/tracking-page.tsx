@@ -26,7 +26,7 @@ import { useLiveLabels } from "../use-live-labels.ts";
 import { factsOf, isShown } from "./is-shown.ts";
 import { addressOfOrder, ParcelCard, parcelColumns } from "./parcel-columns.tsx";
 import { ParcelDrawer } from "./parcel-drawer.tsx";
-import { trackingShows, type TrackingSearch, type TrackingShow } from "../../../platform/tracking-search.ts";
+import { trackingShows, type TrackingSearch, type TrackingShow } from "../section.ts";
 
 const texts = all.tracking;
 const route = getRouteApi("/shipping/tracking");

@@ -5,7 +5,7 @@
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../../../platform/orders-search.ts";
+import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../section.ts";
 import type { GridHandle } from "../../../ui/index.ts";
 import { facetNames, type FacetName } from "../filter/order-query.ts";
 import { parseSort, writeSort, type OrderSort } from "../order-sorts.ts";

@@ -8,7 +8,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import Printer from "lucide-react/icons/printer";
 import { useEffect, useMemo, useRef } from "react";
 import { notifyInfo } from "../../../platform/notify.ts";
-import type { SourceSearch } from "../../../platform/order-source-search.ts";
+import type { SourceSearch } from "../section.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { onScan } from "../../../platform/shortcuts.ts";

@@ -6,7 +6,7 @@ import Volume2 from "lucide-react/icons/volume-2";
 import VolumeX from "lucide-react/icons/volume-x";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { queryClient, couriersQuery } from "../../../platform/metadata.ts";
-import { writeIds } from "../../../platform/order-source-search.ts";
+import { writeIds } from "../../../platform/id-list.ts";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { readPreferences, setPreferences, usePreferences } from "../../../platform/preferences.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseOrdersSearch, writeOrdersView } from "../../../platform/orders-search.ts";
+import { parseOrdersSearch, writeOrdersView } from "../../orders/section.ts";
 import type { View } from "./saved-views.api.ts";
 import { placeAfterStep, placeAmongOthers } from "./saved-views.ts";
 import { findCurrentView } from "./use-view-rail.tsx";

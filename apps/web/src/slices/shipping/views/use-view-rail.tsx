@@ -1,7 +1,7 @@
 /** The saved views as groups of the rail: a person's own, then the shared ones, each with its count. */
 import Tag from "lucide-react/icons/tag";
 import { memo, useMemo, useState, type ReactNode } from "react";
-import { parseOrdersSearch, writeOrdersView } from "../../../platform/orders-search.ts";
+import { parseOrdersSearch, writeOrdersView } from "../../orders/section.ts";
 import { Count, type RailProps } from "../../../ui/index.ts";
 import { defaultSort, readFacets, useOrderRows } from "../../orders/index.ts";
 import { texts } from "../texts.ts";

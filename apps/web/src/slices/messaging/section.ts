@@ -1,7 +1,4 @@
-/**
- * What the address of the inbox says: the open conversation, and what is left in the list. The table of
- * routes reads it, and so does the page.
- */
+/** What the address of the inbox says: the open conversation, and what is left in the list. */
 const onlyNames = ["unread", "orders"] as const;
 
 export interface MessagingSearch {

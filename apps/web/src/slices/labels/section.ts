@@ -1,7 +1,4 @@
-/**
- * The filters of the list of parcels, as they stand in the address; beside the other addresses, since routes
- * read them before a slice is fetched.
- */
+/** The filters of the list of parcels, as they stand in the address. */
 export const trackingShows = [
   "transit",
   "exception",
