@@ -5,9 +5,10 @@ import { writeNew } from "./write-files.ts";
 const word = process.argv[2];
 try {
   for (const path of writeNew(word, sliceFiles)) console.log(`wrote ${path}`);
-  console.log(`Next: a line for "${word}" in GLOSSARY.md, its edges in tools/slice-edges.mjs, its plugin in`);
+  console.log(`Next: a line for "${word}" in GLOSSARY.md, in apps/server/src/slices.ts and, with its edges, in`);
+  console.log("tools/slice-edges.mjs; its tables in tools/table-owners.mjs;");
   console.log(
-    "apps/server/src/app.ts, its route in apps/web/src/app/routes.tsx, one line in ARCHITECTURE.md,",
+    "its route in apps/web/src/app/routes.tsx, one line in ARCHITECTURE.md,",
   );
   console.log(
     "its entity in packages/contract, its migration, a factory in packages/testkit and a journey in e2e.",

@@ -6,22 +6,23 @@ export function sliceFiles(word: string): Record<string, string> {
   const server = `apps/server/src/slices/${word}`;
   const web = `apps/web/src/slices/${word}`;
   return {
-    [`${server}/index.ts`]: `export { ${word}Plugin } from "./${word}.plugin.ts";\n`,
-    [`${server}/${word}.plugin.ts`]: [
-      `import type { FastifyInstance } from "fastify";`,
-      `import { ${word}Routes } from "./${word}.routes.ts";`,
+    [`${server}/index.ts`]: `export { ${word}Slice } from "./${word}.slice.ts";\n`,
+    [`${server}/${word}.slice.ts`]: [
+      `import type { Slice } from "../../platform/slice.ts";`,
+      `import { add${Title}Routes } from "./${word}.routes.ts";`,
       ``,
-      `/** Registers everything that the ${word} slice answers. */`,
-      `export function ${word}Plugin(app: FastifyInstance): void {`,
-      `  ${word}Routes(app);`,
-      `}`,
+      `/** Beside routes a slice may bring jobs, actions, entities and events. */`,
+      `export const ${word}Slice = {`,
+      `  name: "${word}",`,
+      `  routes: add${Title}Routes,`,
+      `} satisfies Slice;`,
       ``,
     ].join("\n"),
     [`${server}/${word}.routes.ts`]: [
       `import type { FastifyInstance } from "fastify";`,
       ``,
       `/** The REST calls of the ${word} slice: only commands whose effect leaves our database belong here. */`,
-      `export function ${word}Routes(app: FastifyInstance): void {`,
+      `export function add${Title}Routes(app: FastifyInstance): void {`,
       `  app.get("/api/${word}/ready", { config: { requires: "member" } }, () => ({ data: { ready: true } }));`,
       `}`,
       ``,

@@ -1,36 +1,8 @@
 /** Puts the slices together: everything the service answers is registered here. */
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import {
-  action,
-  auditEntry,
-  batch,
-  goodsOfSku,
-  itemLocation,
-  pack,
-  itemPick,
-  slipTemplate,
-  stockCheck,
-  stockEntry,
-  stockLevel,
-  listing,
-  manifest,
-  messageSnippet,
-  messagingSession,
-  offer,
-  orderEvent,
-  parcel,
-  post,
-  rating,
-  refund,
-  returnedLine,
-  swap,
-  savedView,
-  shipment,
-  transaction,
-} from "@stallkeeper/contract";
-import type { Services } from "./platform/context.ts";
-import { registerEntity, registerGraphql, type EntityRegistration } from "./platform/graphql/index.ts";
+import type { Member, Services } from "./platform/context.ts";
+import { registerGraphql } from "./platform/graphql/index.ts";
 import {
   answerUnknownRoutes,
   compressForRemotePeers,
@@ -41,44 +13,16 @@ import {
   type After,
 } from "./platform/http/index.ts";
 import { addEventRoutes } from "./platform/live/events.routes.ts";
-import { actionKinds, listeners } from "./background.ts";
-import { registerAdmin } from "./slices/admin/index.ts";
-import { registerAccounts, type PracticeMarket } from "./slices/accounts/index.ts";
-import { registerAutomation } from "./slices/automation/index.ts";
-import { registerCatalogue } from "./slices/catalogue/index.ts";
-import { registerCouriers } from "./slices/couriers/index.ts";
-import { registerHome } from "./slices/home/index.ts";
-import { registerSettings } from "./slices/settings/index.ts";
-import { registerStores } from "./slices/stores/index.ts";
+import type { PracticeMarket } from "./slices/accounts/index.ts";
 import {
   createApiTokenFinder,
   createSessionFinder,
   describeMember,
   hasApiToken,
   hasOpenSession,
-  registerIdentity,
 } from "./slices/identity/index.ts";
-import { registerActions } from "./slices/actions/index.ts";
+import { actionKinds, entities, listeners, slices } from "./composition.ts";
 import { openPhotoBox } from "./platform/photos/index.ts";
-import {
-  changeSnippets,
-  createSnippet,
-  markConversations,
-  registerMessaging,
-  removeSnippet,
-} from "./slices/messaging/index.ts";
-import { changeItems, changeOrders, registerOrders, sortItemsByOrder } from "./slices/orders/index.ts";
-import { registerPacking } from "./slices/packing/index.ts";
-import { registerRefunds } from "./slices/refunds/index.ts";
-import { registerPaypal } from "./slices/paypal/index.ts";
-import { registerReturns } from "./slices/returns/index.ts";
-import { registerLabels } from "./slices/labels/index.ts";
-import { registerParcels } from "./slices/parcels/index.ts";
-import { registerRules } from "./slices/rules/index.ts";
-import { registerShipping } from "./slices/shipping/index.ts";
-import { registerStock } from "./slices/stock/index.ts";
-import { registerSync } from "./slices/sync/index.ts";
-import { changeViews, createView, removeView } from "./slices/views/index.ts";
 
 export interface AppOptions {
   market: PracticeMarket;
@@ -105,74 +49,22 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addEventRoutes(app, ({ sessionId, isApiToken }) =>
     (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()),
   );
-  registerIdentity(app, finder, apiTokens);
-  registerAdmin(app, () => {
+  const forget = (): void => {
     finder.forgetAll();
     apiTokens.forgetAll();
-  });
-  registerHome(app);
-  registerSettings(app);
-  registerCouriers(app);
-  registerCatalogue(app);
-  registerStores(app);
-  registerAccounts(app, options.market, (member) => describeMember(services, member));
-  registerActions(app, actionKinds);
-  const photos = openPhotoBox(app);
-  registerOrders(app, photos);
-  registerShipping(app);
-  registerParcels(app);
-  registerLabels(app, options.market);
-  registerPaypal(app);
-  registerRefunds(app);
-  registerReturns(app, photos);
-  registerPacking(app);
-  registerRules(app);
-  registerStock(app);
-  registerAutomation(app);
-  registerMessaging(app, photos);
-  registerSync(app);
-  registerGraphql(app, entityRegistrations());
+  };
+  const parts = {
+    actionKinds,
+    apiTokens,
+    describeMember: (member: Member) => describeMember(services, member),
+    finder,
+    forget,
+    market: options.market,
+    photos: openPhotoBox(app),
+  };
+  for (const slice of slices) if ("routes" in slice) slice.routes(app, parts);
+  registerGraphql(app, entities);
   serveClient(app, options.clientFolder ?? fileURLToPath(new URL("../../web/dist", import.meta.url)));
   answerUnknownRoutes(app);
   return app;
-}
-
-/** What GraphQL serves, and which slice carries changes out. */
-function entityRegistrations(): EntityRegistration[] {
-  return [
-    registerEntity(transaction, {
-      update: async (ctx, tx, { ids, record }) => (await changeOrders(ctx, tx, ids, record)).length,
-      updateNamed: (ctx, tx, { ids, record }) => changeOrders(ctx, tx, ids, record),
-    }),
-    registerEntity(post, {
-      update: (ctx, tx, { ids, record }) => changeItems(ctx, tx, ids, record),
-      lockOrder: sortItemsByOrder,
-    }),
-    registerEntity(orderEvent),
-    registerEntity(action),
-    registerEntity(messagingSession, {
-      update: (ctx, tx, { ids, record }) => markConversations(ctx, tx, ids, record),
-    }),
-    registerEntity(messageSnippet, {
-      create: createSnippet,
-      update: (ctx, tx, { ids, record }) => changeSnippets(ctx, tx, ids, record),
-      remove: removeSnippet,
-    }),
-    registerEntity(offer),
-    registerEntity(listing),
-    registerEntity(rating),
-    ...[shipment, parcel, manifest, goodsOfSku].map((entity) => registerEntity(entity)),
-    registerEntity(refund),
-    registerEntity(returnedLine),
-    registerEntity(swap),
-    registerEntity(auditEntry),
-    registerEntity(savedView, {
-      create: createView,
-      update: (ctx, tx, { ids, record }) => changeViews(ctx, tx, ids, record),
-      remove: removeView,
-    }),
-    ...[batch, pack, itemPick, itemLocation, slipTemplate, stockLevel, stockEntry, stockCheck].map((entity) =>
-      registerEntity(entity),
-    ),
-  ];
 }

@@ -1,5 +1,6 @@
 /** What tests may take from the service. */
-export { listeners, registerWork, type WorkTimings } from "./background.ts";
+export { registerWork, type WorkTimings } from "./background.ts";
+export { listeners } from "./composition.ts";
 export { buildApp, type AppOptions } from "./app.ts";
 export { readConfig, type Config } from "./platform/config.ts";
 export { inStore, systemCtx, type Ctx, type Member, type Services } from "./platform/context.ts";

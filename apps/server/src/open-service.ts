@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { createHttpClient } from "@stallkeeper/connector-sdk";
 import { connectors, couriers, findConnector, paymentServices } from "@stallkeeper/connectors/registry";
 import { buildApp } from "./app.ts";
-import { registerWork } from "./background.ts";
+import { registerWork, tidySlices } from "./background.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { migrate, openDb } from "./platform/db/index.ts";
@@ -17,18 +17,6 @@ import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { openKeyRing } from "./platform/key-ring.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
-import { deleteEndedInvitations } from "./slices/admin/index.ts";
-import {
-  deleteEndedApiTokens,
-  deleteEndedResets,
-  deleteEndedSessions,
-  deleteStaleEmailChanges,
-  deleteStaleTries,
-  pruneFlashes,
-} from "./slices/identity/index.ts";
-import { pruneSnippets } from "./slices/messaging/index.ts";
-import { pruneViews } from "./slices/views/index.ts";
-import { pruneWebhookEvents } from "./slices/sync/index.ts";
 
 export interface OpenService {
   /** Opens the port and gives the address to print. */
@@ -135,16 +123,7 @@ export async function openService(
     if (isClosing) return;
     services.jobs.repeat("tidy", tidyMs, async () => {
       await pruneChanges(db);
-      await pruneWebhookEvents(db);
-      await pruneSnippets(db, services.now());
-      await pruneViews(db, services.now());
-      await db.asSystem((tx) => pruneFlashes(tx, services.now()));
-      await db.asSystem((tx) => deleteEndedSessions(tx, services.now()));
-      await db.asSystem((tx) => deleteEndedApiTokens(tx, services.now()));
-      await db.asSystem((tx) => deleteEndedResets(tx, services.now()));
-      await db.asSystem((tx) => deleteStaleEmailChanges(tx, services.now()));
-      await db.asSystem((tx) => deleteEndedInvitations(tx, services.now()));
-      await db.asSystem((tx) => deleteStaleTries(tx, services.now()));
+      await tidySlices(services);
     });
     registerWork(services);
     // Before the queues: the first pull of a practice account would find nobody there.

@@ -77,3 +77,29 @@ test("a view looks into what others own along an edge of its slice", async () =>
   });
   expect(breaches).toEqual([]);
 });
+
+test("PostgreSQL puts a published projection into the statement that reads it", async () => {
+  const projections = Object.values(tableOwners)
+    .flatMap(({ published = [] }) => published)
+    .filter((name) => name.endsWith("_shared") || name === "accounts_settings");
+  expect(projections.length).toBeGreaterThan(5);
+  for (const view of projections) {
+    const plan = await database.db.asSystem((tx) =>
+      tx.rows<{ "QUERY PLAN": string }>(`explain (costs off) select count(*) from ${view} where true`),
+    );
+    expect({ view, plan: plan.map((line) => line["QUERY PLAN"]).join() }).toEqual({
+      view,
+      plan: expect.not.stringContaining("Subquery"),
+    });
+  }
+  const found = await database.db.asSystem(async (tx) => {
+    await tx.run("set local enable_seqscan = off");
+    const ask = (relation: string): Promise<unknown[]> =>
+      tx.rows(`explain (costs off) select id, items from ${relation} where store_id = $1 and id = 'a'`, [
+        "00000000-0000-0000-0000-000000000000",
+      ]);
+    return [await ask("orders_shared"), await ask("orders")];
+  });
+  expect(JSON.stringify(found[0])).toBe(JSON.stringify(found[1]));
+  expect(JSON.stringify(found[0])).toContain("Index Scan");
+});

@@ -1,4 +1,4 @@
-export { registerAccounts } from "./accounts.plugin.ts";
+export { accountsSlice } from "./accounts.slice.ts";
 export { accountSyncDue, statusesChanged, webhooksWanted } from "./accounts.jobs.ts";
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
 export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";

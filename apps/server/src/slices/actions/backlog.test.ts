@@ -15,8 +15,8 @@ import {
   type TestApp,
 } from "@stallkeeper/testkit";
 import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
-import { sweepActions, workActions } from "./actions.plugin.ts";
 import { defineAction } from "./define-action.ts";
+import { sweepActions, workActions } from "./work-actions.ts";
 import { requestAction } from "./request-action.ts";
 
 const count = tries(150, 1_000);

@@ -23,7 +23,7 @@ import {
 } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
 import { claimAction, findAction, listDueActions, markSent } from "./actions.store.ts";
-import { sweepActions } from "./actions.plugin.ts";
+import { sweepActions } from "./work-actions.ts";
 import { retryAction, withdrawOwnAction } from "./actions.routes.ts";
 import { defineAction } from "./define-action.ts";
 import { actionTimings, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";

@@ -1,2 +1,1 @@
-export { registerAdmin } from "./admin.plugin.ts";
-export { deleteEndedInvitations } from "./invitations.store.ts";
+export { adminSlice } from "./admin.slice.ts";

@@ -1,3 +1,2 @@
-export { registerAutomation, workAutomation } from "./automation.plugin.ts";
-export { watchedMessageAction } from "./auto-message-action.ts";
+export { automationSlice } from "./automation.slice.ts";
 export { workTriggers } from "./work-triggers.ts";

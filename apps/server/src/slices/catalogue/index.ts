@@ -1,2 +1,2 @@
-export { addCatalogueRoutes as registerCatalogue } from "./catalogue.routes.ts";
-export { workCatalogue, type CatalogueTimings } from "./collect-words.ts";
+export { catalogueSlice } from "./catalogue.slice.ts";
+export type { CatalogueTimings } from "./collect-words.ts";

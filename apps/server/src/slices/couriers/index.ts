@@ -1,4 +1,4 @@
-export { addCourierRoutes as registerCouriers } from "./couriers.routes.ts";
+export { couriersSlice } from "./couriers.slice.ts";
 export { changeCouriers, listCouriers } from "./courier-settings.ts";
 export { couriers } from "./couriers.ts";
 export { findTrackingLink } from "./tracking-link.ts";

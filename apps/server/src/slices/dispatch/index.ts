@@ -1,3 +1,4 @@
+export { dispatchSlice } from "./dispatch.slice.ts";
 export {
   listCourierCutOffs,
   lockCalendars,

@@ -1,1 +1,1 @@
-export { addHomeRoutes as registerHome } from "./home.routes.ts";
+export { homeSlice } from "./home.slice.ts";

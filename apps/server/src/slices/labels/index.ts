@@ -1,11 +1,8 @@
-export { registerLabels, workLabels } from "./labels.plugin.ts";
+export { labelsSlice } from "./labels.slice.ts";
 export { findOrderOfLabel } from "./shipments.store.ts";
 export { buyLabel } from "./buy-label.ts";
 export { readGoods } from "./goods.store.ts";
 export { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 export { namePackages, planWishOf } from "./label-presets.ts";
 export { quoteRates } from "./quote-rates.ts";
-export { labelPurchaseAction } from "./label-purchase-action.ts";
-export { labelVoidAction } from "./label-void-action.ts";
-export { manifestAction } from "./manifest-action.ts";
 export { readParcelAgain } from "./follow-parcels.ts";

@@ -1,8 +1,7 @@
-export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
+export { messagingSlice } from "./messaging.slice.ts";
 export { markConversations } from "./mark-conversations.ts";
-export { createSnippet, changeSnippets, removeSnippet } from "./snippets.service.ts";
-export { findChosenSnippet, listChosenSnippets, pruneSnippets } from "./snippets.store.ts";
+export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
+export { findChosenSnippet, listChosenSnippets } from "./snippets.store.ts";
 export { countUnread, findConversation, findConversationOfOrder } from "./messaging-sessions.store.ts";
 export { messageAction } from "./message-action.ts";
 export { limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
-export { addMessagingRoutes as registerMessaging } from "./messaging.routes.ts";

@@ -1,7 +1,7 @@
 /** Snippets over GraphQL: one's own, softly removed, brought back under their own id. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
-import { pruneSnippets } from "./index.ts";
+import { pruneSnippets } from "./snippets.store.ts";
 
 interface Payload {
   recordId: string | null;

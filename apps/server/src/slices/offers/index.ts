@@ -1,1 +1,2 @@
+export { offersSlice } from "./offers.slice.ts";
 export { receiveOffers } from "./receive-offers.ts";

@@ -1,3 +1,4 @@
+export { ordersSlice } from "./orders.slice.ts";
 export { receiveOrders, type ReceivedOrders } from "./receive-orders.ts";
 export { type OrderSource } from "./platform-row.ts";
 export { addOrderEvents, actorOf, type NewOrderEvent, type OrderEventKind } from "./order-events.store.ts";
@@ -25,7 +26,5 @@ export { refuseKeptBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";
 export { forgetSource, isSecured } from "./securing.ts";
-export { registerOrders } from "./orders.plugin.ts";
 export { departuresAhead, departuresChanged, refundsTold } from "./orders.events.ts";
-export { changeItems } from "./change-items.ts";
 export { wantRecount, workDeadlines } from "./recount-deadlines.ts";

@@ -1,1 +1,1 @@
-export { registerPacking } from "./packing.plugin.ts";
+export { packingSlice } from "./packing.slice.ts";

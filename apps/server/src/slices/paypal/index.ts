@@ -1,3 +1,2 @@
-export { registerPaypal } from "./paypal.plugin.ts";
+export { paypalSlice } from "./paypal.slice.ts";
 export { askToCorrectAtPaypal, askToTellPaypal, letPaypalBeTold, withdrawFromPaypal } from "./tell-paypal.ts";
-export { paypalTrackingAction } from "./paypal-tracking-action.ts";

@@ -1,11 +1,8 @@
 import type { StoreTx } from "../../platform/db/index.ts";
-import { on } from "../../platform/events/index.ts";
-import { refundsTold, saveRefundedItems } from "../orders/index.ts";
+import { saveRefundedItems } from "../orders/index.ts";
 import { readRefundedPieces } from "./refunded-pieces.store.ts";
 
 /** Has orders say which of their pieces were refunded. The orders are locked by the caller. Safe to repeat. */
 export async function recountRefunded(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
   await saveRefundedItems(tx, await readRefundedPieces(tx, orderIds));
 }
-
-export const refundListeners = [on(refundsTold, (tx, { orderIds }) => recountRefunded(tx, orderIds))];

@@ -1,4 +1,4 @@
-export { registerReturns } from "./returns.plugin.ts";
+export { returnsSlice } from "./returns.slice.ts";
 export { piecesMoved, type MovedPieces } from "./returns.events.ts";
 export { openReturn } from "./open-return.ts";
 export { advanceReturn } from "./advance-return.ts";

@@ -1,2 +1,2 @@
-export { registerRules } from "./rules.routes.ts";
+export { rulesSlice } from "./rules.slice.ts";
 export { runOnArrival } from "./run-rules.ts";

@@ -21,7 +21,7 @@ const done = { data: { done: true } };
  * Registers /api/rules*: the rules, the switch over all, what they would do, running them on chosen orders,
  * and taking that back.
  */
-export function registerRules(app: FastifyInstance): void {
+export function addRuleRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/rules", async (request) => ({ data: await readRules(ctxOf(request)) }));
   serve(app, "POST /api/rules", async (request) => ({
     data: await createRule(ctxOf(request), request.input, readIdempotencyKey(request.headers)),

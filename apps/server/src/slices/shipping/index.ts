@@ -1,7 +1,6 @@
-export { registerShipping } from "./shipping.plugin.ts";
-export { answerWithinMs, planAgain, shipmentAction } from "./shipment-action.ts";
+export { shippingSlice } from "./shipping.slice.ts";
+export { answerWithinMs, planAgain } from "./shipment-action.ts";
 export { lockNumbers } from "./number-use.store.ts";
-export { correctionAction } from "./correction-action.ts";
 export {
   isLastPart,
   markAsShipped,

@@ -1,5 +1,4 @@
-export { addStockRoutes as registerStock } from "./stock.routes.ts";
-export { stockListeners } from "./stock.listeners.ts";
+export { stockSlice } from "./stock.slice.ts";
 export { countStock, setItemLocation } from "./count-stock.ts";
 export { countOversold } from "./stock.store.ts";
 export { countChecks } from "./stock-checks.store.ts";

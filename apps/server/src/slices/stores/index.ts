@@ -1,2 +1,2 @@
-export { addStoreRoutes as registerStores } from "./stores.routes.ts";
-export { workStores, type StoresTimings } from "./stores.jobs.ts";
+export { storesSlice } from "./stores.slice.ts";
+export type { StoresTimings } from "./stores.jobs.ts";

@@ -196,7 +196,7 @@ test("who is put out of the target meanwhile stays where they are, and is told",
 });
 
 test("[FLASH-1] flashes are a list of message and error, told to a session once, and to nobody else", async () => {
-  const { leaveFlash, pruneFlashes } = await import("../identity/index.ts");
+  const { leaveFlash, pruneFlashes } = await import("../identity/flashes.store.ts");
   const at = new Date();
   await system((tx) => leaveFlash(tx, { userId: elsewhere.userId, message: "Export ready.", now: at }));
   await system((tx) =>

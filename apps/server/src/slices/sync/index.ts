@@ -1,3 +1,2 @@
-export { pruneWebhookEvents } from "./prune-webhook-events.ts";
-export { registerSync, workSync } from "./sync.plugin.ts";
+export { syncSlice } from "./sync.slice.ts";
 export type { SyncTimings } from "./run-sync.ts";

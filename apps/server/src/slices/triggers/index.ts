@@ -1,3 +1,4 @@
+export { triggersSlice } from "./triggers.slice.ts";
 export { fireTriggers, triggersFired } from "./fire-triggers.ts";
 export {
   addCallKey,

@@ -1,2 +1,2 @@
+export { viewsSlice } from "./views.slice.ts";
 export { changeViews, createView, removeView } from "./views.service.ts";
-export { pruneViews } from "./views.store.ts";

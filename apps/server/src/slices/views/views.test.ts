@@ -1,7 +1,7 @@
 /** Saved views over GraphQL: one's own, shared ones, softly removed and brought back. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
-import { pruneViews } from "./index.ts";
+import { pruneViews } from "./views.store.ts";
 
 interface View {
   _id: string;

@@ -2,15 +2,12 @@
  * Puts the outbox to work: a worker for due acts, and a sweep that finds what a crash or a lost job left
  * behind. The kinds come from the slices that own them.
  */
-import type { FastifyInstance } from "fastify";
 import { systemCtx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
-import { addActionRoutes } from "./actions.routes.ts";
 import { listDueActions } from "./actions.store.ts";
 import { actionTimings, type ActionTimings } from "./read-failure.ts";
-import { addRunRoutes } from "./runs.routes.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 import { runAction, type ActionRunner } from "./run-action.ts";
 
@@ -46,10 +43,4 @@ export async function sweepActions(services: Services): Promise<void> {
         services.jobs.offer(actionDue, { storeId, actionId: id }, account_id);
     });
   }
-}
-
-/** Registers the routes of the slice; `workActions` starts the worker. */
-export function registerActions(app: FastifyInstance, kinds: readonly ActionKind[]): void {
-  addActionRoutes(app, new Map(kinds.map((kind) => [kind.kind, kind])));
-  addRunRoutes(app);
 }

@@ -2,7 +2,6 @@
  * Puts the sync engine to work: accounts that are due, webhooks that wait, and a sweep for what a crash left
  * behind.
  */
-import type { FastifyInstance } from "fastify";
 import {
   accountSyncDue,
   listConnectedAccounts,
@@ -16,10 +15,8 @@ import { registerWebhooks } from "./register-webhooks.ts";
 import { rereadStatuses } from "./reread-statuses.ts";
 import { runSync, syncTimings, type SyncTimings } from "./run-sync.ts";
 import { webhookReceived } from "./sync.jobs.ts";
-import { addSyncRoutes } from "./sync.routes.ts";
 import { listDueWebhookEvents } from "./webhook-events.store.ts";
 import { workWebhook } from "./work-webhook.ts";
-import { addWebhookRoutes } from "./webhooks.routes.ts";
 
 const sweepEveryMs = 5_000;
 const overdueMs = 3_000;
@@ -43,12 +40,6 @@ export function workSync(services: Services, timings: Partial<SyncTimings> = {})
   );
   services.jobs.repeat("sync-sweep", sweepEveryMs, () => sweepSyncs(services));
   services.jobs.repeat("webhook-addresses", webhookAddressesEveryMs, () => wantWebhooks(services));
-}
-
-/** Registers the routes of the slice; `workSync` starts the workers. */
-export function registerSync(app: FastifyInstance): void {
-  addSyncRoutes(app);
-  addWebhookRoutes(app);
 }
 
 /** Works every account and webhook that is overdue and in nobody's hands. Safe to repeat. */

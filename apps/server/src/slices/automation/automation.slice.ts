@@ -1,0 +1,11 @@
+import type { Slice } from "../../platform/slice.ts";
+import { watchedMessageAction } from "./auto-message-action.ts";
+import { workAutomation } from "./automation.jobs.ts";
+import { addAutomationRoutes } from "./automation.routes.ts";
+
+export const automationSlice = {
+  name: "automation",
+  routes: addAutomationRoutes,
+  jobs: workAutomation,
+  actions: [watchedMessageAction],
+} satisfies Slice;

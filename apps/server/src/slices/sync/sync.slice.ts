@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "../../platform/context.ts";
+import type { Slice } from "../../platform/slice.ts";
+import { pruneWebhookEvents } from "./prune-webhook-events.ts";
+import type { SyncTimings } from "./run-sync.ts";
+import { addSyncRoutes } from "./sync.routes.ts";
+import { addWebhookRoutes } from "./webhooks.routes.ts";
+import { workSync } from "./work-sync.ts";
+
+export const syncSlice = {
+  name: "sync",
+  routes(app: FastifyInstance) {
+    addSyncRoutes(app);
+    addWebhookRoutes(app);
+  },
+  jobs: (services: Services, { timings }: { timings: { sync?: Partial<SyncTimings> } }) =>
+    workSync(services, timings.sync),
+  tidy: ({ db }: Services) => pruneWebhookEvents(db),
+} satisfies Slice;
