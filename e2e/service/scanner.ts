@@ -19,8 +19,8 @@ export async function scan(page: Page, text: string): Promise<void> {
     key,
     gapMs: n === 0 ? 0 : n === 1 ? firstGapMs : n === middle ? lateGapMs : gapMs,
   }));
-  // Pressed by now, and handed over afterwards: no event bears a moment that is still to come.
-  let atMs = Date.now() - signs.reduce((sum, sign) => sum + sign.gapMs, 0);
+  // Never before a key that was pressed by now: that key would be part of the burst.
+  let atMs = Date.now();
   await Promise.all(
     signs.flatMap((sign) => {
       atMs += sign.gapMs;
