@@ -1,10 +1,11 @@
+import { formatTime } from "@stallkeeper/domain";
 import { useLiveState } from "../platform/live-stream.ts";
 import { useAccounts } from "../platform/metadata.ts";
 import { toasts } from "../platform/notify.ts";
 import { setPreferences, usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
 import { useShortcutList } from "../platform/use-shortcuts.ts";
-import { formatTime, KeyBar, NoticesPopover, useFormatSettings, useNow, type Family } from "../ui/index.ts";
+import { KeyBar, NoticesPopover, useFormatSettings, useNow, type Family } from "../ui/index.ts";
 import { joinHints } from "./join-hints.ts";
 import { nameKeys } from "./keys-dialog.tsx";
 import { openLayer } from "./open-layer.ts";

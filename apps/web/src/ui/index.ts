@@ -33,17 +33,6 @@ export {
   When,
   type WhenProps,
 } from "./values.tsx";
-export {
-  countDaysAhead,
-  formatMoney,
-  formatPercent,
-  formatSpan,
-  formatTime,
-  getCurrencySymbol,
-  isFarFuture,
-  type TimeSettings,
-  type TimeStyle,
-} from "@stallkeeper/domain";
 export type { FormatSettings } from "./format.ts";
 export { FormatProvider, useDelayed, useFormatSettings, useNow } from "./format-settings.tsx";
 export { isApple, Kbd, type KbdProps } from "./kbd.tsx";

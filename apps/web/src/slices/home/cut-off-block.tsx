@@ -1,9 +1,10 @@
 import type { RunView } from "@stallkeeper/contract";
+import { formatTime } from "@stallkeeper/domain";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useSession } from "../../platform/session.ts";
-import { formatTime, PanelError, PlainLink, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
+import { PanelError, PlainLink, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 /** A moment ahead by the clock of the store, with its day where that is not today. */

@@ -15,15 +15,7 @@ import { onFirstSign } from "../../platform/first-sign.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import {
-  formatTime,
-  PageHeader,
-  preloadLate,
-  useFormatSettings,
-  useLate,
-  type Late,
-  useNow,
-} from "../../ui/index.ts";
+import { PageHeader, preloadLate, useFormatSettings, useLate, type Late, useNow } from "../../ui/index.ts";
 import {
   askAboutOrders,
   defaultSort,
@@ -38,7 +30,7 @@ import {
   type ListOrder,
   useOpenOrder,
 } from "../orders/index.ts";
-import { nameOrder } from "@stallkeeper/domain";
+import { nameOrder, formatTime } from "@stallkeeper/domain";
 import { orderDetailTexts, type OrderDrawerProps } from "../order-detail/index.ts";
 import { useReplyHost } from "../messaging/index.ts";
 import { AttentionPanel } from "./attention-panel.tsx";

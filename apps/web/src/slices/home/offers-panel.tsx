@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
-import { EmptyState, formatPercent, Money, TextLink, useFormatSettings, When } from "../../ui/index.ts";
+import { EmptyState, Money, TextLink, useFormatSettings, When } from "../../ui/index.ts";
 import { OrderStamp } from "../orders/index.ts";
-import { toMinor } from "@stallkeeper/domain";
+import { toMinor, formatPercent } from "@stallkeeper/domain";
 import { AwaitedPanel } from "./awaited-panel.tsx";
 import type { NewOffer } from "./home.api.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import type { AccountFigures } from "@stallkeeper/contract";
-import { formatNumber, formatTenths } from "@stallkeeper/domain";
+import { formatNumber, formatTenths, formatSpan } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { addressApart } from "../../platform/account-names.ts";
@@ -10,7 +10,6 @@ import {
   ButtonLink,
   Count,
   EmptyState,
-  formatSpan,
   getFamilyClass,
   getStampHue,
   joinClasses,

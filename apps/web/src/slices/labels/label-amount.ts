@@ -1,5 +1,5 @@
-import { currencyExponent } from "@stallkeeper/domain";
-import { formatMoney, useFormatSettings } from "../../ui/index.ts";
+import { currencyExponent, formatMoney } from "@stallkeeper/domain";
+import { useFormatSettings } from "../../ui/index.ts";
 
 export interface Amount {
   price: number;

@@ -4,8 +4,7 @@
  * up; a fee keeps its name. Pure.
  */
 import type { Order } from "@stallkeeper/contract";
-import { formatMoney } from "../../ui/index.ts";
-import { toMinor } from "@stallkeeper/domain";
+import { toMinor, formatMoney } from "@stallkeeper/domain";
 import { orderTexts } from "../orders/index.ts";
 
 const words = orderTexts.detail;

@@ -1,17 +1,9 @@
+import { formatTime } from "@stallkeeper/domain";
 import type { RefObject } from "react";
 import type { Order } from "@stallkeeper/contract";
 import { useAllows } from "../../platform/session.ts";
 import { useIsOnline } from "../../platform/use-is-online.ts";
-import {
-  Button,
-  formatTime,
-  Kbd,
-  Section,
-  TextArea,
-  useFormatSettings,
-  useNow,
-  When,
-} from "../../ui/index.ts";
+import { Button, Kbd, Section, TextArea, useFormatSettings, useNow, When } from "../../ui/index.ts";
 import { ConflictLine } from "./conflict-line.tsx";
 import { type ListOrder, orderTexts } from "../orders/index.ts";
 import { useNotes } from "./use-notes.ts";

@@ -1,9 +1,8 @@
 import type { OrderEvent } from "@stallkeeper/contract";
+import { countDaysAhead, formatTime } from "@stallkeeper/domain";
 import { useState } from "react";
 import {
   Button,
-  countDaysAhead,
-  formatTime,
   Section,
   Timeline,
   useFormatSettings,

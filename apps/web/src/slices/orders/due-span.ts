@@ -1,5 +1,4 @@
-import { daysInMs } from "@stallkeeper/domain";
-import { countDaysAhead, formatSpan, type TimeSettings } from "../../ui/index.ts";
+import { daysInMs, countDaysAhead, formatSpan, type TimeSettings } from "@stallkeeper/domain";
 import { filterTexts } from "./filter/texts.ts";
 
 const [dayMs, exactMs] = [daysInMs(1), 10 * 3_600_000];

@@ -1,9 +1,15 @@
 /** How an order looks in one glance: its state, its tags, its platform, its deadline. */
-import { defaultLocale, isPinned, primaryState, type OrderTag, isHeld } from "@stallkeeper/domain";
+import {
+  defaultLocale,
+  isPinned,
+  primaryState,
+  type OrderTag,
+  isHeld,
+  countDaysAhead,
+} from "@stallkeeper/domain";
 import { memo, useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
-  countDaysAhead,
   getStampHue,
   joinClasses,
   PlatformStamp,

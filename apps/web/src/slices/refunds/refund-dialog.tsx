@@ -7,9 +7,9 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { AlertDialog, Button, Callout, formatMoney, useFormatSettings, When } from "../../ui/index.ts";
+import { AlertDialog, Button, Callout, useFormatSettings, When } from "../../ui/index.ts";
 import { type ListOrder, markOrdersFor } from "../orders/index.ts";
-import { toMinor, nameBuyer } from "@stallkeeper/domain";
+import { toMinor, nameBuyer, formatMoney } from "@stallkeeper/domain";
 import { orderDetailQuery } from "../order-detail/index.ts";
 import { useRefundAbility } from "./refund-ability.ts";
 import { nameProblem, RefundFields } from "./refund-fields.tsx";

@@ -1,15 +1,6 @@
 /** The fields of a refund: amount, lines and reason, as far as the platform takes them. */
-import { refundReasons, type RefundReason } from "@stallkeeper/domain";
-import {
-  Checkbox,
-  Field,
-  formatMoney,
-  getCurrencySymbol,
-  Money,
-  Select,
-  TextInput,
-  useFormatSettings,
-} from "../../ui/index.ts";
+import { refundReasons, type RefundReason, formatMoney, getCurrencySymbol } from "@stallkeeper/domain";
+import { Checkbox, Field, Money, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
 import type { RefundAbility } from "./refund-ability.ts";
 import { canRestockNow, type RefundDraft, type RefundLine, type RefundReading } from "./refund-form.ts";
 import { texts } from "./texts.ts";

@@ -4,19 +4,14 @@ import {
   toDecimalText,
   type ReturnResolution,
   toMinor,
+  formatMoney,
+  getCurrencySymbol,
 } from "@stallkeeper/domain";
 import { useState } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
-import {
-  Field,
-  formatMoney,
-  getCurrencySymbol,
-  RadioGroup,
-  TextInput,
-  useFormatSettings,
-} from "../../ui/index.ts";
+import { Field, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { aboutOrder, readOrder } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
-import { Button, formatMoney, TagChip, useFormatSettings } from "../../ui/index.ts";
-import { toMinor } from "@stallkeeper/domain";
+import { Button, TagChip, useFormatSettings } from "../../ui/index.ts";
+import { toMinor, formatMoney } from "@stallkeeper/domain";
 import { cancelSwap, type ShownSwap } from "./returns.api.ts";
 import { SendSwapDialog } from "./swap-dialogs.tsx";
 import { texts } from "./texts.ts";

@@ -1,8 +1,8 @@
-import { describeAct, describeGroups, type RuleNames } from "@stallkeeper/domain";
+import { describeAct, describeGroups, type RuleNames, formatMoney } from "@stallkeeper/domain";
 import { useMemo } from "react";
 import { nameApart } from "../../platform/account-names.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
-import { formatMoney, useFormatSettings } from "../../ui/index.ts";
+import { useFormatSettings } from "../../ui/index.ts";
 import { usePackages } from "../labels/index.ts";
 import { orderTexts } from "../orders/index.ts";
 import type { Rule } from "./rules.api.ts";

@@ -1,10 +1,11 @@
 /** How far the day is before the next courier comes (design 4.3); nothing where no courier has a cut-off. */
 import type { RunView } from "@stallkeeper/contract";
+import { formatTime } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keepFresh } from "../../platform/keep-fresh.ts";
 import { useSession } from "../../platform/session.ts";
-import { formatTime, ProgressMeter, useFormatSettings, useNow } from "../../ui/index.ts";
+import { ProgressMeter, useFormatSettings, useNow } from "../../ui/index.ts";
 import { dayQuery } from "./shipping.api.ts";
 import { texts } from "./texts.ts";
 

@@ -1,9 +1,10 @@
+import { formatSpan } from "@stallkeeper/domain";
 import { memo, useState } from "react";
 import { addressApart } from "../../platform/account-names.ts";
 import { useAccounts, usePlatforms, type Account } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Banner, formatSpan, useFormatSettings, useNow } from "../../ui/index.ts";
+import { Banner, useFormatSettings, useNow } from "../../ui/index.ts";
 import { findLateAccounts } from "./late-accounts.ts";
 import { readAccountAgain } from "./shipping.api.ts";
 import { texts } from "./texts.ts";

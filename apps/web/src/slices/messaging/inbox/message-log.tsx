@@ -1,13 +1,6 @@
+import { formatTime, countDaysAhead, type TimeSettings } from "@stallkeeper/domain";
 import { Fragment, useEffect, useRef } from "react";
-import {
-  formatTime,
-  joinClasses,
-  useFormatSettings,
-  useNow,
-  When,
-  countDaysAhead,
-  type TimeSettings,
-} from "../../../ui/index.ts";
+import { joinClasses, useFormatSettings, useNow, When } from "../../../ui/index.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";

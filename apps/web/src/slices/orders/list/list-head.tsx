@@ -1,17 +1,10 @@
+import { formatTime } from "@stallkeeper/domain";
 import CircleHelp from "lucide-react/icons/circle-help";
 import Search from "lucide-react/icons/search";
 import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { afterPaint } from "../../../platform/after-paint.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
-import {
-  formatTime,
-  IconButton,
-  Kbd,
-  Menu,
-  TextInput,
-  useFormatSettings,
-  useNow,
-} from "../../../ui/index.ts";
+import { IconButton, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../../../ui/index.ts";
 import { countDue, type DueCounts } from "../filter/order-due.ts";
 import { filterTexts } from "../filter/texts.ts";
 import { operatorNames } from "../filter/order-query.ts";
