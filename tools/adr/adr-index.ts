@@ -26,7 +26,8 @@ export function drawIndex(): string {
   return `${[
     "# Decisions",
     "",
-    "Each page says what was chosen, which alternatives were considered, and what it costs. A later decision names the one it replaces. Numbers that are missing were never used.",
+    "Each page says what was chosen, which alternatives were considered, and what it costs. " +
+      "A later decision names the one it replaces. Numbers that are missing were never used.",
     "",
     "| Number | Decision |",
     "| --- | --- |",

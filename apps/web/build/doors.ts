@@ -5,11 +5,11 @@
  * is the same, in larger files.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Where a name of a door comes from: a file's export, or, for `export const loadX = () => import("./x.tsx")`,
+ * Where a name of a door comes from: an export of a file or a package, or, for `export const loadX = () => import("./x.tsx")`,
  * the file itself.
  */
 type Origin = { kind: "export"; file: string; name: string } | { kind: "lazy"; file: string };
@@ -37,8 +37,9 @@ function readDoor(file: string): ReadonlyMap<string, Origin> {
   if (known !== undefined) return known;
   const source = readFileSync(file, "utf8");
   const origins = new Map<string, Origin>();
-  for (const [, list = "", from = ""] of source.matchAll(/export\s*\{([^}]*)\}\s*from\s*"(\.[^"]+)"/g)) {
-    const origin = resolve(dirname(file), from);
+  for (const [, list = "", from = ""] of source.matchAll(/export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)) {
+    // A package keeps its name: it is no file of a slice.
+    const origin = from.startsWith(".") ? resolve(dirname(file), from) : from;
     for (const { name, as } of listNames(list))
       origins.set(as, isDoor(origin) ? findOrigin(origin, name) : { kind: "export", file: origin, name });
   }
@@ -63,6 +64,7 @@ export function leadPastDoors(code: string, file: string): string | null {
     return isDoor(door) ? door : null;
   };
   const pathTo = (target: string): string => {
+    if (!isAbsolute(target)) return target;
     const path = relative(folder, target).replaceAll(sep, "/");
     return path.startsWith(".") ? path : `./${path}`;
   };

@@ -58,3 +58,11 @@ test("an address belongs to the longest row that stands for it", () => {
   expect(findRoute(rows, "/shipping/orders/1")).toBe("/shipping/orders/");
   expect(findRoute(rows, "/stock")).toBeNull();
 });
+
+test("a name that a door takes from a package is taken from there, past the door", () => {
+  const code = 'import { formatMoney, Kbd } from "../ui/index.ts";';
+  const led = leadPastDoors(code, join(src, "app/some-file.ts")) ?? "";
+  expect(led).toContain('import { formatMoney } from "@stallkeeper/domain";');
+  expect(led).toContain('import { Kbd } from "../ui/kbd.tsx";');
+  expect(led).not.toContain("index.ts");
+});
