@@ -101,13 +101,13 @@ test("[REFUND-3] a refund that the platform refuses says why, and offers to mark
   demo,
 }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
-  // Money goes back at the platform itself, and nobody tells us yet.
-  await addFault(demo, { kind: "webhook-drop", market: "bazaar", count: 1 });
-  await changeMarketOrder(demo, "bazaar", number, { act: "refund" });
   await drawer.getByRole("button", { name: "Refund…" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("How many of Enamel cup").selectOption("1");
   await dialog.getByLabel("Reason").selectOption("damaged");
+  // Money goes back at the platform itself, and nobody tells us: no webhook, and no pull between two steps.
+  await addFault(demo, { kind: "webhook-drop", market: "bazaar", count: 1 });
+  await changeMarketOrder(demo, "bazaar", number, { act: "refund" });
   await dialog.getByRole("button", { name: "Refund €12.50" }).click();
   await expect(dialog.getByText("Automatic refund failed: That is more than what is left.")).toBeVisible();
   await expect(page.getByText("Refund successful")).toBeHidden();
