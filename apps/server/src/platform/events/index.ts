@@ -1,1 +1,1 @@
-export { defineEvent, emit, on, type TxEvent } from "./events.ts";
+export { defineEvent, emit, on } from "./events.ts";

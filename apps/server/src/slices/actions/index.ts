@@ -7,4 +7,4 @@ export { findAction, findActionByKey, listActions, supersedeActions } from "./ac
 export { type ActionTimings } from "./read-failure.ts";
 export { withdrawnCode } from "./action-kinds.ts";
 export { defineAction, type Action, type DefinedRun } from "./define-action.ts";
-export type { ActionKind, ActionRow, ActionRun, ActionLook } from "./action-kinds.ts";
+export type { ActionKind, ActionRow, ActionLook } from "./action-kinds.ts";

@@ -33,5 +33,4 @@ export {
   moveSessions,
   saveMemberScopes,
   type MemberRow,
-  type OwnStore,
 } from "./members.store.ts";

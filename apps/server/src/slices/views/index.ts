@@ -1,2 +1,1 @@
 export { viewsSlice } from "./views.slice.ts";
-export { changeViews, createView, removeView } from "./views.service.ts";
