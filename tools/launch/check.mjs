@@ -1,6 +1,6 @@
 /**
- * npm run check: types of both sides, lint, boundaries, owners of tables, layout, dead code. All seven run even
- * when one fails, and where a tool can pass without having read anything, its own count of files must be above
+ * npm run check: types of both sides, lint, boundaries, owners of tables, GraphQL documents, layout, dead code. All
+ * run even when one fails, and where a tool can pass without having read anything, its own count of files must be above
  * zero.
  */
 import { join } from "node:path";
@@ -26,6 +26,12 @@ const tools = [
     counted: /\((\d+) modules/,
   },
   { name: "tables", own: "tools/boundaries/check-tables.ts", args: [], counted: /in (\d+) files/ },
+  {
+    name: "documents of the web client",
+    own: "tools/graphql/check-documents.ts",
+    args: [],
+    counted: /checked (\d+) documents/,
+  },
   { name: "layout", script: ["oxfmt", "bin/oxfmt"], args: ["--check"], counted: /on (\d+) files?/ },
   { name: "dead code", script: ["knip", "bin/knip.js"], args: [] },
 ];

@@ -34,8 +34,8 @@ export const readAccountFigures = (signal: AbortSignal): Promise<AccountFigures[
 
 export type UnreadConversation = Pick<
   MessagingSession,
-  "_id" | "buyer" | "latestMessageDate" | "platform" | "messages"
->;
+  "_id" | "buyer" | "latestMessageDate" | "platform"
+> & { messages: Pick<MessagingSession["messages"][number], "_id" | "date" | "byMe" | "content" | "title">[] };
 
 /** The newest conversations that nobody has read. Throws ApiError. */
 export async function listUnread(signal: AbortSignal): Promise<UnreadConversation[]> {
@@ -49,10 +49,13 @@ export async function listUnread(signal: AbortSignal): Promise<UnreadConversatio
   return MessagingSessionMany;
 }
 
-export type NewOffer = Pick<
-  Offer,
-  "_id" | "buyer" | "items" | "amount" | "currency" | "platform" | "expiresAt"
->;
+type OfferItem = Offer["items"][number];
+export type NewOffer = Pick<Offer, "_id" | "amount" | "currency" | "platform" | "expiresAt"> & {
+  buyer: Pick<NonNullable<Offer["buyer"]>, "handle" | "identifier">;
+  items: (Pick<OfferItem, "_id" | "name" | "price"> & {
+    meta: Pick<NonNullable<OfferItem["meta"]>, "link"> | null;
+  })[];
+};
 
 /** The newest offers without an answer, and how many there are. Throws ApiError. */
 export async function listNewOffers(signal: AbortSignal): Promise<{ offers: NewOffer[]; count: number }> {

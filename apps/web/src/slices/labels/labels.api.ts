@@ -321,7 +321,7 @@ export const parcelsQuery = queryOptions({
       await askGraphql<{ ParcelMany: Parcel[] }>(
         `query Parcels($filter: FilterFindManyParcelInput, $limit: Int) {
           ParcelMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) {
-      _id orderNumber platform source account buyer { firstName lastName handle country }
+      _id orderNumber platform source account buyer { id firstName lastName handle country }
       provider trackingNumber isTemporary shipmentId state lastEvent lastEventAt expectedAt
       handedOverAt deliveredAt createdAt } }`,
         {

@@ -6,8 +6,11 @@ import type { MessageOrder } from "./reply/use-message-values.ts";
 
 export type TalkedOrder = MessageOrder &
   Pick<Order, "_id" | "external" | "refund" | "tags" | "fulfilled" | "failed" | "updatedAt" | "state"> & {
-    shipping: NonNullable<Order["shipping"]>;
-    items: readonly Pick<Order["items"][number], "meta">[];
+    shipping: Pick<
+      NonNullable<Order["shipping"]>,
+      "shipped" | "provider" | "trackingNumber" | "temporaryTrackingAdded"
+    >;
+    items: readonly { meta: Pick<NonNullable<Order["items"][number]["meta"]>, "id"> | null }[];
   };
 
 const fields = `_id orderNumber createdAt updatedAt state amountTotal currency dispatchBy external refund tags fulfilled failed

@@ -19,7 +19,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     refund tags fulfilled failed external handled shipmentState notes paymentDisbursed paypal amount amountTotal currency noteFromBuyer refunded
     money { pricesIncludeTax lines { kind ref name amount tax counts isRemitted isSettled } }
     platformMessagingSession itemVariants addressFormatted data
-    meta { notesEditedAt notesEditedBy addressEditedAt addressEditedBy }
+    meta { notesEditedAt notesEditedBy addressEditedAt addressEditedBy ebayOrderIdEditedAt ebayOrderIdEditedBy }
     shipping { shipped shippedAt provider trackingNumber temporaryTrackingAdded }
     buyer { id firstName lastName country handle }
     address { ${addressFields} }

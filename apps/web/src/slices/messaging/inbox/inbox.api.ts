@@ -9,6 +9,8 @@ import { listTalkedOrders } from "../order-facts.ts";
 export const listLimit = 1_000;
 export const wideLimit = 3_000;
 
+type Talk = MessagingSession["messages"][number];
+type TalkedItem = MessagingSession["items"][number];
 export type Conversation = Pick<
   MessagingSession,
   | "_id"
@@ -21,12 +23,15 @@ export type Conversation = Pick<
   | "account"
   | "coChatterId"
   | "buyer"
-  | "items"
-  | "messages"
->;
+> & {
+  items: (Pick<TalkedItem, "_id" | "name" | "price" | "images"> & {
+    meta: Pick<NonNullable<TalkedItem["meta"]>, "link" | "id"> | null;
+  })[];
+  messages: Pick<Talk, "_id" | "date" | "byMe" | "content" | "title" | "data">[];
+};
 
 const fields = `_id identifier read latestMessageDate boughtSomethingBefore boughtAttachedItem platform account coChatterId
-  buyer { avatar handle identifier } items { _id name price images meta { link } } messages { _id date byMe content title data }`;
+  buyer { avatar handle identifier } items { _id name price images meta { link id } } messages { _id date byMe content title data }`;
 
 /** Conversations, the latest message first. Throws ApiError. */
 export async function listConversations(limit: number, signal: AbortSignal): Promise<Conversation[]> {

@@ -5,8 +5,9 @@ const order = (orderNumber: string, name: string, id: string | null = null) => (
   orderNumber,
   items: [{ name, meta: { id } }],
 });
-const asked = (name: string, id: string | null = null) =>
-  [{ _id: "i", name, meta: { id } }] as Parameters<typeof talkedOrderOf>[0];
+const asked = (name: string, id: string | null = null): Parameters<typeof talkedOrderOf>[0] => [
+  { _id: "i", name, price: null, images: [], meta: { id, link: null } },
+];
 const numberOf = (...args: Parameters<typeof talkedOrderOf<ReturnType<typeof order>>>): string | undefined =>
   talkedOrderOf(...args)?.orderNumber;
 

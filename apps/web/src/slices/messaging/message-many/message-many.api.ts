@@ -7,7 +7,9 @@ import type { ListOrder } from "../../orders/index.ts";
 
 export type AddressedOrder = WrittenOrder &
   MessageOrder &
-  Pick<ListOrder, "accountId" | "source" | "buyer" | "address">;
+  Pick<ListOrder, "accountId" | "source" | "buyer"> & {
+    address: Pick<ListOrder["address"], "name" | "countryName">;
+  };
 
 const query = `query Addressed($filter: FilterFindManyTransactionInput, $limit: Int) {
   TransactionMany(filter: $filter, limit: $limit) {

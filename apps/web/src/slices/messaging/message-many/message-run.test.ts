@@ -3,6 +3,7 @@ import { openService } from "../../../platform/open-service.test-server.ts";
 import { followRun } from "../../actions/runs/run-keeper.ts";
 import { readShipmentStates } from "../../actions/shipment-states.ts";
 import type { MessageLine } from "./message-lines.ts";
+import type { AddressedOrder } from "./message-many.api.ts";
 import { readAgain } from "../../orders/orders-loader.ts";
 import { canLeaveWith, runMessages } from "./message-run.ts";
 
@@ -24,20 +25,24 @@ const service = await openService(({ path }) =>
 );
 afterAll(service.close);
 
-const order = {
+const order: AddressedOrder = {
   _id: "o-1",
+  orderNumber: "24-1",
+  createdAt: "2036-01-01T00:00:00Z",
+  dispatchBy: null,
+  amountTotal: 10,
+  currency: "EUR",
   account: "northlane.bazaar",
+  accountId: "a-1",
   platform: "bazaar",
   source: "Bazaar",
-  buyer: { id: "b1", handle: "mara" },
-  items: [{ _id: "i1" }],
+  platformMessagingSession: null,
+  shipping: null,
+  address: { name: "Mara Lind", countryName: "Sweden" },
+  buyer: { id: "b1", firstName: "Mara", lastName: "Lind", country: "SE", handle: "mara" },
+  items: [],
 };
-const lineOf = (text: string): MessageLine => ({
-  order: order as MessageLine["order"],
-  text,
-  parts: [],
-  reason: null,
-});
+const lineOf = (text: string): MessageLine => ({ order, text, parts: [], reason: null });
 
 test("messages whose answer was lost go out under the same key from another dialog; once they were answered, under a new one", async () => {
   const states: string[] = [];

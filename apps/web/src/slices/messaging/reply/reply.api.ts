@@ -4,15 +4,17 @@ import { queryOptions } from "@tanstack/react-query";
 import { callWithStatus } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
-export type Conversation = Pick<MessagingSession, "_id" | "identifier" | "messages">;
+export type Conversation = Pick<MessagingSession, "_id" | "identifier"> & {
+  messages: Pick<MessagingSession["messages"][number], "_id" | "date" | "byMe" | "content" | "title">[];
+};
 
 /** What a conversation is called that is not there yet (design 4.4): the service's own takes its place. */
 export const localConversation: Conversation = { _id: "-", identifier: "-", messages: [] };
 
 export type WrittenOrder = Pick<
   Order,
-  "_id" | "account" | "platform" | "platformMessagingSession" | "buyer" | "items"
->;
+  "_id" | "account" | "platform" | "platformMessagingSession" | "buyer"
+> & { items: readonly Pick<Order["items"][number], "_id">[] };
 
 const selection = "_id identifier messages { _id date byMe content title }";
 

@@ -13,8 +13,9 @@ import { useSession } from "../../../platform/session.ts";
 /** What a message may say of an order. */
 export type MessageOrder = Pick<
   Order,
-  "orderNumber" | "createdAt" | "amountTotal" | "currency" | "dispatchBy" | "shipping"
+  "orderNumber" | "createdAt" | "amountTotal" | "currency" | "dispatchBy"
 > & {
+  shipping: Pick<NonNullable<Order["shipping"]>, "provider" | "trackingNumber"> | null;
   buyer: Pick<NonNullable<Order["buyer"]>, "firstName" | "handle"> | null;
   items: readonly Pick<Order["items"][number], "name" | "sku" | "quantity" | "price">[];
 };

@@ -30,7 +30,7 @@ export type BesideLabel = Pick<
 export interface BesideRows {
   labels: BesideLabel[];
   packs: Pick<Pack, "_id" | "weightGrams">[];
-  batches: Pick<Batch, "orders">[];
+  batches: { orders: Pick<Batch["orders"][number], "orderId" | "service" | "weightGrams">[] }[];
   /** What is known of SKUs: where they lie and how much there is. */
   shelves: Pick<ItemLocation, "_id" | "location" | "onHand" | "updatedAt">[];
   unread: Pick<MessagingSession, "identifier" | "platform" | "account">[];
