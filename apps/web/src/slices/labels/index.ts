@@ -1,4 +1,4 @@
-export { BuyLabelPanel, type BuyLabelPanelProps } from "./buy-label-panel.tsx";
+export type { BuyLabelPanelProps } from "./buy-label-panel.tsx";
 export { useRates, type Rates } from "./use-rates.ts";
 export { useBuyLabel } from "./use-buy-label.ts";
 export { quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
@@ -17,6 +17,7 @@ export const loadGoodsPage = () => import("./goods/goods-page.tsx");
 export const loadTrackingPage = () => import("./tracking/tracking-page.tsx");
 /** The dialog that buys labels for orders. */
 export const loadLabelDialog = () => import("./label-dialog.tsx");
+export const loadBuyLabelPanel = () => import("./buy-label-panel.tsx");
 /** The dialog that sets service, package and weight of orders. */
 export const loadPlanDialog = () => import("./plan/plan-dialog.tsx");
 /** The list of presets that one is chosen from for orders. */

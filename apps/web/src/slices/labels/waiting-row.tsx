@@ -1,16 +1,19 @@
 /** An order that waits for its label: the rate that one press buys, and its other prices behind a button. */
 import type { RatesView, RateView, ShipmentView } from "@stallkeeper/contract";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { Button, Checkbox, joinClasses, Money } from "../../ui/index.ts";
+import { Button, Checkbox, joinClasses, makeLate, Money, useLate } from "../../ui/index.ts";
 import { nameBuyer, toMinor } from "@stallkeeper/domain";
 import type { ListOrder } from "../orders/index.ts";
-import { BuyLabelPanel } from "./buy-label-panel.tsx";
+import type { BuyLabelPanelProps } from "./buy-label-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { WeightSourceNote } from "./parcel-fields.tsx";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
 const words = texts.cheapest;
+const buyLabel = makeLate<BuyLabelPanelProps>(
+  async () => (await import("./buy-label-panel.tsx")).BuyLabelPanel,
+);
 
 /**
  * Why this rate: the order's plan names it, the store likes it, or it is the cheapest that can be followed.
@@ -47,6 +50,7 @@ interface WaitingRowProps {
 /** Draws it. */
 export function WaitingRow(props: WaitingRowProps) {
   const { order, isOpen, isPicked, onPick, onToggle, onBought } = props;
+  const drawBuyLabel = useLate(buyLabel, isOpen, onToggle);
   return (
     <li
       data-order={order._id}
@@ -76,7 +80,7 @@ export function WaitingRow(props: WaitingRowProps) {
         </Button>
       </div>
       {!isOpen && <Offer {...props} />}
-      {isOpen && <BuyLabelPanel orderId={order._id} onBought={onBought} />}
+      {isOpen && drawBuyLabel?.({ orderId: order._id, onBought })}
     </li>
   );
 }

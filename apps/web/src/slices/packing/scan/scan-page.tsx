@@ -24,7 +24,7 @@ import { NextUpPanel, useBenchBatch } from "./next-up.tsx";
 import { createFinder } from "./order-finder.ts";
 import { ScanOrder } from "./scan-order.tsx";
 import { ScanSide } from "./scan-side.tsx";
-import { ScanSteps } from "./scan-steps.tsx";
+import { preloadSteps, ScanSteps } from "./scan-steps.tsx";
 import { createStation } from "./station.ts";
 import { unreadStops } from "./stops.ts";
 import { texts } from "./texts.ts";
@@ -55,7 +55,10 @@ export function ScanPage() {
   const bench = useSyncExternalStore(station.subscribe, station.read);
   const order = useOrder(bench.orderId);
   const isReady = status.state === "ready" || status.state === "partial";
-  useEffect(() => void client.prefetchQuery(couriersQuery), [client]);
+  useEffect(() => {
+    void client.prefetchQuery(couriersQuery);
+    void preloadSteps();
+  }, [client]);
   const batch = useBenchBatch(wantedBatch ?? null, bench.orderId);
   const next = useNextUp(batch, bench.orderId);
   const openNext = (): void => {

@@ -5,9 +5,21 @@ import Lock from "lucide-react/icons/lock";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode, RefObject } from "react";
 import { useCouriers } from "../../../platform/metadata.ts";
-import { Button, Field, Glyph, joinClasses, Kbd, ProgressMeter, Select, When } from "../../../ui/index.ts";
+import {
+  Button,
+  Field,
+  Glyph,
+  joinClasses,
+  Kbd,
+  makeLate,
+  preloadLate,
+  ProgressMeter,
+  Select,
+  useLate,
+  When,
+} from "../../../ui/index.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
-import { BuyLabelPanel, printLabel, usePackages } from "../../labels/index.ts";
+import { loadBuyLabelPanel, printLabel, usePackages, type BuyLabelPanelProps } from "../../labels/index.ts";
 import { describePlan, type ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { isPacked, packageInHand, stepOf, waitOf, weightInHand, type BenchSession } from "./bench-session.ts";
@@ -17,6 +29,11 @@ import { texts } from "./texts.ts";
 import { itemsToPack } from "./to-pack.ts";
 import { WeightField } from "./weight-field.tsx";
 import { writeWeight } from "../../../ui/format.ts";
+
+const buyLabel = makeLate<BuyLabelPanelProps>(async () => (await loadBuyLabelPanel()).BuyLabelPanel);
+
+/** Loads what the last step needs while the first order is still to be scanned. A repeat is harmless. */
+export const preloadSteps = (): Promise<void> => preloadLate(buyLabel);
 
 interface StepProps {
   number: 1 | 2 | 3 | 4;
@@ -71,6 +88,8 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
   const packages = usePackages();
   const locations = useLocations();
   const { checksItems } = usePreferences();
+  const isBuying = bench.label === null;
+  const drawBuyLabel = useLate(buyLabel, isBuying, () => undefined);
   const current = stepOf(order, bench);
   const packageId = packageInHand(order, bench);
   const weightGrams = weightInHand(order, bench);
@@ -179,16 +198,15 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
             </Field>
           )}
           <div ref={labelBox}>
-            {bench.label === null && (
-              <BuyLabelPanel
-                orderId={order._id}
-                parcel={{ package: bench.wrapped, weightGrams: bench.weightGrams }}
-                hasParcelFields={false}
-                keys="Enter"
-                blockedReason={isLocked ? lockReason : null}
-                onBought={handleBought}
-              />
-            )}
+            {isBuying &&
+              drawBuyLabel?.({
+                orderId: order._id,
+                parcel: { package: bench.wrapped, weightGrams: bench.weightGrams },
+                hasParcelFields: false,
+                keys: "Enter",
+                blockedReason: isLocked ? lockReason : null,
+                onBought: handleBought,
+              })}
           </div>
           {labelId !== null && (
             <div>
