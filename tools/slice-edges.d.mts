@@ -1,3 +1,3 @@
 type Edges = Readonly<Record<string, readonly string[]>>;
-export const serverEdges: Edges;
-export const webEdges: Edges;
+export declare const serverEdges: Edges;
+export declare const webEdges: Edges;

@@ -1,4 +1,4 @@
 import type { Owners } from "./boundaries/table-rules.ts";
 
-export const tableOwners: Owners;
-export const exceptions: readonly string[];
+export declare const tableOwners: Owners;
+export declare const exceptions: readonly string[];
