@@ -155,7 +155,7 @@ describe("into a conversation", () => {
     });
     expect(await send({ text: "short", session: session.id })).toMatchObject({
       status: 400,
-      fields: { text: "At most 1 messages a day are sent there, as your platform settings say." },
+      fields: { text: "At most 1 message a day is sent there, as your platform settings say." },
     });
     await client().patch("/api/meta/platformSettings", { [session.account_id]: { messageLimits: null } });
     expect(await ledger(session.identifier)).toEqual([]);
