@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { leadPastDoors } from "../../build/doors.ts";
@@ -60,9 +61,14 @@ test("an address belongs to the longest row that stands for it", () => {
 });
 
 test("a name that a door takes from a package is taken from there, past the door", () => {
-  const code = 'import { formatMoney, Kbd } from "../ui/index.ts";';
-  const led = leadPastDoors(code, join(src, "app/some-file.ts")) ?? "";
-  expect(led).toContain('import { formatMoney } from "@stallkeeper/domain";');
-  expect(led).toContain('import { Kbd } from "../ui/kbd.tsx";');
-  expect(led).not.toContain("index.ts");
+  const folder = mkdtempSync(join(tmpdir(), "doors-"));
+  try {
+    const door = 'export { plural } from "@stallkeeper/domain";\nexport { Kbd } from "./kbd.tsx";\n';
+    writeFileSync(join(folder, "index.ts"), door);
+    const led =
+      leadPastDoors('import { plural, Kbd } from "./index.ts";', join(folder, "some-file.ts")) ?? "";
+    expect(led).toBe('import { plural } from "@stallkeeper/domain"; import { Kbd } from "./kbd.tsx";');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -17,7 +17,12 @@ test("a route that does not say who may call it fails the start", () => {
     app.get("/mistyped", { config: { requires: "orders.writ" as "orders.write" } }, async () => ({})),
   ).toThrow("does not say");
   app.get("/said", { config: { requires: "orders.write" } }, async () => ({}));
-  expect(app.routeTable).toContainEqual({ method: "GET", url: "/said", requires: "orders.write" });
+  expect(app.routeTable).toContainEqual({
+    method: "GET",
+    url: "/said",
+    requires: "orders.write",
+    rest: null,
+  });
 });
 
 test.each([
