@@ -17,17 +17,24 @@ interface News {
   body: string;
 }
 
+/** When nobody saw the page any more. */
+let hiddenAtMs = Date.now();
+
 async function readNewOrders(ids: readonly string[], isRecent: (at: string) => boolean): Promise<News[]> {
   const readOrder = (await import("../slices/orders/index.ts")).readOrder;
-  // Asked before the list has read them, too: what it does not hold is new to it.
-  const unknown = ids.filter((id) => readOrder(id) === undefined);
-  if (unknown.length === 0) return [];
+  // New is what the list doesn't hold. One that was still being loaded may bring an order before the stream
+  // tells of it: so is what was ordered since nobody looks.
+  const unseen = ids.filter((id) => {
+    const order = readOrder(id);
+    return order === undefined || Date.parse(order.createdAt) >= hiddenAtMs;
+  });
+  if (unseen.length === 0) return [];
   const { TransactionMany } = await askGraphql<{
     TransactionMany: { _id: string; orderNumber: string; source: string; createdAt: string }[];
   }>(
     `query NewOrders($filter: FilterFindManyTransactionInput) { TransactionMany(filter: $filter) {
        _id orderNumber source createdAt } }`,
-    { filter: { external: false, _operators: { _id: { in: unknown } } } },
+    { filter: { external: false, _operators: { _id: { in: unseen } } } },
   );
   return TransactionMany.filter(({ createdAt }) => isRecent(createdAt)).map(
     ({ _id, orderNumber, source }) => ({ key: _id, body: `${orderNumber}, ${source}` }),
@@ -81,13 +88,13 @@ export function keepDesktopNotices(open: (href: string) => void): () => void {
       if (wantsNotices()) void tell(kind, ids.slice(0, mostAtOnce));
     }),
   );
-  const handleSeen = (): void => {
-    if (document.visibilityState !== "visible") return;
-    for (const kind of kinds) kind.count = 0;
+  const handleVisibility = (): void => {
+    if (document.visibilityState !== "visible") hiddenAtMs = Date.now();
+    else for (const kind of kinds) kind.count = 0;
   };
-  document.addEventListener("visibilitychange", handleSeen);
+  document.addEventListener("visibilitychange", handleVisibility);
   return () => {
-    document.removeEventListener("visibilitychange", handleSeen);
+    document.removeEventListener("visibilitychange", handleVisibility);
     for (const stop of stops) stop();
   };
 }
