@@ -57,10 +57,10 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
 
   // Whoever prints while something is still being asked for gets no empty sheet for the bar that says so.
   await page.getByRole("banner").evaluate((banner) => {
-    banner.insertAdjacentHTML(
-      "beforeend",
-      '<div class="sk-progress"><span style="inline-size: 60%"></span></div>',
-    );
+    const bar = Object.assign(document.createElement("div"), { className: "sk-progress" });
+    const reached = bar.appendChild(document.createElement("span"));
+    reached.style.inlineSize = "60%";
+    banner.append(bar);
   });
   const slips = await readPdf(page);
   expect(slips).toHaveLength(3);
