@@ -17,7 +17,8 @@ import { makeTestFolder } from "./test-folder.mjs";
 import { root } from "./workspace.mjs";
 
 const projects = { parts: "apps/**/*.test.ts", crash: "e2e/crash/*.test.ts" };
-const asksForTries = /\btries,? .*from "@stallkeeper\/testkit"/;
+// The names of an import may stand on lines of their own.
+const asksForTries = /\btries\b[^;]*from "@stallkeeper\/testkit"/;
 const words = process.argv.slice(2);
 
 await ensureInstalled().catch(refuse);
@@ -25,13 +26,16 @@ const testFolder = makeTestFolder();
 const count = startCount();
 const figuresFile = join(testFolder, "figures.jsonl");
 const variables = { STALLKEEPER_TEST_SIZE: "long", STALLKEEPER_FIGURES: figuresFile, TMPDIR: tmpdir() };
+let chosen = 0;
 for (const [project, pattern] of Object.entries(projects)) {
   const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] }).filter((file) =>
     asksForTries.test(readFileSync(join(root, file), "utf8")),
   );
   const paths = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  chosen += paths.length;
   if (paths.length > 0) await runVitest(`long-${project}`, { count, testFolder, project, paths, variables });
 }
+if (chosen === 0) refuse(new Error(`No test that tries many times is named like that: ${words.join(" ")}`));
 printFigures();
 rmSync(testFolder, { recursive: true, force: true });
 sumUp(count);
