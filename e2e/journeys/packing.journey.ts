@@ -256,7 +256,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await page.getByRole("button", { name: "Paste counts" }).click();
   await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
   await page.keyboard.insertText(`PICK-${tag}-1,3\nPICK-${tag}-O,4`);
-  await expect(page.getByText(`Not in the list so far: PICK-${tag}-O. Saving adds it.`)).toBeVisible();
+  await expect(page.getByText(`Not in your stock list yet: PICK-${tag}-O. Saving adds it.`)).toBeVisible();
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("row")).toHaveCount(2);

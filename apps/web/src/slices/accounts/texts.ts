@@ -40,7 +40,7 @@ export const texts = {
     starting: "Starting",
     off: "Orders are not synced, as you chose",
     stopped: (done: number) =>
-      plural(done, { one: "Stopped, # order arrived", other: "Stopped, # orders arrived" }),
+      plural(done, { one: "Stopped after # order", other: "Stopped after # orders" }),
   },
   linked: {
     title: "Linked accounts",

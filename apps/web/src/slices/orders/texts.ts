@@ -181,7 +181,7 @@ const events: Record<
   cancelRequested: () => "The buyer asked to cancel",
   shippedElsewhere: () => "Shipped outside of Stallkeeper",
   shipmentReverted: (_details, _actor, party) => `${party} shows it as not shipped again`,
-  refundPending: (_details, _actor, party) => `Refund pending on ${party}`,
+  refundPending: (_details, _actor, party) => `${party} is processing the refund`,
   refunded: (_details, _actor, party) => `Refunded by ${party}`,
   refundRefused: (_details, _actor, party) => `${party} refused the refund`,
   partlyRefunded: (_details, _actor, party) => `Partly refunded by ${party}`,
@@ -260,7 +260,7 @@ const events: Record<
     const names = (Array.isArray(rules) ? rules : []).map((rule) => `“${words(rule, "?")}”`);
     return plural(
       names.length,
-      { one: "Took back what the rule {names} did", other: "Took back what the rules {names} did" },
+      { one: "Undid the rule {names}", other: "Undid the rules {names}" },
       { names: names.join(", ") },
     );
   },

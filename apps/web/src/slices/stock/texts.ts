@@ -76,7 +76,7 @@ export const texts = {
       `Line ${line}, "${text.slice(0, 60)}": ${reason}.`,
     more: (count: number) => `and ${count} more`,
     strangers: (shown: readonly string[], count: number) =>
-      `Not in the list so far: ${shown.join(", ")}` +
+      `Not in your stock list yet: ${shown.join(", ")}` +
       `${count > shown.length ? ` and ${writeNumber(count - shown.length)} more` : ""}. ` +
       plural(count, { one: "Saving adds it.", other: "Saving adds them." }),
     key: "save the pasted counts",
