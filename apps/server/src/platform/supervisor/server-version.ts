@@ -2,7 +2,9 @@
 import pg from "pg";
 import type { DatabaseConnection } from "./running-database.ts";
 
-const connectLimitMs = 5_000;
+// Long: a database that is alive and slow, on a machine with other work, is no reason to refuse a start (ADR
+// 59).
+const connectLimitMs = 60_000;
 
 /** As PostgreSQL counts: 18.4 is 180004. Throws the driver's error when nobody answers. */
 export async function readServerVersion(connection: DatabaseConnection): Promise<number> {
