@@ -81,6 +81,18 @@ export const countryOfAddress = ({
 }: Pick<CheckedAddress, "countryCode" | "countryName">): string =>
   trimmed(countryCode).toUpperCase() || countryCodeOf(trimmed(countryName));
 
+/** The address that an order goes to: the seller's own where there is one. Pure. */
+export function shipToOf<To extends object>({
+  address,
+  fulfillment: { customFulfillmentAddress: custom },
+}: {
+  address: To;
+  fulfillment: { customFulfillmentAddress: To | null };
+}): To {
+  const isGiven = custom !== null && Object.values(custom).some((part) => part !== null && part !== "");
+  return isGiven ? custom : address;
+}
+
 /** What is wrong with an address, the gravest first; nothing when a parcel can go there. Pure. */
 export function checkAddress(address: CheckedAddress): AddressProblem[] {
   const problems: AddressProblem[] = [];

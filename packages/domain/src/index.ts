@@ -238,6 +238,7 @@ export {
   checkAddress,
   countryOfAddress,
   describeAddressProblem,
+  shipToOf,
   type AddressProblem,
   type CheckedAddress,
 } from "./address-check.ts";

@@ -1,7 +1,6 @@
 /** Orders in the palette, and what their items and buyers are: everything comes from the orders in memory. */
+import { getOrderGlyph, OrderStateChip } from "../../slices/order-look/index.ts";
 import {
-  getOrderGlyph,
-  OrderStateChip,
   parseOrderFilter,
   readExternalOrders,
   readOrder,

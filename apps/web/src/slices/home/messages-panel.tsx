@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Count, EmptyState, PlainLink, TextLink, When } from "../../ui/index.ts";
-import { OrderStamp } from "../orders/index.ts";
+import { OrderStamp } from "../order-look/index.ts";
 import { AwaitedPanel } from "./awaited-panel.tsx";
 import type { UnreadConversation } from "./home.api.ts";
 import { texts } from "./texts.ts";

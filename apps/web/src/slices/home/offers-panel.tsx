@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import { EmptyState, Money, TextLink, useFormatSettings, When } from "../../ui/index.ts";
-import { OrderStamp } from "../orders/index.ts";
+import { OrderStamp } from "../order-look/index.ts";
 import { toMinor, formatPercent } from "@stallkeeper/domain";
 import { AwaitedPanel } from "./awaited-panel.tsx";
 import type { NewOffer } from "./home.api.ts";

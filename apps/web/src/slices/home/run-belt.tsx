@@ -10,7 +10,8 @@ import {
   PlainLink,
   type Family,
 } from "../../ui/index.ts";
-import { queueLooks, useQueueCount, wantAllOrders } from "../orders/index.ts";
+import { queueLooks } from "../order-look/index.ts";
+import { useQueueCount, wantAllOrders } from "../orders/index.ts";
 import { CutOffBlock } from "./cut-off-block.tsx";
 import { texts } from "./texts.ts";
 import { useRun, useStats } from "./use-home.ts";

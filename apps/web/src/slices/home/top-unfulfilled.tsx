@@ -20,12 +20,14 @@ import {
   getOrderGlyph,
   getOrderSpine,
   ItemPhoto,
-  loadOrders,
   OrderStamp,
-  orderTexts,
   OrderTags,
   queueLooks,
   ShipBy,
+} from "../order-look/index.ts";
+import {
+  loadOrders,
+  orderTexts,
   useOrdersStatus,
   useQueueCount,
   wantAllOrders,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TextLink } from "../../ui/index.ts";
-import { type ListOrder, OrderStamp } from "../orders/index.ts";
+import { OrderStamp } from "../order-look/index.ts";
+import { type ListOrder } from "../orders/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
 import { countBuyersOrders } from "./order-detail.api.ts";
 import { texts } from "./texts.ts";

@@ -2,7 +2,8 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { Dialog, IconButton } from "../../ui/index.ts";
-import { type ListItem, ItemPhoto } from "../orders/index.ts";
+import { ItemPhoto } from "../order-look/index.ts";
+import { type ListItem } from "../orders/index.ts";
 import { photoAddress } from "../../platform/photo-address.ts";
 import { texts } from "./texts.ts";
 

@@ -2,6 +2,7 @@ import type { Order } from "@stallkeeper/contract";
 import type { ReactNode } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Money, Section, TagChip, useFormatSettings } from "../../ui/index.ts";
+import { tagLooks } from "../order-look/index.ts";
 import { type ListOrder, tagOrders, orderTexts } from "../orders/index.ts";
 import { describeIncludedTax, linesOfMoney } from "./money-lines.ts";
 
@@ -46,7 +47,7 @@ export function MoneySection({
           {order.paymentDisbursed
             ? words.disbursed
             : isByHand
-              ? orderTexts.tags.manuallyMarkedDisbursed.label
+              ? tagLooks.manuallyMarkedDisbursed.label
               : words.notDisbursed}
         </span>
         {!order.paymentDisbursed && (

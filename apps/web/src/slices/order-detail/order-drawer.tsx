@@ -20,11 +20,10 @@ import {
   Tooltip,
   useFormatSettings,
 } from "../../ui/index.ts";
+import { listTagChips, OrderStateChip } from "../order-look/index.ts";
 import {
   type ActKind,
   type ListOrder,
-  listTagChips,
-  OrderStateChip,
   togglePin,
   orderTexts as texts,
   useOrder,

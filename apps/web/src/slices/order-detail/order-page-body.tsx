@@ -17,14 +17,8 @@ import {
 import { BuyerLine } from "./buyer-line.tsx";
 import { copyOrderLink } from "./copy-order-link.ts";
 import { ItemsSection } from "./items-section.tsx";
-import {
-  listTagChips,
-  OrderStateChip,
-  orderTexts,
-  queueLooks,
-  togglePin,
-  type ListOrder,
-} from "../orders/index.ts";
+import { listTagChips, OrderStateChip, queueLooks } from "../order-look/index.ts";
+import { orderTexts, togglePin, type ListOrder } from "../orders/index.ts";
 import type { OrderDetail } from "./order-detail.api.ts";
 import { MoneySection } from "./money-section.tsx";
 import { NotesSection } from "./notes-section.tsx";

@@ -63,7 +63,7 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
       meta={
         <>
           {isCustom && <TagChip label={texts.custom} family="slate" />}
-          {problems.length > 0 && <TagChip label={orderTexts.notices.checkAddress} family="red" />}
+          {problems.length > 0 && <TagChip label={texts.checkAddress} family="red" />}
         </>
       }
       end={

@@ -50,6 +50,7 @@ export const texts = {
   takeBuyers: "Use buyer's address",
   addressSaved: "Address saved.",
   custom: "Custom",
+  checkAddress: "Check address",
   addressTitle: "Custom fulfilment address",
   address: {
     name: "Name",

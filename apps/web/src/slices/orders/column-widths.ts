@@ -4,7 +4,7 @@
  * items and buyers. Steps keep the columns still while single orders change.
  */
 import type { ListOrder } from "./list-order.ts";
-import { listTagChips } from "./order-marks.tsx";
+import { listTagChips } from "../order-look/index.ts";
 
 export interface FittedWidths {
   number: number;

@@ -10,8 +10,6 @@ export { parseOrderFilter } from "./filter/order-filter.ts";
 export { operatorNames } from "./filter/order-query.ts";
 export { QueryProblems } from "./filter/query-problems.tsx";
 export { useDayClock } from "./filter/use-day-clock.ts";
-export { nameHold } from "./hold-moment.ts";
-export { describePlan } from "./label-plan.ts";
 export type { ListItem, ListOrder } from "./list-order.ts";
 export { FilterBar } from "./list/filter-bar.tsx";
 export { ListHead } from "./list/list-head.tsx";
@@ -24,17 +22,6 @@ export { ship, writeNotes } from "./order-changes.ts";
 export { OrderChoices } from "./order-choices.tsx";
 export { changeOrders, checkMayWrite, markOrdersFor, tagOrders, togglePin } from "./order-commands.ts";
 export { OrderList } from "./order-list.tsx";
-export {
-  ItemPhoto,
-  OrderStamp,
-  OrderStateChip,
-  OrderTags,
-  Pieces,
-  ShipBy,
-  getOrderGlyph,
-  getOrderSpine,
-  listTagChips,
-} from "./order-marks.tsx";
 export { defaultSort } from "./order-sorts.ts";
 export {
   type ActKind,
@@ -56,7 +43,7 @@ export {
 export type { OrderRecord } from "./orders.api.ts";
 export type { OrderChange } from "./pending-changes.ts";
 export { usePlaceShown, useShownRows } from "./shown-rows.ts";
-export { texts as orderTexts, queueLooks, stateLooks } from "./texts.ts";
+export { texts as orderTexts } from "./texts.ts";
 export { useHeldRows } from "./use-held-rows.ts";
 export { useListFocus } from "./use-list-focus.ts";
 export { type DrawerInputs, useOpenOrder } from "./use-open-order.ts";

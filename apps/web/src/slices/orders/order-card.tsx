@@ -1,7 +1,7 @@
 import { Money } from "../../ui/index.ts";
 import { countPieces, toMinor, nameBuyer } from "@stallkeeper/domain";
 import type { ListOrder } from "./list-order.ts";
-import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "./order-marks.tsx";
+import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "../order-look/index.ts";
 
 /** An order in a list on a phone. */
 export function OrderCard({ order }: { order: ListOrder }) {

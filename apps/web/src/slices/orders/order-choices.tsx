@@ -14,6 +14,7 @@ import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
 import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
+import { tagLooks } from "../order-look/index.ts";
 import { texts } from "./texts.ts";
 
 interface OrderChoice {
@@ -33,12 +34,12 @@ function choicesOf({ kind, ids }: OrderChoice): Choice[] {
     return orderLocations.map((location) => ({ id: location, label: texts.locations[location] }));
   if (kind === "markFor") {
     return [
-      ...remedyTags.map((tag) => ({ id: tag, label: texts.tags[tag].label, isOn: everyHas(ids, tag) })),
+      ...remedyTags.map((tag) => ({ id: tag, label: tagLooks[tag].label, isOn: everyHas(ids, tag) })),
       { id: "clear", label: texts.acts.clear },
     ];
   }
   return freeTags.map((tag) => {
-    const { label, glyph, family } = texts.tags[tag];
+    const { label, glyph, family } = tagLooks[tag];
     return {
       id: tag,
       label,

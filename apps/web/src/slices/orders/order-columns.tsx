@@ -4,8 +4,7 @@ import { Glyph, Money, Skeleton, TagChip, When, type GridColumn } from "../../ui
 import type { FittedWidths } from "./column-widths.ts";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
-import { namePlan } from "./label-plan.ts";
-import { ItemPhoto, OrderStamp, OrderTags, Pieces, ShipBy } from "./order-marks.tsx";
+import { ItemPhoto, namePlan, OrderStamp, OrderTags, Pieces, ShipBy } from "../order-look/index.ts";
 import { useBesideShown } from "./beside/beside-shown.ts";
 import { shownWeight, useDefaultWeight } from "./beside/default-weight.ts";
 import { locationOf, type SortField } from "./order-sorts.ts";

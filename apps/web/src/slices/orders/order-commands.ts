@@ -24,7 +24,8 @@ import { orderStore, readAgain } from "./orders-loader.ts";
 import { leaveTrace } from "../../platform/api/leave-trace.ts";
 import { updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
-import { queueLooks, texts } from "./texts.ts";
+import { queueLooks, tagLooks } from "../order-look/index.ts";
+import { texts } from "./texts.ts";
 import { aboutOrder } from "./about-order.ts";
 
 interface SentChange {
@@ -259,7 +260,7 @@ export function moveOrders(ids: readonly string[], location: OrderLocation): Pro
 
 /** Sets or removes a tag on orders. Undo by toast. */
 export function tagOrders(ids: readonly string[], tag: OrderTag, isOn: boolean): Promise<BulkOutcome> {
-  const label = texts.tags[tag].label;
+  const label = tagLooks[tag].label;
   const tagsChange: TagsChange = isOn ? { add: [tag] } : { remove: [tag] };
   return actOnTags(ids, {
     change: changeTags(tagsChange),
@@ -274,7 +275,7 @@ export function markOrdersFor(ids: readonly string[], remedy: Remedy | null): Pr
   const words =
     remedy === null
       ? { did: texts.did.cleared, doneText: texts.markCleared }
-      : { did: texts.did.marked, doneText: texts.tagged(texts.tags[remedy].label) };
+      : { did: texts.did.marked, doneText: texts.tagged(tagLooks[remedy].label) };
   const tagsChange = markOf(remedy);
   return actOnTags(ids, { change: changeTags(tagsChange), record: { tagsChange }, ...words });
 }

@@ -8,7 +8,7 @@ import { isHeld, nameBuyer } from "@stallkeeper/domain";
 import { OrderCard } from "./order-card.tsx";
 import { fitColumns } from "./column-widths.ts";
 import { columnsOf, readColumns } from "./order-columns.tsx";
-import { getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
+import { getOrderGlyph, getOrderSpine } from "../order-look/index.ts";
 import type { OrderSort, SortField } from "./order-sorts.ts";
 import { readOrder } from "./use-orders.ts";
 

@@ -5,7 +5,7 @@
 import { locationTags, type OrderQueue, countPieces, nameBuyer } from "@stallkeeper/domain";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
-import { namePlan } from "./label-plan.ts";
+import { namePlan } from "../order-look/index.ts";
 
 /** Every column can be sorted by, shown or not. */
 export const sortFields = [

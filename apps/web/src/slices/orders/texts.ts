@@ -3,86 +3,11 @@ import {
   describeRun,
   toDecimalText,
   type OrderLocation,
-  type OrderQueue,
   type OrderTag,
-  type PrimaryState,
   type RuleNames,
 } from "@stallkeeper/domain";
-import type { Family, GlyphName } from "../../ui/index.ts";
 import { plural, writeNumber, writeWeight } from "../../ui/format.ts";
-
-interface Look {
-  label: string;
-  family: Family;
-  glyph: GlyphName;
-}
-
-/** Shape, colour and word of each state (design 2.2). */
-export const stateLooks: Record<PrimaryState, Look> = {
-  refundPending: { label: "Refund pending", family: "red", glyph: "undo-arrow" },
-  refunded: { label: "Refunded", family: "slate", glyph: "undo-arrow" },
-  completed: { label: "Completed", family: "green", glyph: "double-check" },
-  shipped: { label: "Shipped", family: "green", glyph: "check-disc" },
-  unresponsive: { label: "Unresponsive", family: "plum", glyph: "dashed-ring" },
-  queued: { label: "Queued", family: "violet", glyph: "clock" },
-  failed: { label: "Cancelled", family: "red", glyph: "cross-disc" },
-  awaitingPayment: { label: "Awaiting payment", family: "slate", glyph: "clock" },
-  paymentFailed: { label: "Payment failed", family: "red", glyph: "cross-disc" },
-  onHold: { label: "On hold", family: "slate", glyph: "dashed-ring" },
-  unmapped: { label: "Status not mapped", family: "orange", glyph: "dashed-ring" },
-  deleted: { label: "Deleted", family: "slate", glyph: "cross-disc" },
-  readyToShip: { label: "Ready to ship", family: "ochre", glyph: "half-disc" },
-  unfulfilled: { label: "Unfulfilled", family: "blue", glyph: "ring" },
-};
-
-export const queueLooks: Record<OrderQueue, Look & { empty: string }> = {
-  new: {
-    label: "Unfulfilled",
-    family: "blue",
-    glyph: "ring",
-    empty: "Nothing to fulfil. New orders appear here within a minute.",
-  },
-  ship: { label: "Ship", family: "ochre", glyph: "half-disc", empty: "Nothing is waiting to be shipped." },
-  queued: { label: "Queued", family: "violet", glyph: "clock", empty: "Nothing is queued." },
-  unresponsive: {
-    label: "Unresponsive",
-    family: "plum",
-    glyph: "dashed-ring",
-    empty: "No unresponsive buyers.",
-  },
-  swap: { label: "Swap", family: "teal", glyph: "swap-arrows", empty: "No swaps." },
-  refund: {
-    label: "Pending refunds",
-    family: "red",
-    glyph: "undo-arrow",
-    empty: "No refund is waiting for a platform.",
-  },
-  pinned: { label: "Pinned", family: "red", glyph: "pin", empty: "Pin an order with P to keep it on top." },
-  completed: { label: "Completed", family: "green", glyph: "double-check", empty: "No completed orders." },
-  awaiting: {
-    label: "Awaiting payment",
-    family: "slate",
-    glyph: "clock",
-    empty:
-      "No orders are awaiting payment. Unpaid orders wait here and move to Unfulfilled once they're paid.",
-  },
-  all: { label: "All orders", family: "slate", glyph: "small-ring", empty: "No orders yet." },
-};
-
-const tags: Record<OrderTag, { label: string; short?: string; family: Family; glyph?: GlyphName }> = {
-  urgent: { label: "Urgent", family: "red", glyph: "flag" },
-  markForSwap: { label: "Swap", family: "teal", glyph: "swap-arrows" },
-  markForReturn: { label: "Return", family: "orange", glyph: "back-arrow" },
-  markForRefund: { label: "Refund", family: "red", glyph: "undo-arrow" },
-  alreadySold: { label: "Already sold", family: "plum" },
-  international: { label: "International", short: "Intl", family: "slate" },
-  unresponsive: { label: "Unresponsive", family: "plum" },
-  queued: { label: "Queued", family: "violet" },
-  completed: { label: "Completed", family: "green" },
-  needsAdminAttention: { label: "Admin attention", short: "Attention", family: "red" },
-  needsAlternativeItem: { label: "Alternative item", short: "Alternative", family: "orange" },
-  manuallyMarkedDisbursed: { label: "Disbursed by hand", short: "Disbursed", family: "slate" },
-};
+import { tagLooks } from "../order-look/index.ts";
 
 /** What lies nowhere else is unfulfilled: the word of its queue. */
 const locations: Record<OrderLocation, string> = {
@@ -95,7 +20,7 @@ const locations: Record<OrderLocation, string> = {
 const words = (value: unknown, fallback: string): string =>
   typeof value === "string" && value !== "" ? value : fallback;
 const tagNames = (list: unknown): string =>
-  Array.isArray(list) ? list.map((tag) => tags[tag as OrderTag]?.label ?? String(tag)).join(", ") : "";
+  Array.isArray(list) ? list.map((tag) => tagLooks[tag as OrderTag]?.label ?? String(tag)).join(", ") : "";
 
 const counted = (name: unknown, quantity: unknown): string =>
   typeof quantity === "number" && quantity > 1 ? `${quantity} × ${words(name, "item")}` : words(name, "item");
@@ -285,7 +210,6 @@ const events: Record<
 export const texts = {
   undo: "Undo",
   tryAgain: "Try again",
-  tags,
   locations,
   events,
   orderCount: (count: number) => plural(count, { one: "# order", other: "# orders" }),
@@ -331,7 +255,6 @@ export const texts = {
   today: "Today",
   chooseOne: "Choose one.",
   shippedTitle: "Shipped",
-  labelBought: { label: "Label bought", shortLabel: "Label" },
   loadingCell: "Loading",
   updated: "Updated",
   shippedAt: "Shipped",
@@ -339,7 +262,6 @@ export const texts = {
   unread: "Unread",
   weight: (grams: number | null) => (grams === null ? "" : writeWeight(grams)),
   defaultWeight: "Default weight",
-  pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
   moreItems: (count: number) => `+${count}`,
   kept: {
     notes: "Notes",
@@ -370,8 +292,6 @@ export const texts = {
     follow: "Track parcel",
     retry: "Retry",
     planned: (plan: string) => `Planned: ${plan}`,
-    byRule: (rule: string) => `(rule “${rule}”)`,
-    byPerson: (name: string) => `(${name})`,
     plan: "Set…",
     preset: "Preset",
     cancelled: "This order was cancelled at the platform.",
@@ -470,15 +390,6 @@ export const texts = {
     asked: (by: string, order: string) =>
       `${by} changed the same text${order === "" ? "" : ` on ${order}`}. Both are kept: choose in the order.`,
     somebody: "Somebody",
-  },
-  notices: {
-    held: "Held",
-    heldUntil: (moment: string) => `Held until ${moment}`,
-    partHeld: (moment: string) => `Part h${moment.slice(1)}`,
-    partsSent: (sent: number, count: number) =>
-      plural(count, { one: "{sent} of # parcel sent", other: "{sent} of # parcels sent" }, { sent }),
-    combined: "Combined",
-    checkAddress: "Check address",
   },
   noScope: "Your account can't do this. Ask an administrator.",
   loadFailed: "Orders didn't load.",

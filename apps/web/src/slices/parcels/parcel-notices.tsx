@@ -4,7 +4,8 @@
  */
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, useFormatSettings } from "../../ui/index.ts";
-import { type ListOrder, orderTexts, nameHold } from "../orders/index.ts";
+import { nameHold } from "../order-look/index.ts";
+import { type ListOrder, orderTexts } from "../orders/index.ts";
 import { isHeld } from "@stallkeeper/domain";
 import { combineOrders, listFellows, listPossible, separateOrders } from "./combine-orders.ts";
 import { holdOrders } from "./hold-orders.ts";

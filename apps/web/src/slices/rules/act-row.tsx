@@ -4,13 +4,14 @@ import X from "lucide-react/icons/x";
 import { useAllows } from "../../platform/session.ts";
 import { IconButton, Select, TextInput, TextLink } from "../../ui/index.ts";
 import { couriersOfLabelsQuery, servicesQuery, usePackages, usePresets } from "../labels/index.ts";
+import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
 import { freshAct, readAct, writePreset, writeService, type ActDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
 
 const { words } = texts;
 const kindOptions = ruleActKinds.map((value) => ({ value, label: texts.actKinds[value] }));
-const tagOptions = ruleTags.map((value) => ({ value, label: orderTexts.tags[value].label }));
+const tagOptions = ruleTags.map((value) => ({ value, label: tagLooks[value].label }));
 const placeOptions = orderLocations.map((value) => ({ value, label: orderTexts.locations[value] }));
 
 interface ActRowProps {

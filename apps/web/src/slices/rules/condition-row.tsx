@@ -2,13 +2,13 @@ import { orderTags, ruleFields, type RuleField } from "@stallkeeper/domain";
 import X from "lucide-react/icons/x";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { Button, IconButton, Select, TextInput } from "../../ui/index.ts";
-import { orderTexts } from "../orders/index.ts";
+import { tagLooks } from "../order-look/index.ts";
 import { freshCondition, opsOf, readCondition, type ConditionDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
 
 const { words } = texts;
 const fieldOptions = ruleFields.map((value) => ({ value, label: texts.fields[value] }));
-const tagOptions = orderTags.map((value) => ({ value, label: orderTexts.tags[value].label }));
+const tagOptions = orderTags.map((value) => ({ value, label: tagLooks[value].label }));
 const withoutValue: ReadonlySet<RuleField> = new Set(["international", "buyer", "gift"]);
 const numeric: ReadonlySet<RuleField> = new Set(["total", "pieces", "weight"]);
 

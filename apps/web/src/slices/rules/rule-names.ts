@@ -4,6 +4,7 @@ import { nameApart } from "../../platform/account-names.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { useFormatSettings } from "../../ui/index.ts";
 import { usePackages } from "../labels/index.ts";
+import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
 import type { Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
@@ -17,7 +18,7 @@ export function useRuleNames(): RuleNames {
   return useMemo(() => {
     const platform = (id: string): string => platforms.find(({ _id }) => _id === id)?.name ?? id;
     return {
-      tag: (tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags].label,
+      tag: (tag) => tagLooks[tag as keyof typeof tagLooks].label,
       location: (location) => orderTexts.locations[location],
       platform,
       account: (id) => {

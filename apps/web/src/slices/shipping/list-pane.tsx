@@ -8,11 +8,11 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "re
 import { useAfterPaint } from "../../platform/after-paint.ts";
 import { Button, ButtonLink, Dock, EmptyState, IconButton, PanelError, useIsPhone } from "../../ui/index.ts";
 import { isHeld } from "@stallkeeper/domain";
+import { queueLooks } from "../order-look/index.ts";
 import {
   loadOrders,
   OrderList,
   orderTexts,
-  queueLooks,
   useBeside,
   useHeldRows,
   useListFocus,

@@ -2,7 +2,8 @@
 import { isInQueue } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
 import type { OrderDrawerProps } from "../order-detail/index.ts";
-import { queueLooks, readOrder, usePlaceShown, type OrdersPageState } from "../orders/index.ts";
+import { queueLooks } from "../order-look/index.ts";
+import { readOrder, usePlaceShown, type OrdersPageState } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
 /** Why the open order has no place in the list; nothing while orders are still being loaded. */

@@ -4,13 +4,8 @@ import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
 import { CorrectTracking } from "./correct-tracking.tsx";
-import {
-  describePlan,
-  openOrderTool,
-  type ListOrder,
-  readAgain,
-  orderTexts as texts,
-} from "../orders/index.ts";
+import { describePlan } from "../order-look/index.ts";
+import { openOrderTool, type ListOrder, readAgain, orderTexts as texts } from "../orders/index.ts";
 import { useShipmentStates, isUnsure, retryAction, UnsureActs } from "../actions/index.ts";
 import type { ShipmentSlotProps } from "../order-detail/index.ts";
 import { ParcelNotices, PartForms, PartList } from "../parcels/index.ts";

@@ -3,12 +3,12 @@ import { orderQueues, nameOrder } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { shippedView } from "../orders/section.ts";
+import { queueLooks } from "../order-look/index.ts";
 import {
   openOrderTool,
   checkMayWrite,
   readOrder,
   orderTexts,
-  queueLooks,
   togglePin,
   type ActKind,
   type OrdersPageState,

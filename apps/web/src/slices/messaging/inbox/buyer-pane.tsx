@@ -19,7 +19,8 @@ import {
   When,
 } from "../../../ui/index.ts";
 import { listAddressLines, useOrderDetail, type ShipmentSlotProps } from "../../order-detail/index.ts";
-import { OrderStateChip, useOrder } from "../../orders/index.ts";
+import { OrderStateChip } from "../../order-look/index.ts";
+import { useOrder } from "../../orders/index.ts";
 import { toMinor } from "@stallkeeper/domain";
 import type { TalkedOrder } from "../order-facts.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";

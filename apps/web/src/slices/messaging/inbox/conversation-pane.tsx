@@ -9,7 +9,7 @@ import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { Composer } from "../reply/composer.tsx";
-import { OrderStamp } from "../../orders/index.ts";
+import { OrderStamp } from "../../order-look/index.ts";
 import { useConversationObstacle } from "../reply/reply-ability.ts";
 import { useMessageValues } from "../reply/use-message-values.ts";
 import type { MessageTarget } from "../reply/reply.api.ts";

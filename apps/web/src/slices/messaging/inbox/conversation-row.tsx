@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { joinClasses, TagChip, When } from "../../../ui/index.ts";
-import { OrderStamp } from "../../orders/index.ts";
+import { OrderStamp } from "../../order-look/index.ts";
 import { useDraft } from "../reply/drafts.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";

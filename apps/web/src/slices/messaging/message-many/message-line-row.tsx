@@ -1,6 +1,6 @@
 import { joinClasses } from "../../../ui/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
-import { OrderStamp } from "../../orders/index.ts";
+import { OrderStamp } from "../../order-look/index.ts";
 import { FilledParts } from "../reply/filled-text.tsx";
 import type { BuyerLine, MessageLine } from "./message-lines.ts";
 import { runTexts } from "../../actions/index.ts";

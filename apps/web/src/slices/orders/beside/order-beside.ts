@@ -9,6 +9,7 @@ import {
   countryOfAddress,
   isLabelGood,
   listGoodsToSend,
+  shipToOf,
   type ShipmentState,
   type StockState,
   type VoidState,
@@ -36,23 +37,12 @@ export type Concerned = ReadonlySet<string> | "all";
 
 let known: Known | null = null;
 
-/** The address that an order goes to: the seller's own where there is one. */
-export function addressOf({
-  address,
-  fulfillment,
-}: Pick<ListOrder, "address" | "fulfillment">): ListOrder["address"] {
-  const custom = fulfillment.customFulfillmentAddress;
-  return custom !== null && Object.values(custom).some((part) => part !== null && part !== "")
-    ? custom
-    : address;
-}
-
 /**
  * The country of the address an order goes to; "" when nobody knows. The platform's code is that of the
  * buyer's address.
  */
 export const countryTo = (order: Pick<ListOrder, "address" | "fulfillment" | "facts">): string => {
-  const address = addressOf(order);
+  const address = shipToOf(order);
   return countryOfAddress(
     address === order.address
       ? { countryName: address.countryName, countryCode: order.facts.countryCode }
@@ -68,7 +58,7 @@ export function keyOf(order: ListOrder): string | null {
   if (made !== undefined) return made;
   const key = order.tags.some((tag) => tag === "markForRefund" || tag === "markForReturn")
     ? null
-    : consigneeKey({ ...order, address: addressOf(order) });
+    : consigneeKey({ ...order, address: shipToOf(order) });
   keys.set(order, key);
   return key;
 }

@@ -6,7 +6,7 @@
 import { isOrderTag, stockStates, isHeld, countPieces, nameBuyer } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
-import { addressProblemsOf } from "../order-notices.ts";
+import { addressProblemsOf } from "../../order-look/index.ts";
 import { createDueRule, createWithinRule, dueSpans, dueWords, readHours } from "./order-due.ts";
 import { amountFilter, type OrderFilter } from "./order-filter.ts";
 import { facetNames, type FacetName } from "./order-query.ts";

@@ -16,10 +16,9 @@ import {
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 import { createDueRule, createWithinRule, dueWords, readDueDay, readHours } from "./order-due.ts";
-import { addressProblemsOf } from "../order-notices.ts";
+import { addressProblemsOf, tagLooks } from "../../order-look/index.ts";
 import { readTerms, type OperatorName, type OperatorTerm } from "./order-query.ts";
 import { orderText } from "./order-text.ts";
-import { texts } from "../texts.ts";
 import { filterTexts } from "./texts.ts";
 
 export type OrderFilter = (order: ListOrder) => boolean;
@@ -86,7 +85,7 @@ const tagsNamed = (value: string): readonly string[] =>
   orderTags.filter(
     (tag) =>
       tag.toLowerCase().includes(value) ||
-      texts.tags[tag].label.toLowerCase().replaceAll(" ", "").startsWith(value.replaceAll(" ", "")),
+      tagLooks[tag].label.toLowerCase().replaceAll(" ", "").startsWith(value.replaceAll(" ", "")),
   );
 
 type MakeFilter = (value: string, settings: DaySettings) => OrderFilter | null;

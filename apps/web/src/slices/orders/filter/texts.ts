@@ -1,7 +1,6 @@
 /** All words of filters and deadlines. */
 import type { DueWord } from "./order-due.ts";
 import type { FacetName, OperatorName } from "./order-query.ts";
-import { plural } from "../../../ui/format.ts";
 
 const day = "a day, such as before:2026-01-31";
 const amount = "an amount, such as total:>50 or total:20..80";
@@ -94,8 +93,5 @@ export const filterTexts = {
   until: (day: string) => `until ${day}`,
   atLeast: (amount: string) => `${amount} or more`,
   atMost: (amount: string) => `up to ${amount}`,
-  days: (count: number) => plural(count, { one: "# day", other: "# days" }),
-  late: (span: string) => `${span} late`,
-  left: (span: string) => `in ${span}`,
   noCountry: "No country",
 } as const;

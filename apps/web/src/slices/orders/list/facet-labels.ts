@@ -4,7 +4,7 @@ import { nameApart } from "../../../platform/account-names.ts";
 import type { Account, Platform } from "../../../platform/metadata.ts";
 import { accountKey, facetChoices, readValues } from "../filter/order-facets.ts";
 import { filterTexts } from "../filter/texts.ts";
-import { texts as orderTexts } from "../texts.ts";
+import { tagLooks } from "../../order-look/index.ts";
 import { readHours } from "../filter/order-due.ts";
 import type { FacetName } from "../filter/order-query.ts";
 
@@ -19,7 +19,7 @@ function nameCountry(code: string, locale: string): string {
   return nameRegion(code, locale) ?? code;
 }
 
-const nameTag = (tag: string): string => orderTexts.tags[tag as OrderTag]?.label ?? tag;
+const nameTag = (tag: string): string => tagLooks[tag as OrderTag]?.label ?? tag;
 
 /** An account by its name, with its platform where others share the name; one that isn't linked keeps its own. */
 function nameAccount(value: string, { platforms, accounts }: LabelSettings): string {

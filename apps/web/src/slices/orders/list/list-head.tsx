@@ -8,7 +8,7 @@ import { IconButton, Kbd, Menu, TextInput, useFormatSettings, useNow } from "../
 import { countDue, type DueCounts } from "../filter/order-due.ts";
 import { filterTexts } from "../filter/texts.ts";
 import { operatorNames } from "../filter/order-query.ts";
-import { queueLooks } from "../texts.ts";
+import { queueLooks } from "../../order-look/index.ts";
 import { useQueueCount, useWarmFilter } from "../use-orders.ts";
 import type { HeldRows } from "../use-held-rows.ts";
 import type { ListOrder } from "../list-order.ts";

@@ -3,9 +3,9 @@
  * (decisions 10), moments are ISO, a pinned order's update date is left empty: it is a mark. Names of buyers
  * take export.personal.
  */
-import { isPinned, primaryState, nameBuyer } from "@stallkeeper/domain";
+import { isPinned, primaryState, nameBuyer, type OrderTag } from "@stallkeeper/domain";
 import { countryOf } from "../filter/order-facets.ts";
-import { texts as orderTexts, stateLooks } from "../texts.ts";
+import { stateLooks, tagLooks } from "../../order-look/index.ts";
 import type { ListOrder } from "../list-order.ts";
 import { texts } from "./texts.ts";
 
@@ -23,11 +23,7 @@ const columns: readonly (readonly [
   ["Country", countryOf],
   ["Items", ({ items }) => items.map(({ name, quantity }) => `${quantity ?? 1} × ${name ?? ""}`).join("; ")],
   ["SKU", ({ items }) => items.map(({ sku }) => sku ?? "").join("; ")],
-  [
-    "Tags",
-    ({ tags }) =>
-      tags.map((tag) => orderTexts.tags[tag as keyof typeof orderTexts.tags]?.label ?? tag).join("; "),
-  ],
+  ["Tags", ({ tags }) => tags.map((tag) => tagLooks[tag as OrderTag]?.label ?? tag).join("; ")],
   ["Ship by", (order) => order.dispatchBy ?? ""],
   ["Created", (order) => order.createdAt],
   ["Updated", (order) => (isPinned(order.updatedAt) ? "" : order.updatedAt)],

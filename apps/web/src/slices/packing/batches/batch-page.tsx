@@ -28,7 +28,8 @@ import {
   When,
 } from "../../../ui/index.ts";
 import { BuyManyPanel } from "../../labels/index.ts";
-import { nameHold, readOrder, useOrders } from "../../orders/index.ts";
+import { nameHold } from "../../order-look/index.ts";
+import { readOrder, useOrders } from "../../orders/index.ts";
 import { WorkbenchHeader } from "../../workbench/index.ts";
 import { ApplyPanel } from "./apply-panel.tsx";
 import { BatchLineHeads, BatchLineRow, type LineChange } from "./batch-lines.tsx";

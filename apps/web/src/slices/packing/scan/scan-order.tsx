@@ -19,15 +19,8 @@ import {
   SkeletonLines,
   TagList,
 } from "../../../ui/index.ts";
-import {
-  ItemPhoto,
-  listTagChips,
-  OrderStamp,
-  OrderStateChip,
-  ShipBy,
-  type ListOrder,
-  type useOrders,
-} from "../../orders/index.ts";
+import { ItemPhoto, listTagChips, OrderStamp, OrderStateChip, ShipBy } from "../../order-look/index.ts";
+import { type ListOrder, type useOrders } from "../../orders/index.ts";
 import { listAddressLines, useOrderDetail } from "../../order-detail/index.ts";
 import { ReplyPanel } from "../../messaging/index.ts";
 import { useLocations } from "../pick/use-locations.ts";

@@ -20,7 +20,8 @@ import {
 } from "../../../ui/index.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { loadBuyLabelPanel, printLabel, usePackages, type BuyLabelPanelProps } from "../../labels/index.ts";
-import { describePlan, type ListOrder } from "../../orders/index.ts";
+import { describePlan } from "../../order-look/index.ts";
+import { type ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { isPacked, packageInHand, stepOf, waitOf, weightInHand, type BenchSession } from "./bench-session.ts";
 import { countPieces } from "./read-scan.ts";

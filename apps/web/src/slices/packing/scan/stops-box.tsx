@@ -3,7 +3,8 @@
  * then in view.
  */
 import { Button, Callout, Glyph, useFormatSettings } from "../../../ui/index.ts";
-import { nameHold, type ListOrder } from "../../orders/index.ts";
+import { nameHold } from "../../order-look/index.ts";
+import { type ListOrder } from "../../orders/index.ts";
 import { parcelTexts } from "../../parcels/index.ts";
 import type { BenchSession } from "./bench-session.ts";
 import { keyOfStop, listStops, unreadStops, type Stop } from "./stops.ts";

@@ -1,7 +1,8 @@
 /** Orders of many that are left out, each with its reason, and the way to include them on purpose. */
 import { Button, TextLink } from "../../../ui/index.ts";
 import { countPieces, nameBuyer } from "@stallkeeper/domain";
-import { type ListOrder, ItemPhoto, Pieces } from "../../orders/index.ts";
+import { ItemPhoto, Pieces } from "../../order-look/index.ts";
+import { type ListOrder } from "../../orders/index.ts";
 import type { KeptBack } from "./kept-back.ts";
 import { texts as words } from "./texts.ts";
 

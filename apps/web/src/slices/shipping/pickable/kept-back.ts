@@ -4,7 +4,8 @@
  * ORDER_AWAITS_PAYMENT).
  */
 import { mayBeSent, pickObstacleWords, shipObstacle, type ShipObstacle } from "@stallkeeper/domain";
-import { type ListOrder, nameHold } from "../../orders/index.ts";
+import { nameHold } from "../../order-look/index.ts";
+import { type ListOrder } from "../../orders/index.ts";
 import { texts } from "./texts.ts";
 
 export interface KeptBack {

@@ -1,7 +1,8 @@
 import { memo, type Ref } from "react";
 import { joinClasses, Select, TextInput, type SelectOption } from "../../../ui/index.ts";
 import { countPieces } from "@stallkeeper/domain";
-import { ItemPhoto, OrderStamp, orderTexts, Pieces, readOrder } from "../../orders/index.ts";
+import { ItemPhoto, OrderStamp, Pieces } from "../../order-look/index.ts";
+import { orderTexts, readOrder } from "../../orders/index.ts";
 import type { NumberUse } from "../../parcels/index.ts";
 import { texts } from "../texts.ts";
 import { LineStatus } from "./line-state.tsx";

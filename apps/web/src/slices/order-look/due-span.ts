@@ -1,5 +1,5 @@
 import { daysInMs, countDaysAhead, formatSpan, type TimeSettings } from "@stallkeeper/domain";
-import { filterTexts } from "./filter/texts.ts";
+import { texts } from "./texts.ts";
 
 const [dayMs, exactMs] = [daysInMs(1), 10 * 3_600_000];
 
@@ -11,5 +11,5 @@ export function nameDueSpan(atMs: number, settings: TimeSettings): string {
   const awayMs = Math.abs(atMs - settings.nowMs);
   return awayMs < dayMs
     ? formatSpan(awayMs, settings.locale, awayMs < exactMs)
-    : filterTexts.days(Math.abs(countDaysAhead(atMs, settings)));
+    : texts.days(Math.abs(countDaysAhead(atMs, settings)));
 }

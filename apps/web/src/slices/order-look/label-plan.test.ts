@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describePlan, namePlan } from "./label-plan.ts";
-import type { ListOrder } from "./list-order.ts";
-import { listTagChips } from "./order-marks.tsx";
-import { buildListOrder } from "./testing/build-list-order.ts";
+import type { ListOrder } from "../orders/index.ts";
+import { buildListOrder } from "../orders/testing/build-list-order.ts";
+import { listTagChips } from "./order-tags.tsx";
 
 const nothing = {
   courier: null,

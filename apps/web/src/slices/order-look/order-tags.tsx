@@ -1,0 +1,95 @@
+/** The chips of an order: what is to be known before it is sent, and its tags. */
+import type { Order } from "@stallkeeper/contract";
+import { defaultLocale, isHeld, primaryState, type OrderTag } from "@stallkeeper/domain";
+import { TagList, useFormatSettings, type TagChipProps } from "../../ui/index.ts";
+import { addressProblemsOf, type AddressedOrder } from "./address-problems.ts";
+import { nameHold, type MomentSettings } from "./hold-moment.ts";
+import { tagLooks, texts } from "./texts.ts";
+
+type OrderChip = TagChipProps & { id: string };
+type Part = Order["parts"][number];
+
+/** An order with what its chips tell. */
+type TaggedOrder = AddressedOrder &
+  Parameters<typeof primaryState>[0] &
+  Pick<Order, "tags" | "combinedId"> & {
+    hold: Pick<Order["hold"], "until">;
+    parts: readonly (Pick<Part, "sentAt"> & Partial<Pick<Part, "heldUntil">>)[];
+    beside?: { hasLabel: boolean };
+  };
+
+/** What keeps an order from being sent as it stands, or lets it go out otherwise than alone. */
+function listNoticeChips(order: TaggedOrder, settings: MomentSettings): OrderChip[] {
+  const chips: OrderChip[] = [];
+  const waiting =
+    order.parts.find(({ sentAt, heldUntil }) => sentAt === null && (heldUntil ?? null) !== null)?.heldUntil ??
+    null;
+  if (waiting !== null && !isHeld(order) && !order.shipping.shipped)
+    chips.push({
+      id: "partHeld",
+      label: texts.notices.partHeld(nameHold(waiting, settings, true)),
+      family: "slate",
+    });
+  if (isHeld(order))
+    chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate" });
+  if (addressProblemsOf(order).length > 0)
+    chips.push({ id: "address", label: texts.notices.checkAddress, family: "red" });
+  if (order.parts.length > 0)
+    chips.push({
+      id: "split",
+      label: texts.notices.partsSent(
+        order.parts.filter(({ sentAt }) => sentAt !== null).length,
+        order.parts.length,
+      ),
+      family: "blue",
+    });
+  if (order.combinedId !== null)
+    chips.push({ id: "combined", label: texts.notices.combined, family: "blue" });
+  if (order.beside?.hasLabel === true && !order.shipping.shipped)
+    chips.push({ id: "label", ...texts.labelBought, family: "green" });
+  return chips;
+}
+
+const plainSettings: MomentSettings = { locale: defaultLocale, timeZone: "UTC" };
+
+/**
+ * What is to be known before it is sent, then its tags. Tags whose word the state chip already says are left
+ * out where that chip stands beside them.
+ */
+export function listTagChips(
+  order: TaggedOrder,
+  isStateShown: boolean,
+  settings = plainSettings,
+): OrderChip[] {
+  const said = isStateShown ? primaryState(order) : null;
+  return [...listNoticeChips(order, settings), ...listTags(order, said)];
+}
+
+function listTags(order: Pick<TaggedOrder, "tags">, said: string | null): OrderChip[] {
+  return order.tags
+    .filter((tag) => tag !== said && tag in tagLooks)
+    .map((tag) => {
+      const { label, short, family, glyph } = tagLooks[tag as OrderTag];
+      return {
+        id: tag,
+        label,
+        family,
+        ...(short === undefined ? {} : { shortLabel: short }),
+        ...(glyph === undefined ? {} : { glyph }),
+      };
+    });
+}
+
+/** The first tags of an order: two, in a column that is narrow one. */
+export function OrderTags({
+  order,
+  max = 2,
+  isInColumn = false,
+}: {
+  order: TaggedOrder;
+  max?: number;
+  isInColumn?: boolean;
+}) {
+  const chips = listTagChips(order, false, useFormatSettings());
+  return chips.length === 0 ? null : <TagList tags={chips} max={max} isOneWhenNarrow={isInColumn} />;
+}
