@@ -5,11 +5,11 @@ const usual = {
   exclude: ["**/node_modules/**", "**/dist/**"],
   pool: "threads" as const,
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A state that a test waits for comes or doesn't: a second, the usual patience, is a clock that a busy
-  // machine loses against.
-  expect: { poll: { timeout: 30_000 } },
+  // machine loses against. No test has less than these.
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

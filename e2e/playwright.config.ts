@@ -12,10 +12,11 @@ export default defineConfig({
   // CI has one, and prints which journeys needed it, until five runs in a row beside other work were green
   // without.
   retries: process.env.CI ? 1 : 0,
-  // A state comes or doesn't. Both are for a machine with other work, and cost time only where something is
-  // broken.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // A state comes or doesn't. No journey has a patience of its own: these are for a machine with many times
+  // the work it can do, and cost time only where something is broken. A state comes within less than the
+  // minute after which a page reads again by itself, so that this hides no news that was lost.
+  timeout: 600_000,
+  expect: { timeout: 45_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? "list" : [["list"], ["json"]],
   outputDir: "../test-results",
   use: {
@@ -25,7 +26,7 @@ export default defineConfig({
     // on` makes both (docs/adr/0037).
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
     // What is not there is missed soon, not at the end of a journey that has minutes.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,

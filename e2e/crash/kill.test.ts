@@ -77,7 +77,7 @@ beforeAll(async () => {
   adoptMarket(dataDir, market);
   service = await startOn(dataDir, 0);
   client = createTestClient(service.url);
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await market?.stop();

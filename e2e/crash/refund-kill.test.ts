@@ -50,7 +50,7 @@ beforeAll(async () => {
   service = await startOn(dataDir, 0);
   client = createTestClient(service.url);
   await openStore(client);
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await market?.stop();
@@ -83,7 +83,7 @@ async function buyFor(name: string, platformParams: object): Promise<Wish> {
       if (found === undefined) throw new Error(`${platformOrderId} is not here yet`);
       return found._id;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   return { orderId, platformOrderId, platformParams, key: randomUUID() };
 }
@@ -134,7 +134,7 @@ async function killDuringRefunds(): Promise<{ answered: number | undefined; paid
   await vi.waitFor(
     async () =>
       expect((await Promise.all(taken.map(ledger))).map((lines) => lines.length)).toEqual([1, 1, 1]),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
   await killService(service, "process");

@@ -7,7 +7,6 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { createOwner, signIn } from "../service/people.ts";
 
 test("first run", async ({ page, empty }) => {
-  test.setTimeout(120_000);
   await page.goto(empty.url);
   await expect(page.getByRole("heading", { name: "Create the owner account" })).toBeVisible();
   await expectNoViolations(page, "owner form");
@@ -16,7 +15,6 @@ test("first run", async ({ page, empty }) => {
 });
 
 test("sign-in, an open order beside its list, the order's own page", async ({ page, demo }) => {
-  test.setTimeout(180_000);
   await page.goto(demo.url);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expectNoViolations(page, "sign-in");

@@ -82,9 +82,8 @@ test("[AUTO-2, AUTO-3, AUTO-4] a missing snippet or conversation is said and not
 
   await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: id });
   await expect
-    .poll(
-      () => readAutoMessage(page, demo, "alreadySold", new URL(page.url()).searchParams.get("order") ?? ""),
-      { timeout: 20_000 },
+    .poll(() =>
+      readAutoMessage(page, demo, "alreadySold", new URL(page.url()).searchParams.get("order") ?? ""),
     )
     .toBe("ready");
   await page.keyboard.press("a");
@@ -123,7 +122,7 @@ async function openFreshOrder(
   if (hasWritten) await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: id });
   await page.goto(`${demo.url}/shipping`);
   const row = page.getByRole("row").filter({ hasText: `${firstName} Twice` });
-  await expect(row).toBeVisible({ timeout: 20_000 });
+  await expect(row).toBeVisible();
   await row.getByRole("gridcell").nth(3).click();
   const drawer = page
     .getByRole("complementary")

@@ -51,7 +51,7 @@ test("a new order at the market is on screen without a reload", async ({ page, e
   await expect.poll(() => unfulfilledCount(page)).toBeGreaterThan(0);
   const before = await unfulfilledCount(page);
   await buy(empty, { market: "bazaar", account: "northlane", count: 1 });
-  await expect.poll(() => unfulfilledCount(page), { timeout: 12_000 }).toBe(before + 1);
+  await expect.poll(() => unfulfilledCount(page)).toBe(before + 1);
 });
 
 /** The number beside Unfulfilled in the queues. */

@@ -68,7 +68,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   });
   const row = page.getByRole("row").filter({ hasText: "Hetty Held" });
   await expect
-    .poll(() => page.evaluate(() => window.shownNotices?.join("|")), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => window.shownNotices?.join("|")))
     .toMatch(/^New order: \S+, Bazaar$/);
   await setHidden(page, false);
 
@@ -112,8 +112,8 @@ test("a shipment held before sending is taken back, goes with the page that is l
   await page.goto("about:blank");
   const told = async (kind: string, order = made) =>
     (await readLedger(demo, kind)).filter(({ orderId }) => orderId === order?.id).length;
-  await expect.poll(() => told("shipment"), { timeout: 10_000 }).toBe(1);
-  await expect.poll(() => told("message"), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => told("shipment")).toBe(1);
+  await expect.poll(() => told("message")).toBe(1);
 
   // A tab that died with it comes back with its storage.
   await page.goto(`${demo.url}/profile`);

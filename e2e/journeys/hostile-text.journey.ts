@@ -62,7 +62,6 @@ test("25 hostile texts of buyers run nothing, load nothing and make no element o
   page,
   demo,
 }) => {
-  test.setTimeout(180_000);
   expect(payloads).toHaveLength(25);
   const dialogs: string[] = [];
   const foreign: string[] = [];
@@ -90,7 +89,7 @@ test("25 hostile texts of buyers run nothing, load nothing and make no element o
   }
   await page.goto(`${demo.url}/shipping`);
   const rows = page.getByRole("row").filter({ hasText: /Hostile|<script>|onerror/ });
-  await expect(rows.first()).toBeVisible({ timeout: 30_000 });
+  await expect(rows.first()).toBeVisible();
   // The order's own page shows all of it at once.
   await rows.first().getByRole("gridcell").nth(3).click();
   await expect(

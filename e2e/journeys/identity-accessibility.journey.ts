@@ -16,7 +16,6 @@ const dialog = "[role=dialog]";
 const alertDialog = "[role=alertdialog]";
 
 test("sign-in with its second step, reset, invitation", async ({ page, owned }) => {
-  test.setTimeout(300_000);
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#security`);
   await page.getByRole("button", { name: "Turn on two-factor" }).click();
@@ -63,7 +62,6 @@ test("sign-in with its second step, reset, invitation", async ({ page, owned }) 
 });
 
 test("profile, its dialogs, and Admin", async ({ page, owned }) => {
-  test.setTimeout(300_000);
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile`);
   await expect(page.getByText("signed in here").first()).toBeAttached();

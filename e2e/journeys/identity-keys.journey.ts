@@ -44,7 +44,6 @@ async function focusByLabel(page: Page, label: string): Promise<void> {
 }
 
 test("sign-in, two-factor and the profile work by keys alone", async ({ page, owned }) => {
-  test.setTimeout(240_000);
   await takeOwnersSession(page, owned);
   await page.goto(owned.url);
   await tabTo(page, "link", "Profile");

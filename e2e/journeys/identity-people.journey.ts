@@ -13,7 +13,6 @@ async function openActs(page: Page, name: string): Promise<void> {
 }
 
 test("somebody is invited, joins, gets other scopes, and is shut out", async ({ page, owned, browser }) => {
-  test.setTimeout(150_000);
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/admin`);
   await page.getByRole("button", { name: "Invite a user" }).click();

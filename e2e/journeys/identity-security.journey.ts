@@ -29,7 +29,6 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   page,
   owned,
 }) => {
-  test.setTimeout(180_000);
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#security`);
   const section = part(page, "Two-factor");

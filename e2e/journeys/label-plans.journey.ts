@@ -51,7 +51,7 @@ test("service, package and weight are set for a selection and undone in one step
   ];
   await buy(demo, { market: "bazaar", count: 2, fields: { lines, address } });
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`"${title}"`)}`);
-  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "3", { timeout: 20_000 });
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
   await page.keyboard.press("Control+a");
   await page.keyboard.press("w");
   const plan = page.getByRole("dialog", { name: "Set service, package and weight of 2 orders" });

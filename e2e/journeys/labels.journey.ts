@@ -45,7 +45,7 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
   await expect(alert.getByRole("button", { name: "Keep label" })).toBeFocused();
   await alert.getByRole("button", { name: "Void label" }).dblclick();
   await expect(page.getByText("Label voided.")).toBeVisible();
-  await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible();
   expect(
     (await readLedger(demo, "labelVoid")).filter(({ payload }) => payload.tracking_number === tracking),
   ).toHaveLength(1);
@@ -70,7 +70,7 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
     fields: { ...fields, lines: [{ title, quantity: 1, priceMinor: 1_250 }] },
   });
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`"${title}"`)}`);
-  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "4", { timeout: 20_000 });
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
   // One that is marked for something else is left out with its reason, of shipments and of labels, until
   // somebody includes it.
   const marked = mugs[2]?.id ?? "";
@@ -140,7 +140,7 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
     text: "Held: the address needs a look",
     place: "Lyon FR",
   });
-  await expect(row.getByText("Held: the address needs a look")).toBeVisible({ timeout: 15_000 });
+  await expect(row.getByText("Held: the address needs a look")).toBeVisible();
   await page.getByLabel("Show").selectOption("exception");
   await expect(row.getByText("Exception")).toBeVisible();
   await row.getByText("Held: the address needs a look").click();
@@ -213,12 +213,7 @@ async function openLabelDialog(
   const [made] = await buy(demo, { market: "bazaar", fields });
   const number = made?.id ?? "";
   await page.goto(`${demo.url}/shipping?queue=new`);
-  await page
-    .getByRole("row")
-    .filter({ hasText: number })
-    .getByRole("gridcell")
-    .nth(3)
-    .click({ timeout: 20_000 });
+  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click();
   await expect(page.getByRole("complementary").getByText("Enamel cup").first()).toBeVisible();
   await page.keyboard.press("l");
   const dialog = page.getByRole("dialog", { name: `Label for ${number}` });

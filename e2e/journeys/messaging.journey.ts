@@ -63,7 +63,7 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await page.goto(`${demo.url}/messaging`);
   const list = page.getByRole("listbox", { name: "Conversations" });
   const row = list.getByRole("option").filter({ hasText: "nadia.writes" });
-  await expect(row).toContainText("Bonjour, could it leave today?", { timeout: 30_000 });
+  await expect(row).toContainText("Bonjour, could it leave today?");
   await expect(row.getByText("Bought this")).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\) Messaging · Stallkeeper$/);
   await expect(list.getByRole("option").first()).toContainText("nadia.writes");
@@ -191,8 +191,8 @@ test("a buyer is answered with a snippet and the next one opens, within seven ke
   }
   await page.goto(`${demo.url}/messaging`);
   const rows = page.getByRole("listbox", { name: "Conversations" }).getByRole("option");
-  await expect(rows.filter({ hasText: "first.keys" })).toBeVisible({ timeout: 30_000 });
-  await expect(rows.filter({ hasText: "second.keys" })).toBeVisible({ timeout: 30_000 });
+  await expect(rows.filter({ hasText: "first.keys" })).toBeVisible();
+  await expect(rows.filter({ hasText: "second.keys" })).toBeVisible();
   await page.keyboard.press("j");
   const opened = await rows.first().innerText();
   const [handle = ""] = /\w+\.keys/.exec(opened) ?? [];

@@ -41,7 +41,7 @@ test("two people at one order: nobody's notes are lost, online, offline and over
   await expect(other.getByText("Notes saved!")).toBeVisible();
   await context.setOffline(false);
   const question = page.getByText(/ changed the notes at /);
-  await expect(question).toBeVisible({ timeout: 15_000 });
+  await expect(question).toBeVisible();
   await expect(mine).toHaveValue("Mine: wrap it twice");
   await expect(theirs).toHaveValue("Theirs: a card goes into the box");
   // It is asked again after a reload.
@@ -92,12 +92,7 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
     (answer) => answer.request().postData()?.includes("query OrderDetail") === true,
   );
   await page.goto(`${demo.url}/shipping?q=${number}`);
-  await page
-    .getByRole("row")
-    .filter({ hasText: number })
-    .getByRole("gridcell")
-    .nth(3)
-    .click({ timeout: 20_000 });
+  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click();
   const {
     data: { TransactionById: order },
   } = (await (await read).json()) as { data: { TransactionById: Record<string, unknown> } };

@@ -44,7 +44,6 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds the
       async () =>
         (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: tooOld?.id }))
           .TransactionMany.length,
-      { timeout: 20_000 },
     )
     .toBe(1);
   const lists = watchLists(page);

@@ -203,7 +203,6 @@ test("without the live stream orders are read again every 60 s", async ({ page, 
       async () =>
         (await askGraphql<{ TransactionMany: unknown[] }>(page, demo, find, { number: made?.id }))
           .TransactionMany.length,
-      { timeout: 20_000 },
     )
     .toBe(1);
   const row = page.getByRole("row").filter({ hasText: lastName });

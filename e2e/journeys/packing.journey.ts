@@ -291,7 +291,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
     page.getByText(
       `PICK-${tag}-2 was counted by Olive Owner after you. That count stands; your 9 is not used.`,
     ),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible();
   await expect(onHand).toHaveValue("7");
   await expect(page.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("5");
   // Sent off at the market's own site, before a count or after it: whoever knows says which.

@@ -98,7 +98,7 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
       all.filter(({ orderId }) => orderId === id).map(({ payload }) => payload.tracking_number),
     );
   await expect
-    .poll(() => Promise.all([told(one?.id), told(other?.id)]), { timeout: 10_000 })
+    .poll(() => Promise.all([told(one?.id), told(other?.id)]))
     .toEqual([["PETRATOGETHER1"], ["PETRATOGETHER1"]]);
 
   await filter(page, "Petra's pair");
@@ -123,7 +123,7 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
     await drawer(page).getByRole("combobox", { name: "Provider" }).selectOption("Royal Mail");
     await drawer(page).getByRole("textbox", { name: "Tracking number" }).fill(number);
     await drawer(page).getByRole("button", { name: button }).click();
-    await expect.poll(() => told(pair?.id), { timeout: 10_000 }).toContain(number);
+    await expect.poll(() => told(pair?.id)).toContain(number);
     if (number === "PETRAPART1")
       await expect(drawer(page).getByRole("textbox", { name: "Tracking number" })).toBeFocused();
   }

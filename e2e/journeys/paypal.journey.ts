@@ -20,7 +20,7 @@ async function openPaidOrder(
   });
   const number = made?.id ?? "";
   await page.goto(`${demo.url}/shipping?q=${number}`);
-  await page.getByRole("row").filter({ hasText: number }).first().click({ timeout: 20_000 });
+  await page.getByRole("row").filter({ hasText: number }).first().click();
   return {
     number,
     drawer: page.getByRole("complementary").filter({ has: page.getByRole("heading", { name: "Notes" }) }),
@@ -48,9 +48,8 @@ test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal
   await writeAsBuyer(demo, { market: "bazaar", account: "northlane", orderId: number });
   // Without a number there is nothing to say yet, but somebody to say it to.
   await expect
-    .poll(
-      () => readAutoMessage(page, demo, "markedAsShipped", new URL(address).searchParams.get("order") ?? ""),
-      { timeout: 20_000 },
+    .poll(() =>
+      readAutoMessage(page, demo, "markedAsShipped", new URL(address).searchParams.get("order") ?? ""),
     )
     .toBe("held");
   await drawer.getByLabel("Tracking number").fill("1Z999AA10123456784");
@@ -58,9 +57,7 @@ test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal
   await drawer.getByRole("button", { name: "Mark as shipped" }).click();
   expect((await sent).postDataJSON()).toMatchObject({ addToPaypal: true, silent: false });
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
-  await expect(page.getByText("Sent auto message for trigger markedAsShipped!")).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText("Sent auto message for trigger markedAsShipped!")).toBeVisible();
   await setAutoMessage(page, demo, "markedAsShipped", null);
   const written = (await readLedger(demo, "message")).filter(({ orderId }) => orderId === number);
   expect(written.map(({ payload }) => payload.text)).toEqual(["Posted with UPS: 1Z999AA10123456784."]);

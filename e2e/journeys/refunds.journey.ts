@@ -42,7 +42,7 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   await expect(dialog).toBeHidden();
   await expect(drawer.getByText("Refund pending").first()).toBeVisible();
   await expect(drawer.getByText("Bazaar will confirm on the next sync.")).toBeVisible();
-  await expect(drawer.getByText("Refunded", { exact: true }).first()).toBeVisible({ timeout: 12_000 });
+  await expect(drawer.getByText("Refunded", { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText("Bazaar will confirm on the next sync.")).toBeHidden();
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(1);
 });
@@ -73,13 +73,13 @@ test("a refund whose answer was lost is the same refund, closed and reloaded and
   await dialog.getByRole("button", { name: "Keep order" }).click();
   await page.reload();
   // The platform has paid the first part by now; nobody has told whoever asked for it.
-  await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled({ timeout: 15_000 });
+  await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled();
   await askForOneCup();
   await expect(dialog.getByText("No answer yet to this refund", { exact: false })).toBeVisible();
   await press.click();
   await expect(page.getByText("Refund successful")).toBeVisible();
   expect(await paid()).toBe(1);
-  await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled({ timeout: 15_000 });
+  await expect(drawer.getByRole("button", { name: "Refund…" })).toBeEnabled();
   await askForOneCup();
   await expect(dialog.getByText("No answer yet to this refund", { exact: false })).toBeHidden();
   await page.route(
@@ -237,12 +237,7 @@ async function openBoughtOrder(
   const [made] = await buy(demo, { market: "bazaar", fields });
   const number = made?.id ?? "";
   await page.goto(`${demo.url}/shipping?queue=new`);
-  await page
-    .getByRole("row")
-    .filter({ hasText: number })
-    .getByRole("gridcell")
-    .nth(3)
-    .click({ timeout: 20_000 });
+  await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click();
   const drawer = page
     .getByRole("complementary")
     .filter({ has: page.getByRole("heading", { name: "Notes" }) });

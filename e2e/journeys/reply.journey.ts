@@ -22,7 +22,7 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   });
   await page.goto(`${demo.url}/shipping`);
   const row = page.getByRole("row").filter({ hasText: "Ravi Once" });
-  await expect(row).toBeVisible({ timeout: 20_000 });
+  await expect(row).toBeVisible();
   await row.getByRole("gridcell").nth(3).click();
   const drawer = page
     .getByRole("complementary")
@@ -71,7 +71,7 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
 
   await expect(drawer.getByText("Message sent")).toBeVisible();
   await page.keyboard.press("r");
-  await expect(panel.getByText("Dear Ravi, would another lamp do?")).toBeVisible({ timeout: 15_000 });
+  await expect(panel.getByText("Dear Ravi, would another lamp do?")).toBeVisible();
   await expect(panel.getByRole("link", { name: "Open conversation" })).toHaveAttribute(
     "href",
     /^\/messaging\?session=bazaar/,

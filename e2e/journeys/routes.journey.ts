@@ -19,7 +19,6 @@ test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, 
   page,
   demo,
 }) => {
-  test.setTimeout(120_000);
   await page.goto(demo.url);
   await expect(page).toHaveTitle("Stallkeeper — client for the core service");
   await openSignedIn(page, demo.url, owner, demoPassword);
@@ -52,7 +51,6 @@ test("[ROUTE-1, ROUTE-2, ROUTE-4, ROUTE-5, ROUTE-6, ROUTE-7, ROUTE-8, ROUTE-10, 
 });
 
 test("the added pages of the sections open by address", async ({ page, demo }) => {
-  test.setTimeout(120_000);
   await takeSession(page, demo.url, owner, demoPassword);
   for (const path of [
     "/shipping/scan",

@@ -5,7 +5,6 @@ import { openSignedIn } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 test("pages", async ({ page, demo }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${demo.url}/nowhere`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -41,7 +40,6 @@ test("pages", async ({ page, demo }) => {
 });
 
 test("layers", async ({ page, demo, context }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route("**/api/flashes/", (route) =>
     route.fulfill({ json: { data: [{ message: "A flash that failed", error: true }] } }),

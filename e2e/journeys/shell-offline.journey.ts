@@ -47,9 +47,7 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
   await expect(number).toHaveAccessibleDescription("Needs a connection");
   expect(sent).toEqual([]);
   await context.setOffline(false);
-  await expect(page.locator(".sk-toast").getByText("Back online. 3 changes sent.")).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.locator(".sk-toast").getByText("Back online. 3 changes sent.")).toBeVisible();
   await expect(page.getByText(banner)).toHaveCount(0);
   expect(sent).toEqual(["move", "pin", "notes"]);
   await page.reload();
@@ -95,6 +93,6 @@ test("what the service refuses on return is taken back and said", async ({ page,
   await context.setOffline(false);
   await expect(
     page.locator(".sk-toast").getByText("Your account can't do this. Ask an administrator."),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
 });

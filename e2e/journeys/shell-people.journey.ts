@@ -91,7 +91,7 @@ test("a tab learns that its person left in another tab, and starts anew for who 
   await other.goto(`${demo.url}/offers`);
   await other.getByRole("link", { name: "Logout" }).click();
   await expect(other.getByLabel("Password", { exact: true })).toBeVisible();
-  await expect(ended(page)).toBeVisible({ timeout: 15_000 });
+  await expect(ended(page)).toBeVisible();
   await signInOver(page, packer);
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await page.goto(`${demo.url}/profile`);
@@ -100,7 +100,7 @@ test("a tab learns that its person left in another tab, and starts anew for who 
   await other.getByLabel("Email").fill(owner);
   await other.getByLabel("Password", { exact: true }).fill(demoPassword);
   await other.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner, { timeout: 20_000 });
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
   await other.close();
 });
 

@@ -145,7 +145,7 @@ async function filmSlip(page: Page, bars: string, { orderNumber }: Bought): Prom
     // Frames are read in the page itself, as fast as the machine can.
     await expect(
       bench.getByRole("region", { name: orderNumber }).getByText("Items · 0 of 1 checked"),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
     await expect(bench.getByRole("dialog")).toBeHidden();
   } finally {
     await filming.close();

@@ -44,7 +44,7 @@ export const test = base.extend<Services, SharedServices>({
       await use(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker" },
   ],
   ownedFolder: [
     async ({ unopenedFolder }, use) => {
@@ -55,19 +55,18 @@ export const test = base.extend<Services, SharedServices>({
         await use(dataDir);
       });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker" },
   ],
   demo: [
     async ({}, use) => {
       const service = await startService({
         args: ["--demo", "--still", "--seed", "7"],
         env: { STALLKEEPER_DEMO_PASSWORD: demoPassword },
-        readyWithinMs: 120_000,
       });
       await use(service);
       await service.stop();
     },
-    { scope: "worker", timeout: 150_000 },
+    { scope: "worker" },
   ],
 });
 

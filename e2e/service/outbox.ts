@@ -32,7 +32,7 @@ export async function readMailedLink(service: RunningService, to: string, shape:
         link = mail === undefined ? undefined : shape.exec(mail)?.[0];
         return link;
       },
-      { timeout: 20_000, message: `a mail to ${to}` },
+      { message: `a mail to ${to}` },
     )
     .toBeTruthy();
   return link ?? "";

@@ -75,7 +75,7 @@ export async function signOut(page: Page): Promise<void> {
 /** Opens the practice market and waits until all three marketplaces were read. */
 export async function openPracticeMarket(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open the practice market" }).click();
-  await expect(page.getByText(/^✓ \d+ orders$/)).toHaveCount(3, { timeout: 45_000 });
+  await expect(page.getByText(/^✓ \d+ orders$/)).toHaveCount(3);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function startService({
   args = [],
   env = {},
   dataDir,
-  readyWithinMs = 60_000,
+  readyWithinMs = 300_000,
 }: ServiceOptions = {}): Promise<RunningService> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "stallkeeper-"));
   const child = spawn(

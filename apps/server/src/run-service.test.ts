@@ -145,7 +145,7 @@ test("while a marketplace hangs it ends without its answer: the caller is answer
         )?._id;
         return saleId;
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     .toBeDefined();
   await control("/faults", {
@@ -166,7 +166,7 @@ test("while a marketplace hangs it ends without its answer: the caller is answer
   expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   rmSync(folder, { recursive: true, force: true });
-}, 90_000);
+});
 
 /** A GraphQL request of the session of the first test, whatever port the service has now. */
 async function countOrders(url: string): Promise<{ status: number; body: unknown }> {

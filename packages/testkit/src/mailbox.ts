@@ -20,7 +20,7 @@ export interface Mailbox {
   refuseWith(code: number | null): void;
   /** Takes the mail, and ends the connection instead of saying so. */
   loseAnswers(isLosing: boolean): void;
-  /** The only mail to an address, once it is there; waits a few seconds for it. */
+  /** The only mail to an address, once it is there; waits for it. */
   waitFor(address: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startMailbox(
     loseAnswers: (losing) => void (isLosing = losing),
     async waitFor(address) {
       for (
-        const deadline = Date.now() + 10_000;
+        const deadline = Date.now() + 60_000;
         Date.now() < deadline;
         await new Promise((resolve) => setTimeout(resolve, 20))
       ) {

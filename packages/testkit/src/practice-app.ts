@@ -66,7 +66,7 @@ export async function startPracticeApp(
           if (found === null) throw new Error(`${made?.id} is not here yet`);
           return found;
         },
-        { timeout: 20_000, interval: 30 },
+        { timeout: 60_000, interval: 30 },
       );
     },
     async close() {

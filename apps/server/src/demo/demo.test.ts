@@ -128,13 +128,13 @@ test("the same seed gives the same orders, tags, notes, talk, shelf and ids, ano
   expect(again).toEqual(first);
   expect((await makeDemo(6, 120)).orders).not.toEqual(first.orders);
   expect(first.withoutReceived).toEqual([]);
-}, 120_000);
+});
 
 test("a history too large for the market's pages has its timelines too", async () => {
   const large = await makeDemo(5, 10_400);
   expect(large.orders.length).toBeGreaterThan(10_400);
   expect(large.withoutReceived).toEqual([]);
-}, 120_000);
+});
 
 test("a demo whose filling was interrupted begins anew, one that was filled stays", async () => {
   const simulator = await startSimulator({ seed: 5, orders: marketOrdersOf(60) });
@@ -187,7 +187,7 @@ test("a demo whose filling was interrupted begins anew, one that was filled stay
     await app.close();
     await simulator.stop();
   }
-}, 120_000);
+});
 
 test("a database of real people is left as it is, whatever mark lies in the folder beside it", async () => {
   let inside: Services | undefined;

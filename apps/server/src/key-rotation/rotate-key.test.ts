@@ -183,7 +183,7 @@ test("killed at any moment a rotation loses nothing, and the next one ends it", 
       ),
     ).toContainEqual({ after: { version } });
   }
-}, 120_000);
+});
 
 test("a secret that no key opens stops the rotation in words, with both keys kept", async () => {
   const [storeId = ""] = stores;

@@ -38,4 +38,4 @@ test("every call is answered as it should be and leaves its trace", async () => 
       wrong.push({ route: route.key, status: answer.status, hasTrace, text: answer.text.slice(0, 200) });
   }
   expect(wrong).toEqual([]);
-}, 300_000);
+});

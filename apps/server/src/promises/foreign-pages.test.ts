@@ -45,7 +45,7 @@ test("every route that changes something refuses a foreign page, with valid cook
     if ((await fingerprint(house.test)) !== before) happened.push({ route: route.key, effect: true });
   }
   expect(happened).toEqual([]);
-}, 300_000);
+});
 
 test("a form or plain text is no body of ours, whatever it holds (S17)", async () => {
   const taken: unknown[] = [];
@@ -68,7 +68,7 @@ test("a form or plain text is no body of ours, whatever it holds (S17)", async (
     if ((await fingerprint(house.test)) !== before) taken.push({ route: route.key, effect: true });
   }
   expect(taken).toEqual([]);
-}, 300_000);
+});
 
 test("GraphQL is not opened by cookies: the token must come in a header, which no foreign page can set (S17)", async () => {
   const before = await fingerprint(house.test);

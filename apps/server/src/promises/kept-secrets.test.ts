@@ -69,7 +69,7 @@ beforeAll(async () => {
   house.allowedHosts.add(shop.host);
   owner = await signUpMember(house);
   await plantAll();
-}, 90_000);
+});
 afterAll(async () => {
   await house.close();
   await Promise.all([shop.close(), mailbox.close()]);
@@ -269,7 +269,7 @@ test("none of them is in the files of the database, its write-ahead log included
   }
   expect(hits).toEqual([]);
   expect(markers).toBeGreaterThanOrEqual(2);
-}, 60_000);
+});
 
 test("none of them is in any row, of our tables or of the queues, as a dump would show it (S14)", async () => {
   const dump = await house.services.db.asSystem(async (tx) => {

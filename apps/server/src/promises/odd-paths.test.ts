@@ -162,7 +162,7 @@ test("364 and more of them: the page, or a refusal; never a file from outside, a
       wrong.push({ path, status, body: body.slice(0, 80), location });
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 test("a script or call that is not there is missing, and no page stands in for it (S4)", async () => {
   for (const path of [

@@ -108,7 +108,7 @@ test("without our own filters a foreign id is still nobody's, on every route (S9
   }
   expect(leaks).toEqual([]);
   expect(await fingerprintOf(house.test, south.storeId)).toBe(kept);
-}, 300_000);
+});
 
 /** Ids of a store's rows, of every table that has them. */
 async function idsOf(store: Store): Promise<string[]> {

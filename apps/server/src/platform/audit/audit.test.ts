@@ -198,7 +198,7 @@ describe("the chain", () => {
     const written = await lines();
     expect(written.map(({ seq }) => seq)).toEqual(written.map((_, index) => index + 1));
     expect(await check()).toEqual({ isWhole: true, lines: written.length, broken: null });
-  }, 60_000);
+  });
 
   test("makes nobody wait for an act that is still under way", async () => {
     await database.db.withStore(storeId, async (slow) => {

@@ -164,7 +164,7 @@ test("a worker that froze in its call and wakes after another took over complete
     takeEffect();
   };
   const frozen = run(id, { leaseMs: 600 });
-  await vi.waitFor(() => expect(calls).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(calls).toBe(1), { timeout: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await runToEnd(id)).toBe("verified");
   const before = await stateOf(id);

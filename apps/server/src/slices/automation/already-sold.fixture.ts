@@ -32,7 +32,7 @@ export function openAlreadySoldShop() {
       },
     });
     await practice.connect();
-  }, 90_000);
+  });
   afterAll(() => practice.close());
   afterEach(() => practice.simulator.control("DELETE", "/faults"));
   beforeEach(() =>
@@ -117,7 +117,7 @@ export function openAlreadySoldShop() {
         if (found === undefined) throw new Error(`${made?.id} is not here yet`);
         return found;
       },
-      { timeout: 20_000, interval: 30 },
+      { timeout: 60_000, interval: 30 },
     );
   }
 

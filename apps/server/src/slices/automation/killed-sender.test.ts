@@ -10,7 +10,6 @@ let work: WorkerApp;
 beforeAll(
   async () =>
     void (work = await startWorkerApp({ leaseMs: 1_500, account: { perSecond: 1_000, burst: 1_000 } })),
-  60_000,
 );
 afterAll(() => work.close());
 
@@ -39,7 +38,7 @@ async function buyAndAsk(count: number): Promise<TalkedOrder[]> {
       );
       return found.length === count ? found : Promise.reject(new Error("not here yet"));
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -106,7 +105,7 @@ test("the acts that it left are carried on by another process, which asks with t
       rows("select 1 from actions where kind = 'message' and lease_until < now()").then(
         (due) => due.length === 2 || Promise.reject(new Error("not due yet")),
       ),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   await work.takeOver();
 
@@ -129,4 +128,4 @@ test("the acts that it left are carried on by another process, which asks with t
       message: "Sent auto message for trigger alreadySold!",
     })),
   );
-}, 60_000);
+});

@@ -53,7 +53,7 @@ describe("after the purchase", () => {
       ).status,
     ).toBe(409);
     expect((await buy(label.orderId)).status).toBe(200);
-  }, 20_000);
+  });
 
   test("what waits for a courier whose sign-in died is withdrawn: nothing is bought or given back, and the label is what it was", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
@@ -84,7 +84,7 @@ describe("after the purchase", () => {
       bought + 1,
       given + 1,
     ]);
-  }, 20_000);
+  });
 
   test("withdrawn or bought, never both, however close the person comes to the worker", async () => {
     for (const pauseMs of [0, 2, 5, 10, 20, 40]) {
@@ -104,7 +104,7 @@ describe("after the purchase", () => {
       );
       expect(await boughtFor(orderId)).toHaveLength(status === 200 ? 0 : 1);
     }
-  }, 30_000);
+  });
 
   test("a refused void says why, and the label is good again", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
@@ -124,7 +124,7 @@ describe("after the purchase", () => {
         })
       ).status,
     ).toBe(200);
-  }, 20_000);
+  });
 
   test("a parcel is followed event by event, doubled and late ones change nothing, and the number on an order is followed, too", async () => {
     const label = dataOf<Bought>(await buy(await freshOrder()));
@@ -163,7 +163,7 @@ describe("after the purchase", () => {
     ]);
     expect([lookAt, handedOverAt !== null, deliveredAt !== null]).toEqual([null, true, true]);
     expect(codeOf(await voidIt(label._id))).toEqual([409, "LABEL_NOT_VOIDABLE"]);
-  }, 30_000);
+  });
 
   test("a day is closed once, its list is kept, and what is bought after it is for the next day", async () => {
     await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, (tx) =>
@@ -205,7 +205,7 @@ describe("after the purchase", () => {
     ).toMatchObject({
       data: { ManifestMany: [{ state: "closed" }], ShipmentMany: [{ state: "manifested", currency: "EUR" }] },
     });
-  }, 20_000);
+  });
 });
 
 test("a return's label is bought once from its buyer to the store, stands on no manifest, is in nobody's way, and can be given back", async () => {
@@ -320,7 +320,7 @@ test("a return's label is bought once from its buyer to the store, stands on no 
   const packer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["orders.write"] });
   for (const path of ["rates", "buy"])
     expect((await packer.client.post(`/api/labels/returns/${path}`, wanted)).status).toBe(403);
-}, 20_000);
+});
 test("customs lines are kept by SKU: what is left out stays, what is taken back goes, every store has its own", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
   const say = (goods: object[], client = other.client) => client.patch("/api/labels/goods", { goods });
@@ -394,4 +394,4 @@ test("customs lines are kept by SKU: what is left out stays, what is taken back 
   ).toMatchObject({ status: 400, fields: { "labels.customsBySku": "PATCH /api/labels/goods takes it." } });
   const packer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["labels.buy"] });
   expect((await say([{ sku: "JUG", weightGrams: 1 }], packer.client)).status).toBe(403);
-}, 20_000);
+});

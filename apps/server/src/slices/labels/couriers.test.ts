@@ -154,7 +154,7 @@ test("prices of two couriers stand beside each other, each label goes its own wa
     ["Practice Post", "Practice Post"],
     [{ provider: "Practice Courier", msg: expect.any(String) }],
   ]);
-}, 20_000);
+});
 
 test("a courier is linked by one click, is in no list of marketplaces, and ends without its labels", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["labels.buy", "settings.write"] });
@@ -275,4 +275,4 @@ test("a courier is linked by its form: what it refuses stands beside the field, 
     (await link(keys, buyer.client)).status,
     (await buyer.client.post("/api/labels/couriers/practice/keys", { platform: "practicecourier" })).status,
   ]).toEqual([403, 403]);
-}, 20_000);
+});

@@ -95,7 +95,6 @@ test.each([
     expect(answered).toBeGreaterThanOrEqual(leastAnswered);
     expect(await keptOf(id)).toEqual([]);
   },
-  60_000,
 );
 
 test("the next label is read as if nothing had been, and once", async () => {

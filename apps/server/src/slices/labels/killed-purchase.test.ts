@@ -42,7 +42,7 @@ beforeAll(async () => {
   const linked = await owner.client.post("/api/labels/couriers/practice", {});
   if (linked.status !== 200) throw new Error(linked.text);
   await owner.client.patch("/api/meta/settings", { labels: { hsCode: "970100" } });
-}, 60_000);
+});
 afterAll(async () => {
   for (const worker of workers) await worker.kill();
   await house.close();
@@ -80,6 +80,6 @@ test("kill -9 after the courier sold the first of many labels: the next process 
     ((await owner.client.get(`/api/actions/runs/${run._id}`)).body as { data: ActionRunView }).data.lines.map(
       ({ state }) => state,
     );
-  await expect.poll(states, { timeout: 25_000 }).toEqual(orders.map(() => "sent"));
+  await expect.poll(states).toEqual(orders.map(() => "sent"));
   expect(await ledger()).toHaveLength(orders.length);
-}, 40_000);
+});

@@ -83,7 +83,7 @@ describe("on paper", () => {
       400,
       "FIELDS_INVALID",
     ]);
-  }, 60_000);
+  });
 
   test("many are printed as listed, by SKU or by place, with the pick slip after each label or all of them behind", async () => {
     const shelved = { "SKU-9": "A-2", "SKU-1": "C-14", "SKU-5": "C-2" };

@@ -54,7 +54,7 @@ export function openLabelShop() {
     );
     await practice.simulator.control("PATCH", "/settings", { courier: { voidMs: 200 } });
     await saySettings({ hsCode: "970100" });
-  }, 60_000);
+  });
   afterAll(() => practice.close());
   afterEach(() => practice.simulator.control("DELETE", "/faults"));
 

@@ -24,7 +24,7 @@ const endOfRun = (id: string | null | undefined): Promise<ActionRunView> =>
         throw new Error(JSON.stringify(run.lines));
       return run;
     },
-    { timeout: 20_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   );
 
 describe("prices and purchases", () => {

@@ -31,7 +31,7 @@ export function openMessageShop() {
       },
     });
     await practice.connect();
-  }, 90_000);
+  });
   afterAll(() => practice.close());
   afterEach(() => practice.simulator.control("DELETE", "/faults"));
 
@@ -73,7 +73,7 @@ export function openMessageShop() {
       market: "bazaar",
     });
     await client().post("/api/messages/reload");
-    return vi.waitFor(() => sessionOfIdentifier(String(made?.id)), { timeout: 20_000, interval: 30 });
+    return vi.waitFor(() => sessionOfIdentifier(String(made?.id)), { timeout: 60_000, interval: 30 });
   }
   async function sessionOfIdentifier(identifier: string): Promise<Session> {
     const [found] = await rows("select * from messaging_sessions where identifier = $1", [identifier]);

@@ -194,7 +194,7 @@ describe("where no conversation is", () => {
       { payload: { text: "About your order.", order_id: order.platform_order_id } },
     ]);
     const session = await vi.waitFor(() => sessionOfIdentifier(made[0]?.sessionId ?? ""), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 30,
     });
     expect(session.messages).toMatchObject([{ content: "About your order.", byMe: true }]);

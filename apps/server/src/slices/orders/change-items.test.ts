@@ -151,7 +151,7 @@ test("items judged one by one lock their orders in the order of everybody else: 
       async (ids) => {
         // Nothing names what was refused: all are tried again alone.
         if (ids.length > 1) throw new AppError("RECORD_NOT_FOUND");
-        if (++tried === 2) await vi.waitFor(someoneWaits);
+        if (++tried === 2) await vi.waitFor(someoneWaits, { timeout: 60_000 });
         await lockOrders(
           tx,
           ids.map((id) => id.slice(0, id.lastIndexOf(":"))),

@@ -94,7 +94,7 @@ test("browser, GraphQL and SQL put any order into the same queues [QUEUE-1] [QUE
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 /** Up to five lists a request: the limit of root fields. */
 async function ask(queues: readonly OrderQueue[]): Promise<Record<string, string[]>> {

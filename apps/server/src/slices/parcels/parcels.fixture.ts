@@ -28,7 +28,7 @@ export function openParcelShop() {
       },
     });
     await practice.connect();
-  }, 90_000);
+  });
   afterAll(() => practice.close());
 
   const rows = <R = Row>(sql: string, values: unknown[] = []) =>
@@ -70,7 +70,7 @@ export function openParcelShop() {
         if (found.items.reduce((sum, { quantity }) => sum + quantity, 0) < 2) throw new Error("one piece");
         return found;
       },
-      { timeout: 30_000, interval: 1 },
+      { timeout: 60_000, interval: 1 },
     );
     const [first, ...rest] = order.items;
     const firstLine = { itemId: first?._id ?? "", quantity: 1 };
@@ -96,7 +96,7 @@ export function openParcelShop() {
         );
         return act?.id ?? expect.fail("not tried yet");
       },
-      { timeout: 20_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
 
   return {

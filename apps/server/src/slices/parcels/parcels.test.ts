@@ -115,7 +115,7 @@ test("combined orders are all shipped by one number, each told once, also by ten
     .toEqual([1, 1]);
   for (const { id } of [one, other])
     expect(await again(id)).toMatchObject({ shipped: true, tracking_number: "TOGETHER1" });
-}, 40_000);
+});
 
 test("only orders of one account, buyer and address combine; separated ones go alone; what was cancelled stays behind", async () => {
   const [one, other] = await twoOfOneBuyer();
@@ -148,7 +148,7 @@ test("only orders of one account, buyer and address combine; separated ones go a
     ).status,
   ).toBe(200);
   expect(await ledger(other.platform_order_id)).toHaveLength(0);
-}, 40_000);
+});
 
 test("combining and separating are taken back by one call, whole or not at all", async () => {
   const [one, other] = await twoOfOneBuyer();
@@ -252,7 +252,7 @@ test("where the platform takes parts each parcel is told once with its lines, an
     tracking_number: "PART2",
     parts: [{ trackingNumber: "PART1" }, { trackingNumber: "PART2" }],
   });
-}, 60_000);
+});
 
 test("a part waits while the rest is sent, and a refusal, the end of the hold and one parcel after all take it back", async () => {
   const {
@@ -312,7 +312,7 @@ test("a part waits while the rest is sent, and a refusal, the end of the hold an
   });
   expect((await send(2, "LATER2")).body).toEqual({ data: { isAccepted: true, isShipped: true } });
   expect(await kinds(order.id)).toEqual(expect.arrayContaining(["split", "held", "holdEnded", "partSent"]));
-}, 60_000);
+});
 
 test("a part's hold ends at its time, or by hand, also while nothing was sent", async () => {
   const {
@@ -333,7 +333,7 @@ test("a part's hold ends at its time, or by hand, also while nothing was sent", 
   await splitAgain();
   await post("release", { orderIds: [order.id] });
   expect((await again(order.id)).parts[1]).toMatchObject({ heldUntil: null });
-}, 60_000);
+});
 
 test("a platform that takes whole orders only is told of the last parcel; the others are noted; one parcel after all is possible before", async () => {
   const { order, parts } = await splitInTwo("atelier");
@@ -352,7 +352,7 @@ test("a platform that takes whole orders only is told of the last parcel; the ot
     "TOLD",
   ]);
   expect(await kinds(order.id)).toEqual(expect.arrayContaining(["split", "partsJoined", "partSent"]));
-}, 60_000);
+});
 
 test("no part overtakes one that is under way; one that was not sent yet is withdrawn and planned again", async () => {
   const { order, parts } = await splitInTwo("bazaar");
@@ -392,7 +392,7 @@ test("no part overtakes one that is under way; one that was not sent yet is with
     "AGAIN",
     "LATE",
   ]);
-}, 60_000);
+});
 
 test("a last part that is refused takes back itself alone", async () => {
   const { order, parts } = await splitInTwo("bazaar");
@@ -419,7 +419,7 @@ test("a last part that is refused takes back itself alone", async () => {
       { trackingNumber: null, sentAt: null, state: "planned" },
     ],
   });
-}, 60_000);
+});
 
 test("an order that joins a parcel while the parcel is being shipped goes out with it", async () => {
   const [one, other] = await twoOfOneBuyer();
@@ -449,7 +449,7 @@ test("an order that joins a parcel while the parcel is being shipped goes out wi
   expect((await shipping.asked).status).toBe(200);
   for (const { id } of [one, other])
     expect(await again(id)).toMatchObject({ shipped: true, tracking_number: "JOINED1" });
-}, 40_000);
+});
 
 test("a part that the platform refuses is planned again", async () => {
   const { order, parts } = await splitInTwo("bazaar");
@@ -471,7 +471,7 @@ test("a part that the platform refuses is planned again", async () => {
     sentAt: null,
     state: "planned",
   });
-}, 60_000);
+});
 
 test("nobody without the scope, nobody signed out, and nobody of another store", async () => {
   const { id } = await buildOrder(shop.practice.test.services.db, { storeId: shop.practice.owner.storeId });

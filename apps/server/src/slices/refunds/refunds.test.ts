@@ -34,7 +34,7 @@ beforeAll(async () => {
     delayMs: 9_000,
   });
   slow = { order, answer: refund(order) };
-}, 90_000);
+});
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
 
@@ -117,7 +117,7 @@ describe.each(["bazaar", "thriftly"])("on %s", (market) => {
       { state: "refunded", amount: order.amount_total_minor / 100, isOurs: true },
     ]);
     expect(codeOf(await refund(order))).toEqual([409, "ORDER_REFUNDED"]);
-  }, 40_000);
+  });
 
   test("an answer that was lost is looked for, never repeated blindly", async () => {
     const order = await freshOrder(market);
@@ -131,7 +131,7 @@ describe.each(["bazaar", "thriftly"])("on %s", (market) => {
     expect((await refund(order)).status).toBe(200);
     await settled(order, 2);
     expect(await ledger(order)).toHaveLength(1);
-  }, 40_000);
+  });
 });
 
 test("a part comes back to no refund, with its amount in the timeline; the rest is what is left", async () => {
@@ -151,7 +151,7 @@ test("a part comes back to no refund, with its amount in the timeline; the rest 
   });
   await settled(order, 2);
   expect(await ledger(order)).toHaveLength(2);
-}, 40_000);
+});
 
 test("pieces refunded by line are told with the order from the request on, and again wanted after a refusal", async () => {
   const order = await freshOrder("bazaar", fourCups);
@@ -173,7 +173,7 @@ test("pieces refunded by line are told with the order from the request on, and a
   expect((await refund(order, { items: [{ itemId, quantity: 1 }] }, keyed())).status).toBe(200);
   await settled(order, null);
   expect(await refundedItems()).toEqual([{ itemId, quantity: 1 }]);
-}, 40_000);
+});
 
 test("ten calls with one key have one effect and one answer; the key with another wish is refused [R9]", async () => {
   const order = await freshOrder("bazaar");
@@ -237,7 +237,7 @@ test("a refusal answers 422 in the platform's words and takes the local change b
   await expect.poll(async () => (await again(order)).state).toBe("cancelled");
   expect(codeOf(await refund(order))).toEqual([409, "ORDER_REFUNDED"]);
   expect(await ledger(order)).toHaveLength(0);
-}, 30_000);
+});
 
 test("a refund that the platform takes in and refuses later asks for a person, and the money can be asked for again", async () => {
   const order = await freshOrder("bazaar");
@@ -249,7 +249,7 @@ test("a refund that the platform takes in and refuses later asks for a person, a
   expect((await refund(order, {}, keyed())).status).toBe(200);
   await settled(order, 2);
   expect(await ledger(order)).toHaveLength(2);
-}, 30_000);
+});
 
 test("a refund that waits for a dead sign-in is withdrawn: the order is as before, nothing is paid, and it can be asked for again", async () => {
   const order = await freshOrder("bazaar");
@@ -264,7 +264,7 @@ test("a refund that waits for a dead sign-in is withdrawn: the order is as befor
           order.id,
         ])
       )[0] ?? Promise.reject(new Error("not asked for yet")),
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   expect((await again(order)).refund).toBe(1);
   const packer = await signUpMember(practice.test, {
@@ -290,7 +290,7 @@ test("a refund that waits for a dead sign-in is withdrawn: the order is as befor
   expect((await events(order)).at(-1)).toEqual({ kind: "actionWithdrawn", details: { kind: "refund" } });
   expect((await refund(order, { amount: "1.00" }, keyed())).status).toBe(200);
   expect(await ledger(order)).toHaveLength(1);
-}, 30_000);
+});
 
 test.each<[object, string]>([
   [{ amount: "0" }, "amount"],
@@ -360,8 +360,6 @@ test("no word from the platform within 8 s answers 202 although the money has go
     { data: { _id: slow.order.id, amount: slow.order.amount_total_minor / 100 } },
   ]);
   await settled(slow.order, 2);
-  await expect
-    .poll(async () => (await shown(slow.order)).map(({ state }) => state), { timeout: 20_000 })
-    .toEqual(["refunded"]);
+  await expect.poll(async () => (await shown(slow.order)).map(({ state }) => state)).toEqual(["refunded"]);
   expect(await ledger(slow.order)).toHaveLength(1);
-}, 40_000);
+});

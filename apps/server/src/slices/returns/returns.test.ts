@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   await practice.connect();
   await practice.simulator.control("PATCH", "/settings", { bazaar: { refundMs: 100 } });
-}, 90_000);
+});
 afterAll(() => practice.close());
 
 type Row = {
@@ -116,7 +116,7 @@ describe("a returned line", () => {
         expect((await shown(order)).ReturnMany).toMatchObject([
           { state: "resolved", refundAmount: 20, refundState: "refunded", price: 12.5, postageRecovered: 3 },
         ]),
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     );
     expect((await step(id, "closed")).status).toBe(200);
     expect((await ledger(order)).map(({ payload }) => payload.amount.value)).toEqual(["20.00"]);
@@ -129,7 +129,7 @@ describe("a returned line", () => {
       "returnResolved",
       "returnMoved",
     ]);
-  }, 30_000);
+  });
 
   test("is resolved once, whoever asks at once, and pays once", async () => {
     const order = await freshOrder();
@@ -142,7 +142,7 @@ describe("a returned line", () => {
       Array.from({ length: 5 }, () => [409, "RETURN_STEP_WRONG"]),
     );
     expect(await ledger(order)).toHaveLength(1);
-  }, 30_000);
+  });
 
   test("whose refund the platform refuses can be decided on anew", async () => {
     const order = await freshOrder();
@@ -161,7 +161,7 @@ describe("a returned line", () => {
       { resolution: "refundByHand", refundState: null },
     ]);
     expect(await ledger(order)).toHaveLength(0);
-  }, 30_000);
+  });
 
   test("never comes back more often than it was bought, nor jumps a step, nor goes where it can't", async () => {
     const order = await freshOrder();
@@ -188,7 +188,7 @@ describe("a returned line", () => {
       "FIELDS_INVALID",
     ]);
     expect(codeOf(await step(id, "closed"))).toEqual([409, "RETURN_STEP_WRONG"]);
-  }, 30_000);
+  });
 });
 
 test("what came is photographed: only pictures are kept, drawn anew without what was hidden in them, for this store alone", async () => {
@@ -233,7 +233,7 @@ test("what came is photographed: only pictures are kept, drawn anew without what
   expect(codeOf(await add(picture, stranger.client))).toEqual([404, "RETURN_NOT_FOUND"]);
   const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });
   expect((await add(picture, reader.client)).status).toBe(403);
-}, 30_000);
+});
 
 test("a photo sent again is kept once; one that was taken away is out of sight until it is put back", async () => {
   const order = await freshOrder();
@@ -290,7 +290,7 @@ test("a photo sent again is kept once; one that was taken away is out of sight u
   );
   for (const refused of [await turn("restore"), await add(photo), await add(await draw("#33a"))])
     expect(codeOf(refused)).toEqual([409, "PHOTO_LIMIT"]);
-}, 30_000);
+});
 
 test("a swap marks its order, goes out with a parcel and a cost of its own, and clears the mark", async () => {
   const order = await freshOrder();
@@ -330,7 +330,7 @@ test("a swap marks its order, goes out with a parcel and a cost of its own, and 
   expect(
     codeOf(await post("/api/swaps/send", { swapId, provider: "Royal Mail", trackingNumber: "SWP1" })),
   ).toEqual([409, "SWAP_CLOSED"]);
-}, 30_000);
+});
 
 test("what is not the store's does not exist, and without the scope nothing is changed", async () => {
   const nobody = "00000000-0000-4000-8000-0000000000aa";
@@ -358,4 +358,4 @@ test("what is not the store's does not exist, and without the scope nothing is c
   expect((await post("/api/returns/advance", { returnId: id, to: "closed" }, reader.client)).status).toBe(
     403,
   );
-}, 30_000);
+});

@@ -45,7 +45,7 @@ async function collectAnew(place: "goods_place - 'at'" | "'{}'"): Promise<void> 
         );
         return inStore(`select 1 from account_syncs where ${isOld}`, [now]);
       },
-      { timeout: 28_000 },
+      { timeout: 60_000 },
     )
     .toEqual([]);
 }

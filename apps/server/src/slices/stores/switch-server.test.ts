@@ -74,7 +74,7 @@ test("[META-3] a switch answers at once, catches the target up, moves every sess
         practice.test.services.db.withStore(southlane, (tx) =>
           tx.rows("select 1 from account_syncs where phase <> 'following'"),
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([]);
   await owner.client.post("/api/meta/incubator", { serverName: "Northlane" });

@@ -34,7 +34,7 @@ const odd = {
   duringRegister: null as (() => Promise<void>) | null,
   duringRatings: null as (() => Promise<void>) | null,
 };
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 let simulator: RunningSimulator;
 let house: TestApp;
 let owner: Person;

@@ -70,7 +70,7 @@ beforeAll(async () => {
     },
   });
   await practice.connect();
-}, 120_000);
+});
 afterAll(() => practice.close());
 
 const rows = <R>(sql: string, values: unknown[] = []) =>

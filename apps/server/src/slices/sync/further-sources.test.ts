@@ -49,7 +49,7 @@ beforeAll(async () => {
     timings: { sync: { pollMs: 400 } },
   });
   await practice.connect();
-}, 90_000);
+});
 afterAll(() => practice.close());
 beforeEach(() => practice.simulator.control("DELETE", "/faults"));
 
@@ -57,7 +57,7 @@ const rows = <R>(sql: string, values: unknown[] = []) =>
   practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
 const control = <R>(method: string, path: string, body?: unknown) =>
   practice.simulator.control<R>(method, path, body);
-const soon = { timeout: 30_000, interval: 100 };
+const soon = { timeout: 60_000, interval: 100 };
 
 const offerStates: Record<string, number> = { open: 0, accepted: 1, declined: 2, countered: 3, expired: 4 };
 const listingStates: Record<string, string> = {
@@ -152,7 +152,7 @@ test("all that the three marketplaces have is here, each once, as they know it",
     (await rows("select 1 from messaging_sessions where bought_something_before and bought_attached_item"))
       .length,
   ).toBeGreaterThan(5);
-}, 60_000);
+});
 
 test("what buyers do meanwhile is here, by webhook or the next pull, and later states win", async () => {
   const [conversation] = await control<Conversation[]>("POST", "/messages", { text: "Is it dry inside?" });
@@ -200,7 +200,7 @@ test("what buyers do meanwhile is here, by webhook or the next pull, and later s
     )
     .toHaveLength(3);
   await expectEqual();
-}, 90_000);
+});
 
 test("a conversation read here is not made unread by the platform, until its buyer writes again", async () => {
   const [made] = await control<Conversation[]>("POST", "/messages", { text: "First." });
@@ -238,7 +238,7 @@ test("a conversation read here is not made unread by the platform, until its buy
   expect(await isRead()).toBe(true);
   await control("POST", "/messages", { sessionId: made?.id, text: "Second." });
   await expect.poll(isRead, soon).toBe(false);
-}, 60_000);
+});
 
 test("trouble of one source is shown, keeps neither orders nor the others waiting, and ends by itself", async () => {
   await control("POST", "/faults", { kind: "500", market: "bazaar", path: "/offers", rate: 1 });
@@ -262,7 +262,7 @@ test("trouble of one source is shown, keeps neither orders nor the others waitin
   await control("DELETE", "/faults");
   await expect.poll(async () => (await state())?.problem, soon).toBeNull();
   await expectEqual();
-}, 90_000);
+});
 
 test("a strict marketplace is never asked more often than it allows, with orders and all beside them", async () => {
   await control("DELETE", "/calls");
@@ -298,4 +298,4 @@ test("through calls and webhooks that fail at three in ten, everything is equal 
   await expect
     .poll(() => rows("select 1 from account_syncs where problem is not null"), soon)
     .toHaveLength(0);
-}, 120_000);
+});

@@ -115,4 +115,4 @@ test("every order that the platform no longer lists is asked for, however many t
     .toHaveLength(1);
   expect(await rows("select 1 from unseen_orders")).toEqual([]);
   expect(await rows("select 1 from orders where platform_order_id like '50____'")).toHaveLength(many);
-}, 90_000);
+});

@@ -91,4 +91,4 @@ test("switched off nothing is pulled, hooked or taken in, and that is no fault; 
   await owner.client.post(`/api/accounts/${_id}/sync`, {});
   await phaseIs("off");
   expect(await orders()).toBe(2);
-}, 60_000);
+});

@@ -106,7 +106,7 @@ test("address and key are enough: its orders stand in the queues, and one that c
     fields: { address, ...shop.key, since: "2026-01-01" },
   });
   expect(answer.text).toContain('"platform":"woocommerce"');
-  await expect.poll(async () => (await account()).sync.phase, { timeout: 20_000 }).toBe("following");
+  await expect.poll(async () => (await account()).sync.phase).toBe("following");
   expect(
     (await rows("select * from orders order by platform_order_id")).map((row) =>
       Number(row.platform_order_id),
@@ -138,7 +138,7 @@ test("address and key are enough: its orders stand in the queues, and one that c
     { state: "paid" },
     { state: "paid" },
   ]);
-}, 60_000);
+});
 
 test("its webhooks: the form that tests the address is answered, a signed change is read again, a foreign one refused", async () => {
   await expect.poll(() => shop.hooks.length).toBe(3);
@@ -161,7 +161,7 @@ test("its webhooks: the form that tests the address is answered, a signed change
       data: { refundedMinor: 500 },
     });
   expect((await eventsOf((await orderOf(id))?.id ?? "")).map(({ kind }) => kind)).toContain("partlyRefunded");
-}, 40_000);
+});
 
 test("marked as shipped, the shop's order is completed with tracking, and its buyer is told once", async () => {
   const [order] = await rows("select * from orders where state = 'paid' limit 1");
@@ -173,7 +173,7 @@ test("marked as shipped, the shop's order is completed with tracking, and its bu
     { orderId: number, customer_note: true, note: expect.stringContaining("RN482011754GB") },
   ]);
   expect((await eventsOf(order?.id ?? "")).map(({ kind }) => kind)).not.toContain("platformWarning");
-}, 30_000);
+});
 
 test("what the shop could not do beside an accepted shipment stands in the timeline", async () => {
   const [order] = await rows("select * from orders where state = 'paid' and not shipped limit 1");
@@ -181,7 +181,7 @@ test("what the shop could not do beside an accepted shipment stands in the timel
   expect((await ship(order?.id ?? "", "RN482011755GB")).status).toBe(200);
   const warnings = (await eventsOf(order?.id ?? "")).filter(({ kind }) => kind === "platformWarning");
   expect(warnings).toMatchObject([{ details: { text: expect.stringContaining("could not be left") } }]);
-}, 30_000);
+});
 
 test("an answer that was lost after the shop took the parcel: the buyer is still told, once", async () => {
   const id = shop.addOrder();
@@ -195,7 +195,7 @@ test("an answer that was lost after the shop took the parcel: the buyer is still
   expect(shop.asked.filter(({ method, path }) => method === "PUT" && path === `/orders/${id}`)).toHaveLength(
     1,
   );
-}, 30_000);
+});
 
 test("where the lost note cannot be left either, the timeline says so", async () => {
   const id = shop.addOrder();
@@ -210,7 +210,7 @@ test("where the lost note cannot be left either, the timeline says so", async ()
   expect((await eventsOf(order?.id ?? "")).filter(({ kind }) => kind === "platformWarning")).toMatchObject([
     { details: { text: expect.stringContaining("could not be left") } },
   ]);
-}, 30_000);
+});
 
 test("a bank transfer is refunded by hand: recorded at the shop once, by line with its tax, though the answer was lost", async () => {
   const id = shop.addOrder({ payment_method: "bacs", total: "59.50", shipping_total: "0.00" });
@@ -228,9 +228,7 @@ test("a bank transfer is refunded by hand: recorded at the shop once, by line wi
     line_items: [{ ...line, product_id: 7, taxes: [{ id: 3, total: "9.50" }], meta_data: [] }],
   });
   await announceUpdate(id);
-  await expect
-    .poll(() => orderOf(id), { timeout: 5_000 })
-    .toMatchObject({ state: "paid", data: { canPayBack: false } });
+  await expect.poll(() => orderOf(id)).toMatchObject({ state: "paid", data: { canPayBack: false } });
   const [order = expect.fail()] = [await orderOf(id)];
   const refund = (platformParams: object) =>
     owner.client.post("/api/refunds/", { orderId: order.id, platformParams });
@@ -265,7 +263,7 @@ test("a bank transfer is refunded by hand: recorded at the shop once, by line wi
             [order.id],
           )
         )[0],
-      { timeout: 5_000 },
+      { timeout: 60_000 },
     )
     .toMatchObject({ refund: 2, refunded_minor: 5_950, refunded_items: items });
-}, 40_000);
+});

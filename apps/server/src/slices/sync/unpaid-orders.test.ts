@@ -11,7 +11,7 @@ beforeAll(async () => {
   });
   await practice.connect();
   await practice.simulator.control("PATCH", "/settings", { bazaar: { refundMs: 50 } });
-}, 90_000);
+});
 afterAll(() => practice.close());
 
 interface Row {
@@ -86,7 +86,7 @@ test("an unpaid order is counted as pending and in no queue; paid, it's to be fu
     pendingPayments: before.pendingPayments,
     newOrders: before.newOrders + 1,
   });
-}, 60_000);
+});
 
 test("shipping one that awaits payment is refused until the person was told; the platform's own refusal takes it back", async () => {
   const order = await unpaid();
@@ -107,7 +107,7 @@ test("shipping one that awaits payment is refused until the person was told; the
   expect(await shipments(order)).toEqual([]);
   const batch = await post("/api/packing/batches", { orderIds: [order.id] });
   expect(batch.body).toMatchObject({ code: "ORDER_AWAITS_PAYMENT" });
-}, 60_000);
+});
 
 test("an order that was paid and then cancelled can be refunded and nothing else", async () => {
   const order = await practice.buy<Row>("bazaar");
@@ -125,7 +125,7 @@ test("an order that was paid and then cancelled can be refunded and nothing else
     409,
     "ORDER_UNPAID",
   ]);
-}, 60_000);
+});
 
 test("an order that its platform deleted is closed by a full comparison, with a line in its timeline", async () => {
   const order = await practice.buy<Row>("bazaar");
@@ -137,7 +137,7 @@ test("an order that its platform deleted is closed by a full comparison, with a 
     expect.arrayContaining(["deletedAtPlatform"]),
   ]);
   expect(codeOf(await ship(order, { confirmUnpaid: true }))).toEqual([409, "ORDER_DELETED"]);
-}, 60_000);
+});
 
 test("a status of the platform's own waits to be mapped; mapped, orders that are here follow without a call", async () => {
   const order = await practice.buy<Row>("bazaar", { statusWord: "PACKED_BY_ROBOT" });
@@ -164,4 +164,4 @@ test("a status of the platform's own waits to be mapped; mapped, orders that are
   await becomes(order, "shipped");
   expect(await read("/api/dashboard/attention")).toMatchObject({ unmappedOrders: 0 });
   expect(codeOf(await map({ statuses: null }))).toEqual([400, "FIELDS_INVALID"]);
-}, 60_000);
+});

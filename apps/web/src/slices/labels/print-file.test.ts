@@ -4,6 +4,7 @@ import { runtimeConfig } from "../../platform/runtime-config.ts";
 import { openWaitingWindow, printLabels } from "./print-file.ts";
 import { opensAfterBuying } from "./use-buy-label.ts";
 
+const patience = { timeout: 60_000 };
 const counted: (string | undefined)[] = [];
 const service = createServer((request, response) => {
   counted.push(request.url);
@@ -33,7 +34,10 @@ test("a print counts once its window is open; what was blocked or is too much fo
   expect(printLabels(Array.from({ length: 201 }, (_, n) => `l${n}`))).toBe(false);
   expect(open).toHaveBeenCalledTimes(1);
   expect(printLabels(["b", "c"])).toBe(true);
-  await vi.waitFor(() => expect(counted).toEqual(["/api/labels/b/printed", "/api/labels/c/printed"]));
+  await vi.waitFor(
+    () => expect(counted).toEqual(["/api/labels/b/printed", "/api/labels/c/printed"]),
+    patience,
+  );
 });
 
 test("a window opened by the press waits for the label: it shows its file, or closes; a blocked one counts no print", async () => {
@@ -45,7 +49,7 @@ test("a window opened by the press waits for the label: it shows its file, or cl
   expect(replace.mock.calls[0]?.[0]).toContain(
     "/api/labels/files?format=4x6&sort=list&pickSlips=none&opens=print&ids=b",
   );
-  await vi.waitFor(() => expect(counted).toEqual(["/api/labels/b/printed"]));
+  await vi.waitFor(() => expect(counted).toEqual(["/api/labels/b/printed"]), patience);
   openWaitingWindow("view").close();
   expect(close).toHaveBeenCalledTimes(1);
   opened = null;

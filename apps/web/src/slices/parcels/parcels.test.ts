@@ -82,7 +82,7 @@ beforeEach(() => {
   );
 });
 
-const toldAll = (...all: string[]) => vi.waitFor(() => expect(asked).toEqual(all), { timeout: 20_000 });
+const toldAll = (...all: string[]) => vi.waitFor(() => expect(asked).toEqual(all), { timeout: 60_000 });
 
 test("undo of combining leaves together what went together before", async () => {
   await page.combineOrders(["a", "b", "c"]);
