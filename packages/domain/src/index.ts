@@ -242,6 +242,7 @@ export {
   type AddressProblem,
   type CheckedAddress,
 } from "./address-check.ts";
+export { isPartToSend, withholdRefunded, type RefundablePart } from "./refunded-parts.ts";
 export { endPartHolds, holdOfRest, piecesNotNow, type WaitingPart } from "./split-hold.ts";
 export {
   combineProblem,

@@ -4,6 +4,7 @@
  * the hold are those of orders that wait). Pure.
  */
 import type { PartItem } from "./combining.ts";
+import { isPartToSend } from "./refunded-parts.ts";
 
 export interface WaitingPart {
   items: readonly PartItem[];
@@ -20,7 +21,7 @@ const isWaiting = ({ heldUntil }: WaitingPart): boolean => (heldUntil ?? null) !
  * nothing.
  */
 export function holdOfRest(parts: readonly WaitingPart[]): { until: string; reason: string } | null {
-  const left = parts.filter(({ sentAt }) => sentAt === null);
+  const left = parts.filter(isPartToSend);
   if (left.length === 0 || !left.every(isWaiting)) return null;
   const [first] = left.toSorted((one, other) => ((one.heldUntil ?? "") < (other.heldUntil ?? "") ? -1 : 1));
   return { until: first?.heldUntil ?? "", reason: first?.heldReason ?? "" };

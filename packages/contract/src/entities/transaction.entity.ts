@@ -170,6 +170,11 @@ export const transaction = defineEntity({
           { itemId: id({ required: true }), quantity: integer({ required: true }) },
           { typeName: "PartItem" },
         ),
+        // Pieces that were in it and were refunded since (docs/adr/0074-refunded-pieces-leave-parcels.md).
+        refundedItems: documentList(
+          { itemId: id({ required: true }), quantity: integer({ required: true }) },
+          { typeName: "PartRefundedItem" },
+        ),
         provider: text(),
         trackingNumber: text(),
         sentAt: date(),

@@ -152,6 +152,11 @@ export const errorCatalogue = {
     isReportable: false,
   },
   PART_SENT: { status: 409, text: "This parcel was sent already.", isReportable: false },
+  PART_REFUNDED: {
+    status: 409,
+    text: "Everything in this parcel was refunded, so there is nothing to send.",
+    isReportable: false,
+  },
   PART_NOT_FOUND: { status: 404, text: "There is no such parcel of this order.", isReportable: false },
   ORDER_CANCELLED: { status: 409, text: "This order was cancelled at the platform.", isReportable: false },
   ORDER_REFUNDED: { status: 409, text: "This order was refunded at the platform.", isReportable: false },

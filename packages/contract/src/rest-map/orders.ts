@@ -52,9 +52,9 @@ import {
 } from "../rest/shipping.ts";
 import { answers, type Done, type Named, type NoData } from "./route.ts";
 
-/** A parcel of an order; one that waits for nothing says so by leaving it out. */
-type PlannedPart = Omit<Order["parts"][number], "heldUntil" | "heldReason"> &
-  Partial<Pick<Order["parts"][number], "heldUntil" | "heldReason">>;
+/** A parcel of an order; one that waits for nothing, or has nothing refunded, leaves that out. */
+type PlannedPart = Omit<Order["parts"][number], "heldUntil" | "heldReason" | "refundedItems"> &
+  Partial<Pick<Order["parts"][number], "heldUntil" | "heldReason" | "refundedItems">>;
 
 interface ActionView extends Named {
   state: string;

@@ -4,6 +4,7 @@ export { type OrderSource } from "./platform-row.ts";
 export { addOrderEvents, actorOf, type NewOrderEvent, type OrderEventKind } from "./order-events.store.ts";
 export {
   lockOrders,
+  lockSplitOrders,
   updateOrder,
   addTag,
   saveRefundedItems,
@@ -26,5 +27,5 @@ export { refuseKeptBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";
 export { forgetSource, isSecured } from "./securing.ts";
-export { departuresAhead, departuresChanged, refundsTold } from "./orders.events.ts";
+export { departuresAhead, departuresChanged, refundedPiecesChanged, refundsTold } from "./orders.events.ts";
 export { wantRecount, workDeadlines } from "./recount-deadlines.ts";

@@ -18,4 +18,9 @@ export const departuresChanged = defineEvent<{
 export const departuresAhead = defineEvent<{ orderIds: readonly string[] }>("orders.departuresAhead");
 
 /** What went back to buyers of these orders changed at their platform. */
-export const refundsTold = defineEvent<{ orderIds: readonly string[] }>("orders.refundsTold");
+export const refundsTold = defineEvent<{ orderIds: readonly string[]; by: DoneBy }>("orders.refundsTold");
+
+/** Which pieces of these orders were refunded was counted anew. The orders are locked. */
+export const refundedPiecesChanged = defineEvent<{ orderIds: readonly string[]; by: DoneBy }>(
+  "orders.refundedPiecesChanged",
+);

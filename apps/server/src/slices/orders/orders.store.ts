@@ -75,6 +75,8 @@ export interface OrderRow {
 export interface OrderPart {
   number: number;
   items: { itemId: string; quantity: number }[];
+  /** Pieces that were in it and were refunded since; without items there is nothing to send. */
+  refundedItems?: { itemId: string; quantity: number }[];
   provider: string | null;
   trackingNumber: string | null;
   sentAt: string | null;
@@ -105,6 +107,15 @@ export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRo
     `select ${rowColumns} from orders where id = any($1) order by id for no key update`,
     [ids],
     "orders-lock",
+  );
+}
+
+/** Those of these orders that go out in several parcels, locked. Split orders are few, and have an index. */
+export function lockSplitOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
+  return tx.rows<OrderRow>(
+    `select ${rowColumns} from orders where id = any($1) and parts <> '[]' order by id for no key update`,
+    [ids],
+    "orders-lock-split",
   );
 }
 

@@ -50,7 +50,8 @@ export async function receiveOrders(
     calendar,
   );
   const refunded = changes.filter((change) => change.has_refunds).map(({ id }) => id);
-  if (refunded.length > 0) await emit(tx, refundsTold, { orderIds: refunded });
+  const by = { byName: source.platformName, byId: null, at: readAt };
+  if (refunded.length > 0) await emit(tx, refundsTold, { orderIds: refunded, by });
   await addOrderEvents(
     tx,
     changes.flatMap((change) => eventsOf(change, source)),
@@ -68,7 +69,7 @@ export async function receiveOrders(
   const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
   await emit(tx, departuresChanged, {
     orderIds: left.map(({ id }) => id),
-    by: { byName: source.platformName, byId: null, at: readAt },
+    by,
     leftOrders: new Map(left.map((change) => [change.id, leftWithin(change, readAt)])),
   });
   const added = changes.filter((change) => change.is_new).length;

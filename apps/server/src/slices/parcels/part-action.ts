@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
-import { doneBy, type Ctx } from "../../platform/context.ts";
+import { actorName, doneBy, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -17,8 +17,8 @@ import {
   type DefinedRun,
 } from "../actions/index.ts";
 import { addTag, departuresChanged, lockOrders, updateOrder } from "../orders/index.ts";
-import { noHold } from "./holds.service.ts";
 import { answerWithinMs, planAgain } from "../shipping/index.ts";
+import { holdOfParts } from "./withhold-refunded.ts";
 
 const partPayload = z.object({
   platformOrderId: z.string(),
@@ -82,13 +82,9 @@ async function recordPart(ctx: Ctx, tx: StoreTx, action: Part, state: ActionStat
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined || state !== "refused") return null;
   const { number, trackingNumber } = action.payload;
+  const parts = planAgain(order, [number], trackingNumber);
   // With this part to be sent again the order doesn't wait any more for those behind it.
-  const waitsForRest =
-    order.held_until !== null && order.parts.some(({ heldUntil }) => heldUntil === order.held_until);
-  await updateOrder(tx, order.id, {
-    parts: planAgain(order.parts, [number], trackingNumber),
-    ...(waitsForRest ? noHold : {}),
-  });
+  await updateOrder(tx, order.id, { parts, ...holdOfParts(order, parts, actorName(ctx))?.change });
   // Whoever asked has gone by now, so somebody has to be told.
   if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs)
     await addTag(tx, [order.id], "needsAdminAttention");

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type SendPartInput, type SplitInput } from "@stallkeeper/contract";
-import { holdOfRest, splitProblem } from "@stallkeeper/domain";
+import { holdOfRest, isPartToSend, splitProblem } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -106,7 +106,7 @@ export async function joinParts(ctx: Ctx, orderId: string): Promise<void> {
 /**
  * Sends one part with a number of its own; the last one ships the order. `isAccepted`: the platform has taken
  * it, or is not told of parts. Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, PART_NOT_FOUND, PART_SENT,
- * FIELDS_INVALID, PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED and what marking as shipped
+ * PART_REFUNDED, FIELDS_INVALID, PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED and what marking as shipped
  * throws. Safe to repeat with the same key only.
  */
 export async function sendPart(
@@ -161,6 +161,7 @@ async function startPart(
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return { actionId: known.id };
+  if (part.sentAt === null && !isPartToSend(part)) throw new AppError("PART_REFUNDED", { orderId, number });
   // A repeat of the last one is told apart by its own key there.
   if (isLastPart(order, number)) return "last";
   if (part.sentAt !== null) throw new AppError("PART_SENT", { orderId, number });

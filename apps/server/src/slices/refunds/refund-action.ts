@@ -8,7 +8,7 @@ import { z } from "zod";
 import { Rejected, type Connector } from "@stallkeeper/connector-sdk";
 import { refundedOrder, type RefundedOrder } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
-import type { Ctx } from "../../platform/context.ts";
+import { doneBy, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readSoon } from "../accounts/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
@@ -99,7 +99,7 @@ async function recordRefund(
   // A sync of an older state may have come between: until the platform shows this one it is under way.
   else if (state === "accepted" && order.refund !== 2 && !isShown(order, action))
     await updateOrder(tx, order.id, { refund: 1 });
-  await recountRefunded(tx, [order.id]);
+  await recountRefunded(tx, [order.id], doneBy(ctx));
   if (state === "accepted" || state === "verified") {
     await announceRefund(ctx, tx, order.id, action);
     // An order that was paid back in part is still to be sent: it doesn't leave its queue until the next pull.

@@ -12,5 +12,5 @@ export const refundsSlice = {
   routes: addRefundRoutes,
   actions: [refundAction],
   entities: [registerEntity(refund)],
-  events: [on(refundsTold, (tx, { orderIds }) => recountRefunded(tx, orderIds))],
+  events: [on(refundsTold, (tx, { orderIds, by }) => recountRefunded(tx, orderIds, by))],
 } satisfies Slice;

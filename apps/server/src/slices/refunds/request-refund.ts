@@ -12,7 +12,7 @@ import { randomUUID } from "node:crypto";
 import { AppError, type RefundedOrder, type RefundParams } from "@stallkeeper/contract";
 import { isPinned } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
@@ -150,7 +150,7 @@ async function writeRefund(
     ...keys,
     details: { amountMinor, currency, reason, isByHand },
   });
-  await recountRefunded(tx, [order.id]);
+  await recountRefunded(tx, [order.id], doneBy(ctx));
   return actionId;
 }
 

@@ -13,7 +13,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type ShippedOrder } from "@stallkeeper/contract";
-import { isPinned, tagsAfterShipping } from "@stallkeeper/domain";
+import { isPartToSend, isPinned, tagsAfterShipping } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -35,7 +35,6 @@ import {
   refuseStanding,
   unpinned,
   updateOrder,
-  type OrderPart,
   type OrderRow,
 } from "../orders/index.ts";
 import { askToTellPaypal } from "../paypal/index.ts";
@@ -155,7 +154,7 @@ async function startShipment(
   if (known !== null) return { actionId: known.id, isNew: false };
   refuseToShip(ctx, order, input.isUnpaidMeant);
   if (input.asksForNumber === true) await refuseUsedNumber(tx, trackingNumber, order);
-  if (order.parts.filter(isPlanned).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
+  if (order.parts.filter(isPartToSend).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
   const payload: ShipmentPayload = {
     platformOrderId: order.platform_order_id,
@@ -254,11 +253,9 @@ export async function refuseWhilePartIsUnderWay(tx: StoreTx, { id, parts }: Orde
     throw new AppError("ACTION_UNDER_WAY", { orderId: id });
 }
 
-const isPlanned = ({ sentAt }: OrderPart): boolean => sentAt === null;
-
-/** Whether a part of an order is the one that ships it: all others were sent. */
+/** Whether a part of an order is the one that ships it: of all others nothing is left to send. */
 export function isLastPart({ parts }: Pick<OrderRow, "parts">, number: number): boolean {
-  return parts.every((part) => part.number === number || !isPlanned(part));
+  return parts.every((part) => part.number === number || !isPartToSend(part));
 }
 
 async function markLocally(
@@ -282,7 +279,7 @@ async function markLocally(
       ? {}
       : {
           parts: order.parts.map((part) =>
-            isPlanned(part)
+            isPartToSend(part)
               ? {
                   ...part,
                   provider: input.provider,
@@ -303,7 +300,7 @@ async function markLocally(
     removedTags: order.tags.filter((tag) => !tags.includes(tag)),
     ...(order.parts.length === 0
       ? {}
-      : { partNumbers: order.parts.filter(isPlanned).map(({ number }) => number) }),
+      : { partNumbers: order.parts.filter(isPartToSend).map(({ number }) => number) }),
     pin: wasPinned && order.pinned_at !== null ? { pinnedAt: order.pinned_at } : null,
   };
 }

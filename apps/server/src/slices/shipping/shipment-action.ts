@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
 import { shippedOrder, type ShippedOrder } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
-import { isExternal, locationTags, pinnedUpdatedAt } from "@stallkeeper/domain";
+import { isExternal, locationTags, pinnedUpdatedAt, withholdRefunded } from "@stallkeeper/domain";
 import { doneBy, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
@@ -179,19 +179,20 @@ function textOrNull(text: string | undefined): string | null {
 }
 
 /**
- * The parts of an order after one or more were refused: those that still bear the number are planned again.
- * Pure.
+ * The parts of an order after one or more were refused: those that still bear the number are planned again,
+ * without what was refunded meanwhile. Pure.
  */
 export function planAgain(
-  parts: readonly OrderPart[],
+  { parts, items, refunded_items: refunded }: Pick<OrderRow, "parts" | "items" | "refunded_items">,
   numbers: readonly number[],
   sentNumber: string,
 ): OrderPart[] {
-  return parts.map((part) =>
+  const planned = parts.map((part): OrderPart =>
     numbers.includes(part.number) && part.trackingNumber === sentNumber
       ? { ...part, provider: null, trackingNumber: null, sentAt: null, state: "planned" }
       : part,
   );
+  return withholdRefunded(planned, items, refunded);
 }
 
 /** Takes back what the act wrote and what still stands as it wrote it; what people did since then stays. */
@@ -214,7 +215,7 @@ function undoOf(ctx: Ctx, order: OrderRow, action: Shipment): LocalChange {
     shipment_state: "refused",
     ...(undo.partNumbers === undefined
       ? {}
-      : { parts: planAgain(order.parts, undo.partNumbers, sent.trackingNumber) }),
+      : { parts: planAgain(order, undo.partNumbers, sent.trackingNumber) }),
     tags: [...order.tags, ...tagsBack],
     ...(undo.pin === null || order.pinned_at !== null
       ? { updated_at: order.pinned_at === null ? now.toISOString() : order.updated_at }

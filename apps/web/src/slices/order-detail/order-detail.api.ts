@@ -28,7 +28,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     combinedId labelPlan { courier serviceName serviceRule serviceBy package packageName
     packageRule packageBy weightGrams weightRule weightBy }
     refundedItems { itemId quantity }
-    parts { number items { itemId quantity } provider trackingNumber sentAt state heldUntil heldReason }
+    parts { number items { itemId quantity } refundedItems { itemId quantity } provider trackingNumber sentAt state heldUntil heldReason }
     items { _id orderId name description images platforms sku quantity isFee price lineTotal
     createdAt updatedAt meta { link id fulfillmentLink fulfillmentId } }
   }

@@ -1,6 +1,6 @@
 /** The chips of an order: what is to be known before it is sent, and its tags. */
 import type { Order } from "@stallkeeper/contract";
-import { defaultLocale, isHeld, primaryState, type OrderTag } from "@stallkeeper/domain";
+import { defaultLocale, isHeld, isPartToSend, primaryState, type OrderTag } from "@stallkeeper/domain";
 import { TagList, useFormatSettings, type TagChipProps } from "../../ui/index.ts";
 import { addressProblemsOf, type AddressedOrder } from "./address-problems.ts";
 import { nameHold, type MomentSettings } from "./hold-moment.ts";
@@ -14,7 +14,7 @@ type TaggedOrder = AddressedOrder &
   Parameters<typeof primaryState>[0] &
   Pick<Order, "tags" | "combinedId"> & {
     hold: Pick<Order["hold"], "until">;
-    parts: readonly (Pick<Part, "sentAt"> & Partial<Pick<Part, "heldUntil">>)[];
+    parts: readonly (Pick<Part, "sentAt" | "items"> & Partial<Pick<Part, "heldUntil">>)[];
     beside?: { hasLabel: boolean };
   };
 
@@ -22,8 +22,7 @@ type TaggedOrder = AddressedOrder &
 function listNoticeChips(order: TaggedOrder, settings: MomentSettings): OrderChip[] {
   const chips: OrderChip[] = [];
   const waiting =
-    order.parts.find(({ sentAt, heldUntil }) => sentAt === null && (heldUntil ?? null) !== null)?.heldUntil ??
-    null;
+    order.parts.find((part) => isPartToSend(part) && (part.heldUntil ?? null) !== null)?.heldUntil ?? null;
   if (waiting !== null && !isHeld(order) && !order.shipping.shipped)
     chips.push({
       id: "partHeld",
@@ -39,7 +38,7 @@ function listNoticeChips(order: TaggedOrder, settings: MomentSettings): OrderChi
       id: "split",
       label: texts.notices.partsSent(
         order.parts.filter(({ sentAt }) => sentAt !== null).length,
-        order.parts.length,
+        order.parts.filter(({ items }) => items.length > 0).length,
       ),
       family: "blue",
     });

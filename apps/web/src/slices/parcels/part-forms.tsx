@@ -8,7 +8,7 @@ import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Field, Id, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
-import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
+import { cleanTrackingNumber, isPartToSend, recogniseCourier } from "@stallkeeper/domain";
 import { nameHold } from "../order-look/index.ts";
 import { type ListOrder, orderTexts } from "../orders/index.ts";
 import { AddToPaypal } from "../paypal/index.ts";
@@ -141,31 +141,37 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
 export function PartList({ detail: { parts, items } }: { detail: Order }) {
   const settings = useFormatSettings();
   const nameOf = new Map(items.map(({ _id, name }) => [_id, name ?? ""]));
+  const listPieces = (pieces: Part["items"]): string =>
+    pieces.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ");
   if (parts.length === 0) return null;
   return (
     <ol className="grid gap-1">
-      {parts.map(({ number, items: own, provider, trackingNumber, sentAt, heldUntil, heldReason }) => (
-        <li key={number} className="flex items-baseline gap-2 flex-wrap">
-          <span className="font-semibold">
-            {sentAt === null ? "" : "✓ "}
-            {words.of(number, parts.length)}
-          </span>
-          <span>
-            {own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}
-          </span>
-          {trackingNumber !== null && (
-            <span className="flex items-center gap-2">
-              {provider}
-              <Id value={trackingNumber} canCopy label="tracking number" />
+      {parts.map((part) => {
+        const { number, items: own, refundedItems, provider, trackingNumber, heldUntil, heldReason } = part;
+        return (
+          <li key={number} className="flex items-baseline gap-2 flex-wrap">
+            <span className="font-semibold">
+              {part.sentAt === null ? "" : "✓ "}
+              {words.of(number, parts.length)}
             </span>
-          )}
-          {sentAt === null && heldUntil !== null && (
-            <span className="text-ochre">
-              {nameHold(heldUntil, settings)}: {heldReason}
-            </span>
-          )}
-        </li>
-      ))}
+            {own.length > 0 && <span>{listPieces(own)}</span>}
+            {refundedItems.length > 0 && (
+              <span className="text-ink2">{words.refunded(listPieces(refundedItems))}</span>
+            )}
+            {trackingNumber !== null && (
+              <span className="flex items-center gap-2">
+                {provider}
+                <Id value={trackingNumber} canCopy label="tracking number" />
+              </span>
+            )}
+            {isPartToSend(part) && heldUntil !== null && (
+              <span className="text-ochre">
+                {nameHold(heldUntil, settings)}: {heldReason}
+              </span>
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }
@@ -185,7 +191,7 @@ export function PartForms({
   const { parts } = detail;
   const canWrite = useAllows("orders.write");
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
-  const open = parts.filter(({ sentAt }) => sentAt === null);
+  const open = parts.filter(isPartToSend);
   // What waits goes last.
   const next = open.find(({ heldUntil }) => heldUntil === null) ?? open[0];
   const [sentNumber, setSentNumber] = useState<number | null>(null);
@@ -209,7 +215,7 @@ export function PartForms({
           </Button>
         </p>
       )}
-      {open.length === parts.length && (
+      {parts.every(({ sentAt }) => sentAt === null) && (
         <p className="-ms-2">
           <Button
             size="sm"
@@ -220,7 +226,7 @@ export function PartForms({
             onClick={() =>
               void joinParts(
                 order._id,
-                parts.map(({ items }) => ({ items })),
+                open.map(({ items }) => ({ items })),
               )
             }
           >

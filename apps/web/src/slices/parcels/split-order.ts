@@ -42,13 +42,15 @@ export function splitOrder(orderId: string, parts: Parts, done = words.done(part
   );
 }
 
-/** One parcel after all, in place of these. Undo by toast. Never throws. */
+/** One parcel after all, in place of these; undo by toast where there were several to send. Never throws. */
 export function joinParts(orderId: string, parts: Parts): Promise<boolean> {
   return change(
     orderId,
     () => join(orderId),
     words.joined,
-    () => void change(orderId, () => split(orderId, parts), words.done(parts.length)),
+    parts.length < 2
+      ? undefined
+      : () => void change(orderId, () => split(orderId, parts), words.done(parts.length)),
   );
 }
 

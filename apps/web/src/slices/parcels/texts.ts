@@ -76,6 +76,7 @@ export const texts = {
       `${platform} takes one number for an order: it is told of the last parcel, the others are noted here.`,
     isCombined: "This order goes out with others. Separate them first.",
     onePiece: "There is only one piece in this order.",
+    refunded: (pieces: string) => `Refunded: ${pieces}`,
     busy: "Sending…",
   },
   splitHold: {

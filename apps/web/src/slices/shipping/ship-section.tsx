@@ -1,4 +1,4 @@
-import { isShipmentSettled, owesRefund, trackingLink } from "@stallkeeper/domain";
+import { isPartToSend, isShipmentSettled, owesRefund, trackingLink } from "@stallkeeper/domain";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -142,12 +142,12 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
     );
   }
   const refusal = refusalOf(order);
-  // Every parcel was sent, and the platform took the shipment back: it goes out anew.
-  const isTakenBack =
+  // Every parcel was sent, and the platform took the shipment back; or all that wasn't sent was refunded.
+  const isNothingLeft =
     detail !== null &&
     detail.order.parts.length > 0 &&
     !detail.order.shipping.shipped &&
-    detail.order.parts.every(({ sentAt }) => sentAt !== null);
+    !detail.order.parts.some(isPartToSend);
   if (refusal !== null && !isSending)
     return (
       <Section title={words.title} tone="tinted">
@@ -171,8 +171,8 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
         {!isSending && <PlanLine orderId={order._id} plan={plan} />}
         {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}
-        {isTakenBack && <PartList detail={detail.order} />}
-        {detail !== null && detail.order.parts.length > 0 && !isSending && !isTakenBack ? (
+        {isNothingLeft && <PartList detail={detail.order} />}
+        {detail !== null && detail.order.parts.length > 0 && !isSending && !isNothingLeft ? (
           <PartForms
             key={order._id}
             order={order}

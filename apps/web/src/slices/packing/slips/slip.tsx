@@ -7,7 +7,7 @@ import { joinClasses, Money, When } from "../../../ui/index.ts";
 import { listAddressLines } from "../../order-detail/index.ts";
 import { photoAddress } from "../../../platform/photo-address.ts";
 import { readOrders } from "../../orders/index.ts";
-import { toMinor } from "@stallkeeper/domain";
+import { listGoodsToSend, toMinor } from "@stallkeeper/domain";
 import { Barcode } from "./barcode.tsx";
 import type { SlipOrder } from "./slips.api.ts";
 import { texts } from "./texts.ts";
@@ -105,14 +105,22 @@ function ParcelLines({ order: { _id, combinedId, parts, items } }: { order: Slip
           <strong>{texts.goesWith(fellows.join(", "))}</strong>
         </p>
       )}
-      {parts.map(({ number, items: own }) => (
-        <p key={number}>
-          <strong>{texts.partOf(number, parts.length)}</strong>{" "}
-          {own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}
-        </p>
-      ))}
+      {parts
+        .filter(({ items: own }) => own.length > 0)
+        .map(({ number, items: own }) => (
+          <p key={number}>
+            <strong>{texts.partOf(number, parts.length)}</strong>{" "}
+            {own.map(({ itemId, quantity }) => `${quantity} × ${nameOf.get(itemId) ?? ""}`).join(", ")}
+          </p>
+        ))}
     </>
   );
+}
+
+/** What is in the parcel; of an order that was refunded whole, what was ordered. */
+function listGoods({ items, refundedItems }: SlipOrder): Item[] {
+  const goods = listGoodsToSend(items, refundedItems);
+  return goods.length > 0 ? goods : listGoodsToSend(items, []);
 }
 
 /** The slip. */
@@ -185,17 +193,15 @@ export function Slip({
           </tr>
         </thead>
         <tbody>
-          {order.items
-            .filter(({ isFee }) => isFee !== true)
-            .map((item) => (
-              <ItemRow
-                key={item._id}
-                order={order}
-                item={item}
-                place={locations.get(item.sku ?? "") ?? ""}
-                hasPrices={hasPrices}
-              />
-            ))}
+          {listGoods(order).map((item) => (
+            <ItemRow
+              key={item._id}
+              order={order}
+              item={item}
+              place={locations.get(item.sku ?? "") ?? ""}
+              hasPrices={hasPrices}
+            />
+          ))}
         </tbody>
       </table>
       {hasPrices && (

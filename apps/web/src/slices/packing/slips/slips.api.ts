@@ -32,7 +32,8 @@ const addressFields = "name line1 line2 city state countryName phone email zipco
 const orderFields = `_id orderNumber accountId account platform source createdAt amountTotal currency noteFromBuyer addressFormatted
   buyer { id firstName lastName handle country } address { ${addressFields} } fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
   items { _id name sku quantity price images isFee } refundedItems { itemId quantity } combinedId 
-  parts { number items { itemId quantity } provider trackingNumber sentAt state heldUntil heldReason }`;
+  parts { number items { itemId quantity } refundedItems { itemId quantity } provider trackingNumber sentAt state
+    heldUntil heldReason }`;
 
 async function readSlips(ids: readonly string[], signal: AbortSignal): Promise<SlipOrder[]> {
   const found = new Map<string, SlipOrder>();

@@ -6,7 +6,7 @@
 import type { Courier } from "../../../platform/metadata.ts";
 import type { FormatSettings } from "../../../ui/index.ts";
 import { countryOf, readOrder, type ListOrder } from "../../orders/index.ts";
-import { nameBuyer } from "@stallkeeper/domain";
+import { isPartToSend, nameBuyer } from "@stallkeeper/domain";
 import { findKeptBack, type KeptBack } from "../pickable/kept-back.ts";
 import { listFellows, suggestForOrder } from "../../parcels/index.ts";
 import type { KeptBackRow } from "../pickable/kept-back-list.tsx";
@@ -76,7 +76,7 @@ export function startLines(ids: readonly string[], needs: LineNeeds): StartedLin
     const order = readOrder(id);
     if (order === undefined || listed.has(id)) continue;
     const fellows = fellowsOf(order);
-    const isSplit = !order.shipping.shipped && order.parts.filter(({ sentAt }) => sentAt === null).length > 1;
+    const isSplit = !order.shipping.shipped && order.parts.filter(isPartToSend).length > 1;
     const kept =
       findKeptBack(order, fellows, needs.settings) ??
       (isSplit ? { reason: words.split, mayInclude: false, confirms: {} } : null);
