@@ -84,9 +84,6 @@ export function SlipsPage() {
   const [isEditing, setIsEditing] = useState(false);
   const title = isSheet ? texts.commandTitle : texts.title;
   usePageTitle(title);
-  useShortcuts([
-    { keys: "p", label: texts.print, group: texts.title, isHint: true, run: () => window.print() },
-  ]);
   const byId = useMemo(() => new Map(templates.map((template) => [template._id, template])), [templates]);
   const paperOf = (wanted: string | null): Paper => {
     const chosen = paper ?? (wanted as Paper | null) ?? "A5";
@@ -99,7 +96,26 @@ export function SlipsPage() {
   );
   const failure = problem ?? (query.isError ? normaliseError(query.error).message : null);
   const isWaiting = !isSheet && failure === null && (isLoading || (ids.length > 0 && query.isPending));
-  const printsItself = print === "now" && !isWaiting && orders.length > 0;
+  // Which orders must not leave is known once all are here: until then there is nothing to print.
+  const whyNot = isSheet
+    ? undefined
+    : isWaiting
+      ? texts.stillLoading
+      : orders.length === 0
+        ? texts.empty
+        : undefined;
+  useShortcuts([
+    {
+      keys: "p",
+      label: texts.print,
+      group: texts.title,
+      isHint: true,
+      run: () => {
+        if (whyNot === undefined) window.print();
+      },
+    },
+  ]);
+  const printsItself = print === "now" && !isSheet && whyNot === undefined;
   useEffect(() => {
     if (printsItself) window.print();
   }, [printsItself]);
@@ -110,7 +126,7 @@ export function SlipsPage() {
         <div className="print-hidden flex items-center gap-4 flex-wrap px-4 py-2 border-b border-line2 bg-surface">
           {!isSheet && (
             <>
-              <span role="status">{texts.prints(orders.length)}</span>
+              <span role="status">{isWaiting ? texts.stillLoading : texts.prints(orders.length)}</span>
               <Select
                 label={texts.paper}
                 className="w-[190px]"
@@ -152,8 +168,8 @@ export function SlipsPage() {
             variant="primary"
             keys="P"
             icon={<Printer className="sk-icon" aria-hidden="true" />}
-            isDisabled={!isSheet && orders.length === 0}
-            disabledReason={texts.empty}
+            isDisabled={whyNot !== undefined}
+            disabledReason={whyNot}
             onClick={() => window.print()}
           >
             {texts.print}
@@ -187,6 +203,7 @@ export function SlipsPage() {
         )}
         {isSheet && <CommandSheet />}
         {!isSheet &&
+          !isWaiting &&
           orders.map((order, index) => {
             const template = byId.get(order.accountId) ?? plainTemplate;
             const shared = { order, locations, paper: paperOf(template.paper), code: codeOf(order) };

@@ -26,6 +26,7 @@ export const texts = {
   template: "Slip settings…",
   failed: "The slips didn't load.",
   empty: "No orders to print.",
+  stillLoading: "Orders are still loading.",
   missing: (count: number) =>
     plural(count, { one: "# order no longer exists.", other: "# orders no longer exist." }),
   order: "Order",
