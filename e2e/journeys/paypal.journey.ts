@@ -63,7 +63,7 @@ test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal
   expect(written.map(({ payload }) => payload.text)).toEqual(["Posted with UPS: 1Z999AA10123456784."]);
   await page.goto(address);
   await expect(drawer.getByText("PayPal knows the tracking number.")).toBeVisible();
-  await expect(drawer.getByText("PayPal took the tracking")).toBeVisible();
+  await expect(drawer.getByText("PayPal accepted the tracking")).toBeVisible();
   const told = (await readLedger(demo, "paypalTracking")).filter(({ orderId }) => orderId === number);
   expect(told.map(({ payload }) => [payload.carrier, payload.tracking_number])).toEqual([
     ["UPS", "1Z999AA10123456784"],

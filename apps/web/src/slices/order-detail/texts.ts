@@ -97,37 +97,42 @@ export const texts = {
     shipment: {
       requested: "Marked as shipped",
       accepted: (party) => `${party} accepted the shipment`,
-      verified: "Shipment read back and confirmed",
+      verified: (party) => `${party} confirmed the shipment`,
     },
     correction: {
       requested: "Tracking corrected",
       accepted: (party) => `${party} accepted the new tracking number`,
-      verified: "New tracking number read back and confirmed",
+      verified: (party) => `${party} confirmed the new tracking number`,
     },
     refund: {
       requested: "Refund asked for",
       accepted: (party) => `${party} accepted the refund`,
-      verified: "Refund read back and confirmed",
+      verified: (party) => `${party} confirmed the refund`,
     },
     message: {
       requested: "Message sent",
       accepted: (party) => `Delivered to ${party}`,
-      verified: "Message read back and confirmed",
+      verified: (party) => `${party} confirmed the message`,
     },
     labelPurchase: {
       requested: "Label asked for",
       accepted: () => "Label bought",
-      verified: "Label read back and confirmed",
+      verified: (party) => `${party} confirmed the label`,
     },
     labelVoid: {
       requested: "Label voided",
-      accepted: () => "The courier took the void in",
-      verified: "Void read back and confirmed",
+      accepted: () => "The courier accepted the void",
+      verified: (party) => `${party} confirmed the void`,
     },
     paypalTracking: {
       requested: "Tracking sent to PayPal",
-      accepted: () => "PayPal took the tracking",
-      verified: "Tracking read back from PayPal",
+      accepted: () => "PayPal accepted the tracking",
+      verified: () => "PayPal confirmed the tracking",
     },
-  } as Readonly<Record<string, { requested: string; accepted: (party: string) => string; verified: string }>>,
+  } as Readonly<
+    Record<
+      string,
+      { requested: string; accepted: (party: string) => string; verified: (party: string) => string }
+    >
+  >,
 } as const;

@@ -15,6 +15,15 @@ test.each([
   ["actionGaveUp", { kind: "shipment", reason: "TIMEOUT" }, "No answer from Bazaar: TIMEOUT"],
   ["actionRefused", { kind: "labelPurchase", reason: "No funds." }, "The courier refused: No funds."],
   ["actionAccepted", { kind: "labelPurchase" }, "Label bought"],
+  ["actionVerified", { kind: "refund" }, "Bazaar confirmed the refund"],
+  ["actionVerified", { kind: "labelVoid" }, "The courier confirmed the void"],
+  ["returnMoved", { name: "Jug", state: "inTransit" }, "Return of Jug · posted by the buyer"],
+  ["returnResolved", { name: "Jug", resolution: "refund" }, "Return of Jug resolved: refund through Bazaar"],
+  [
+    "returnResolved",
+    { name: "Jug", resolution: "refundByHand" },
+    "Return of Jug resolved: refunded on Bazaar's page",
+  ],
 ])("the line %s %j of an order of Bazaar's says who acted: %s", (kind, details, title) => {
   expect(line(kind, details)).toBe(title);
 });

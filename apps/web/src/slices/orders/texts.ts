@@ -32,7 +32,7 @@ const listCounted = (list: unknown): string =>
     : "";
 const returnWords: Record<string, string> = {
   authorised: "authorised",
-  inTransit: "on its way",
+  inTransit: "posted by the buyer",
   received: "received",
   inspected: "inspected",
   closed: "closed",
@@ -40,11 +40,14 @@ const returnWords: Record<string, string> = {
   damaged: "damaged",
   wrong: "wrong item",
   missing: "missing",
-  refund: "refund",
-  refundByHand: "refunded on the platform's page",
-  refuse: "refused",
-  swap: "swap",
-  resend: "sent again",
+};
+/** How a return ended, and through whom. */
+const resolutionWords: Record<string, (party: string) => string> = {
+  refund: (party) => `refund through ${party}`,
+  refundByHand: (party) => `refunded on ${party}'s page`,
+  refuse: () => "return refused",
+  swap: () => "swap",
+  resend: () => "sent again",
 };
 
 /** A line of the timeline holds the names of platforms and packages as they were. */
@@ -163,8 +166,10 @@ const events: Record<
     ]
       .filter(Boolean)
       .join(" · "),
-  returnResolved: ({ name, quantity, resolution, isPart }) =>
-    `Return of ${counted(name, quantity)} resolved: ${returnWords[words(resolution, "")] ?? words(resolution, "")}${isPart === true ? ", in part" : ""}`,
+  returnResolved: ({ name, quantity, resolution, isPart }, _actor, party) => {
+    const how = resolutionWords[words(resolution, "")]?.(party) ?? words(resolution, "");
+    return `Return of ${counted(name, quantity)} resolved: ${how}${isPart === true ? ", in part" : ""}`;
+  },
   swapOpened: ({ lines }) => `Replacement planned: ${listCounted(lines)}`,
   swapSent: ({ provider, trackingNumber }) =>
     `Replacement sent with ${words(provider, "a courier")} ${words(trackingNumber, "")}`.trim(),
@@ -177,8 +182,8 @@ const events: Record<
         : "Marked as shipped",
   actionAccepted: ({ kind }, _actor, party) =>
     kind === "refund" ? `${party} accepted the refund` : `${party} accepted the shipment`,
-  actionVerified: ({ kind }) =>
-    kind === "refund" ? "Refund read back and confirmed" : "Shipment read back and confirmed",
+  actionVerified: ({ kind }, _actor, party) =>
+    kind === "refund" ? `${party} confirmed the refund` : `${party} confirmed the shipment`,
   ruleRan: ({ rule, did, why }) =>
     describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
   rulesTakenBack: ({ rules }) => {
@@ -203,7 +208,7 @@ const events: Record<
   actionWithdrawn: () => "Withdrawn before it was sent",
   actionChecked: (_details, _actor, party) => `Looked for on ${party}: not found`,
   actionSettled: ({ isDone }, _actor, party) =>
-    isDone === true ? `Said to be done on ${party}` : `Said not to be done on ${party}`,
+    isDone === true ? `Recorded as done on ${party}` : `Recorded as not done on ${party}`,
   platformWarning: ({ text }, _actor, party) => words(text, `${party} has a remark`),
 };
 

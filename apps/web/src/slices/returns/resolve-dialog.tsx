@@ -15,7 +15,7 @@ import { Field, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.
 import { aboutOrder, readOrder } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
-import { texts } from "./texts.ts";
+import { nameResolution, texts } from "./texts.ts";
 import { useReturnAct } from "./use-return-act.ts";
 
 const words = texts.resolve;
@@ -91,7 +91,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
     };
     const isDone = await run(async () => {
       if (!(await resolveReturn({ returnId: line._id, resolution, ...sums })))
-        notifyInfo(words.onItsWay, undefined, aboutOrder(line.orderId));
+        notifyInfo(words.onItsWay(line.source), undefined, aboutOrder(line.orderId));
     }, words.done);
     if (isDone) onClose();
   };
@@ -126,10 +126,11 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
           onValueChange={setResolution}
           options={returnResolutions.map((value) => ({
             value,
-            label: texts.resolutions[value],
+            label: nameResolution(value, line.source),
             isDisabled:
               (value === "refund" && !(mayRefund && takesRefunds)) ||
               (value === "refundByHand" && !mayRefund),
+            disabledReason: mayRefund ? words.noPort(line.source) : words.noRefunds,
           }))}
         />
       </Field>

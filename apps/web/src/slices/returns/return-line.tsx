@@ -7,7 +7,7 @@ import { AuthoriseDialog } from "./authorise-dialog.tsx";
 import { InspectDialog } from "./inspect-dialog.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { advanceReturn, type ShownReturn } from "./returns.api.ts";
-import { texts } from "./texts.ts";
+import { nameRefundState, nameResolution, texts } from "./texts.ts";
 import { useReturnAct } from "./use-return-act.ts";
 
 const families: Record<ReturnState, Family> = {
@@ -42,7 +42,7 @@ export function ReturnFacts({ line }: { line: ShownReturn }) {
     line.condition === null ? "" : texts.conditions[line.condition as keyof typeof texts.conditions],
     line.disposition === null ? "" : texts.dispositions[line.disposition as keyof typeof texts.dispositions],
     line.bin === null || line.bin === "" ? "" : texts.bin(line.bin),
-    line.resolution === null ? "" : texts.resolutions[line.resolution as keyof typeof texts.resolutions],
+    line.resolution === null ? "" : nameResolution(line.resolution, line.source),
   ].filter((word) => word !== "");
   return (
     <span className="sk-meta">
@@ -55,7 +55,7 @@ export function ReturnFacts({ line }: { line: ShownReturn }) {
       )}
       {line.refundState !== null && (
         <span className={line.refundState === "refused" ? "text-red" : ""}>
-          , {texts.refundStates[line.refundState as keyof typeof texts.refundStates] ?? line.refundState}
+          , {nameRefundState(line.refundState, line.source)}
         </span>
       )}
       {line.deadline !== null && line.receivedAt === null && line.state !== "closed" && (

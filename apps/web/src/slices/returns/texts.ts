@@ -32,19 +32,14 @@ export const texts = {
   stepOf: (step: string, item: string) => `${step} ${item}`,
   conditions: { asDescribed: "As described", damaged: "Damaged", wrong: "Wrong item", missing: "Missing" },
   dispositions: { restock: "Back on the shelf", scrap: "Scrap" },
-  resolutions: {
-    refund: "Refund",
-    refundByHand: "Refunded on the platform's page",
-    refuse: "Refuse",
-    swap: "Swap",
-    resend: "Send again",
-  },
+  resolutions: { refund: "Refund", refuse: "Refuse", swap: "Swap", resend: "Send again" },
+  refundedByHand: (platform: string) => `Refunded on ${platform}'s page`,
   refundStates: {
-    sending: "on its way to the platform",
-    pending: "the platform will confirm on the next sync",
-    refunded: "refunded",
-    refused: "refused by the platform",
-    needsHelp: "no answer from the platform",
+    sending: (platform: string) => `on its way to ${platform}`,
+    pending: (platform: string) => `${platform} will confirm on the next sync`,
+    refunded: (platform: string) => `refunded by ${platform}`,
+    refused: (platform: string) => `refused by ${platform}`,
+    needsHelp: (platform: string) => `no answer from ${platform}`,
   },
   quantity: (name: string, count: number) => (count === 1 ? name : `${count} × ${name}`),
   until: "until",
@@ -101,7 +96,7 @@ export const texts = {
     noPort: (platform: string) => `${platform} doesn't allow refunds here. Refund on ${platform}.`,
     done: "Return resolved.",
     amountWrong: "Enter an amount above zero.",
-    onItsWay: "The refund is on its way to the platform.",
+    onItsWay: (platform: string) => `The refund is on its way to ${platform}.`,
   },
   swap: {
     open: "Plan a swap",
@@ -147,3 +142,13 @@ export const texts = {
   keys: { move: "move", open: "open the order", step: "its next step", undo: "undo" },
   noScope: "Your account can't do this. Ask an administrator.",
 } as const;
+
+/** What became of a return's refund; `platform`: its name. */
+export const nameRefundState = (state: string, platform: string): string =>
+  texts.refundStates[state as keyof typeof texts.refundStates]?.(platform) ?? state;
+
+/** How a return ends; `platform`: its name. */
+export const nameResolution = (resolution: string, platform: string): string =>
+  resolution === "refundByHand"
+    ? texts.refundedByHand(platform)
+    : (texts.resolutions[resolution as keyof typeof texts.resolutions] ?? resolution);
