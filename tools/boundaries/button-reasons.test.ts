@@ -1,6 +1,7 @@
 /**
- * A button that is off says why (design 2.4, WCAG 3.3.1). `Button` and `IconButton` ask for the reason by
- * their types (apps/web/src/ui/button.test.ts); a plain element that is off names it beside the attribute.
+ * A control that is off says why (design 2.4, WCAG 3.3.1). Every control of the design system asks for the
+ * reason by its type (apps/web/src/ui/off-guard.test.ts); a plain element that is off names it beside the
+ * attribute.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,4 +39,18 @@ test("the guard sees an attribute behind a handler, and a reason beside it", () 
   expect(
     listButtons(`${plain.slice(0, -1)} aria-description="Paid already.">`).some(isOffWithoutReason),
   ).toBe(false);
+});
+
+test("every control of the design system that can be off asks for the reason", () => {
+  const files = globSync("ui/**/*.{ts,tsx}", { cwd: web });
+  expect(files.length).toBeGreaterThan(50);
+  const own = files.filter((file) => /\bisDisabled\?: boolean/.test(readFileSync(join(web, file), "utf8")));
+  expect(own).toEqual([]);
+});
+
+test("no reason is left open where a control may be off", () => {
+  const silent = globSync("{slices,app,ui}/**/*.{ts,tsx}", { cwd: web }).filter((file) =>
+    /\bdisabledReason(?:=\{|: )undefined\b/.test(readFileSync(join(web, file), "utf8")),
+  );
+  expect(silent).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { useCutOff } from "./connection.ts";
 import { isApple, Kbd } from "./kbd.tsx";
 import { toAriaKeys } from "./key-names.ts";
 import { type LinkAttributes, PlainLink } from "./link.tsx";
+import type { OffGuard } from "./off-guard.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 /** "danger" is red text; "danger-fill" is real red and belongs into alert dialogs only. */
@@ -20,13 +21,8 @@ interface ButtonLook {
   children: ReactNode;
 }
 
-/**
- * A button that can be off says why: `isDisabled` isn't accepted without `disabledReason`. The button stays
- * focusable, so that the reason can be reached.
- */
-export type ButtonGuard =
-  | { isDisabled?: false; disabledReason?: string }
-  | { isDisabled: boolean | undefined; disabledReason: string | undefined };
+/** A button that can be off says why. It stays focusable, so that the reason can be reached. */
+export type ButtonGuard = OffGuard;
 
 interface ButtonBase
   extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "disabled"> {

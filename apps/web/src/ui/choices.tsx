@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useFieldLinks } from "./field.tsx";
+import { tellOff, type OffGuard } from "./off-guard.ts";
 
-export interface CheckboxProps {
+export type CheckboxProps = CheckboxBase & OffGuard;
+
+interface CheckboxBase {
   /** Text beside the box. */
   label: ReactNode;
   isLabelHidden?: boolean;
   isChecked: boolean | "mixed";
   onCheckedChange: (isChecked: boolean) => void;
   hint?: ReactNode;
-  isDisabled?: boolean;
   id?: string;
   name?: string;
 }
@@ -21,9 +23,11 @@ export function Checkbox({
   onCheckedChange,
   hint,
   isDisabled = false,
+  disabledReason,
   id,
   name,
 }: CheckboxProps) {
+  const { title, ...said } = tellOff({ isDisabled, disabledReason });
   const ownId = useId();
   const controlId = id ?? ownId;
   const box = useRef<HTMLInputElement>(null);
@@ -31,7 +35,7 @@ export function Checkbox({
     if (box.current !== null) box.current.indeterminate = isChecked === "mixed";
   }, [isChecked]);
   return (
-    <span className="sk-check" data-disabled={isDisabled || undefined}>
+    <span className="sk-check" data-disabled={isDisabled || undefined} title={title}>
       <label>
         <input
           ref={box}
@@ -41,6 +45,7 @@ export function Checkbox({
           name={name}
           checked={isChecked === true}
           disabled={isDisabled}
+          {...said}
           aria-describedby={hint === undefined ? undefined : `${controlId}-hint`}
           onChange={(event) => onCheckedChange(event.target.checked)}
         />
@@ -55,20 +60,20 @@ export function Checkbox({
   );
 }
 
-export interface SwitchProps {
+export type SwitchProps = OffGuard & {
   label: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  isDisabled?: boolean;
   id?: string;
-}
+};
 
 /** A setting that acts at once. */
-export function Switch({ label, isOn, onChange, isDisabled = false, id }: SwitchProps) {
+export function Switch({ label, isOn, onChange, isDisabled = false, disabledReason, id }: SwitchProps) {
+  const { title, ...said } = tellOff({ isDisabled, disabledReason });
   const ownId = useId();
   const controlId = id ?? ownId;
   return (
-    <span className="sk-check">
+    <span className="sk-check" title={title}>
       <button
         type="button"
         role="switch"
@@ -76,6 +81,7 @@ export function Switch({ label, isOn, onChange, isDisabled = false, id }: Switch
         aria-checked={isOn}
         aria-labelledby={`${controlId}-text`}
         disabled={isDisabled}
+        {...said}
         className="sk-switch"
         onClick={() => onChange(!isOn)}
       >
@@ -89,7 +95,7 @@ export function Switch({ label, isOn, onChange, isDisabled = false, id }: Switch
 }
 
 export interface RadioGroupProps<Value extends string> {
-  options: readonly { value: Value; label: ReactNode; hint?: ReactNode; isDisabled?: boolean }[];
+  options: readonly ({ value: Value; label: ReactNode; hint?: ReactNode } & OffGuard)[];
   value: Value | null;
   onValueChange: (value: Value) => void;
   /** Needed outside a Field. */
@@ -116,17 +122,19 @@ export function RadioGroup<Value extends string>({
       className={`sk-radios is-${layout}`}
     >
       {options.map((option) => (
-        <label key={option.value} className="sk-radio">
+        <label key={option.value} className="sk-radio" title={tellOff(option).title}>
           <input
             type="radio"
             name={name}
             value={option.value}
             checked={option.value === value}
             disabled={option.isDisabled}
+            aria-description={tellOff(option)["aria-description"]}
             onChange={() => onValueChange(option.value)}
           />
           <span>
             {option.label}
+
             {option.hint !== undefined && <span className="sk-meta"> {option.hint}</span>}
           </span>
         </label>

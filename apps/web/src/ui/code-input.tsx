@@ -1,7 +1,10 @@
 import { useId, useRef, useState } from "react";
 import { useFieldLinks } from "./field.tsx";
+import { tellOff, type OffGuard } from "./off-guard.ts";
 
-export interface CodeInputProps {
+export type CodeInputProps = CodeInputBase & OffGuard;
+
+interface CodeInputBase {
   value: string;
   onValueChange: (value: string) => void;
   /** Called once when the last digit arrives, typed or pasted. */
@@ -9,7 +12,6 @@ export interface CodeInputProps {
   length?: number;
   /** Needed outside a Field. */
   label?: string;
-  isDisabled?: boolean;
   hasAutoFocus?: boolean;
 }
 
@@ -21,6 +23,7 @@ export function CodeInput({
   length = 6,
   label,
   isDisabled = false,
+  disabledReason,
   hasAutoFocus = false,
 }: CodeInputProps) {
   const { labelledBy: _labelledBy, ...links } = useFieldLinks();
@@ -44,6 +47,7 @@ export function CodeInput({
         autoComplete="one-time-code"
         value={value}
         disabled={isDisabled}
+        {...tellOff({ isDisabled, disabledReason })}
         autoFocus={hasAutoFocus}
         onChange={(event) => handleChange(event.target.value)}
         onSelect={(event) => event.currentTarget.setSelectionRange(value.length, value.length)}

@@ -9,12 +9,15 @@ import { Button, ButtonLink } from "./button.tsx";
 import type { MenuAction, MenuGroup } from "./layer.types.ts";
 import { Menu } from "./layers.tsx";
 import { BulkBar, type BulkBarProps } from "./list-bars.tsx";
+import type { OffGuard } from "./off-guard.ts";
 import { useFittingStep } from "./use-fitting-step.ts";
 
 /** One action. `onPress` gets the button that it was asked from: the menu's, once it's in there. */
-export interface BulkAction extends Omit<MenuAction, "onSelect"> {
-  onPress?: (anchor: Element) => void;
-}
+export type BulkAction = Pick<
+  MenuAction,
+  "id" | "label" | "icon" | "keys" | "tone" | "needsConnection" | "href"
+> &
+  OffGuard & { onPress?: (anchor: Element) => void };
 
 export interface FittingBulkBarProps extends Omit<BulkBarProps, "children" | "ref"> {
   /** What matters most first; the first one always stands on the bar. */
@@ -33,7 +36,16 @@ function ActionButton({
   isFirst: boolean;
   hasKeys: boolean;
 }) {
-  const { id, label, keys, href, isDisabled = false, reason, needsConnection = false, onPress } = action;
+  const {
+    id,
+    label,
+    keys,
+    href,
+    isDisabled = false,
+    disabledReason,
+    needsConnection = false,
+    onPress,
+  } = action;
   const hint = hasKeys ? { keys } : {};
   if (href !== undefined)
     return (
@@ -48,7 +60,7 @@ function ActionButton({
       data-act={id}
       needsConnection={needsConnection}
       isDisabled={isDisabled}
-      disabledReason={reason}
+      disabledReason={disabledReason}
       onClick={(event) => onPress?.(event.currentTarget)}
       {...hint}
     >

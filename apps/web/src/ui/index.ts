@@ -132,3 +132,4 @@ export { Timeline, type TimelineEvent, type TimelineProps } from "./timeline.tsx
 export { useIsPhone, useMedia } from "./media.ts";
 export { getTheme, setTheme, type Theme } from "./theme.ts";
 export { UiRoot, type UiRootProps } from "./ui-root.tsx";
+export type { OffGuard } from "./off-guard.ts";

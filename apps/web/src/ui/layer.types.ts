@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode, RefObject } from "react";
+import type { OffGuard } from "./off-guard.ts";
 
 export interface DialogProps {
   isOpen: boolean;
@@ -65,15 +66,12 @@ export interface PopoverProps extends LayerPlace {
   children: ReactNode;
 }
 
-export interface MenuAction {
+interface MenuActionBase {
   id: string;
   label: string;
   icon?: ReactNode;
   keys?: string;
   tone?: "plain" | "danger";
-  isDisabled?: boolean;
-  /** Why it is disabled: stands under the label. */
-  reason?: string;
   /** Off while there is no network. */
   needsConnection?: boolean;
   isChecked?: boolean;
@@ -84,6 +82,9 @@ export interface MenuAction {
   isCurrent?: boolean | undefined;
   onSelect?: () => void;
 }
+
+/** An entry of a menu; why it is off stands under its label. */
+export type MenuAction = MenuActionBase & OffGuard;
 
 export interface MenuGroup {
   id: string;

@@ -13,8 +13,8 @@ function MenuFace({ item }: { item: MenuAction }) {
       {item.icon}
       <span className="sk-menu-text">
         {item.label}
-        {item.isDisabled === true && item.reason !== undefined && (
-          <span className="sk-meta">{item.reason}</span>
+        {item.isDisabled === true && item.disabledReason !== undefined && (
+          <span className="sk-meta">{item.disabledReason}</span>
         )}
       </span>
       {item.keys !== undefined && (
@@ -31,7 +31,7 @@ function MenuEntry({ item: given }: { item: MenuAction }) {
   const item =
     cutOff === undefined || given.isDisabled === true
       ? given
-      : { ...given, isDisabled: true, reason: cutOff };
+      : { ...given, isDisabled: true, disabledReason: cutOff };
   const className = joinClasses("sk-menu-item", item.tone === "danger" && "is-danger");
   if (item.href !== undefined) {
     return (

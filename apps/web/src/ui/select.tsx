@@ -4,16 +4,18 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode, Ref } from "react";
 import { joinClasses } from "./class-names.ts";
 import { useFieldLinks } from "./field.tsx";
+import { tellOff, type OffGuard } from "./off-guard.ts";
 
-export interface SelectOption<Value extends string> {
+export type SelectOption<Value extends string> = {
   value: Value;
   label: string;
   /** Options with the same word stand under it. */
   group?: string;
-  isDisabled?: boolean;
-}
+} & OffGuard;
 
-export interface SelectProps<Value extends string> {
+export type SelectProps<Value extends string> = SelectBase<Value> & OffGuard;
+
+interface SelectBase<Value extends string> {
   options: readonly SelectOption<Value>[];
   value: Value | null;
   onValueChange: (value: Value) => void;
@@ -23,7 +25,6 @@ export interface SelectProps<Value extends string> {
   size?: "md" | "sm";
   /** Drawn before the chosen word. */
   startSlot?: ReactNode;
-  isDisabled?: boolean;
   isInvalid?: boolean;
   name?: string;
   id?: string;
@@ -47,6 +48,7 @@ export function Select<Value extends string>({
   size = "md",
   startSlot,
   isDisabled = false,
+  disabledReason,
   isInvalid = false,
   name,
   id,
@@ -54,6 +56,7 @@ export function Select<Value extends string>({
   ref,
 }: SelectProps<Value>) {
   const { labelledBy: _labelledBy, id: fieldId, ...links } = useFieldLinks();
+  const { title, ...said } = tellOff({ isDisabled, disabledReason });
   const isWrong = isInvalid || links["aria-invalid"] === true;
   const handleChange = (chosen: string): void => {
     const option = options.find((candidate) => candidate.value === chosen);
@@ -69,6 +72,7 @@ export function Select<Value extends string>({
         value === null && "is-empty",
         className,
       )}
+      title={title}
     >
       {startSlot}
       <select
@@ -80,6 +84,7 @@ export function Select<Value extends string>({
         name={name}
         value={value ?? ""}
         disabled={isDisabled}
+        {...said}
         onChange={(event) => handleChange(event.target.value)}
       >
         {value === null && (
@@ -90,7 +95,9 @@ export function Select<Value extends string>({
         {groupOptions(options).map(([group, members]) => {
           const entries = members.map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>
-              {option.label}
+              {option.isDisabled === true && option.disabledReason !== undefined
+                ? `${option.label} (${option.disabledReason})`
+                : option.label}
             </option>
           ));
           return group === "" ? (

@@ -101,7 +101,7 @@ function SplitButton({ orderId, onAct }: ActProps) {
 export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActProps["onAct"] }) {
   const more = useRef<HTMLButtonElement>(null);
   const canWrite = useAllows("orders.write");
-  const guard = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: texts.noScope }) };
+  const guard = { isDisabled: !canWrite, disabledReason: texts.noScope };
   const notSplit = splitReason(order);
   const ask = (kind: AskingAct): MenuAction => ({
     id: kind,
@@ -139,7 +139,7 @@ export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActPr
                       id: "split",
                       label: parcelTexts.split.act,
                       ...(canWrite && notSplit !== undefined
-                        ? { isDisabled: true, reason: notSplit }
+                        ? { isDisabled: true, disabledReason: notSplit }
                         : guard),
                       onSelect: () => onAct("split", [order._id], document.body),
                     },
@@ -152,7 +152,7 @@ export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActPr
                       label: parcelTexts.splitHold.act,
                       keys: "Shift+H",
                       ...(canWrite && notSplit !== undefined
-                        ? { isDisabled: true, reason: notSplit }
+                        ? { isDisabled: true, disabledReason: notSplit }
                         : guard),
                       onSelect: () => onAct("splitHold", [order._id], document.body),
                     },

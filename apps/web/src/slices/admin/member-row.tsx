@@ -43,14 +43,15 @@ export function MemberRow({
     onEdit(member._id, button.current);
   };
   const isActive = member.state === "active";
-  const locked = protection === null ? {} : { isDisabled: true, reason: protection };
+  const locked = protection === null ? {} : { isDisabled: true, disabledReason: protection };
   const actions: MenuAction[] = [
     { id: "edit", label: words.edit, ...locked, onSelect: handleEdit },
     {
       id: "sign-out",
       label: words.signOut,
       needsConnection: true,
-      ...(isOwn ? { isDisabled: true, reason: words.own } : {}),
+      isDisabled: isOwn,
+      disabledReason: words.own,
       onSelect: onSignOut,
     },
     isActive

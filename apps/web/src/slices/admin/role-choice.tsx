@@ -28,7 +28,6 @@ export function RoleSelect({ roles, grant, startedAs, onChange, label }: RoleSel
   const custom = {
     value: "custom" as const,
     label: startedAs === "custom" ? nameRole("custom") : texts.changed(nameRole(startedAs)),
-    isDisabled: true,
   };
   return (
     <Select<Role | "custom">

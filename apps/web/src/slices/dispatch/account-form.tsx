@@ -36,6 +36,7 @@ function Weekdays({
             }
             isChecked={chosen.includes(index + 1)}
             isDisabled={isDisabled}
+            disabledReason={texts.noScope}
             onCheckedChange={(isOn) =>
               onChange(isOn ? [...chosen, index + 1] : chosen.filter((one) => one !== index + 1))
             }

@@ -66,6 +66,7 @@ function AccountStatuses({
               className="w-[200px]"
               label={words.meaningOf(status, name)}
               isDisabled={!maySave}
+              disabledReason={texts.noScope}
               options={meaningOptions}
               value={(mapped[status] satisfies StatusMeaning | undefined) ?? notMapped}
               onValueChange={(chosen) => map(status, chosen)}
@@ -80,6 +81,7 @@ function AccountStatuses({
             className="w-[200px]"
             label={words.writtenOf(name)}
             isDisabled={!maySave}
+            disabledReason={texts.noScope}
             options={[
               { value: usual, label: words.usual },
               ...shipped.map((status) => ({ value: status, label: status })),

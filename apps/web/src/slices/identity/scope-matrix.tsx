@@ -38,6 +38,7 @@ export function ScopeMatrix({ chosen, onChange, held, before }: ScopeMatrixProps
                       label={<span className="sk-mono text-ink1">{scope}</span>}
                       isChecked={chosen.includes(scope)}
                       isDisabled={!isHeld}
+                      disabledReason={words.notYours}
                       onCheckedChange={(isOn) => toggle(scope, isOn)}
                     />
                     {before !== undefined && chosen.includes(scope) && !before.includes(scope) && (

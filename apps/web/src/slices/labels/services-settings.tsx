@@ -40,7 +40,7 @@ function ServicesOf({ courier }: { courier: CourierAccountView }) {
   };
   const preferred = services.find(({ isPreferred }) => isPreferred)?.serviceCode ?? null;
   const hidden = services.flatMap(({ serviceCode, isHidden }) => (isHidden ? [serviceCode] : []));
-  const isLocked = !mayWrite || isSaving;
+  const off = { isDisabled: !mayWrite || isSaving, disabledReason: mayWrite ? texts.saving : texts.noScope };
   return (
     <section aria-label={words.of(courier.name)} className="grid gap-2">
       <h3 className="sk-label">{words.of(courier.name)}</h3>
@@ -56,7 +56,7 @@ function ServicesOf({ courier }: { courier: CourierAccountView }) {
         <>
           <Field label={words.preferred} className="w-[260px] max-w-full">
             <Select
-              isDisabled={isLocked}
+              {...off}
               value={preferred ?? noneFirst}
               onValueChange={(code) =>
                 keep(
@@ -80,7 +80,7 @@ function ServicesOf({ courier }: { courier: CourierAccountView }) {
                 key={serviceCode}
                 label={`${serviceName}, ${isTracked ? texts.rates.tracked.toLowerCase() : texts.rates.untracked.toLowerCase()}`}
                 isChecked={isHidden}
-                isDisabled={isLocked}
+                {...off}
                 onCheckedChange={(isOn) =>
                   keep(
                     isOn && preferred === serviceCode ? null : preferred,

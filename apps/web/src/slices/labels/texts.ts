@@ -8,6 +8,7 @@ export const texts = {
   title: "Labels",
   goods: "Customs details",
   noScope: "Your account can't do this. Ask an administrator.",
+  saving: "Saving…",
   provider: {
     title: "Label providers",
     failed: "Label providers didn't load.",

@@ -28,6 +28,7 @@ export function useSampleOrder(): { values: PlaceholderValues; hasOrder: boolean
         value={order?._id ?? null}
         placeholder={texts.noOrder}
         isDisabled={options.length === 0}
+        disabledReason={texts.noOrder}
         onValueChange={setChosenId}
       />
     ),

@@ -27,6 +27,7 @@ export function AddToPaypal({ paidCount, orderCount, isOn, onChange }: AddToPayp
       label={texts.add}
       isChecked={isOn && !isMissing}
       isDisabled={isMissing}
+      disabledReason={texts.notLinked}
       hint={hint}
       onCheckedChange={onChange}
     />

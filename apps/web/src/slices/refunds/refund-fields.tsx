@@ -55,6 +55,7 @@ function LineCounts({
               size="sm"
               className="w-[72px] shrink-0"
               isDisabled={isBusy}
+              disabledReason={texts.busy}
               value={String(draft.counts[line.itemId] ?? 0)}
               onValueChange={(count) => choose(line.itemId, count)}
               options={Array.from({ length: Math.min(line.left.pieces, 200) + 1 }, (_, count) => ({
@@ -117,6 +118,7 @@ export function RefundFields({
           options={reasons}
           value={draft.reason}
           isDisabled={isBusy || isAsked}
+          disabledReason={isBusy ? texts.busy : texts.isAsked}
           onValueChange={(reason) => onChange({ ...draft, reason })}
         />
       </Field>
@@ -125,6 +127,7 @@ export function RefundFields({
           label={texts.restock(platform)}
           isChecked={draft.isRestocked && hasPieces}
           isDisabled={isBusy || isAsked || !hasPieces}
+          disabledReason={isBusy ? texts.busy : isAsked ? texts.isAsked : texts.restockNeeds}
           {...(hasPieces ? {} : { hint: texts.restockNeeds })}
           onCheckedChange={(isRestocked) => onChange({ ...draft, isRestocked })}
         />
@@ -134,6 +137,7 @@ export function RefundFields({
           <Select
             value={draft.isByHand ? "byHand" : "platform"}
             isDisabled={isBusy || isAsked}
+            disabledReason={isBusy ? texts.busy : texts.isAsked}
             onValueChange={(way) => onChange({ ...draft, isByHand: way === "byHand" })}
             options={[
               { value: "platform", label: texts.ways.platform(platform) },

@@ -18,6 +18,7 @@ export const texts = {
   restockNeeds: "Choose lines to restock them.",
   submit: (amount: string) => `Refund ${amount}`,
   busy: "Refunding…",
+  isAsked: "This refund is already requested: change the lines or the amount.",
   loading: "Reading earlier refunds…",
   cancel: "Keep order",
   markInstead: "Mark for refund instead",

@@ -46,6 +46,7 @@ function ChosenValue({
       options={options}
       value={act.text === "" ? null : act.text}
       isDisabled={isDisabled}
+      disabledReason={texts.noScope}
       isInvalid={isWrong}
       onValueChange={(text) => onChange({ ...act, text })}
     />
@@ -177,6 +178,7 @@ export function ActRow({ act, joint, isDisabled, wasSent, onChange, onRemove }: 
             options={kindOptions}
             value={act.act}
             isDisabled={isDisabled}
+            disabledReason={texts.noScope}
             onValueChange={(kind) => onChange({ ...freshAct(kind), key: act.key })}
           />
           <ActValue act={act} isDisabled={isDisabled} isWrong={problem !== null} onChange={onChange} />

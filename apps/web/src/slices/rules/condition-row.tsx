@@ -62,6 +62,7 @@ function ListedChoice({
       className="basis-[160px] grow max-w-[320px]"
       label={words.value}
       isDisabled={isDisabled}
+      disabledReason={texts.noScope}
       isInvalid={isWrong}
       value={condition.text === "" ? null : condition.text}
       options={
@@ -90,6 +91,7 @@ function ConditionValue(props: ChoiceProps) {
         options={tagOptions}
         value={text === "" ? null : text}
         isDisabled={isDisabled}
+        disabledReason={texts.noScope}
         onValueChange={(tag) => onChange({ ...condition, text: tag })}
       />
     );
@@ -153,6 +155,7 @@ export function ConditionRow({
             options={fieldOptions}
             value={condition.field}
             isDisabled={isDisabled}
+            disabledReason={texts.noScope}
             onValueChange={(field) =>
               onChange({ ...freshCondition(field, condition.currency), key: condition.key })
             }
@@ -164,6 +167,7 @@ export function ConditionRow({
             options={ops}
             value={condition.op}
             isDisabled={isDisabled}
+            disabledReason={texts.noScope}
             onValueChange={(op) => onChange({ ...condition, op })}
           />
           <ConditionValue

@@ -112,6 +112,7 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
           label={words.isLast}
           isChecked={draft.isLast}
           isDisabled={isDisabled}
+          disabledReason={texts.noScope}
           onCheckedChange={(isLast) => onChange({ ...draft, isLast })}
         />
       </div>

@@ -209,6 +209,7 @@ function RuleSwitch({ rule, mayChange }: { rule: Rule; mayChange: boolean }) {
       label={<span className="sk-hidden-text">{texts.isOn(rule.name)}</span>}
       isOn={rule.state === "on"}
       isDisabled={!mayChange}
+      disabledReason={texts.noScope}
       onChange={(isOn) => void switchRule(rule, isOn ? "on" : "off")}
     />
   );
@@ -225,7 +226,7 @@ function RuleMenu({
   RulesListProps,
   "onOpen" | "onRemove"
 >) {
-  const off = mayChange ? {} : { isDisabled: true, reason: texts.noScope };
+  const off = { isDisabled: !mayChange, disabledReason: texts.noScope };
   const states = [
     ["on", texts.turnOn],
     ["off", texts.turnOff],
@@ -253,15 +254,15 @@ function RuleMenu({
             {
               id: "up",
               label: texts.up,
-              ...off,
-              ...(at === 0 && mayChange ? { isDisabled: true, reason: texts.isFirst } : {}),
+              isDisabled: at === 0 || !mayChange,
+              disabledReason: mayChange ? texts.isFirst : texts.noScope,
               onSelect: () => void moveRule(rules, rule._id, at - 1),
             },
             {
               id: "down",
               label: texts.down,
-              ...off,
-              ...(at === rules.length - 1 && mayChange ? { isDisabled: true, reason: texts.isLast } : {}),
+              isDisabled: at === rules.length - 1 || !mayChange,
+              disabledReason: mayChange ? texts.isLast : texts.noScope,
               onSelect: () => void moveRule(rules, rule._id, at + 1),
             },
           ],

@@ -178,6 +178,7 @@ export function RulesPage() {
                 label={texts.pause.label}
                 isOn={paused !== null}
                 isDisabled={!mayChange}
+                disabledReason={texts.noScope}
                 onChange={pause}
               />
             )}

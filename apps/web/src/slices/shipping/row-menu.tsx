@@ -10,7 +10,7 @@ import {
   type OrdersPageState,
 } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Menu, type MenuAction } from "../../ui/index.ts";
+import { Menu, type MenuAction, type OffGuard } from "../../ui/index.ts";
 import { copyOrderAddress, copyTracking, editAddress } from "../order-detail/index.ts";
 import { parcelTexts } from "../parcels/index.ts";
 import { refundTexts, useRefundAbility } from "../refunds/index.ts";
@@ -36,16 +36,17 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
   const canWrite = useAllows("orders.write");
   const refusal = useRefundAbility(order).obstacle;
   const silence = useReplyObstacle(order);
-  const write = { isDisabled: !canWrite, ...(canWrite ? {} : { reason: orderTexts.noScope }) };
-  const ask = (
-    kind: ActKind,
-    label: string,
-    keys: string,
-    guard: Pick<MenuAction, "isDisabled" | "reason"> = write,
-  ): MenuAction => ({ id: kind, label, keys, ...guard, onSelect: () => onAct(kind, [id], anchor) });
+  const write = { isDisabled: !canWrite, disabledReason: orderTexts.noScope };
+  const ask = (kind: ActKind, label: string, keys: string, guard: OffGuard = write): MenuAction => ({
+    id: kind,
+    label,
+    keys,
+    ...guard,
+    onSelect: () => onAct(kind, [id], anchor),
+  });
   const within = (reason: string | null) => ({
     isDisabled: reason !== null,
-    ...(reason === null ? {} : { reason }),
+    disabledReason: reason ?? undefined,
   });
   const focus = (part: "tracking" | "notes"): void => {
     page.open(id);

@@ -13,7 +13,13 @@ import {
   type OrdersPageState,
 } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
-import { copyText, FittingBulkBar, type BulkAction, useFormatSettings } from "../../ui/index.ts";
+import {
+  copyText,
+  FittingBulkBar,
+  type BulkAction,
+  type OffGuard,
+  useFormatSettings,
+} from "../../ui/index.ts";
 import { parcelTexts } from "../parcels/index.ts";
 import { replyTexts } from "../messaging/index.ts";
 import { readPossibleActs } from "./possible-acts.ts";
@@ -52,8 +58,8 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
   const orders = ids.flatMap((id) => readOrder(id) ?? []);
   const can = readPossibleActs(orders, ({ updatedAt }) => isPinned(updatedAt));
-  const needs = (isAllowed: boolean): Pick<BulkAction, "isDisabled" | "reason"> =>
-    isAllowed ? {} : { isDisabled: true, reason: orderTexts.noScope };
+  const needs = (isAllowed: boolean): OffGuard =>
+    isAllowed ? {} : { isDisabled: true, disabledReason: orderTexts.noScope };
   const orderList = encodeURIComponent(writeIds(ids));
   const ask = (id: ActKind, label: string, keys: string, isAllowed = canWrite): BulkAction => ({
     id,

@@ -9,7 +9,16 @@ import {
   type HoldSeconds,
 } from "../../../platform/preferences.ts";
 import { useSession } from "../../../platform/session.ts";
-import { Field, Panel, RadioGroup, Select, Switch, type Density, type Theme } from "../../../ui/index.ts";
+import {
+  Field,
+  Panel,
+  RadioGroup,
+  Select,
+  Switch,
+  type Density,
+  type Theme,
+  type OffGuard,
+} from "../../../ui/index.ts";
 import { texts } from "../texts.ts";
 import { localeOptions, timeZoneOptions } from "./region-options.ts";
 
@@ -24,17 +33,11 @@ function Setting({
   isOn,
   onChange,
   hint,
-  isDisabled = false,
-}: {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  hint?: ReactNode;
-  isDisabled?: boolean;
-}) {
+  ...guard
+}: { label: string; isOn: boolean; onChange: (isOn: boolean) => void; hint?: ReactNode } & OffGuard) {
   return (
     <div>
-      <Switch label={label} isOn={isOn} isDisabled={isDisabled} onChange={onChange} />
+      <Switch label={label} isOn={isOn} onChange={onChange} {...guard} />
       {hint !== undefined && <p className="sk-meta">{hint}</p>}
     </div>
   );
@@ -64,6 +67,7 @@ function DesktopNotices() {
       hint={hint}
       isOn={hasDesktopNotices && permission === "granted"}
       isDisabled={permission === "unsupported"}
+      disabledReason={words.noticesUnsupported}
       onChange={(isOn) => void handleChange(isOn)}
     />
   );

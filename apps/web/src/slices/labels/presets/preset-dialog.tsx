@@ -120,6 +120,7 @@ export function PresetDialog({ preset, taken, onClose }: PresetDialogProps) {
             value={service}
             onValueChange={setService}
             isDisabled={!services.mayAsk}
+            disabledReason={texts.plan.noService}
             options={[...services.options.map(({ value, label }) => ({ value, label })), ...kept]}
           />
         </Field>

@@ -52,6 +52,7 @@ function Choice({
       placeholder={texts.missing}
       isInvalid={isMissing}
       isDisabled={!mayChange}
+      disabledReason={texts.noScope}
       className="w-full"
       onValueChange={(id) => void chooseSnippet(view, snippets.find(({ _id }) => _id === id) ?? null)}
     />

@@ -169,6 +169,7 @@ export function MessageManyDialog({
                 value={snippetId}
                 placeholder={texts.choose}
                 isDisabled={hasRun}
+                disabledReason={texts.hasRun}
                 onValueChange={setSnippetId}
               />
             </Field>

@@ -36,6 +36,7 @@ export const texts = {
   close: "Close",
   keepRunning: "Close, keep sending",
   goesOn: "The messages go on. Notices tell how it ended.",
+  hasRun: "These messages were sent already.",
   states: { waiting: "Waiting", sending: "Sending…", sent: "Sent" },
   onItsWay: (platform: string) => `On its way to ${platform}`,
   key: "send the messages",

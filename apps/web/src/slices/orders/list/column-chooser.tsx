@@ -33,6 +33,7 @@ function ColumnRow({ id, shown }: { id: SortField; shown: readonly SortField[] }
           label={label}
           isChecked={at >= 0}
           isDisabled={id === lockedColumn}
+          disabledReason={words.alwaysShown}
           onCheckedChange={(isOn) => set(isOn ? [...shown, id] : shown.filter((held) => held !== id))}
         />
       </span>

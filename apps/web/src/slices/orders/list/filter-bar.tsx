@@ -65,7 +65,7 @@ const SortMenu = memo(function SortMenu({
               id: "keep",
               label: isUsual && isOwn ? texts.resetSort(name) : texts.keepSort(name),
               isDisabled: isUsual && !isOwn,
-              reason: texts.isUsualSort(name),
+              disabledReason: texts.isUsualSort(name),
               onSelect: keep,
             },
           ],

@@ -20,6 +20,7 @@ export const texts = {
     later: (column: string) => `Move ${column} back`,
     isFirst: "It's the first column.",
     isLast: "It's the last column.",
+    alwaysShown: "This column is always shown.",
     isUsual: "These are the usual columns.",
   },
   older: {

@@ -46,7 +46,6 @@ export function ApplyPanel({ count, selected, services, reason, isBusy, onApply 
           choices={services}
           value={service}
           noneLabel={texts.noChange}
-          isDisabled={false}
           onChange={setService}
         />
       </Field>
@@ -55,7 +54,6 @@ export function ApplyPanel({ count, selected, services, reason, isBusy, onApply 
           label={texts.package}
           value={wrapped}
           noneLabel={texts.noChange}
-          isDisabled={false}
           onChange={setWrapped}
         />
       </Field>

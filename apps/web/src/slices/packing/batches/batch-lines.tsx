@@ -2,7 +2,14 @@
 import type { Batch } from "@stallkeeper/contract";
 import { type PackageId, nameBuyer } from "@stallkeeper/domain";
 import { useState } from "react";
-import { Checkbox, Select, TextInput, TextLink, type SelectOption } from "../../../ui/index.ts";
+import {
+  Checkbox,
+  Select,
+  TextInput,
+  TextLink,
+  type OffGuard,
+  type SelectOption,
+} from "../../../ui/index.ts";
 import { ItemPhoto, OrderStamp, OrderStateChip, ShipBy } from "../../order-look/index.ts";
 import { useOrder } from "../../orders/index.ts";
 import { usePackages } from "../../labels/index.ts";
@@ -24,13 +31,12 @@ export function PackageSelect({
   label,
   value,
   noneLabel = texts.none,
-  isDisabled,
   onChange,
-}: {
+  ...guard
+}: OffGuard & {
   label: string;
   value: string | null;
   noneLabel?: string;
-  isDisabled: boolean;
   onChange: (id: PackageId | null) => void;
 }) {
   const options = [
@@ -40,7 +46,7 @@ export function PackageSelect({
   return (
     <Select
       label={label}
-      isDisabled={isDisabled}
+      {...guard}
       options={options}
       value={value ?? noPackage}
       onValueChange={(id) => onChange(id === noPackage ? null : id)}
@@ -72,7 +78,8 @@ interface LineProps {
   line: BatchLine;
   services: readonly SelectOption<string>[];
   isSelected: boolean;
-  isLocked: boolean;
+  /** Why nothing of it may be changed; undefined where it may. */
+  lock: string | undefined;
   onSelect: (isOn: boolean) => void;
   onChange: (change: LineChange) => void;
 }
@@ -109,7 +116,7 @@ function SavedWeight({
 }
 
 /** One order. */
-export function BatchLineRow({ line, services, isSelected, isLocked, onSelect, onChange }: LineProps) {
+export function BatchLineRow({ line, services, isSelected, lock, onSelect, onChange }: LineProps) {
   const order = useOrder(line.orderId);
   const number = order?.orderNumber ?? line.orderId;
   return (
@@ -144,20 +151,22 @@ export function BatchLineRow({ line, services, isSelected, isLocked, onSelect, o
         choices={services}
         value={line.service}
         noneLabel={texts.none}
-        isDisabled={isLocked}
+        isDisabled={lock !== undefined}
+        disabledReason={lock}
         onChange={(service) => onChange({ service })}
       />
       <PackageSelect
         label={`${texts.package}, ${number}`}
         value={line.package}
-        isDisabled={isLocked}
+        isDisabled={lock !== undefined}
+        disabledReason={lock}
         onChange={(id) => onChange({ package: id })}
       />
       <SavedWeight
         key={`weight ${line.weightGrams ?? ""}`}
         label={`${texts.weight}, ${number}`}
         kept={formatKilograms(line.weightGrams)}
-        isLocked={isLocked}
+        isLocked={lock !== undefined}
         onSave={(text) => onChange({ weightGrams: parseKilograms(text) })}
       />
     </li>

@@ -248,7 +248,7 @@ function BatchBody({ batch }: { batch: Batch }) {
             key={line.orderId}
             line={line}
             services={services}
-            isLocked={lock !== undefined}
+            lock={lock}
             isSelected={selection.has(line.orderId)}
             onSelect={(isOn) => select([line.orderId], isOn)}
             onChange={(part) => change([line.orderId], part, false)}

@@ -1,7 +1,7 @@
 import type { CourierAccountView, LabelServiceView } from "@stallkeeper/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCouriers } from "../../../platform/metadata.ts";
-import { Select, type SelectOption } from "../../../ui/index.ts";
+import { Select, type SelectOption, type OffGuard } from "../../../ui/index.ts";
 import { couriersOfLabelsQuery, servicesQuery } from "../../labels/index.ts";
 import { listServices } from "./list-services.ts";
 import { texts } from "./texts.ts";
@@ -27,31 +27,23 @@ export function useServiceChoices(): readonly SelectOption<string>[] {
   );
 }
 
-interface ServiceSelectProps {
+type ServiceSelectProps = OffGuard & {
   label: string;
   choices: readonly SelectOption<string>[];
   value: string | null;
   /** The word for no service. */
   noneLabel: string;
-  isDisabled: boolean;
   onChange: (service: string | null) => void;
-}
+};
 
 /** One service; what was kept before and is offered no longer stays in the list. */
-export function ServiceSelect({
-  label,
-  choices,
-  value,
-  noneLabel,
-  isDisabled,
-  onChange,
-}: ServiceSelectProps) {
+export function ServiceSelect({ label, choices, value, noneLabel, onChange, ...guard }: ServiceSelectProps) {
   const kept =
     value !== null && !choices.some((choice) => choice.value === value) ? [{ value, label: value }] : [];
   return (
     <Select
       label={label}
-      isDisabled={isDisabled}
+      {...guard}
       options={[{ value: none, label: noneLabel }, ...kept, ...choices]}
       value={value ?? none}
       onValueChange={(next) => onChange(next === none ? null : next)}

@@ -143,7 +143,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
                 id: one,
                 label: texts.reasons[one],
                 isDisabled: isLocked,
-                reason: texts.noScope,
+                disabledReason: texts.noScope,
                 onSelect: () => onAct({ state: "short", reason: one }),
               })),
             },

@@ -225,6 +225,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
               options={options}
               value={null}
               isDisabled={isRunning}
+              disabledReason={words.running(0)}
               className="w-[180px]"
               onValueChange={(provider) =>
                 setLines((now) =>

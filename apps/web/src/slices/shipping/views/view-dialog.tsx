@@ -77,6 +77,7 @@ export function ViewDialog({
           label={words.share}
           isChecked={isShared}
           isDisabled={!mayShare}
+          disabledReason={orderTexts.noScope}
           hint={mayShare ? undefined : orderTexts.noScope}
           onCheckedChange={setIsShared}
         />

@@ -20,8 +20,8 @@ export function ViewMenu({
 }) {
   const acts = useViewActs();
   const mayShare = useAllows("settings.write");
-  const blocked = view.isShared && !mayShare ? { isDisabled: true, reason: orderTexts.noScope } : {};
-  const sharing = mayShare ? {} : { isDisabled: true, reason: orderTexts.noScope };
+  const blocked = view.isShared && !mayShare ? { isDisabled: true, disabledReason: orderTexts.noScope } : {};
+  const sharing = mayShare ? {} : { isDisabled: true, disabledReason: orderTexts.noScope };
   const items: MenuAction[] = [
     { id: "rename", label: words.rename, ...blocked, onSelect: () => onRename(view) },
     {
