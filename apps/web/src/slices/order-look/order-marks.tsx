@@ -23,11 +23,20 @@ export function OrderStateChip({ order }: { order: StateFacts }) {
 
 type StateFacts = Parameters<typeof primaryState>[0] & { status?: string };
 
-/** A status of the shop's own that nobody mapped is shown as it is. */
+/** A word of a platform as people read it: HELD_FOR_REVIEW is "Held for review", any other stays. Pure. */
+export function writeStatus(status: string): string {
+  if (!/^[A-Z0-9]+(_[A-Z0-9]+)+$/.test(status)) return status;
+  const words = status.replaceAll("_", " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A status of the shop's own that nobody mapped is said in its own words. */
 function lookOf(order: StateFacts) {
   const state = primaryState(order);
   const { status = "" } = order;
-  return state === "unmapped" && status !== "" ? { ...stateLooks[state], label: status } : stateLooks[state];
+  return state === "unmapped" && status !== ""
+    ? { ...stateLooks[state], label: writeStatus(status) }
+    : stateLooks[state];
 }
 
 /** The state as a shape in the list. */
@@ -108,7 +117,7 @@ export function ShipBy({ order, hasCountdown = false }: ShipByProps) {
       <span
         className={joinClasses(
           "sk-meta",
-          hasCountdown ? "whitespace-normal wrap-anywhere line-clamp-2" : "sk-cut",
+          hasCountdown ? "whitespace-normal wrap-break-word line-clamp-2" : "sk-cut",
         )}
         title={label}
       >
