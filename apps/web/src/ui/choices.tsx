@@ -121,24 +121,26 @@ export function RadioGroup<Value extends string>({
       {...links}
       className={`sk-radios is-${layout}`}
     >
-      {options.map((option) => (
-        <label key={option.value} className="sk-radio" title={tellOff(option).title}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.isDisabled}
-            aria-description={tellOff(option)["aria-description"]}
-            onChange={() => onValueChange(option.value)}
-          />
-          <span>
-            {option.label}
-
-            {option.hint !== undefined && <span className="sk-meta"> {option.hint}</span>}
-          </span>
-        </label>
-      ))}
+      {options.map((option) => {
+        const { title, ...said } = tellOff(option);
+        return (
+          <label key={option.value} className="sk-radio" title={title}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.isDisabled}
+              {...said}
+              onChange={() => onValueChange(option.value)}
+            />
+            <span>
+              {option.label}
+              {option.hint !== undefined && <span className="sk-meta"> {option.hint}</span>}
+            </span>
+          </label>
+        );
+      })}
     </div>
   );
 }

@@ -127,14 +127,11 @@ test("a parcel that was under way during the refund is planned again without wha
 
 test("a refund that the platform tells leaves sent parcels alone, empties the one that waits, and ends its hold", async () => {
   const { account_id: accountId } = await shop.freshOrder();
-  const line = (id: string, quantity: number) => ({
-    ...(buildPlatformOrder().items[0] ?? expect.fail()),
-    id,
-    quantity,
-  });
+  const [item = expect.fail()] = buildPlatformOrder().items;
+  const line = (id: string, quantity: number) => ({ ...item, id, quantity });
   const told = (minute: number, state?: "refunded" | "refused") =>
     shop.practice.test.services.db.withStore(shop.practice.owner.storeId, async (tx) => {
-      const account = await tx.one<{ platform: string; username: string }>(
+      const [account = expect.fail()] = await tx.rows<{ platform: string; username: string }>(
         "select platform, username from accounts where id = $1",
         [accountId],
       );
@@ -158,7 +155,7 @@ test("a refund that the platform tells leaves sent parcels alone, empties the on
                 },
               ],
       });
-      const source = { accountId, platformName: "Bazaar", ...(account ?? expect.fail()) };
+      const source = { accountId, platformName: "Bazaar", ...account };
       await receiveOrders(tx, source, [order], new Date(inHours(1)));
     });
   await told(0);
