@@ -64,7 +64,7 @@ export const tableOwners = {
     own: ["open_stock_checks", "stock_levels"],
   },
   labels: {
-    tables: ["goods", "label_files", "manifests", "plan_changes", "shipments"],
+    tables: ["customs_items", "label_files", "manifests", "plan_changes", "shipments"],
     // A returned line is shown with the label that brings it.
     own: ["parcels", "shown_returns"],
   },

@@ -10,7 +10,7 @@ import { bounded, inpOf } from "./interactions.ts";
 import { median, type Figure } from "./measure.ts";
 
 const interactions = 50;
-const acts = 40;
+const actions = 40;
 const inpMs = 100;
 const pinMs = 50;
 
@@ -60,7 +60,7 @@ export async function measureBrowser(): Promise<Figure[]> {
     for (const gesture of gesturesAmong(browser.total))
       figures.push(...(await measureGesture(page, gesture)));
     await page.close();
-    return [...figures, ...(await measureActs(browser))];
+    return [...figures, ...(await measureActions(browser))];
   } finally {
     await browser.close();
   }
@@ -87,12 +87,12 @@ async function measureGesture(page: Page, { name, drawn, act, back }: Gesture): 
   ];
 }
 
-async function measureActs(browser: DemoBrowser): Promise<Figure[]> {
+async function measureActions(browser: DemoBrowser): Promise<Figure[]> {
   const times: number[] = [];
   for (const copies of [1, 10]) {
     const page = await browser.openAllOrders(copies);
-    await timePins(page, acts / 4);
-    times.push(median(await timePins(page, acts)));
+    await timePins(page, actions / 4);
+    times.push(median(await timePins(page, actions)));
     await page.close();
   }
   const [few = Number.NaN, many = Number.NaN] = times;

@@ -166,7 +166,7 @@ export async function measureLargeStore({ rows: count }: { rows: number }): Prom
       (select count(*) from orders where store_id = $1 and not external and tags @> '{completed}'
         and created_at > $2) as completed`;
     return [
-      await besideSql(
+      await againstSql(
         `page of 200 of the ship queue of ${text} (floor: bare SQL)`,
         rows.bare,
         service.graphqlUrl,
@@ -174,7 +174,7 @@ export async function measureLargeStore({ rows: count }: { rows: number }): Prom
         pageSql,
         [storeId],
       ),
-      await besideSql(
+      await againstSql(
         `one order by id of ${text} (floor: bare SQL)`,
         rows.bare,
         service.graphqlUrl,
@@ -182,7 +182,7 @@ export async function measureLargeStore({ rows: count }: { rows: number }): Prom
         "select id, order_number, status from orders where store_id = $1 and id = $2",
         [storeId, "bazaar:01890000-0000-7000-8000-0000000000a1:77"],
       ),
-      await besideSql(
+      await againstSql(
         `search among ${text} (floor: bare SQL)`,
         rows.bare,
         service.graphqlUrl,
@@ -190,7 +190,7 @@ export async function measureLargeStore({ rows: count }: { rows: number }): Prom
         searchStatement,
         [storeId, `'denim' & ('${searched}':* | '-${searched}':*)`],
       ),
-      await besideSql(
+      await againstSql(
         `counts of all and of completed among ${text} (floor: bare SQL)`,
         rows.bare,
         service.graphqlUrl,
@@ -207,7 +207,7 @@ export async function measureLargeStore({ rows: count }: { rows: number }): Prom
 }
 
 // Both by HTTP, so that the difference is what GraphQL and the store's guard cost and not the wire.
-async function besideSql(
+async function againstSql(
   name: string,
   pool: Db["pool"],
   graphqlUrl: string,

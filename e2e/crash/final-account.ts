@@ -12,7 +12,7 @@ interface MarketTruth {
   shipments: { parcel: number; trackingNumber: string }[];
 }
 
-/** Acts whose way has not ended, by state. */
+/** Actions whose way has not ended, by state. */
 export async function countOpenActions(database: pg.Client): Promise<Record<string, number>> {
   const { rows } = await database.query<{ state: string; count: string }>(
     "select state, count(*) from actions where state <> 'verified' group by 1 order by 1",
@@ -34,7 +34,7 @@ export async function compareWithMarket(
   const { rows } = await database.query<{ order_id: string; count: string }>(
     "select order_id, count(*) from actions where kind = 'shipment' group by 1",
   );
-  const acts = new Map(rows.map(({ order_id, count }) => [order_id, Number(count)]));
+  const actions = new Map(rows.map(({ order_id, count }) => [order_id, Number(count)]));
   const lines = new Map<string, number>();
   for (const { orderId } of ledger) lines.set(orderId, (lines.get(orderId) ?? 0) + 1);
   let shipped = 0;
@@ -43,11 +43,11 @@ export async function compareWithMarket(
     const made = known?.shipments ?? [];
     // Only Thriftly ships by parcel; the others take an order in one.
     const parcels = name === "thriftly" ? new Set(known?.lines.map(({ parcel }) => parcel)).size : 1;
-    const isDone = acts.get(orderId) === 1;
+    const isDone = actions.get(orderId) === 1;
     if (isDone) shipped += 1;
     const say = (text: string) =>
-      wrong.push(`${name} ${platformOrderId} (${state}, ${acts.get(orderId) ?? 0} acts): ${text}`);
-    if (state === "acknowledged" && !isDone) say("acknowledged without an act");
+      wrong.push(`${name} ${platformOrderId} (${state}, ${actions.get(orderId) ?? 0} actions): ${text}`);
+    if (state === "acknowledged" && !isDone) say("acknowledged without an action");
     if (made.length !== (isDone ? parcels : 0)) say(`${made.length} shipments of ${parcels} parcels`);
     if (new Set(made.map(({ parcel }) => parcel)).size !== made.length) say("a parcel was shipped twice");
     if (lines.get(platformOrderId) !== (made.length === 0 ? undefined : made.length))

@@ -44,8 +44,8 @@ export function planShipment(order: { orderId: string; platformOrderId: string; 
 export async function requestShipment(client: TestClient, shipment: Shipment): Promise<boolean> {
   shipment.tries += 1;
   shipment.state = "unknown";
-  const { orderId: saleId, trackingNumber, key } = shipment;
-  const row = { saleId, provider, trackingNumber };
+  const { orderId, trackingNumber, key } = shipment;
+  const row = { saleId: orderId, provider, trackingNumber };
   const isRun = numberOf(shipment) % 3 === 0;
   const answer = await client
     .post(`/api/fulfilment/${isRun ? "shipMany" : "markAsShipped"}`, isRun ? { rows: [row] } : row, {
@@ -54,9 +54,9 @@ export async function requestShipment(client: TestClient, shipment: Shipment): P
     .catch(() => null);
   if (answer === null || answer.status >= 500) return false;
   if (answer.status !== 200 && answer.status !== 202)
-    throw new Error(`shipping ${saleId} (try ${shipment.tries}) answered ${answer.status} ${answer.text}`);
+    throw new Error(`shipping ${orderId} (try ${shipment.tries}) answered ${answer.status} ${answer.text}`);
   if (isRun && answer.text.includes('"state":"refused"'))
-    throw new Error(`shipping ${saleId} (try ${shipment.tries}) was refused: ${answer.text}`);
+    throw new Error(`shipping ${orderId} (try ${shipment.tries}) was refused: ${answer.text}`);
   shipment.state = "acknowledged";
   return true;
 }

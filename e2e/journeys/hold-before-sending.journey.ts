@@ -90,7 +90,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   const note = await page.evaluate(() => sessionStorage.getItem("held-send"));
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByText(/Hetty Held: not marked as shipped\./)).toBeVisible();
-  // A message that waits goes out at once when another act is held.
+  // A message that waits goes out at once when another action is held.
   await page.getByRole("complementary").getByRole("button", { name: "Message", exact: true }).click();
   await page.getByRole("textbox", { name: "Your message" }).fill("The jug leaves today.");
   await page.keyboard.press("Control+Enter");

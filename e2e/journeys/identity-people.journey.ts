@@ -7,7 +7,7 @@ import { takeOwnersSession, takeSession } from "../service/people.ts";
 const leo = "leo@northlane.example";
 const leoPassword = "a packer's long password";
 
-async function openActs(page: Page, name: string): Promise<void> {
+async function openActions(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await expect(page.getByRole("menu")).toBeVisible();
 }
@@ -51,7 +51,7 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
 
   await page.reload();
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("Packer");
-  await openActs(page, "Leo Marsh");
+  await openActions(page, "Leo Marsh");
   await page.getByRole("menuitem", { name: "Edit scopes" }).click();
   const panel = page.getByRole("complementary", { name: "Leo Marsh" });
   await expect(panel.getByRole("heading", { name: "Leo Marsh" })).toBeFocused();
@@ -61,7 +61,7 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await expect(page.getByText("Scopes of Leo Marsh saved.")).toBeVisible();
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("inventory");
 
-  await openActs(page, "Leo Marsh");
+  await openActions(page, "Leo Marsh");
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   const question = page.getByRole("alertdialog", { name: "Deactivate Leo Marsh?" });
   await expect(
@@ -73,7 +73,7 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await guest.goto(`${owned.url}/shipping`);
   await expect(guest.getByRole("button", { name: "Sign in" })).toBeVisible();
 
-  await openActs(page, "Leo Marsh");
+  await openActions(page, "Leo Marsh");
   await page.getByRole("menuitem", { name: "Activate" }).click();
   await expect(page.getByText("Leo Marsh is active again.")).toBeVisible();
   await guest.getByLabel("Email").fill(leo);
@@ -97,7 +97,7 @@ test("the last administrator is protected, and an invitation can be withdrawn", 
 }) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/admin/users`);
-  await openActs(page, "Ada Hartley");
+  await openActions(page, "Ada Hartley");
   for (const name of ["Edit scopes", "Sign out everywhere", "Deactivate…"]) {
     await expect(page.getByRole("menuitem", { name: new RegExp(name) })).toHaveAttribute(
       "aria-disabled",
@@ -110,7 +110,7 @@ test("the last administrator is protected, and an invitation can be withdrawn", 
   await page.getByLabel("Email").fill(leo);
   await page.getByRole("button", { name: "Send invitation" }).click();
   const link = new URL(await readMailedLink(owned, leo, /https?:\/\/\S+\/\?invitation=\S+/));
-  await openActs(page, leo);
+  await openActions(page, leo);
   await page.getByRole("menuitem", { name: "Withdraw invitation" }).click();
   await expect(page.getByRole("row", { name: new RegExp(leo) })).toHaveCount(0);
   const guest = await (await browser.newContext()).newPage();

@@ -8,7 +8,7 @@ import type { RunningService } from "../service/start-service.ts";
 const noScope = "Your account can't do this. Ask an administrator.";
 const packer = "packer@stallkeeper.test";
 
-test("a member without the scope finds every act of an order in its place, disabled, with the reason", async ({
+test("a member without the scope finds every action of an order in its place, disabled, with the reason", async ({
   page,
   demo,
 }) => {

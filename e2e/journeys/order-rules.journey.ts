@@ -1,5 +1,5 @@
 /**
- * The rules of the queues and of single acts (spec 4), held on screen against what the service's own lists
+ * The rules of the queues and of single actions (spec 4), held on screen against what the service's own lists
  * say.
  */
 import type { Locator, Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** The acts on an order, in the browser, against the running demo. Each journey takes an order of its own. */
+/** The actions on an order, in the browser, against the running demo. Each journey takes an order of its own. */
 import type { Locator } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
@@ -136,7 +136,7 @@ test("[MOVE-2] what the service refuses is taken back on screen", async ({ page,
   await expect.poll(() => queueCount(page, "Queued")).toBe(before);
 });
 
-test("an act of one tab is on the other by its live stream, without a look of its own", async ({
+test("an action of one tab is on the other by its live stream, without a look of its own", async ({
   page,
   demo,
   context,

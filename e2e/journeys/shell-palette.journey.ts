@@ -68,7 +68,7 @@ test("a pasted order number comes first and opens; arrows, Enter and Escape do t
   await expect(palette(page)).toBeHidden();
 });
 
-test("acts on the focused order come first, name it, show their key, and run with the focus back", async ({
+test("actions on the focused order come first, name it, show their key, and run with the focus back", async ({
   page,
   demo,
 }) => {

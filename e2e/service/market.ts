@@ -31,9 +31,9 @@ export async function changeMarketOrder(
   service: RunningService,
   market: string,
   id: string,
-  act: Record<string, unknown>,
+  action: Record<string, unknown>,
 ): Promise<void> {
-  await call(service, "PATCH", `/_control/orders/${market}/${id}`, act);
+  await call(service, "PATCH", `/_control/orders/${market}/${id}`, action);
 }
 
 /** Makes calls fail, by the market's own rules. */

@@ -16,7 +16,7 @@ interface Breach {
   rule: string;
   file: string;
   code: string;
-  beside?: Record<string, string>;
+  others?: Record<string, string>;
 }
 
 const anOrder = {
@@ -68,55 +68,55 @@ const breaches: Breach[] = [
     rule: "connectors-registry-only",
     file: "apps/server/src/planted-8.ts",
     code: 'import "../../../packages/connectors/src/alpha/index.ts";',
-    beside: { "packages/connectors/src/alpha/index.ts": "export const x = 1;" },
+    others: { "packages/connectors/src/alpha/index.ts": "export const x = 1;" },
   },
   {
     rule: "one-marketplace-alone",
     file: "packages/connectors/src/beta/planted-9.ts",
     code: 'import "../alpha/index.ts";',
-    beside: { "packages/connectors/src/alpha/index.ts": "export const x = 1;" },
+    others: { "packages/connectors/src/alpha/index.ts": "export const x = 1;" },
   },
   {
     rule: "server-slice-door",
     file: "apps/server/src/planted-10.ts",
     code: 'import "./slices/orders/orders.store.ts";',
-    beside: anOrder,
+    others: anOrder,
   },
   {
     rule: "server-slice-door-inside",
     file: "apps/server/src/slices/shipping/planted-11.ts",
     code: 'import "../orders/orders.store.ts";',
-    beside: anOrder,
+    others: anOrder,
   },
   {
     rule: "server-edges-identity",
     file: "apps/server/src/slices/identity/planted-12.ts",
     code: 'import "../orders/index.ts";',
-    beside: anOrder,
+    others: anOrder,
   },
   {
     rule: "server-platform-knows-no-slice",
     file: "apps/server/src/platform/planted-13.ts",
     code: 'import "../slices/orders/index.ts";',
-    beside: anOrder,
+    others: anOrder,
   },
   {
     rule: "server-unlisted-slice",
     file: "apps/server/src/slices/surprise/planted-14.ts",
     code: 'import "./other.ts";',
-    beside: { "apps/server/src/slices/surprise/other.ts": "export const x = 1;" },
+    others: { "apps/server/src/slices/surprise/other.ts": "export const x = 1;" },
   },
   {
     rule: "web-platform-knows-no-slice",
     file: "apps/web/src/ui/planted-15.ts",
     code: 'import "../slices/orders/index.ts";',
-    beside: { "apps/web/src/slices/orders/index.ts": "export const x = 1;" },
+    others: { "apps/web/src/slices/orders/index.ts": "export const x = 1;" },
   },
   {
     rule: "web-section-is-light",
     file: "apps/web/src/slices/packing/section.ts",
     code: 'import "../../ui/index.ts";',
-    beside: { "apps/web/src/ui/index.ts": "export const x = 1;" },
+    others: { "apps/web/src/ui/index.ts": "export const x = 1;" },
   },
   {
     rule: "testkit-in-tests-only",
@@ -129,7 +129,7 @@ const breaches: Breach[] = [
     rule: "no-circular",
     file: "packages/domain/src/planted-19.ts",
     code: 'import "./ring.ts";',
-    beside: { "packages/domain/src/ring.ts": 'import "./planted-19.ts";' },
+    others: { "packages/domain/src/ring.ts": 'import "./planted-19.ts";' },
   },
 ];
 
@@ -156,8 +156,8 @@ beforeAll(() => {
   }
   symlinkSync(join(root, "node_modules"), join(planted, "node_modules"));
   skeleton = cruise();
-  for (const { file, code, beside } of breaches) {
-    for (const [path, text] of Object.entries({ ...beside, [file]: code })) plant(path, text);
+  for (const { file, code, others } of breaches) {
+    for (const [path, text] of Object.entries({ ...others, [file]: code })) plant(path, text);
   }
   withBreaches = cruise();
 });

@@ -122,7 +122,7 @@ export function Late({ tell, name }: { tell: (name: string) => void; name: strin
 ];
 
 /** What breaks no rule by itself. */
-const beside = [
+const extras = [
   { file: "packages/domain/src/clean.ts", code: "export const clean = 1;" },
   { file: "packages/domain/src/kinds.ts", code: `export ${kinds}` },
   {
@@ -138,7 +138,7 @@ beforeAll(() => {
     cpSync(join(root, file), join(planted, file));
   }
   symlinkSync(join(root, "node_modules"), join(planted, "node_modules"));
-  for (const { file, code } of [...bans, ...beside]) {
+  for (const { file, code } of [...bans, ...extras]) {
     mkdirSync(dirname(join(planted, file)), { recursive: true });
     writeFileSync(join(planted, file), `${code}\n`);
   }

@@ -57,7 +57,7 @@ const count = startCount();
 const { total } = count;
 const test = (name, how) => runVitest(name, { count, testFolder, ...how });
 
-async function runBesideJourneys() {
+async function runDuringJourneys() {
   // On the disk, as a seller's data is.
   await test("vitest-crash", { project: "crash", variables: { TMPDIR: tmpdir() }, isHeld: true });
   const paths = isAllExternal
@@ -117,7 +117,7 @@ try {
 const failedChecks = await runChecks();
 total.failed += failedChecks.length;
 await Promise.all([test("vitest", { project: "parts" }), build()]);
-await Promise.all([runBesideJourneys(), runPlaywright(chromiumPath)]);
+await Promise.all([runDuringJourneys(), runPlaywright(chromiumPath)]);
 rmSync(testFolder, { recursive: true, force: true });
 if (failedChecks.length > 0) process.stdout.write(`Failed checks: ${failedChecks.join(", ")}\n`);
 sumUp(count);

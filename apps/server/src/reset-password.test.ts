@@ -83,13 +83,13 @@ async function resetAndSignIn(url: string, token: string, password: string): Pro
 test("prints a link that works, beside a running service and without one, and the log never names it", async () => {
   const url = await start();
   expect((await createTestClient(url).post("/api/setup", owner)).status).toBe(200);
-  const beside = await printed();
-  expect(await resetAndSignIn(url, beside, "the second phrase")).toEqual([200, 200]);
+  const running = await printed();
+  expect(await resetAndSignIn(url, running, "the second phrase")).toEqual([200, 200]);
   await stop();
   const alone = await printed();
   expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   expect(await resetAndSignIn(await start(), alone, "the third phrase")).toEqual([200, 200]);
-  for (const token of [beside, alone]) expect(said).not.toContain(token);
+  for (const token of [running, alone]) expect(said).not.toContain(token);
   expect(existsSync(join(dataDir, "outbox"))).toBe(false);
 });
 

@@ -29,7 +29,7 @@ try {
     log,
   });
   try {
-    await refuseBesideService(db);
+    await refuseWhileServing(db);
     await migrate(db.pool);
     const ring = openRing(config, process.env.STALLKEEPER_NEW_KEY);
     const count = await resealAll(db, ring, say);
@@ -61,7 +61,7 @@ function openRing({ masterKey, dataDir }: Config, newKey: string | undefined): K
 }
 
 /** A service that runs keeps a connection for live changes; it would go on sealing with the old key. */
-async function refuseBesideService(db: Db): Promise<void> {
+async function refuseWhileServing(db: Db): Promise<void> {
   const { rowCount } = await db.pool.query(
     `select 1 from pg_stat_activity
        where datname = current_database() and application_name = 'stallkeeper live'`,

@@ -130,4 +130,4 @@ export type { ChangeWalk, WalkedPage } from "./change-walk.ts";
 export { readEach, readPage } from "./read-page.ts";
 export { readMinor, readTime } from "./read-values.ts";
 export { countryName } from "./countries.ts";
-export type { CataloguePort, ListedGoods, PlatformCategory, PlatformTerm } from "./ports/catalogue.port.ts";
+export type { CataloguePort, ListedWords, PlatformCategory, PlatformTerm } from "./ports/catalogue.port.ts";

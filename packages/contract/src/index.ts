@@ -155,7 +155,7 @@ export {
   type ShipManyInput,
 } from "./rest/shipping.ts";
 export { runToldInput, settleActionInput } from "./rest/runs.ts";
-export type { ActionRunKind, ActionRunLineState, ActionRunLineView, ActionRunView } from "./rest/runs.ts";
+export type { BulkRunKind, BulkRunLineState, BulkRunLineView, BulkRunView } from "./rest/runs.ts";
 export {
   orderIdsInput,
   holdInput,
@@ -261,12 +261,12 @@ export {
   buyReturnLabelInput,
   linkCourierInput,
   practiceKeysInput,
-  saveGoodsInput,
+  saveCustomsInput,
   unlinkCourierInput,
   labelFilesQuery,
   labelServicesQuery,
   type LabelSettings,
-  type SaveGoodsInput,
+  type SaveCustomsInput,
   type ReturnRatesInput,
   type BuyReturnLabelInput,
   type ParcelWish,
@@ -285,7 +285,7 @@ export {
   type OwnPackage,
   type ServiceChoice,
   type ServicePreset,
-  type Goods,
+  type CustomsDetails,
 } from "./rest/labels.ts";
 export {
   planLabelsInput,
@@ -315,7 +315,7 @@ export {
   type RunRulesOutcome,
   type TakenBack,
 } from "./rest/rules.ts";
-export { goodsOfSku, type GoodsOfSku } from "./entities/index.ts";
+export { customsItem, type CustomsItem } from "./entities/index.ts";
 export {
   stockLevel,
   stockEntry,

@@ -1,5 +1,5 @@
 /**
- * The life of an act towards a marketplace (decisions 5).
+ * The life of an action towards a marketplace (decisions 5).
  *
  *   pending  -> sent                     the call is about to be made; recorded before it is
  *   sent     -> accepted | refused       an answer came

@@ -3,12 +3,12 @@
  * (split).
  *
  * Combined orders are of one account, one currency, one buyer and one address, none of them shipped or over;
- * they share one tracking number, and each is told to its platform by an act of its own. A split order's
+ * they share one tracking number, and each is told to its platform by an action of its own. A split order's
  * pieces are shared out among its parts, every piece once; its parts are sent one after the other, and the
  * order is shipped when the last one is.
  */
 import { hasRefund } from "./order-queues.ts";
-import { listGoodsToSend, type OrderedLine } from "./refunds.ts";
+import { listItemsToSend, type OrderedLine } from "./refunds.ts";
 
 export interface CombinableOrder {
   accountId: string;
@@ -106,7 +106,7 @@ export function splitProblem(
   if (parts.length > mostParts) return `Up to ${mostParts} parcels.`;
   if (parts.some((part) => !part.items.some(({ quantity }) => quantity > 0)))
     return "Every parcel needs something in it.";
-  const left = new Map(listGoodsToSend(items, refunded).map(({ _id, quantity }) => [_id, quantity]));
+  const left = new Map(listItemsToSend(items, refunded).map(({ _id, quantity }) => [_id, quantity]));
   for (const { itemId, quantity } of parts.flatMap((part) => part.items)) {
     const rest = (left.get(itemId) ?? 0) - quantity;
     if (!Number.isInteger(quantity) || quantity < 0 || rest < 0)

@@ -1,4 +1,4 @@
-import { listGoodsToSend } from "./refunds.ts";
+import { listItemsToSend } from "./refunds.ts";
 
 interface Counted {
   readonly items: readonly { readonly _id: string; quantity?: number | null; isFee?: boolean | null }[];
@@ -15,6 +15,6 @@ const sum = (lines: readonly { quantity?: number | null }[]): number =>
 export function countPieces({ items, refundedItems = [] }: Counted): number {
   // Lists sort by it: most orders have neither.
   if (refundedItems.length === 0 && !items.some(({ isFee }) => isFee === true)) return sum(items);
-  const goods = sum(listGoodsToSend(items, refundedItems));
-  return goods === 0 ? sum(items) : goods;
+  const pieces = sum(listItemsToSend(items, refundedItems));
+  return pieces === 0 ? sum(items) : pieces;
 }

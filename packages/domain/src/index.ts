@@ -81,7 +81,7 @@ export {
   leftOfLine,
   worthOfPieces,
   scaleAmounts,
-  listGoodsToSend,
+  listItemsToSend,
   type OrderedLine,
   type RefundReason,
   type RefundSums,
@@ -93,7 +93,7 @@ export {
   returnStates,
   returnConditions,
   returnResolutions,
-  goodsDispositions,
+  returnDispositions,
   swapStates,
   canReturnMove,
   nextReturnStates,
@@ -103,7 +103,7 @@ export {
   type ReturnState,
   type ReturnCondition,
   type ReturnResolution,
-  type GoodsDisposition,
+  type ReturnDisposition,
   type SwapState,
 } from "./returns.ts";
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
@@ -264,11 +264,11 @@ export {
   type RuleGroups,
   type RuleTag,
 } from "./rules/rule-conditions.ts";
-export { clash, ruleActKinds, type RuleAct, type RuleActKind } from "./rules/rule-acts.ts";
-export { actsBehind, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
+export { clash, ruleActionKinds, type RuleAction, type RuleActionKind } from "./rules/rule-actions.ts";
+export { actionsBehind, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
 export { canOverlap, findConflicts, type RuleConflict } from "./rules/rule-overlaps.ts";
 export {
-  describeAct,
+  describeAction,
   describeCondition,
   describeGroups,
   describeRun,

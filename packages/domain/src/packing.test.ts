@@ -22,7 +22,7 @@ const items = fc
     { maxLength: 5 },
   )
   .map((list): PackItem[] => list.map((item, n) => ({ ...item, _id: `i${n}` })));
-const acts = fc.array(
+const actions = fc.array(
   fc.oneof(
     fc.record({ scan: fc.constantFrom("A-1", "b-2", " C-3 ", "D-4") }),
     fc.record({ skip: fc.nat(4), reason: fc.constantFrom(...skipReasons) }),
@@ -33,18 +33,18 @@ const acts = fc.array(
 describe("checking an order", () => {
   test("whatever is scanned in whatever order: no item counts past its pieces, and only wrong scans change nothing", () => {
     fc.assert(
-      fc.property(items, acts, (list, done) => {
+      fc.property(items, actions, (list, done) => {
         let checks: ItemCheck[] = [];
         const told: [boolean, boolean][] = [];
-        for (const act of done) {
-          if ("scan" in act) {
-            const outcome = scanItem(list, checks, act.scan);
-            const isKnown = list.some(({ sku }) => sku === act.scan.trim().toUpperCase());
+        for (const action of done) {
+          if ("scan" in action) {
+            const outcome = scanItem(list, checks, action.scan);
+            const isKnown = list.some(({ sku }) => sku === action.scan.trim().toUpperCase());
             told.push([outcome.kind === "wrong", !isKnown]);
             if (outcome.kind === "checked") ({ checks } = outcome);
           } else {
-            const item = list[act.skip];
-            if (item !== undefined) checks = skipItem(item, checks, act.reason);
+            const item = list[action.skip];
+            if (item !== undefined) checks = skipItem(item, checks, action.reason);
           }
           for (const item of list) expect(checkOf(item, checks).checked).toBeLessThanOrEqual(piecesOf(item));
           expect(checks.length).toBe(new Set(checks.map(({ itemId }) => itemId)).size);
@@ -52,10 +52,10 @@ describe("checking an order", () => {
         expect(told.filter(([isWrong, isUnknown]) => isWrong !== isUnknown)).toEqual([]);
         const outcome = packOutcome(list, checks);
         expect(outcome === "open").toBe(nextItem(list, checks) !== undefined);
-        const isKeptBack = list.some((item) =>
+        const isHeldBack = list.some((item) =>
           ["damaged", "missing"].includes(checkOf(item, checks).skipped ?? ""),
         );
-        expect(["open", isKeptBack ? "aside" : "packed"]).toContain(outcome);
+        expect(["open", isHeldBack ? "aside" : "packed"]).toContain(outcome);
       }),
     );
   });

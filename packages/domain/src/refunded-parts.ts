@@ -7,7 +7,7 @@
  * Parts that were sent are never touched. Pure.
  */
 import type { PartItem } from "./combining.ts";
-import { listGoodsToSend, type OrderedLine } from "./refunds.ts";
+import { listItemsToSend, type OrderedLine } from "./refunds.ts";
 
 export interface SharedPart {
   items: readonly PartItem[];
@@ -45,7 +45,7 @@ export function withholdRefunded<Part extends RefundablePart>(
 ): Part[] {
   const sent = countItems(parts.filter(({ sentAt }) => sentAt !== null).flatMap(({ items }) => items));
   const left = new Map(
-    listGoodsToSend(lines, refunded).map(({ _id, quantity }) => [
+    listItemsToSend(lines, refunded).map(({ _id, quantity }) => [
       _id,
       Math.max(0, quantity - (sent.get(_id) ?? 0)),
     ]),

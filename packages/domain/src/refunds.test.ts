@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import {
   leftOfLine,
-  listGoodsToSend,
+  listItemsToSend,
   scaleAmounts,
   sumRefunds,
   worthOfPieces,
@@ -144,12 +144,12 @@ describe("what is left to refund", () => {
 
 test("what is to be sent: no fees, and no pieces that were refunded", () => {
   const lines = [{ _id: "cups", quantity: 3 }, { _id: "jug" }, { _id: "wrap", quantity: 1, isFee: true }];
-  expect(listGoodsToSend(lines, [])).toEqual([
+  expect(listItemsToSend(lines, [])).toEqual([
     { _id: "cups", quantity: 3 },
     { _id: "jug", quantity: 1 },
   ]);
   expect(
-    listGoodsToSend(lines, [
+    listItemsToSend(lines, [
       { itemId: "cups", quantity: 1 },
       { itemId: "jug", quantity: 1 },
       { itemId: "another", quantity: 9 },

@@ -131,7 +131,7 @@ export interface OrderedLine {
  * What of an order is to be sent: goods, without the pieces that were refunded. A line of which nothing is
  * left is left out. Pure.
  */
-export function listGoodsToSend<Line extends OrderedLine>(
+export function listItemsToSend<Line extends OrderedLine>(
   lines: readonly Line[],
   refunded: readonly { itemId: string; quantity: number }[],
 ): (Line & { quantity: number })[] {

@@ -29,8 +29,8 @@ export type ReturnCondition = (typeof returnConditions)[number];
 export const returnResolutions = ["refund", "refundByHand", "refuse", "swap", "resend"] as const;
 export type ReturnResolution = (typeof returnResolutions)[number];
 
-export const goodsDispositions = ["restock", "scrap"] as const;
-export type GoodsDisposition = (typeof goodsDispositions)[number];
+export const returnDispositions = ["restock", "scrap"] as const;
+export type ReturnDisposition = (typeof returnDispositions)[number];
 
 const transitions: Record<ReturnState, readonly ReturnState[]> = {
   requested: ["authorised", "received", "closed"],
@@ -53,7 +53,7 @@ export function nextReturnStates(from: ReturnState): readonly ReturnState[] {
 }
 
 /** What became of the goods must fit their condition: nothing that is missing can be put anywhere. */
-export function fitsCondition(condition: ReturnCondition, disposition: GoodsDisposition | null): boolean {
+export function fitsCondition(condition: ReturnCondition, disposition: ReturnDisposition | null): boolean {
   return condition === "missing" ? disposition === null : disposition !== null;
 }
 

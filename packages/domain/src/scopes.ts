@@ -48,7 +48,7 @@ export function scopesWithin(held: readonly string[], granted: readonly Scope[])
   return granted.filter((scope) => allows(held, scope));
 }
 
-/** Whether a set of scopes allows an act; `admin` allows everything. */
+/** Whether a set of scopes allows an action; `admin` allows everything. */
 export function allows(held: readonly string[], needed: Scope): boolean {
   return held.includes(needed) || held.includes("admin");
 }

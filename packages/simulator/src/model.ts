@@ -258,7 +258,7 @@ export type Effect = {
 };
 
 /** The answer kept for an idempotency key. */
-export type KeptAnswer = {
+export type KeyedAnswer = {
   market: Site;
   account: string;
   id: string;

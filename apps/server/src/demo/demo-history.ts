@@ -21,7 +21,7 @@ const freshDays = 4;
 const hourMs = 3_600_000;
 const patienceMs = 120_000;
 /** What lies beside a long history's orders may go on coming when the demo has begun: the newest came first. */
-const besidePatienceMs = 5_000;
+const othersPatienceMs = 5_000;
 const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_000 };
 
 /** Opens the practice accounts of every store and waits until their first walks have ended. */
@@ -106,7 +106,7 @@ async function buyLately(
 /** Every order is here, and what lies beside them, or at least its newest part. */
 async function waitForFirstWalks(ctx: OwnerCtx, store: DemoStore, tell: Tell): Promise<void> {
   const endsAt = performance.now() + patienceMs;
-  let besideEndsAt = Number.POSITIVE_INFINITY;
+  let othersEndAt = Number.POSITIVE_INFINITY;
   for (;;) {
     const syncs = await inStore(ctx, (tx) =>
       tx.rows<{ phase: string; done: number; is_whole: boolean }>(
@@ -117,8 +117,8 @@ async function waitForFirstWalks(ctx: OwnerCtx, store: DemoStore, tell: Tell): P
     );
     const open = syncs.filter(({ phase }) => phase !== "following");
     if (open.length === 0) {
-      besideEndsAt = Math.min(besideEndsAt, performance.now() + besidePatienceMs);
-      if (syncs.every((sync) => sync.is_whole) || performance.now() > besideEndsAt) return;
+      othersEndAt = Math.min(othersEndAt, performance.now() + othersPatienceMs);
+      if (syncs.every((sync) => sync.is_whole) || performance.now() > othersEndAt) return;
     }
     tell(
       `${store}: ${formatNumber(

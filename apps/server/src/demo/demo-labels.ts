@@ -97,19 +97,13 @@ async function sendOne(
       price: rate.price,
       isExtra: false,
       confirmUnpaid: false,
-      confirmKeptBack: true,
+      confirmHeldBack: true,
     },
     null,
   );
   const { provider, trackingNumber } = shipment;
   if (way === undefined || trackingNumber === null) return;
-  await markAsShipped(ctx, {
-    saleId: orderId,
-    provider,
-    trackingNumber,
-    addToPaypal: false,
-    idempotencyKey: null,
-  });
+  await markAsShipped(ctx, { orderId, provider, trackingNumber, addToPaypal: false, idempotencyKey: null });
   for (const [step, state] of way.entries()) {
     await http.fetchBody({
       operation: "demo.scan",

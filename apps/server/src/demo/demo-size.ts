@@ -3,7 +3,7 @@
  * goes straight into the database.
  */
 const mostMarketOrders = 10_000;
-const marketOrdersBesideBulk = 600;
+const marketOrdersWithBulk = 600;
 const mostFreshOrders = 48;
 
 /**
@@ -25,5 +25,5 @@ export function bulkOrdersOf(orders: number): number {
 }
 
 function marketShareOf(orders: number): number {
-  return orders > mostMarketOrders ? marketOrdersBesideBulk : orders;
+  return orders > mostMarketOrders ? marketOrdersWithBulk : orders;
 }

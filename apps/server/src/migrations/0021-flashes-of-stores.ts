@@ -1,6 +1,6 @@
 /**
  * A message that a trigger sends ends in one transaction with the words that tell its person of it
- * (docs/adr/0035-acts-that-end-once.md).
+ * (docs/adr/0035-actions-that-end-once.md).
  *
  * Flashes belong to people, and the role app has no grant there: it may leave one for a member of the store
  * that it works for, through this function alone. Who waits for an outcome says until when, so that a caller

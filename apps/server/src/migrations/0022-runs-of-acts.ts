@@ -1,5 +1,5 @@
 /**
- * A wish about many orders is kept whole before any of it is sent (docs/adr/0041-runs-of-acts.md): which act
+ * A wish about many orders is kept whole before any of it is sent (docs/adr/0041-bulk-runs.md): which act
  * each line became, or why it was refused. How far it is, its acts say. `told_at`: whoever asked has seen how
  * it stood; `is_over`: how it ended.
  */

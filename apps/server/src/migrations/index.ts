@@ -29,6 +29,7 @@ import * as shippedMoments from "./0032-shipped-moments.ts";
 import * as refundedFractions from "./0033-refunded-fractions.ts";
 import * as planChanges from "./0035-plan-changes.ts";
 import * as publishedViews from "./0036-published-views.ts";
+import * as oneWord from "./0037-one-word.ts";
 
 export interface Migration {
   name: string;
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   refundedFractions,
   planChanges,
   publishedViews,
+  oneWord,
 ];

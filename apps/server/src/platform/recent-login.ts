@@ -1,5 +1,5 @@
 /**
- * Acts of weight ask for a proof that is fresh: a stolen session alone must not change who owns what
+ * Sensitive actions ask for a proof that is fresh: a stolen session alone must not change who owns what
  * (reliability, threat 5).
  */
 import { AppError } from "@stallkeeper/contract";

@@ -1,6 +1,6 @@
 /**
- * Every sensitive act leaves exactly one line, and is one with it: where the line cannot be written the act
- * does not happen (reliability, S16). The acts are read from the source: one that names an action of the log
+ * Every sensitive action leaves exactly one line, and is one with it: where the line cannot be written the action
+ * does not happen (reliability, S16). The actions are read from the source: one that names an action of the log
  * and is tried by no valid call fails.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { systemCtx } from "../platform/context.ts";
 import { callOf, callRoute, needsCall, routesOf } from "./call-route.fixture.ts";
 import { fingerprint, openHouse, type House } from "./house.fixture.ts";
 
-/** Acts that no single call of a route does, and the test that does them. */
+/** Actions that no single call of a route does, and the test that does them. */
 const triedElsewhere = {
   ownerSetUp: "promises/audit-lines.test.ts",
   storeSwitched: "slices/stores/switch-server.test.ts",
@@ -44,7 +44,7 @@ const linesOf = (storeId: string) =>
     tx.rows<{ action: string }>("select action from audit_entries order by seq"),
   );
 
-test("every act that the program can write down is tried by a valid call (S16)", () => {
+test("every action that the program can write down is tried by a valid call (S16)", () => {
   const tried = new Set<string>([
     ...audited().map((route) => callOf(route).audit ?? ""),
     ...Object.keys(triedElsewhere),
@@ -100,7 +100,7 @@ describe("where the log takes no more lines", () => {
       "at the commit",
       "create constraint trigger full_log after insert on audit_entries deferrable initially deferred for each row execute function refuse_line()",
     ],
-  ])("and says so %s, no act happens and no line is left (S16)", async (_when, trigger) => {
+  ])("and says so %s, no action happens and no line is left (S16)", async (_when, trigger) => {
     await system(
       "create or replace function refuse_line() returns trigger language plpgsql as $$ begin " +
         "raise exception 'the log is full' using errcode = '22000'; end $$",

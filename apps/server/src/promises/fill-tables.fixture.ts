@@ -56,7 +56,7 @@ const wanted: Record<string, Values> = {
     tracking_number: () => randomUUID(),
   },
   picks: { state: "picked" },
-  rules: { state: "off", groups: [], acts: [{ act: "addTag", tag: "urgent" }] },
+  rules: { state: "off", groups: [], actions: [{ kind: "addTag", tag: "urgent" }] },
   chosen_runs: { lines: [] },
   plan_changes: { lines: [] },
   stock_entries: { reason: "count" },

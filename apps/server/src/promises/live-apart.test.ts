@@ -199,7 +199,7 @@ test("no job of a store changes anything of another or is heard there, whichever
   const isFirst = ([name]: [string, Handler]) => Number(name === "statuses-changed");
   for (const [name, work] of [...handlers].toSorted((one, other) => isFirst(other) - isFirst(one))) {
     const wasMine = mine;
-    // Nobody carries acts out here: who waits for the platform's word would wait in vain.
+    // Nobody carries actions out here: who waits for the platform's word would wait in vain.
     services.closing = name === "label-bought" ? AbortSignal.abort() : closing;
     await work(inputOf(north.storeId, north)).catch(
       (error: unknown) => void failed.push(`${name}: ${String(error)}`),

@@ -206,7 +206,7 @@ export const toSend = (store: Store, house: House): Promise<void> =>
     store.id("orders"),
   );
 
-/** Nobody knows what became of the store's act. */
+/** Nobody knows what became of the store's action. */
 export const inDoubt = (store: Store, house: House): Promise<void> =>
   change(
     house,

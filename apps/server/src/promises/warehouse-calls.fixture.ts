@@ -158,18 +158,24 @@ export const warehouseCalls: Record<string, ValidCall> = {
   // rules
   "POST /api/rules": {
     audit: "ruleCreated",
-    body: () => ({ name: "Abroad", groups: [], acts: [{ act: "pin" }] }),
+    body: () => ({ name: "Abroad", groups: [], actions: [{ kind: "pin" }] }),
   },
   "POST /api/rules/save": {
     audit: "ruleChanged",
-    body: (id) => ({ ruleId: id("rules"), revision: 1, name: "Abroad", groups: [], acts: [{ act: "pin" }] }),
+    body: (id) => ({
+      ruleId: id("rules"),
+      revision: 1,
+      name: "Abroad",
+      groups: [],
+      actions: [{ kind: "pin" }],
+    }),
   },
   "POST /api/rules/state": { audit: "ruleChanged", body: (id) => ({ ruleId: id("rules"), state: "dry" }) },
   "POST /api/rules/order": {
     audit: "ruleChanged",
     prepare: async (store) => ({
       second: String(
-        (await post(store, "/api/rules", { name: "Second", groups: [], acts: [{ act: "pin" }] })).ruleId,
+        (await post(store, "/api/rules", { name: "Second", groups: [], actions: [{ kind: "pin" }] })).ruleId,
       ),
     }),
     body: (id, { second = "" }) => ({ ruleIds: [second, id("rules")] }),
@@ -201,9 +207,9 @@ export const warehouseCalls: Record<string, ValidCall> = {
     body: (id) => ({ orderIds: [id("orders")], ruleIds: [id("rules")] }),
   },
   // labels
-  "PATCH /api/labels/goods": {
+  "PATCH /api/labels/customs": {
     audit: "settingsChanged",
-    body: () => ({ goods: [{ sku: "CUP", hsCode: "970100" }] }),
+    body: () => ({ customs: [{ sku: "CUP", hsCode: "970100" }] }),
   },
   "POST /api/labels/couriers": { audit: "accountLinked", body: () => ({ platform: "van", fields: {} }) },
   "POST /api/labels/couriers/practice": { isWithoutTrace: true },

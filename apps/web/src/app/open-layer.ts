@@ -6,7 +6,7 @@ import { fetchedWithinFrames, focusWhenDrawn } from "../platform/type-ahead.ts";
 
 export type LayerName = "palette" | "keys" | "notices";
 
-/** An act on what had the focus when the palette was opened, and what that is in words. */
+/** An action on what had the focus when the palette was opened, and what that is in words. */
 export interface ContextCommand {
   shortcut: Shortcut;
   subject: string;
@@ -42,7 +42,7 @@ export function openPalette(): void {
   );
 }
 
-/** The acts on what had the focus when the palette was opened. */
+/** The actions on what had the focus when the palette was opened. */
 export const readContext = (): readonly ContextCommand[] => context;
 
 /** Closes a layer; another one stays. */

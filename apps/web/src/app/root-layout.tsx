@@ -2,7 +2,7 @@
 import { Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useKeptChanges, useNeedsConnection } from "../platform/offline/offline.ts";
+import { useUnsentChanges, useNeedsConnection } from "../platform/offline/offline.ts";
 import { useSession } from "../platform/session.ts";
 import { toasts } from "../platform/notify.ts";
 import { usePreferences } from "../platform/preferences.ts";
@@ -33,10 +33,10 @@ const ServerSwitch = lazy(async () => ({
 }));
 
 /** What waits, by name. It needs nothing that would have to be loaded now. */
-function KeptList({ changes }: { changes: readonly { seq: number; words?: string }[] }) {
+function UnsentList({ changes }: { changes: readonly { seq: number; words?: string }[] }) {
   return (
     <details className="sk-banner-end relative">
-      <summary className="cursor-pointer">{texts.kept(changes.length)}</summary>
+      <summary className="cursor-pointer">{texts.unsent(changes.length)}</summary>
       <ul
         className={joinClasses(
           "absolute end-0 top-full z-30 grid gap-1 w-max max-w-[min(360px,90vw)] max-h-[50vh] overflow-y-auto mt-1 p-3",
@@ -53,14 +53,14 @@ function KeptList({ changes }: { changes: readonly { seq: number; words?: string
 
 function OfflineBanner() {
   const { isOnline } = useIsOnline();
-  const kept = useKeptChanges();
+  const unsent = useUnsentChanges();
   if (isOnline) return null;
   return (
     <Banner
       tone="ochre"
       isLive
       icon={<WifiOff className="sk-icon" aria-hidden="true" />}
-      end={kept.length > 0 && <KeptList changes={kept} />}
+      end={unsent.length > 0 && <UnsentList changes={unsent} />}
     >
       {texts.offline}
     </Banner>

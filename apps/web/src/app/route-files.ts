@@ -30,7 +30,7 @@ export const routeFiles: Readonly<Record<string, readonly string[]>> = {
   "/shipping/slips": inSlices("packing/slips/slips-page"),
   "/shipping/returns": inSlices("returns/returns-page"),
   "/shipping/labels": inSlices("labels/labels-page"),
-  "/shipping/goods": inSlices("labels/goods/goods-page"),
+  "/shipping/customs": inSlices("labels/customs/customs-page"),
   "/shipping/tracking": inSlices("labels/tracking/tracking-page"),
   "/shipping/rules": inSlices("rules/rules-page"),
   "/offers": section,

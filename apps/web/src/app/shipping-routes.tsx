@@ -105,9 +105,9 @@ const labels = createRoute({
   component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadLabelsPage(), "LabelsPage"),
 });
 
-const goods = createRoute({
+const customs = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/shipping/goods",
+  path: "/shipping/customs",
   ...guarded("member"),
   validateSearch: (search: Record<string, unknown>): { q?: string; show?: "missing" } => {
     const q = textOf(search, "q");
@@ -117,7 +117,10 @@ const goods = createRoute({
     };
   },
   staticData: { section: "shipping", layout: "panes" },
-  component: lazyPage(async () => (await import("../slices/labels/index.ts")).loadGoodsPage(), "GoodsPage"),
+  component: lazyPage(
+    async () => (await import("../slices/labels/index.ts")).loadCustomsPage(),
+    "CustomsPage",
+  ),
 });
 
 const tracking = createRoute({
@@ -155,7 +158,7 @@ export const shippingRoutes = [
   pickList,
   slips,
   labels,
-  goods,
+  customs,
   tracking,
   rules,
 ] as const;

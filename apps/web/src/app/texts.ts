@@ -40,7 +40,7 @@ export const texts = {
   offline: "You are offline. Notes, tags, moves, pins and counts are kept and sent when you reconnect.",
   newOrders: (count: number) => plural(count, { one: "New order", other: "# new orders" }),
   newMessages: (count: number) => plural(count, { one: "Unread message", other: "# unread messages" }),
-  kept: (count: number) => plural(count, { one: "# change kept", other: "# changes kept" }),
+  unsent: (count: number) => plural(count, { one: "# change kept", other: "# changes kept" }),
   otherChange: "Another change",
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
   notices: "Notices",

@@ -15,7 +15,7 @@ import { whenIdle } from "../platform/when-idle.ts";
 import { loadChunk } from "./load-chunk.ts";
 import { keepDesktopNotices } from "./keep-desktop-notices.ts";
 import { keepNavCounts } from "./keep-nav-counts.ts";
-import { keepSenders } from "./kept-senders.ts";
+import { offerChangeSenders } from "./change-senders.ts";
 import { keepRecents } from "./recents.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
@@ -27,7 +27,7 @@ async function startOrders(isHome: boolean, open: (href: string) => void): Promi
   const stop = keepLive(isHome, open, () => whenIdle(() => void preloadPalette()));
   // What the bench kept without a network is sent from any page.
   loadChunk(() => import("../slices/packing/index.ts"))
-    .then(({ sendKeptScans }) => sendKeptScans())
+    .then(({ sendUnsentScans }) => sendUnsentScans())
     .catch((error: unknown) => logError("Packing", error));
   return stop;
 }
@@ -36,7 +36,7 @@ async function startOrders(isHome: boolean, open: (href: string) => void): Promi
  * A page that the browser kept and shows again (Back after Logout) may be somebody else's by now: it starts
  * anew.
  */
-function leaveKeptPages(): () => void {
+function leaveCachedPages(): () => void {
   const handleShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) location.reload();
   };
@@ -48,10 +48,10 @@ function leaveKeptPages(): () => void {
 export function useLiveApp({ state, user }: Session): void {
   const router = useRouter();
   const storeId = user?.store?._id ?? null;
-  useEffect(leaveKeptPages, []);
+  useEffect(leaveCachedPages, []);
   useEffect(listenToKeys, []);
   useEffect(keepPreferences, []);
-  useEffect(keepSenders, []);
+  useEffect(offerChangeSenders, []);
   useEffect(keepSendingChanges, []);
   useEffect(() => keepRecents(router), [router]);
   // What dialogs and menus need is no part of the first page: it comes with the first sign of a person.

@@ -41,11 +41,11 @@ export function nameApart(
   const isElsewhere = all.some(
     ({ platform, username }) => platform !== account.platform && username === account.username,
   );
-  const beside = [
+  const details = [
     ...(isElsewhere ? [platformName(account.platform)] : []),
     ...(address === null ? [] : [address]),
   ];
-  return beside.length === 0 ? account.username : `${account.username} (${beside.join(", ")})`;
+  return details.length === 0 ? account.username : `${account.username} (${details.join(", ")})`;
 }
 
 /** `nameApart` by the account's id; an account that isn't linked any more keeps the name that is given. */

@@ -1,10 +1,10 @@
 /** What a person has tried once on this device, which no data of the store tells. */
 import { useSyncExternalStore } from "react";
-import { keepByPerson } from "./kept-by-person.ts";
+import { personStorage } from "./person-storage.ts";
 
 export type FirstStep = "palette";
 
-const kept = keepByPerson<true>("first-steps");
+const kept = personStorage<true>("first-steps");
 
 /** Notes that a person tried something. A repeat changes nothing. */
 export function noteFirstStep(step: FirstStep): void {

@@ -1,5 +1,5 @@
 /**
- * "Hold before sending" (design 5): an act that binds waits for as long as its person chose, and can be
+ * "Hold before sending" (design 5): an action that binds waits for as long as its person chose, and can be
  * taken back until then.
  *   held -> sent         its time is over, another is held, or the page is hidden or left: then at once
  *        -> taken back   by the toast, or as the newest change: nothing was sent

@@ -5,22 +5,22 @@
  * another tab, goes
  * out under that key with that body, and the service knows it for the first one.
  *   none -> kept (about to be sent) -> none (answered: taken in or refused)
- *                \-> kept (no answer came), for a day: by then the act has ended and is shown, or is refused
+ *                \-> kept (no answer came), for a day: by then the action has ended and is shown, or is refused
  *                  as under way
  */
 import type { ApiError } from "./api/api-error.ts";
-import { keepByPerson } from "./kept-by-person.ts";
+import { personStorage } from "./person-storage.ts";
 
-interface KeptRequest {
+interface StoredRequest {
   key: string;
   body: unknown;
   atMs: number;
 }
 
 const keptForMs = 24 * 3_600_000;
-const requests = keepByPerson<KeptRequest>("request-keys");
+const requests = personStorage<StoredRequest>("request-keys");
 
-const isFresh = ({ atMs }: KeptRequest): boolean => Date.now() - atMs < keptForMs;
+const isFresh = ({ atMs }: StoredRequest): boolean => Date.now() - atMs < keptForMs;
 
 /**
  * The key and body of a wish: those of its call that was not answered, else a new key. Call it before
@@ -43,7 +43,7 @@ export function keepKeys(wishes: readonly string[]): string[] {
   return wishes.map((wish) => kept.get(wish)?.key ?? crypto.randomUUID());
 }
 
-function keepAll(bodies: ReadonlyMap<string, unknown>): Map<string, KeptRequest> {
+function keepAll(bodies: ReadonlyMap<string, unknown>): Map<string, StoredRequest> {
   const known = new Map(Object.entries(requests.read()).filter(([, request]) => isFresh(request)));
   const missing = [...bodies]
     .filter(([wish]) => !known.has(wish))

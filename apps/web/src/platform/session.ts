@@ -151,7 +151,7 @@ export function useAllows(scope: Scope): boolean {
   return user !== null && allows(user.scopes, scope);
 }
 
-/** The same at this moment, for acts that no button stands before, such as keys. */
+/** The same at this moment, for actions that no button stands before, such as keys. */
 export function readAllows(scope: Scope): boolean {
   return session.user !== null && allows(session.user.scopes, scope);
 }

@@ -1,5 +1,5 @@
 /**
- * Focus for what an act is about to draw, without losing keys.
+ * Focus for what an action is about to draw, without losing keys.
  *   idle -> waiting (a field was asked for and is not drawn yet) -> idle (it is focused, or its time is up)
  * What is typed while waiting is kept and then typed where the focus is, in order; Enter sends a form.
  */

@@ -7,7 +7,7 @@
  * after a reload, asks again.
  */
 import { useSyncExternalStore } from "react";
-import { keepByPerson } from "./kept-by-person.ts";
+import { personStorage } from "./person-storage.ts";
 
 /** The other's value, who wrote it and when, where that is known. */
 export interface Conflict {
@@ -25,7 +25,7 @@ export interface UnsavedEdit {
   conflict: Conflict | null;
 }
 
-const edits = keepByPerson<UnsavedEdit>("unsaved-edits");
+const edits = personStorage<UnsavedEdit>("unsaved-edits");
 
 const keyOf = (recordId: string, field: string): string => `${field} ${recordId}`;
 

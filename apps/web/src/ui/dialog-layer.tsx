@@ -89,12 +89,12 @@ export function AlertDialogLayer({
   extraAction,
 }: AlertDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null);
-  const actButton = useRef<HTMLButtonElement>(null);
-  /** Decisions 11: the safe button has the focus, Ctrl or Cmd and Enter does the act; a held key does it once. */
+  const actionButton = useRef<HTMLButtonElement>(null);
+  /** Decisions 11: the safe button has the focus, Ctrl or Cmd and Enter does the action; a held key does it once. */
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!event.repeat) actButton.current?.click();
+    if (!event.repeat) actionButton.current?.click();
   };
   return (
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -112,7 +112,7 @@ export function AlertDialogLayer({
               {cancelLabel}
             </Button>
             <Button
-              ref={actButton}
+              ref={actionButton}
               keys="Mod+Enter"
               variant={tone === "danger" ? "danger-fill" : "primary"}
               isBusy={isBusy}

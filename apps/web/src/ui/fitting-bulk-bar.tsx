@@ -57,7 +57,7 @@ function ActionButton({
     <Button
       size="sm"
       variant={isFirst ? "primary" : "secondary"}
-      data-act={id}
+      data-action={id}
       needsConnection={needsConnection}
       isDisabled={isDisabled}
       disabledReason={disabledReason}
@@ -101,7 +101,7 @@ export function FittingBulkBar({ actions, rest, moreLabel, ...bar }: FittingBulk
           <Button
             ref={more}
             size="sm"
-            data-act={names}
+            data-action={names}
             icon={<Ellipsis className="sk-icon" aria-hidden="true" />}
           >
             {moreLabel}

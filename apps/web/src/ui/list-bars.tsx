@@ -123,7 +123,7 @@ export function BulkBar({ text, children, onClear, clearLabel = "Clear", ref }: 
       onKeyDown={moveInToolbar}
     >
       <strong aria-live="polite">{text}</strong>
-      <div className="sk-bulk-acts">{children}</div>
+      <div className="sk-bulk-actions">{children}</div>
       <Button variant="quiet" size="sm" className="sk-bulk-clear" keys="Escape" onClick={onClear}>
         {clearLabel}
       </Button>

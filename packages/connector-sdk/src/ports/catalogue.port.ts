@@ -12,7 +12,7 @@ export interface PlatformCategory extends PlatformTerm {
 }
 
 /** What one listing says of its goods; nothing that it does not say. */
-export interface ListedGoods {
+export interface ListedWords {
   readonly category: PlatformTerm | null;
   readonly brand: PlatformTerm | null;
   readonly variants: readonly { readonly name: string; readonly value: string }[];
@@ -25,5 +25,5 @@ export interface CataloguePort {
   /** All brands the account knows. */
   brands?(ctx: ConnectorContext): Promise<readonly PlatformTerm[]>;
   /** Reads a listing's untouched vendor object. Pure. */
-  goodsOf?(external: JsonObject): ListedGoods;
+  wordsOf?(external: JsonObject): ListedWords;
 }

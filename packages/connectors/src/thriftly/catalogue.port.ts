@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CataloguePort } from "@stallkeeper/connector-sdk";
 
-const goods = z.looseObject({
+const listed = z.looseObject({
   category: z.string().nullish(),
   attributes: z.record(z.string(), z.string()).nullish(),
 });
@@ -11,8 +11,8 @@ const goods = z.looseObject({
  * brand; the rest is no choice of a buyer.
  */
 export const thriftlyCatalogue: CataloguePort = {
-  goodsOf(external) {
-    const { category, attributes } = goods.safeParse(external).data ?? {};
+  wordsOf(external) {
+    const { category, attributes } = listed.safeParse(external).data ?? {};
     const brand = attributes?.brand;
     return {
       category: category ? { id: category, name: category } : null,

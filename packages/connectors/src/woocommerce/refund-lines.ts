@@ -47,7 +47,7 @@ export async function listRefunds(
 
 /** The lines of one refund with their tax. Pure. */
 export function linesOf(refund: WooRefund, currency: string): RefundedItem[] {
-  const { line_items: goods, shipping_lines: postage, fee_lines: fees } = refund;
+  const { line_items: items, shipping_lines: postage, fee_lines: fees } = refund;
   const gross = ({ total, total_tax: tax }: RefundedLine): number =>
     Math.abs(unitsToMinor(toUnits(total) + toUnits(tax), currency));
   const named = (line: RefundedLine, quantity: number): RefundedItem[] => {
@@ -56,7 +56,7 @@ export function linesOf(refund: WooRefund, currency: string): RefundedItem[] {
     return [{ itemId: String(of), quantity, amountMinor: gross(line) }];
   };
   return [
-    ...goods.flatMap((line) => named(line, Math.abs(line.quantity))),
+    ...items.flatMap((line) => named(line, Math.abs(line.quantity))),
     ...[...postage, ...fees].flatMap((line) => named(line, 0)),
   ];
 }

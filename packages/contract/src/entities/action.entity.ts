@@ -1,5 +1,5 @@
 /**
- * One act towards a marketplace and how far it got (decisions 5). Readable, never writable here: acts are
+ * One action towards a marketplace and how far it got (decisions 5). Readable, never writable here: actions are
  * started by their own REST calls. The payload and the undo record stay inside.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
@@ -30,5 +30,5 @@ export const action = defineEntity({
   updatable: {},
 });
 
-/** An act towards a marketplace as the wire shows it. */
+/** An action towards a marketplace as the wire shows it. */
 export type Action = EntityOf<typeof action>;

@@ -2,7 +2,7 @@ import { action } from "./action.entity.ts";
 import { auditEntry } from "./audit-entry.entity.ts";
 import { batch } from "./batch.entity.ts";
 import { itemLocation, pack, itemPick, slipTemplate } from "./batch-work.entity.ts";
-import { goodsOfSku } from "./goods.entity.ts";
+import { customsItem } from "./customs-item.entity.ts";
 import { listing } from "./listing.entity.ts";
 import { messageSnippet } from "./message-snippet.entity.ts";
 import { messagingSession } from "./messaging-session.entity.ts";
@@ -43,7 +43,7 @@ export { messagingSession, type MessagingSession } from "./messaging-session.ent
 export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from "./message-snippet.entity.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./shipment.entity.ts";
 export { offer, type Offer } from "./offer.entity.ts";
-export { goodsOfSku, type GoodsOfSku } from "./goods.entity.ts";
+export { customsItem, type CustomsItem } from "./customs-item.entity.ts";
 export { listing, type Listing } from "./listing.entity.ts";
 export { savedView, type SavedView, type SavedViewPatch } from "./saved-view.entity.ts";
 export { rating, type Rating } from "./rating.entity.ts";
@@ -97,5 +97,5 @@ export const entities = [
   shipment,
   parcel,
   manifest,
-  goodsOfSku,
+  customsItem,
 ] as const;

@@ -1,6 +1,6 @@
 /**
  * Money that goes back for an order: what was asked for here, and what the platform did without us (a view
- * over acts and what orders tell). State: sending, pending (the platform decides), refunded, refused,
+ * over actions and what orders tell). State: sending, pending (the platform decides), refunded, refused,
  * needsHelp (given up).
  */
 import { defineEntity, type EntityOf } from "./entity.ts";

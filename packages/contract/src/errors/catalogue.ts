@@ -162,7 +162,7 @@ export const errorCatalogue = {
   ORDER_REFUNDED: { status: 409, text: "This order was refunded at the platform.", isReportable: false },
   ORDER_DELETED: { status: 409, text: "This order was deleted at the platform.", isReportable: false },
   ORDER_AWAITS_PAYMENT: { status: 409, text: "{orderNumber} {standing}. {effect}", isReportable: false },
-  ORDER_KEPT_BACK: {
+  ORDER_HELD_BACK: {
     status: 409,
     text: "{orderNumber} is {reason}. Include it if it should still go out.",
     isReportable: false,

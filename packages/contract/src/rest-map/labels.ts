@@ -13,7 +13,7 @@ import {
   ratesInput,
   ratesManyInput,
   returnRatesInput,
-  saveGoodsInput,
+  saveCustomsInput,
   unlinkCourierInput,
   type CourierAccountView,
   type LabelProblem,
@@ -24,7 +24,7 @@ import {
   type ShipmentView,
 } from "../rest/labels.ts";
 import type { ManyOutcome } from "../rest/parcels.ts";
-import type { ActionRunView } from "../rest/runs.ts";
+import type { BulkRunView } from "../rest/runs.ts";
 import { answers, linking, type NoData } from "./route.ts";
 
 const buying = { requires: "labels.buy" } as const;
@@ -48,9 +48,9 @@ export const labelRoutes = {
   }),
   "GET /api/labels/services": answers<LabelServiceView[]>()({ ...buying, query: labelServicesQuery }),
   "GET /api/labels/files": answers<NoData>()({ ...buying, query: labelFilesQuery }),
-  "PATCH /api/labels/goods": answers<{ changed: number }>()({
+  "PATCH /api/labels/customs": answers<{ changed: number }>()({
     requires: "settings.write",
-    input: saveGoodsInput,
+    input: saveCustomsInput,
   }),
   "POST /api/labels/plan": answers<PlanOutcome>()({ requires: "orders.write", input: planLabelsInput }),
   "POST /api/labels/plan/takeBack": answers<ManyOutcome>()({
@@ -63,7 +63,7 @@ export const labelRoutes = {
     input: ratesManyInput,
   }),
   "POST /api/labels/buy": answers<ShipmentView>()({ ...buying, input: buyLabelInput }),
-  "POST /api/labels/buyMany": answers<ActionRunView>()({ ...buying, input: buyManyInput }),
+  "POST /api/labels/buyMany": answers<BulkRunView>()({ ...buying, input: buyManyInput }),
   "POST /api/labels/returns/rates": answers<RatesView>()({ ...buying, input: returnRatesInput }),
   "POST /api/labels/returns/buy": answers<ShipmentView>()({ ...buying, input: buyReturnLabelInput }),
   "GET /api/labels/:id/file": answers<NoData>()(buying),

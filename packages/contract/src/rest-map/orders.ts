@@ -43,7 +43,7 @@ import {
   returnPhotoInput,
   sendSwapInput,
 } from "../rest/returns.ts";
-import { runToldInput, settleActionInput, type ActionRunView } from "../rest/runs.ts";
+import { runToldInput, settleActionInput, type BulkRunView } from "../rest/runs.ts";
 import {
   correctTrackingInput,
   markAsShippedInput,
@@ -65,10 +65,7 @@ export const orderRoutes = {
     requires: "orders.write",
     input: markAsShippedInput,
   }),
-  "POST /api/fulfilment/shipMany": answers<ActionRunView>()({
-    requires: "orders.write",
-    input: shipManyInput,
-  }),
+  "POST /api/fulfilment/shipMany": answers<BulkRunView>()({ requires: "orders.write", input: shipManyInput }),
   "POST /api/fulfilment/correctTracking": answers<ShippedOrder | null>()({
     requires: "orders.write",
     input: correctTrackingInput,
@@ -81,8 +78,8 @@ export const orderRoutes = {
   "POST /api/actions/:id/withdraw": answers<ActionView>()({ requires: "member" }),
   "POST /api/actions/:id/check": answers<ActionView>()({ requires: "member" }),
   "POST /api/actions/:id/settle": answers<ActionView>()({ requires: "member", input: settleActionInput }),
-  "GET /api/actions/runs": answers<ActionRunView[]>()({ requires: "member" }),
-  "GET /api/actions/runs/:runId": answers<ActionRunView>()({ requires: "member" }),
+  "GET /api/actions/runs": answers<BulkRunView[]>()({ requires: "member" }),
+  "GET /api/actions/runs/:runId": answers<BulkRunView>()({ requires: "member" }),
   "POST /api/actions/runs/:runId/told": answers<Done>()({
     requires: "member",
     input: runToldInput,
@@ -95,10 +92,7 @@ export const orderRoutes = {
     requires: "messages.write",
     input: sendMessageInput,
   }),
-  "POST /api/messages/many": answers<ActionRunView>()({
-    requires: "messages.write",
-    input: messageManyInput,
-  }),
+  "POST /api/messages/many": answers<BulkRunView>()({ requires: "messages.write", input: messageManyInput }),
   "GET /api/messages/:sessionId/items/:itemId/photos/:index": answers<NoData>()({ requires: "member" }),
   "POST /api/messages/reload": answers<{ accounts: number }>()({
     requires: "messages.write",

@@ -55,7 +55,7 @@ export interface AttentionView {
   stockToCheck: number;
   /** Orders that wait because nobody said what their shop's own status stands for. */
   unmappedOrders: number;
-  /** Acts at a marketplace that ended without an answer. */
+  /** Actions at a marketplace that ended without an answer. */
   gaveUp: number;
   /** Numbers of the orders that those are about, at most 20. */
   gaveUpOrders: string[];

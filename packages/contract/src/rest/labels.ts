@@ -2,7 +2,7 @@
 import { labelFormats, labelSorts, pickSlipChoices } from "@stallkeeper/domain";
 import { z } from "zod";
 import type { PlatformView } from "./accounts.ts";
-import { confirmKeptBack } from "./shipping.ts";
+import { confirmHeldBack } from "./shipping.ts";
 
 const anId = z.string().min(1).max(300);
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
@@ -60,15 +60,15 @@ const serviceChoice = z.object({
 export type ServiceChoice = z.infer<typeof serviceChoice>;
 
 /** What customs are told of an SKU, where it is more than the item itself says. */
-export interface Goods {
+export interface CustomsDetails {
   description: string;
   hsCode: string;
   originCountryCode?: string;
   value?: number;
 }
 /** Says this of SKUs: what is left out stays, an empty text or null takes back what was said. */
-export const saveGoodsInput = z.strictObject({
-  goods: z
+export const saveCustomsInput = z.strictObject({
+  customs: z
     .array(
       z.strictObject({
         sku: line(100).min(1, "Enter a SKU."),
@@ -82,9 +82,9 @@ export const saveGoodsInput = z.strictObject({
     .min(1, "Name a SKU.")
     .max(1_000, "At most 1,000 SKUs at once."),
 });
-export type SaveGoodsInput = z.infer<typeof saveGoodsInput>;
+export type SaveCustomsInput = z.infer<typeof saveCustomsInput>;
 /** The same of one parcel; what is left out is as usual. */
-const goodsOfParcel = z.strictObject({
+const customsOfParcel = z.strictObject({
   description: line(100).optional(),
   hsCode: line(20).optional(),
   originCountryCode: countryCode.optional(),
@@ -131,7 +131,7 @@ const parcelWish = {
   package: packageId.nullable().default(null),
   weightGrams: weightGrams.nullable().default(null),
   /** What customs are told of an item of this parcel alone, by its id; before what is said of its SKU. */
-  customs: z.record(z.string().min(1).max(400), goodsOfParcel).optional(),
+  customs: z.record(z.string().min(1).max(400), customsOfParcel).optional(),
   lengthMm: sizeMm.optional(),
   widthMm: sizeMm.optional(),
   heightMm: sizeMm.optional(),
@@ -163,7 +163,7 @@ const purchase = {
   isExtra: z.boolean().default(false),
   /** The person was told that the order awaits its payment. Without it such an order is refused. */
   confirmUnpaid: z.boolean().default(false),
-  confirmKeptBack,
+  confirmHeldBack,
 };
 export const buyLabelInput = z.strictObject(purchase);
 export type BuyLabelInput = z.infer<typeof buyLabelInput>;

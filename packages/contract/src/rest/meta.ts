@@ -7,7 +7,7 @@ import { writtenLabelSettings } from "./labels.ts";
 /** Every setting that a store has, and what it may hold once a patch was merged into it. */
 const settingSchemas = { autoMessaging: autoMessagingPatch, labels: writtenLabelSettings } as const;
 /** What is said of SKUs has its own call: here it would be kept and read by nobody. */
-const ofGoods = ["customsBySku", "weightBySku"];
+const ofCustoms = ["customsBySku", "weightBySku"];
 
 /**
  * The settings object as a merge patch: null removes a key, objects merge, anything else replaces. Keys that
@@ -33,7 +33,7 @@ export function findSettingProblems(key: string, value: unknown): Record<string,
       const path = [key, ...problem.path.map(String)];
       if (problem.code !== "unrecognized_keys") return [[path.join("."), problem.message]];
       const wordsOf = (name: string) =>
-        ofGoods.includes(name) ? "PATCH /api/labels/goods takes it." : "There is no such setting.";
+        ofCustoms.includes(name) ? "PATCH /api/labels/customs takes it." : "There is no such setting.";
       return problem.keys.map((name) => [[...path, name].join("."), wordsOf(name)]);
     }),
   );

@@ -1,6 +1,6 @@
 /** Bodies of /api/returns/* and /api/swaps/* (open sections 2.3): what comes back, and what goes out for it. */
 import { z } from "zod";
-import { goodsDispositions, returnConditions, returnResolutions } from "@stallkeeper/domain";
+import { returnDispositions, returnConditions, returnResolutions } from "@stallkeeper/domain";
 
 const uuid = z.uuid("There is no such return.");
 const words = (max: number) => z.string().trim().max(max);
@@ -46,7 +46,7 @@ export const advanceReturnInput = z.discriminatedUnion(
       ...step,
       to: z.literal("inspected"),
       condition: z.enum(returnConditions),
-      disposition: z.enum(goodsDispositions).optional(),
+      disposition: z.enum(returnDispositions).optional(),
       bin: words(60).optional(),
     }),
     z.strictObject({ ...step, to: z.literal("closed") }),
@@ -60,7 +60,7 @@ export const resolveReturnInput = z.strictObject({
   resolution: z.enum(returnResolutions),
   /** What the buyer gets back; without it what the line is worth. */
   amount: decimal.optional(),
-  /** Postage and fees that were kept back or got back. */
+  /** Postage and fees that were held back or got back. */
   postageRecovered: decimal.optional(),
   feeRecovered: decimal.optional(),
   note: words(2_000).optional(),

@@ -68,45 +68,50 @@ const condition = z.discriminatedUnion(
   "There is no such condition.",
 );
 
-const act = z.discriminatedUnion(
-  "act",
+const action = z.discriminatedUnion(
+  "kind",
   [
-    z.strictObject({ act: z.literal("addTag"), tag: z.enum(ruleTags, "No rule sets this tag.") }),
-    z.strictObject({ act: z.literal("removeTag"), tag: z.enum(ruleTags, "No rule removes this tag.") }),
-    z.strictObject({ act: z.literal("move"), to: z.enum(orderLocations, "You must supply a location!") }),
+    z.strictObject({ kind: z.literal("addTag"), tag: z.enum(ruleTags, "No rule sets this tag.") }),
+    z.strictObject({ kind: z.literal("removeTag"), tag: z.enum(ruleTags, "No rule removes this tag.") }),
+    z.strictObject({ kind: z.literal("move"), to: z.enum(orderLocations, "You must supply a location!") }),
     z.strictObject({
-      act: z.literal("hold"),
+      kind: z.literal("hold"),
       days: wholeNumber(365),
       reason: words(200, "Say what it waits for."),
     }),
-    z.strictObject({ act: z.literal("pin") }),
+    z.strictObject({ kind: z.literal("pin") }),
     z.strictObject({
-      act: z.literal("service"),
+      kind: z.literal("service"),
       courier: words(60, "Choose a service."),
       serviceCode: words(60, "Choose a service."),
       serviceName: words(100, "Choose a service."),
     }),
     z.strictObject({
-      act: z.literal("preset"),
+      kind: z.literal("preset"),
       presetId: z.uuid("Choose a preset."),
       name: words(60, "Choose a preset."),
     }),
-    z.strictObject({ act: z.literal("package"), package: words(40, "Choose a package.") }),
-    z.strictObject({ act: z.literal("note"), text: words(500, "Write the note.") }),
+    z.strictObject({ kind: z.literal("package"), package: words(40, "Choose a package.") }),
+    z.strictObject({ kind: z.literal("note"), text: words(500, "Write the note.") }),
   ],
-  "There is no such act.",
+  "There is no such action.",
 );
 
 const groups = z
   .array(z.array(condition).min(1, "Name a condition.").max(10, "Up to 10 conditions."))
   .max(20, "Up to 20 conditions.");
-const acts = z.array(act).min(1, "Say what the rule does.").max(10, "Up to 10 acts.");
+const actions = z.array(action).min(1, "Say what the rule does.").max(10, "Up to 10 actions.");
 
 /** dry: it acts on nothing, and what it would have done can be looked at. */
 export const ruleStates = ["on", "dry", "off"] as const;
 export type RuleState = (typeof ruleStates)[number];
 
-const text = { name: words(80, "Give the rule a name."), groups, acts, isLast: z.boolean().default(false) };
+const text = {
+  name: words(80, "Give the rule a name."),
+  groups,
+  actions,
+  isLast: z.boolean().default(false),
+};
 
 export const createRuleInput = z.strictObject({ ...text, state: z.enum(ruleStates).default("dry") });
 export type CreateRuleInput = z.infer<typeof createRuleInput>;

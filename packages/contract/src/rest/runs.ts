@@ -13,18 +13,18 @@ export const settleActionInput = z.strictObject({ isDone: z.boolean() });
  */
 export const runToldInput = z.strictObject({ isOver: z.boolean().default(true) });
 
-export type ActionRunKind = "shipment" | "message" | "label";
+export type BulkRunKind = "shipment" | "message" | "label";
 
 /**
  * waiting -> sending -> sent | refused (by us at once, by the platform later, or given up without effect)
  *         | onItsWay (the platform has not answered in time) -> sent | refused | unsure (given up, and
  *           nobody knows what became of it: a person is asked)
  */
-export type ActionRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused" | "unsure";
+export type BulkRunLineState = "waiting" | "sending" | "sent" | "onItsWay" | "refused" | "unsure";
 
-export interface ActionRunLineView {
+export interface BulkRunLineView {
   orderId: string;
-  state: ActionRunLineState;
+  state: BulkRunLineState;
   /** Since when the platform has it. */
   at: string | null;
   code: string | null;
@@ -37,14 +37,14 @@ export interface ActionRunLineView {
   wish: Record<string, string>;
 }
 
-export interface ActionRunView {
+export interface BulkRunView {
   /** Null: every line was refused at once, so that nothing was begun and nothing is kept. */
   _id: string | null;
-  kind: ActionRunKind;
+  kind: BulkRunKind;
   createdAt: string;
   /** Some lines are waiting or being sent. It is over once none is on its way either. */
   isRunning: boolean;
   /** How it stood was told to whoever asked for it. */
   isTold: boolean;
-  lines: ActionRunLineView[];
+  lines: BulkRunLineView[];
 }

@@ -24,10 +24,10 @@ export const markAsShippedInput = z.object({
 });
 /**
  * The person was told that the order, or one in its parcel, is held, already sold, being refunded or marked
- * for refund, return or swap. Without it such an order is refused with ORDER_KEPT_BACK where many are sent,
+ * for refund, return or swap. Without it such an order is refused with ORDER_HELD_BACK where many are sent,
  * and where a label is bought.
  */
-export const confirmKeptBack = z.boolean().default(false);
+export const confirmHeldBack = z.boolean().default(false);
 /** Body of POST /api/fulfilment/correctTracking. */
 export const correctTrackingInput = markAsShippedInput.pick({
   saleId: true,
@@ -41,7 +41,7 @@ export const shipManyInput = z.strictObject({
     .array(
       markAsShippedInput
         .pick({ saleId: true, provider: true, trackingNumber: true, numberUse: true, confirmUnpaid: true })
-        .extend({ confirmKeptBack })
+        .extend({ confirmHeldBack })
         .strict(),
     )
     .min(1, "Name the orders.")

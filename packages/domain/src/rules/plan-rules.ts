@@ -5,7 +5,7 @@
  */
 import { tagsAfterMove } from "../moves.ts";
 import { locationTags, tagsAfterChange } from "../order-tags.ts";
-import { clash, type RuleAct } from "./rule-acts.ts";
+import { clash, type RuleAction } from "./rule-actions.ts";
 import {
   ruleTags,
   whyMatches,
@@ -18,7 +18,7 @@ import {
 export interface PlannedRule {
   id: string;
   groups: RuleGroups;
-  acts: readonly RuleAct[];
+  actions: readonly RuleAction[];
   /** "Stop after this rule". */
   isLast: boolean;
 }
@@ -27,9 +27,9 @@ export interface PlannedRule {
 export interface RuleRun<Rule extends PlannedRule = PlannedRule> {
   rule: Rule;
   why: RuleCondition[];
-  did: RuleAct[];
+  did: RuleAction[];
   /** What a higher rule had decided otherwise. */
-  left: RuleAct[];
+  left: RuleAction[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function planRules<Rule extends PlannedRule>(
   rules: readonly Rule[],
   facts: RuleFacts,
   ran: ReadonlySet<string> = new Set(),
-  settled: readonly RuleAct[] = [],
+  settled: readonly RuleAction[] = [],
 ): RuleRun<Rule>[] {
   const runs: RuleRun<Rule>[] = [];
   const decided = [...settled];
@@ -49,11 +49,11 @@ export function planRules<Rule extends PlannedRule>(
     const wasThere = ran.has(rule.id);
     const why = wasThere ? [] : whyMatches(rule.groups, { ...facts, tags });
     if (why === null) continue;
-    const isFree = (act: RuleAct): boolean => !decided.some((before) => clash(before, act));
-    const did = rule.acts.filter(isFree);
+    const isFree = (action: RuleAction): boolean => !decided.some((before) => clash(before, action));
+    const did = rule.actions.filter(isFree);
     if (!wasThere) {
-      runs.push({ rule, why, did, left: rule.acts.filter((act) => !isFree(act)) });
-      for (const act of did) tags = tagsAfterAct(tags, act);
+      runs.push({ rule, why, did, left: rule.actions.filter((action) => !isFree(action)) });
+      for (const action of did) tags = tagsAfterAction(tags, action);
     }
     decided.push(...did);
     if (rule.isLast) break;
@@ -65,22 +65,22 @@ export function planRules<Rule extends PlannedRule>(
  * What the tags of an order say that somebody decided before any rule saw it: a rule neither takes them off
  * nor moves it elsewhere.
  */
-export function actsBehind(tags: readonly string[]): RuleAct[] {
+export function actionsBehind(tags: readonly string[]): RuleAction[] {
   return [
-    ...ruleTags.filter((tag) => tags.includes(tag)).map((tag): RuleAct => ({ act: "addTag", tag })),
-    ...locationTags.filter((tag) => tags.includes(tag)).map((to): RuleAct => ({ act: "move", to })),
+    ...ruleTags.filter((tag) => tags.includes(tag)).map((tag): RuleAction => ({ kind: "addTag", tag })),
+    ...locationTags.filter((tag) => tags.includes(tag)).map((to): RuleAction => ({ kind: "move", to })),
   ];
 }
 
-/** The tags that an act leaves. */
-export function tagsAfterAct(tags: readonly string[], act: RuleAct): readonly string[] {
-  switch (act.act) {
+/** The tags that an action leaves. */
+export function tagsAfterAction(tags: readonly string[], action: RuleAction): readonly string[] {
+  switch (action.kind) {
     case "addTag":
-      return tagsAfterChange(tags, { add: [act.tag] });
+      return tagsAfterChange(tags, { add: [action.tag] });
     case "removeTag":
-      return tagsAfterChange(tags, { remove: [act.tag] });
+      return tagsAfterChange(tags, { remove: [action.tag] });
     case "move":
-      return tagsAfterMove(tags, act.to);
+      return tagsAfterMove(tags, action.to);
     case "hold":
     case "pin":
     case "preset":

@@ -1,9 +1,9 @@
 /**
- * Which rules get into each other's way: both can take one order, and of their acts only one can stand. Two
+ * Which rules get into each other's way: both can take one order, and of their actions only one can stand. Two
  * rules are kept apart only where their conditions can't hold together; in doubt they overlap. Tags keep
  * nothing apart: a higher rule may set them. Pure.
  */
-import { clash, type RuleActKind } from "./rule-acts.ts";
+import { clash, type RuleActionKind } from "./rule-actions.ts";
 import type { PlannedRule } from "./plan-rules.ts";
 import type { RuleCondition, RuleGroups } from "./rule-conditions.ts";
 
@@ -81,17 +81,17 @@ export function canOverlap(one: RuleGroups, other: RuleGroups): boolean {
 export interface RuleConflict<Rule extends PlannedRule = PlannedRule> {
   higher: Rule;
   lower: Rule;
-  /** The acts of the lower rule that the higher one keeps it from. */
-  about: RuleActKind[];
+  /** The actions of the lower rule that the higher one keeps it from. */
+  about: RuleActionKind[];
 }
 
 /** The conflicts among rules, which stand in their order. */
 export function findConflicts<Rule extends PlannedRule>(rules: readonly Rule[]): RuleConflict<Rule>[] {
   return rules.flatMap((higher, at) =>
     rules.slice(at + 1).flatMap((lower) => {
-      const about = lower.acts
-        .filter((act) => higher.acts.some((before) => clash(before, act)))
-        .map(({ act }) => act);
+      const about = lower.actions
+        .filter((action) => higher.actions.some((before) => clash(before, action)))
+        .map(({ kind }) => kind);
       return about.length > 0 && canOverlap(higher.groups, lower.groups)
         ? [{ higher, lower, about: [...new Set(about)] }]
         : [];

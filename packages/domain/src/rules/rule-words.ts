@@ -1,6 +1,6 @@
 /** Rules in words, the same in the list of rules, in the dry run and in an order's timeline. Pure. */
 import type { OrderLocation } from "../moves.ts";
-import type { RuleAct } from "./rule-acts.ts";
+import type { RuleAction } from "./rule-actions.ts";
 import type { RuleCondition, RuleGroups } from "./rule-conditions.ts";
 import { plural } from "../format/plural.ts";
 
@@ -61,60 +61,60 @@ export function describeGroups(groups: RuleGroups, names: RuleNames): string {
 }
 
 /** "move to Queued". */
-export function describeAct(act: RuleAct, names: RuleNames): string {
-  switch (act.act) {
+export function describeAction(action: RuleAction, names: RuleNames): string {
+  switch (action.kind) {
     case "addTag":
-      return `add ${names.tag(act.tag)}`;
+      return `add ${names.tag(action.tag)}`;
     case "removeTag":
-      return `remove ${names.tag(act.tag)}`;
+      return `remove ${names.tag(action.tag)}`;
     case "move":
-      return `move to ${names.location(act.to)}`;
+      return `move to ${names.location(action.to)}`;
     case "hold":
-      return `hold for ${countDaysHeld(act.days)}: ${act.reason}`;
+      return `hold for ${countDaysHeld(action.days)}: ${action.reason}`;
     case "pin":
       return "pin";
     case "preset":
-      return `set preset ${act.name}`;
+      return `set preset ${action.name}`;
     case "service":
-      return `send by ${act.serviceName}`;
+      return `send by ${action.serviceName}`;
     case "package":
-      return `pack as ${names.package(act.package)}`;
+      return `pack as ${names.package(action.package)}`;
     case "note":
-      return `note “${act.text}”`;
+      return `note “${action.text}”`;
   }
 }
 
-function describeDone(act: RuleAct, names: RuleNames): string {
-  switch (act.act) {
+function describeDone(action: RuleAction, names: RuleNames): string {
+  switch (action.kind) {
     case "addTag":
-      return `added ${names.tag(act.tag)}`;
+      return `added ${names.tag(action.tag)}`;
     case "removeTag":
-      return `removed ${names.tag(act.tag)}`;
+      return `removed ${names.tag(action.tag)}`;
     case "move":
-      return `moved it to ${names.location(act.to)}`;
+      return `moved it to ${names.location(action.to)}`;
     case "hold":
-      return `held it for ${countDaysHeld(act.days)}`;
+      return `held it for ${countDaysHeld(action.days)}`;
     case "pin":
       return "pinned it";
     case "preset":
-      return `set preset ${act.name}`;
+      return `set preset ${action.name}`;
     case "service":
-      return `chose ${act.serviceName}`;
+      return `chose ${action.serviceName}`;
     case "package":
-      return `chose package ${names.package(act.package)}`;
+      return `chose package ${names.package(action.package)}`;
     case "note":
-      return `noted “${act.text}”`;
+      return `noted “${action.text}”`;
   }
 }
 
 /** A run in one sentence: "Rule “Abroad” added International: country is not GB." */
 export function describeRun(
   rule: string,
-  did: readonly RuleAct[],
+  did: readonly RuleAction[],
   why: readonly RuleCondition[],
   names: RuleNames,
 ): string {
-  const done = did.map((act) => describeDone(act, names)).join(", ");
+  const done = did.map((action) => describeDone(action, names)).join(", ");
   const because = why.map((condition) => describeCondition(condition, names)).join(", ");
   return `Rule “${rule}” ${done}: ${because === "" ? "every new order" : because}.`;
 }

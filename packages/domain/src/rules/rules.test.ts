@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orderTags } from "../order-tags.ts";
-import { planRules, tagsAfterAct, type PlannedRule } from "./plan-rules.ts";
-import { clash, type RuleAct } from "./rule-acts.ts";
+import { planRules, tagsAfterAction, type PlannedRule } from "./plan-rules.ts";
+import { clash, type RuleAction } from "./rule-actions.ts";
 import { holds, ruleTags, whyMatches, type RuleCondition, type RuleFacts } from "./rule-conditions.ts";
 import { canOverlap, findConflicts } from "./rule-overlaps.ts";
 import { describeRun, type RuleNames } from "./rule-words.ts";
@@ -41,26 +41,26 @@ const anyCondition: fc.Arbitrary<RuleCondition> = fc.oneof(
   fc.record({ field: fc.constant("buyer" as const), is }),
   fc.record({ field: fc.constant("gift" as const), is }),
 );
-const anyAct: fc.Arbitrary<RuleAct> = fc.oneof(
+const anyAction: fc.Arbitrary<RuleAction> = fc.oneof(
   fc.record({
-    act: fc.constantFrom("addTag" as const, "removeTag" as const),
+    kind: fc.constantFrom("addTag" as const, "removeTag" as const),
     tag: fc.constantFrom(...ruleTags),
   }),
   fc.record({
-    act: fc.constant("move" as const),
+    kind: fc.constant("move" as const),
     to: fc.constantFrom("new" as const, "queued" as const, "completed" as const),
   }),
-  fc.record({ act: fc.constant("hold" as const), days: fc.constantFrom(1, 2), reason: fc.constant("x") }),
-  fc.record({ act: fc.constant("pin" as const) }),
-  fc.record({ act: fc.constant("package" as const), package: fc.constantFrom("S", "M") }),
-  fc.record({ act: fc.constant("preset" as const), presetId: fc.constantFrom("p", "q"), name: word }),
+  fc.record({ kind: fc.constant("hold" as const), days: fc.constantFrom(1, 2), reason: fc.constant("x") }),
+  fc.record({ kind: fc.constant("pin" as const) }),
+  fc.record({ kind: fc.constant("package" as const), package: fc.constantFrom("S", "M") }),
+  fc.record({ kind: fc.constant("preset" as const), presetId: fc.constantFrom("p", "q"), name: word }),
   fc.record({
-    act: fc.constant("service" as const),
+    kind: fc.constant("service" as const),
     courier: fc.constant("c"),
     serviceCode: fc.constantFrom("a", "b"),
     serviceName: fc.constant("A"),
   }),
-  fc.record({ act: fc.constant("note" as const), text: word }),
+  fc.record({ kind: fc.constant("note" as const), text: word }),
 );
 const anyFacts: fc.Arbitrary<RuleFacts> = fc.record({
   platform: country,
@@ -83,7 +83,7 @@ const anyRules: fc.Arbitrary<PlannedRule[]> = fc
   .array(
     fc.record({
       groups: anyGroups,
-      acts: fc.array(anyAct, { minLength: 1, maxLength: 3 }),
+      actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
       isLast: fc.boolean(),
     }),
     { maxLength: 5 },
@@ -198,9 +198,9 @@ test("of what rules do to one order nothing contradicts, the higher rule's word 
   fc.assert(
     fc.property(anyRules, anyFacts, (rules, facts) => {
       const runs = planRules(rules, facts);
-      const did = runs.flatMap((run) => run.did.map((act) => ({ act, id: run.rule.id })));
+      const did = runs.flatMap((run) => run.did.map((action) => ({ action, id: run.rule.id })));
       expect(
-        did.filter((one) => did.some((other) => one.id !== other.id && clash(one.act, other.act))),
+        did.filter((one) => did.some((other) => one.id !== other.id && clash(one.action, other.action))),
       ).toEqual([]);
       expect(runs.slice(0, -1).every(({ rule }) => !rule.isLast)).toBe(true);
       const conflicts = findConflicts(rules);
@@ -209,7 +209,8 @@ test("of what rules do to one order nothing contradicts, the higher rule's word 
           ({ rule, left }) => left.length > 0 && !conflicts.some(({ lower }) => lower.id === rule.id),
         ),
       ).toEqual([]);
-      for (const { rule, did: done, left } of runs) expect([...done, ...left].length).toBe(rule.acts.length);
+      for (const { rule, did: done, left } of runs)
+        expect([...done, ...left].length).toBe(rule.actions.length);
     }),
     { numRuns: 1_000 },
   );
@@ -228,17 +229,22 @@ test("a rule that acted before does not again, and its stop still holds", () => 
   );
 });
 
-test("a lower rule sees the tags of the higher, and acts leave one location and one remedy at most", () => {
+test("a lower rule sees the tags of the higher, and actions leave one location and one remedy at most", () => {
   const rules: PlannedRule[] = [
-    { id: "1", groups: [], acts: [{ act: "addTag", tag: "urgent" }], isLast: false },
-    { id: "2", groups: [[{ field: "tag", is: true, tag: "urgent" }]], acts: [{ act: "pin" }], isLast: false },
+    { id: "1", groups: [], actions: [{ kind: "addTag", tag: "urgent" }], isLast: false },
+    {
+      id: "2",
+      groups: [[{ field: "tag", is: true, tag: "urgent" }]],
+      actions: [{ kind: "pin" }],
+      isLast: false,
+    },
   ];
   const facts = fc.sample(anyFacts, 1)[0];
   if (facts === undefined) throw new Error("there is an order");
   expect(planRules(rules, { ...facts, tags: [] }).map(({ rule }) => rule.id)).toEqual(["1", "2"]);
   fc.assert(
-    fc.property(fc.array(anyAct), (acts) => {
-      const tags = acts.reduce<readonly string[]>(tagsAfterAct, []);
+    fc.property(fc.array(anyAction), (actions) => {
+      const tags = actions.reduce<readonly string[]>(tagsAfterAction, []);
       for (const group of [
         ["queued", "unresponsive", "completed"],
         ["markForRefund", "markForReturn", "markForSwap"],
@@ -264,8 +270,8 @@ test("a run is one sentence", () => {
     describeRun(
       "Abroad",
       [
-        { act: "addTag", tag: "urgent" },
-        { act: "hold", days: 1, reason: "x" },
+        { kind: "addTag", tag: "urgent" },
+        { kind: "hold", days: 1, reason: "x" },
       ],
       [
         { field: "country", is: false, values: ["GB", "IE"] },
@@ -274,5 +280,5 @@ test("a run is one sentence", () => {
       names,
     ),
   ).toBe("Rule “Abroad” added URGENT, held it for 1 day: country is not GB or IE, at least 1 piece.");
-  expect(describeRun("All", [{ act: "pin" }], [], names)).toBe("Rule “All” pinned it: every new order.");
+  expect(describeRun("All", [{ kind: "pin" }], [], names)).toBe("Rule “All” pinned it: every new order.");
 });

@@ -21,16 +21,16 @@ describe("the ledger", () => {
   const items = ["a", "b", "c"] as const;
   const step = fc.oneof(
     fc.record({
-      act: fc.constantFrom("ship" as const, "undo" as const, "sync" as const),
+      action: fc.constantFrom("ship" as const, "undo" as const, "sync" as const),
       item: fc.constantFrom(...items),
     }),
     fc.record({
-      act: fc.constant("part" as const),
+      action: fc.constant("part" as const),
       item: fc.constantFrom(...items),
       pieces: fc.integer({ min: 0, max: 3 }),
     }),
     fc.record({
-      act: fc.constantFrom(
+      action: fc.constantFrom(
         "returnRestock" as const,
         "returnScrap" as const,
         "resend" as const,
@@ -39,7 +39,7 @@ describe("the ledger", () => {
       id: fc.integer({ min: 1, max: 4 }),
       quantity: fc.integer({ min: 1, max: 5 }),
     }),
-    fc.record({ act: fc.constant("count" as const), found: fc.option(fc.integer({ min: 0, max: 50 })) }),
+    fc.record({ action: fc.constant("count" as const), found: fc.option(fc.integer({ min: 0, max: 50 })) }),
   );
   const quantities = { a: 1, b: 2, c: 3 };
 
@@ -59,18 +59,18 @@ describe("the ledger", () => {
           onHand = change.after;
         };
         for (const one of steps) {
-          if (one.act === "count") book(stockChangeOf(onHand, { reason: "count", found: one.found }));
+          if (one.action === "count") book(stockChangeOf(onHand, { reason: "count", found: one.found }));
           else if ("id" in one) {
-            const key = `${one.act} ${one.id}`;
+            const key = `${one.action} ${one.id}`;
             book(
-              stockChangeOf(onHand, { reason: one.act, quantity: one.quantity, isBooked: moved.has(key) }),
+              stockChangeOf(onHand, { reason: one.action, quantity: one.quantity, isBooked: moved.has(key) }),
             );
             if (onHand !== null) moved.add(key);
           } else {
             const { item } = one;
-            if (one.act === "ship") left[item] = quantities[item];
-            if (one.act === "undo") left[item] = 0;
-            if (one.act === "part") left[item] = Math.min(one.pieces, quantities[item]);
+            if (one.action === "ship") left[item] = quantities[item];
+            if (one.action === "undo") left[item] = 0;
+            if (one.action === "part") left[item] = Math.min(one.pieces, quantities[item]);
             // Told twice: the second time there is nothing to book.
             const change = stockChangeOf(onHand, { reason: "sale", left: left[item], booked: booked[item] });
             book(change);

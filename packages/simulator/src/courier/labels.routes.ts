@@ -7,7 +7,7 @@ import { parseMinor } from "../money.ts";
 import { wrong, type CourierContext } from "./courier.context.ts";
 import type { CourierManifest, Parcel } from "./courier.model.ts";
 import { toLabel, toManifest, toMoney } from "./courier.wire.ts";
-import { readPurchaseKey } from "./kept-answers.ts";
+import { readPurchaseKey } from "./keyed-answers.ts";
 import { LABEL_FORMATS, makeLabel } from "./label-files.ts";
 import { readWish, servicesFor } from "./parcel-wish.ts";
 import { buyLabel, closeDay, voidLabel } from "./parcels.acts.ts";

@@ -9,7 +9,7 @@ import type {
   Account,
   Conversation,
   Effect,
-  KeptAnswer,
+  KeyedAnswer,
   Listing,
   Market,
   Offer,
@@ -31,7 +31,7 @@ type Records = {
   listing: Listing;
   subscription: Subscription;
   token: Token;
-  answer: KeptAnswer;
+  answer: KeyedAnswer;
   account: Account;
   effect: Effect;
   courierAccount: CourierAccount;
@@ -64,7 +64,7 @@ export function openMarketStore(options: StoreOptions) {
     listing: createTable<Listing>(100_000),
     subscription: createTable<Subscription>(),
     token: createTable<Token>(),
-    answer: createTable<KeptAnswer>(),
+    answer: createTable<KeyedAnswer>(),
     account: createTable<Account & Owned>(),
     courierAccount: createTable<CourierAccount>(),
     parcel: createTable<Parcel>(40_000),

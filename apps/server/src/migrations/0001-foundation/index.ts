@@ -8,11 +8,11 @@
  * touches.
  */
 import { accounts } from "./accounts.ts";
-import { acts } from "./acts.ts";
+import { actions } from "./actions.ts";
 import { orders } from "./orders.ts";
 import { people } from "./people.ts";
 import { walls } from "./walls.ts";
 
 export const name = "0001-foundation";
 
-export const sql = [people, accounts, orders, acts, walls].join("");
+export const sql = [people, accounts, orders, actions, walls].join("");

@@ -1,5 +1,5 @@
 /**
- * Every act that leaves a line in the audit log. A new sensitive act adds its name here and calls
+ * Every action that leaves a line in the audit log. A new sensitive action adds its name here and calls
  * `recordAudit` in its transaction.
  */
 export const auditActions = [
@@ -48,7 +48,7 @@ export const auditActions = [
   "ruleRestored",
   "rulesPaused",
   "rulesResumed",
-  // acts that move goods or money
+  // actions that move goods or money
   "orderShipped",
   "partShipped",
   "trackingCorrected",

@@ -77,12 +77,12 @@ describe("a line", () => {
     ]);
   });
 
-  test("is there with its act or not at all (S16)", async () => {
+  test("is there with its action or not at all (S16)", async () => {
     const failing = database.db.withStore(storeId, async (tx) => {
       await recordAudit(tx, by(), act("never"));
-      throw new Error("the act failed");
+      throw new Error("the action failed");
     });
-    await expect(failing).rejects.toThrow("the act failed");
+    await expect(failing).rejects.toThrow("the action failed");
     expect(await lines()).toEqual([]);
     await write("done");
     expect((await lines()).map((line) => line.object_id)).toEqual(["done"]);
@@ -200,7 +200,7 @@ describe("the chain", () => {
     expect(await check()).toEqual({ isWhole: true, lines: written.length, broken: null });
   });
 
-  test("makes nobody wait for an act that is still under way", async () => {
+  test("makes nobody wait for an action that is still under way", async () => {
     await database.db.withStore(storeId, async (slow) => {
       await recordAudit(slow, by(), act("slow"));
       await write("quick");

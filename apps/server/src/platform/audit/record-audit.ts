@@ -1,10 +1,10 @@
 /**
  * The one way to write a line of the audit log (reliability, threat 19). It is written in the transaction of
- * the act, so that there is never one without the other, and gets its place in the store's chain at the
+ * the action, so that there is never one without the other, and gets its place in the store's chain at the
  * commit (migration 0003).
  *
  * What the chain costs: lines of one store commit one after the other, those of different stores do not meet.
- * Measured on two shared cores with 8 writers: 1,300 to 1,800 acts/s in one store, 2,100 to 2,200 over eight
+ * Measured on two shared cores with 8 writers: 1,300 to 1,800 actions/s in one store, 2,100 to 2,200 over eight
  * stores, 4,500 to 6,300 without a line. A transaction that writes lines of several stores writes them in the
  * order of the stores' ids: the heads are locked in that order.
  */
@@ -22,19 +22,19 @@ export interface AuditActor {
   address: string | null;
 }
 
-interface AuditedAct {
+interface AuditedAction {
   action: AuditAction;
   object: { type: string; id: string };
-  /** JSON of what mattered before and after; secrets are masked here. Leave out what the act does not change. */
+  /** JSON of what mattered before and after; secrets are masked here. Leave out what the action does not change. */
   before?: unknown;
   after?: unknown;
 }
 
 /**
  * Adds a line to the store's audit log within the caller's transaction. A repeat adds another line: call it
- * once for an act, where the act is done.
+ * once for an action, where the action is done.
  */
-export async function recordAudit(tx: Tx, by: AuditActor | Ctx, act: AuditedAct): Promise<void> {
+export async function recordAudit(tx: Tx, by: AuditActor | Ctx, audited: AuditedAction): Promise<void> {
   const { storeId, userId, name, sessionId, address } = "actor" in by ? actorOf(by) : by;
   await tx.run(
     `insert into audit_entries (store_id, actor_id, actor_name, session_id, address, action, object_type,
@@ -46,11 +46,11 @@ export async function recordAudit(tx: Tx, by: AuditActor | Ctx, act: AuditedAct)
       name,
       sessionId,
       address,
-      act.action,
-      act.object.type,
-      act.object.id,
-      textOf(act.before),
-      textOf(act.after),
+      audited.action,
+      audited.object.type,
+      audited.object.id,
+      textOf(audited.before),
+      textOf(audited.after),
     ],
   );
 }

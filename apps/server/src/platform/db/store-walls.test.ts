@@ -181,7 +181,7 @@ describe("the rows", () => {
           "manifests",
           "shipments",
           "label_files",
-          "goods",
+          "customs_items",
           "parcels",
         ]) {
           expect({ name, seen: (await tx.rows(`select 1 from ${name}`)).length > 0 }).toEqual({
@@ -358,7 +358,7 @@ async function fillStore(storeId: string): Promise<void> {
       [storeId, userId],
     );
     await tx.run(
-      `with rule as (insert into rules (store_id, position, name, state, groups, acts, made_by_name,
+      `with rule as (insert into rules (store_id, position, name, state, groups, actions, made_by_name,
          changed_by_name, changed_at) values ($1, 1, 'Walls', 'off', '[]', '[]', '', '', now())
          returning id) insert into rule_runs (store_id, rule_id, order_id, revision, ran_at)
          select $1, id, $2, 1, now() from rule`,
@@ -418,7 +418,9 @@ async function fillStore(storeId: string): Promise<void> {
          updated_at) values ($1, $2, 'Van', '2036-01-01', 'test', now(), now())`,
       [storeId, order.accountId],
     );
-    await tx.run("insert into goods (store_id, sku, updated_at) values ($1, 'WALL-1', now())", [storeId]);
+    await tx.run("insert into customs_items (store_id, sku, updated_at) values ($1, 'WALL-1', now())", [
+      storeId,
+    ]);
     const [label] = await tx.rows<{ id: string }>(
       `insert into shipments (store_id, order_id, account_id, has_label, provider, currency, created_at,
          updated_at) values ($1, $2, $3, true, 'Van', 'EUR', now(), now()) returning id`,

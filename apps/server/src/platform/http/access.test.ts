@@ -74,7 +74,7 @@ test.each([
   [300_000, true],
   [300_001, false],
   [null, false],
-])("an act of weight %s ms after the last confirmation goes on: %s", async (ageMs, goesOn) => {
+])("a sensitive action %s ms after the last confirmation goes on: %s", async (ageMs, goesOn) => {
   const now = new Date("2026-03-02T09:00:00.000Z");
   const confirmedAt = ageMs === null ? null : new Date(now.getTime() - ageMs).toISOString();
   const member: Member = {

@@ -5,12 +5,12 @@
  *   guest   anybody; no session is read, so that a dead one cannot hinder a sign-in
  *   member  signed in
  *   scope   signed in and holding it
- * Acts of weight also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5),
+ * Sensitive actions also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5),
  * and for
  * them the session is looked up anew: one that ended in another process a moment ago makes nothing that
- * lasts. Acts that
+ * lasts. Actions that
  * are only sometimes of weight call `requireRecentLogin(ctx)` themselves.
- * A personal API token never does what only its person may: identity's own acts, members, acts of weight
+ * A personal API token never does what only its person may: identity's own actions, members, sensitive actions
  * (decisions 3).
  * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
  */

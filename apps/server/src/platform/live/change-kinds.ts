@@ -9,7 +9,7 @@ export const changeKinds = [
   "batch",
   "courier",
   "flash",
-  "goods",
+  "catalogue",
   "itemLocation",
   "listing",
   "manifest",

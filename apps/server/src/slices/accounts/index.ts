@@ -38,7 +38,12 @@ export {
   mergePlatformSettings,
 } from "./platform-settings.store.ts";
 export { requireReconnect } from "./require-reconnect.ts";
-export { listDueGoods, readGoodsPlace, saveGoodsPlace, type GoodsPlace } from "./goods-place.store.ts";
+export {
+  listDueCatalogues,
+  readCataloguePlace,
+  saveCataloguePlace,
+  type CataloguePlace,
+} from "./catalogue-place.store.ts";
 export {
   LeaseLost,
   claimSync,

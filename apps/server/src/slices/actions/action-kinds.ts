@@ -3,7 +3,7 @@ import type { ActionState, Scope } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 
-/** One act, as its row holds it. */
+/** One action, as its row holds it. */
 export interface ActionRow {
   id: string;
   account_id: string;
@@ -32,11 +32,11 @@ export interface ActionRow {
   learned?: unknown;
 }
 
-/** The problem's code of an act that a person withdrew: nobody has to be told of it. */
+/** The problem's code of an action that a person withdrew: nobody has to be told of it. */
 export const withdrawnCode = "WITHDRAWN";
 
 /** What a kind works with while it talks to a marketplace: outside any transaction. */
-export interface ActionRun {
+export interface BulkRun {
   action: ActionRow;
   connector: Connector;
   vendor: ConnectorContext;
@@ -57,13 +57,13 @@ export interface ActionLook {
   vendorRef: string | null;
   /** Sentences for the timeline, where the look had to finish what a call began. */
   warnings?: readonly string[];
-  /** The marketplace took it in and said no later, in these words: the act ends as refused. */
+  /** The marketplace took it in and said no later, in these words: the action ends as refused. */
   refusal?: Rejected;
   learned?: unknown;
 }
 
 /**
- * One kind of act: a shipment, a refund, a message. `send` and `look` throw the six classes of the SDK and
+ * One kind of action: a shipment, a refund, a message. `send` and `look` throw the six classes of the SDK and
  * nothing else; the runner alone decides on repeats.
  */
 export interface ActionKind {
@@ -89,10 +89,10 @@ export interface ActionKind {
   isIdempotent(connector: Connector): boolean | null;
   /** Throws ACTION_UNREADABLE when the row holds what this program can't read. */
   read(row: ActionRow): unknown;
-  send(run: ActionRun): Promise<ActionSent>;
-  look(run: ActionRun): Promise<ActionLook>;
+  send(run: BulkRun): Promise<ActionSent>;
+  look(run: BulkRun): Promise<ActionLook>;
   /**
-   * Mirrors a new state into what the act is about, in the transaction that records it; `refused` undoes the
+   * Mirrors a new state into what the action is about, in the transaction that records it; `refused` undoes the
    * local change. Gives what the caller is answered.
    */
   record(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown>;

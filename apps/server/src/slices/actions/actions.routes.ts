@@ -38,7 +38,7 @@ export function addActionRoutes(app: FastifyInstance, kinds: Kinds): void {
 }
 
 /**
- * Opens an ended act again. What may have been carried out is looked for first. Throws ACTION_NOT_FOUND,
+ * Opens an ended action again. What may have been carried out is looked for first. Throws ACTION_NOT_FOUND,
  * ACTION_UNDER_WAY, ACTION_UNREADABLE, FORBIDDEN.
  */
 export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<v
     if (!(await reopenAction(tx, id, kind.canRetryRefused === true ? ["gaveUp", "refused"] : ["gaveUp"])))
       throw new AppError("ACTION_UNDER_WAY", { state: action.state });
     await kind.record(ctx, tx, action, "pending");
-    await tell(ctx, tx, action, { act: "actionRetried", after: "pending" });
+    await tell(ctx, tx, action, { event: "actionRetried", after: "pending" });
     await ctx.jobs.enqueue(
       tx,
       actionDue,
@@ -58,7 +58,7 @@ export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<v
 }
 
 /**
- * Ends an act that was never sent, or surely did nothing, and takes the local change back. Of this and a
+ * Ends an action that was never sent, or surely did nothing, and takes the local change back. Of this and a
  * worker that is about to send it one comes first, and the other does nothing. Throws ACTION_NOT_FOUND,
  * ACTION_NOT_WITHDRAWABLE, FORBIDDEN.
  */
@@ -74,25 +74,25 @@ export async function withdrawOwnAction(ctx: Ctx, kinds: Kinds, id: string): Pro
         : null;
     if (withdrawn === null) throw new AppError("ACTION_NOT_WITHDRAWABLE", { state: action.state });
     await recordEnd(kind, ctx, tx, withdrawn, "refused");
-    await tell(ctx, tx, action, { act: "actionWithdrawn", after: "refused" });
+    await tell(ctx, tx, action, { event: "actionWithdrawn", after: "refused" });
   });
 }
 
-/** What a person did with an act stands in the timeline and in the audit log, and open screens hear of it. */
+/** What a person did with an action stands in the timeline and in the audit log, and open screens hear of it. */
 async function tell(
   ctx: Ctx,
   tx: StoreTx,
   { id, kind, order_id: orderId, state }: ActionRow,
-  { act, after }: { act: "actionRetried" | "actionWithdrawn"; after: ActionState },
+  { event, after }: { event: "actionRetried" | "actionWithdrawn"; after: ActionState },
 ): Promise<void> {
   if (orderId !== null) {
     await addOrderEvents(tx, [
-      { orderId, at: ctx.now().toISOString(), kind: act, actionId: id, ...actorOf(ctx), details: { kind } },
+      { orderId, at: ctx.now().toISOString(), kind: event, actionId: id, ...actorOf(ctx), details: { kind } },
     ]);
     await announce(tx, "order", [orderId]);
   }
   await recordAudit(tx, ctx, {
-    action: act,
+    action: event,
     object: { type: "action", id },
     before: { state },
     after: { state: after, kind },

@@ -6,7 +6,7 @@ import type { Slice } from "../../platform/slice.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { addActionRoutes } from "./actions.routes.ts";
 import type { ActionTimings } from "./read-failure.ts";
-import { addRunRoutes } from "./runs.routes.ts";
+import { addRunRoutes } from "./bulk-runs.routes.ts";
 import { workActions } from "./work-actions.ts";
 
 /** The kinds come from the manifests of the slices that own them. */

@@ -27,7 +27,7 @@ export interface NewAction {
 }
 
 /**
- * Adds an act in state `pending`. Throws the database's unique violation for a key in use or a second
+ * Adds an action in state `pending`. Throws the database's unique violation for a key in use or a second
  * shipment of one order.
  */
 export async function insertAction(tx: StoreTx, action: NewAction): Promise<string> {
@@ -53,17 +53,17 @@ export async function insertAction(tx: StoreTx, action: NewAction): Promise<stri
   return row.id;
 }
 
-/** The act with this id, or null. */
+/** The action with this id, or null. */
 export function findAction(tx: StoreTx, id: string): Promise<ActionRow | null> {
   return tx.one<ActionRow>(`select ${columns} from actions where id = $1`, [id]);
 }
 
-/** The act asked for with this key, or null. */
+/** The action asked for with this key, or null. */
 export function findActionByKey(tx: StoreTx, key: string): Promise<ActionRow | null> {
   return tx.one<ActionRow>(`select ${columns} from actions where idempotency_key = $1`, [key]);
 }
 
-/** All acts of one kind about an order, oldest first. */
+/** All actions of one kind about an order, oldest first. */
 export function listActions(tx: StoreTx, orderId: string, kind: string): Promise<ActionRow[]> {
   return tx.rows<ActionRow>(
     `select ${columns} from actions where order_id = $1 and kind = $2 order by created_at, id`,
@@ -71,12 +71,12 @@ export function listActions(tx: StoreTx, orderId: string, kind: string): Promise
   );
 }
 
-// Asked of the account's row in the statement itself, so that no act leaves after its account's sign-in died.
+// Asked of the account's row in the statement itself, so that no action leaves after its account's sign-in died.
 const isSignInDead =
   "exists (select 1 from accounts_shared a where a.id = actions.account_id and a.state in ('reconnect', 'unlinked'))";
 
 /**
- * Takes a due act whose lease is free. Null: not due, finished, in other hands, or its account has to be
+ * Takes a due action whose lease is free. Null: not due, finished, in other hands, or its account has to be
  * connected again first.
  */
 export function claimAction(tx: StoreTx, id: string, leaseMs: number): Promise<ActionRow | null> {
@@ -100,7 +100,7 @@ export async function markSent(tx: StoreTx, action: ActionRow, leaseMs: number):
   return count === 1;
 }
 
-/** Keeps the lease of an act that is being worked. False: it is in other hands by now. */
+/** Keeps the lease of an action that is being worked. False: it is in other hands by now. */
 export async function renewActionLease(tx: StoreTx, action: ActionRow, leaseMs: number): Promise<boolean> {
   return (
     (await tx.run(
@@ -130,7 +130,7 @@ export interface Outcome {
 }
 
 /**
- * Records an outcome and lets the lease go. False: another runner has taken the act over, nothing was
+ * Records an outcome and lets the lease go. False: another runner has taken the action over, nothing was
  * written.
  */
 export async function recordOutcome(tx: StoreTx, action: ActionRow, outcome: Outcome): Promise<boolean> {
@@ -165,7 +165,7 @@ export async function keepAnswer(tx: StoreTx, id: string, answer: unknown): Prom
   ]);
 }
 
-/** Opens an act again that has ended in one of these states. False: it has not. */
+/** Opens an action again that has ended in one of these states. False: it has not. */
 export async function reopenAction(tx: StoreTx, id: string, from: readonly ActionState[]): Promise<boolean> {
   const count = await tx.run(
     `update actions set state = case when vendor_ref is not null or is_effect_unknown then 'unknown'
@@ -201,7 +201,7 @@ export function settleUnsureAction(
   );
 }
 
-/** Makes a held act due. Null: no act of this key is held. */
+/** Makes a held action due. Null: no action of this key is held. */
 export function letGoHeldAction(tx: StoreTx, key: string): Promise<ActionRow | null> {
   return tx.one<ActionRow>(
     `update actions set is_held = false, next_at = now(), updated_at = now()
@@ -210,7 +210,7 @@ export function letGoHeldAction(tx: StoreTx, key: string): Promise<ActionRow | n
   );
 }
 
-/** Ends a held act as refused. Null: no act of this key is held. */
+/** Ends a held action as refused. Null: no action of this key is held. */
 export function withdrawHeldAction(
   tx: StoreTx,
   key: string,
@@ -224,7 +224,7 @@ export function withdrawHeldAction(
 }
 
 /**
- * Ends the acts of the same order and kind that were never sent, and those given up that surely did nothing;
+ * Ends the actions of the same order and kind that were never sent, and those given up that surely did nothing;
  * what a worker has in hand stays.
  */
 export function withdrawUnsentActions(
@@ -242,7 +242,7 @@ export function withdrawUnsentActions(
 }
 
 /**
- * Finished acts of an order that the platform took back make room for a new one of their kind. Safe to
+ * Finished actions of an order that the platform took back make room for a new one of their kind. Safe to
  * repeat.
  */
 export async function supersedeActions(tx: StoreTx, orderId: string, kind: string): Promise<void> {
@@ -254,7 +254,7 @@ export async function supersedeActions(tx: StoreTx, orderId: string, kind: strin
 }
 
 /**
- * Ends an act as refused that surely did nothing, whoever is about to send it: `markSent` finds it ended.
+ * Ends an action as refused that surely did nothing, whoever is about to send it: `markSent` finds it ended.
  * Null: it may have been sent.
  */
 export function withdrawUnsentAction(
@@ -271,7 +271,7 @@ export function withdrawUnsentAction(
   );
 }
 
-/** Acts that began to wait for their account's sign-in, each named once. */
+/** Actions that began to wait for their account's sign-in, each named once. */
 export function takeNewlyWaiting(tx: StoreTx): Promise<WaitingAction[]> {
   return tx.rows<WaitingAction>(
     `update actions set waiting_since = now() where ${isOpen} and waiting_since is null and ${isSignInDead}
@@ -280,7 +280,7 @@ export function takeNewlyWaiting(tx: StoreTx): Promise<WaitingAction[]> {
   );
 }
 
-/** Acts that have waited for a sign-in for so long that a person must be asked, each named once. */
+/** Actions that have waited for a sign-in for so long that a person must be asked, each named once. */
 export function takeLongWaiting(tx: StoreTx, longerThanMs: number): Promise<WaitingAction[]> {
   return tx.rows<WaitingAction>(
     `update actions set is_help_asked = true
@@ -298,7 +298,7 @@ export interface WaitingAction {
 }
 
 /**
- * Acts that wait for nobody: due, with no lease, their account connected; the oldest of each account, so that
+ * Actions that wait for nobody: due, with no lease, their account connected; the oldest of each account, so that
  * one backlog hides no other.
  */
 export function listDueActions(

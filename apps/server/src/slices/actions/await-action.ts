@@ -7,7 +7,7 @@ const fallbackPollMs = 500;
 
 /**
  * Waits until the marketplace's answer is recorded, the time is up or the process is about to end, and gives
- * the act as it stands then.
+ * the action as it stands then.
  */
 export async function awaitAction(ctx: Ctx, actionId: string, timeoutMs: number): Promise<ActionRow | null> {
   const endsAt = performance.now() + timeoutMs;

@@ -1,6 +1,6 @@
 /**
- * Many due acts (a thousand in `npm run test:long`) of an account that does not answer: the queue stays as
- * small as it is, the others go on, and in the end each act is carried out.
+ * Many due actions (a thousand in `npm run test:long`) of an account that does not answer: the queue stays as
+ * small as it is, the others go on, and in the end each action is carried out.
  */
 import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -59,9 +59,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const request = (accountId: string, acts: number) =>
+const request = (accountId: string, actions: number) =>
   inStore(ctx, async (tx) => {
-    for (let n = 0; n < acts; n++) {
+    for (let n = 0; n < actions; n++) {
       await requestAction(ctx, tx, {
         kind,
         accountId,

@@ -8,7 +8,7 @@ import { AppError } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { ActionKind, ActionLook, ActionRow, ActionRun, ActionSent } from "./action-kinds.ts";
+import type { ActionKind, ActionLook, ActionRow, BulkRun, ActionSent } from "./action-kinds.ts";
 
 /** An action whose row was read. */
 export interface Action<Payload, Undo> extends Omit<ActionRow, "payload" | "undo"> {
@@ -17,7 +17,7 @@ export interface Action<Payload, Undo> extends Omit<ActionRow, "payload" | "undo
 }
 
 /** What a kind works with while it talks to a marketplace: outside any transaction. */
-export interface DefinedRun<Payload, Undo> extends Omit<ActionRun, "action"> {
+export interface DefinedRun<Payload, Undo> extends Omit<BulkRun, "action"> {
   action: Action<Payload, Undo>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A worker process that is stopped while its write waits for its turn, and wakes after another has carried
- * the act out, sends nothing (reliability R19).
+ * the action out, sends nothing (reliability R19).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWorkerApp, type WorkerApp } from "@stallkeeper/testkit";
@@ -20,7 +20,7 @@ afterAll(() => work.close());
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("frozen for longer than its lease, it wakes to an act that another has carried out: one call, one parcel [R19]", async () => {
+test("frozen for longer than its lease, it wakes to an action that another has carried out: one call, one parcel [R19]", async () => {
   const { simulator, owner, worker, rows } = work;
   const [made] = await simulator.control<{ id: string }[]>("POST", "/orders", { market: "bazaar" });
   const orderId = String(made?.id);

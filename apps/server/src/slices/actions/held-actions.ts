@@ -1,8 +1,8 @@
 /**
- * Acts that follow another: written together with it, carried out once it was accepted.
+ * Actions that follow another: written together with it, carried out once it was accepted.
  *
- *   held -> due (the act before it was accepted) -> … as any act
- *        \-> refused, withdrawn (the act before it was refused)
+ *   held -> due (the action before it was accepted) -> … as any action
+ *        \-> refused, withdrawn (the action before it was refused)
  *   due, given up -> refused, withdrawn (a newer one takes its place before it was sent)
  */
 import type { Ctx } from "../../platform/context.ts";
@@ -18,7 +18,7 @@ export interface WithdrawReason {
   text: string;
 }
 
-/** Lets a held act be carried out and gives it; null: none of this key is held. Safe to repeat. */
+/** Lets a held action be carried out and gives it; null: none of this key is held. Safe to repeat. */
 export async function releaseAction(
   ctx: Ctx,
   tx: StoreTx,
@@ -36,7 +36,7 @@ export async function releaseAction(
 }
 
 /**
- * Ends a held act as refused, with a line in the timeline. Safe to repeat; an act that is not held stays as
+ * Ends a held action as refused, with a line in the timeline. Safe to repeat; an action that is not held stays as
  * it is.
  */
 export async function withdrawAction(
@@ -49,7 +49,7 @@ export async function withdrawAction(
   if (withdrawn !== null) await tellWithdrawn(ctx, tx, withdrawn, reason);
 }
 
-/** Ends what a newer act of its kind takes the place of, as far as it surely did nothing. Safe to repeat. */
+/** Ends what a newer action of its kind takes the place of, as far as it surely did nothing. Safe to repeat. */
 export async function withdrawOlderActions(
   ctx: Ctx,
   tx: StoreTx,

@@ -1,5 +1,5 @@
 /**
- * What a failed call means for an act. The class of the error and `effectUnknown` decide, nothing else
+ * What a failed call means for an action. The class of the error and `effectUnknown` decide, nothing else
  * (architecture 5): a refusal ends it, a pause is no failed try, and whatever may have been carried out is
  * `unknown` until a look or the same key settles it.
  */
@@ -9,7 +9,7 @@ import type { ActionRow } from "./action-kinds.ts";
 import type { Outcome } from "./actions.store.ts";
 
 export interface ActionTimings {
-  /** How long an act stays with a worker that gives no sign of life. */
+  /** How long an action stays with a worker that gives no sign of life. */
   leaseMs: number;
   /** The sign of life; null: none is given. */
   renewEveryMs: number | null;
@@ -19,9 +19,9 @@ export interface ActionTimings {
    */
   maxSends: number;
   maxLooks: number;
-  /** Pause before the first check of an accepted act. */
+  /** Pause before the first check of an accepted action. */
   verifyAfterMs: number;
-  /** Until an act asks again whether its account was connected; no act of one that was not is claimed. */
+  /** Until an action asks again whether its account was connected; no action of one that was not is claimed. */
   reconnectPauseMs: number;
   backoffMs(tries: number): number;
 }
@@ -93,7 +93,7 @@ export function outcomeOfFailedLook(
   };
   if (error instanceof RateLimited) return { ...stay, nextInMs: untilMs(error.retryAt, now) };
   if (error instanceof AuthExpired) return { ...stay, nextInMs: timings.reconnectPauseMs };
-  // Only an act that was never sent has surely done nothing: a retry of any other looks first.
+  // Only an action that was never sent has surely done nothing: a retry of any other looks first.
   if (action.looks + 1 >= timings.maxLooks)
     return {
       ...stay,

@@ -1,5 +1,5 @@
 /**
- * Starts an act towards a marketplace: the row, its line in the timeline and the job that carries it out are
+ * Starts an action towards a marketplace: the row, its line in the timeline and the job that carries it out are
  * written in the caller's transaction, together with the local change (decisions 5).
  */
 import { createHash } from "node:crypto";
@@ -18,16 +18,16 @@ export interface ActionRequest<Payload, Undo> {
   payload: NoInfer<Payload>;
   /** What takes the local change back if the platform refuses. */
   undo: NoInfer<Undo>;
-  /** Unique in the store. The same key is the same act. */
+  /** Unique in the store. The same key is the same action. */
   idempotencyKey: string;
   requestHash: string;
   /** Facts for the timeline. */
   details: Record<string, unknown>;
-  /** Waits until the act that it follows was accepted (held-actions.ts). */
+  /** Waits until the action that it follows was accepted (held-actions.ts). */
   isHeld?: boolean;
 }
 
-/** Writes the act and enqueues it; answers its id. Not safe to repeat: the key is unique. */
+/** Writes the action and enqueues it; answers its id. Not safe to repeat: the key is unique. */
 export async function requestAction<Payload, Undo>(
   ctx: Ctx,
   tx: StoreTx,

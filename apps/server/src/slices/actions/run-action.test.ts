@@ -107,10 +107,10 @@ async function runToEnd(id: string): Promise<string> {
     const { state } = await stateOf(id);
     if (["verified", "refused", "gaveUp"].includes(state)) return state;
   }
-  return expect.fail("the act did not come to an end");
+  return expect.fail("the action did not come to an end");
 }
 
-test("an act is sent once, accepted, read back", async () => {
+test("an action is sent once, accepted, read back", async () => {
   const id = await request();
   await run(id);
   expect(await stateOf(id)).toMatchObject({
@@ -144,7 +144,7 @@ test.each([
   }
 });
 
-test("nobody touches an act while its lease holds", async () => {
+test("nobody touches an action while its lease holds", async () => {
   const id = await request();
   await sql("update actions set fence = 1, lease_until = now() + interval '1 minute' where id = $1", [id]);
   await run(id);
@@ -264,7 +264,7 @@ test("after the last try a person is asked; a retry by hand looks first and goes
   ]);
 });
 
-test("an accepted act whose looks failed to the end is looked for before anything is repeated", async () => {
+test("an accepted action whose looks failed to the end is looked for before anything is repeated", async () => {
   const id = await request();
   const look = kind.look;
   kind.look = async () => {
@@ -378,7 +378,7 @@ test("withdrawn or sent, never both, however close a person and a worker come", 
   // Between the claim and the call, and in the middle of the call.
   const claimed = await request();
   const inHand = await inStore(owner.storeId, (tx) => claimAction(tx, claimed, timings.leaseMs));
-  if (inHand === null) throw new Error("the act was not claimed");
+  if (inHand === null) throw new Error("the action was not claimed");
   await withdrawOwnAction(ctx, kinds, claimed);
   expect(await inStore(owner.storeId, (tx) => markSent(tx, inHand, timings.leaseMs))).toBe(false);
   const called = await request();

@@ -1,8 +1,8 @@
 /**
- * Carries out one act (domain/action-state.ts has its states).
+ * Carries out one action (domain/action-state.ts has its states).
  *
  *   claim (lease, fence) -> open the account -> send | look | verify -> record (only if the fence holds)
- * `sent` is committed before the call, so a crash at any point leaves either an act that was never
+ * `sent` is committed before the call, so a crash at any point leaves either an action that was never
  * sent or one that is looked for before it is repeated. No call is made inside a transaction, and
  * none once the lease has run out: a worker that slept through it must not act any more, which is asked
  * again in the moment before the bytes leave.
@@ -15,7 +15,7 @@ import { keepLease, type Lease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { addOrderEvents, addTag, type OrderEventKind } from "../orders/index.ts";
-import type { ActionKind, ActionRow, ActionRun } from "./action-kinds.ts";
+import type { ActionKind, ActionRow, BulkRun } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
 import {
   claimAction,
@@ -33,7 +33,7 @@ export interface ActionRunner {
   timings: ActionTimings;
 }
 
-/** Does the next step of an act if it is due and nobody else is at it. Safe to repeat at any time. */
+/** Does the next step of an action if it is due and nobody else is at it. Safe to repeat at any time. */
 export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string): Promise<void> {
   const takenAtMs = performance.now();
   const action = await inStore(ctx, (tx) => claimAction(tx, actionId, runner.timings.leaseMs));
@@ -90,7 +90,7 @@ async function stepOf(
   } catch (error) {
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
-  const run: ActionRun = { action, connector: account.connector, vendor: account.context };
+  const run: BulkRun = { action, connector: account.connector, vendor: account.context };
   const isIdempotent = kind.isIdempotent(account.connector);
   if (isIdempotent === null)
     return {
@@ -116,7 +116,7 @@ async function send(
   ctx: Ctx,
   runner: ActionRunner,
   kind: ActionKind,
-  run: ActionRun,
+  run: BulkRun,
   lease: Lease,
 ): Promise<Outcome | null> {
   const { timings } = runner;
@@ -156,7 +156,7 @@ async function lookAfterRefusal(
   ctx: Ctx,
   runner: ActionRunner,
   kind: ActionKind,
-  run: ActionRun,
+  run: BulkRun,
   refusal: ConnectorError,
 ): Promise<Outcome> {
   try {
@@ -186,7 +186,7 @@ async function lookAfterRefusal(
   }
 }
 
-async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun): Promise<Outcome> {
+async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: BulkRun): Promise<Outcome> {
   const { action, connector } = run;
   try {
     const { isFound, isSettled, vendorRef, warnings = [], refusal, learned } = await kind.look(run);
@@ -218,7 +218,7 @@ async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Actio
   }
 }
 
-async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: ActionRun): Promise<Outcome> {
+async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: BulkRun): Promise<Outcome> {
   const { action } = run;
   const { timings } = runner;
   try {

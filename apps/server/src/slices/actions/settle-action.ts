@@ -7,7 +7,7 @@
  *                            not
  *                          -> itself                          a look finds nothing: nothing is sent, that is
  *                            what Retry is for
- * The call is made outside any transaction; whatever became of the act meanwhile, by a retry or another
+ * The call is made outside any transaction; whatever became of the action meanwhile, by a retry or another
  * person, comes first.
  */
 import { AuthExpired, ConnectorError } from "@stallkeeper/connector-sdk";
@@ -31,7 +31,7 @@ interface Settled {
   state: ActionState;
 }
 
-/** The problem's code of an act of which a person said that it was not done. */
+/** The problem's code of an action of which a person said that it was not done. */
 const notDoneCode = "NOT_DONE";
 
 /**

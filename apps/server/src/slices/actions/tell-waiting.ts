@@ -1,5 +1,5 @@
 /**
- * Acts of an account that has to be connected again are not sent. Their orders say so once, and after an hour
+ * Actions of an account that has to be connected again are not sent. Their orders say so once, and after an hour
  * a person is asked; the sweep takes them up again as soon as the account is connected.
  */
 import type { Ctx } from "../../platform/context.ts";
@@ -11,7 +11,7 @@ import { takeLongWaiting, takeNewlyWaiting, type WaitingAction } from "./actions
 const askForHelpAfterMs = 3_600_000;
 const text = "This waits until the account is connected again.";
 
-/** Tells of acts that wait for a sign-in. A repeat tells nothing twice. */
+/** Tells of actions that wait for a sign-in. A repeat tells nothing twice. */
 export async function tellWaiting(ctx: Pick<Ctx, "now">, actor: string, tx: StoreTx): Promise<void> {
   const newly = await takeNewlyWaiting(tx);
   const at = ctx.now().toISOString();

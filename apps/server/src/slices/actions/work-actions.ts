@@ -1,5 +1,5 @@
 /**
- * Puts the outbox to work: a worker for due acts, and a sweep that finds what a crash or a lost job left
+ * Puts the outbox to work: a worker for due actions, and a sweep that finds what a crash or a lost job left
  * behind. The kinds come from the slices that own them.
  */
 import { systemCtx, type Services } from "../../platform/context.ts";
@@ -15,7 +15,7 @@ const sweepEveryMs = 5_000;
 const overdueMs = 3_000;
 const actorName = "Stallkeeper";
 
-/** Lets this process carry out acts. Call once per process. */
+/** Lets this process carry out actions. Call once per process. */
 export function workActions(
   services: Services,
   kinds: readonly ActionKind[],
@@ -32,7 +32,7 @@ export function workActions(
 }
 
 /**
- * Works every act that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to
+ * Works every action that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to
  * repeat.
  */
 export async function sweepActions(services: Services): Promise<void> {

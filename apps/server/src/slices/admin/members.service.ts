@@ -122,7 +122,7 @@ interface ActOn {
   find: (tx: Tx, storeId: string, userId: string) => Promise<MemberRow | null>;
 }
 
-/** One act on one member of the ctx's store, in line with all others there, audited and told to open screens. */
+/** One action on one member of the ctx's store, in line with all others there, audited and told to open screens. */
 async function actOn(
   ctx: Ctx,
   { memberId, action, find }: ActOn,

@@ -1,5 +1,5 @@
 /**
- * The act "write to a buyer", watched: what became of it is written to the trigger that asked for it, and
+ * The action "write to a buyer", watched: what became of it is written to the trigger that asked for it, and
  * whoever caused that is told in the same transaction.
  */
 import { autoMessageTexts, type ActionState } from "@stallkeeper/domain";

@@ -14,7 +14,7 @@ export function addAutomationRoutes(app: FastifyInstance): void {
   serve(app, "POST /api/fulfilment/alreadySold", async (request, reply) => {
     const { saleId, silent } = request.input;
     const answer = await markAlreadySold(ctxOf(request), {
-      saleId,
+      orderId: saleId,
       isSilent: silent,
       idempotencyKey: readIdempotencyKey(request.headers),
     });

@@ -58,7 +58,7 @@ async function holdFlashes(): Promise<() => Promise<void>> {
   };
 }
 
-test("the acts that it left are carried on by another process, which asks with the same keys and tells each outcome once", async () => {
+test("the actions that it left are carried on by another process, which asks with the same keys and tells each outcome once", async () => {
   const { owner, rows } = work;
   const { body } = await owner.client.graphql(
     'mutation { MessageSnippetCreateOne(record: { name: "sold", content: "Sorry, sold." }) { recordId } }',

@@ -28,7 +28,7 @@ const answerWithinMs = 8_000;
 const answerSlackMs = 7_000;
 
 export interface MarkAlreadySold {
-  saleId: string;
+  orderId: string;
   /** Only trouble with the message is told of. */
   isSilent: boolean;
   idempotencyKey: string | null;
@@ -42,12 +42,12 @@ export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise
     started.action_id === null ? null : await awaitAction(ctx, started.action_id, answerWithinMs);
   const message = outcomeOf(started, action);
   return inStore(ctx, async (tx) => {
-    const [order] = await lockOrders(tx, [input.saleId]);
+    const [order] = await lockOrders(tx, [input.orderId]);
     const isTold = message.state !== "onItsWay";
     await stopAwaiting(tx, started, isTold);
     // It may have ended since.
-    if (!isTold) await tellOutcome(ctx, tx, input.saleId, trigger);
-    if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
+    if (!isTold) await tellOutcome(ctx, tx, input.orderId, trigger);
+    if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
     return { order: viewOf(order), message };
   });
 }
@@ -55,20 +55,20 @@ export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise
 async function start(
   ctx: Ctx,
   tx: StoreTx,
-  { saleId, isSilent, idempotencyKey }: MarkAlreadySold,
+  { orderId, isSilent, idempotencyKey }: MarkAlreadySold,
 ): Promise<OrderTriggerRow> {
-  const [order] = await lockOrders(tx, [saleId]);
-  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: saleId });
+  const [order] = await lockOrders(tx, [orderId]);
+  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: orderId });
   const known = idempotencyKey === null ? null : await findTriggerByCall(tx, idempotencyKey);
-  const isOtherAct =
+  const isOtherAction =
     idempotencyKey !== null && (await findActionByKey(tx, `call:${idempotencyKey}`)) !== null;
-  if (isOtherAct || (known !== null && (known.order_id !== saleId || known.name !== trigger)))
+  if (isOtherAction || (known !== null && (known.order_id !== orderId || known.name !== trigger)))
     throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known;
   const { notes, tags } = marked(order);
-  await changeOrders(ctx, tx, [saleId], { ...(notes === order.notes ? {} : { notes }), tags });
-  await fireTriggers(ctx, tx, { trigger, orderIds: [saleId], isSilent });
-  const fired = await findTrigger(tx, saleId, trigger);
+  await changeOrders(ctx, tx, [orderId], { ...(notes === order.notes ? {} : { notes }), tags });
+  await fireTriggers(ctx, tx, { trigger, orderIds: [orderId], isSilent });
+  const fired = await findTrigger(tx, orderId, trigger);
   if (fired === null) throw new Error("the trigger was not fired");
   if (idempotencyKey !== null) await addCallKey(tx, fired, idempotencyKey);
   if (fired.state !== "waiting") return fired;

@@ -1,6 +1,6 @@
 /**
- * Works one trigger in the caller's transaction: writes the outgoing act, or why there is none. One message
- * per order and trigger: what an act was written for once is never written for again, the act itself is tried
+ * Works one trigger in the caller's transaction: writes the outgoing action, or why there is none. One message
+ * per order and trigger: what an action was written for once is never written for again, the action itself is tried
  * again instead.
  */
 import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
@@ -18,7 +18,7 @@ export function autoMessageKey(trigger: AutoMessageTrigger, orderId: string): st
   return `message:auto:${trigger}:${orderId}`;
 }
 
-/** The trigger must be locked. A repeat finds the act that there is. */
+/** The trigger must be locked. A repeat finds the action that there is. */
 export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd> {
   const { order_id: orderId, name, facts, caused_by_name: agentName } = trigger;
   const key = autoMessageKey(name, orderId);

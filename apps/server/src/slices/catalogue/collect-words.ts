@@ -8,7 +8,7 @@ import {
   ConnectorError,
   type CataloguePort,
   type JsonObject,
-  type ListedGoods,
+  type ListedWords,
 } from "@stallkeeper/connector-sdk";
 import { daysInMs } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
@@ -16,17 +16,17 @@ import { listStoreIds } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
-  listDueGoods,
+  listDueCatalogues,
   loadConnectorAccount,
-  readGoodsPlace,
-  saveGoodsPlace,
-  type GoodsPlace,
+  readCataloguePlace,
+  saveCataloguePlace,
+  type CataloguePlace,
   type LoadedAccount,
 } from "../accounts/index.ts";
 import { readListed, readOrderedVariants, saveBrands, saveCategories, saveVariants } from "./words.store.ts";
 
 /** An account's words for goods are to be collected. Repeats are harmless. */
-export const goodsDue = defineJob<{ storeId: string; accountId: string }>("goods", {
+export const catalogueDue = defineJob<{ storeId: string; accountId: string }>("catalogue", {
   concurrency: 2,
   perGroup: 1,
 });
@@ -45,26 +45,26 @@ const sinceOf = (until: string | undefined): string =>
   until === undefined ? always : new Date(Date.parse(until) - overlapMs).toISOString();
 
 /** Collects what an account knows that is new. Safe to repeat. */
-export async function collectGoods(ctx: Ctx, accountId: string): Promise<void> {
-  const start = await inStore(ctx, (tx) => readGoodsPlace(tx, accountId));
+export async function collectCatalogue(ctx: Ctx, accountId: string): Promise<void> {
+  const start = await inStore(ctx, (tx) => readCataloguePlace(tx, accountId));
   if (start === null) return;
   const { place, now } = start;
   const account = await loadConnectorAccount(ctx, accountId);
   if (account.state !== "connected") return;
   const port = account.connector.catalogue;
-  const done: GoodsPlace = { at: now, ordersUntil: now, listingsUntil: now };
+  const done: CataloguePlace = { at: now, ordersUntil: now, listingsUntil: now };
   if (
     port !== undefined &&
     Date.parse(now) - Date.parse(place.remoteAt ?? "1970-01-01") > daysInMs(1) &&
     (await collectLists(ctx, account, port))
   )
     done.remoteAt = now;
-  if (port?.goodsOf !== undefined)
-    await collectListed(ctx, accountId, port.goodsOf, sinceOf(place.listingsUntil));
+  if (port?.wordsOf !== undefined)
+    await collectListed(ctx, accountId, port.wordsOf, sinceOf(place.listingsUntil));
   await collectOrdered(ctx, accountId, sinceOf(place.ordersUntil));
   await inStore(ctx, async (tx) => {
-    await saveGoodsPlace(tx, accountId, done);
-    await announce(tx, "goods", [accountId]);
+    await saveCataloguePlace(tx, accountId, done);
+    await announce(tx, "catalogue", [accountId]);
   });
 }
 
@@ -97,29 +97,29 @@ async function collectLists(
 async function collectListed(
   ctx: Ctx,
   accountId: string,
-  goodsOf: (external: JsonObject) => ListedGoods,
+  wordsOf: (external: JsonObject) => ListedWords,
   since: string,
 ): Promise<void> {
   for (let afterId = ""; ;) {
     const rows = await inStore(ctx, (tx) =>
       readListed<JsonObject>(tx, accountId, { afterId, since, most: pageRows }),
     );
-    const goods = rows.map(({ external }) => goodsOf(external));
+    const listings = rows.map(({ external }) => wordsOf(external));
     await inStore(ctx, async (tx) => {
       await saveCategories(
         tx,
         accountId,
-        goods.flatMap(({ category }) => (category === null ? [] : [{ ...category, parent: "" }])),
+        listings.flatMap(({ category }) => (category === null ? [] : [{ ...category, parent: "" }])),
       );
       await saveBrands(
         tx,
         accountId,
-        goods.flatMap(({ brand }) => brand ?? []),
+        listings.flatMap(({ brand }) => brand ?? []),
       );
       await saveVariants(
         tx,
         accountId,
-        goods.flatMap(({ variants }) => variants),
+        listings.flatMap(({ variants }) => variants),
       );
     });
     afterId = rows.at(-1)?.id ?? "";
@@ -150,16 +150,16 @@ export interface CatalogueTimings {
 
 /** Lets this process collect. Call once per process. */
 export function workCatalogue(services: Services, timings: Partial<CatalogueTimings> = {}): void {
-  services.jobs.work(goodsDue, ({ storeId, accountId }) =>
-    collectGoods(systemCtx(services, storeId, "Metadata"), accountId),
+  services.jobs.work(catalogueDue, ({ storeId, accountId }) =>
+    collectCatalogue(systemCtx(services, storeId, "Metadata"), accountId),
   );
-  services.jobs.repeat("goods", timings.sweepEveryMs ?? sweepEveryMs, () => sweepGoods(services));
+  services.jobs.repeat("catalogue", timings.sweepEveryMs ?? sweepEveryMs, () => sweepCatalogues(services));
 }
 
 /** Offers every account whose words were not collected for an hour. Safe to repeat. */
-async function sweepGoods(services: Services): Promise<void> {
+async function sweepCatalogues(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
-    const due = await services.db.withStore(storeId, (tx) => listDueGoods(tx, hourMs));
-    for (const { id: accountId } of due) services.jobs.offer(goodsDue, { storeId, accountId }, accountId);
+    const due = await services.db.withStore(storeId, (tx) => listDueCatalogues(tx, hourMs));
+    for (const { id: accountId } of due) services.jobs.offer(catalogueDue, { storeId, accountId }, accountId);
   }
 }

@@ -352,7 +352,7 @@ test("an order knows when it was sent, however that came about, and forgets it w
   expect(row).toEqual({ isThen: true });
 });
 
-test("a store without orders, couriers and acts reads zeros, and nobody reads another store's", async () => {
+test("a store without orders, couriers and actions reads zeros, and nobody reads another store's", async () => {
   await buildOrder(house.services.db, {
     storeId: owner.storeId,
     account_id: accountId,

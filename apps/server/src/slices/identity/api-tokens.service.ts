@@ -1,5 +1,5 @@
 /**
- * Making and ending personal API tokens (decisions 3). Both are acts of weight: their routes ask for a recent
+ * Making and ending personal API tokens (decisions 3). Both are sensitive actions: their routes ask for a recent
  * sign-in.
  */
 import { AppError, type ApiTokenView, type CreateTokenInput } from "@stallkeeper/contract";

@@ -6,9 +6,9 @@
  *
  * Whoever changes what protects an account, and whoever makes something that lasts by it, first locks the
  * person's row
- * and asks whether the secret they came with still opens a session. So of a change and an act that was under
+ * and asks whether the secret they came with still opens a session. So of a change and an action that was under
  * way at the
- * same moment, be it by a copy of the same cookie, the act comes first and ends with the rest, or it is
+ * same moment, be it by a copy of the same cookie, the action comes first and ends with the rest, or it is
  * refused.
  */
 import { AppError } from "@stallkeeper/contract";

@@ -1,4 +1,4 @@
-/** Puts an act that lasts in line with whatever ends sessions (fresh-keys.service). */
+/** Puts an action that lasts in line with whatever ends sessions (fresh-keys.service). */
 import { AppError } from "@stallkeeper/contract";
 import type { Tx } from "../../platform/db/index.ts";
 import { hashSecret } from "./secrets.ts";

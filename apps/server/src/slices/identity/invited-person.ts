@@ -17,7 +17,7 @@ import { insertUser, type UserRow } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * Does the slow part for a new person; the returned function adds them in the act's transaction. Throws
+ * Does the slow part for a new person; the returned function adds them in the action's transaction. Throws
  * FIELDS_INVALID for a common password.
  */
 export async function prepareNewPerson(
@@ -32,7 +32,7 @@ export async function prepareNewPerson(
 
 /**
  * Checks a known person's password like a sign-in does, whether they belong to a store or not; the returned
- * function uses their code or passkey up in the act's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES; the
+ * function uses their code or passkey up in the action's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES; the
  * function throws TWO_FACTOR_WRONG.
  */
 export async function proveKnownPerson(

@@ -6,7 +6,7 @@
  *
  * The signature is checked outside of any transaction; what decides is the challenge that is gone after its
  * first
- * answer, and the use that is noted in the transaction of the act. The library is loaded at the first use.
+ * answer, and the use that is noted in the transaction of the action. The library is loaded at the first use.
  */
 import { z } from "zod";
 import { randomBytes } from "node:crypto";
@@ -98,7 +98,7 @@ const authenticated = partsOf(
 const registration = z.custom<RegistrationResponseJSON>((said) => registered.safeParse(said).success);
 const authentication = z.custom<AuthenticationResponseJSON>((said) => authenticated.safeParse(said).success);
 
-/** Checks a new passkey and returns how to keep it in the act's transaction. Throws PASSKEY_REFUSED. */
+/** Checks a new passkey and returns how to keep it in the action's transaction. Throws PASSKEY_REFUSED. */
 export async function checkNewPasskey(
   services: Services,
   member: Member,
@@ -133,7 +133,7 @@ export async function checkNewPasskey(
 }
 
 /**
- * Checks an answer and returns how to note its use in the act's transaction: false where another use came
+ * Checks an answer and returns how to note its use in the action's transaction: false where another use came
  * first. Null for a wrong answer.
  */
 export async function checkPasskey(

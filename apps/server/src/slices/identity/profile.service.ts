@@ -45,7 +45,7 @@ export async function changePassword(
 }
 
 /**
- * Changes the name at once; a new address waits until its link is opened, and is an act of weight. Throws
+ * Changes the name at once; a new address waits until its link is opened, and is a sensitive action. Throws
  * RECENT_LOGIN_REQUIRED, TOO_MANY_TRIES, and the unique violation that becomes E11000.
  */
 export async function saveProfile(

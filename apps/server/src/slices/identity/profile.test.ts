@@ -390,7 +390,7 @@ describe("sessions", () => {
   });
 });
 
-test("each act leaves one line in the audit log", async () => {
+test("each action leaves one line in the audit log", async () => {
   await signInElsewhere();
   const target = (await sessionsOf(person.client)).find(({ isCurrent }) => !isCurrent)?._id ?? "";
   dataOf(await person.client.post("/api/user/sessions/revoke", { sessionId: target }));

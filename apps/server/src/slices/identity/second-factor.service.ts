@@ -46,7 +46,7 @@ export const seedPlace = (userId: string): string => `users.totp_seed:${userId}`
 export const pendingSeedPlace = (userId: string): string => `users.pending_seed:${userId}`;
 
 /**
- * Uses a code of an authenticator or a recovery code up, within the act's transaction. False when it is wrong
+ * Uses a code of an authenticator or a recovery code up, within the action's transaction. False when it is wrong
  * or was used before.
  */
 export async function takeCode(services: Services, tx: Tx, userId: string, typed: string): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function countProof(services: Services, userId: string): Promise<vo
 }
 
 /**
- * Counts and checks a code or a passkey; the returned function uses it up in the act's transaction and says
+ * Counts and checks a code or a passkey; the returned function uses it up in the action's transaction and says
  * whether it was right. Throws TOO_MANY_TRIES.
  */
 export async function prepareProof(

@@ -302,7 +302,7 @@ describe("recovery codes", () => {
   });
 });
 
-test("acts of weight ask for a sign-in or confirmation within five minutes", async () => {
+test("sensitive actions ask for a sign-in or confirmation within five minutes", async () => {
   const { secret } = await turnOnTwoFactor(house, person);
   const acts = [
     "request2FA",

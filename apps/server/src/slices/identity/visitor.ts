@@ -25,7 +25,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   };
 }
 
-/** Who the audit log names for an act of a member on themselves. Pure. */
+/** Who the audit log names for an action of a member on themselves. Pure. */
 export function auditActor(
   { storeId, userId, name, sessionId }: Member,
   { address }: Pick<Visitor, "address">,

@@ -21,8 +21,8 @@ describe("after the purchase", () => {
   };
   const linkAgain = async () =>
     expect((await shop.practice.owner.client.post("/api/labels/couriers/practice", {})).status).toBe(200);
-  /** The act of an order once it waits for the sign-in. */
-  const waitingAct = async (kind: string, orderId: string) => {
+  /** The action of an order once it waits for the sign-in. */
+  const waitingAction = async (kind: string, orderId: string) => {
     const find = async () =>
       (
         await rows<{ id: string }>(
@@ -66,7 +66,7 @@ describe("after the purchase", () => {
       ["labelPurchase", orderId],
       ["labelVoid", label.orderId],
     ] as const)
-      expect((await withdraw(await waitingAct(kind, id))).status).toBe(200);
+      expect((await withdraw(await waitingAction(kind, id))).status).toBe(200);
     expect((await Promise.all(asked)).map(codeOf)).toEqual([
       [409, "ACTION_WITHDRAWN"],
       [409, "ACTION_WITHDRAWN"],
@@ -91,7 +91,7 @@ describe("after the purchase", () => {
       const orderId = await freshOrder();
       await killSignIn();
       const buying = buy(orderId);
-      const actionId = await waitingAct("labelPurchase", orderId);
+      const actionId = await waitingAction("labelPurchase", orderId);
       await linkAgain();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       const { status } = await shop.practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
@@ -243,7 +243,7 @@ test("a return's label is bought once from its buyer to the store, stands on no 
     },
     other.client,
   );
-  await other.client.patch("/api/labels/goods", { goods: [{ sku: "CUP-1", weightGrams: 300 }] });
+  await other.client.patch("/api/labels/customs", { customs: [{ sku: "CUP-1", weightGrams: 300 }] });
   const { rates, weightGrams } = dataOf<{
     rates: { price: number; serviceCode: string }[];
     weightGrams: number;
@@ -323,16 +323,16 @@ test("a return's label is bought once from its buyer to the store, stands on no 
 });
 test("customs lines are kept by SKU: what is left out stays, what is taken back goes, every store has its own", async () => {
   const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
-  const say = (goods: object[], client = other.client) => client.patch("/api/labels/goods", { goods });
+  const say = (customs: object[], client = other.client) => client.patch("/api/labels/customs", { customs });
   const told = async (client = other.client) =>
     (
       (
         await client.graphql(
-          `{ GoodsMany(sort: _ID_ASC, limit: 9999) {
+          `{ CustomsItemMany(sort: _ID_ASC, limit: 9999) {
              _id description hsCode originCountryCode value weightGrams } }`,
         )
-      ).body as { data: { GoodsMany: object[] } }
-    ).data.GoodsMany;
+      ).body as { data: { CustomsItemMany: object[] } }
+    ).data.CustomsItemMany;
   const cup = {
     _id: "CUP-1",
     description: "Cup",
@@ -391,7 +391,7 @@ test("customs lines are kept by SKU: what is left out stays, what is taken back 
     expect(codeOf(await say(wrong))).toEqual([400, "FIELDS_INVALID"]);
   expect(
     (await other.client.patch("/api/meta/settings", { labels: { customsBySku: { A: {} } } })).body,
-  ).toMatchObject({ status: 400, fields: { "labels.customsBySku": "PATCH /api/labels/goods takes it." } });
+  ).toMatchObject({ status: 400, fields: { "labels.customsBySku": "PATCH /api/labels/customs takes it." } });
   const packer = await signUpMember(shop.practice.test, { storeId: other.storeId, scopes: ["labels.buy"] });
   expect((await say([{ sku: "JUG", weightGrams: 1 }], packer.client)).status).toBe(403);
 });

@@ -1,12 +1,12 @@
 /**
- * Buying labels. The shipment and the act that buys it are written in one transaction under the order's lock:
+ * Buying labels. The shipment and the action that buys it are written in one transaction under the order's lock:
  * a second call finds the first one's label and is refused, unless it carries the same Idempotency-Key, which
  * makes it the same call with the same answer. No price above the one that was shown is ever paid. Many are a
- * run (docs/adr/0041-runs-of-acts.md): all purchases that can be begun are written in one transaction, and
+ * run (docs/adr/0041-bulk-runs.md): all purchases that can be begun are written in one transaction, and
  * the outbox works through them.
  */
 import { randomUUID } from "node:crypto";
-import { AppError, type ActionRunView, type BuyLabelInput, type ShipmentView } from "@stallkeeper/contract";
+import { AppError, type BulkRunView, type BuyLabelInput, type ShipmentView } from "@stallkeeper/contract";
 import { parseMinor } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
@@ -14,7 +14,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
-import { lockCombined, refuseKeptBack, refuseStanding, type OrderRow } from "../orders/index.ts";
+import { lockCombined, refuseHeldBack, refuseStanding, type OrderRow } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
 import {
   answerWithinMs,
@@ -22,7 +22,7 @@ import {
   throwRefusal,
   type LabelPurchasePayload,
 } from "./label-purchase-action.ts";
-import { readGoods } from "./goods.store.ts";
+import { readCustoms } from "./customs.store.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
@@ -38,7 +38,7 @@ export interface BoughtLabel {
 
 /**
  * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED,
- * ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT and ORDER_KEPT_BACK unless the person was told,
+ * ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT and ORDER_HELD_BACK unless the person was told,
  * COURIER_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function buyLabel(
@@ -86,7 +86,7 @@ export async function buyMany(
   ctx: Ctx,
   rows: readonly BuyLabelInput[],
   idempotencyKey: string | null,
-): Promise<ActionRunView> {
+): Promise<BulkRunView> {
   requireScope(ctx, "labels.buy");
   return inStore(ctx, async (tx) => {
     const couriers = await listCourierAccounts(ctx, tx);
@@ -144,15 +144,15 @@ async function startPurchase(
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null)
     return { actionId: known.id, shipmentId: labelPurchaseAction.read(known).payload.shipmentId };
-  const meant = { isUnpaidMeant: input.confirmUnpaid, isKeptBackMeant: input.confirmKeptBack };
+  const meant = { isUnpaidMeant: input.confirmUnpaid, isHeldBackMeant: input.confirmHeldBack };
   const refusal =
     refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid) ??
-    refuseKeptBack(locked, order.id, (platform) => ctx.connectors.find(platform), meant);
+    refuseHeldBack(locked, order.id, (platform) => ctx.connectors.find(platform), meant);
   if (refusal !== null) throw refusal;
   if (!input.isExtra && (await hasLabel(tx, order.id)))
     throw new AppError("LABEL_EXISTS", { orderId: order.id });
   if (!input.isExtra && order.shipped) throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
-  const settings = { ...(await readSenderSettings(tx)), ...(await readGoods(tx, order.items)) };
+  const settings = { ...(await readSenderSettings(tx)), ...(await readCustoms(tx, order.items)) };
   const { package: wrapping, weightSource: _weightSource, ...parcel } = parcelOfOrder(order, input, settings);
   const maxPriceMinor = parseMinor(input.price.toFixed(4), settings.currency);
   const shipDate = await nextShipDate(tx, courier.id, settings.timeZone, ctx.now());

@@ -1,7 +1,7 @@
 export { labelsSlice } from "./labels.slice.ts";
 export { findOrderOfLabel } from "./shipments.store.ts";
 export { buyLabel } from "./buy-label.ts";
-export { readGoods } from "./goods.store.ts";
+export { readCustoms } from "./customs.store.ts";
 export { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 export { namePackages, planWishOf } from "./label-presets.ts";
 export { quoteRates } from "./quote-rates.ts";

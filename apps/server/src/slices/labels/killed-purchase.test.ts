@@ -3,7 +3,7 @@
  * it again.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunView } from "@stallkeeper/contract";
 import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import {
   buildOrder,
@@ -71,13 +71,13 @@ test("kill -9 after the courier sold the first of many labels: the next process 
       price: 30,
     })),
   });
-  const { data: run } = taken.body as { data: ActionRunView };
+  const { data: run } = taken.body as { data: BulkRunView };
   expect([taken.status, run.lines.map(({ code }) => code)]).toEqual([202, orders.map(() => null)]);
   await expect.poll(async () => (await ledger()).length, { interval: 20 }).toBe(4);
   await workers[0]?.kill();
   workers.push(await startWorker(house, plan));
   const states = async () =>
-    ((await owner.client.get(`/api/actions/runs/${run._id}`)).body as { data: ActionRunView }).data.lines.map(
+    ((await owner.client.get(`/api/actions/runs/${run._id}`)).body as { data: BulkRunView }).data.lines.map(
       ({ state }) => state,
     );
   await expect.poll(states).toEqual(orders.map(() => "sent"));

@@ -1,5 +1,5 @@
 /**
- * The act "buy a label": money leaves once, whatever happens to the answer. The shipment is planned together
+ * The action "buy a label": money leaves once, whatever happens to the answer. The shipment is planned together
  * with the request; a refusal takes it back, as does a person who withdraws what was not sent yet; an answer
  * makes it a label. A purchase that was given up keeps the order from a second one until a person has it
  * looked for.
@@ -87,7 +87,7 @@ export const labelPurchaseAction = defineAction({
 });
 
 /**
- * Tells a caller of an act that ended without effect. Throws COURIER_REFUSED with the courier's words,
+ * Tells a caller of an action that ended without effect. Throws COURIER_REFUSED with the courier's words,
  * ACTION_WITHDRAWN.
  */
 export function throwRefusal(action: ActionRow | null): void {

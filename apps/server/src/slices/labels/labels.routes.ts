@@ -20,7 +20,7 @@ import { countPrint, readLabelFile, readLabelFiles } from "./label-file.ts";
 import { planLabels, takeBackPlans } from "./plan-labels.ts";
 import { listServices, quoteMany, quoteRates } from "./quote-rates.ts";
 import { buyReturnLabel, quoteReturn } from "./return-label.ts";
-import { saveGoods } from "./save-goods.ts";
+import { saveCustoms } from "./save-customs.ts";
 import { voidLabel } from "./void-label.ts";
 
 const keyShape = /^[\x21-\x7e]{1,150}$/;
@@ -56,8 +56,8 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     const { file, name } = await readLabelFiles(ctxOf(request), request.asked);
     return sendFile(reply, "application/pdf", file, name);
   });
-  serve(app, "PATCH /api/labels/goods", async (request) => ({
-    data: { changed: await saveGoods(ctxOf(request), request.input) },
+  serve(app, "PATCH /api/labels/customs", async (request) => ({
+    data: { changed: await saveCustoms(ctxOf(request), request.input) },
   }));
   serve(app, "POST /api/labels/plan", async (request) => ({
     data: await planLabels(ctxOf(request), request.input),

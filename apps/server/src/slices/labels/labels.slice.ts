@@ -1,4 +1,4 @@
-import { goodsOfSku, manifest, parcel, returnedLine, shipment } from "@stallkeeper/contract";
+import { customsItem, manifest, parcel, returnedLine, shipment } from "@stallkeeper/contract";
 import type { FastifyInstance } from "fastify";
 import { registerEntity } from "../../platform/graphql/index.ts";
 import type { Slice } from "../../platform/slice.ts";
@@ -22,7 +22,7 @@ export const labelsSlice = {
     registerEntity(shipment),
     registerEntity(parcel),
     registerEntity(manifest),
-    registerEntity(goodsOfSku),
+    registerEntity(customsItem),
     // Shown with the label that brings it.
     registerEntity(returnedLine),
   ],

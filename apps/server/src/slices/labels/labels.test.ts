@@ -4,7 +4,7 @@
  */
 import { describe, expect, test, vi } from "vitest";
 import { randomUUID } from "node:crypto";
-import type { ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunView } from "@stallkeeper/contract";
 import { signUpMember } from "@stallkeeper/testkit";
 import { codeOf, dataOf, openLabelShop, wish, type Bought } from "./labels.fixture.ts";
 
@@ -16,10 +16,10 @@ const buyMany = (wishes: readonly object[], key?: string) =>
     { rows: wishes },
     key === undefined ? {} : { "idempotency-key": key },
   );
-const endOfRun = (id: string | null | undefined): Promise<ActionRunView> =>
+const endOfRun = (id: string | null | undefined): Promise<BulkRunView> =>
   vi.waitFor(
     async () => {
-      const run = dataOf<ActionRunView>(await shop.practice.owner.client.get(`/api/actions/runs/${id}`));
+      const run = dataOf<BulkRunView>(await shop.practice.owner.client.get(`/api/actions/runs/${id}`));
       if (run.lines.some(({ state }) => state !== "sent" && state !== "refused"))
         throw new Error(JSON.stringify(run.lines));
       return run;
@@ -174,12 +174,12 @@ describe("what cannot be bought", () => {
       { confirmUnpaid: true },
       "ORDER_AWAITS_PAYMENT",
     ],
-    ["one marked for refund", { tags: ["markForRefund"] }, { confirmKeptBack: true }, "ORDER_KEPT_BACK"],
+    ["one marked for refund", { tags: ["markForRefund"] }, { confirmHeldBack: true }, "ORDER_HELD_BACK"],
     [
       "one that is held",
       { held_until: "2036-01-01T00:00:00Z" },
-      { confirmKeptBack: true },
-      "ORDER_KEPT_BACK",
+      { confirmHeldBack: true },
+      "ORDER_HELD_BACK",
     ],
   ];
   test.each(kept)(
@@ -196,7 +196,7 @@ describe("what cannot be bought", () => {
         [409, code],
         [409, code],
       ]);
-      const { lines } = dataOf<ActionRunView>(await buyMany([wish(listed), wish(leader)]));
+      const { lines } = dataOf<BulkRunView>(await buyMany([wish(listed), wish(leader)]));
       expect(lines.map(({ state, code: why }) => [state, why])).toEqual([
         ["refused", code],
         ["refused", code],
@@ -204,7 +204,7 @@ describe("what cannot be bought", () => {
       expect((await Promise.all([alone, listed, fellow, leader].map(boughtFor))).flat()).toEqual([]);
       expect((await buy(alone, told)).status).toBe(200);
       const meant = await endOfRun(
-        dataOf<ActionRunView>(await buyMany([wish(listed, told), wish(leader, told)]))._id,
+        dataOf<BulkRunView>(await buyMany([wish(listed, told), wish(leader, told)]))._id,
       );
       expect(meant.lines.map(({ state }) => state)).toEqual(["sent", "sent"]);
     },
@@ -239,7 +239,7 @@ describe("what cannot be bought", () => {
     const rows = [wish(streetless), wish(good), wish(nowhere), wish(good, { accountId: "nobody" })];
     const key = randomUUID();
     const answers = await Promise.all([buyMany(rows, key), buyMany(rows, key)]);
-    const [run, again] = answers.map((answer) => dataOf<ActionRunView>(answer));
+    const [run, again] = answers.map((answer) => dataOf<BulkRunView>(answer));
     expect([answers.map(({ status }) => status), again?._id, run?.kind]).toEqual([
       [202, 202],
       run?._id,
@@ -257,16 +257,14 @@ describe("what cannot be bought", () => {
     expect([await boughtFor(good), await boughtFor(nowhere)]).toMatchObject([[{ kind: "label" }], []]);
     expect(codeOf(await buyMany(rows.slice(1), key))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     // Under a key of its own the order has its label already.
-    expect(dataOf<ActionRunView>(await buyMany([wish(good)])).lines).toMatchObject([
-      { code: "LABEL_EXISTS" },
-    ]);
+    expect(dataOf<BulkRunView>(await buyMany([wish(good)])).lines).toMatchObject([{ code: "LABEL_EXISTS" }]);
     expect(await boughtFor(good)).toHaveLength(1);
   });
 
   test("of orders that go out in one parcel one label is bought, however many of them are asked for at once", async () => {
     const together = { combined_id: randomUUID() };
     const ids = await Promise.all([0, 1, 2].map(() => freshOrder(together)));
-    const many = dataOf<ActionRunView>(await buyMany(ids.map((id) => wish(id))));
+    const many = dataOf<BulkRunView>(await buyMany(ids.map((id) => wish(id))));
     expect(many.lines.map(({ code }) => code)).toEqual([null, "LABEL_EXISTS", "LABEL_EXISTS"]);
     expect((await endOfRun(many._id)).lines[0]?.state).toBe("sent");
     expect((await Promise.all(ids.map(boughtFor))).flat()).toHaveLength(1);

@@ -1,5 +1,5 @@
 /**
- * The act "close the day": the courier gets the list of what is handed over, and gives its manifest. A day is
+ * The action "close the day": the courier gets the list of what is handed over, and gives its manifest. A day is
  * closed once; a lost answer is found again by the day. The file is kept, so that it can be printed again
  * whatever becomes of the courier.
  */

@@ -1,6 +1,6 @@
 import { labelSettings } from "@stallkeeper/contract";
 import { describe, expect, test } from "vitest";
-import type { KnownGoods } from "./goods.store.ts";
+import type { KnownCustoms } from "./customs.store.ts";
 import type { SenderSettings } from "./label-settings.ts";
 import type { OrderToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
@@ -15,7 +15,7 @@ const home = {
   countryCode: "GB",
   phone: "",
 };
-const settings = (said: Partial<KnownGoods> = {}): SenderSettings & KnownGoods => ({
+const settings = (said: Partial<KnownCustoms> = {}): SenderSettings & KnownCustoms => ({
   ...labelSettings.parse({ hsCode: "9701.00", ...said }),
   from: home,
   currency: "GBP",

@@ -12,17 +12,17 @@ import {
   countryOfAddress,
   crossesCustoms,
   describeAddressProblem,
-  listGoodsToSend,
+  listItemsToSend,
   packagePresets,
   parseMinor,
   piecesNotNow,
   type CustomsPart,
 } from "@stallkeeper/domain";
-import type { KnownGoods } from "./goods.store.ts";
+import type { KnownCustoms } from "./customs.store.ts";
 import type { SenderSettings } from "./label-settings.ts";
 import type { OrderAddress, OrderToSend } from "./orders-to-send.store.ts";
 
-type Known = SenderSettings & KnownGoods;
+type Known = SenderSettings & KnownCustoms;
 
 /**
  * What is to be sent: goods that weren't refunded, and no fees. Throws LABEL_INCOMPLETE with the field that
@@ -35,7 +35,7 @@ export function parcelOfOrder(
 ): ParcelToSend & { package: string | null; weightSource: WeightSource } {
   const order = {
     ...ordered,
-    items: listGoodsToSend(ordered.items, [...ordered.refundedItems, ...piecesNotNow(ordered.parts ?? [])]),
+    items: listItemsToSend(ordered.items, [...ordered.refundedItems, ...piecesNotNow(ordered.parts ?? [])]),
   };
   const to = addressOf(order);
   const { id, weightGrams: usualGrams, ...size } = packageOf(wish, order, settings);
@@ -134,7 +134,7 @@ function weigh(
 }
 
 /** The sum of the pieces' own weights; null unless each has one. */
-function weightByItems({ items }: OrderToSend, { weightBySku }: KnownGoods): number | null {
+function weightByItems({ items }: OrderToSend, { weightBySku }: KnownCustoms): number | null {
   let sum = 0;
   for (const { sku, quantity } of items) {
     const each = sku === null || sku === undefined ? undefined : weightBySku[sku];

@@ -13,7 +13,7 @@ import { toDecimal } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { CourierAccount } from "../accounts/index.ts";
 import { askCourier, chooseCourier, chooseCouriers } from "./courier-call.ts";
-import { readGoods, type KnownGoods } from "./goods.store.ts";
+import { readCustoms, type KnownCustoms } from "./customs.store.ts";
 import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 import { readOrdersToSend, type OrderToSend } from "./orders-to-send.store.ts";
 import { parcelOfOrder } from "./parcel-of-order.ts";
@@ -90,13 +90,13 @@ export function problemOf(id: string, error: unknown): LabelProblem {
 async function readWanted(
   ctx: Ctx,
   ids: readonly string[],
-): Promise<{ settings: SenderSettings & KnownGoods; orders: Map<string, OrderToSend> }> {
+): Promise<{ settings: SenderSettings & KnownCustoms; orders: Map<string, OrderToSend> }> {
   return inStore(ctx, async (tx) => {
     const orders = await readOrdersToSend(tx, ids);
     return {
       settings: {
         ...(await readSenderSettings(tx)),
-        ...(await readGoods(
+        ...(await readCustoms(
           tx,
           orders.flatMap(({ items }) => items),
         )),
@@ -111,7 +111,7 @@ async function quoteOne(
   couriers: readonly CourierAccount[],
   wish: ParcelWish,
   order: OrderToSend | undefined,
-  settings: SenderSettings & KnownGoods,
+  settings: SenderSettings & KnownCustoms,
 ): Promise<RatesView> {
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: wish.orderId });
   const { weightSource, ...parcel } = parcelOfOrder(order, wish, settings);

@@ -22,7 +22,7 @@ import { listGroup, type ReturnRow } from "../returns/index.ts";
 import { awaitLabel, type BoughtLabel } from "./buy-label.ts";
 import { chooseCouriers } from "./courier-call.ts";
 import { labelPurchaseAction, type LabelPurchasePayload } from "./label-purchase-action.ts";
-import { readGoods } from "./goods.store.ts";
+import { readCustoms } from "./customs.store.ts";
 import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
 import { parcelOfReturn } from "./parcel-of-order.ts";
@@ -188,7 +188,7 @@ async function readReturnParcel(
   if (!coming.includes(asked)) throw new AppError("RETURN_STEP_WRONG", { from: asked.state, to: "label" });
   const [order] = await readOrdersToSend(tx, [asked.order_id]);
   if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: asked.order_id });
-  const settings = { ...(await readSenderSettings(tx)), ...(await readGoods(tx, order.items)) };
+  const settings = { ...(await readSenderSettings(tx)), ...(await readCustoms(tx, order.items)) };
   return {
     orderId: order.id,
     returnGroup: asked.group_id,

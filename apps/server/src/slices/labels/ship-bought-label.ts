@@ -27,7 +27,7 @@ export async function shipBoughtLabel(
     const isUnpaidMeant =
       purchase !== null && labelPurchaseAction.read(purchase).payload.isUnpaidMeant === true;
     await markAsShipped(ctx, {
-      saleId: orderId,
+      orderId,
       provider,
       trackingNumber,
       addToPaypal: true,

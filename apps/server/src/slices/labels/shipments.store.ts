@@ -107,7 +107,7 @@ export interface NewShipment {
   weightGrams: number | null;
   shipDate: string | null;
   boughtByName: string;
-  /** When the courier is asked first; null: by the act that buys it. */
+  /** When the courier is asked first; null: by the action that buys it. */
   lookAt: Date | null;
   now: Date;
 }
@@ -282,7 +282,7 @@ export function listUnfollowed(
 export function findOrderOfLabel(
   tx: StoreTx,
   trackingNumber: string,
-  besideOrderId: string,
+  exceptOrderId: string,
 ): Promise<{ orderId: string; orderNumber: string } | null> {
   return tx.one<{ orderId: string; orderNumber: string }>(
     `select o.id as "orderId", o.order_number as "orderNumber" from shipments s
@@ -290,6 +290,6 @@ export function findOrderOfLabel(
      where s.tracking_number = $1 and s.order_id <> $2 and (s.void_state is null or s.void_state = 'refused')
        and (o.combined_id is null or o.combined_id is distinct
          from (select combined_id from orders_shared where id = $2)) limit 1`,
-    [trackingNumber, besideOrderId],
+    [trackingNumber, exceptOrderId],
   );
 }

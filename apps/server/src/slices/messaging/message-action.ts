@@ -1,5 +1,5 @@
 /**
- * The act "write to a buyer". Nothing is shown as written before the platform took it; then the message joins
+ * The action "write to a buyer". Nothing is shown as written before the platform took it; then the message joins
  * the conversation here, under the platform's id of it, so that the next sync meets it and does not add it
  * again. A refusal asks for a person: the order is tagged, the timeline offers to try again.
  */
@@ -44,7 +44,7 @@ const isConversation = (value: unknown): boolean =>
 /** Clocks differ: a platform's may be so much behind ours. */
 const clockSkewMs = 300_000;
 
-/** Begins the keys of acts that a caller may ask for again. */
+/** Begins the keys of actions that a caller may ask for again. */
 export const callerKey = "call:";
 
 export const messageAction = defineAction({

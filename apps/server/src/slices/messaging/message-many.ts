@@ -1,8 +1,8 @@
 /**
- * Writes to the buyers of many orders (design 4.3) by one call: each row is checked and its act written in
+ * Writes to the buyers of many orders (design 4.3) by one call: each row is checked and its action written in
  * one transaction, refused rows are answered at once.
  */
-import { AppError, type ActionRunView, type MessageManyInput } from "@stallkeeper/contract";
+import { AppError, type BulkRunView, type MessageManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { startRun } from "../actions/index.ts";
 import { findTarget, notYet } from "./find-target.ts";
@@ -17,7 +17,7 @@ export async function messageMany(
   ctx: Ctx,
   { rows }: MessageManyInput,
   idempotencyKey: string | null,
-): Promise<ActionRunView> {
+): Promise<BulkRunView> {
   requireScope(ctx, "messages.write");
   const place = ({ account, platform }: MessageManyInput["rows"][number]): string => `${platform} ${account}`;
   // Accounts are locked while messages of theirs are begun: everybody goes through them in the same order.

@@ -7,7 +7,7 @@ import type { MessagingSession } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { conversationRow } from "./conversation-row.ts";
-import { findSendingAccount } from "./message-acts.store.ts";
+import { findSendingAccount } from "./message-actions.store.ts";
 import { addSentMessage, upsertConversations } from "./messaging-sessions.store.ts";
 
 /** What was written, and where the platform keeps it. */

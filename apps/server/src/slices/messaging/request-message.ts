@@ -6,7 +6,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
 import { messageAction, type MessagePayload } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
-import { countMessagesOfDay, findMessageLimits, listMessageRefs } from "./message-acts.store.ts";
+import { countMessagesOfDay, findMessageLimits, listMessageRefs } from "./message-actions.store.ts";
 
 /** Where a message goes: into a conversation, or to an order or item at a platform that opens one. */
 export interface MessageTarget {
@@ -28,7 +28,7 @@ export interface MessageRequest {
   idempotencyKey: string;
 }
 
-/** Writes the outgoing act in the caller's transaction; answers its id. Not safe to repeat: the key is unique. */
+/** Writes the outgoing action in the caller's transaction; answers its id. Not safe to repeat: the key is unique. */
 export async function requestMessage(
   ctx: Ctx,
   tx: StoreTx,

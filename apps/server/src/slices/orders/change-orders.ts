@@ -4,7 +4,7 @@
  *
  * Several people work at one order: single tags and moves are applied to the tags as they stand under the
  * lock, and a text that somebody else wrote since the caller read it is never overwritten silently
- * (edit-conflicts.ts). No tag writes to a buyer: acts that do are asked for by their own calls.
+ * (edit-conflicts.ts). No tag writes to a buyer: actions that do are asked for by their own calls.
  */
 import { AppError, type OrderPatch } from "@stallkeeper/contract";
 import {

@@ -23,7 +23,7 @@ export {
 } from "./orders.store.ts";
 export { takeEndedHolds, takeEndedPartHolds } from "./ended-holds.store.ts";
 export { closeDeleted } from "./close-deleted.ts";
-export { refuseKeptBack, refuseStanding } from "./refuse-standing.ts";
+export { refuseHeldBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";
 export { forgetSource, isSecured } from "./securing.ts";

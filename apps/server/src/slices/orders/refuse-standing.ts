@@ -29,7 +29,7 @@ export function refuseStanding(
 /** What a person was told of, and means all the same. */
 interface Meant {
   isUnpaidMeant: boolean;
-  isKeptBackMeant: boolean;
+  isHeldBackMeant: boolean;
 }
 
 type ParcelOrder = StandingOrder & Pick<OrderRow, "platform" | "tags" | "held_until">;
@@ -39,11 +39,11 @@ type ParcelOrder = StandingOrder & Pick<OrderRow, "platform" | "tags" | "held_un
  * with it, awaits payment, is held, or is marked for something else. `orders`: all of the parcel. One that
  * can't be sent at all stays behind and keeps nobody back. Null: nothing.
  */
-export function refuseKeptBack(
+export function refuseHeldBack(
   orders: readonly ParcelOrder[],
   orderId: string,
   findPlatform: (platform: string) => Connector | null,
-  { isUnpaidMeant, isKeptBackMeant }: Meant,
+  { isUnpaidMeant, isHeldBackMeant }: Meant,
 ): AppError | null {
   for (const order of orders.toSorted(
     (one, other) => Number(other.id === orderId) - Number(one.id === orderId),
@@ -53,12 +53,12 @@ export function refuseKeptBack(
     const refusal = refuseStanding(order, platform, isUnpaidMeant);
     if (refusal !== null) return refusal;
     const { state, refund, tags, held_until: heldUntil } = order;
-    const obstacle = isKeptBackMeant
+    const obstacle = isHeldBackMeant
       ? null
       : shipObstacle({ state, refund, tags, heldUntil, isShipped: false, isUnpaid: false });
     if (obstacle === null) continue;
     const reason = `${pickObstacleWords[obstacle]}${order.id === orderId ? "" : " and goes out in the same parcel"}`;
-    return new AppError("ORDER_KEPT_BACK", { orderId: order.id, orderNumber: order.order_number, reason });
+    return new AppError("ORDER_HELD_BACK", { orderId: order.id, orderNumber: order.order_number, reason });
   }
   return null;
 }

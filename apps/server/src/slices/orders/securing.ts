@@ -6,10 +6,10 @@
  */
 import type { LocalChange, OrderRow } from "./orders.store.ts";
 
-type Goods = Pick<OrderRow, "fulfillment" | "items">;
+type SecuringPart = Pick<OrderRow, "fulfillment" | "items">;
 
 /** Whether the seller has said where every thing of the order comes from. */
-export function isSecured({ fulfillment, items }: Goods): boolean {
+export function isSecured({ fulfillment, items }: SecuringPart): boolean {
   const { ebayOrderId } = fulfillment;
   const isBought = typeof ebayOrderId === "string" && ebayOrderId !== "";
   return isBought || (items.length > 0 && items.every((item) => (item.meta.fulfillmentId ?? "") !== ""));
@@ -18,9 +18,9 @@ export function isSecured({ fulfillment, items }: Goods): boolean {
 /** What becomes of `fulfilled` when the goods are as given; nothing where it does not depend on them. */
 export function securingOf(
   order: OrderRow,
-  goods: Partial<Goods>,
+  part: Partial<SecuringPart>,
 ): Pick<LocalChange, "fulfilled"> & { securedBy?: "source" | null } {
-  const isNow = isSecured({ ...order, ...goods });
+  const isNow = isSecured({ ...order, ...part });
   if (isNow && !order.fulfilled) return { fulfilled: true, securedBy: "source" };
   if (!isNow && order.fulfilled && !order.shipped && order.meta.securedBy === "source")
     return { fulfilled: false, securedBy: null };

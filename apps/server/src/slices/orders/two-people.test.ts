@@ -215,13 +215,13 @@ test("a mark takes the place of another's; two at once, an unknown tag, or a lis
   expect((await row()).tags).toEqual(["markForSwap"]);
 });
 
-/** One of the two at a browser: what the page shows them, and what became of each of their acts. */
+/** One of the two at a browser: what the page shows them, and what became of each of their actions. */
 interface Desk {
   ctx: Ctx;
   notes: string;
   address: string;
 }
-type Act =
+type Action =
   | { kind: "notes" | "address" }
   | { kind: "tag"; tag: string; isOn: boolean }
   | { kind: "move"; to: "new" | "queued" | "unresponsive" | "completed" }
@@ -229,7 +229,7 @@ type Act =
   | { kind: "pin"; isOn: boolean };
 
 const facts = ["urgent", "alreadySold", "international", "needsAlternativeItem"] as const;
-const anyAct: fc.Arbitrary<Act> = fc.oneof(
+const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("notes" as const, "address" as const) }) },
   {
     weight: 2,
@@ -247,8 +247,8 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant("pin" as const), isOn: fc.boolean() }),
 );
 
-function patchOf(act: Act, { notes, address, ctx }: Desk, text: string): OrderPatch {
-  switch (act.kind) {
+function patchOf(action: Action, { notes, address, ctx }: Desk, text: string): OrderPatch {
+  switch (action.kind) {
     case "notes":
       return { notes: `${notes}${text}`, seen: { notes } };
     case "address":
@@ -257,17 +257,17 @@ function patchOf(act: Act, { notes, address, ctx }: Desk, text: string): OrderPa
         seen: { fulfillment: { customFulfillmentAddress: { line1: address } } },
       };
     case "tag":
-      return { tagsChange: act.isOn ? { add: [act.tag] } : { remove: [act.tag] } };
+      return { tagsChange: action.isOn ? { add: [action.tag] } : { remove: [action.tag] } };
     case "move":
-      return { moveTo: act.to };
+      return { moveTo: action.to };
     case "mark":
-      return { tagsChange: { remove: [...remedyTags], add: act.remedy === null ? [] : [act.remedy] } };
+      return { tagsChange: { remove: [...remedyTags], add: action.remedy === null ? [] : [action.remedy] } };
     case "pin":
-      return { updatedAt: act.isOn ? pinnedUpdatedAt(ctx.now()) : ctx.now().toISOString() };
+      return { updatedAt: action.isOn ? pinnedUpdatedAt(ctx.now()) : ctx.now().toISOString() };
   }
 }
 
-/** What must be true of the order after these acts, in the order in which the database took them. */
+/** What must be true of the order after these actions, in the order in which the database took them. */
 interface Expected {
   notes: string;
   address: string;
@@ -277,8 +277,8 @@ interface Expected {
   isPinned: boolean;
 }
 
-function follow(expected: Expected, act: Act, text: string): void {
-  switch (act.kind) {
+function follow(expected: Expected, action: Action, text: string): void {
+  switch (action.kind) {
     case "notes":
       expected.notes += text;
       break;
@@ -286,16 +286,16 @@ function follow(expected: Expected, act: Act, text: string): void {
       expected.address += text;
       break;
     case "tag":
-      expected.facts[act.isOn ? "add" : "delete"](act.tag);
+      expected.facts[action.isOn ? "add" : "delete"](action.tag);
       break;
     case "move":
-      expected.location = act.to === "new" ? null : act.to;
+      expected.location = action.to === "new" ? null : action.to;
       break;
     case "mark":
-      expected.remedy = act.remedy;
+      expected.remedy = action.remedy;
       break;
     case "pin":
-      expected.isPinned = act.isOn;
+      expected.isPinned = action.isOn;
       break;
   }
 }
@@ -320,7 +320,7 @@ function theirsOf(error: unknown, { actor }: Ctx): unknown {
 
 interface Worker {
   ctx: Ctx;
-  script: readonly Act[];
+  script: readonly Action[];
 }
 
 async function workTogether(
@@ -331,28 +331,29 @@ async function workTogether(
   const expected: Expected = { ...plain, facts: new Set() };
   const people = workers.map(async ({ ctx, script }, person) => {
     const desk: Desk = { ctx, notes: "", address: "" };
-    for (const [step, act] of script.entries()) {
+    for (const [step, action] of script.entries()) {
       const text = `[${person}.${step}]`;
       // The person writes while looking at what the page shows; the request arrives whenever the network lets
       // it.
-      let patch = patchOf(act, desk, text);
+      let patch = patchOf(action, desk, text);
       for (let isDone = false; !isDone;) {
         await scheduler.schedule(Promise.resolve(), text);
         try {
           await app.services.db.withStore(olive.storeId, async (tx) => {
             await changeOrders(ctx, tx, [orderId], patch);
             // Noted while the order is still locked: in the order in which the database took them.
-            follow(expected, act, text);
+            follow(expected, action, text);
           });
           isDone = true;
-          if (act.kind === "notes") desk.notes = patch.notes ?? "";
-          if (act.kind === "address") desk.address = patch.fulfillment?.customFulfillmentAddress?.line1 ?? "";
+          if (action.kind === "notes") desk.notes = patch.notes ?? "";
+          if (action.kind === "address")
+            desk.address = patch.fulfillment?.customFulfillmentAddress?.line1 ?? "";
         } catch (error) {
           const theirs = theirsOf(error, ctx);
           // Asked, the person puts their own words behind the other's.
-          if (act.kind === "notes") desk.notes = String(theirs);
+          if (action.kind === "notes") desk.notes = String(theirs);
           else desk.address = (theirs as { line1: string }).line1;
-          patch = patchOf(act, desk, text);
+          patch = patchOf(action, desk, text);
         }
       }
     }
@@ -427,8 +428,8 @@ test(`in ${interleavings} interleavings of two people at one order no word is lo
       fc.asyncProperty(
         fc.scheduler(),
         fc.tuple(
-          fc.array(anyAct, { minLength: 2, maxLength: 2 }),
-          fc.array(anyAct, { minLength: 2, maxLength: 2 }),
+          fc.array(anyAction, { minLength: 2, maxLength: 2 }),
+          fc.array(anyAction, { minLength: 2, maxLength: 2 }),
         ),
         async (scheduler, [one, other]) => {
           await workTogether(

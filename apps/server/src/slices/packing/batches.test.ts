@@ -148,14 +148,14 @@ describe("a batch", () => {
   test("is its owner's to change, others read it or take it over", async () => {
     const [order, more] = [await build(), await build()];
     const { batchId } = await make([order]);
-    const acts = [
+    const actions = [
       ["batches/add", { orderIds: [more] }],
       ["batches/remove", { orderIds: [order] }],
       ["batches/details", { orderIds: [order], package: "M" }],
       ["batches/save", { name: "Mine", cutOffAt: null }],
       ["batches/state", { state: "archived" }],
     ] as const;
-    for (const [path, body] of acts) {
+    for (const [path, body] of actions) {
       expect(await post(path, { batchId, ...body }, packer)).toMatchObject({
         status: 409,
         body: { code: "BATCH_OF_ANOTHER", msg: "Olive Owner works on this batch. Take it over first." },
@@ -172,7 +172,7 @@ describe("a batch", () => {
       null,
     ]);
     expect((await post("batches/takeOver", { batchId }, packer)).status).toBe(200);
-    for (const [path, body] of acts)
+    for (const [path, body] of actions)
       expect((await post(path, { batchId, ...body }, packer)).status).toBe(
         path === "batches/details" ? 404 : 200,
       );

@@ -29,14 +29,7 @@ export async function shipPack(
   try {
     return await markAsShipped(
       ctx,
-      {
-        saleId: orderId,
-        provider,
-        trackingNumber,
-        addToPaypal: true,
-        isUnpaidMeant: confirmUnpaid,
-        idempotencyKey,
-      },
+      { orderId, provider, trackingNumber, addToPaypal: true, isUnpaidMeant: confirmUnpaid, idempotencyKey },
       async (tx) => {
         before = await holdNumber(ctx, tx, orderId, trackingNumber, numberUse === "ask");
       },

@@ -10,7 +10,7 @@ import { AppError, type PackAnswer, type VerifyPackInput } from "@stallkeeper/co
 import {
   checkOf,
   isPinned,
-  listGoodsToSend,
+  listItemsToSend,
   packOutcome,
   piecesOf,
   type ItemCheck,
@@ -74,14 +74,14 @@ function readPack(
   const items = order.items as PackItem[];
   const stranger = given.find(({ itemId }) => !items.some(({ _id }) => _id === itemId));
   if (stranger !== undefined) throw new AppError("ITEM_NOT_FOUND", { itemId: stranger.itemId });
-  const goods = items.filter(({ isFee }) => isFee !== true);
-  const toSend = listGoodsToSend(goods, order.refunded_items);
-  if (goods.length > 0 && toSend.length === 0) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
+  const packable = items.filter(({ isFee }) => isFee !== true);
+  const toSend = listItemsToSend(packable, order.refunded_items);
+  if (packable.length > 0 && toSend.length === 0) throw new AppError("ORDER_REFUNDED", { orderId: order.id });
   const outcome = packOutcome(toSend, given);
   if (outcome === "open") throw new AppError("PACK_INCOMPLETE", { orderId: order.id });
   // What was checked is kept up to what was ordered: a piece that was refunded meanwhile is known to lie in
   // the parcel.
-  const checks = goods.map((item): ItemCheck => {
+  const checks = packable.map((item): ItemCheck => {
     const { checked, skipped } = checkOf(item, given);
     return { itemId: item._id, checked: Math.min(checked, piecesOf(item)), skipped };
   });

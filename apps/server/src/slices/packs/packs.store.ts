@@ -66,7 +66,7 @@ export async function savePack(
 export function findOrderOfNumber(
   tx: StoreTx,
   trackingNumber: string,
-  besideOrderId: string,
+  exceptOrderId: string,
 ): Promise<{ orderId: string; orderNumber: string } | null> {
   return tx.one<{ orderId: string; orderNumber: string }>(
     `select o.id as "orderId", o.order_number as "orderNumber" from packs p
@@ -74,7 +74,7 @@ export function findOrderOfNumber(
      where p.tracking_number = $1 and p.order_id <> $2 and o.shipment_state is distinct from 'refused'
        and (o.combined_id is null or o.combined_id is distinct
          from (select combined_id from orders_shared where id = $2)) limit 1`,
-    [trackingNumber, besideOrderId],
+    [trackingNumber, exceptOrderId],
   );
 }
 

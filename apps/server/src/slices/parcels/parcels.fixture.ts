@@ -87,14 +87,14 @@ export function openParcelShop() {
     await practice.simulator.control("POST", "/faults", { kind: "429", market: "bazaar", method: "POST" });
     return () => practice.simulator.control("DELETE", "/faults");
   }
-  const triedAct = (kind: string, orderId: string) =>
+  const triedAction = (kind: string, orderId: string) =>
     vi.waitFor(
       async () => {
-        const [act] = await rows<{ id: string }>(
+        const [action] = await rows<{ id: string }>(
           "select id from actions where kind = $1 and order_id = $2 and state = 'pending' and problem is not null and lease_until is null",
           [kind, orderId],
         );
-        return act?.id ?? expect.fail("not tried yet");
+        return action?.id ?? expect.fail("not tried yet");
       },
       { timeout: 60_000, interval: 10 },
     );
@@ -114,6 +114,6 @@ export function openParcelShop() {
     twoOfOneBuyer,
     splitInTwo,
     putOff,
-    triedAct,
+    triedAction,
   };
 }

@@ -22,7 +22,7 @@ const {
   twoOfOneBuyer,
   splitInTwo,
   putOff,
-  triedAct,
+  triedAction,
 } = shop;
 
 test("orders are held row by row, keep their queue, and come back at their time or by hand", async () => {
@@ -161,8 +161,8 @@ test("combining and separating are taken back by one call, whole or not at all",
   const ids = [one.id, other.id, third.id];
   const parcelsNow = async () => (await Promise.all(ids.map(again))).map(({ combined_id: parcel }) => parcel);
   type Change = { orderIds: string[]; parcel: string | null; before: string[][] };
-  const change = async (act: string, orderIds: string[]) =>
-    ((await post(act, { orderIds })).body as { data: Change }).data;
+  const change = async (action: string, orderIds: string[]) =>
+    ((await post(action, { orderIds })).body as { data: Change }).data;
   const restore = async ({ orderIds, parcel, before }: Change) =>
     (await post("restore", { orderIds, parcel, parcels: before })).body;
 
@@ -290,7 +290,7 @@ test("a part waits while the rest is sent, and a refusal, the end of the hold an
     post("send", { orderId: order.id, number, provider: "DPD", trackingNumber });
   const mend = await putOff();
   const first = send(1, "NOW1");
-  const actionId = await triedAct("partShipment", order.id);
+  const actionId = await triedAction("partShipment", order.id);
   expect(await again(order.id)).toMatchObject({ held_until: until });
   await shop.practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
   await mend();
@@ -365,7 +365,7 @@ test("no part overtakes one that is under way; one that was not sent yet is with
   });
   const mend = await putOff();
   const first = send(1, "EARLY");
-  const actionId = await triedAct("partShipment", order.id);
+  const actionId = await triedAction("partShipment", order.id);
   expect((await send(2, "LATE")).body).toMatchObject({ code: "ACTION_UNDER_WAY" });
   expect(
     (
@@ -401,7 +401,7 @@ test("a last part that is refused takes back itself alone", async () => {
   await shop.practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
   const mend = await putOff();
   const last = post("send", { orderId: order.id, number: 2, provider: "DPD", trackingNumber: "LAST" });
-  await triedAct("shipment", order.id);
+  await triedAction("shipment", order.id);
   await rows(
     `update orders set parts = jsonb_set(parts, '{0,trackingNumber}', '"CORRECTED"') where id = $1`,
     [order.id],

@@ -1,5 +1,5 @@
 /**
- * The act "tell the platform of one of several parcels". A refusal or its withdrawal makes its part planned
+ * The action "tell the platform of one of several parcels". A refusal or its withdrawal makes its part planned
  * again; the order itself is shipped by its last part alone.
  */
 import { z } from "zod";

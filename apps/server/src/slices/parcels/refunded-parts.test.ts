@@ -8,7 +8,7 @@ import { receiveOrders } from "../orders/index.ts";
 import { openParcelShop, type Row } from "./parcels.fixture.ts";
 
 const shop = openParcelShop();
-const { rows, post, again, kinds, ledger, inHours, putOff, triedAct } = shop;
+const { rows, post, again, kinds, ledger, inHours, putOff, triedAction } = shop;
 
 const fourCups = {
   currency: "EUR",
@@ -108,7 +108,7 @@ test("a parcel that was under way during the refund is planned again without wha
   const { order, itemId } = await splitCups(1, 3);
   const mend = await putOff();
   const sent = send(order, 2, "EARLY");
-  const actionId = await triedAct("partShipment", order.id);
+  const actionId = await triedAction("partShipment", order.id);
   const asked = refund(order, itemId, 2);
   await expect
     .poll(() => sharesOf(order))

@@ -2,7 +2,7 @@
  * One order in several parcels: whole -> split -> its parts are sent one after the other -> shipped with the
  * last one.
  *
- * A platform that takes parts is told of each by an act of its own, one at a time; the last part is told by
+ * A platform that takes parts is told of each by an action of its own, one at a time; the last part is told by
  * marking the order as shipped, which tells the rest. A platform that takes whole orders only is told of the
  * last parcel alone; the numbers of the others are noted.
  */
@@ -122,7 +122,7 @@ export async function sendPart(
   );
   if (started === "last") {
     const { isAccepted } = await markAsShipped(ctx, {
-      saleId: input.orderId,
+      orderId: input.orderId,
       provider,
       trackingNumber,
       addToPaypal: input.addToPaypal ?? true,
@@ -144,7 +144,7 @@ export async function sendPart(
 }
 
 /**
- * The act's id; null where the platform is not told of parts; "last" where the order is to be marked as
+ * The action's id; null where the platform is not told of parts; "last" where the order is to be marked as
  * shipped.
  */
 async function startPart(

@@ -1,5 +1,5 @@
 /**
- * The act "tell PayPal of the parcel". PayPal knows no key of ours, so what may have been done is looked for
+ * The action "tell PayPal of the parcel". PayPal knows no key of ours, so what may have been done is looked for
  * before it is repeated; the first try looks too, since a seller or a marketplace may have told PayPal before
  * us. The order does not change by it: its state stands in the timeline.
  */

@@ -383,7 +383,7 @@ describe("the link", () => {
     });
   });
 
-  test("dead keys make acts wait, and new ones let them go on", async () => {
+  test("dead keys make actions wait, and new ones let them go on", async () => {
     const order = await freshOrder();
     await rows("update accounts set state = 'reconnect' where role = 'payments'");
     expect(await read()).toMatchObject({ data: { state: "reconnect" } });

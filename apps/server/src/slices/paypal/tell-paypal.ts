@@ -1,6 +1,6 @@
 /**
  * The wish to tell PayPal of a parcel (spec 7 addToPaypal), or of its corrected number. It is written
- * together with the act at the marketplace and held until that was accepted; a refusal takes it back. An
+ * together with the action at the marketplace and held until that was accepted; a refusal takes it back. An
  * order that was not paid with PayPal, or a store without PayPal, has none, and what was never to be told is
  * not corrected either.
  */
@@ -20,7 +20,7 @@ import { paypalTrackingAction, type PaypalTrackingPayload } from "./paypal-track
 
 export interface ParcelWish {
   orderId: string;
-  /** The act at the marketplace that it follows. */
+  /** The action at the marketplace that it follows. */
   shipmentId: string;
   provider: string;
   trackingNumber: string;
@@ -34,7 +34,7 @@ const replaced = { code: "REPLACED", text: "A newer tracking number took its pla
 const keyOf = (shipmentId: string): string => `${kind}:${shipmentId}`;
 
 /**
- * Writes the act, held. Does nothing where the order has no PayPal payment or no PayPal is linked. Not safe
+ * Writes the action, held. Does nothing where the order has no PayPal payment or no PayPal is linked. Not safe
  * to repeat for one shipment.
  */
 export async function askToTellPaypal(ctx: Ctx, tx: StoreTx, wish: ParcelWish): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Which amount and which lines a refund is about: what the caller named, within what is left. Pure. All
  * amounts have their tax in them. An amount alone is a part by its amount; lines alone are worth what was
- * paid for them; both together are the lines with an amount that somebody chose (a fee kept back, postage
+ * paid for them; both together are the lines with an amount that somebody chose (a fee held back, postage
  * added): a lower one is shared among the lines. Nothing named is all that is left.
  */
 import { AppError, type RefundParams } from "@stallkeeper/contract";

@@ -1,5 +1,5 @@
 /**
- * The act "send money back". The order shows `refund = 1` from the request on (decisions 1); a refusal takes
+ * The action "send money back". The order shows `refund = 1` from the request on (decisions 1); a refusal takes
  * that back, unless another refund is still under way; so does a person who withdraws one that was never
  * sent. That the money has arrived is the platform's word alone: only a sync sets 2 or 3. A refund that the
  * platform took in and refused later ends as refused here, and the sync tells the order.

@@ -1,5 +1,5 @@
 /**
- * Refund (spec 4, decisions 1 and 5): `refund = 1`, the line of the audit log and the act towards the
+ * Refund (spec 4, decisions 1 and 5): `refund = 1`, the line of the audit log and the action towards the
  * platform are written in one transaction, with the order locked; then the caller waits up to 8 s for the
  * platform's word.
  *
@@ -79,7 +79,7 @@ export async function awaitRefund(ctx: Ctx, actionId: string): Promise<RefundOut
 }
 
 /**
- * Writes the refund and its act into the caller's transaction; answers the act's id. Throws as
+ * Writes the refund and its action into the caller's transaction; answers the action's id. Throws as
  * `requestRefund`, PLATFORM_REFUSED aside.
  */
 export async function startRefund(

@@ -16,11 +16,11 @@ export function addReturnPhotoRoutes(app: FastifyInstance, photos: PhotoBox): vo
       },
     };
   });
-  for (const [act, carryOut] of [
+  for (const [action, carryOut] of [
     ["remove", removeReturnPhoto],
     ["restore", restoreReturnPhoto],
   ] as const) {
-    serve(app, `POST /api/returns/photos/${act}`, async (request) => {
+    serve(app, `POST /api/returns/photos/${action}`, async (request) => {
       const at = request.input;
       await carryOut(ctxOf(request), at);
       return { data: { _id: at.photoId } };

@@ -1,5 +1,5 @@
 /** SQL of `returns`. */
-import type { GoodsDisposition, ReturnCondition, ReturnResolution, ReturnState } from "@stallkeeper/domain";
+import type { ReturnDisposition, ReturnCondition, ReturnResolution, ReturnState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface ReturnRow {
@@ -20,7 +20,7 @@ export interface ReturnRow {
   tracking_number: string | null;
   received_at: string | null;
   condition: ReturnCondition | null;
-  disposition: GoodsDisposition | null;
+  disposition: ReturnDisposition | null;
   bin: string | null;
   resolution: ReturnResolution | null;
   refund_minor: number | null;

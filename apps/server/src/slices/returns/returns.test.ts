@@ -262,8 +262,8 @@ test("a photo sent again is kept once; one that was taken away is out of sight u
         )
       ).body as { data: { ReturnMany: { photoIds: string[] }[] } }
     ).data.ReturnMany[0]?.photoIds;
-  const turn = (act: "remove" | "restore", client = practice.owner.client) =>
-    post(`/api/returns/photos/${act}`, { returnId: id, photoId }, client);
+  const turn = (action: "remove" | "restore", client = practice.owner.client) =>
+    post(`/api/returns/photos/${action}`, { returnId: id, photoId }, client);
   const stranger = await signUpMember(practice.test, { scopes: ["orders.write"] });
   expect(codeOf(await turn("remove", stranger.client))).toEqual([404, "RETURN_NOT_FOUND"]);
   const reader = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });

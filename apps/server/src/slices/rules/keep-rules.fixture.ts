@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import type { RulesView } from "@stallkeeper/contract";
-import type { RuleAct, RuleCondition } from "@stallkeeper/domain";
+import type { RuleAction, RuleCondition } from "@stallkeeper/domain";
 import {
   buildOrder,
   buildPlatformOrder,
@@ -29,18 +29,18 @@ export type Row = Record<string, unknown> & { tags: string[]; notes: string; upd
 
 interface RunLine {
   actor: string;
-  details: { rule: string; did: RuleAct[]; why: RuleCondition[] };
+  details: { rule: string; did: RuleAction[]; why: RuleCondition[] };
 }
 
 interface RuleParts {
   name?: string;
   groups?: RuleCondition[][];
-  acts?: RuleAct[];
+  actions?: RuleAction[];
   isLast?: boolean;
   state?: string;
 }
 
-export const addUrgent: RuleAct = { act: "addTag", tag: "urgent" };
+export const addUrgent: RuleAction = { kind: "addTag", tag: "urgent" };
 export const abroad: RuleCondition[][] = [[{ field: "country", is: false, values: ["GB"] }]];
 
 /**
@@ -101,7 +101,7 @@ export function keepRules() {
       const answer = await ask("", {
         name: "Abroad",
         groups: abroad,
-        acts: [addUrgent],
+        actions: [addUrgent],
         state: "on",
         ...parts,
       });

@@ -1,5 +1,5 @@
 /**
- * The switch over all rules of a store: acting <-> paused. While paused no rule acts by itself, and what
+ * The switch over all rules of a store: acting <-> paused. While paused no rule actions by itself, and what
  * arrives then gets no run later either; a person's run on chosen orders works as ever.
  */
 import { recordAudit } from "../../platform/audit/index.ts";

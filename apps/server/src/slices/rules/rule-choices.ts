@@ -3,7 +3,7 @@
  * over by the label's forms.
  */
 import { AppError } from "@stallkeeper/contract";
-import { clash, type PlanWish, type RuleAct } from "@stallkeeper/domain";
+import { clash, type PlanWish, type RuleAction } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
@@ -27,7 +27,7 @@ export async function readLabelWords(
 export async function refuseNonsense(
   ctx: Ctx,
   tx: StoreTx,
-  { groups, acts }: Pick<RuleText, "groups" | "acts">,
+  { groups, actions }: Pick<RuleText, "groups" | "actions">,
 ): Promise<void> {
   const fields: Record<string, string> = {};
   const platforms = new Set(ctx.connectors.all().map(({ id }) => id));
@@ -41,23 +41,24 @@ export async function refuseNonsense(
     }
   }
   const settings = await readSenderSettings(tx);
-  for (const [at, act] of acts.entries()) {
-    const problem = problemOf(act, acts.slice(0, at), settings, ctx);
-    if (problem !== null) fields[`acts.${at}`] = problem;
+  for (const [at, action] of actions.entries()) {
+    const problem = problemOf(action, actions.slice(0, at), settings, ctx);
+    if (problem !== null) fields[`actions.${at}`] = problem;
   }
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
 }
 
 function problemOf(
-  act: RuleAct,
-  before: readonly RuleAct[],
+  action: RuleAction,
+  before: readonly RuleAction[],
   settings: SenderSettings,
   { connectors }: Ctx,
 ): string | null {
-  if (act.act === "package" && !namePackages(settings).has(act.package)) return "There is no such package.";
-  if (act.act === "preset" && !Object.hasOwn(settings.presets, act.presetId))
+  if (action.kind === "package" && !namePackages(settings).has(action.package))
+    return "There is no such package.";
+  if (action.kind === "preset" && !Object.hasOwn(settings.presets, action.presetId))
     return "There is no such preset.";
-  if (act.act === "service" && !connectors.couriers().some(({ id }) => id === act.courier))
+  if (action.kind === "service" && !connectors.couriers().some(({ id }) => id === action.courier))
     return "There is no such courier.";
-  return before.some((other) => clash(other, act)) ? "This contradicts what the rule does before." : null;
+  return before.some((other) => clash(other, action)) ? "This contradicts what the rule does before." : null;
 }

@@ -1,7 +1,7 @@
 /** What rules look at of orders: one statement for as many as there are. */
 import { countryOfAddress, type RuleCondition, type RuleFacts } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { readGoods, readSenderSettings } from "../labels/index.ts";
+import { readCustoms, readSenderSettings } from "../labels/index.ts";
 
 export interface OrderFacts extends RuleFacts {
   id: string;
@@ -95,7 +95,7 @@ const asksForBuyer = (asked: readonly (readonly (readonly RuleCondition[])[])[])
 async function toFacts(tx: StoreTx, rows: readonly FactsRow[]): Promise<OrderFacts[]> {
   if (rows.length === 0) return [];
   const { from } = await readSenderSettings(tx);
-  const { weightBySku } = await readGoods(
+  const { weightBySku } = await readCustoms(
     tx,
     rows.flatMap(({ lines }) => lines ?? []),
   );

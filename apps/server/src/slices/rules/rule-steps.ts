@@ -9,7 +9,7 @@ import {
   locationTags,
   pinnedUpdatedAt,
   type PlanWish,
-  type RuleAct,
+  type RuleAction,
   type RuleCondition,
   type RuleRun,
   daysInMs,
@@ -30,7 +30,7 @@ export interface RunWords {
 
 export interface RunStep {
   change: LocalChange;
-  details: { ruleId: string; rule: string; did: RuleAct[]; why: RuleCondition[] };
+  details: { ruleId: string; rule: string; did: RuleAction[]; why: RuleCondition[] };
 }
 
 /** The change of one run; null when the order is so already. */
@@ -42,13 +42,13 @@ export function applyRun(
 ): RunStep | null {
   let row = order;
   let change: LocalChange = {};
-  const done: RuleAct[] = [];
-  for (const act of did) {
-    const step = changeOf(row, act, rule.name, now, words);
+  const done: RuleAction[] = [];
+  for (const action of did) {
+    const step = changeOf(row, action, rule.name, now, words);
     if (Object.keys(step).length === 0) continue;
     row = { ...row, ...step };
     change = { ...change, ...step };
-    done.push(act);
+    done.push(action);
   }
   if (done.length === 0) return null;
   return {
@@ -56,47 +56,53 @@ export function applyRun(
     details: {
       ruleId: rule.id,
       rule: rule.name,
-      did: done.map((act) => nameAct(act, words)),
+      did: done.map((action) => nameAction(action, words)),
       why: why.map((condition) => nameCondition(condition, words)),
     },
   };
 }
 
-/** What an act changes; nothing where it is so, or where the order is past it. */
-function changeOf(row: OrderRow, act: RuleAct, rule: string, now: Date, words: RunWords): LocalChange {
+/** What an action changes; nothing where it is so, or where the order is past it. */
+function changeOf(row: OrderRow, action: RuleAction, rule: string, now: Date, words: RunWords): LocalChange {
   const asPerson = (patch: OrderPatch): LocalChange =>
     stepOf(row, patch, { by: `Rule “${rule}”`, now }).change;
-  switch (act.act) {
+  switch (action.kind) {
     case "addTag":
-      return row.tags.includes(act.tag) ? {} : asPerson({ tagsChange: { add: [act.tag] } });
+      return row.tags.includes(action.tag) ? {} : asPerson({ tagsChange: { add: [action.tag] } });
     case "removeTag":
-      return row.tags.includes(act.tag) ? asPerson({ tagsChange: { remove: [act.tag] } }) : {};
+      return row.tags.includes(action.tag) ? asPerson({ tagsChange: { remove: [action.tag] } }) : {};
     case "move":
-      return placeOf(row) === act.to ? {} : asPerson({ moveTo: act.to });
+      return placeOf(row) === action.to ? {} : asPerson({ moveTo: action.to });
     case "pin":
       return isPinned(row.updated_at) ? {} : asPerson({ updatedAt: pinnedUpdatedAt(now) });
     case "note":
-      return row.notes.includes(act.text) || row.notes.length + act.text.length >= mostNotes
+      return row.notes.includes(action.text) || row.notes.length + action.text.length >= mostNotes
         ? {}
-        : asPerson({ notes: row.notes === "" ? act.text : `${row.notes}\n${act.text}` });
+        : asPerson({ notes: row.notes === "" ? action.text : `${row.notes}\n${action.text}` });
     case "hold":
       return row.shipped || row.held_until !== null
         ? {}
         : {
-            held_until: new Date(now.getTime() + daysInMs(act.days)).toISOString(),
-            held_reason: act.reason,
+            held_until: new Date(now.getTime() + daysInMs(action.days)).toISOString(),
+            held_reason: action.reason,
             held_by_name: `Rule “${rule}”`,
           };
     case "preset":
-      return planOf(row, words.presetOf(act.presetId), rule);
+      return planOf(row, words.presetOf(action.presetId), rule);
     case "service":
       return planOf(
         row,
-        { service: { courier: act.courier, serviceCode: act.serviceCode, serviceName: act.serviceName } },
+        {
+          service: {
+            courier: action.courier,
+            serviceCode: action.serviceCode,
+            serviceName: action.serviceName,
+          },
+        },
         rule,
       );
     case "package":
-      return planOf(row, { package: { id: act.package, name: words.package(act.package) } }, rule);
+      return planOf(row, { package: { id: action.package, name: words.package(action.package) } }, rule);
   }
 }
 
@@ -108,8 +114,8 @@ function planOf(row: OrderRow, wish: PlanWish, rule: string): LocalChange {
   return row.shipped || after === row.label_plan ? {} : { label_plan: after };
 }
 
-const nameAct = (act: RuleAct, words: RunWords): RuleAct =>
-  act.act === "package" ? { ...act, package: words.package(act.package) } : act;
+const nameAction = (action: RuleAction, words: RunWords): RuleAction =>
+  action.kind === "package" ? { ...action, package: words.package(action.package) } : action;
 const nameCondition = (condition: RuleCondition, words: RunWords): RuleCondition =>
   condition.field === "platform" || condition.field === "account"
     ? { ...condition, values: condition.values.map(words[condition.field]) }

@@ -1,6 +1,6 @@
 /** What rules do to orders that arrive, on a real database. */
 import { expect, test } from "vitest";
-import type { RuleAct, RuleCondition } from "@stallkeeper/domain";
+import type { RuleAction, RuleCondition } from "@stallkeeper/domain";
 import { buildOrder, buildPlatformOrder } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -13,13 +13,13 @@ const { house, inStore, row, runLines, ask, readAll, listAll, makeRule, arrive, 
 
 test("an order that arrives is tagged, moved, held, pinned, noted and planned by what it is, once, and the timeline says why", async () => {
   await makeRule({
-    acts: [
+    actions: [
       addUrgent,
-      { act: "move", to: "queued" },
-      { act: "hold", days: 2, reason: "Customs form" },
-      { act: "pin" },
-      { act: "note", text: "Add the form" },
-      { act: "package", package: "M" },
+      { kind: "move", to: "queued" },
+      { kind: "hold", days: 2, reason: "Customs form" },
+      { kind: "pin" },
+      { kind: "note", text: "Add the form" },
+      { kind: "package", package: "M" },
     ],
   });
   const id = await arriveOne();
@@ -39,7 +39,7 @@ test("an order that arrives is tagged, moved, held, pinned, noted and planned by
         ruleId: expect.any(String) as string,
         rule: "Abroad",
         why: abroad[0],
-        did: expect.arrayContaining([addUrgent]) as RuleAct[],
+        did: expect.arrayContaining([addUrgent]) as RuleAction[],
       },
     },
   ]);
@@ -73,11 +73,11 @@ test("what a person changes after the arrival stays, whatever the platform says 
 
 test("what a person decided before an order was paid stays, and a rule mended meanwhile doesn't act again", async () => {
   const ruleId = await makeRule({
-    acts: [
-      { act: "move", to: "queued" },
-      { act: "removeTag", tag: "urgent" },
-      { act: "addTag", tag: "markForRefund" },
-      { act: "note", text: "Seen" },
+    actions: [
+      { kind: "move", to: "queued" },
+      { kind: "removeTag", tag: "urgent" },
+      { kind: "addTag", tag: "markForRefund" },
+      { kind: "note", text: "Seen" },
     ],
   });
   const id = await arriveOne({ state: "pending" });
@@ -99,7 +99,7 @@ test("what a person decided before an order was paid stays, and a rule mended me
     revision: 1,
     name: "Abroad",
     groups: abroad,
-    acts: [{ act: "note", text: "Again" }],
+    actions: [{ kind: "note", text: "Again" }],
   });
   await become("pending", 3);
   await become("paid", 4);
@@ -111,12 +111,12 @@ test("what a person set for the label stays when a rule runs, which fills in the
   const courier = house.app.services.connectors.couriers()[0]?.id ?? "";
   const service = { courier, serviceCode: "mine", serviceName: "Mine" };
   await house.owner.client.post("/api/labels/plan", { orderIds: [id], service, weightGrams: 650 });
-  const acts: RuleAct[] = [
-    { act: "service", courier, serviceCode: "theirs", serviceName: "Theirs" },
-    { act: "package", package: "M" },
+  const actions: RuleAction[] = [
+    { kind: "service", courier, serviceCode: "theirs", serviceName: "Theirs" },
+    { kind: "package", package: "M" },
   ];
   const heavy: RuleCondition[][] = [[{ field: "weight", over: true, grams: 600 }]];
-  const ruleId = await makeRule({ name: "Heavy", groups: heavy, acts });
+  const ruleId = await makeRule({ name: "Heavy", groups: heavy, actions });
   await ask("/run", { ruleIds: [ruleId], orderIds: [id] });
   expect((await row(id)).label_plan).toMatchObject({
     serviceCode: "mine",
@@ -125,7 +125,7 @@ test("what a person set for the label stays when a rule runs, which fills in the
     weightGrams: 650,
   });
   expect((await runLines(id)).map(({ details }) => details.did)).toEqual([
-    [{ act: "package", package: "M" }],
+    [{ kind: "package", package: "M" }],
   ]);
 });
 
@@ -142,12 +142,12 @@ test("a rule sets a preset as it reads then; one that is gone is refused in a ru
   };
   const savePreset = (value: object | null) =>
     house.owner.client.patch("/api/meta/settings", { labels: { presets: { [presetId]: value } } });
-  const act: RuleAct = { act: "preset", presetId, name: "Small" };
-  expect((await ask("", { name: "Small", groups: [], acts: [act] })).body).toMatchObject({
-    fields: { "acts.0": "There is no such preset." },
+  const action: RuleAction = { kind: "preset", presetId, name: "Small" };
+  expect((await ask("", { name: "Small", groups: [], actions: [action] })).body).toMatchObject({
+    fields: { "actions.0": "There is no such preset." },
   });
   await savePreset(preset);
-  await makeRule({ name: "Small", groups: [], acts: [act] });
+  await makeRule({ name: "Small", groups: [], actions: [action] });
   await savePreset({ weightGrams: 250 });
   expect((await row(await arriveOne())).label_plan).toEqual({
     courier,
@@ -202,7 +202,7 @@ test("a rule may ask for an account: its orders alone, named in the timeline; on
     { field: "account", is: true, values: ["bea"] },
   ]);
   const { accountId: foreign } = await buildOrder(house.app.services.db, {});
-  expect(await ask("", { name: "R", groups: asks(foreign), acts: [addUrgent] })).toMatchObject({
+  expect(await ask("", { name: "R", groups: asks(foreign), actions: [addUrgent] })).toMatchObject({
     status: 400,
     body: { fields: { "groups.0.0.values": "This account is not known." } },
   });
@@ -226,12 +226,12 @@ test("the higher rule wins, a lower one sees its tags, and Stop ends it", async 
   const low = await makeRule({
     name: "Low",
     groups: [[{ field: "tag", is: true, tag: "urgent" }]],
-    acts: [
-      { act: "move", to: "completed" },
-      { act: "note", text: "seen" },
+    actions: [
+      { kind: "move", to: "completed" },
+      { kind: "note", text: "seen" },
     ],
   });
-  const high = await makeRule({ name: "High", acts: [addUrgent, { act: "move", to: "queued" }] });
+  const high = await makeRule({ name: "High", actions: [addUrgent, { kind: "move", to: "queued" }] });
   expect((await ask("/order", { ruleIds: [high, low] })).status).toBe(200);
   expect((await listAll()).map(({ name }) => name)).toEqual(["High", "Low"]);
   expect(await row(await arriveOne())).toMatchObject({ tags: ["urgent", "queued"], notes: "seen" });
@@ -242,7 +242,7 @@ test("the higher rule wins, a lower one sees its tags, and Stop ends it", async 
         revision: 1,
         name: "High",
         groups: abroad,
-        acts: [addUrgent],
+        actions: [addUrgent],
         isLast: true,
       })
     ).status,
@@ -295,7 +295,7 @@ test("while rules are paused an order that arrives gets no run, also later; a ru
 test("fifty rules on a page of five hundred orders take a handful of statements, and the hundred-and-first rule is refused", async () => {
   await inStore((tx) =>
     tx.run(
-      `insert into rules (store_id, position, name, state, groups, acts, made_by_name, changed_by_name,
+      `insert into rules (store_id, position, name, state, groups, actions, made_by_name, changed_by_name,
          changed_at) select $1, n, 'R' || n, case when n <= 50 then 'on' else 'off' end, $2, $3, '', '', now()
          from generate_series(1, 100) n`,
       [
@@ -310,7 +310,7 @@ test("fifty rules on a page of five hundred orders take a handful of statements,
       ],
     ),
   );
-  expect(await ask("", { name: "R", groups: [], acts: [addUrgent] })).toMatchObject({
+  expect(await ask("", { name: "R", groups: [], actions: [addUrgent] })).toMatchObject({
     status: 400,
     body: { fields: { name: "Up to 100 rules." } },
   });

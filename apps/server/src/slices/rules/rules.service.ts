@@ -165,10 +165,10 @@ async function write(ctx: Ctx, tx: StoreTx, rule: RuleRow, after: RuleText): Pro
   await announce(tx, "rule", [rule.id]);
 }
 
-const textOf = ({ name, state, groups, acts, isLast }: RuleText): RuleText => ({
+const textOf = ({ name, state, groups, actions, isLast }: RuleText): RuleText => ({
   name,
   state,
   groups,
-  acts,
+  actions,
   isLast,
 });

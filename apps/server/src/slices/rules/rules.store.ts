@@ -1,23 +1,23 @@
 /** The SQL of `rules`, `rule_runs` and `rule_pauses`; the migration says what they are. */
 import type { RulesView, RuleState, RuleView } from "@stallkeeper/contract";
-import type { PlannedRule, RuleAct, RuleCondition } from "@stallkeeper/domain";
+import type { PlannedRule, RuleAction, RuleCondition } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface RuleRow extends PlannedRule {
   name: string;
   state: RuleState;
   groups: RuleCondition[][];
-  acts: RuleAct[];
+  actions: RuleAction[];
   revision: number;
-  /** That of its name, conditions and acts: whoever writes it says which one they read. */
+  /** That of its name, conditions and actions: whoever writes it says which one they read. */
   version: number;
   changedByName: string;
   changedAt: string;
 }
 
-export type RuleText = Pick<RuleRow, "name" | "state" | "groups" | "acts" | "isLast">;
+export type RuleText = Pick<RuleRow, "name" | "state" | "groups" | "actions" | "isLast">;
 
-const columns = `id, name, state, groups, acts, is_last as "isLast", revision, version, changed_by_name as "changedByName", changed_at as "changedAt"`;
+const columns = `id, name, state, groups, actions, is_last as "isLast", revision, version, changed_by_name as "changedByName", changed_at as "changedAt"`;
 
 /** One change of a store's rules at a time, so that their order and their number hold. */
 export async function lockRules(tx: StoreTx): Promise<void> {
@@ -27,7 +27,7 @@ export async function lockRules(tx: StoreTx): Promise<void> {
 /** The rules in their order, as people see them. */
 export function listRules(tx: StoreTx, weekAgo: Date): Promise<RuleView[]> {
   return tx.rows<RuleView>(
-    `select r.id as _id, name, state, groups, acts, is_last as "isLast", version as revision,
+    `select r.id as _id, name, state, groups, actions, is_last as "isLast", version as revision,
       made_by_name as "madeByName", changed_by_name as "changedByName", changed_at as "changedAt",
        runs.last as "lastRunAt", runs.recent as "runsInWeek"
      from rules r cross join lateral (
@@ -49,7 +49,7 @@ export function listActiveRules(tx: StoreTx): Promise<RuleRow[]> {
   );
 }
 
-/** Those of them that act by themselves: none while rules are paused. */
+/** Those of them that action by themselves: none while rules are paused. */
 export function listActingRules(tx: StoreTx): Promise<RuleRow[]> {
   return tx.rows<RuleRow>(
     `select ${columns} from rules where state = 'on' and removed_at is null and not exists (select 1
@@ -118,14 +118,14 @@ export function findRuleByKey(tx: StoreTx, key: string): Promise<{ id: string; h
 /** Adds a rule behind the last and answers its id. */
 export async function insertRule(
   tx: StoreTx,
-  { name, state, groups, acts, isLast }: RuleText,
+  { name, state, groups, actions, isLast }: RuleText,
   position: number,
   by: string,
   at: Date,
   { key, hash }: RuleRequest,
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    `insert into rules (store_id, position, name, state, groups, acts, is_last, made_by_name, changed_by_name,
+    `insert into rules (store_id, position, name, state, groups, actions, is_last, made_by_name, changed_by_name,
        changed_at, request_key, request_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)
        returning id`,
     [
@@ -134,7 +134,7 @@ export async function insertRule(
       name,
       state,
       JSON.stringify(groups),
-      JSON.stringify(acts),
+      JSON.stringify(actions),
       isLast,
       by,
       at.toISOString(),
@@ -146,24 +146,24 @@ export async function insertRule(
 }
 
 /**
- * Writes a rule. Other conditions or acts are another revision, by which it may act once more where a person
+ * Writes a rule. Other conditions or actions are another revision, by which it may act once more where a person
  * asks for it.
  */
 export async function updateRule(
   tx: StoreTx,
   id: string,
-  { name, state, groups, acts, isLast }: RuleText,
+  { name, state, groups, actions, isLast }: RuleText,
   by: string,
   at: Date,
 ): Promise<void> {
   await tx.run(
-    `update rules set name = $2, state = $3, groups = $4, acts = $5, is_last = $6, changed_by_name = $7,
+    `update rules set name = $2, state = $3, groups = $4, actions = $5, is_last = $6, changed_by_name = $7,
       changed_at = $8,
-       version = version + case when (name, groups, acts, is_last) is distinct
+       version = version + case when (name, groups, actions, is_last) is distinct
          from ($2, $4::jsonb, $5::jsonb, $6::boolean) then 1 else 0 end,
-       revision = revision + case when (groups, acts) is distinct
+       revision = revision + case when (groups, actions) is distinct
          from ($4::jsonb, $5::jsonb) then 1 else 0 end where id = $1`,
-    [id, name, state, JSON.stringify(groups), JSON.stringify(acts), isLast, by, at.toISOString()],
+    [id, name, state, JSON.stringify(groups), JSON.stringify(actions), isLast, by, at.toISOString()],
   );
 }
 

@@ -1,7 +1,7 @@
 /** Rules through the routes: made, changed, tried, and run on chosen orders, on a real database. */
 import { expect, test } from "vitest";
 import type { RuleMatches, RulePreview, TakenBack } from "@stallkeeper/contract";
-import type { RuleAct, RuleCondition } from "@stallkeeper/domain";
+import type { RuleAction, RuleCondition } from "@stallkeeper/domain";
 import { buildOrder, createTestClient, signUpMember } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { changeOrders } from "../orders/index.ts";
@@ -10,7 +10,10 @@ import { abroad, addUrgent, keepRules, type Row } from "./keep-rules.fixture.ts"
 const { house, inStore, row, runLines, ask, readAll, listAll, makeRule, arriveOne } = keepRules();
 
 test("a rule runs on chosen orders, old and sent ones too, once as it reads, and says what became of each", async () => {
-  const ruleId = await makeRule({ state: "off", acts: [addUrgent, { act: "hold", days: 1, reason: "x" }] });
+  const ruleId = await makeRule({
+    state: "off",
+    actions: [addUrgent, { kind: "hold", days: 1, reason: "x" }],
+  });
   const [old, sent] = [
     await buildOrder(house.app.services.db, { storeId: house.owner.storeId }),
     await buildOrder(house.app.services.db, { storeId: house.owner.storeId, shipped: true }),
@@ -47,7 +50,7 @@ test("a rule runs on chosen orders, old and sent ones too, once as it reads, and
     revision: 1,
     name: "Abroad",
     groups: abroad,
-    acts: [{ act: "note", text: "again" }],
+    actions: [{ kind: "note", text: "again" }],
   });
   expect((await ask("/run", { ruleIds: [ruleId], orderIds: ids })).body).toMatchObject({
     data: { ranBefore: 0, unmatched: 1 },
@@ -113,8 +116,8 @@ test("a dry run counts the orders of 30 days, says which wait and why, and chang
   ] as [RuleCondition, string | null][];
   for (const [condition, newest] of counts)
     expect([condition, (await preview([[condition]])).rows[0]?.orderId ?? null]).toEqual([condition, newest]);
-  await house.owner.client.patch("/api/labels/goods", {
-    goods: [
+  await house.owner.client.patch("/api/labels/customs", {
+    customs: [
       { sku: "DRY-1", weightGrams: 300 },
       { sku: "CUP", weightGrams: 100 },
     ],
@@ -129,7 +132,7 @@ test("changing is for who may change settings, running for who may change orders
   const packer = await signUpMember(house.app, { storeId: house.owner.storeId, scopes: ["orders.write"] });
   const lister = await signUpMember(house.app, { storeId: house.owner.storeId, scopes: ["settings.write"] });
   const stranger = await signUpMember(house.app);
-  const text = { name: "Mine", groups: [], acts: [addUrgent] };
+  const text = { name: "Mine", groups: [], actions: [addUrgent] };
   const changes: [string, object][] = [
     ["", text],
     ["/save", { ruleId, revision: 1, ...text }],
@@ -165,7 +168,7 @@ test("changing is for who may change settings, running for who may change orders
 });
 
 test("a rule that is sent again under its key stands once, also after it was removed; another rule under that key is refused", async () => {
-  const text = { name: "Once", groups: [], acts: [addUrgent] };
+  const text = { name: "Once", groups: [], actions: [addUrgent] };
   const send = (body: object, key: string) =>
     house.owner.client.post("/api/rules", body, { "idempotency-key": key });
   const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => send(text, "k-1")));
@@ -199,13 +202,13 @@ test("each dry run's matches of the last 30 days are counted in one pass over th
 });
 
 test("a run on chosen orders is one under its key and is taken back, but for orders that somebody changed since", async () => {
-  const acts: RuleAct[] = [
+  const actions: RuleAction[] = [
     addUrgent,
-    { act: "move", to: "queued" },
-    { act: "hold", days: 2, reason: "Form" },
-    { act: "pin" },
-    { act: "note", text: "Add it" },
-    { act: "package", package: "M" },
+    { kind: "move", to: "queued" },
+    { kind: "hold", days: 2, reason: "Form" },
+    { kind: "pin" },
+    { kind: "note", text: "Add it" },
+    { kind: "package", package: "M" },
   ];
   const ids = [await arriveOne(), await arriveOne(), await arriveOne()];
   const [plain = "", changed = "", noted = ""] = ids;
@@ -214,7 +217,7 @@ test("a run on chosen orders is one under its key and is taken back, but for ord
     changeOrders(olive, tx, [plain], { notes: "Mine", tagsChange: { add: ["international"] } }),
   );
   const before = await Promise.all(ids.map(row));
-  const ruleId = await makeRule({ acts });
+  const ruleId = await makeRule({ actions });
   const wish = { orderIds: ids, ruleIds: [ruleId] };
   const underKey = (body: object, key = "run-1") =>
     house.owner.client.post("/api/rules/run", body, { "idempotency-key": key });
@@ -279,21 +282,25 @@ test("a run on chosen orders is one under its key and is taken back, but for ord
 const wrongs: [string, object, string][] = [
   ["no name", { name: " " }, "name"],
   ["a long name", { name: "x".repeat(81) }, "name"],
-  ["no acts", { acts: [] }, "acts"],
-  ["an act that no rule may do", { acts: [{ act: "refund" }] }, "acts.0.act"],
-  ["a tag that writes to buyers", { acts: [{ act: "addTag", tag: "alreadySold" }] }, "acts.0.tag"],
+  ["no actions", { actions: [] }, "actions"],
+  ["an action that no rule may do", { actions: [{ kind: "refund" }] }, "actions.0.kind"],
+  ["a tag that writes to buyers", { actions: [{ kind: "addTag", tag: "alreadySold" }] }, "actions.0.tag"],
   [
     "a platform that nobody knows",
     { groups: [[{ field: "platform", is: true, values: ["mars"] }]] },
     "groups.0.0.values",
   ],
-  ["a package there is not", { acts: [{ act: "package", package: "XXL" }] }, "acts.0"],
+  ["a package there is not", { actions: [{ kind: "package", package: "XXL" }] }, "actions.0"],
   [
     "a courier there is not",
-    { acts: [{ act: "service", courier: "mars", serviceCode: "a", serviceName: "A" }] },
-    "acts.0",
+    { actions: [{ kind: "service", courier: "mars", serviceCode: "a", serviceName: "A" }] },
+    "actions.0",
   ],
-  ["acts against one another", { acts: [addUrgent, { act: "removeTag", tag: "urgent" }] }, "acts.1"],
+  [
+    "actions against one another",
+    { actions: [addUrgent, { kind: "removeTag", tag: "urgent" }] },
+    "actions.1",
+  ],
   [
     "a country in words",
     { groups: [[{ field: "country", is: true, values: ["Germany"] }]] },
@@ -302,7 +309,7 @@ const wrongs: [string, object, string][] = [
   ["an empty group", { groups: [[]] }, "groups.0"],
 ];
 test.each(wrongs)("a rule with %s is refused", async (_what, wrong, field) => {
-  const answer = await ask("", { name: "R", groups: [], acts: [addUrgent], ...wrong });
+  const answer = await ask("", { name: "R", groups: [], actions: [addUrgent], ...wrong });
   expect(answer).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID" } });
   expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field]);
   expect(await listAll()).toEqual([]);
@@ -311,10 +318,10 @@ test.each(wrongs)("a rule with %s is refused", async (_what, wrong, field) => {
 test("two people at one rule: the later is told; a removed rule comes back with its place and its runs; each change is audited", async () => {
   const [one, two] = [await makeRule({ name: "One" }), await makeRule({ name: "Two" })];
   const id = await arriveOne();
-  const text = { ruleId: one, revision: 1, name: "One", groups: [], acts: [addUrgent], isLast: false };
+  const text = { ruleId: one, revision: 1, name: "One", groups: [], actions: [addUrgent], isLast: false };
   expect((await ask("/save", text)).status).toBe(200);
   expect((await ask("/save", text)).status).toBe(200);
-  expect(await ask("/save", { ...text, acts: [{ act: "pin" }] })).toMatchObject({
+  expect(await ask("/save", { ...text, actions: [{ kind: "pin" }] })).toMatchObject({
     status: 409,
     body: { code: "CHANGED_MEANWHILE" },
   });
@@ -322,7 +329,7 @@ test("two people at one rule: the later is told; a removed rule comes back with 
   expect((await ask("/run", { orderIds: [id], ruleIds: [one] })).body).toMatchObject({
     data: { done: [id] },
   });
-  expect(await ask("/save", { ...text, revision: 2, acts: [{ act: "pin" }] })).toMatchObject({
+  expect(await ask("/save", { ...text, revision: 2, actions: [{ kind: "pin" }] })).toMatchObject({
     status: 409,
     body: { code: "CHANGED_MEANWHILE" },
   });
@@ -344,10 +351,10 @@ test("two people at one rule: the later is told; a removed rule comes back with 
   expect((await ask("/run", { orderIds: [id], ruleIds: [two] })).body).toMatchObject({
     data: { ranBefore: 1 },
   });
-  const acts = await inStore((tx) =>
+  const actions = await inStore((tx) =>
     tx.rows<{ action: string }>("select action from audit_entries where object_id = $1 order by id", [one]),
   );
-  expect(acts.map(({ action }) => action)).toEqual([
+  expect(actions.map(({ action }) => action)).toEqual([
     "ruleCreated",
     ...Array.from({ length: 5 }, () => "ruleChanged"),
     "ruleRemoved",

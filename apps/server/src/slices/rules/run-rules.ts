@@ -6,7 +6,7 @@
  * that nobody's work is overwritten.
  */
 import { AppError, type RunRulesInput, type RunRulesOutcome } from "@stallkeeper/contract";
-import { actsBehind, planRules, type RuleRun } from "@stallkeeper/domain";
+import { actionsBehind, planRules, type RuleRun } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -120,7 +120,7 @@ async function runRules(
   const planned = facts
     .map((order): [OrderFacts, RuleRun<RuleRow>[]] => [
       order,
-      planRules(rules, order, before.get(order.id), isArrival ? actsBehind(order.tags) : []),
+      planRules(rules, order, before.get(order.id), isArrival ? actionsBehind(order.tags) : []),
     ])
     .filter(([, runs]) => runs.length > 0);
   const words = planned.length === 0 ? null : await readWords(ctx, tx);

@@ -33,14 +33,14 @@ const inStore = <R>(sql: string, values: unknown[] = []) =>
  * Puts every account back in its collection, and waits for one that began after that: one under way may have
  * passed what was changed, and writes its own time.
  */
-async function collectAnew(place: "goods_place - 'at'" | "'{}'"): Promise<void> {
+async function collectAnew(place: "catalogue_place - 'at'" | "'{}'"): Promise<void> {
   const [{ now } = expect.fail()] = await inStore<{ now: string }>("select now() as now");
-  const isOld = "coalesce((goods_place ->> 'at')::timestamptz, '-infinity') <= $1";
+  const isOld = "coalesce((catalogue_place ->> 'at')::timestamptz, '-infinity') <= $1";
   await expect
     .poll(
       async () => {
         await inStore(
-          `update account_syncs set goods_place = ${place} where goods_place ? 'at' and ${isOld}`,
+          `update account_syncs set catalogue_place = ${place} where catalogue_place ? 'at' and ${isOld}`,
           [now],
         );
         return inStore(`select 1 from account_syncs where ${isOld}`, [now]);
@@ -69,7 +69,9 @@ test("[META-1] every list of metadata answers with the store's own data, and wit
     name: "Camera",
   });
   // Every account was looked through.
-  await expect.poll(() => inStore("select 1 from account_syncs where not goods_place ? 'at'")).toEqual([]);
+  await expect
+    .poll(() => inStore("select 1 from account_syncs where not catalogue_place ? 'at'"))
+    .toEqual([]);
   const variants = await read<(Named & { values: string[] })[]>(owner, "variants");
   const sold = await inStore<{ name: string; value: string }>(
     `select distinct v ->> 'name' as name, v ->> 'value' as value
@@ -104,11 +106,11 @@ test("categories that a listing names come along with its account, also of one r
     );
     await collected;
   });
-  await collectAnew("goods_place - 'at'");
+  await collectAnew("catalogue_place - 'at'");
   expect((await read<Named[]>(owner, "categories")).find(({ name }) => name === "sextants")).toBeUndefined();
   tellCollected();
   await stored;
-  await collectAnew("goods_place - 'at'");
+  await collectAnew("catalogue_place - 'at'");
   expect(
     (await read<Named[]>(owner, "categories")).find(({ name }) => name === "sextants")?.platforms,
   ).toEqual({ [bazaar?._id ?? ""]: { id: "sextants", name: "sextants" } });

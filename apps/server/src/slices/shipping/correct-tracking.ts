@@ -22,7 +22,7 @@ import { orderAnswer } from "./order-answer.store.ts";
 import { answerWithinMs } from "./shipment-action.ts";
 
 export interface CorrectTracking {
-  saleId: string;
+  orderId: string;
   provider: string;
   trackingNumber: string;
   /** "ask" refuses a number that another order has. */
@@ -50,20 +50,20 @@ export async function correctTracking(ctx: Ctx, input: CorrectTracking): Promise
     return {
       isAccepted: true,
       order:
-        correctionAction.readAnswer(action) ?? (await inStore(ctx, (tx) => orderAnswer(tx, input.saleId))),
+        correctionAction.readAnswer(action) ?? (await inStore(ctx, (tx) => orderAnswer(tx, input.orderId))),
     };
-  return { isAccepted: actionId === null, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
+  return { isAccepted: actionId === null, order: await inStore(ctx, (tx) => orderAnswer(tx, input.orderId)) };
 }
 
-/** The act's id; null when there is nothing to correct. */
+/** The action's id; null when there is nothing to correct. */
 async function startCorrection(
   ctx: Ctx,
   tx: StoreTx,
-  { saleId, provider, trackingNumber, numberUse, idempotencyKey }: CorrectTracking,
+  { orderId, provider, trackingNumber, numberUse, idempotencyKey }: CorrectTracking,
 ): Promise<string | null> {
-  const [order] = await lockOrders(tx, [saleId]);
-  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: saleId });
-  const requestHash = hashRequest({ kind: "correction", saleId, provider, trackingNumber });
+  const [order] = await lockOrders(tx, [orderId]);
+  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: orderId });
+  const requestHash = hashRequest({ kind: "correction", orderId, provider, trackingNumber });
   const key = idempotencyKey === null ? `correction:${randomUUID()}` : `call:${idempotencyKey}`;
   const known = await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");

@@ -289,12 +289,12 @@ describe("correct tracking", () => {
       {},
       { payload: { correction: expect.any(String), tracking_number: "RIGHT" } },
     ]);
-    const acts = await rows<{ kind: string }>(
+    const actions = await rows<{ kind: string }>(
       `select details ->> 'kind' as kind from order_events where order_id = $1 and kind = 'actionVerified'
          order by at`,
       [order.id],
     );
-    expect(acts.map(({ kind }) => kind)).toEqual(["shipment", "correction"]);
+    expect(actions.map(({ kind }) => kind)).toEqual(["shipment", "correction"]);
     expect(
       await rows("select 1 from audit_entries where action = 'trackingCorrected' and object_id = $1", [
         order.id,

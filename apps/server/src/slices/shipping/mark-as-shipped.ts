@@ -1,13 +1,13 @@
 /**
  * Mark as shipped (spec 4, decisions 5 and 11): fulfilled, provider, tracking number and shipped are set,
- * queued and unresponsive cleared, the pin taken off, and the act towards the platform written, all in one
+ * queued and unresponsive cleared, the pin taken off, and the action towards the platform written, all in one
  * transaction. Then the caller waits up to 8 s for the platform's word.
  *
  * Orders that go out in one parcel with it (docs/adr/0034-parcels-of-orders.md) are marked with the same
- * number in the same transaction, each by an act of its own; one of them that can't be shipped stays behind.
+ * number in the same transaction, each by an action of its own; one of them that can't be shipped stays behind.
  * Of an order in several parcels this is the last.
  *
- * One order is shipped once: a second call finds the first one's act and is refused, unless it carries the
+ * One order is shipped once: a second call finds the first one's action and is refused, unless it carries the
  * same Idempotency-Key, which makes it the same call with the same answer (reliability R9). Only when the
  * platform took the parcel back may it be shipped again.
  */
@@ -48,7 +48,7 @@ import {
 } from "./shipment-action.ts";
 
 export interface MarkAsShipped {
-  saleId: string;
+  orderId: string;
   provider: string;
   trackingNumber: string;
   addToPaypal: boolean;
@@ -84,7 +84,7 @@ export async function markAsShipped(
   refuseIncomplete(asked);
   const actionId = await inStore(ctx, async (tx) => {
     await alongside(tx);
-    return (await startShipments(ctx, tx, asked)).get(input.saleId) ?? "";
+    return (await startShipments(ctx, tx, asked)).get(input.orderId) ?? "";
   });
   const action = await awaitAction(ctx, actionId, answerWithinMs);
   if (action?.state === "refused")
@@ -92,9 +92,10 @@ export async function markAsShipped(
   if (action?.state === "accepted" || action?.state === "verified")
     return {
       isAccepted: true,
-      order: shipmentAction.readAnswer(action) ?? (await inStore(ctx, (tx) => orderAnswer(tx, input.saleId))),
+      order:
+        shipmentAction.readAnswer(action) ?? (await inStore(ctx, (tx) => orderAnswer(tx, input.orderId))),
     };
-  return { isAccepted: false, order: await inStore(ctx, (tx) => orderAnswer(tx, input.saleId)) };
+  return { isAccepted: false, order: await inStore(ctx, (tx) => orderAnswer(tx, input.orderId)) };
 }
 
 function refuseIncomplete({ provider, trackingNumber }: MarkAsShipped): void {
@@ -102,7 +103,7 @@ function refuseIncomplete({ provider, trackingNumber }: MarkAsShipped): void {
 }
 
 /**
- * The act of the order that was named, and of those that go with it, by order. Provider and number are
+ * The action of the order that was named, and of those that go with it, by order. Provider and number are
  * trimmed; `locked`: these orders, where the caller holds them already. Throws what marking as shipped throws
  * before it is sent.
  */
@@ -114,10 +115,10 @@ export async function startShipments(
 ): Promise<Map<string, string>> {
   refuseIncomplete(input);
   // All are locked in one go, in the order of their ids: two calls about one parcel take turns.
-  const orders = locked ?? (await lockCombined(tx, [input.saleId]));
+  const orders = locked ?? (await lockCombined(tx, [input.orderId]));
   await lockNumbers(tx, [input.trackingNumber]);
-  const order = orders.find(({ id }) => id === input.saleId);
-  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.saleId });
+  const order = orders.find(({ id }) => id === input.orderId);
+  if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
   const started = new Map([[order.id, await startShipment(ctx, tx, order, input)]]);
   for (const fellow of orders) {
     const goesWithIt =
@@ -127,7 +128,7 @@ export async function startShipments(
       fellow.id,
       await startShipment(ctx, tx, fellow, {
         ...input,
-        saleId: fellow.id,
+        orderId: fellow.id,
         idempotencyKey: input.idempotencyKey === null ? null : `${input.idempotencyKey}:${fellow.id}`,
       }),
     );
@@ -146,8 +147,8 @@ async function startShipment(
   order: OrderRow,
   input: MarkAsShipped,
 ): Promise<{ actionId: string; isNew: boolean }> {
-  const { saleId, provider, trackingNumber, addToPaypal } = input;
-  const requestHash = hashRequest({ kind: "shipment", saleId, provider, trackingNumber, addToPaypal });
+  const { orderId, provider, trackingNumber, addToPaypal } = input;
+  const requestHash = hashRequest({ kind: "shipment", orderId, provider, trackingNumber, addToPaypal });
   const key = input.idempotencyKey === null ? `shipment:${randomUUID()}` : `call:${input.idempotencyKey}`;
   const known = input.idempotencyKey === null ? null : await findActionByKey(tx, key);
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
@@ -165,7 +166,7 @@ async function startShipment(
     addToPaypal,
     isSilent: input.isSilent ?? false,
   };
-  // Not shipped although our act was verified: the platform took that parcel back.
+  // Not shipped although our action was verified: the platform took that parcel back.
   if (order.shipment_state === "verified") await supersedeActions(tx, order.id, "shipment");
   const undo = await markLocally(ctx, tx, order, input);
   await recordAudit(tx, ctx, {

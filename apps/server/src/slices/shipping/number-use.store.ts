@@ -16,7 +16,7 @@ export interface NumberUse {
 export function findNumberUse(
   tx: StoreTx,
   trackingNumber: string,
-  besideOrderId: string,
+  exceptOrderId: string,
 ): Promise<NumberUse | null> {
   return tx.one<NumberUse>(
     `with asked as (select combined_id from orders_shared where id = $2)
@@ -28,7 +28,7 @@ export function findNumberUse(
      where o.parts <> '[]' and o.id <> $2 and exists (select 1 from jsonb_array_elements(o.parts) as part
        where part ->> 'trackingNumber' = $1)
      limit 1`,
-    [trackingNumber, besideOrderId],
+    [trackingNumber, exceptOrderId],
   );
 }
 

@@ -1,7 +1,7 @@
 /** Marking many orders as shipped by one call, judged by the ledger of a really running practice market. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { randomUUID } from "node:crypto";
-import type { ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunView } from "@stallkeeper/contract";
 import { buildOrder, signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
 let practice: PracticeApp;
@@ -35,7 +35,7 @@ const rowOf = (order: { id: string }, trackingNumber = `T-${order.id}`) => ({
   trackingNumber,
 });
 /** What a refused call brings. */
-const noRun: ActionRunView = {
+const noRun: BulkRunView = {
   _id: null,
   kind: "shipment",
   createdAt: "",
@@ -49,12 +49,12 @@ const shipMany = async (wishes: readonly object[], key?: string, client = practi
     { rows: wishes },
     key === undefined ? {} : { "idempotency-key": key },
   );
-  return { status, body, run: (body as { data?: ActionRunView }).data ?? noRun };
+  return { status, body, run: (body as { data?: BulkRunView }).data ?? noRun };
 };
 const readRun = async (id: string | null, client = practice.owner.client) =>
-  (await client.get(`/api/actions/runs/${id}`)).body as { data: ActionRunView; code?: string };
+  (await client.get(`/api/actions/runs/${id}`)).body as { data: BulkRunView; code?: string };
 const openRuns = async () =>
-  ((await practice.owner.client.get("/api/actions/runs")).body as { data: ActionRunView[] }).data;
+  ((await practice.owner.client.get("/api/actions/runs")).body as { data: BulkRunView[] }).data;
 
 /** Fresh paid orders of a marketplace. */
 async function freshOrders(count: number, market = "bazaar"): Promise<Row[]> {
@@ -272,7 +272,7 @@ test("a run that a script asked for is told by no page", async () => {
     headers,
     body: JSON.stringify({ rows: [rowOf(order)] }),
   });
-  const { data: run } = (await answer.json()) as { data: ActionRunView };
+  const { data: run } = (await answer.json()) as { data: BulkRunView };
   expect([
     answer.status,
     (await openRuns()).some(({ _id }) => _id === run._id),
@@ -360,19 +360,19 @@ test("what is marked, held or unpaid stays behind with its reason, in a parcel w
   const all = [refund, swap, held, leader, unpaid];
   const { run } = await shipMany([...all, plain].map((order) => rowOf(order)));
   expect(run.lines.map(({ state, code, msg }) => [state, code, msg.replace(/^\S+ /, "")])).toEqual([
-    ["refused", "ORDER_KEPT_BACK", "is marked for refund. Include it if it should still go out."],
-    ["refused", "ORDER_KEPT_BACK", "is marked for swap. Include it if it should still go out."],
-    ["refused", "ORDER_KEPT_BACK", "is held. Include it if it should still go out."],
+    ["refused", "ORDER_HELD_BACK", "is marked for refund. Include it if it should still go out."],
+    ["refused", "ORDER_HELD_BACK", "is marked for swap. Include it if it should still go out."],
+    ["refused", "ORDER_HELD_BACK", "is held. Include it if it should still go out."],
     [
       "refused",
-      "ORDER_KEPT_BACK",
+      "ORDER_HELD_BACK",
       "is marked for refund and goes out in the same parcel. Include it if it should still go out.",
     ],
     ["refused", "ORDER_AWAITS_PAYMENT", expect.stringContaining("is on hold at Atelier")],
     ["waiting", null, ""],
   ]);
   const meant = await shipMany(
-    all.map((order) => ({ ...rowOf(order), confirmKeptBack: true, confirmUnpaid: true })),
+    all.map((order) => ({ ...rowOf(order), confirmHeldBack: true, confirmUnpaid: true })),
   );
   expect(meant.run.lines.map(({ state }) => state)).toEqual([
     "waiting",

@@ -1,15 +1,15 @@
 /**
- * Marks many orders as shipped (design 4.3) by one call: each row is checked and its act written in one
+ * Marks many orders as shipped (design 4.3) by one call: each row is checked and its action written in one
  * transaction, refused rows are answered at once, and the outbox works through the rest. Orders that go out
  * together are marked by the first of them, and the others' rows with it; one that nobody named has a line of
  * its own behind it. What is held or marked for something else is refused, with all in its parcel, unless
  * somebody was told.
  */
-import { AppError, type ActionRunView, type ShipManyInput } from "@stallkeeper/contract";
+import { AppError, type BulkRunView, type ShipManyInput } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { emit } from "../../platform/events/index.ts";
 import { startRun } from "../actions/index.ts";
-import { departuresAhead, lockCombined, refuseKeptBack } from "../orders/index.ts";
+import { departuresAhead, lockCombined, refuseHeldBack } from "../orders/index.ts";
 import { lockNumbers } from "./number-use.store.ts";
 import { startShipments } from "./mark-as-shipped.ts";
 
@@ -21,16 +21,16 @@ export async function shipMany(
   ctx: Ctx,
   { rows, addToPaypal }: ShipManyInput,
   idempotencyKey: string | null,
-): Promise<ActionRunView> {
+): Promise<BulkRunView> {
   requireScope(ctx, "orders.write");
   const wishes = rows.map(
-    ({ saleId, provider, trackingNumber, confirmUnpaid, confirmKeptBack, numberUse }) => ({
+    ({ saleId, provider, trackingNumber, confirmUnpaid, confirmHeldBack, numberUse }) => ({
       orderId: saleId,
       provider: provider.trim(),
       trackingNumber: trackingNumber.trim(),
       asksForNumber: numberUse === "ask",
       ...(confirmUnpaid ? { confirmUnpaid } : {}),
-      ...(confirmKeptBack ? { confirmKeptBack } : {}),
+      ...(confirmHeldBack ? { confirmHeldBack } : {}),
     }),
   );
   return inStore(ctx, async (tx) => {
@@ -65,15 +65,15 @@ export async function shipMany(
       const parcel = parcelOf.get(orderId) ?? [];
       const meant = {
         isUnpaidMeant: told.confirmUnpaid ?? false,
-        isKeptBackMeant: told.confirmKeptBack ?? false,
+        isHeldBackMeant: told.confirmHeldBack ?? false,
       };
-      const refusal = refuseKeptBack(parcel, orderId, (platform) => ctx.connectors.find(platform), meant);
+      const refusal = refuseHeldBack(parcel, orderId, (platform) => ctx.connectors.find(platform), meant);
       if (refusal !== null) throw refusal;
       const actions = await startShipments(
         ctx,
         tx,
         {
-          saleId: orderId,
+          orderId,
           provider,
           trackingNumber,
           addToPaypal,

@@ -1,5 +1,5 @@
 /**
- * The act "tell the platform that the parcel is on its way". The order was marked as shipped together with
+ * The action "tell the platform that the parcel is on its way". The order was marked as shipped together with
  * the request; a refusal takes back what still stands as it was written
  * (docs/adr/0011-shipped-with-the-request.md): the rest of the order may have moved on meanwhile, and a
  * parcel that the platform itself has told of stands.
@@ -74,7 +74,7 @@ export const shipmentAction = defineAction({
     const { platformOrderId, trackingNumber } = action.payload;
     const port = portOf(connector);
     const found = await port.readBack(vendor, { platformOrderId, trackingNumber, idempotencyKey: action.id });
-    // An act that was answered went through all its steps; of one that was not, some may be missing.
+    // An action that was answered went through all its steps; of one that was not, some may be missing.
     const isCutOff = found.isFound && action.state !== "accepted" && port.finish !== undefined;
     const warnings = isCutOff ? await port.finish?.(vendor, confirmationOf(action)) : undefined;
     return {
@@ -195,7 +195,7 @@ export function planAgain(
   return withholdRefunded(planned, items, refunded);
 }
 
-/** Takes back what the act wrote and what still stands as it wrote it; what people did since then stays. */
+/** Takes back what the action wrote and what still stands as it wrote it; what people did since then stays. */
 function undoOf(ctx: Ctx, order: OrderRow, action: Shipment): LocalChange {
   const { undo, payload: sent } = action;
   const now = ctx.now();

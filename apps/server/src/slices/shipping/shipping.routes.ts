@@ -12,7 +12,7 @@ export function addShippingRoutes(app: FastifyInstance): void {
   serve(app, "POST /api/fulfilment/markAsShipped", async (request, reply) => {
     const { saleId, provider, trackingNumber, addToPaypal, silent, confirmUnpaid, numberUse } = request.input;
     const outcome = await markAsShipped(ctxOf(request), {
-      saleId,
+      orderId: saleId,
       provider,
       trackingNumber,
       addToPaypal,
@@ -30,9 +30,10 @@ export function addShippingRoutes(app: FastifyInstance): void {
     return { data: run };
   });
   serve(app, "POST /api/fulfilment/correctTracking", async (request, reply) => {
-    const input = request.input;
+    const { saleId, ...input } = request.input;
     const outcome = await correctTracking(ctxOf(request), {
       ...input,
+      orderId: saleId,
       idempotencyKey: readIdempotencyKey(request.headers),
     });
     void reply.code(outcome.isAccepted ? 200 : 202);

@@ -54,7 +54,7 @@ const faults = [
   { kind: "webhook-double", rate: 0.2 },
   { kind: "webhook-shuffle", rate: 0.3 },
 ];
-// Only time is compressed: an act has as many calls and looks as in the product.
+// Only time is compressed: an action has as many calls and looks as in the product.
 const timeRatio = 10;
 let practice: PracticeApp;
 
@@ -128,7 +128,7 @@ test(`${orderCount} orders and ${shipmentCount} shipments through 30 % faults en
       const [open] = await rows<{ n: number }>(
         "select count(*) as n from actions where state not in ('verified', 'refused', 'gaveUp')",
       );
-      if (open?.n !== 0) throw new Error(`${open?.n} acts are under way`);
+      if (open?.n !== 0) throw new Error(`${open?.n} actions are under way`);
     },
     { timeout: 150_000, interval: 500 },
   );
@@ -168,7 +168,7 @@ test(`${orderCount} orders and ${shipmentCount} shipments through 30 % faults en
   const times = new Map<string, number>();
   for (const { market, orderId } of shipments)
     times.set(`${market}/${orderId}`, (times.get(`${market}/${orderId}`) ?? 0) + 1);
-  const acts = await rows<{
+  const actions = await rows<{
     order_id: string;
     state: string;
     platform: string;
@@ -179,21 +179,21 @@ test(`${orderCount} orders and ${shipmentCount} shipments through 30 % faults en
     `select a.order_id, a.state, a.problem, o.platform, o.platform_order_id, o.tags from actions a
        join orders o on o.id = a.order_id where a.kind = 'shipment'`,
   );
-  expect(acts).toHaveLength(shipmentCount);
-  // What became of every act: shipped once, refused to the caller's face or with a tag, or given up with a
+  expect(actions).toHaveLength(shipmentCount);
+  // What became of every action: shipped once, refused to the caller's face or with a tag, or given up with a
   // tag and never twice.
-  const isRight = (act: (typeof acts)[number]) => {
-    const count = times.get(`${act.platform}/${act.platform_order_id}`) ?? 0;
-    const isTagged = act.tags.includes("needsAdminAttention");
-    if (act.state === "verified") return count === 1;
-    if (act.state === "refused") return count === 0 && (isTagged || answers.get(act.order_id) === 422);
-    return act.state === "gaveUp" && count <= 1 && isTagged && act.problem !== null;
+  const isRight = (action: (typeof actions)[number]) => {
+    const count = times.get(`${action.platform}/${action.platform_order_id}`) ?? 0;
+    const isTagged = action.tags.includes("needsAdminAttention");
+    if (action.state === "verified") return count === 1;
+    if (action.state === "refused") return count === 0 && (isTagged || answers.get(action.order_id) === 422);
+    return action.state === "gaveUp" && count <= 1 && isTagged && action.problem !== null;
   };
-  expect(acts.filter((act) => !isRight(act))).toEqual([]);
+  expect(actions.filter((action) => !isRight(action))).toEqual([]);
   expect(answers.size).toBe(shipmentCount);
-  // Nobody but these acts shipped anything of ours, and nothing went out twice.
+  // Nobody but these actions shipped anything of ours, and nothing went out twice.
   expect([...times.entries()].filter(([key, count]) => wanted.has(key) && count !== 1)).toEqual([]);
-  const verified = acts.filter(({ state }) => state === "verified").length;
+  const verified = actions.filter(({ state }) => state === "verified").length;
   expect(verified).toBeGreaterThan(shipmentCount * 0.9);
   showFigure(
     "sync/faults",

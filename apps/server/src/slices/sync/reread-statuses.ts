@@ -20,14 +20,14 @@ export async function rereadStatuses(ctx: Ctx, accountId: string, loaded?: Loade
     const last = misread.at(-1);
     if (last === undefined) return;
     const account = loaded ?? (await loadConnectorAccount(ctx, accountId));
-    const orders = misread.flatMap((order) => readKept(ctx, account, order));
+    const orders = misread.flatMap((order) => readStored(ctx, account, order));
     await inStore(ctx, (tx) => takeIn(ctx, tx, account, { orders, unreadable: [] }, readAt));
     afterId = last.id;
   }
 }
 
 /** What can't be read any more stays as it was read before; the next full comparison says so. */
-function readKept(
+function readStored(
   ctx: Ctx,
   { connector, account }: LoadedAccount,
   { id, platformOrder }: MisreadOrder,

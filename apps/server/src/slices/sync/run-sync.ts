@@ -106,16 +106,16 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     const pollMs = pollMsOf(account, timings);
     // A first walk and a comparison end with their orders, so that no trouble beside them makes them begin
     // anew; the rest follows at once.
-    const beside =
+    const others =
       run.phase === "following" && !isReconciled
         ? await walkSources(ctx, account, run, { pollMs, leaseMs })
         : notWalked;
-    const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, ...waitsBeside(beside, pollMs)];
+    const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, ...waitsOfOthers(others, pollMs)];
     await settle(ctx, run, async (tx) =>
       finishSync(
         tx,
         run,
-        { inMs: Math.min(...waits), isReconciled, ...beside.trouble },
+        { inMs: Math.min(...waits), isReconciled, ...others.trouble },
         run.phase === "following" ? null : await countOrdersHere(tx, accountId),
       ),
     );
@@ -142,18 +142,18 @@ async function readWithoutOrders(
   if (run.phase !== "off" || !hasMore)
     return settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: hasMore ? 0 : offAgainMs }));
   const pollMs = pollMsOf(account, timings);
-  const beside = await walkSources(ctx, account, run, { pollMs, leaseMs: timings.leaseMs });
+  const others = await walkSources(ctx, account, run, { pollMs, leaseMs: timings.leaseMs });
   await settle(ctx, run, (tx) =>
     finishSync(
       tx,
       run,
-      { inMs: Math.min(...waitsBeside(beside, pollMs)), isReconciled: false, ...beside.trouble },
+      { inMs: Math.min(...waitsOfOthers(others, pollMs)), isReconciled: false, ...others.trouble },
       null,
     ),
   );
 }
 
-function waitsBeside({ retryInMs, isCaughtUp }: WalkedSources, pollMs: number): number[] {
+function waitsOfOthers({ retryInMs, isCaughtUp }: WalkedSources, pollMs: number): number[] {
   return [retryInMs ?? pollMs, isCaughtUp ? pollMs : 0];
 }
 

@@ -128,7 +128,7 @@ export async function settleTrigger(
   );
 }
 
-/** Writes what became of the act that a trigger sends by. Safe to repeat. */
+/** Writes what became of the action that a trigger sends by. Safe to repeat. */
 export async function endTriggers(
   tx: StoreTx,
   actionId: string,

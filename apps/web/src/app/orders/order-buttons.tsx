@@ -1,5 +1,5 @@
 /**
- * Buttons of the acts that ask a question first: all of them below a full page, the most used ones and a menu
+ * Buttons of the actions that ask a question first: all of them below a full page, the most used ones and a menu
  * below the drawer.
  */
 import Ellipsis from "lucide-react/icons/ellipsis";
@@ -8,7 +8,7 @@ import { useRef } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, IconButton, Menu, type MenuAction } from "../../ui/index.ts";
 import {
-  type ActKind,
+  type ActionKind,
   type ListOrder,
   togglePin,
   orderTexts as texts,
@@ -20,45 +20,45 @@ import { RefundButton } from "../../slices/refunds/index.ts";
 import { MessageButton } from "../../slices/messaging/index.ts";
 
 const keysOf = { hold: "H", move: "V", alreadySold: "A", tags: "T", markFor: "F" } as const;
-type AskingAct = keyof typeof keysOf;
+type AskingAction = keyof typeof keysOf;
 
-interface ActProps {
+interface ActionProps {
   orderId: string;
-  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onAction: (kind: ActionKind, ids: readonly string[], anchor: Element) => void;
 }
 
-function Acts({ orderId, kinds, onAct }: ActProps & { kinds: readonly AskingAct[] }) {
+function Actions({ orderId, kinds, onAction }: ActionProps & { kinds: readonly AskingAction[] }) {
   const canWrite = useAllows("orders.write");
   return kinds.map((kind) => (
     <Button
       key={kind}
-      data-act={kind}
+      data-action={kind}
       keys={keysOf[kind]}
       isDisabled={!canWrite}
       disabledReason={texts.noScope}
-      onClick={(event) => onAct(kind, [orderId], event.currentTarget)}
+      onClick={(event) => onAction(kind, [orderId], event.currentTarget)}
     >
-      {texts.acts[kind]}
+      {texts.actions[kind]}
     </Button>
   ));
 }
 
-/** Every act of an order, side by side. */
-export function PageButtons(props: ActProps) {
+/** Every action of an order, side by side. */
+export function PageButtons(props: ActionProps) {
   return (
     <>
       <MessageButton
         orderId={props.orderId}
-        onPress={(anchor) => props.onAct("message", [props.orderId], anchor)}
+        onPress={(anchor) => props.onAction("message", [props.orderId], anchor)}
       />
-      <Acts {...props} kinds={["move", "tags", "markFor", "hold", "alreadySold"]} />
+      <Actions {...props} kinds={["move", "tags", "markFor", "hold", "alreadySold"]} />
       <SplitButton {...props} />
-      <Button keys="L" onClick={(event) => props.onAct("label", [props.orderId], event.currentTarget)}>
-        {texts.acts.label}
+      <Button keys="L" onClick={(event) => props.onAction("label", [props.orderId], event.currentTarget)}>
+        {texts.actions.label}
       </Button>
       <RefundButton
         orderId={props.orderId}
-        onPress={(anchor) => props.onAct("refund", [props.orderId], anchor)}
+        onPress={(anchor) => props.onAction("refund", [props.orderId], anchor)}
       />
     </>
   );
@@ -69,7 +69,7 @@ const splitReason = ({ combinedId }: ListOrder): string | undefined =>
   combinedId === null ? undefined : parcelTexts.split.isCombined;
 
 /** Only where there is something to split. */
-function SplitButton({ orderId, onAct }: ActProps) {
+function SplitButton({ orderId, onAction }: ActionProps) {
   const order = useOrder(orderId);
   const canWrite = useAllows("orders.write");
   if (order === undefined || order.shipping.shipped || countPieces(order) < 2) return null;
@@ -79,49 +79,53 @@ function SplitButton({ orderId, onAct }: ActProps) {
       <Button
         isDisabled={reason !== undefined}
         disabledReason={reason}
-        onClick={(event) => onAct("split", [orderId], event.currentTarget)}
+        onClick={(event) => onAction("split", [orderId], event.currentTarget)}
       >
-        {parcelTexts.split.act}
+        {parcelTexts.split.action}
       </Button>
       {order.parts.length === 0 && (
         <Button
           keys="Shift+H"
           isDisabled={reason !== undefined}
           disabledReason={reason}
-          onClick={(event) => onAct("splitHold", [orderId], event.currentTarget)}
+          onClick={(event) => onAction("splitHold", [orderId], event.currentTarget)}
         >
-          {parcelTexts.splitHold.act}
+          {parcelTexts.splitHold.action}
         </Button>
       )}
     </>
   );
 }
 
-/** What fits below a drawer; the rest is behind the last button, where the questions of those acts stand too. */
-export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActProps["onAct"] }) {
+/** What fits below a drawer; the rest is behind the last button, where the questions of those actions stand too. */
+export function DrawerButtons({ order, onAction }: { order: ListOrder; onAction: ActionProps["onAction"] }) {
   const more = useRef<HTMLButtonElement>(null);
   const canWrite = useAllows("orders.write");
   const guard = { isDisabled: !canWrite, disabledReason: texts.noScope };
   const notSplit = splitReason(order);
-  const ask = (kind: AskingAct): MenuAction => ({
+  const ask = (kind: AskingAction): MenuAction => ({
     id: kind,
-    label: texts.acts[kind],
+    label: texts.actions[kind],
     keys: keysOf[kind],
     ...guard,
-    onSelect: () => more.current !== null && onAct(kind, [order._id], more.current),
+    onSelect: () => more.current !== null && onAction(kind, [order._id], more.current),
   });
   return (
     <>
-      <MessageButton orderId={order._id} onPress={(anchor) => onAct("message", [order._id], anchor)} />
-      <Acts orderId={order._id} kinds={["move", "alreadySold"]} onAct={onAct} />
-      <RefundButton orderId={order._id} isNarrow onPress={(anchor) => onAct("refund", [order._id], anchor)} />
+      <MessageButton orderId={order._id} onPress={(anchor) => onAction("message", [order._id], anchor)} />
+      <Actions orderId={order._id} kinds={["move", "alreadySold"]} onAction={onAction} />
+      <RefundButton
+        orderId={order._id}
+        isNarrow
+        onPress={(anchor) => onAction("refund", [order._id], anchor)}
+      />
       <span className="sk-space" />
       <Menu
         label={texts.detail.more}
         trigger={
           <IconButton
             ref={more}
-            data-act="tags markFor hold"
+            data-action="tags markFor hold"
             variant="secondary"
             label={texts.detail.more}
             icon={<Ellipsis className="sk-icon" />}
@@ -129,7 +133,7 @@ export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActPr
         }
         groups={[
           {
-            id: "acts",
+            id: "actions",
             items: [
               ask("hold"),
               ...(order.shipping.shipped || countPieces(order) < 2
@@ -137,11 +141,11 @@ export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActPr
                 : [
                     {
                       id: "split",
-                      label: parcelTexts.split.act,
+                      label: parcelTexts.split.action,
                       ...(canWrite && notSplit !== undefined
                         ? { isDisabled: true, disabledReason: notSplit }
                         : guard),
-                      onSelect: () => onAct("split", [order._id], document.body),
+                      onSelect: () => onAction("split", [order._id], document.body),
                     },
                   ]),
               ...(order.shipping.shipped || countPieces(order) < 2 || order.parts.length > 0
@@ -149,19 +153,19 @@ export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActPr
                 : [
                     {
                       id: "splitHold",
-                      label: parcelTexts.splitHold.act,
+                      label: parcelTexts.splitHold.action,
                       keys: "Shift+H",
                       ...(canWrite && notSplit !== undefined
                         ? { isDisabled: true, disabledReason: notSplit }
                         : guard),
-                      onSelect: () => onAct("splitHold", [order._id], document.body),
+                      onSelect: () => onAction("splitHold", [order._id], document.body),
                     },
                   ]),
               ask("tags"),
               ask("markFor"),
               {
                 id: "pin",
-                label: isPinned(order.updatedAt) ? texts.acts.unpin : texts.acts.pin,
+                label: isPinned(order.updatedAt) ? texts.actions.unpin : texts.actions.pin,
                 keys: "P",
                 ...guard,
                 onSelect: () => void togglePin([order._id]),
@@ -173,9 +177,9 @@ export function DrawerButtons({ order, onAct }: { order: ListOrder; onAct: ActPr
             items: [
               {
                 id: "label",
-                label: `${texts.acts.label}…`,
+                label: `${texts.actions.label}…`,
                 keys: "L",
-                onSelect: () => onAct("label", [order._id], document.body),
+                onSelect: () => onAction("label", [order._id], document.body),
               },
               { id: "link", label: detailTexts.copyLink, onSelect: () => void copyOrderLink(order._id) },
             ],

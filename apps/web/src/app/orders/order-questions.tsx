@@ -16,7 +16,7 @@ import {
   checkMayWrite,
   openOrderTool,
   OrderChoices,
-  type ActKind,
+  type ActionKind,
 } from "../../slices/orders/index.ts";
 import {
   combineOrders,
@@ -50,10 +50,10 @@ const fetchQuestions = (): void =>
   );
 
 /** By key, the question stands at the button that asks it too; in a plain list at the focused row. */
-function findAnchor(kind: ActKind): Element | null {
+function findAnchor(kind: ActionKind): Element | null {
   return (
-    document.querySelector(`.sk-bulk [data-act~=${kind}]`) ??
-    document.querySelector(`[data-act~=${kind}]`) ??
+    document.querySelector(`.sk-bulk [data-action~=${kind}]`) ??
+    document.querySelector(`[data-action~=${kind}]`) ??
     document.activeElement
   );
 }
@@ -67,7 +67,7 @@ function findOpener(anchor: Element | null): HTMLElement | null {
 
 /** Drawn once for the page that is open; another page begins anew. */
 export function OrderQuestions(): ReactNode {
-  const [act, setAct] = useState<Question | null>(null);
+  const [action, setAction] = useState<Question | null>(null);
   const opener = useRef<HTMLElement>(null);
   /** Whether a list of choices is asked for, on screen or not yet. */
   const hasChoices = useRef(false);
@@ -81,7 +81,11 @@ export function OrderQuestions(): ReactNode {
   const refund = useRefundDialog();
   const writeToBuyer = useWriteToBuyer();
   const alreadySold = useAlreadySold(writeToBuyer);
-  const open = (kind: ActKind, ids: readonly string[], anchor: Element | null = findAnchor(kind)): void => {
+  const open = (
+    kind: ActionKind,
+    ids: readonly string[],
+    anchor: Element | null = findAnchor(kind),
+  ): void => {
     const [first] = ids;
     if (first === undefined) return;
     if (kind === "label") return openOrderTool("label", ids);
@@ -93,36 +97,38 @@ export function OrderQuestions(): ReactNode {
       const refusal = kind === "split" ? splitRefusal(first) : splitHoldRefusal(first);
       hasChoices.current &&= refusal !== null;
       return refusal === null
-        ? setAct({ kind, ids: [first], anchor })
+        ? setAction({ kind, ids: [first], anchor })
         : notifyInfo(refusal, undefined, aboutOrder(first));
     }
     if (kind === "alreadySold") return alreadySold.open(ids, anchor);
     opener.current = findOpener(anchor);
-    setAct({ kind, ids, anchor });
+    setAction({ kind, ids, anchor });
     hasChoices.current = kind !== "hold";
     if (hasChoices.current) awaitChoices(() => hasChoices.current);
   };
   const close = (): void => {
     hasChoices.current = false;
-    setAct(null);
+    setAction(null);
   };
-  const drawSplit = useLate(splitDialog, act?.kind === "split", close);
-  const drawSplitHold = useLate(splitHoldDialog, act?.kind === "splitHold", close);
+  const drawSplit = useLate(splitDialog, action?.kind === "split", close);
+  const drawSplitHold = useLate(splitHoldDialog, action?.kind === "splitHold", close);
   // Whoever asks hears what this drawing knows.
   useLayoutEffect(() => answerOrderQuestions(open));
-  if (act === null)
+  if (action === null)
     return (
       <>
         {refund.element}
         {alreadySold.element}
       </>
     );
-  const { kind, ids, anchor } = act;
+  const { kind, ids, anchor } = action;
   if (kind === "hold")
     return <HoldPopover key="hold" ids={ids} anchor={anchor} opener={opener} onClose={close} />;
   if (kind === "split" || kind === "splitHold") {
     const draw = kind === "split" ? drawSplit : drawSplitHold;
-    return <Fragment key={kind}>{draw?.({ orderId: ids[0] ?? "", onClose: () => setAct(null) })}</Fragment>;
+    return (
+      <Fragment key={kind}>{draw?.({ orderId: ids[0] ?? "", onClose: () => setAction(null) })}</Fragment>
+    );
   }
   return <OrderChoices key={kind} kind={kind} ids={ids} anchor={anchor} opener={opener} onClose={close} />;
 }

@@ -63,7 +63,7 @@ function rank(group: Found["group"], rows: readonly PaletteRow[], words: readonl
   return { group, count: found.length, rows: takeBest(found) };
 }
 
-/** Acts on the order that has the focus, which they name. */
+/** Actions on the order that has the focus, which they name. */
 export function findContext(words: readonly string[]): Found {
   return rank(
     "context",

@@ -5,7 +5,7 @@
  *   behind -> (a slice at a time) -> whole -> behind (an order changed)
  * Only what changed is made anew. An order that is not in yet is not found.
  */
-import { keepByWords, type ListOrder } from "../../slices/orders/index.ts";
+import { cacheByWords, type ListOrder } from "../../slices/orders/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
 import { fold } from "../../platform/fuzzy-match.ts";
 
@@ -38,7 +38,7 @@ interface IndexedOrder {
 const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
 
 /** Folded texts of an order: number, tracking number and SKUs first, since they are looked up whole. */
-const textsOf = keepByWords((order: ListOrder): readonly string[] => {
+const textsOf = cacheByWords((order: ListOrder): readonly string[] => {
   const { buyer, shipping, items, address } = order;
   return [
     order.orderNumber,

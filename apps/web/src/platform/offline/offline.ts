@@ -8,8 +8,8 @@ import { ApiError } from "../api/api-error.ts";
 import { notifyError, notifyInfo } from "../notify.ts";
 import { readSession, subscribeSession } from "../session.ts";
 import { useIsOnline } from "../use-is-online.ts";
-import { createKeptChanges } from "./kept-changes.ts";
-import { createKeptStore } from "./kept-store.ts";
+import { createUnsentChanges } from "./unsent-changes.ts";
+import { createUnsentStore } from "./unsent-store.ts";
 import { plural } from "../../ui/format.ts";
 
 const retryMs = 15_000;
@@ -31,13 +31,14 @@ export function offerSenders(load: (kind: string) => Promise<unknown>): void {
   loadSender = load;
 }
 
-const changes = createKeptChanges({
-  store: createKeptStore(globalThis.indexedDB),
+const changes = createUnsentChanges({
+  store: createUnsentStore(globalThis.indexedDB),
   isOnline: () => globalThis.navigator?.onLine ?? true,
   readOwner,
   // Pages on plain http of another machine have no locks: two tabs there may send a change twice, which has
   // the same effect.
-  inLock: (work) => (navigator.locks === undefined ? work() : navigator.locks.request("kept-changes", work)),
+  inLock: (work) =>
+    navigator.locks === undefined ? work() : navigator.locks.request("unsent-changes", work),
   onSent: (count) => notifyInfo(texts.backOnline(count)),
   // Who sent a text that somebody else changed meanwhile asks about it by itself.
   onRefused: (error) => {
@@ -60,8 +61,8 @@ export const withdrawChange = changes.withdraw;
 export const registerChangeSender = changes.register;
 
 /** What waits for a network, in words where it has any. */
-export function useKeptChanges(): readonly { seq: number; words?: string }[] {
-  return useSyncExternalStore(changes.subscribe, changes.readKept);
+export function useUnsentChanges(): readonly { seq: number; words?: string }[] {
+  return useSyncExternalStore(changes.subscribe, changes.readUnsent);
 }
 
 /** Why a button that can't wait is disabled now ("Needs a connection"); undefined with a network. */
@@ -71,7 +72,7 @@ export function useNeedsConnection(): string | undefined {
 
 /** Sends what is kept whenever that may work again, until the returned function is called. */
 export function keepSendingChanges(): () => void {
-  const send = (): void => void changes.sendKept();
+  const send = (): void => void changes.sendUnsent();
   const timer = setInterval(send, retryMs);
   addEventListener("online", send);
   const stop = subscribeSession(send);

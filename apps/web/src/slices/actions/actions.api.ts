@@ -16,13 +16,13 @@ export type ShownAction = Pick<
   | "nextAt"
 >;
 
-/** Tries an act again that the service gave up. Throws ApiError. */
+/** Tries an action again that the service gave up. Throws ApiError. */
 export async function retryAction(actionId: string): Promise<void> {
   await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
 }
 
 /**
- * Ends an act that was never sent, and takes back what it changed here. Throws ApiError, when it may have
+ * Ends an action that was never sent, and takes back what it changed here. Throws ApiError, when it may have
  * been sent too.
  */
 export async function withdrawAction(actionId: string): Promise<void> {

@@ -1,10 +1,10 @@
-export { ActButton } from "./act-button.tsx";
+export { ActionButton } from "./action-button.tsx";
 export { type ShownAction, retryAction, withdrawAction } from "./actions.api.ts";
-export { findLeftRuns, followRun, keepRunsTold } from "./runs/run-keeper.ts";
-export { RunsBar } from "./runs/runs-bar.tsx";
-export { askForRun } from "./runs/runs.api.ts";
-export { texts as runTexts } from "./runs/texts.ts";
-export { takeWantedRows, useWantedRows } from "./runs/wanted-rows.ts";
+export { findLeftRuns, followRun, keepRunsTold } from "./bulk-runs/run-keeper.ts";
+export { BulkRunsBar } from "./bulk-runs/bulk-runs-bar.tsx";
+export { askForRun } from "./bulk-runs/bulk-runs.api.ts";
+export { texts as runTexts } from "./bulk-runs/texts.ts";
+export { takeWantedRows, useWantedRows } from "./bulk-runs/wanted-rows.ts";
 export {
   type ShipmentState,
   type TypedShipment,
@@ -13,4 +13,4 @@ export {
   setShipmentStates,
   useShipmentStates,
 } from "./shipment-states.ts";
-export { UnsureActs, isUnsure } from "./unsure-acts.tsx";
+export { UnconfirmedActions, isUnconfirmed } from "./unconfirmed-actions.tsx";

@@ -2,7 +2,7 @@
  * What becomes of shipments that the platform has not settled, by order:
  *   sending -> onItsWay (the service waits for the platform) -> refused | gaveUp (with the platform's words)
  * A settled one is forgotten; the order itself then says it. Set by the form of this tab and by what the
- * service tells of acts, whoever began them.
+ * service tells of actions, whoever began them.
  */
 import { useSyncExternalStore } from "react";
 

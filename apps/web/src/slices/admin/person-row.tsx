@@ -120,7 +120,7 @@ export function PersonRow({
           trigger={
             <IconButton ref={buttonRef} label={words.menu(name)} icon={<Ellipsis className="sk-icon" />} />
           }
-          groups={[{ id: "acts", items: actions }]}
+          groups={[{ id: "actions", items: actions }]}
         />
       </td>
     </tr>

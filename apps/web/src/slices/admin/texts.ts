@@ -25,7 +25,7 @@ export const texts = {
       twoFactor: "2FA",
       lastSeen: "Last seen",
       state: "State",
-      act: "Actions",
+      action: "Actions",
     },
     you: "you",
     everything: "everything",

@@ -25,7 +25,7 @@ export interface UsersTableProps {
   onEdit: (memberId: string, opener: HTMLElement | null) => void;
 }
 
-/** Members first, then open invitations. Acts that would lock everybody out are off, and say why. */
+/** Members first, then open invitations. Actions that would lock everybody out are off, and say why. */
 export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -72,7 +72,7 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
               {words.columns.state}
             </th>
             <th scope="col">
-              <span className="sk-hidden-text">{words.columns.act}</span>
+              <span className="sk-hidden-text">{words.columns.action}</span>
             </th>
           </tr>
         </thead>

@@ -169,13 +169,13 @@ export function HomePage({ drawer }: { drawer: Late<OrderDrawerProps> }): ReactN
     {
       ...onOrder,
       keys: "Shift+f",
-      label: orderTexts.acts.refund,
+      label: orderTexts.actions.refund,
       run: onCurrent((id) => askAboutOrders("refund", [id])),
     },
     {
       ...onOrder,
       keys: "l",
-      label: orderTexts.acts.label,
+      label: orderTexts.actions.label,
       run: onCurrent((id) => askAboutOrders("label", [id])),
     },
     { ...shared, keys: "Escape", label: words.close, run: () => open(null) },
@@ -213,7 +213,7 @@ export function HomePage({ drawer }: { drawer: Late<OrderDrawerProps> }): ReactN
         inputs,
         placement: "overlay",
         onStep: step,
-        onAct: askAboutOrders,
+        onAction: askAboutOrders,
         onShipped: handleShipped,
         onClose: () => open(null),
       })}

@@ -57,7 +57,7 @@ export const texts = {
       tags: "Tags",
       shipBy: "Ship by",
       total: "Total",
-      act: "Action",
+      action: "Action",
     },
     open: "Open",
   },

@@ -213,7 +213,7 @@ export function TopUnfulfilled({ rows, list, openId, onOpen, onShip }: TopUnfulf
                 {words.columns.total}
               </th>
               <th scope="col">
-                <span className="sk-hidden-text">{words.columns.act}</span>
+                <span className="sk-hidden-text">{words.columns.action}</span>
               </th>
             </tr>
           </thead>

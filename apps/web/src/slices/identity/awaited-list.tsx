@@ -1,5 +1,5 @@
 /**
- * A list of one's own things: what stands in its place until it is there, and the one act at a time on its
+ * A list of one's own things: what stands in its place until it is there, and the one action at a time on its
  * lines.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -34,10 +34,10 @@ export function AwaitedList({
 }
 
 /**
- * Runs an act on a line: the line is busy meanwhile, afterwards the heading has the focus, since the line may
+ * Runs an action on a line: the line is busy meanwhile, afterwards the heading has the focus, since the line may
  * be gone. A failure is told.
  */
-export function useLineAct(headingId: string): {
+export function useLineAction(headingId: string): {
   busyId: string | null;
   act: (id: string, work: () => Promise<void>) => Promise<void>;
 } {

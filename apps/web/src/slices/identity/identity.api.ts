@@ -37,7 +37,7 @@ export interface Proof {
 
 const post = <T>(path: string, body: object = {}): Promise<T> => call<T>(path, { method: "POST", body });
 
-/** Confirms the person behind the session, so that sensitive acts are allowed for some minutes. */
+/** Confirms the person behind the session, so that sensitive actions are allowed for some minutes. */
 export const confirmLogin = (proof: Proof): Promise<unknown> =>
   call("/api/user/confirmLogin", { method: "POST", body: proof, isSessionCall: true });
 /** What a passkey must sign to confirm; null when there is none. */
@@ -175,13 +175,13 @@ export const revokeSession = (sessionId: string): Promise<unknown> =>
 /** Signs every other session out; answers how many ended. */
 export const revokeOtherSessions = async (): Promise<number> =>
   (await post<{ ended: number }>("/api/user/sessions/revokeOthers")).ended;
-/** Reads the lists of sessions and tokens anew, after an act that ends what opens the account elsewhere. */
+/** Reads the lists of sessions and tokens anew, after an action that ends what opens the account elsewhere. */
 export const refreshKeys = (): Promise<unknown> =>
   Promise.all([["sessions"], ["api-tokens"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-/** Reads the user anew, after an act changed what the service says of them. */
+/** Reads the user anew, after an action changed what the service says of them. */
 export async function refreshUser(): Promise<void> {
   const answer = await call<{ user: SessionUser } | undefined>("/api/user/session");
   if (answer?.user !== undefined) replaceUser(answer.user);
-  // Turning two-factor on or off is such an act.
+  // Turning two-factor on or off is such an action.
   void refreshKeys();
 }

@@ -258,7 +258,7 @@ export const texts = {
     address: "Address",
     since: "Signed in",
     lastSeen: "Last seen",
-    act: "Action",
+    action: "Action",
     here: "signed in here",
     thisDevice: "This device",
     newPlace: "New place",

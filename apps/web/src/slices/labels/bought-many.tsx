@@ -2,7 +2,7 @@
  * What becomes of many purchases, row by row, while they are made and after. Closed, the run goes on, and
  * Notices tell how it ended.
  */
-import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunLineView, BulkRunView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
@@ -18,7 +18,7 @@ import { PrintMany } from "./print-many.tsx";
 import { printLabel, printLabels } from "./print-file.ts";
 import { texts } from "./texts.ts";
 
-function Standing({ line: { state, msg } }: { line: ActionRunLineView }) {
+function Standing({ line: { state, msg } }: { line: BulkRunLineView }) {
   switch (state) {
     case "sent":
       return <span className="text-green font-semibold">✓ {texts.many.states.sent}</span>;
@@ -35,7 +35,7 @@ function Standing({ line: { state, msg } }: { line: ActionRunLineView }) {
 }
 
 /** Draws it. */
-export function BoughtMany({ run }: { run: ActionRunView }) {
+export function BoughtMany({ run }: { run: BulkRunView }) {
   const amounts = useAmounts();
   const query = useQuery({
     ...labelledQuery(run.lines.map(({ orderId }) => orderId)),
@@ -71,7 +71,7 @@ export function BoughtMany({ run }: { run: ActionRunView }) {
     // Long after the press a browser may block the window; then the button is there, and that is told.
     if (opens !== "nothing" && ids.length > 0) printLabels(ids, opens);
   }, [run, query.data, opens]);
-  const tally = (state: ActionRunLineView["state"]): number =>
+  const tally = (state: BulkRunLineView["state"]): number =>
     run.lines.filter((line) => line.state === state).length;
   const toGo = tally("sending") + tally("waiting");
   const words = texts.many.tally(tally("sent"), tally("refused") + tally("unsure"), tally("onItsWay"), toGo);
@@ -101,7 +101,7 @@ export function BoughtMany({ run }: { run: ActionRunView }) {
                     <span className="sk-mono">{label.trackingNumber}</span>
                     <span className="sk-mono">{amounts([label])}</span>
                     <Button size="sm" onClick={() => printLabel(label._id)}>
-                      {texts.print.act}
+                      {texts.print.action}
                     </Button>
                   </>
                 )

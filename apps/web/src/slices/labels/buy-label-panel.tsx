@@ -12,7 +12,7 @@ import {
   SkeletonLines,
   useFormatSettings,
 } from "../../ui/index.ts";
-import { findKeptBack } from "../shipping/index.ts";
+import { findHeldBack } from "../shipping/index.ts";
 import { listFellows } from "../parcels/index.ts";
 import { readOrder } from "../orders/index.ts";
 import { BuyAndPrintKey, buyAndPrintKeys, BuyKey, buyKeys } from "./buy-key.tsx";
@@ -114,7 +114,7 @@ function Purchase({
       ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}),
     };
     const order = readOrder(orderId);
-    const kept = order === undefined ? null : findKeptBack(order, listFellows(order), settings);
+    const kept = order === undefined ? null : findHeldBack(order, listFellows(order), settings);
     setPrintsAfter(isPrinted);
     if (kept?.mayInclude === true)
       setQuestion({ reason: `${kept.reason}.`, wish: { ...asked, ...kept.confirms } });
@@ -230,7 +230,7 @@ function Purchase({
           disabledReason={obstacle ?? undefined}
           onClick={() => handleBuy()}
         >
-          {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
+          {chosen === null ? texts.buy.plain : texts.buy.action(amounts([chosen]))}
         </Button>
         {hasOwnKey && (
           <Button

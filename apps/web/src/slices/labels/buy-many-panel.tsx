@@ -3,7 +3,7 @@
  * good ones stand whatever happens to the others. Used by the labels page, a selection of orders and
  * batches.
  */
-import type { ActionRunView, LabelProblem, RatesView } from "@stallkeeper/contract";
+import type { BulkRunView, LabelProblem, RatesView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -17,10 +17,10 @@ import {
   useFormatSettings,
   type FormatSettings,
 } from "../../ui/index.ts";
-import { findKeptBack, KeptBackList, type KeptBack, type KeptBackRow } from "../shipping/index.ts";
+import { findHeldBack, HeldBackList, type HeldBack, type HeldBackRow } from "../shipping/index.ts";
 import { listFellows } from "../parcels/index.ts";
 import { readOrder } from "../orders/index.ts";
-import { RunsBar } from "../actions/index.ts";
+import { BulkRunsBar } from "../actions/index.ts";
 import { BoughtMany } from "./bought-many.tsx";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
 import { useAmounts } from "./label-amount.ts";
@@ -91,13 +91,13 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   const parcels = onePerParcel(wanting, (orderId) => readOrder(orderId)?.combinedId ?? null);
   const settings = useFormatSettings();
   const [included, setIncluded] = useState<ReadonlySet<string>>(new Set());
-  const { open, leftOut, confirms } = splitKeptBack(parcels, included, settings);
+  const { open, leftOut, confirms } = splitHeldBack(parcels, included, settings);
   const rows = open.slice(0, mostPurchases);
-  const keptBack = (
-    <KeptBackList rows={leftOut} onInclude={(ids) => setIncluded(new Set([...included, ...ids]))} />
+  const heldBack = (
+    <HeldBackList rows={leftOut} onInclude={(ids) => setIncluded(new Set([...included, ...ids]))} />
   );
   const [service, setService] = useState(tracked);
-  const [run, setRun] = useState<ActionRunView | null>(null);
+  const [run, setRun] = useState<BulkRunView | null>(null);
   /** What could not be priced when the others were bought. */
   const [unpriced, setUnpriced] = useState<readonly LabelProblem[]>([]);
   const [isBuying, setIsBuying] = useState(false);
@@ -142,7 +142,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
           {left > 0 && texts.many.labelled(left)} {texts.many.noneLeft}
         </p>
         {needing.printable.length > 0 && <PrintMany ids={needing.printable} />}
-        {keptBack}
+        {heldBack}
       </div>
     );
   }
@@ -189,7 +189,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   };
   return (
     <div className="grid gap-4">
-      <RunsBar kind="label" />
+      <BulkRunsBar kind="label" />
       {odd.length > 0 && (
         <Callout tone="ochre">
           {texts.many.oddTotal(odd.length, amounts(odd.map(({ rate }) => rate)))}
@@ -238,7 +238,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
       {done.length === 0 && <p>{texts.many.noneLeft}</p>}
       <RateLines title={texts.many.odd} hint={texts.many.oddHint} rows={odd} />
       <RateLines title={texts.many.good} rows={chosen.filter((row) => !odd.includes(row))} />
-      {keptBack}
+      {heldBack}
     </div>
   );
 }
@@ -247,17 +247,17 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
  * Parcels that are held, marked for something else or not paid are left out until somebody includes them, who
  * then is taken at their word.
  */
-function splitKeptBack(
+function splitHeldBack(
   parcels: readonly ParcelOfOrder[],
   included: ReadonlySet<string>,
   settings: FormatSettings,
 ) {
   const open: ParcelOfOrder[] = [];
-  const leftOut: KeptBackRow[] = [];
-  const confirms = new Map<string, KeptBack["confirms"]>();
+  const leftOut: HeldBackRow[] = [];
+  const confirms = new Map<string, HeldBack["confirms"]>();
   for (const parcel of parcels) {
     const order = readOrder(parcel.orderId);
-    const kept = order === undefined ? null : findKeptBack(order, listFellows(order), settings);
+    const kept = order === undefined ? null : findHeldBack(order, listFellows(order), settings);
     if (kept !== null && included.has(parcel.orderId)) confirms.set(parcel.orderId, kept.confirms);
     if (order === undefined || kept === null || included.has(parcel.orderId)) open.push(parcel);
     else leftOut.push({ order, reason: kept.reason, mayInclude: kept.mayInclude });

@@ -3,14 +3,14 @@
  * so that it is asked once; for this parcel alone where an item has no SKU, and the value where several lines
  * share one: each has its own.
  */
-import type { Goods } from "@stallkeeper/contract";
+import type { CustomsDetails } from "@stallkeeper/contract";
 import { isHsCode, type CustomsPart } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Field, TextInput } from "../../ui/index.ts";
 import { useOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
-import { useSaveGoods } from "./goods/use-goods.ts";
+import { useSaveCustoms } from "./customs/use-customs.ts";
 
 const words = texts.customs;
 type Part = Exclude<CustomsPart, "weight">;
@@ -58,7 +58,7 @@ function problemOf(part: Part, text: string): string | null {
   return null;
 }
 
-function goodsOf(given: Partial<Record<Part, string>>): Partial<Goods> {
+function customsOf(given: Partial<Record<Part, string>>): Partial<CustomsDetails> {
   const { description, hsCode, origin, value } = given;
   return {
     ...(description === undefined ? {} : { description: description.trim().slice(0, 100) }),
@@ -72,9 +72,9 @@ function goodsOf(given: Partial<Record<Part, string>>): Partial<Goods> {
 export function shareOut(
   gaps: readonly Gap[],
   typedOf: (gap: Gap) => Partial<Record<Part, string>>,
-): { bySku: Record<string, Partial<Goods>>; byItem: Record<string, Partial<Goods>> } {
-  const bySku: Record<string, Partial<Goods>> = {};
-  const byItem: Record<string, Partial<Goods>> = {};
+): { bySku: Record<string, Partial<CustomsDetails>>; byItem: Record<string, Partial<CustomsDetails>> } {
+  const bySku: Record<string, Partial<CustomsDetails>> = {};
+  const byItem: Record<string, Partial<CustomsDetails>> = {};
   for (const gap of gaps) {
     const { value, ...typed } = typedOf(gap);
     const isShared = gaps.some((other) => other !== gap && other.sku === gap.sku);
@@ -82,9 +82,9 @@ export function shareOut(
     if (gap.sku !== null)
       bySku[gap.sku] = {
         ...bySku[gap.sku],
-        ...goodsOf({ ...typed, ...(hasOwnValue || value === undefined ? {} : { value }) }),
+        ...customsOf({ ...typed, ...(hasOwnValue || value === undefined ? {} : { value }) }),
       };
-    const own = goodsOf({
+    const own = customsOf({
       ...(gap.sku === null ? typed : {}),
       ...(hasOwnValue && value !== undefined ? { value } : {}),
     });
@@ -100,7 +100,7 @@ export interface CustomsFormProps {
   orderId: string;
   fields: Readonly<Record<string, string>>;
   /** Takes what is for this parcel alone; left out: items without an SKU can't be answered here. */
-  onAnswer?: (customs: Record<string, Partial<Goods>>) => void;
+  onAnswer?: (customs: Record<string, Partial<CustomsDetails>>) => void;
   onSaved: () => void;
 }
 
@@ -109,7 +109,7 @@ export function CustomsForm({ orderId, fields, onAnswer, onSaved }: CustomsFormP
   const order = useOrder(orderId);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, setIsAsked] = useState(false);
-  const { save, isSaving } = useSaveGoods();
+  const { save, isSaving } = useSaveCustoms();
   const mayWrite = useAllows("settings.write");
   const items = listGaps(fields);
   const asked = items.filter(({ sku }) => sku !== null || onAnswer !== undefined);

@@ -72,7 +72,7 @@ export function DayPanel({ day, labels }: { day: string; labels: readonly Listed
             disabledReason={texts.noScope}
             onClick={() => setAsked(one)}
           >
-            {open.length === 1 ? texts.manifest.act : texts.manifest.actOf(one.provider)}
+            {open.length === 1 ? texts.manifest.action : texts.manifest.actionOf(one.provider)}
           </Button>
         ))}
       </header>
@@ -107,7 +107,7 @@ export function DayPanel({ day, labels }: { day: string; labels: readonly Listed
           onClose={() => setAsked(null)}
           title={texts.manifest.ask}
           description={texts.manifest.body(asked.count, day, asked.provider)}
-          confirmLabel={texts.manifest.act}
+          confirmLabel={texts.manifest.action}
           cancelLabel={texts.manifest.keep}
           isBusy={closing.isPending}
           busyLabel={texts.manifest.busy}

@@ -11,8 +11,8 @@ export { LabelState } from "./label-state.tsx";
 export { findOnlyLabel, findPrintableLabel, readUses } from "./order-labels.tsx";
 /** `/shipping/labels`. */
 export const loadLabelsPage = () => import("./labels-page.tsx");
-/** `/shipping/goods`. */
-export const loadGoodsPage = () => import("./goods/goods-page.tsx");
+/** `/shipping/customs`. */
+export const loadCustomsPage = () => import("./customs/customs-page.tsx");
 /** `/shipping/tracking`. */
 export const loadTrackingPage = () => import("./tracking/tracking-page.tsx");
 /** The dialog that buys labels for orders. */

@@ -42,7 +42,7 @@ export function KeepFirst({
         disabledReason={texts.noScope}
         onClick={() => void keep()}
       >
-        {words.act(rate.serviceName, packageName)}
+        {words.action(rate.serviceName, packageName)}
       </Button>
     </div>
   );

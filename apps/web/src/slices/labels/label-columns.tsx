@@ -7,14 +7,14 @@ import { LabelState } from "./label-state.tsx";
 import type { ListedShipment } from "./labels.api.ts";
 import { readUses } from "./order-labels.tsx";
 import { texts } from "./texts.ts";
-import { WithdrawAct } from "./withdraw-act.tsx";
+import { WithdrawAction } from "./withdraw-action.tsx";
 
-export interface LabelActs {
+export interface LabelActions {
   onPrint: (label: ListedShipment) => void;
   onVoid: (label: ListedShipment) => void;
 }
 
-/** What a button of an act at the courier gets while this person may not act there. */
+/** What a button of an action at the courier gets while this person may not act there. */
 export function useLabelGuard(): ButtonGuard {
   return useAllows("labels.buy") ? {} : { isDisabled: true, disabledReason: texts.noScope };
 }
@@ -38,28 +38,34 @@ function OrderLink({ orderId, isReturn }: Pick<ListedShipment, "orderId" | "isRe
   );
 }
 
-function ActsOfLabel({ label, acts: { onPrint, onVoid } }: { label: ListedShipment; acts: LabelActs }) {
+function ActionsOfLabel({
+  label,
+  actions: { onPrint, onVoid },
+}: {
+  label: ListedShipment;
+  actions: LabelActions;
+}) {
   const { isPrintable, isVoidable } = readUses(label);
   const guard = useLabelGuard();
   return (
     <span className="flex gap-2 flex-wrap">
       {isPrintable && (
         <Button size="sm" tabIndex={-1} onClick={() => onPrint(label)}>
-          {label.printedCount > 0 ? texts.print.again : texts.print.act}
+          {label.printedCount > 0 ? texts.print.again : texts.print.action}
         </Button>
       )}
       {isVoidable && label.trackingNumber !== null && (
         <Button size="sm" variant="danger" tabIndex={-1} {...guard} onClick={() => onVoid(label)}>
-          {texts.void.act(1)}
+          {texts.void.action(1)}
         </Button>
       )}
-      <WithdrawAct label={label} isInGrid />
+      <WithdrawAction label={label} isInGrid />
     </span>
   );
 }
 
 /** The columns of a day's labels. */
-export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
+export function labelColumns(actions: LabelActions): GridColumn<ListedShipment>[] {
   return [
     { id: "order", label: texts.list.order, width: 150, render: (label) => <OrderLink {...label} /> },
     {
@@ -96,17 +102,17 @@ export function labelColumns(acts: LabelActs): GridColumn<ListedShipment>[] {
       render: (label) => <Money amountMinor={minorOf(label)} currency={label.currency} />,
     },
     {
-      id: "acts",
-      label: texts.list.acts,
+      id: "actions",
+      label: texts.list.actions,
       isLabelHidden: true,
       width: 190,
-      render: (label) => <ActsOfLabel label={label} acts={acts} />,
+      render: (label) => <ActionsOfLabel label={label} actions={actions} />,
     },
   ];
 }
 
 /** A label on a phone: nothing of its row is left out. */
-export function LabelCard({ label, acts }: { label: ListedShipment; acts: LabelActs }) {
+export function LabelCard({ label, actions }: { label: ListedShipment; actions: LabelActions }) {
   return (
     <div className="grid gap-1 p-3 min-w-0">
       <span className="flex gap-2 items-start">
@@ -121,7 +127,7 @@ export function LabelCard({ label, acts }: { label: ListedShipment; acts: LabelA
         </span>
       </span>
       <LabelState state={label.state} voidState={label.voidState} />
-      <ActsOfLabel label={label} acts={acts} />
+      <ActionsOfLabel label={label} actions={actions} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /**
  * Labels for many orders. The service takes all of it in with one call, so that neither a closed page nor a
- * killed process loses its rest (docs/adr/0041-runs-of-acts.md), and buys four at a time. A call whose answer
+ * killed process loses its rest (docs/adr/0041-bulk-runs.md), and buys four at a time. A call whose answer
  * was lost keeps its key: the same wish again is the same run.
  */
-import type { ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunView } from "@stallkeeper/contract";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
@@ -20,7 +20,7 @@ export const mostPurchases = 250;
  */
 export async function startPurchases(
   rows: readonly LabelWish[],
-  onView: (view: ActionRunView) => void,
+  onView: (view: BulkRunView) => void,
 ): Promise<void> {
   const wish = `labels ${JSON.stringify(rows)}`;
   const { key, body } = keepRequest(wish, { rows });

@@ -22,12 +22,12 @@ import {
 } from "../../ui/index.ts";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { RunsBar } from "../actions/index.ts";
+import { BulkRunsBar } from "../actions/index.ts";
 import { useOrders } from "../orders/index.ts";
 import { WorkbenchHeader } from "../workbench/index.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
-import { LabelCard, labelColumns, useLabelGuard, type LabelActs } from "./label-columns.tsx";
+import { LabelCard, labelColumns, useLabelGuard, type LabelActions } from "./label-columns.tsx";
 import { dayLabelsQuery, type ListedShipment } from "./labels.api.ts";
 import { LinkProvider, useHasProvider } from "./link-provider.tsx";
 import { OrdersWithoutLabel } from "./orders-without-label.tsx";
@@ -64,11 +64,11 @@ export function LabelsPage() {
   useLiveLabels();
   usePageTitle(texts.title);
   const labels = query.data ?? [];
-  const acts = useMemo<LabelActs>(
+  const actions = useMemo<LabelActions>(
     () => ({ onPrint: (label) => printLabel(label._id), onVoid: (label) => setVoided([label]) }),
     [],
   );
-  const columns = useMemo(() => labelColumns(acts), [acts]);
+  const columns = useMemo(() => labelColumns(actions), [actions]);
   // In the order of the list; what was given back meanwhile is printed no more.
   const selected = labels.filter((label) => picked.has(label._id));
   const selection = new Set(selected.map(keyOf));
@@ -117,12 +117,12 @@ export function LabelsPage() {
         tab="labels"
         actions={
           <>
-            <ButtonLink href="/shipping/goods">{texts.goods}</ButtonLink>
+            <ButtonLink href="/shipping/customs">{texts.customsList}</ButtonLink>
             <Button onClick={() => setIsSetting(true)}>{texts.settings.open}</Button>
           </>
         }
       />
-      <RunsBar kind="label" />
+      <BulkRunsBar kind="label" />
       {/* On a narrow page both stand under each other and the page scrolls; the list has a height of its own: on a phone that of its cards. */}
       <div className="grow min-h-0 flex flex-col lg:flex-row max-lg:overflow-y-auto">
         <section
@@ -172,7 +172,7 @@ export function LabelsPage() {
             columns={columns}
             handleRef={grid}
             cardHeight={cardPx}
-            renderCard={(label) => <LabelCard label={label} acts={acts} />}
+            renderCard={(label) => <LabelCard label={label} actions={actions} />}
             selection={selection}
             onSelectionChange={setPicked}
             isSelecting={isSelecting}
@@ -210,7 +210,7 @@ export function LabelsPage() {
                       : guard)}
                     onClick={() => setVoided(voidable)}
                   >
-                    {texts.void.act(Math.max(1, voidable.length))}
+                    {texts.void.action(Math.max(1, voidable.length))}
                   </Button>
                 </BulkBar>
               )

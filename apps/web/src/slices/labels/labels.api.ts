@@ -2,7 +2,7 @@
 import type {
   BuyReturnLabelInput,
   CourierAccountView,
-  Goods,
+  CustomsDetails,
   LabelFilesQuery,
   LabelProblem,
   LabelServiceView,
@@ -29,7 +29,7 @@ export interface ParcelOfOrder {
   package?: PackageId | null;
   weightGrams?: number | null;
   /** What customs are told of items of this parcel alone, by their ids. */
-  customs?: Readonly<Record<string, Partial<Goods>>>;
+  customs?: Readonly<Record<string, Partial<CustomsDetails>>>;
 }
 
 export interface LabelWish extends ParcelOfOrder {
@@ -41,7 +41,7 @@ export interface LabelWish extends ParcelOfOrder {
   isExtra?: boolean;
   /** Somebody was told that the order isn't paid, or is held or marked for something else. */
   confirmUnpaid?: true;
-  confirmKeptBack?: true;
+  confirmHeldBack?: true;
 }
 
 export type SendingSettings = Partial<LabelSettings>;
@@ -165,7 +165,7 @@ export async function retryPurchases(orderId: string): Promise<number> {
  * the one asked for at the same moment as the label, or the newest. False: none waits. Throws ApiError when
  * it may have been sent.
  */
-export async function withdrawAct(
+export async function withdrawAction(
   { orderId, createdAt }: Pick<ListedShipment, "orderId" | "createdAt">,
   kind: "labelPurchase" | "labelVoid",
 ): Promise<boolean> {
@@ -174,8 +174,8 @@ export async function withdrawAct(
        ActionMany(filter: $filter, sort: CREATEDAT_DESC, limit: 10) { _id createdAt } }`,
     { filter: { orderId, kind, state: "pending" } },
   );
-  const distance = (act: { createdAt: string }): number =>
-    kind === "labelPurchase" ? Math.abs(Date.parse(act.createdAt) - Date.parse(createdAt)) : 0;
+  const distance = (action: { createdAt: string }): number =>
+    kind === "labelPurchase" ? Math.abs(Date.parse(action.createdAt) - Date.parse(createdAt)) : 0;
   const [meant] = ActionMany.toSorted((one, other) => distance(one) - distance(other));
   if (meant === undefined) return false;
   await post(`/api/actions/${encodeURIComponent(meant._id)}/withdraw`, {});

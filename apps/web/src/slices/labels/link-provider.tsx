@@ -29,7 +29,7 @@ export function LinkProvider() {
     },
     onError: (error) => notifyError(error),
   });
-  const act = (
+  const action = (
     <span className="flex gap-3 items-center justify-center flex-wrap">
       <Button
         variant="primary"
@@ -45,7 +45,7 @@ export function LinkProvider() {
       <TextLink href="/profile#linked">{texts.provider.elsewhere}</TextLink>
     </span>
   );
-  return <EmptyState text={texts.provider.missing} action={act} />;
+  return <EmptyState text={texts.provider.missing} action={action} />;
 }
 
 /** Linked couriers that are not asked for prices, since their sign-in died. */

@@ -14,7 +14,7 @@ import { labelsKey, orderLabelsQuery, retryPurchases, type ListedShipment } from
 import { printLabel } from "./print-file.ts";
 import { texts } from "./texts.ts";
 import { VoidDialog } from "./void-dialog.tsx";
-import { WithdrawAct } from "./withdraw-act.tsx";
+import { WithdrawAction } from "./withdraw-action.tsx";
 
 /** Whether a label can be printed, and whether it can be given back. */
 export function readUses({
@@ -117,7 +117,7 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
             {...guard}
             onClick={() => printLabel(label._id)}
           >
-            {label.printedCount > 0 ? texts.print.again : texts.print.act}
+            {label.printedCount > 0 ? texts.print.again : texts.print.action}
           </Button>
         )}
         {isPrintable && order?.shipping.shipped === false && (
@@ -130,15 +130,15 @@ function OneLabel({ label, onShipped }: { label: ListedShipment; onShipped: () =
             disabledReason={texts.noScope}
             onClick={() => void ship()}
           >
-            {texts.ship.act}
+            {texts.ship.action}
           </Button>
         )}
         {canVoid && label.trackingNumber !== null && (
           <Button size="sm" variant="danger" needsConnection {...guard} onClick={() => setIsVoiding(true)}>
-            {texts.void.act(1)}
+            {texts.void.action(1)}
           </Button>
         )}
-        <WithdrawAct label={label} />
+        <WithdrawAction label={label} />
       </div>
       {isVoiding && <VoidDialog labels={[label]} onClose={() => setIsVoiding(false)} />}
     </li>

@@ -60,8 +60,8 @@ function useWaiting(): {
 export function OrdersWithoutLabel() {
   const { waiting: current, leftOut } = useWaiting();
   // While a purchase is shown no row moves under the finger.
-  const [kept, setKept] = useState<readonly ListOrder[] | null>(null);
-  const purchase = useBuyRow(() => setKept(null));
+  const [kept, setUnsent] = useState<readonly ListOrder[] | null>(null);
+  const purchase = useBuyRow(() => setUnsent(null));
   const waiting = kept ?? current;
   const shown = (waiting ?? []).slice(0, shownAtMost);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -89,7 +89,7 @@ export function OrdersWithoutLabel() {
       setOpenId(order._id);
       return notifyInfo(texts.cheapest.weightFirst(order.orderNumber), undefined, aboutOrder(order._id));
     }
-    setKept(waiting ?? null);
+    setUnsent(waiting ?? null);
     purchase.buy({
       orderId: order._id,
       accountId: rate.accountId,

@@ -117,7 +117,7 @@ function Purchase({ returnId, orderId, onBought, onClose }: Omit<ReturnLabelDial
           disabledReason={obstacle ?? undefined}
           onClick={() => void buy()}
         >
-          {chosen === null ? texts.buy.plain : texts.buy.act(amounts([chosen]))}
+          {chosen === null ? texts.buy.plain : texts.buy.action(amounts([chosen]))}
         </Button>
       </div>
     </div>

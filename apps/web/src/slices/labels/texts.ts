@@ -6,7 +6,7 @@ const orders = (count: number): string => plural(count, { one: "# order", other:
 const labels = (count: number): string => plural(count, { one: "# label", other: "# labels" });
 export const texts = {
   title: "Labels",
-  goods: "Customs details",
+  customsList: "Customs details",
   noScope: "Your account can't do this. Ask an administrator.",
   saving: "Saving…",
   provider: {
@@ -70,7 +70,7 @@ export const texts = {
     preferred: "Chosen first",
   },
   buy: {
-    act: (price: string) => `Buy label ${price}`,
+    action: (price: string) => `Buy label ${price}`,
     plain: "Buy label",
     busy: "Buying…",
     bought: "Label bought.",
@@ -86,13 +86,13 @@ export const texts = {
     exists: "This order has a label.",
   },
   ship: {
-    act: "Mark as shipped",
+    action: "Mark as shipped",
     busy: "Marking…",
     done: "Successfully marked as shipped!",
     onItsWay: (platform: string) => `On its way to ${platform}.`,
   },
   print: {
-    act: "Print label",
+    action: "Print label",
     again: "Print again",
     tooMany: (count: number, most: number) =>
       `${count} labels are too many for one file. Print at most ${most} at once.`,
@@ -112,7 +112,7 @@ export const texts = {
       count === 0 ? "Not printed" : plural(count, { one: "Printed once", other: "Printed # times" }),
   },
   void: {
-    act: (count: number) => plural(count, { one: "Void label", other: "Void # labels" }),
+    action: (count: number) => plural(count, { one: "Void label", other: "Void # labels" }),
     title: (count: number) => plural(count, { one: "Void this label?", other: "Void # labels?" }),
     cancel: (count: number) => plural(count, { one: "Keep label", other: "Keep labels" }),
     body: (amounts: string, count: number) =>
@@ -137,7 +137,7 @@ export const texts = {
   },
   withdraw: {
     waits: (courier: string) => `Waits until ${courier} is reconnected.`,
-    acts: { labelPurchase: "Cancel purchase", labelVoid: "Cancel void" },
+    actions: { labelPurchase: "Cancel purchase", labelVoid: "Cancel void" },
     done: {
       labelPurchase: "Purchase cancelled. Nothing was bought.",
       labelVoid: "Void cancelled. The label still works.",
@@ -171,7 +171,7 @@ export const texts = {
     price: "Price",
     state: "State",
     printed: "Printed",
-    acts: "Actions",
+    actions: "Actions",
     isReturn: "Return",
     spent: (amounts: string) => `${amounts} spent`,
     count: labels,
@@ -189,8 +189,8 @@ export const texts = {
       plural(count, { one: "# more order in the Ship queue", other: "# more orders in the Ship queue" }),
   },
   manifest: {
-    act: "End of day",
-    actOf: (courier: string) => `End of day: ${courier}`,
+    action: "End of day",
+    actionOf: (courier: string) => `End of day: ${courier}`,
     busy: "Closing…",
     title: "Manifests",
     none: "No manifests yet.",
@@ -450,7 +450,7 @@ export const texts = {
     noneChosen: "No preset",
   },
   keepFirst: {
-    act: (service: string, packageName: string | null) =>
+    action: (service: string, packageName: string | null) =>
       packageName === null
         ? `Make ${service} the default`
         : `Make ${service} the default for package ${packageName}`,

@@ -28,7 +28,7 @@ function questionOf(
   { code, message }: { code: string | null; message: string },
 ): BuyQuestion | null {
   if (code === "ORDER_AWAITS_PAYMENT") return { reason: message, wish: { ...wish, confirmUnpaid: true } };
-  return code === "ORDER_KEPT_BACK" ? { reason: message, wish: { ...wish, confirmKeptBack: true } } : null;
+  return code === "ORDER_HELD_BACK" ? { reason: message, wish: { ...wish, confirmHeldBack: true } } : null;
 }
 
 /**

@@ -11,7 +11,7 @@ import { texts } from "./texts.ts";
 
 type Voidable = Pick<ListedShipment, "_id" | "orderId" | "price" | "currency">;
 
-/** So many are asked for at once, as with all acts on many. */
+/** So many are asked for at once, as with all actions on many. */
 const atOnce = 4;
 
 /**
@@ -70,7 +70,7 @@ export function VoidDialog({
       onClose={onClose}
       title={texts.void.title(count)}
       description={texts.void.body(amounts(labels), count)}
-      confirmLabel={texts.void.act(count)}
+      confirmLabel={texts.void.action(count)}
       cancelLabel={texts.void.cancel(count)}
       isBusy={voiding.isPending}
       busyLabel={texts.void.busy}

@@ -11,7 +11,7 @@ import { offerUndo } from "../../platform/undo-stack.ts";
 import { forgetUnsaved, keepUnsaved } from "../../platform/unsaved-edits.ts";
 import { explainRefusal } from "../../platform/api/explain-refusal.ts";
 import {
-  nameKept,
+  nameUnsent,
   changeOrders,
   readAgain,
   type OrderRecord,
@@ -156,7 +156,7 @@ export async function saveItemMeta(
       kind: itemKind,
       keys: [orderId],
       payload,
-      words: nameKept(orderTexts.kept.item, [orderId]),
+      words: nameUnsent(orderTexts.kept.item, [orderId]),
     });
     if ("link" in meta || "id" in meta) notifySuccess(texts.metadataSaved, undefined, aboutOrder(orderId));
     if ("fulfillmentLink" in meta || "fulfillmentId" in meta)

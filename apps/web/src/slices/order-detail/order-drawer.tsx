@@ -22,7 +22,7 @@ import {
 } from "../../ui/index.ts";
 import { listTagChips, OrderStateChip } from "../order-look/index.ts";
 import {
-  type ActKind,
+  type ActionKind,
   type ListOrder,
   togglePin,
   orderTexts as texts,
@@ -51,7 +51,7 @@ export interface OrderDrawerProps {
   inputs: DrawerInputs;
   placement?: "pane" | "overlay";
   onStep: (delta: number) => void;
-  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onAction: (kind: ActionKind, ids: readonly string[], anchor: Element) => void;
   onShipped: (orderId: string) => void;
   onClose: () => void;
 }
@@ -178,7 +178,7 @@ export function OrderDrawer(props: OrderDrawerProps & { sections: OrderSections 
     orderId,
     inputs: { panel },
     sections: { DrawerButtons, Reply },
-    onAct,
+    onAction,
     onClose,
     placement = "pane",
   } = props;
@@ -199,7 +199,7 @@ export function OrderDrawer(props: OrderDrawerProps & { sections: OrderSections 
       placement={placement}
       returnsFocus={false}
       header={<DrawerHead {...props} order={order} />}
-      footer={<DrawerButtons order={order} onAct={onAct} />}
+      footer={<DrawerButtons order={order} onAction={onAction} />}
       sheet={<Reply order={order} placement="drawer" />}
     >
       <DrawerBody {...props} order={order} />

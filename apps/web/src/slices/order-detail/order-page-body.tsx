@@ -39,7 +39,7 @@ interface OrderPageBodyProps {
   /** Address of the queue that the order stands in. */
   back: string;
   inputs: { tracking: RefObject<HTMLInputElement | null>; notes: RefObject<HTMLTextAreaElement | null> };
-  onAct: OrderDrawerProps["onAct"];
+  onAction: OrderDrawerProps["onAction"];
   onGoTo: (id: string | null) => void;
   sections: OrderSections;
 }
@@ -96,10 +96,10 @@ function PageHead({
 }
 
 /**
- * Head, sections with their names in sight, the timeline beside them, and the acts below. Give it the order's
+ * Head, sections with their names in sight, the timeline beside them, and the actions below. Give it the order's
  * id as key.
  */
-export function OrderPageBody({ order, detail, inputs, onAct, sections, ...head }: OrderPageBodyProps) {
+export function OrderPageBody({ order, detail, inputs, onAction, sections, ...head }: OrderPageBodyProps) {
   const canWrite = useAllows("orders.write");
   const { Shipment, Refunds, Returns, Reply, MessageBox, PageButtons } = sections;
   const named = [
@@ -128,7 +128,7 @@ export function OrderPageBody({ order, detail, inputs, onAct, sections, ...head 
         </div>
         <div className="border border-line bg-surface min-w-0">
           <TimelineSection events={detail.events} actions={detail.actions} source={order.source} hasFilter />
-          <MessageBox order={order} onPress={(anchor) => onAct("message", [order._id], anchor)} />
+          <MessageBox order={order} onPress={(anchor) => onAction("message", [order._id], anchor)} />
           <Reply order={order} placement="page" />
         </div>
       </div>
@@ -137,14 +137,14 @@ export function OrderPageBody({ order, detail, inputs, onAct, sections, ...head 
         aria-label={texts.page.toolbar}
         className="md:sticky md:bottom-[30px] z-10 flex gap-2 flex-wrap border border-line bg-surface mt-4 p-3"
       >
-        <PageButtons orderId={order._id} onAct={onAct} />
+        <PageButtons orderId={order._id} onAction={onAction} />
         <Button
           keys="P"
           isDisabled={!canWrite}
           disabledReason={orderTexts.noScope}
           onClick={() => void togglePin([order._id])}
         >
-          {isPinned(order.updatedAt) ? orderTexts.acts.unpin : orderTexts.acts.pin}
+          {isPinned(order.updatedAt) ? orderTexts.actions.unpin : orderTexts.actions.pin}
         </Button>
       </div>
     </SectionsBelowTitle>

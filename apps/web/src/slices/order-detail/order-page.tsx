@@ -79,7 +79,7 @@ export function OrderPage({ sections }: { sections: OrderSections }) {
     {
       ...shared,
       keys: "l",
-      label: orderTexts.acts.label,
+      label: orderTexts.actions.label,
       run: () => askAboutOrders("label", [orderId]),
       isHint: false,
     },
@@ -101,7 +101,7 @@ export function OrderPage({ sections }: { sections: OrderSections }) {
     {
       ...shared,
       keys: "Shift+f",
-      label: orderTexts.acts.refund,
+      label: orderTexts.actions.refund,
       run: () => askAboutOrders("refund", [orderId]),
       isHint: false,
     },
@@ -173,7 +173,7 @@ export function OrderPage({ sections }: { sections: OrderSections }) {
         place={place}
         back={back}
         inputs={{ tracking, notes }}
-        onAct={askAboutOrders}
+        onAction={askAboutOrders}
         onGoTo={goTo}
         sections={sections}
       />

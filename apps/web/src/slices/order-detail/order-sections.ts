@@ -1,6 +1,6 @@
 /** What other slices show of an order, in its drawer and on its page: `app/` composes them. */
 import type { ComponentType, RefObject } from "react";
-import type { ActKind, ListOrder } from "../orders/index.ts";
+import type { ActionKind, ListOrder } from "../orders/index.ts";
 import type { OrderDetail } from "./order-detail.api.ts";
 
 /** What the section that ships an order is told. */
@@ -11,7 +11,7 @@ export interface ShipmentSlotProps {
   onShipped?: ((orderId: string) => void) | undefined;
 }
 
-type OnAct = (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+type OnAction = (kind: ActionKind, ids: readonly string[], anchor: Element) => void;
 
 export interface OrderSections {
   /** The shipping form, or what became of the shipment. */
@@ -25,6 +25,6 @@ export interface OrderSections {
   /** Below the timeline of the page: where one begins to write. */
   MessageBox: ComponentType<{ order: ListOrder; onPress: (anchor: Element) => void }>;
   /** The buttons below the drawer, and those below the page. */
-  DrawerButtons: ComponentType<{ order: ListOrder; onAct: OnAct }>;
-  PageButtons: ComponentType<{ orderId: string; onAct: OnAct }>;
+  DrawerButtons: ComponentType<{ order: ListOrder; onAction: OnAction }>;
+  PageButtons: ComponentType<{ orderId: string; onAction: OnAction }>;
 }

@@ -11,10 +11,10 @@ import {
   type TimelineEvent,
 } from "../../ui/index.ts";
 import {
-  ActButton,
-  isUnsure,
+  ActionButton,
+  isUnconfirmed,
   retryAction,
-  UnsureActs,
+  UnconfirmedActions,
   withdrawAction,
   type ShownAction,
 } from "../actions/index.ts";
@@ -61,7 +61,7 @@ export function titleOf(event: Pick<OrderEvent, "kind" | "actor" | "details">, s
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** The colour of the dot; an act that is done is no longer drawn as waiting. */
+/** The colour of the dot; an action that is done is no longer drawn as waiting. */
 function familyOf({ kind }: OrderEvent, action: ShownAction | undefined): FamilyOrBrand | undefined {
   return kind === "actionRequested" && action !== undefined && !underWay.has(action.state)
     ? undefined
@@ -128,7 +128,7 @@ interface TimelineSectionProps extends Pick<OrderDetail, "events" | "actions"> {
   hasFilter?: boolean;
 }
 
-/** What happened to the order, newest last, with a rule at each day, and what became of each act. */
+/** What happened to the order, newest last, with a rule at each day, and what became of each action. */
 export function TimelineSection({ events: all, actions, source, hasFilter = false }: TimelineSectionProps) {
   const [filter, setFilter] = useState<TimelineFilter>("all");
   const events = all.filter(filters[filter]);
@@ -155,19 +155,19 @@ export function TimelineSection({ events: all, actions, source, hasFilter = fals
           {isLastOfAction && isRetriable(action) && (
             <>
               {" "}
-              <ActButton action={action} orderId={event.orderId} label={texts.retry} run={retryAction} />
+              <ActionButton action={action} orderId={event.orderId} label={texts.retry} run={retryAction} />
             </>
           )}
-          {isLastOfAction && isUnsure(action) && (
+          {isLastOfAction && isUnconfirmed(action) && (
             <>
               {" "}
-              <UnsureActs action={action} orderId={event.orderId} />
+              <UnconfirmedActions action={action} orderId={event.orderId} />
             </>
           )}
           {isLastOfAction && isWithdrawable(event, action) && (
             <>
               {" "}
-              <ActButton
+              <ActionButton
                 action={action}
                 orderId={event.orderId}
                 label={texts.withdraw}

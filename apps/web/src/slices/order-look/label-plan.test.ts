@@ -52,7 +52,7 @@ test.each<[Parameters<typeof plan>[0], string, string]>([
 });
 
 test("a row says that its label is bought, until the order is shipped", () => {
-  const beside = {
+  const extras = {
     service: "Tracked 48",
     cost: 3.2,
     costCurrency: "GBP",
@@ -65,10 +65,10 @@ test("a row says that its label is bought, until the order is shipped", () => {
     stock: null,
     toSameAddress: 1,
   };
-  const order = buildListOrder({ _id: "1", tags: ["urgent"], beside });
+  const order = buildListOrder({ _id: "1", tags: ["urgent"], extras });
   const labelsOf = (one: ListOrder) => listTagChips(one, false).map(({ label }) => label);
   expect(labelsOf(order)).toEqual(["Label bought", "Urgent"]);
-  expect(labelsOf({ ...order, beside: { ...beside, hasLabel: false } })).toEqual(["Urgent"]);
+  expect(labelsOf({ ...order, extras: { ...extras, hasLabel: false } })).toEqual(["Urgent"]);
   expect(labelsOf({ ...order, shipping: { ...order.shipping, shipped: true } })).toEqual(["Urgent"]);
 });
 

@@ -15,7 +15,7 @@ type TaggedOrder = AddressedOrder &
   Pick<Order, "tags" | "combinedId"> & {
     hold: Pick<Order["hold"], "until">;
     parts: readonly (Pick<Part, "sentAt" | "items"> & Partial<Pick<Part, "heldUntil">>)[];
-    beside?: { hasLabel: boolean };
+    extras?: { hasLabel: boolean };
   };
 
 /** What keeps an order from being sent as it stands, or lets it go out otherwise than alone. */
@@ -44,7 +44,7 @@ function listNoticeChips(order: TaggedOrder, settings: MomentSettings): OrderChi
     });
   if (order.combinedId !== null)
     chips.push({ id: "combined", label: texts.notices.combined, family: "blue" });
-  if (order.beside?.hasLabel === true && !order.shipping.shipped)
+  if (order.extras?.hasLabel === true && !order.shipping.shipped)
     chips.push({ id: "label", ...texts.labelBought, family: "green" });
   return chips;
 }

@@ -1,7 +1,7 @@
 /**
- * What became of an act on several orders, row by row: some may be refused while the others are done. Why a
+ * What became of an action on several orders, row by row: some may be refused while the others are done. Why a
  * row stayed as it was is kept
- * until an act on it goes well, or the person puts it away.
+ * until an action on it goes well, or the person puts it away.
  *   none -> refused (with its reason) -> none
  */
 import { useSyncExternalStore } from "react";
@@ -24,7 +24,7 @@ export const nothingDone: BulkOutcome = { done: [], failed: [] };
 let refused: ReadonlyMap<string, RefusedRow> = new Map();
 const listeners = new Set<() => void>();
 
-/** Takes in what became of an act: its refused rows show their reason, the others show none any more. */
+/** Takes in what became of an action: its refused rows show their reason, the others show none any more. */
 export function keepOutcome({ done, failed }: BulkOutcome): void {
   if (failed.length === 0 && !done.some((id) => refused.has(id))) return;
   const next = new Map(refused);
@@ -42,7 +42,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The rows that the last acts on them left as they were, by order id. */
+/** The rows that the last actions on them left as they were, by order id. */
 export function useRefusedRows(): ReadonlyMap<string, RefusedRow> {
   return useSyncExternalStore(subscribe, () => refused);
 }

@@ -1,10 +1,10 @@
 export { aboutOrder } from "./about-order.ts";
-export { keyOf } from "./beside/order-beside.ts";
-export { useBeside } from "./beside/use-beside.ts";
+export { keyOf } from "./extras/order-extras.ts";
+export { useExtras } from "./extras/use-extras.ts";
 export { forgetRefusedRows, keepOutcome, useRefusedRows } from "./bulk-outcome.ts";
 export { ChoicePopover } from "./choice-popover.tsx";
 export type { DaySettings } from "./filter/day-bounds.ts";
-export { keepByWords } from "./filter/kept-by-words.ts";
+export { cacheByWords } from "./filter/cache-by-words.ts";
 export { buyerKey, countryOf, noFacets, readFacets } from "./filter/order-facets.ts";
 export { parseOrderFilter } from "./filter/order-filter.ts";
 export { operatorNames } from "./filter/order-query.ts";
@@ -16,7 +16,7 @@ export { ListHead } from "./list/list-head.tsx";
 export { OlderBar } from "./list/older-bar.tsx";
 export { downloadOrdersCsv } from "./list/order-csv.ts";
 export { type OrdersPageState, useOrdersPage } from "./list/use-orders-page.ts";
-export { nameKept } from "./name-kept.ts";
+export { nameUnsent } from "./name-unsent.ts";
 export { useOlderOrders } from "./older-orders.ts";
 export { ship, writeNotes } from "./order-changes.ts";
 export { OrderChoices } from "./order-choices.tsx";
@@ -24,7 +24,7 @@ export { changeOrders, checkMayWrite, markOrdersFor, tagOrders, togglePin } from
 export { OrderList } from "./order-list.tsx";
 export { defaultSort } from "./order-sorts.ts";
 export {
-  type ActKind,
+  type ActionKind,
   answerOrderQuestions,
   askAboutOrders,
   closeOrderTool,

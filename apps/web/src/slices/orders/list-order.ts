@@ -12,7 +12,7 @@ export type ListBuyer = Pick<
 >;
 
 /** Facts that stand beside the orders and are read after them (beside/); undefined until they are. */
-export interface OrderBeside {
+export interface OrderExtras {
   /** The label's service, else the one that its batch chose. */
   service: string | null;
   /** What the label cost. */
@@ -66,7 +66,7 @@ export type ListOrder = Pick<
   | "labelPlan"
   | "platformMessagingSession"
 > & {
-  beside?: OrderBeside;
+  extras?: OrderExtras;
   refundedItems?: readonly Pick<Order["refundedItems"][number], "itemId" | "quantity">[];
   hold: Pick<Order["hold"], "until" | "reason">;
   parts: readonly (Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt"> &

@@ -1,5 +1,5 @@
 /**
- * What an act of the seller does to an order, as the screen shows it before the service answers. The rules
+ * What an action of the seller does to an order, as the screen shows it before the service answers. The rules
  * are the domain's; the service applies the same ones.
  */
 import {

@@ -35,7 +35,7 @@ function choicesOf({ kind, ids }: OrderChoice): Choice[] {
   if (kind === "markFor") {
     return [
       ...remedyTags.map((tag) => ({ id: tag, label: tagLooks[tag].label, isOn: everyHas(ids, tag) })),
-      { id: "clear", label: texts.acts.clear },
+      { id: "clear", label: texts.actions.clear },
     ];
   }
   return freeTags.map((tag) => {
@@ -68,7 +68,7 @@ export interface OrderChoicesProps extends OrderChoice {
 export function OrderChoices({ kind, ids, anchor, opener, onClose }: OrderChoicesProps) {
   return (
     <ChoicePopover
-      label={texts.acts[kind]}
+      label={texts.actions[kind]}
       choices={choicesOf({ kind, ids })}
       anchor={anchor}
       opener={opener}

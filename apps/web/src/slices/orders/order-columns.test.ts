@@ -4,7 +4,7 @@ import { ageOf, columnsOf, readColumns } from "./order-columns.tsx";
 import { buildListOrder } from "./testing/build-list-order.ts";
 
 /** The list of a window of 1440 px beside its rail, and the same with an order open. */
-const [whole, besideDrawer] = [1244, 776];
+const [whole, withDrawer] = [1244, 776];
 const shownAt = (widthPx: number): string[] =>
   columnsOf(readColumns(null), "updated", fitColumns([]))
     .filter(({ hideBelow = 0 }) => hideBelow <= widthPx)
@@ -22,7 +22,7 @@ test("quantity, the service that the buyer paid for and the weight are among the
     "due",
     "total",
   ]);
-  expect(shownAt(besideDrawer)).toEqual(["number", "item", "buyer", "tags", "due", "total"]);
+  expect(shownAt(withDrawer)).toEqual(["number", "item", "buyer", "tags", "due", "total"]);
 });
 
 test("who chose columns keeps theirs, the number always among them", () => {

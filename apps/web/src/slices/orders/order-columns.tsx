@@ -5,8 +5,8 @@ import type { FittedWidths } from "./column-widths.ts";
 import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
 import { ItemPhoto, namePlan, OrderStamp, OrderTags, Pieces, ShipBy } from "../order-look/index.ts";
-import { useBesideShown } from "./beside/beside-shown.ts";
-import { shownWeight, useDefaultWeight } from "./beside/default-weight.ts";
+import { useExtrasShown } from "./extras/extras-shown.ts";
+import { shownWeight, useDefaultWeight } from "./extras/default-weight.ts";
 import { locationOf, type SortField } from "./order-sorts.ts";
 import { texts } from "./texts.ts";
 
@@ -145,13 +145,13 @@ function LoadingCell() {
 }
 
 /** A text that stands beside an order. */
-function BesideCell({ value, className }: { value: string | null | undefined; className?: string }) {
-  return useBesideShown() || value ? text(value, className) : <LoadingCell />;
+function ExtrasCell({ value, className }: { value: string | null | undefined; className?: string }) {
+  return useExtrasShown() || value ? text(value, className) : <LoadingCell />;
 }
 
 /** What a label would be bought with; a default is quieter, since nobody weighed the parcel. */
 function WeightCell({ order }: { order: ListOrder }) {
-  const weight = shownWeight(order, useDefaultWeight(), useBesideShown());
+  const weight = shownWeight(order, useDefaultWeight(), useExtrasShown());
   if (weight === "loading") return <LoadingCell />;
   if (weight === null || !weight.isDefault) return text(texts.weight(weight?.grams ?? null), "sk-count");
   return (
@@ -163,15 +163,15 @@ function WeightCell({ order }: { order: ListOrder }) {
 }
 
 /** The service, and what the label cost once there is one. */
-function ServiceCell({ beside }: Pick<ListOrder, "beside">) {
-  if (!beside?.service) return <BesideCell value={null} />;
+function ServiceCell({ extras }: Pick<ListOrder, "extras">) {
+  if (!extras?.service) return <ExtrasCell value={null} />;
   return (
     <span className="flex items-baseline gap-2 min-w-0">
-      <span className="sk-cut" title={beside.service}>
-        {beside.service}
+      <span className="sk-cut" title={extras.service}>
+        {extras.service}
       </span>
-      {beside.cost !== null && (
-        <Money amountMinor={toMinor(beside.cost, beside.costCurrency)} currency={beside.costCurrency} />
+      {extras.cost !== null && (
+        <Money amountMinor={toMinor(extras.cost, extras.costCurrency)} currency={extras.costCurrency} />
       )}
     </span>
   );
@@ -316,7 +316,7 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
     id: "service",
     label: "Service",
     width: 168,
-    render: ({ beside }) => <ServiceCell beside={beside} />,
+    render: ({ extras }) => <ServiceCell extras={extras} />,
   },
   plan: { id: "plan", label: "Planned", width: 168, render: (order) => text(namePlan(order)) },
   weight: {
@@ -331,17 +331,17 @@ const columnsById: Record<SortField, GridColumn<ListOrder>> = {
     id: "bin",
     label: "Bin",
     width: 84,
-    render: ({ beside }) => <BesideCell value={beside?.bins} className="sk-mono sk-cut" />,
+    render: ({ extras }) => <ExtrasCell value={extras?.bins} className="sk-mono sk-cut" />,
   },
   message: {
     id: "message",
     label: "Message",
     width: 84,
-    render: ({ beside }) =>
-      beside?.hasUnread === true ? (
+    render: ({ extras }) =>
+      extras?.hasUnread === true ? (
         <TagChip label={texts.unread} family="blue" />
       ) : (
-        <BesideCell value={null} />
+        <ExtrasCell value={null} />
       ),
   },
 };

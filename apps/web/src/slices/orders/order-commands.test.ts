@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test("of an act that a part of the orders refused one thing is said, also in the notices: how many it was done with, and how many need attention", async () => {
+test("of an action that part of the orders refused one thing is said, also in the notices: how many it was done with, how many need attention", async () => {
   const orders = ["1", "2", "3"].map((_id) => buildListOrder({ _id }));
   orderStore.merge(orders, orderStore.startRead());
   for (const { id } of toasts.getQueue().items) toasts.dismiss(id);

@@ -1,5 +1,5 @@
 /**
- * What a seller does with orders, from any screen. A reversible act is shown at once, sent, and taken back
+ * What a seller does with orders, from any screen. A reversible action is shown at once, sent, and taken back
  * with the service's words when refused; each carries its Undo. Changes of the same order are sent one after
  * the other, in the order they were made; without a network they are kept and sent later.
  */
@@ -19,7 +19,7 @@ import { forgetUndo, offerUndo, rememberUndo } from "../../platform/undo-stack.t
 import { keepOutcome, nothingDone, type BulkOutcome } from "./bulk-outcome.ts";
 import { forgetRefused, keepRefused } from "./refused-edits.ts";
 import { changeTags, markOf, moveTo, setPinned, type Remedy } from "./order-changes.ts";
-import { nameKept } from "./name-kept.ts";
+import { nameUnsent } from "./name-unsent.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { leaveTrace } from "../../platform/api/leave-trace.ts";
 import { updateOrders, type OrderRecord } from "./orders.api.ts";
@@ -121,7 +121,7 @@ export async function changeOrders(
       kind: changeKind,
       keys: proposed.ids,
       payload,
-      words: nameKept(nameChange(record), proposed.ids),
+      words: nameUnsent(nameChange(record), proposed.ids),
       ...nameReplaced(proposed.ids, record),
     });
     orderStore.confirm(proposed);
@@ -137,8 +137,8 @@ export async function changeOrders(
   }
 }
 
-/** An act on any number of orders. */
-interface EachAct {
+/** An action on any number of orders. */
+interface EachAction {
   change: OrderChange;
   record: OrderRecord;
   /** What was done with those that it was done with: "moved". */
@@ -147,12 +147,12 @@ interface EachAct {
 }
 
 /**
- * The same for acts on any number of orders: never throws, says what failed, and the refused rows show their
+ * The same for actions on any number of orders: never throws, says what failed, and the refused rows show their
  * reason.
  */
 async function changeEach(
   ids: readonly string[],
-  { change, record, did, retry }: EachAct,
+  { change, record, did, retry }: EachAction,
 ): Promise<BulkOutcome> {
   const again = (failedIds: readonly string[]) =>
     retry === undefined ? undefined : { label: texts.tryAgain, run: () => retry(failedIds) };
@@ -212,13 +212,13 @@ function waysBack(ids: readonly string[], change: OrderChange): WayBack[] {
   return [...groups.values()].filter(({ back }) => back.add.length + back.remove.length > 0);
 }
 
-interface TagsAct extends Omit<EachAct, "retry"> {
+interface TagsAction extends Omit<EachAction, "retry"> {
   /** Said at once, and taken back where not all of it comes true. */
   doneText: string;
 }
 
-async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutcome> {
-  const { change, doneText } = act;
+async function actOnTags(ids: readonly string[], action: TagsAction): Promise<BulkOutcome> {
+  const { change, doneText } = action;
   if (!checkMayWrite()) return nothingDone;
   const back = waysBack(ids, change);
   const refusedIds = new Set<string>();
@@ -232,7 +232,7 @@ async function actOnTags(ids: readonly string[], act: TagsAct): Promise<BulkOutc
     }
   });
   const withdraw = notifyAhead(withCount(doneText, ids), undo, aboutOrder(...ids));
-  const outcome = await changeEach(ids, { ...act, retry: (again) => void actOnTags(again, act) });
+  const outcome = await changeEach(ids, { ...action, retry: (again) => void actOnTags(again, action) });
   if (outcome.failed.length > 0) withdraw();
   for (const { id } of outcome.failed) refusedIds.add(id);
   if (outcome.done.length === 0) forgetUndo(undo.run);

@@ -87,12 +87,12 @@ const byField: Record<SortField, CompareOrders> = {
   postage: (a, b) =>
     compareTexts(a.currency, b.currency) || (a.facts.postage ?? -1) - (b.facts.postage ?? -1),
   requested: byText(({ facts }) => facts.postageService),
-  service: byText(({ beside }) => beside?.service),
+  service: byText(({ extras }) => extras?.service),
   plan: byText(namePlan),
   shipped: (a, b) => compareTexts(a.shipping.shippedAt ?? "", b.shipping.shippedAt ?? ""),
-  weight: (a, b) => (a.beside?.weightGrams ?? heaviest) - (b.beside?.weightGrams ?? heaviest),
-  bin: byText(({ beside }) => beside?.bins),
-  message: (a, b) => Number(b.beside?.hasUnread ?? false) - Number(a.beside?.hasUnread ?? false),
+  weight: (a, b) => (a.extras?.weightGrams ?? heaviest) - (b.extras?.weightGrams ?? heaviest),
+  bin: byText(({ extras }) => extras?.bins),
+  message: (a, b) => Number(b.extras?.hasUnread ?? false) - Number(a.extras?.hasUnread ?? false),
 };
 
 /** The comparison of a sort; totals are compared within their currency, never across. */

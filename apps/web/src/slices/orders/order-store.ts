@@ -82,7 +82,7 @@ export function createOrderStore() {
     },
     /** The order as the screen shows it. */
     read: (id: string): ListOrder | undefined => visible.get(id),
-    /** Whether an act of the seller on this order waits for its answer. */
+    /** Whether an action of the seller on this order waits for its answer. */
     isPending: (id: string): boolean => pending.has(id),
     /** The moment a read begins; hand it to `merge` with the answer. */
     startRead: (): number => tick,

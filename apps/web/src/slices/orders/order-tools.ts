@@ -8,7 +8,7 @@ import { useSyncExternalStore } from "react";
 export type OrderTool = "label" | "batch" | "message" | "rules" | "plan" | "preset";
 
 /** What is asked at the element that it was asked for at; a label and a message lead on to their tools. */
-export type ActKind =
+export type ActionKind =
   | "move"
   | "tags"
   | "markFor"
@@ -28,7 +28,7 @@ export interface OpenTool {
   opener: HTMLElement | null;
 }
 
-type Ask = (kind: ActKind, ids: readonly string[], anchor?: Element | null) => void;
+type Ask = (kind: ActionKind, ids: readonly string[], anchor?: Element | null) => void;
 
 let open: OpenTool | null = null;
 let ask: Ask | null = null;

@@ -6,7 +6,7 @@ import { askGraphql, updateEach } from "../../platform/api/graphql-client.ts";
 import type { ListOrder } from "./list-order.ts";
 import type { PageWish } from "./order-pages.ts";
 import { firstDay, listQuery, topVariables } from "./top-orders.ts";
-import { withBeside } from "./beside/order-beside.ts";
+import { withExtras } from "./extras/order-extras.ts";
 
 /** The most orders one list may bring, in however many pages (spec 9). */
 export const listLimit = 9999;
@@ -39,13 +39,13 @@ export async function listPage(
     sort,
     limit,
   });
-  return TransactionMany.map(withBeside);
+  return TransactionMany.map(withExtras);
 }
 
 /** The top of what has to be fulfilled: enough for a short list, before the long ones are read. */
 export async function listTopOrders(): Promise<ListOrder[]> {
   const { TransactionMany } = await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, topVariables);
-  return TransactionMany.map(withBeside);
+  return TransactionMany.map(withExtras);
 }
 
 /** Counts all orders and the completed ones. Throws ApiError. */
@@ -71,7 +71,7 @@ export async function readListOrders(ids: readonly string[]): Promise<ListOrder[
       ...(await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany,
     );
   }
-  return orders.map(withBeside);
+  return orders.map(withExtras);
 }
 
 /** Lists the orders that aren't, or aren't yet, the seller's to fulfil, newest first, at most 9,999. */
@@ -82,7 +82,7 @@ export async function listExternalOrders(): Promise<ListOrder[]> {
     sort: "CREATEDAT_DESC",
     limit: listLimit,
   });
-  return TransactionMany.map(withBeside);
+  return TransactionMany.map(withExtras);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function listExternalOrders(): Promise<ListOrder[]> {
 export async function findOrders(filter: object, limit: number): Promise<ListOrder[]> {
   const variables = { filter, sort: "CREATEDAT_DESC", limit };
   return (await askGraphql<{ TransactionMany: ListOrder[] }>(listQuery, variables)).TransactionMany.map(
-    withBeside,
+    withExtras,
   );
 }
 

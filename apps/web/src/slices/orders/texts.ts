@@ -377,7 +377,7 @@ export const texts = {
     notInQueue: (queue: string) => `This order isn't in ${queue} now.`,
     backToQueue: "Back to the queue",
   },
-  acts: {
+  actions: {
     hold: "Hold",
     move: "Move",
     tags: "Tags",

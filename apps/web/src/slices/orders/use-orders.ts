@@ -174,7 +174,7 @@ export function useValueCounts(
   }, [queue, query, facets, name, settings]);
 }
 
-/** One order as the screen shows it, for acts; components use `useOrder`. */
+/** One order as the screen shows it, for actions; components use `useOrder`. */
 export const readOrder = (id: string): ListOrder | undefined => orderStore.read(id);
 
 /** Every order that is loaded and isn't the seller's to fulfil, newest update first. */

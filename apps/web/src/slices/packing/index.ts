@@ -1,5 +1,5 @@
 // Each page comes with its own chunk.
-export { sendKeptScans } from "./kept-scans.ts";
+export { sendUnsentScans } from "./unsent-scans.ts";
 /** `/shipping/scan`. */
 export const loadScanPage = () => import("./scan/scan-page.tsx");
 /** `/shipping/batches`. */

@@ -1,4 +1,4 @@
-/** What the bench reads: alone knows the transport, with kept-scans.ts for what it sends. */
+/** What the bench reads: alone knows the transport, with unsent-scans.ts for what it sends. */
 import type { Pack, RunView } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";

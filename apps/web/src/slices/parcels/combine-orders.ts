@@ -26,7 +26,7 @@ export const listFellows = ({ _id, combinedId }: ListOrder): ListOrder[] =>
 /** The open orders that could go out in one parcel with this one, without it. */
 export function listPossible(order: ListOrder): ListOrder[] {
   const key = keyOf(order);
-  if (key === null || (order.beside?.toSameAddress ?? 1) < 2) return [];
+  if (key === null || (order.extras?.toSameAddress ?? 1) < 2) return [];
   const { new: unfulfilled, ship } = orderStore.queues;
   return [...new Set([...unfulfilled.rows, ...ship.rows])].filter(
     (other) => other._id !== order._id && keyOf(other) === key,

@@ -8,7 +8,7 @@ import { forgetUndo, offerUndo } from "../../platform/undo-stack.ts";
 import {
   keepOutcome,
   type ListOrder,
-  nameKept,
+  nameUnsent,
   checkMayWrite,
   orderStore,
   readAgain,
@@ -56,7 +56,7 @@ async function change(ids: readonly string[], hold: Hold): Promise<void> {
       kind,
       keys: proposed.ids,
       payload: { ids: proposed.ids, hold } satisfies HoldChange,
-      words: nameKept(hold === null ? orderTexts.kept.holdEnd : orderTexts.kept.hold, proposed.ids),
+      words: nameUnsent(hold === null ? orderTexts.kept.holdEnd : orderTexts.kept.hold, proposed.ids),
     });
     orderStore.confirm(proposed);
   } catch (error) {

@@ -49,7 +49,7 @@ export function ParcelNotices({ order }: { order: ListOrder }) {
         <Callout tone="blue">
           {texts.combine.suggestion(possible.length + 1)} ({nameAll(possible)}){" "}
           <Button {...guard} keys="U" needsConnection onClick={() => void combineOrders([order._id])}>
-            {texts.combine.act}
+            {texts.combine.action}
           </Button>
         </Callout>
       )}

@@ -11,7 +11,7 @@ async function openPage() {
     { restoreSession },
     { orderStore },
     { undoNewest },
-    acts,
+    actions,
     { sendPart },
     splits,
     { toasts },
@@ -25,7 +25,7 @@ async function openPage() {
     import("./split-order.ts"),
     import("../../platform/notify.ts"),
   ]);
-  return { runtimeConfig, restoreSession, orderStore, undoNewest, ...acts, sendPart, ...splits, toasts };
+  return { runtimeConfig, restoreSession, orderStore, undoNewest, ...actions, sendPart, ...splits, toasts };
 }
 let page: Awaited<ReturnType<typeof openPage>>;
 
@@ -34,23 +34,23 @@ const service = createServer((request, response) => {
   let text = "";
   request.on("data", (chunk: Buffer) => (text += chunk.toString()));
   request.on("end", () => {
-    const act = /^\/api\/parcels\/(\w+)$/.exec(request.url ?? "")?.[1];
+    const action = /^\/api\/parcels\/(\w+)$/.exec(request.url ?? "")?.[1];
     const { orderIds = [], parcels = [] } = JSON.parse(text || "{}") as {
       orderIds?: string[];
       parcels?: string[][];
     };
-    if (act !== undefined)
+    if (action !== undefined)
       asked.push(
-        `${act} ${orderIds.toSorted().join(" ")} ${parcels.map((ids) => `(${ids.join(" ")})`).join(" ")}`.trim(),
+        `${action} ${orderIds.toSorted().join(" ")} ${parcels.map((ids) => `(${ids.join(" ")})`).join(" ")}`.trim(),
       );
     response.writeHead(200, { "content-type": "application/json" }).end(
       JSON.stringify({
         data: {
           user: { authenticated: true, scopes: ["orders.write"] },
-          orderIds: act === "separate" ? ["a", "b", "d", "e"] : orderIds,
+          orderIds: action === "separate" ? ["a", "b", "d", "e"] : orderIds,
           parcel: null,
           before:
-            act === "separate"
+            action === "separate"
               ? [
                   ["a", "b"],
                   ["d", "e"],
@@ -112,7 +112,7 @@ const shares = [{ items: [{ itemId: "i", quantity: 1 }] }, { items: [{ itemId: "
 test("undo of a split joins it, undo of joining shares it out again, and neither is offered any longer or can be undone", async () => {
   await page.splitOrder("c", shares);
   await page.joinParts("c", shares);
-  // The message of the newest act takes the place of the one before; both are still taken back by the key.
+  // The message of the newest action takes the place of the one before; both are still taken back by the key.
   expect(offers()).toEqual(["Goes out in one parcel."]);
   expect([page.undoNewest(), page.undoNewest()]).toEqual([true, true]);
   expect(offers()).toEqual([]);

@@ -1,6 +1,6 @@
 /** Which pieces of an order go into which parcel: a row for each item, a column for each parcel. */
 import type { Order } from "@stallkeeper/contract";
-import { listGoodsToSend, mostParts, splitProblem } from "@stallkeeper/domain";
+import { listItemsToSend, mostParts, splitProblem } from "@stallkeeper/domain";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import { Button, Dialog, SkeletonLines, TextInput } from "../../ui/index.ts";
@@ -32,7 +32,7 @@ function SplitForm({
   onClose: () => void;
 }) {
   const items = useMemo(
-    () => listGoodsToSend(order.items, order.refundedItems),
+    () => listItemsToSend(order.items, order.refundedItems),
     [order.items, order.refundedItems],
   );
   // The order may come after the dialog: then too its first field has the focus, so that Enter splits.

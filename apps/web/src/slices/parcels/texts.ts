@@ -5,7 +5,7 @@ const orders = (count: number): string => plural(count, { one: "# order", other:
 
 export const texts = {
   hold: {
-    act: "Hold",
+    action: "Hold",
     title: (count: number) => plural(count, { one: "Hold until", other: "Hold # orders until" }),
     until: "Until",
     reason: "Reason",
@@ -37,7 +37,7 @@ export const texts = {
     presets: { tonight: "This evening", tomorrow: "Tomorrow", monday: "Next Monday", week: "In a week" },
   },
   combine: {
-    act: "Combine",
+    action: "Combine",
     suggestion: (count: number) =>
       plural(count, {
         one: "# order of this buyer goes to the same address.",
@@ -55,7 +55,7 @@ export const texts = {
     isSplit: "An order that goes out in several parcels can't be combined. Join its parcels first.",
   },
   split: {
-    act: "Split into parcels",
+    action: "Split into parcels",
     title: (number: string) => `Split ${number} into parcels`,
     parcel: (number: number) => `Parcel ${number}`,
     add: "Add a parcel",
@@ -80,7 +80,7 @@ export const texts = {
     busy: "Sending…",
   },
   splitHold: {
-    act: "Split and hold…",
+    action: "Split and hold…",
     title: (number: string) => `Split ${number} and hold a part`,
     hint: "Choose what waits. The rest can be picked and sent now.",
     lines: "Lines to hold",

@@ -2,7 +2,7 @@ import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout } from "../../ui/index.ts";
 import { readAgain, orderTexts } from "../orders/index.ts";
-import { isUnsure, retryAction, UnsureActs, type ShownAction } from "../actions/index.ts";
+import { isUnconfirmed, retryAction, UnconfirmedActions, type ShownAction } from "../actions/index.ts";
 import { texts } from "./texts.ts";
 
 /** What became of telling PayPal of the parcel; nothing where it was not asked for. */
@@ -32,10 +32,10 @@ export function PaypalState({ orderId, actions }: { orderId: string; actions: re
           >
             {texts.retry}
           </Button>
-          {isUnsure(action) && (
+          {isUnconfirmed(action) && (
             <>
               {" "}
-              <UnsureActs action={action} orderId={orderId} />
+              <UnconfirmedActions action={action} orderId={orderId} />
             </>
           )}
         </Callout>

@@ -19,13 +19,13 @@ export function RefundButton({
   const { obstacle } = useRefundAbility(useOrder(orderId));
   return (
     <Button
-      data-act="refund"
+      data-action="refund"
       {...(isNarrow ? { variant: "quiet" as const } : { keys: "Shift+F" })}
       isDisabled={obstacle !== null}
       disabledReason={obstacle ?? undefined}
       onClick={(event) => onPress(event.currentTarget)}
     >
-      {texts.act}
+      {texts.action}
     </Button>
   );
 }

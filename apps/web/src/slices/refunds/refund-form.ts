@@ -84,7 +84,7 @@ export function linesToRefund(
     })),
   }));
   const isNet = money.pricesIncludeTax !== true;
-  const goods = items.map((item) => {
+  const itemLines = items.map((item) => {
     const quantity = item.quantity ?? 1;
     return {
       itemId: item._id,
@@ -101,7 +101,7 @@ export function linesToRefund(
       quantity: 1,
       grossMinor: toMinor(amount + (isNet ? (tax ?? 0) : 0), currency),
     }));
-  return [...goods, ...postage]
+  return [...itemLines, ...postage]
     .map((line) => ({ ...line, left: leftOfLine(line, [], asked) }))
     .filter(({ left, grossMinor }) => left.pieces > 0 && (left.amountMinor > 0 || grossMinor === 0));
 }

@@ -1,6 +1,6 @@
 /** All words of refunds. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
-  act: "Refund…",
+  action: "Refund…",
   key: "refund…",
   oneAtATime: "Refund one order at a time.",
   title: (buyer: string) => `Refund ${buyer}?`,

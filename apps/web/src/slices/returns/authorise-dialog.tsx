@@ -4,7 +4,7 @@ import { Field, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { advanceReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 
 const words = texts.authorise;
 const usualDays = 30;
@@ -15,7 +15,7 @@ export function AuthoriseDialog({ line, onClose }: { line: ShownReturn; onClose:
   const [day, setDay] = useState(() => addDays(dayOf(Date.now(), timeZone), usualDays));
   const [provider, setProvider] = useState("");
   const [trackingNumber, setTrackingNumber] = useState("");
-  const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
+  const { isBusy, problem, run } = useReturnAction(line.orderId, { isShownHere: true });
   const submit = async (): Promise<void> => {
     const parcel = {
       ...(provider.trim() === "" ? {} : { provider: provider.trim() }),

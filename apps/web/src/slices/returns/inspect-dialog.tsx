@@ -1,8 +1,8 @@
 import {
   fitsCondition,
-  goodsDispositions,
+  returnDispositions,
   returnConditions,
-  type GoodsDisposition,
+  type ReturnDisposition,
   type ReturnCondition,
 } from "@stallkeeper/domain";
 import { useState } from "react";
@@ -10,16 +10,16 @@ import { Field, RadioGroup, TextInput } from "../../ui/index.ts";
 import { advanceReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 
 const words = texts.inspect;
 
 /** Open while it is drawn: how it came, and where the goods go. */
 export function InspectDialog({ line, onClose }: { line: ShownReturn; onClose: () => void }) {
   const [condition, setCondition] = useState<ReturnCondition | null>(null);
-  const [disposition, setDisposition] = useState<GoodsDisposition | null>(null);
+  const [disposition, setDisposition] = useState<ReturnDisposition | null>(null);
   const [bin, setBin] = useState("");
-  const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
+  const { isBusy, problem, run } = useReturnAction(line.orderId, { isShownHere: true });
   const goes = condition === "missing" ? null : disposition;
   const choose = (chosen: ReturnCondition): void => {
     setCondition(chosen);
@@ -58,7 +58,7 @@ export function InspectDialog({ line, onClose }: { line: ShownReturn; onClose: (
         <Field label={words.disposition}>
           <RadioGroup
             label={words.disposition}
-            options={goodsDispositions.map((value) => ({ value, label: texts.dispositions[value] }))}
+            options={returnDispositions.map((value) => ({ value, label: texts.dispositions[value] }))}
             value={disposition}
             onValueChange={setDisposition}
           />

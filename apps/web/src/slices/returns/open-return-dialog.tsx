@@ -3,7 +3,7 @@ import { Field, Select, TextInput } from "../../ui/index.ts";
 import { openReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 
 const words = texts.openReturn;
 
@@ -28,7 +28,7 @@ export function OpenReturnDialog({
     only === undefined ? {} : { [only.itemId]: 1 },
   );
   const [reason, setReason] = useState("");
-  const { isBusy, problem, run } = useReturnAct(orderId, { isShownHere: true });
+  const { isBusy, problem, run } = useReturnAction(orderId, { isShownHere: true });
   const items = lines.flatMap(({ itemId }) =>
     (counts[itemId] ?? 0) > 0 ? [{ itemId, quantity: counts[itemId] ?? 0 }] : [],
   );

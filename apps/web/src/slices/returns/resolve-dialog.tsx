@@ -16,7 +16,7 @@ import { aboutOrder, readOrder } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { nameResolution, texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 
 const words = texts.resolve;
 
@@ -74,7 +74,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const [amount, setAmount] = useState(toDecimalText(mostMinor, currency));
   const [postage, setPostage] = useState("");
   const [fee, setFee] = useState("");
-  const { isBusy, problem, run } = useReturnAct(line.orderId, { isShownHere: true });
+  const { isBusy, problem, run } = useReturnAction(line.orderId, { isShownHere: true });
   const isRefund = resolution === "refund" || resolution === "refundByHand";
   const amountMinor = readTyped(amount, currency);
   const isWrong = isRefund && (amountMinor === null || amountMinor === 0);

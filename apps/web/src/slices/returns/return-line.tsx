@@ -8,7 +8,7 @@ import { InspectDialog } from "./inspect-dialog.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { advanceReturn, type ShownReturn } from "./returns.api.ts";
 import { nameRefundState, nameResolution, texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 
 const families: Record<ReturnState, Family> = {
   requested: "orange",
@@ -78,7 +78,7 @@ function listSteps(line: ShownReturn): ReturnState[] {
 /** The buttons; off, with the reason, without the right to change orders. */
 export function ReturnSteps({ line }: { line: ShownReturn }) {
   const canWrite = useAllows("orders.write");
-  const { isBusy, run } = useReturnAct(line.orderId);
+  const { isBusy, run } = useReturnAction(line.orderId);
   const [asking, setAsking] = useState<AskingStep | null>(null);
   const Asked = asking === null ? null : asksFirst[asking];
   const start = (step: ReturnState): void => {

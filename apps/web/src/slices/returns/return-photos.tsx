@@ -17,7 +17,7 @@ import {
 import { shrinkPhoto } from "./shrink-photo.ts";
 import { aboutOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 import { useReadReturnsAgain } from "./use-returns.ts";
 
 const words = texts.photos;
@@ -29,7 +29,7 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
   const needsConnection = useNeedsConnection();
   const readAgain = useReadReturnsAgain();
   const canWrite = useAllows("orders.write");
-  const { isBusy, run } = useReturnAct(line.orderId);
+  const { isBusy, run } = useReturnAction(line.orderId);
   if (line.receivedAt === null) return null;
   const add = async (files: FileList | null): Promise<void> => {
     for (const file of Array.from(files ?? [])) {
@@ -39,7 +39,7 @@ export function ReturnPhotos({ line }: { line: ShownReturn }) {
     }
   };
   /**
-   * No act of the row, where a press is passed by while another is under way: several may be taken back at
+   * No action of the row, where a press is passed by while another is under way: several may be taken back at
    * once.
    */
   const putBack = async (photoId: string): Promise<void> => {

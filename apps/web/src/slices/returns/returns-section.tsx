@@ -52,7 +52,7 @@ export function ReturnsSection({ order }: { order: ListOrder }) {
         <>
           {returnable.length > 0 && (
             <Button {...guard} onClick={() => setDialog("return")}>
-              {texts.openReturn.act}
+              {texts.openReturn.action}
             </Button>
           )}
           <Button {...guard} onClick={() => setDialog("swap")}>

@@ -29,7 +29,7 @@ function firstControl(body: HTMLElement | null): HTMLElement | null {
   );
 }
 
-/** The frame of every question about a return: fields, one act, one way out. */
+/** The frame of every question about a return: fields, one action, one way out. */
 export function StepDialog({
   title,
   description,

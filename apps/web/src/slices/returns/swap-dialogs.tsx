@@ -5,7 +5,7 @@ import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
 import { openSwap, sendSwap, type ShownSwap } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 
 const words = texts.swap;
 const isAmount = (text: string): boolean =>
@@ -27,7 +27,7 @@ export function PlanSwapDialog({
   const [sku, setSku] = useState(suggestion.sku);
   const [quantity, setQuantity] = useState("1");
   const [cost, setCost] = useState("");
-  const { isBusy, problem, run } = useReturnAct(orderId, { isShownHere: true });
+  const { isBusy, problem, run } = useReturnAction(orderId, { isShownHere: true });
   const count = Number(quantity);
   const canSubmit = name.trim() !== "" && Number.isInteger(count) && count > 0 && isAmount(cost);
   const submit = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
   const [provider, setProvider] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState("");
   const [cost, setCost] = useState(swap.cost === 0 ? "" : String(swap.cost));
-  const { isBusy, problem, run } = useReturnAct(swap.orderId, { isShownHere: true });
+  const { isBusy, problem, run } = useReturnAction(swap.orderId, { isShownHere: true });
   const canSubmit = provider !== null && trackingNumber !== "" && isAmount(cost);
   const handleNumber = (text: string): void => {
     const cleaned = cleanTrackingNumber(text);

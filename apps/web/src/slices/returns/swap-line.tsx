@@ -5,7 +5,7 @@ import { toMinor, formatMoney } from "@stallkeeper/domain";
 import { cancelSwap, type ShownSwap } from "./returns.api.ts";
 import { SendSwapDialog } from "./swap-dialogs.tsx";
 import { texts } from "./texts.ts";
-import { useReturnAct } from "./use-return-act.ts";
+import { useReturnAction } from "./use-return-action.ts";
 
 const words = texts.swap;
 
@@ -13,7 +13,7 @@ const words = texts.swap;
 export function SwapLine({ swap }: { swap: ShownSwap }) {
   const canWrite = useAllows("orders.write");
   const { locale } = useFormatSettings();
-  const { isBusy, run } = useReturnAct(swap.orderId);
+  const { isBusy, run } = useReturnAction(swap.orderId);
   const [isSending, setIsSending] = useState(false);
   const names = swap.lines.map(({ name, quantity }) => texts.quantity(name ?? "", quantity ?? 1)).join(", ");
   const guard = {
@@ -52,10 +52,10 @@ export function SwapLine({ swap }: { swap: ShownSwap }) {
         <span className="flex gap-2">
           <Button
             {...guard}
-            aria-label={texts.stepOf(words.sendAct, names)}
+            aria-label={texts.stepOf(words.sendAction, names)}
             onClick={() => setIsSending(true)}
           >
-            {words.sendAct}
+            {words.sendAction}
           </Button>
           <Button
             {...guard}

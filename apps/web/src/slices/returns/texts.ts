@@ -46,7 +46,7 @@ export const texts = {
   overdue: "overdue",
   bin: (bin: string) => `bin ${bin}`,
   openReturn: {
-    act: "Open a return",
+    action: "Open a return",
     title: "What comes back?",
     submit: "Open the return",
     busy: "Opening…",
@@ -117,7 +117,7 @@ export const texts = {
     sent: "Replacement sent.",
     cancelSwap: "Cancel swap",
     cancelled: "Swap cancelled.",
-    sendAct: "Send",
+    sendAction: "Send",
     incomplete: "Enter a provider and a tracking number.",
     nothing: "Name what goes out.",
     kinds: { swap: "Swap", resend: "Sent again" },

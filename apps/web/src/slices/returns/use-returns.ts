@@ -45,7 +45,7 @@ export function useReturns(state: ReturnState | "open") {
   });
 }
 
-/** Reads everything about returns again, after an act of one's own. */
+/** Reads everything about returns again, after an action of one's own. */
 export function useReadReturnsAgain(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ["returns"] });

@@ -1,4 +1,4 @@
-/** Says that no rule acts by itself, since when, and what that means for what arrives. */
+/** Says that no rule actions by itself, since when, and what that means for what arrives. */
 import type { RulesView } from "@stallkeeper/contract";
 import { Banner, Button, When } from "../../ui/index.ts";
 import { texts } from "./texts.ts";

@@ -7,8 +7,8 @@ import {
   toDecimalText,
   type OrderLocation,
   type OrderTag,
-  type RuleAct,
-  type RuleActKind,
+  type RuleAction,
+  type RuleActionKind,
   type RuleCondition,
   type RuleField,
   type RuleTag,
@@ -25,9 +25,9 @@ export interface ConditionDraft {
   currency: string;
 }
 
-export interface ActDraft {
+export interface ActionDraft {
   key: number;
-  act: RuleActKind;
+  kind: RuleActionKind;
   text: string;
   days: string;
 }
@@ -35,7 +35,7 @@ export interface ActDraft {
 export interface RuleDraft {
   name: string;
   groups: readonly (readonly ConditionDraft[])[];
-  acts: readonly ActDraft[];
+  actions: readonly ActionDraft[];
   isLast: boolean;
 }
 
@@ -58,12 +58,12 @@ export function freshCondition(field: RuleField, currency: string): ConditionDra
   };
 }
 
-/** An act that nothing was said of yet. */
-export function freshAct(act: RuleActKind): ActDraft {
+/** An action that nothing was said of yet. */
+export function freshAction(kind: RuleActionKind): ActionDraft {
   return {
     key: nextKey(),
-    act,
-    text: act === "addTag" || act === "removeTag" ? ruleTags[0] : act === "move" ? "queued" : "",
+    kind,
+    text: kind === "addTag" || kind === "removeTag" ? ruleTags[0] : kind === "move" ? "queued" : "",
     days: "3",
   };
 }
@@ -72,7 +72,7 @@ export function freshAct(act: RuleActKind): ActDraft {
 export const freshRule = (currency: string): RuleDraft => ({
   name: "",
   groups: [[freshCondition("country", currency)]],
-  acts: [freshAct("addTag")],
+  actions: [freshAction("addTag")],
   isLast: false,
 });
 
@@ -80,14 +80,14 @@ export const freshRule = (currency: string): RuleDraft => ({
 export function toDraft({
   name,
   groups,
-  acts,
+  actions,
   isLast,
-}: Pick<Rule, "name" | "groups" | "acts" | "isLast">): RuleDraft {
+}: Pick<Rule, "name" | "groups" | "actions" | "isLast">): RuleDraft {
   return {
     name,
     isLast,
     groups: groups.map((group) => group.map(draftOfCondition)),
-    acts: acts.map(draftOfAct),
+    actions: actions.map(draftOfAction),
   };
 }
 
@@ -138,26 +138,26 @@ export const writeService = (courier: string, code: string, name: string): strin
 /** A preset as the value of a choice. */
 export const writePreset = (id: string, name: string): string => [id, name].join(serviceMark);
 
-function draftOfAct(act: RuleAct): ActDraft {
-  const draft = { key: nextKey(), act: act.act, days: "3", text: "" };
-  switch (act.act) {
+function draftOfAction(action: RuleAction): ActionDraft {
+  const draft = { key: nextKey(), kind: action.kind, days: "3", text: "" };
+  switch (action.kind) {
     case "addTag":
     case "removeTag":
-      return { ...draft, text: act.tag };
+      return { ...draft, text: action.tag };
     case "move":
-      return { ...draft, text: act.to };
+      return { ...draft, text: action.to };
     case "hold":
-      return { ...draft, text: act.reason, days: String(act.days) };
+      return { ...draft, text: action.reason, days: String(action.days) };
     case "pin":
       return draft;
     case "preset":
-      return { ...draft, text: writePreset(act.presetId, act.name) };
+      return { ...draft, text: writePreset(action.presetId, action.name) };
     case "service":
-      return { ...draft, text: writeService(act.courier, act.serviceCode, act.serviceName) };
+      return { ...draft, text: writeService(action.courier, action.serviceCode, action.serviceName) };
     case "package":
-      return { ...draft, text: act.package };
+      return { ...draft, text: action.package };
     case "note":
-      return { ...draft, text: act.text };
+      return { ...draft, text: action.text };
   }
 }
 
@@ -231,36 +231,36 @@ export function readCondition({
   }
 }
 
-/** What an act says, or what is wrong with it. */
-export function readAct({ act, text, days }: ActDraft): RuleAct | { problem: string } {
+/** What an action says, or what is wrong with it. */
+export function readAction({ kind, text, days }: ActionDraft): RuleAction | { problem: string } {
   const typed = text.trim();
-  if (typed === "" && act !== "pin") return { problem: texts.problems.value };
-  switch (act) {
+  if (typed === "" && kind !== "pin") return { problem: texts.problems.value };
+  switch (kind) {
     case "addTag":
     case "removeTag":
-      return { act, tag: typed as RuleTag };
+      return { kind, tag: typed as RuleTag };
     case "move":
-      return { act, to: typed as OrderLocation };
+      return { kind, to: typed as OrderLocation };
     case "pin":
-      return { act };
+      return { kind };
     case "hold": {
       const count = readCount(days);
       return count === null || count > 365
         ? { problem: texts.problems.days }
-        : { act, days: count, reason: typed };
+        : { kind, days: count, reason: typed };
     }
     case "preset": {
       const [presetId = "", ...rest] = typed.split(serviceMark);
-      return { act, presetId, name: rest.join(serviceMark) };
+      return { kind, presetId, name: rest.join(serviceMark) };
     }
     case "service": {
       const [courier = "", serviceCode = "", ...rest] = typed.split(serviceMark);
-      return { act, courier, serviceCode, serviceName: rest.join(serviceMark) };
+      return { kind, courier, serviceCode, serviceName: rest.join(serviceMark) };
     }
     case "package":
-      return { act, package: typed };
+      return { kind, package: typed };
     case "note":
-      return { act, text: typed };
+      return { kind, text: typed };
   }
 }
 
@@ -272,8 +272,8 @@ export function readGroups(groups: RuleDraft["groups"]): RuleCondition[][] | nul
     : null;
 }
 
-/** The acts of a draft; null while one of them says nothing. */
-export function readActs(drafts: RuleDraft["acts"]): RuleAct[] | null {
-  const read = drafts.map(readAct);
-  return read.length > 0 && read.every((act) => !("problem" in act)) ? (read as RuleAct[]) : null;
+/** The actions of a draft; null while one of them says nothing. */
+export function readActions(drafts: RuleDraft["actions"]): RuleAction[] | null {
+  const read = drafts.map(readAction);
+  return read.length > 0 && read.every((action) => !("problem" in action)) ? (read as RuleAction[]) : null;
 }

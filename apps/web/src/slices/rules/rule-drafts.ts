@@ -6,7 +6,7 @@ import { useSyncExternalStore } from "react";
 import type { CreateRuleInput } from "@stallkeeper/contract";
 import type { RuleDraft } from "./rule-draft.ts";
 
-export interface KeptDraft {
+export interface StoredDraft {
   draft: RuleDraft;
   /** The revision that it began from; 0: a new rule. */
   revision: number;
@@ -20,11 +20,11 @@ export interface KeptDraft {
 /** The name under which a rule that is not kept yet is written. */
 export const freshId = "new";
 
-let drafts: ReadonlyMap<string, KeptDraft> = new Map();
+let drafts: ReadonlyMap<string, StoredDraft> = new Map();
 const listeners = new Set<() => void>();
 
 /** Keeps a draft, or with null forgets it. */
-export function keepDraft(id: string, draft: KeptDraft | null): void {
+export function keepDraft(id: string, draft: StoredDraft | null): void {
   const next = new Map(drafts);
   if (draft === null) next.delete(id);
   else next.set(id, draft);
@@ -33,7 +33,7 @@ export function keepDraft(id: string, draft: KeptDraft | null): void {
 }
 
 /** The draft of a rule as it is typed now. */
-export const readDraft = (id: string): KeptDraft | undefined => drafts.get(id);
+export const readDraft = (id: string): StoredDraft | undefined => drafts.get(id);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -41,4 +41,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** All drafts by the rule's id. */
-export const useDrafts = (): ReadonlyMap<string, KeptDraft> => useSyncExternalStore(subscribe, () => drafts);
+export const useDrafts = (): ReadonlyMap<string, StoredDraft> =>
+  useSyncExternalStore(subscribe, () => drafts);

@@ -7,7 +7,7 @@ import { notifySuccess } from "../../platform/notify.ts";
 import { isUnanswered } from "../../platform/request-keys.ts";
 import { useAllows, useSession } from "../../platform/session.ts";
 import { Button, Callout, StateChip } from "../../ui/index.ts";
-import { freshRule, isSameDraft, readActs, readGroups, toDraft, type RuleDraft } from "./rule-draft.ts";
+import { freshRule, isSameDraft, readActions, readGroups, toDraft, type RuleDraft } from "./rule-draft.ts";
 import { freshId, keepDraft, readDraft, useDrafts } from "./rule-drafts.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { RulePreview } from "./rule-preview.tsx";
@@ -78,12 +78,12 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     [id, untouched],
   );
   const groups = readGroups(draft.groups);
-  const acts = readActs(draft.acts);
+  const actions = readActions(draft.actions);
   const conflicts = useConflicts(
     id,
-    groups === null || acts === null
+    groups === null || actions === null
       ? null
-      : { id, name: draft.name.trim() || texts.fresh, groups, acts, isLast: draft.isLast },
+      : { id, name: draft.name.trim() || texts.fresh, groups, actions, isLast: draft.isLast },
     rules,
   );
   const state = rule?.state ?? "dry";
@@ -98,10 +98,10 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   const save = async (wanted: RuleState): Promise<void> => {
     setWasSent(true);
     const name = draft.name.trim();
-    if (isBusy || !maySave || groups === null || acts === null || name === "") return;
+    if (isBusy || !maySave || groups === null || actions === null || name === "") return;
     setIsBusy(true);
     setRefusal(null);
-    const text = { name, groups, acts, isLast: draft.isLast };
+    const text = { name, groups, actions, isLast: draft.isLast };
     try {
       const ruleId = rule === null ? await addRule({ ...text, state: wanted }, kept?.unanswered) : rule._id;
       if (rule !== null)
@@ -171,7 +171,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
         </div>
         <RulePreview
           groups={groups}
-          acts={acts}
+          actions={actions}
           conflicts={conflicts}
           onRun={isChanged ? null : setRunning}
         />
@@ -196,7 +196,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
         {!maySave && <span className="sk-meta">{texts.noScope}</span>}
         {maySave && (
           <span className="sk-meta" role="status">
-            {wasSent && (groups === null || acts === null || draft.name.trim() === "")
+            {wasSent && (groups === null || actions === null || draft.name.trim() === "")
               ? words.fixFirst
               : isTouched
                 ? texts.unsaved

@@ -1,8 +1,8 @@
 /** The form of a rule: when, if, then. */
 import { Button, Checkbox, Field, TextInput } from "../../ui/index.ts";
-import { ActRow } from "./act-row.tsx";
+import { ActionRow } from "./action-row.tsx";
 import { ConditionRow } from "./condition-row.tsx";
-import { freshAct, freshCondition, type ConditionDraft, type RuleDraft } from "./rule-draft.ts";
+import { freshAction, freshCondition, type ConditionDraft, type RuleDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.editor;
@@ -19,7 +19,7 @@ interface RuleFormProps {
 
 /** Draws it; what is typed goes up. */
 export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }: RuleFormProps) {
-  const { groups, acts } = draft;
+  const { groups, actions } = draft;
   const changeGroup = (
     at: number,
     change: (group: readonly ConditionDraft[]) => readonly ConditionDraft[],
@@ -89,23 +89,26 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
           </Button>
         )}
       </div>
-      {acts.map((act, at) => (
-        <ActRow
-          key={act.key}
-          act={act}
-          joint={words.actJoints[Math.min(at, 1)] ?? ""}
+      {actions.map((action, at) => (
+        <ActionRow
+          key={action.key}
+          action={action}
+          joint={words.actionJoints[Math.min(at, 1)] ?? ""}
           isDisabled={isDisabled}
           wasSent={wasSent}
           onChange={(next) =>
-            onChange({ ...draft, acts: acts.map((one) => (one.key === next.key ? next : one)) })
+            onChange({ ...draft, actions: actions.map((one) => (one.key === next.key ? next : one)) })
           }
-          onRemove={() => onChange({ ...draft, acts: acts.filter(({ key }) => key !== act.key) })}
+          onRemove={() => onChange({ ...draft, actions: actions.filter(({ key }) => key !== action.key) })}
         />
       ))}
       <div className="ps-[56px] grid gap-3 justify-items-start">
         {!isDisabled && (
-          <Button size="sm" onClick={() => onChange({ ...draft, acts: [...acts, freshAct("addTag")] })}>
-            + {words.addAct}
+          <Button
+            size="sm"
+            onClick={() => onChange({ ...draft, actions: [...actions, freshAction("addTag")] })}
+          >
+            + {words.addAction}
           </Button>
         )}
         <Checkbox

@@ -1,4 +1,4 @@
-import { describeAct, describeGroups, type RuleNames, formatMoney } from "@stallkeeper/domain";
+import { describeAction, describeGroups, type RuleNames, formatMoney } from "@stallkeeper/domain";
 import { useMemo } from "react";
 import { nameApart } from "../../platform/account-names.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
@@ -32,10 +32,13 @@ export function useRuleNames(): RuleNames {
 }
 
 /** A rule in one line: "New order, country is not GB → add International". */
-export function describeRule({ groups, acts }: Pick<Rule, "groups" | "acts">, names: RuleNames): string {
+export function describeRule(
+  { groups, actions }: Pick<Rule, "groups" | "actions">,
+  names: RuleNames,
+): string {
   const conditions = describeGroups(groups, names);
   return texts.sentence(
     conditions === "" ? texts.everyOrder : conditions,
-    acts.map((act) => describeAct(act, names)).join(", "),
+    actions.map((action) => describeAction(action, names)).join(", "),
   );
 }

@@ -2,7 +2,7 @@
  * What a rule would have done in the last weeks, and which other rules it meets there. Nothing is changed by
  * looking.
  */
-import { describeAct, describeCondition, type RuleAct, type RuleCondition } from "@stallkeeper/domain";
+import { describeAction, describeCondition, type RuleAction, type RuleCondition } from "@stallkeeper/domain";
 import type { RulePreview as RulePreviewView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -34,7 +34,7 @@ interface RulePreviewProps {
   /** Null while the form is not filled in. */
   groups: readonly (readonly RuleCondition[])[] | null;
   /** What it does to an order; null while the form is not filled in. */
-  acts: readonly RuleAct[] | null;
+  actions: readonly RuleAction[] | null;
   /** Rules that can get in its way, in words. */
   conflicts: readonly string[];
   /** Runs the rule on orders; null: it has to be saved first. */
@@ -42,7 +42,7 @@ interface RulePreviewProps {
 }
 
 /** Draws it. */
-export function RulePreview({ groups, acts, conflicts, onRun }: RulePreviewProps) {
+export function RulePreview({ groups, actions, conflicts, onRun }: RulePreviewProps) {
   const settled = useSettled(groups);
   const query = useQuery({ ...previewQuery(settled ?? []), enabled: settled !== null });
   const names = useRuleNames();
@@ -51,7 +51,7 @@ export function RulePreview({ groups, acts, conflicts, onRun }: RulePreviewProps
   const [allOf, setAllOf] = useState<RulePreviewView | null>(null);
   const rows =
     preview === undefined ? [] : allOf === preview ? preview.rows : preview.rows.slice(0, shownRows);
-  const would = acts === null ? "—" : acts.map((act) => describeAct(act, names)).join(", ");
+  const would = actions === null ? "—" : actions.map((action) => describeAction(action, names)).join(", ");
   const reason = !mayRun ? texts.noScope : onRun === null ? words.saveFirst : null;
   return (
     <section aria-label={texts.dry} className="min-w-0 border-line max-lg:border-t lg:border-s">

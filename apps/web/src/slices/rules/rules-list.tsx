@@ -8,7 +8,7 @@ import { useAllows } from "../../platform/session.ts";
 import { IconButton, joinClasses, Menu, StateChip, Switch, When } from "../../ui/index.ts";
 import { describeRule, useRuleNames } from "./rule-names.ts";
 import { isSameDraft, toDraft } from "./rule-draft.ts";
-import type { KeptDraft } from "./rule-drafts.ts";
+import type { StoredDraft } from "./rule-drafts.ts";
 import { matchesQuery, type Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 import { moveRule, switchRule } from "./use-rules.ts";
@@ -18,7 +18,7 @@ const columns = "md:grid-cols-[32px_32px_96px_minmax(0,1fr)_176px_96px_40px]";
 interface RulesListProps {
   rules: readonly Rule[];
   openId: string | null;
-  drafts: ReadonlyMap<string, KeptDraft>;
+  drafts: ReadonlyMap<string, StoredDraft>;
   onOpen: (id: string) => void;
   onRemove: (rule: Rule) => void;
 }
@@ -29,7 +29,7 @@ interface Drag {
   to: number;
 }
 
-const isChanged = (rule: Rule, kept: KeptDraft | undefined): boolean =>
+const isChanged = (rule: Rule, kept: StoredDraft | undefined): boolean =>
   kept !== undefined && !isSameDraft(kept.draft, toDraft(rule));
 
 /** For each rule the numbers of those it clashes with. */
@@ -234,7 +234,7 @@ function RuleMenu({
   ] as const;
   return (
     <Menu
-      label={texts.acts(rule.name)}
+      label={texts.actions(rule.name)}
       groups={[
         { id: "open", items: [{ id: "open", label: texts.open, onSelect: () => onOpen(rule._id) }] },
         {
@@ -283,7 +283,7 @@ function RuleMenu({
       ]}
       trigger={
         <IconButton
-          label={texts.acts(rule.name)}
+          label={texts.actions(rule.name)}
           data-rule-menu={rule._id}
           icon={<MoreHorizontal className="sk-icon" aria-hidden="true" />}
         />

@@ -70,7 +70,7 @@ let lastOffer: ToastAction | null = null;
 
 /**
  * What was done last is said at once: toasts wait for one another, and a rule is moved by several presses of
- * a key. Older acts stay in the way back of Ctrl+Z.
+ * a key. Older actions stay in the way back of Ctrl+Z.
  */
 function replaceOffer(offer: ToastAction): void {
   if (lastOffer !== null) endOffer(lastOffer.run);
@@ -78,7 +78,7 @@ function replaceOffer(offer: ToastAction): void {
 }
 
 /**
- * An act that shows before it is sent is said, and can be taken back, from then on, also while it waits for a
+ * An action that shows before it is sent is said, and can be taken back, from then on, also while it waits for a
  * network; refused, it was never said.
  */
 async function actAtOnce(done: string, apply: () => Promise<boolean>, takeBack: () => void): Promise<void> {

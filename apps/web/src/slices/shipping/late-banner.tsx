@@ -20,8 +20,8 @@ export const LateBanner = memo(function LateBanner() {
   const nameLate = ({ _id, platform, username }: Pick<Account, "_id" | "platform" | "username">): string => {
     const account = accounts.find((known) => known._id === _id);
     const address = account === undefined ? null : addressApart(account, accounts);
-    const beside = address === null ? username : `${username}, ${address}`;
-    return `${platforms.find((known) => known._id === platform)?.name ?? platform} (${beside})`;
+    const extras = address === null ? username : `${username}, ${address}`;
+    return `${platforms.find((known) => known._id === platform)?.name ?? platform} (${extras})`;
   };
   const retry = async (id: string): Promise<void> => {
     setAsked((held) => new Set(held).add(id));

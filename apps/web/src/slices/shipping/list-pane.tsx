@@ -13,19 +13,19 @@ import {
   loadOrders,
   OrderList,
   orderTexts,
-  useBeside,
+  useExtras,
   useHeldRows,
   useListFocus,
   useIsQueueHere,
   useOrderRows,
   useRefusedRows,
-  type ActKind,
+  type ActionKind,
   FilterBar,
   ListHead,
   OlderBar,
   type OrdersPageState,
 } from "../orders/index.ts";
-import { useShipmentStates, RunsBar, takeWantedRows, useWantedRows } from "../actions/index.ts";
+import { useShipmentStates, BulkRunsBar, takeWantedRows, useWantedRows } from "../actions/index.ts";
 import { LateBanner } from "./late-banner.tsx";
 import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -36,13 +36,13 @@ export interface ListPaneProps {
   page: OrdersPageState;
   filterInput: RefObject<HTMLInputElement | null>;
   onOpen: (id: string, where: "detail" | "page", by: "key" | "pointer") => void;
-  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onAction: (kind: ActionKind, ids: readonly string[], anchor: Element) => void;
   onShipMany: () => void;
   onRowMenu: (id: string, anchor: Element) => void;
 }
 
 /**
- * After an act on several orders those that stayed as they were remain selected, and they alone; what a run
+ * After an action on several orders those that stayed as they were remain selected, and they alone; what a run
  * left behind is selected.
  */
 function useKeepRefused({ setSelection }: Pick<OrdersPageState, "setSelection">): void {
@@ -62,7 +62,7 @@ function useKeepRefused({ setSelection }: Pick<OrdersPageState, "setSelection">)
 }
 
 /** Draws the pane and tells the page which rows it shows. */
-export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMenu }: ListPaneProps) {
+export function ListPane({ page, filterInput, onOpen, onAction, onShipMany, onRowMenu }: ListPaneProps) {
   const { queue, query, facets, sort, status, shown } = page;
   const isPhone = useIsPhone();
   const shipments = useShipmentStates();
@@ -81,7 +81,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
     page.openId,
   );
   const { rows } = held;
-  const isBesideShown = useBeside();
+  const isExtrasShown = useExtras();
   useKeepRefused(page);
   useLayoutEffect(() => shown.show(rows), [shown, rows]);
 
@@ -127,7 +127,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
         </>
       )}
       <LateBanner />
-      <RunsBar />
+      <BulkRunsBar />
       <OlderBar page={page} rows={rows} />
       {queue === "awaiting" && <UnmappedBar rows={rows} />}
       <div ref={list} className="flex flex-col grow min-h-0">
@@ -154,7 +154,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
               ? "ready"
               : status.state === "failed"
                 ? "error"
-                : status.state === "loading" || (page.isFiltered && !isBesideShown)
+                : status.state === "loading" || (page.isFiltered && !isExtrasShown)
                   ? "loading"
                   : "ready"
           }
@@ -170,7 +170,7 @@ export function ListPane({ page, filterInput, onOpen, onAct, onShipMany, onRowMe
           }
           errorState={failure}
           banner={isEmpty ? undefined : failure}
-          footer={<SelectionBar page={page} rows={rows} onShip={onShipMany} onAct={onAct} />}
+          footer={<SelectionBar page={page} rows={rows} onShip={onShipMany} onAction={onAction} />}
         />
       </div>
       {isPhone && page.openId === null && (

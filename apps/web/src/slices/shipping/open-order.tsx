@@ -15,7 +15,7 @@ function describeAbsence({ queue, status, isFiltered }: OrdersPageState, openId:
     : texts.notInQueue(queueLooks[queue].label);
 }
 
-interface OpenOrderProps extends Pick<OrderDrawerProps, "onAct" | "onShipped"> {
+interface OpenOrderProps extends Pick<OrderDrawerProps, "onAction" | "onShipped"> {
   page: OrdersPageState;
   openId: string;
   /** Draws the drawer, once its code is here. */
@@ -23,7 +23,7 @@ interface OpenOrderProps extends Pick<OrderDrawerProps, "onAct" | "onShipped"> {
 }
 
 /** The drawer of the open order: knows the order's place in the list. */
-export function OpenOrder({ page, openId, draw, onAct, onShipped }: OpenOrderProps): ReactNode {
+export function OpenOrder({ page, openId, draw, onAction, onShipped }: OpenOrderProps): ReactNode {
   const { index, count } = usePlaceShown(page.shown, openId);
   return draw({
     orderId: openId,
@@ -32,7 +32,7 @@ export function OpenOrder({ page, openId, draw, onAct, onShipped }: OpenOrderPro
     absence: describeAbsence(page, openId),
     inputs: page.inputs,
     onStep: page.step,
-    onAct,
+    onAction,
     onShipped,
     onClose: page.close,
   });

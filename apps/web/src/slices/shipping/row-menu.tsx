@@ -6,7 +6,7 @@ import {
   orderTexts,
   togglePin,
   useOrder,
-  type ActKind,
+  type ActionKind,
   type OrdersPageState,
 } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -18,7 +18,7 @@ import { replyTexts, useReplyObstacle } from "../messaging/index.ts";
 import { texts } from "./texts.ts";
 
 const { menu: words } = texts;
-const { acts } = orderTexts;
+const { actions } = orderTexts;
 
 export interface RowMenuProps {
   id: string;
@@ -26,23 +26,23 @@ export interface RowMenuProps {
   page: OrdersPageState;
   onOpen: () => void;
   onOpenPage: () => void;
-  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onAction: (kind: ActionKind, ids: readonly string[], anchor: Element) => void;
   onClose: () => void;
 }
 
 /** Open for as long as it is drawn. */
-export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }: RowMenuProps) {
+export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAction, onClose }: RowMenuProps) {
   const order = useOrder(id);
   const canWrite = useAllows("orders.write");
   const refusal = useRefundAbility(order).obstacle;
   const silence = useReplyObstacle(order);
   const write = { isDisabled: !canWrite, disabledReason: orderTexts.noScope };
-  const ask = (kind: ActKind, label: string, keys: string, guard: OffGuard = write): MenuAction => ({
+  const ask = (kind: ActionKind, label: string, keys: string, guard: OffGuard = write): MenuAction => ({
     id: kind,
     label,
     keys,
     ...guard,
-    onSelect: () => onAct(kind, [id], anchor),
+    onSelect: () => onAction(kind, [id], anchor),
   });
   const within = (reason: string | null) => ({
     isDisabled: reason !== null,
@@ -80,7 +80,7 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
               ...write,
               onSelect: () => focus("tracking"),
             },
-            ask("message", replyTexts.act, "R", within(silence)),
+            ask("message", replyTexts.action, "R", within(silence)),
             {
               id: "notes",
               label: orderTexts.detail.notes,
@@ -114,25 +114,25 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
           ],
         },
         {
-          id: "acts",
+          id: "actions",
           items: [
-            ask("hold", `${acts.hold}…`, "H"),
-            { ...ask("combine", parcelTexts.combine.act, "U"), needsConnection: true },
+            ask("hold", `${actions.hold}…`, "H"),
+            { ...ask("combine", parcelTexts.combine.action, "U"), needsConnection: true },
             ...(order === undefined || order.shipping.shipped || countPieces(order) < 2
               ? []
               : [
                   {
                     id: "split",
-                    label: `${parcelTexts.split.act}…`,
+                    label: `${parcelTexts.split.action}…`,
                     ...write,
-                    onSelect: () => onAct("split", [id], anchor),
+                    onSelect: () => onAction("split", [id], anchor),
                   },
                 ]),
-            ask("move", acts.move, "V"),
-            ask("tags", acts.tags, "T"),
-            ask("markFor", acts.markFor, "F"),
-            ask("alreadySold", acts.alreadySold, "A"),
-            ask("refund", refundTexts.act, "Shift+F", within(refusal)),
+            ask("move", actions.move, "V"),
+            ask("tags", actions.tags, "T"),
+            ask("markFor", actions.markFor, "F"),
+            ask("alreadySold", actions.alreadySold, "A"),
+            ask("refund", refundTexts.action, "Shift+F", within(refusal)),
           ],
         },
         {
@@ -159,7 +159,12 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
               ...write,
               onSelect: () => openOrderTool("plan", [id]),
             },
-            { id: "label", label: `${acts.label}…`, keys: "L", onSelect: () => onAct("label", [id], anchor) },
+            {
+              id: "label",
+              label: `${actions.label}…`,
+              keys: "L",
+              onSelect: () => onAction("label", [id], anchor),
+            },
             { id: "address", label: words.ownAddress, keys: "E", ...write, onSelect: writeAddress },
             {
               id: "copyAddress",
@@ -174,7 +179,7 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAct, onClose }
                 ]),
             {
               id: "pin",
-              label: order !== undefined && isPinned(order.updatedAt) ? acts.unpin : acts.pin,
+              label: order !== undefined && isPinned(order.updatedAt) ? actions.unpin : actions.pin,
               keys: "P",
               ...write,
               onSelect: () => void togglePin([id]),

@@ -8,7 +8,7 @@ import {
   readOrder,
   togglePin,
   type ListOrder,
-  type ActKind,
+  type ActionKind,
   downloadOrdersCsv,
   type OrdersPageState,
 } from "../orders/index.ts";
@@ -22,7 +22,7 @@ import {
 } from "../../ui/index.ts";
 import { parcelTexts } from "../parcels/index.ts";
 import { replyTexts } from "../messaging/index.ts";
-import { readPossibleActs } from "./possible-acts.ts";
+import { readPossibleActions } from "./possible-actions.ts";
 import { texts } from "./texts.ts";
 
 async function copyLines(lines: readonly string[]): Promise<void> {
@@ -39,14 +39,14 @@ export interface SelectionBarProps {
   page: OrdersPageState;
   rows: readonly ListOrder[];
   onShip: () => void;
-  onAct: (kind: ActKind, ids: readonly string[], anchor: Element) => void;
+  onAction: (kind: ActionKind, ids: readonly string[], anchor: Element) => void;
 }
 
 /**
  * Drawn while something is selected. What the selection can't take is left out; what the person may not do is
  * off and says why.
  */
-export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
+export function SelectionBar({ page, rows, onShip, onAction }: SelectionBarProps) {
   const canWrite = useAllows("orders.write");
   const mayWrite = useAllows("messages.write");
   const mayBuy = useAllows("labels.buy");
@@ -57,18 +57,18 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
   const ids = page.listSelection();
   const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
   const orders = ids.flatMap((id) => readOrder(id) ?? []);
-  const can = readPossibleActs(orders, ({ updatedAt }) => isPinned(updatedAt));
+  const can = readPossibleActions(orders, ({ updatedAt }) => isPinned(updatedAt));
   const needs = (isAllowed: boolean): OffGuard =>
     isAllowed ? {} : { isDisabled: true, disabledReason: orderTexts.noScope };
   const orderList = encodeURIComponent(writeIds(ids));
-  const ask = (id: ActKind, label: string, keys: string, isAllowed = canWrite): BulkAction => ({
+  const ask = (id: ActionKind, label: string, keys: string, isAllowed = canWrite): BulkAction => ({
     id,
     label,
     keys,
     ...needs(isAllowed),
-    onPress: (anchor) => onAct(id, ids, anchor),
+    onPress: (anchor) => onAction(id, ids, anchor),
   });
-  const { acts: words } = orderTexts;
+  const { actions: words } = orderTexts;
   const only = (isPossible: boolean, ...actions: BulkAction[]): BulkAction[] => (isPossible ? actions : []);
   return (
     <FittingBulkBar
@@ -104,10 +104,10 @@ export function SelectionBar({ page, rows, onShip, onAct }: SelectionBarProps) {
         {
           id: "order",
           actions: [
-            ask("message", replyTexts.act, "R", mayWrite),
+            ask("message", replyTexts.action, "R", mayWrite),
             ask("markFor", words.markFor, "F"),
             ...only(can.canCombine, {
-              ...ask("combine", parcelTexts.combine.act, "U"),
+              ...ask("combine", parcelTexts.combine.action, "U"),
               needsConnection: true,
             }),
             {

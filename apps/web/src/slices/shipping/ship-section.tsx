@@ -6,7 +6,7 @@ import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/i
 import { CorrectTracking } from "./correct-tracking.tsx";
 import { describePlan } from "../order-look/index.ts";
 import { openOrderTool, type ListOrder, readAgain, orderTexts as texts } from "../orders/index.ts";
-import { useShipmentStates, isUnsure, retryAction, UnsureActs } from "../actions/index.ts";
+import { useShipmentStates, isUnconfirmed, retryAction, UnconfirmedActions } from "../actions/index.ts";
 import type { ShipmentSlotProps } from "../order-detail/index.ts";
 import { ParcelNotices, PartForms, PartList } from "../parcels/index.ts";
 import { PaypalState } from "../paypal/index.ts";
@@ -40,10 +40,10 @@ function ActionLine({ order, detail }: Pick<ShipmentSlotProps, "order" | "detail
         >
           {words.retry}
         </Button>
-        {isUnsure(action) && (
+        {isUnconfirmed(action) && (
           <>
             {" "}
-            <UnsureActs action={action} orderId={order._id} />
+            <UnconfirmedActions action={action} orderId={order._id} />
           </>
         )}
       </Callout>

@@ -1,6 +1,6 @@
 /**
- * Brings the shipment states up to date with the acts of the service: those that need attention once the
- * orders are loaded, then each one that the live stream names. The newest act of an order counts. Reads
+ * Brings the shipment states up to date with the actions of the service: those that need attention once the
+ * orders are loaded, then each one that the live stream names. The newest action of an order counts. Reads
  * follow one another, so that an older answer never overwrites a newer one.
  */
 import { onChange, onGap } from "../../platform/live-stream.ts";
@@ -39,7 +39,7 @@ function takeIn(actions: readonly ShipmentAction[]): void {
     setShipmentStates(others.map((action) => [action.orderId, stateOf(action)] as const));
 }
 
-/** Reads the acts of these ids, or all that need attention. Never throws: the next change or load reads again. */
+/** Reads the actions of these ids, or all that need attention. Never throws: the next change or load reads again. */
 function readNews(actionIds: readonly string[] | null): void {
   tail = tail.then(() => listShipmentActions(actionIds)).then(takeIn, () => undefined);
 }

@@ -88,7 +88,7 @@ export function ShippingPage({ drawer }: { drawer: Late<OrderDrawerProps> }): Re
           page={page}
           filterInput={filterInput}
           onOpen={handleOpen}
-          onAct={askAboutOrders}
+          onAction={askAboutOrders}
           onShipMany={() => setIsShippingMany(true)}
           onRowMenu={(id, anchor) => setRowMenu({ id, anchor })}
         />
@@ -97,7 +97,7 @@ export function ShippingPage({ drawer }: { drawer: Late<OrderDrawerProps> }): Re
             page={page}
             openId={page.openId}
             draw={drawDrawer}
-            onAct={askAboutOrders}
+            onAction={askAboutOrders}
             onShipped={handleShipped}
           />
         )}
@@ -111,7 +111,7 @@ export function ShippingPage({ drawer }: { drawer: Late<OrderDrawerProps> }): Re
           page={page}
           onOpen={() => handleOpen(rowMenu.id, "detail", "key")}
           onOpenPage={() => openPage(rowMenu.id)}
-          onAct={askAboutOrders}
+          onAction={askAboutOrders}
           onClose={() => setRowMenu(null)}
         />
       )}

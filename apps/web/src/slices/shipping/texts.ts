@@ -27,7 +27,7 @@ export const texts = {
     up: "Move up",
     down: "Move down",
     remove: "Delete",
-    acts: (name: string) => `Actions on ${name}`,
+    actions: (name: string) => `Actions on ${name}`,
     saved: (name: string) => `View "${name}" saved.`,
     removed: (name: string) => `View "${name}" deleted.`,
   },

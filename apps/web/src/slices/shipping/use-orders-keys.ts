@@ -1,4 +1,4 @@
-/** The keys of the queue page (design 3.4); only those whose act exists. */
+/** The keys of the queue page (design 3.4); only those whose action exists. */
 import { orderQueues, nameOrder } from "@stallkeeper/domain";
 import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
@@ -10,7 +10,7 @@ import {
   readOrder,
   orderTexts,
   togglePin,
-  type ActKind,
+  type ActionKind,
   type OrdersPageState,
 } from "../orders/index.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
@@ -22,8 +22,8 @@ import { texts } from "./texts.ts";
 const words = { ...orderDetailTexts.keys, ...texts.keys };
 
 /** What keys start that the page draws. */
-export interface OrdersPageActs {
-  open: (kind: ActKind, ids: readonly string[]) => void;
+export interface OrdersPageActions {
+  open: (kind: ActionKind, ids: readonly string[]) => void;
   shipMany: () => void;
   openRowMenu: (id: string) => void;
   setViewsOpen: (isOpen: boolean) => void;
@@ -37,7 +37,7 @@ const hasPageFocus = (): boolean =>
 export function useOrdersKeys(
   page: OrdersPageState,
   filterInput: RefObject<HTMLInputElement | null>,
-  acts: OrdersPageActs,
+  actions: OrdersPageActions,
 ): void {
   const router = useRouter();
   const { grid, readCurrentId } = page;
@@ -63,11 +63,11 @@ export function useOrdersKeys(
     const current = document.querySelector<HTMLElement>(".sk-rail [aria-current]");
     const isThere = document.activeElement?.closest(".sk-rail") !== null;
     if (current?.checkVisibility() !== true) return;
-    acts.setViewsOpen(!isThere);
+    actions.setViewsOpen(!isThere);
     if (isThere) grid.current?.focus();
     else current.focus();
   };
-  /** Runs an act on the open order or the focused row. */
+  /** Runs an action on the open order or the focused row. */
   const onCurrent = (run: (id: string) => void) => (): void => {
     const id = readCurrentId();
     if (id !== null) run(id);
@@ -116,20 +116,20 @@ export function useOrdersKeys(
     onOrder(
       "m",
       words.ship,
-      () => (page.selection.size > 0 ? acts.shipMany() : focusField("tracking")),
+      () => (page.selection.size > 0 ? actions.shipMany() : focusField("tracking")),
       true,
     ),
-    onOrder("r", words.message, () => acts.open("message", page.targets()), true),
+    onOrder("r", words.message, () => actions.open("message", page.targets()), true),
     onOrder("n", words.notes, () => focusField("notes"), true),
-    onOrder("v", words.moveTo, () => acts.open("move", page.targets()), true),
-    onOrder("t", words.tag, () => acts.open("tags", page.targets()), true),
-    onOrder("h", words.hold, () => acts.open("hold", page.targets())),
-    onOrder("Shift+h", words.splitHold, () => acts.open("splitHold", page.targets())),
-    onOrder("u", words.combine, () => acts.open("combine", page.targets())),
-    onOrder("f", words.markFor, () => acts.open("markFor", page.targets())),
-    onOrder("l", orderTexts.acts.label, () => acts.open("label", page.targets())),
-    onOrder("a", words.alreadySold, () => acts.open("alreadySold", page.targets())),
-    onOrder("Shift+f", orderTexts.acts.refund, () => acts.open("refund", page.targets())),
+    onOrder("v", words.moveTo, () => actions.open("move", page.targets()), true),
+    onOrder("t", words.tag, () => actions.open("tags", page.targets()), true),
+    onOrder("h", words.hold, () => actions.open("hold", page.targets())),
+    onOrder("Shift+h", words.splitHold, () => actions.open("splitHold", page.targets())),
+    onOrder("u", words.combine, () => actions.open("combine", page.targets())),
+    onOrder("f", words.markFor, () => actions.open("markFor", page.targets())),
+    onOrder("l", orderTexts.actions.label, () => actions.open("label", page.targets())),
+    onOrder("a", words.alreadySold, () => actions.open("alreadySold", page.targets())),
+    onOrder("Shift+f", orderTexts.actions.refund, () => actions.open("refund", page.targets())),
     { ...onOrder("p", words.pin, pin, true), takeBack: pin },
     onOrder("e", words.ownAddress, onCurrent(writeAddress)),
     onOrder(
@@ -142,7 +142,7 @@ export function useOrdersKeys(
     onOrder("s", words.preset, () => checkMayWrite() && openOrderTool("preset", page.targets())),
     onOrder("Shift+r", words.rules, () => checkMayWrite() && openOrderTool("rules", page.targets())),
     inList("[", words.views, visitRail),
-    inList(".", words.menu, onCurrent(acts.openRowMenu)),
+    inList(".", words.menu, onCurrent(actions.openRowMenu)),
     inList("Shift+s", words.shipped, () => page.setView(shippedView)),
     onOrder(
       "y",

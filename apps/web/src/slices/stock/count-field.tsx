@@ -4,7 +4,7 @@ import { useAllows } from "../../platform/session.ts";
 import { useIsOnline } from "../../platform/use-is-online.ts";
 import { joinClasses, TextInput, Tooltip } from "../../ui/index.ts";
 import { beginCount, countSku, readFigure, type CountAttempt } from "./count-sku.ts";
-import { useKeptFigure } from "./kept-figures.ts";
+import { useUnsentFigure } from "./unsent-figures.ts";
 import { texts } from "./texts.ts";
 
 export interface CountFieldProps {
@@ -33,7 +33,7 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
   const isDropped = useRef(false);
   const mayCount = useAllows("inventory.write");
   const { isOnline } = useIsOnline();
-  const kept = useKeptFigure(sku);
+  const kept = useUnsentFigure(sku);
   const figureNow = kept === undefined ? onHand : kept;
   const shown = figureNow === null ? "" : String(figureNow);
   const text = typed === null ? shown : typed.text;

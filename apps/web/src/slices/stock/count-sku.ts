@@ -9,7 +9,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { deliverChange, registerChangeSender, withdrawChange } from "../../platform/offline/offline.ts";
 import { forgetUndo, offerUndo } from "../../platform/undo-stack.ts";
-import { forgetFigures, listShown, showFigures } from "./kept-figures.ts";
+import { forgetFigures, listShown, showFigures } from "./unsent-figures.ts";
 import { saveCounts, stockKey, type SentCount } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 
@@ -26,7 +26,7 @@ export interface CountAttempt {
   takenAtMs: number;
 }
 
-interface KeptCounts extends CountAttempt {
+interface UnsentCounts extends CountAttempt {
   counts: SentCount[];
 }
 
@@ -35,7 +35,7 @@ const kind = "count";
 const answers = new Map<string, StockCounted[]>();
 
 registerChangeSender(kind, async (payload) => {
-  const { counts, key, takenAtMs } = payload as KeptCounts;
+  const { counts, key, takenAtMs } = payload as UnsentCounts;
   const saved = await saveCounts(counts, key, Math.max(0, Date.now() - takenAtMs));
   if (answers.has(key)) answers.set(key, saved);
   tellOvertaken(saved, counts);
@@ -81,7 +81,7 @@ async function deliver(counts: SentCount[], attempt: CountAttempt, words: string
     await deliverChange({
       kind,
       keys: counts.map(({ sku }) => sku),
-      payload: { counts, ...attempt } satisfies KeptCounts,
+      payload: { counts, ...attempt } satisfies UnsentCounts,
       words,
       replaces: nameOf(counts, key),
     });

@@ -1,6 +1,6 @@
 /** The calls of stock: alone knows the transport. */
 import type {
-  GoodsOfSku,
+  CustomsItem,
   StockCheck,
   StockChecksInput,
   StockCounted,
@@ -78,14 +78,14 @@ export const entriesQuery = (sku: string) =>
 export const weightsQuery = queryOptions({
   queryKey: [...stockKey, "weights"],
   queryFn: async ({ signal }): Promise<Record<string, number>> => {
-    const { goods } = await askGraphql<{ goods: Pick<GoodsOfSku, "_id" | "weightGrams">[] }>(
-      `query Weights { goods: GoodsMany(filter: { _operators: { weightGrams: { exists: true } } },
+    const { customs } = await askGraphql<{ customs: Pick<CustomsItem, "_id" | "weightGrams">[] }>(
+      `query Weights { customs: CustomsItemMany(filter: { _operators: { weightGrams: { exists: true } } },
          limit: ${mostLevels}) { _id weightGrams } }`,
       {},
       signal,
     );
     return Object.fromEntries(
-      goods.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]])),
+      customs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]])),
     );
   },
 });

@@ -1,6 +1,6 @@
 // The order in which rows stand in the document. Where a row is seen, its distance from the top says; so a
 // row that changes its place is not taken out and put in again, which would cost the focus and a layout in
-// the middle of the act. Rows keep their order while they change and stand in the list's order again soon
+// the middle of the action. Rows keep their order while they change and stand in the list's order again soon
 // after, for whoever reads the document from top to bottom.
 import { useEffect, useState } from "react";
 

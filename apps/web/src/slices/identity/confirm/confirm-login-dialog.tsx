@@ -20,7 +20,7 @@ export interface ConfirmLoginDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the password, a code or a passkey before a sensitive act goes on. Open while it is drawn. */
+/** Asks for the password, a code or a passkey before a sensitive action goes on. Open while it is drawn. */
 export function ConfirmLoginDialog({ onConfirmed, onCancel }: ConfirmLoginDialogProps) {
   const { user } = useSession();
   const [way, setWay] = useState<Way>("password");

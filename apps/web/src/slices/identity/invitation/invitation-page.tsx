@@ -84,7 +84,7 @@ function SignInPart({ token, invitation, onJoined }: PartProps) {
     <div className="flex flex-col gap-4">
       <p>{words.signIn}</p>
       {signIn.second === null ? (
-        <SignInForm signIn={signIn} beside={null} isEmailFixed />
+        <SignInForm signIn={signIn} secondary={null} isEmailFixed />
       ) : (
         <SecondStepForm signIn={signIn} />
       )}

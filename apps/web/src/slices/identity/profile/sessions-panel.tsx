@@ -4,7 +4,7 @@ import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { Button, joinClasses, Panel, TagChip, When } from "../../../ui/index.ts";
-import { AwaitedList, useLineAct } from "../awaited-list.tsx";
+import { AwaitedList, useLineAction } from "../awaited-list.tsx";
 import { readSessions, revokeOtherSessions, revokeSession } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 
@@ -77,7 +77,7 @@ function SessionRow({
 export function SessionsPanel() {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readSessions(signal), staleTime: 0 });
-  const { busyId, act: actOn } = useLineAct(headingId);
+  const { busyId, act: actOn } = useLineAction(headingId);
   const sessions = query.data;
   const act = (id: string, work: () => Promise<void>): Promise<void> =>
     actOn(id, async () => {
@@ -129,7 +129,7 @@ export function SessionsPanel() {
                 {words.lastSeen}
               </th>
               <th scope="col">
-                <span className="sk-hidden-text">{words.act}</span>
+                <span className="sk-hidden-text">{words.action}</span>
               </th>
             </tr>
           </thead>

@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 
 const words = texts.profile;
 
-/** The line below the form. `onEnd` is called once nothing waits any more by an act here. */
+/** The line below the form. `onEnd` is called once nothing waits any more by an action here. */
 export function WaitingEmail({
   email,
   current,

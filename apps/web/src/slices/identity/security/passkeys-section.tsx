@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notifyError } from "../../../platform/notify.ts";
 import { Button, Dialog, Field, TextInput, When } from "../../../ui/index.ts";
-import { AwaitedList, useLineAct } from "../awaited-list.tsx";
+import { AwaitedList, useLineAction } from "../awaited-list.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import {
   addPasskey,
@@ -67,7 +67,7 @@ export function PasskeysSection() {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readPasskeys(signal) });
   const [isAdding, setIsAdding] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { busyId, act } = useLineAct(headingId);
+  const { busyId, act } = useLineAction(headingId);
   const show = (passkeys: PasskeyView[]): void => {
     client.setQueryData(queryKey, passkeys);
     void refreshUser().catch(notifyError);

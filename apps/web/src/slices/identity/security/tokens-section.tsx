@@ -2,7 +2,7 @@ import type { ApiTokenView } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, TagList, When } from "../../../ui/index.ts";
-import { AwaitedList, useLineAct } from "../awaited-list.tsx";
+import { AwaitedList, useLineAction } from "../awaited-list.tsx";
 import { readTokens, revokeToken } from "../identity.api.ts";
 import { texts } from "../texts.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
@@ -69,7 +69,7 @@ export function TokensSection() {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readTokens(signal) });
   const [isCreating, setIsCreating] = useState(false);
-  const { busyId, act } = useLineAct(headingId);
+  const { busyId, act } = useLineAction(headingId);
   const handleWithdraw = (tokenId: string): Promise<void> =>
     act(tokenId, async () => void client.setQueryData(queryKey, await revokeToken(tokenId)));
   return (

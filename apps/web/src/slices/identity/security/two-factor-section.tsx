@@ -60,7 +60,7 @@ export function TwoFactorSection() {
     handleRest();
     void refreshUser().catch(notifyError);
   };
-  const acts = step.name === "rest" && (
+  const actions = step.name === "rest" && (
     <div className="flex flex-wrap gap-2">
       {hasFactor && (
         <Button
@@ -101,7 +101,7 @@ export function TwoFactorSection() {
         />
       }
       about={hasFactor && user !== null ? words.codesLeft(user.twofactor.recoveryCodesLeft) : words.about}
-      end={acts}
+      end={actions}
     >
       {step.name === "setup" && (
         <TwoFactorSetupPanel

@@ -24,7 +24,7 @@ export function SessionEndedDialog() {
       {signIn.second === null ? (
         <SignInForm
           signIn={signIn}
-          beside={
+          secondary={
             <Button variant="quiet" onClick={handleLeave}>
               {texts.ended.leave}
             </Button>

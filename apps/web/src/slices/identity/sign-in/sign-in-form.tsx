@@ -8,11 +8,11 @@ const words = texts.signIn;
 /** Email and password. A refusal stands in the summary alone, the password is emptied and focused. */
 export function SignInForm({
   signIn,
-  beside,
+  secondary,
   isEmailFixed = false,
 }: {
   signIn: SignIn;
-  beside: React.ReactNode;
+  secondary: React.ReactNode;
   isEmailFixed?: boolean;
 }) {
   const {
@@ -82,7 +82,7 @@ export function SignInForm({
             {words.submit}
           </Button>
         </span>
-        {beside}
+        {secondary}
       </div>
     </form>
   );

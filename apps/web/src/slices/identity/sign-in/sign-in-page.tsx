@@ -12,7 +12,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn("", onSignedIn);
   return signIn.second === null ? (
     <Card title={words.title} subtitle={words.subtitle}>
-      <SignInForm signIn={signIn} beside={<TextLink href="/reset">{words.forgot}</TextLink>} />
+      <SignInForm signIn={signIn} secondary={<TextLink href="/reset">{words.forgot}</TextLink>} />
     </Card>
   ) : (
     <Card title={words.second.title} subtitle={signIn.email}>

@@ -19,11 +19,11 @@ import { MessageLog } from "./message-log.tsx";
 import { nameBuyer } from "./name-buyer.ts";
 import { talkedOrderOf } from "./talked-order.ts";
 import { texts } from "./texts.ts";
-import type { ConversationActs } from "./use-conversation-acts.ts";
+import type { ConversationActions } from "./use-conversation-actions.ts";
 
 export interface ConversationPaneProps {
   conversation: Conversation;
-  acts: ConversationActs;
+  actions: ConversationActions;
   hasNext: boolean;
   isBuyerShown: boolean;
   onSentNext: () => void;
@@ -34,12 +34,12 @@ export interface ConversationPaneProps {
 
 function Head({
   conversation,
-  acts,
+  actions,
   orderNumber,
   isBuyerShown,
   onBack,
   onBuyer,
-}: Pick<ConversationPaneProps, "conversation" | "acts" | "isBuyerShown" | "onBack" | "onBuyer"> & {
+}: Pick<ConversationPaneProps, "conversation" | "actions" | "isBuyerShown" | "onBack" | "onBuyer"> & {
   orderNumber: string | undefined;
 }) {
   const mayWrite = useAllows("messages.write");
@@ -82,7 +82,7 @@ function Head({
           keys="U"
           icon={<Mail className="sk-icon" aria-hidden="true" />}
           {...off}
-          onClick={() => void acts.markUnread(conversation)}
+          onClick={() => void actions.markUnread(conversation)}
         >
           {texts.markUnread}
         </Button>
@@ -93,16 +93,16 @@ function Head({
           keys="U"
           icon={<Mail className="sk-icon" />}
           {...off}
-          onClick={() => void acts.markUnread(conversation)}
+          onClick={() => void actions.markUnread(conversation)}
         />
       </span>
       <IconButton
         label={texts.reloadOne}
         keys="Shift+R"
         icon={<RefreshCw className="sk-icon" />}
-        isDisabled={!mayWrite || cutOff !== undefined || acts.isReloading}
+        isDisabled={!mayWrite || cutOff !== undefined || actions.isReloading}
         disabledReason={mayWrite ? cutOff : texts.noScope}
-        onClick={() => void acts.reload(conversation)}
+        onClick={() => void actions.reload(conversation)}
       />
       <span className="xl:hidden">
         <IconButton
@@ -120,7 +120,7 @@ function Head({
 /** Give it the conversation's id as key. */
 export function ConversationPane({
   conversation,
-  acts,
+  actions,
   hasNext,
   isBuyerShown,
   onSentNext,
@@ -151,7 +151,7 @@ export function ConversationPane({
     <section aria-label={name} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
       <Head
         conversation={conversation}
-        acts={acts}
+        actions={actions}
         orderNumber={about?.orderNumber}
         isBuyerShown={isBuyerShown}
         onBack={onBack}

@@ -18,7 +18,7 @@ import { ConversationPane } from "./conversation-pane.tsx";
 import { buyerOrdersQuery } from "./inbox.api.ts";
 import { ListPane } from "./list-pane.tsx";
 import { texts } from "./texts.ts";
-import { useConversationActs } from "./use-conversation-acts.ts";
+import { useConversationActions } from "./use-conversation-actions.ts";
 import { useInbox, type Inbox } from "./use-inbox.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 
@@ -50,7 +50,7 @@ function NoConversation({ inbox }: { inbox: Inbox }) {
 /** The page. */
 export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   const inbox = useInbox();
-  const acts = useConversationActs();
+  const actions = useConversationActions();
   const router = useRouter();
   const isPhone = useIsPhone();
   const mayWrite = useAllows("messages.write");
@@ -99,7 +99,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   };
   useInboxKeys({
     inbox,
-    acts,
+    actions,
     list,
     filterInput,
     openOrder,
@@ -118,12 +118,12 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
           <Button
             variant="quiet"
             needsConnection
-            isBusy={acts.isReloadingEvery}
+            isBusy={actions.isReloadingEvery}
             busyLabel={texts.reloading}
             icon={<RefreshCw className="sk-icon" aria-hidden="true" />}
             isDisabled={!mayWrite}
             disabledReason={texts.noScope}
-            onClick={() => void acts.reloadEvery()}
+            onClick={() => void actions.reloadEvery()}
           >
             {texts.reloadAll}
           </Button>
@@ -138,7 +138,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
             <ConversationPane
               key={current._id}
               conversation={current}
-              acts={acts}
+              actions={actions}
               hasNext={nextUnread !== undefined}
               isBuyerShown={isBuyerShown}
               onSentNext={() => {

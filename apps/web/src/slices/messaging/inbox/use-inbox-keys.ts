@@ -2,12 +2,12 @@ import type { RefObject } from "react";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { texts } from "./texts.ts";
-import type { ConversationActs } from "./use-conversation-acts.ts";
+import type { ConversationActions } from "./use-conversation-actions.ts";
 import type { Inbox } from "./use-inbox.ts";
 
 export interface InboxKeys {
   inbox: Inbox;
-  acts: ConversationActs;
+  actions: ConversationActions;
   list: RefObject<HTMLDivElement | null>;
   filterInput: RefObject<HTMLInputElement | null>;
   openOrder: () => void;
@@ -23,10 +23,10 @@ const { keys: words } = texts;
 const hasPageFocus = (): boolean =>
   document.activeElement === document.body || document.activeElement?.tagName === "H1";
 
-/** The keys of the inbox (design 3.4); only those whose act exists. */
+/** The keys of the inbox (design 3.4); only those whose action exists. */
 export function useInboxKeys({
   inbox,
-  acts,
+  actions,
   list,
   filterInput,
   openOrder,
@@ -55,10 +55,10 @@ export function useInboxKeys({
       ...shared,
       keys: "u",
       label: words.unread,
-      run: () => open !== null && void acts.markUnread(open),
+      run: () => open !== null && void actions.markUnread(open),
       isHint: true,
     },
-    { ...shared, keys: "Shift+r", label: words.reload, run: () => void acts.reload(open), isHint: true },
+    { ...shared, keys: "Shift+r", label: words.reload, run: () => void actions.reload(open), isHint: true },
     { ...shared, keys: "/", label: words.filter, run: () => filterInput.current?.focus(), isHint: true },
     { ...shared, keys: "o", label: words.order, run: openOrder },
     { ...shared, keys: "m", label: words.ship, run: shipOrder },

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { openService } from "../../../platform/open-service.test-server.ts";
-import { followRun } from "../../actions/runs/run-keeper.ts";
+import { followRun } from "../../actions/bulk-runs/run-keeper.ts";
 import { readShipmentStates } from "../../actions/shipment-states.ts";
 import type { MessageLine } from "./message-lines.ts";
 import type { AddressedOrder } from "./message-many.api.ts";

@@ -1,7 +1,7 @@
 /**
  * A run over many messages. The service takes all of it in with one call, so that nothing is lost with the
  * page
- * (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
+ * (docs/adr/0041-bulk-runs.md), sends four at a time, and each line goes
  *   waiting -> sending -> sent | refused (with the reason) | onItsWay -> sent | refused | unsure (nobody
  *     knows)
  * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its
@@ -9,7 +9,7 @@
  * (platform/request-keys.ts): the same text to the same order, from whichever dialog or page and among
  * whichever others, is the same message.
  */
-import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunLineView, BulkRunView } from "@stallkeeper/contract";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { fitsALeavingPage } from "../../../platform/leaving-page.ts";
 import { notifyError } from "../../../platform/notify.ts";
@@ -26,7 +26,7 @@ export type LineState =
 export const isSettled = (line: LineState | undefined): boolean =>
   line?.state === "sent" || line?.state === "onItsWay" || line?.state === "unsure";
 
-const stateOf = ({ state, msg }: ActionRunLineView): LineState =>
+const stateOf = ({ state, msg }: BulkRunLineView): LineState =>
   state === "refused" ? { state, reason: msg } : { state };
 
 const keyed = (lines: readonly MessageLine[], keys: readonly string[]) =>
@@ -53,7 +53,7 @@ export async function runMessages(
   const rows = keyed(lines, keepKeys(wishes));
   const wish = `messages ${rows.map(({ idempotencyKey }) => idempotencyKey).join(" ")}`;
   const { key, body } = keepRequest(wish, { rows });
-  let view: ActionRunView;
+  let view: BulkRunView;
   try {
     view = await askForRun("message", body, key);
     settleRequest(wish, ...wishes);

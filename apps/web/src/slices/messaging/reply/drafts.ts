@@ -3,11 +3,11 @@
  * one's own.
  */
 import { useSyncExternalStore } from "react";
-import { keepByPerson } from "../../../platform/kept-by-person.ts";
+import { personStorage } from "../../../platform/person-storage.ts";
 
 /** Drafts that nobody came back to make room for newer ones. */
 const most = 50;
-const kept = keepByPerson<string>("reply-drafts");
+const kept = personStorage<string>("reply-drafts");
 
 const readDraft = (id: string): string => kept.read()[id] ?? "";
 

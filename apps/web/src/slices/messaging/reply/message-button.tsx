@@ -8,13 +8,13 @@ export function MessageButton({ orderId, onPress }: { orderId: string; onPress: 
   const obstacle = useReplyObstacle(useOrder(orderId));
   return (
     <Button
-      data-act="message"
+      data-action="message"
       keys="R"
       isDisabled={obstacle !== null}
       disabledReason={obstacle ?? undefined}
       onClick={(event) => onPress(event.currentTarget)}
     >
-      {texts.act}
+      {texts.action}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Writing to the buyer without leaving the order (design 4.4): over the lower half of the drawer, above the
- * acts of the full page.
+ * actions of the full page.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";

@@ -2,7 +2,7 @@ import { plural } from "../../../ui/format.ts";
 
 /** Words of writing to the buyer of an order. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
-  act: "Message",
+  action: "Message",
   title: (buyer: string) => `Message ${buyer}`,
   box: (buyer: string) => `Message ${buyer} or type / for a snippet`,
   close: "Close the message",

@@ -48,7 +48,7 @@ describe("chips", () => {
     [{ platform: "bazaar", tag: "-urgent" }, false],
   ])("%j: %s", (facets, isExpected) => expect(passes(facets)).toBe(isExpected));
 
-  const beside = {
+  const extras = {
     service: "Express",
     cost: 4,
     costCurrency: "GBP",
@@ -64,19 +64,19 @@ describe("chips", () => {
   test.each<[Partial<ListOrder>, Facets, boolean]>([
     [{ hold: { until: at(24, 9), reason: "x" } }, { held: "yes" }, true],
     [{}, { held: "yes" }, false],
-    [{ beside }, { together: "possible" }, true],
+    [{ extras }, { together: "possible" }, true],
     [{}, { together: "alone" }, true],
     [{ combinedId: "c" }, { together: "combined,split" }, true],
     [{ parts: [{ number: 1, items: [], trackingNumber: null, sentAt: null }] }, { together: "split" }, true],
     [{ address: { ...order.address, zipcode: "1" } }, { address: "yes" }, true],
     [{}, { address: "no" }, true],
-    [{ beside }, { intl: "yes" }, true],
+    [{ extras }, { intl: "yes" }, true],
     [{}, { intl: "no" }, true],
-    [{ beside }, { service: "Express" }, true],
+    [{ extras }, { service: "Express" }, true],
     [{}, { service: "none" }, true],
-    [{ beside }, { printed: "yes" }, true],
-    [{ beside }, { stock: "short" }, true],
-    [{ beside }, { stock: "in,unknown" }, false],
+    [{ extras }, { printed: "yes" }, true],
+    [{ extras }, { stock: "short" }, true],
+    [{ extras }, { stock: "in,unknown" }, false],
     [{}, { stock: "unknown" }, false],
     [{}, { pieces: "single" }, true],
     [{}, { pieces: "multi" }, false],

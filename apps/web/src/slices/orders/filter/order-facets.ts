@@ -76,16 +76,16 @@ const listed: Partial<Record<FacetName, (order: ListOrder, dueOf: DueOf) => read
       ? "split"
       : order.combinedId !== null
         ? "combined"
-        : (order.beside?.toSameAddress ?? 1) > 1
+        : (order.extras?.toSameAddress ?? 1) > 1
           ? "possible"
           : "alone",
   ],
   address: (order) => yesNo(addressProblemsOf(order).length > 0),
-  intl: (order) => yesNo(order.beside?.isInternational === true),
+  intl: (order) => yesNo(order.extras?.isInternational === true),
   pieces: (order) => [countPieces(order) > 1 ? "multi" : "single"],
-  service: (order) => [order.beside?.service?.replaceAll(",", " ") ?? noService],
-  printed: (order) => yesNo(order.beside?.isPrinted === true),
-  stock: ({ beside }) => (typeof beside?.stock === "string" ? [beside.stock] : []),
+  service: (order) => [order.extras?.service?.replaceAll(",", " ") ?? noService],
+  printed: (order) => yesNo(order.extras?.isPrinted === true),
+  stock: ({ extras }) => (typeof extras?.stock === "string" ? [extras.stock] : []),
   sku: (order) => [...new Set(order.items.flatMap(({ sku }) => sku?.replaceAll(",", " ") || []))],
   buyer: (order) => [buyerKey(order)],
 };

@@ -94,12 +94,12 @@ const factWords: Record<string, OrderFilter> = {
   awaiting: isAwaiting,
   unmapped: ({ external, state }) => isAwaiting({ external, state }) && state === "unknown",
   held: isHeld,
-  international: ({ beside }) => beside?.isInternational === true,
+  international: ({ extras }) => extras?.isInternational === true,
   single: (order) => countPieces(order) === 1,
   multi: (order) => countPieces(order) > 1,
-  printed: ({ beside }) => beside?.isPrinted === true,
+  printed: ({ extras }) => extras?.isPrinted === true,
   combined: ({ combinedId }) => combinedId !== null,
-  combinable: ({ combinedId, beside }) => combinedId === null && (beside?.toSameAddress ?? 1) > 1,
+  combinable: ({ combinedId, extras }) => combinedId === null && (extras?.toSameAddress ?? 1) > 1,
   split: ({ parts }) => parts.length > 0,
 };
 
@@ -167,17 +167,17 @@ const makers: Record<OperatorName, MakeFilter> = {
     if (value === "note" || value === "notes") return (order) => order.notes !== "";
     if (value === "addressproblem" || value === "address")
       return (order) => addressProblemsOf(order).length > 0;
-    if (value === "unread") return ({ beside }) => beside?.hasUnread === true;
+    if (value === "unread") return ({ extras }) => extras?.hasUnread === true;
     if (value === "tracking") return (order) => (order.shipping.trackingNumber ?? "") !== "";
     return null;
   },
   disbursed: yesNo((order) => order.paymentDisbursed),
   service:
     (value) =>
-    ({ beside }) =>
-      value === "none" ? beside?.service === null : includes(beside?.service, value),
+    ({ extras }) =>
+      value === "none" ? extras?.service === null : includes(extras?.service, value),
   held: yesNo(isHeld),
-  printed: yesNo(({ beside }) => beside?.isPrinted === true),
+  printed: yesNo(({ extras }) => extras?.isPrinted === true),
   shipped: (value, settings) => {
     const span = readShippedSpan(value, settings);
     return span === null
@@ -186,7 +186,7 @@ const makers: Record<OperatorName, MakeFilter> = {
           shippedAt !== null && shippedAt >= span.from && shippedAt < span.until;
   },
   stock: (value) =>
-    stockStates.some((state) => state === value) ? ({ beside }) => beside?.stock === value : null,
+    stockStates.some((state) => state === value) ? ({ extras }) => extras?.stock === value : null,
 };
 
 function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettings): OrderFilter | null {

@@ -1,10 +1,10 @@
 /** Everything of an order that words are looked for in. */
 import { whenIdle } from "../../../platform/when-idle.ts";
 import type { ListOrder } from "../list-order.ts";
-import { keepByWords } from "./kept-by-words.ts";
+import { cacheByWords } from "./cache-by-words.ts";
 
 /** The text of an order, in lower case. */
-export const orderText = keepByWords((order: ListOrder): string => {
+export const orderText = cacheByWords((order: ListOrder): string => {
   const { buyer, address, items, shipping } = order;
   const parts = [
     order.orderNumber,

@@ -115,10 +115,10 @@ export function useOrdersPage() {
     setSort,
     clearSelection: () => setSelection(nothing),
     listSelection,
-    /** Takes one order out of the selection: its act is done. */
+    /** Takes one order out of the selection: its action is done. */
     deselect: (id: string) => setSelection((held) => new Set([...held].filter((other) => other !== id))),
     selectShown: () => setSelection((held) => new Set([...held, ...shown.read().map(({ _id }) => _id)])),
-    /** The orders that an act is meant for: the selection, else the open order, else the focused row. */
+    /** The orders that an action is meant for: the selection, else the open order, else the focused row. */
     targets: (): string[] => {
       if (selection.size > 0) return listSelection();
       const id = readOpenId() ?? focusedId;

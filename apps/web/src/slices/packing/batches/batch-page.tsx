@@ -38,7 +38,7 @@ import { EditDialog } from "./edit-dialog.tsx";
 import { useServiceChoices } from "./service-select.tsx";
 import { texts } from "./texts.ts";
 import { useNextUp } from "./use-next-up.ts";
-import { useBatchActs } from "./use-batch-acts.ts";
+import { useBatchActions } from "./use-batch-actions.ts";
 import { useLiveBatches } from "./use-live-batches.ts";
 
 const route = getRouteApi("/shipping/batches/$batchId");
@@ -78,13 +78,13 @@ function NextLink({ batch }: { batch: Batch }) {
 function BatchHead({
   batch,
   lock,
-  acts,
+  actions,
   onEdit,
   buy,
 }: {
   batch: Batch;
   lock: string | undefined;
-  acts: ReturnType<typeof useBatchActs>;
+  actions: ReturnType<typeof useBatchActions>;
   onEdit: () => void;
   buy: ReactNode;
 }) {
@@ -92,10 +92,10 @@ function BatchHead({
   const isMine = useSession().user?._id === batch.ownerId;
   const state = batch.state as BatchState;
   const look = texts.states[state];
-  const move = (to: BatchState): void => void acts.run(() => setState(batch._id, to), texts.moved(to));
+  const move = (to: BatchState): void => void actions.run(() => setState(batch._id, to), texts.moved(to));
   const owned = {
     needsConnection: true,
-    isBusy: acts.isBusy,
+    isBusy: actions.isBusy,
     isDisabled: !canWrite || !isMine,
     disabledReason: canWrite ? texts.ofAnother(batch.ownerName) : texts.noScope,
   };
@@ -132,10 +132,10 @@ function BatchHead({
         {!isMine && (
           <Button
             needsConnection
-            isBusy={acts.isBusy}
+            isBusy={actions.isBusy}
             isDisabled={!canWrite}
             disabledReason={texts.noScope}
-            onClick={() => void acts.run(() => takeOver(batch._id), texts.taken)}
+            onClick={() => void actions.run(() => takeOver(batch._id), texts.taken)}
           >
             {texts.takeOver}
           </Button>
@@ -189,7 +189,7 @@ function HeldWarning({ orderIds }: { orderIds: readonly string[] }) {
 }
 
 function BatchBody({ batch }: { batch: Batch }) {
-  const acts = useBatchActs();
+  const actions = useBatchActions();
   const lock = useLock(batch);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isEditing, setIsEditing] = useState(false);
@@ -203,7 +203,7 @@ function BatchBody({ batch }: { batch: Batch }) {
   const select = (ids: readonly string[], isOn: boolean): void =>
     setSelection(new Set(isOn ? [...selection, ...ids] : [...selection].filter((id) => !ids.includes(id))));
   const change = (orderIds: readonly string[], part: LineChange, isSaid: boolean): void =>
-    void acts.run(
+    void actions.run(
       () => saveDetails({ batchId: batch._id, orderIds: [...orderIds], ...part }),
       isSaid ? texts.applied(orderIds.length) : undefined,
     );
@@ -212,7 +212,7 @@ function BatchBody({ batch }: { batch: Batch }) {
       <BatchHead
         batch={batch}
         lock={lock}
-        acts={acts}
+        actions={actions}
         onEdit={() => setIsEditing(true)}
         buy={
           <Button
@@ -231,7 +231,7 @@ function BatchBody({ batch }: { batch: Batch }) {
         selected={selected.length}
         services={services}
         reason={lock}
-        isBusy={acts.isBusy}
+        isBusy={actions.isBusy}
         onApply={(part) => change(selected.length > 0 ? selected : all, part, true)}
       />
       <div className="flex items-center gap-2 px-4 py-2 border-b border-line2">
@@ -260,11 +260,11 @@ function BatchBody({ batch }: { batch: Batch }) {
           <Button
             size="sm"
             needsConnection
-            isBusy={acts.isBusy}
+            isBusy={actions.isBusy}
             isDisabled={lock !== undefined}
             disabledReason={lock}
             onClick={() =>
-              void acts
+              void actions
                 .run(() => removeFromBatch(batch._id, selected), texts.removed(selected.length))
                 .then((isDone) => isDone && setSelection(new Set()))
             }
@@ -281,10 +281,10 @@ function BatchBody({ batch }: { batch: Batch }) {
       {isEditing && (
         <EditDialog
           batch={batch}
-          isBusy={acts.isBusy}
+          isBusy={actions.isBusy}
           onClose={() => setIsEditing(false)}
           onSave={(name, cutOffAt) =>
-            void acts
+            void actions
               .run(() => saveBatch(batch._id, name, cutOffAt))
               .then((isDone) => isDone && setIsEditing(false))
           }

@@ -32,7 +32,7 @@ import "../print.css";
 import { PickRow } from "./pick-row.tsx";
 import { texts } from "./texts.ts";
 import { useLocations, useOnHand } from "./use-locations.ts";
-import { usePicks, type PickAct } from "./use-picks.ts";
+import { usePicks, type PickAction } from "./use-picks.ts";
 
 const route = getRouteApi("/shipping/pick");
 
@@ -97,7 +97,7 @@ export function PickPage() {
   const lines = groups.flatMap(({ lines: own }) => own);
   const stateOf = (line: PickLine) => pickStateOf(line, (itemId) => noted.get(itemId)?.state);
   const done = lines.filter((line) => stateOf(line) === "picked").length;
-  const act = async (line: PickLine, wish: PickAct): Promise<void> => {
+  const act = async (line: PickLine, wish: PickAction): Promise<void> => {
     const isNoted = await note(line.entries, wish);
     if (isNoted && wish.state === "short")
       notifyInfo(texts.shorted, { label: texts.undo, run: () => void note(line.entries, { state: "open" }) });
@@ -190,7 +190,7 @@ export function PickPage() {
                   onHand={onHand.get(line.sku) ?? null}
                   noted={noted}
                   isLocked={isLocked}
-                  onAct={(wish) => void act(line, wish)}
+                  onAction={(wish) => void act(line, wish)}
                 />
               ))}
             </ul>

@@ -9,7 +9,7 @@ import { countSku, CountField } from "../../stock/index.ts";
 import { ordersOfLine } from "./orders-of-line.ts";
 import { saveLocation, type NotedPick } from "./pick.api.ts";
 import { texts } from "./texts.ts";
-import type { PickAct } from "./use-picks.ts";
+import type { PickAction } from "./use-picks.ts";
 
 /** Where a SKU lies, changed in its row; saved when the field is left. */
 function PlaceField({ sku, location, isLocked }: { sku: string; location: string; isLocked: boolean }) {
@@ -58,11 +58,11 @@ export interface PickRowProps {
   onHand: number | null;
   noted: ReadonlyMap<string, NotedPick>;
   isLocked: boolean;
-  onAct: (act: PickAct) => void;
+  onAction: (action: PickAction) => void;
 }
 
 /** One SKU: how many, which, for whom; ticked by a press on its quantity or Space. */
-export function PickRow({ line, location, onHand, noted, isLocked, onAct }: PickRowProps) {
+export function PickRow({ line, location, onHand, noted, isLocked, onAction }: PickRowProps) {
   const { sku, name, quantity, entries } = line;
   const state = pickStateOf(line, (itemId) => noted.get(itemId)?.state);
   const first = entries[0];
@@ -90,7 +90,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
             "grid place-items-center min-w-[52px] min-h-[44px] border-2 text-[20px]/[24px] font-[650] sk-mono",
             state === "picked" ? "bg-green-tint text-green border-green-fill" : "bg-raised border-control",
           )}
-          onClick={() => !isLocked && onAct({ state: state === "picked" ? "open" : "picked" })}
+          onClick={() => !isLocked && onAction({ state: state === "picked" ? "open" : "picked" })}
         >
           {state === "picked" ? `✓${quantity}` : quantity}
         </button>
@@ -144,7 +144,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAct }: Pick
                 label: texts.reasons[one],
                 isDisabled: isLocked,
                 disabledReason: texts.noScope,
-                onSelect: () => onAct({ state: "short", reason: one }),
+                onSelect: () => onAction({ state: "short", reason: one }),
               })),
             },
           ]}

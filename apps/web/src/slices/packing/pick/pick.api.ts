@@ -1,4 +1,4 @@
-/** The pick list's calls: alone knows the transport, with kept-scans.ts for the ticks. */
+/** The pick list's calls: alone knows the transport, with unsent-scans.ts for the ticks. */
 import type { ItemLocation, ItemPick } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";

@@ -9,10 +9,10 @@ import { useEffect, useMemo } from "react";
 import { onChange } from "../../../platform/live-stream.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { readSession } from "../../../platform/session.ts";
-import { pickItems } from "../kept-scans.ts";
+import { pickItems } from "../unsent-scans.ts";
 import { picksKey, picksQuery, type NotedPick } from "./pick.api.ts";
 
-export type PickAct = { state: "open" | "picked" } | { state: "short"; reason: ShortReason };
+export type PickAction = { state: "open" | "picked" } | { state: "short"; reason: ShortReason };
 
 /** What was noted, by item, and the way to note more. */
 export function usePicks(orderIds: readonly string[]) {
@@ -22,13 +22,13 @@ export function usePicks(orderIds: readonly string[]) {
   useEffect(() => onChange("pick", () => void client.invalidateQueries({ queryKey: picksKey })), [client]);
   const noted = useMemo(() => new Map((query.data ?? []).map((pick) => [pick._id, pick])), [query.data]);
 
-  const note = async (entries: readonly PickEntry[], act: PickAct): Promise<boolean> => {
+  const note = async (entries: readonly PickEntry[], action: PickAction): Promise<boolean> => {
     const items = entries.map(({ orderId, itemId }) => ({ orderId, itemId }));
-    const reason = act.state === "short" ? act.reason : null;
-    const input: PickInput = { items, state: act.state, reason };
+    const reason = action.state === "short" ? action.reason : null;
+    const input: PickInput = { items, state: action.state, reason };
     const before = client.getQueryData(options.queryKey);
     const byName = readSession().user?.name ?? "";
-    const { state } = act;
+    const { state } = action;
     client.setQueryData(options.queryKey, (now: NotedPick[] | undefined) => [
       ...(now ?? []).filter(({ _id }) => !items.some(({ itemId }) => itemId === _id)),
       ...(state === "open"

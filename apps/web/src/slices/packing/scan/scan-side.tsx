@@ -8,7 +8,7 @@ import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { onChange } from "../../../platform/live-stream.ts";
-import { useKeptChanges } from "../../../platform/offline/offline.ts";
+import { useUnsentChanges } from "../../../platform/offline/offline.ts";
 import { useSession } from "../../../platform/session.ts";
 import { useIsOnline } from "../../../platform/use-is-online.ts";
 import {
@@ -171,7 +171,7 @@ export function ScanSide({
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const settings = useFormatSettings();
   const nowMs = useNow();
-  const kept = useKeptChanges().length;
+  const kept = useUnsentChanges().length;
   const today = useQuery(
     todayQuery(
       new Date(startOfDayFrom(nowMs, 0, settings.timeZone)).toISOString(),

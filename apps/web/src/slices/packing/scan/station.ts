@@ -8,7 +8,7 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { heldShipment } from "../../parcels/index.ts";
 import { readOrder, type ListOrder } from "../../orders/index.ts";
-import { shipPack, verifyPack, type ShipWish } from "../kept-scans.ts";
+import { shipPack, verifyPack, type ShipWish } from "../unsent-scans.ts";
 import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
 import {

@@ -7,7 +7,7 @@ import { joinClasses, Money, When } from "../../../ui/index.ts";
 import { listAddressLines } from "../../order-detail/index.ts";
 import { photoAddress } from "../../../platform/photo-address.ts";
 import { readOrders } from "../../orders/index.ts";
-import { listGoodsToSend, toMinor } from "@stallkeeper/domain";
+import { listItemsToSend, toMinor } from "@stallkeeper/domain";
 import { Barcode } from "./barcode.tsx";
 import type { SlipOrder } from "./slips.api.ts";
 import { texts } from "./texts.ts";
@@ -118,9 +118,9 @@ function ParcelLines({ order: { _id, combinedId, parts, items } }: { order: Slip
 }
 
 /** What is in the parcel; of an order that was refunded whole, what was ordered. */
-function listGoods({ items, refundedItems }: SlipOrder): Item[] {
-  const goods = listGoodsToSend(items, refundedItems);
-  return goods.length > 0 ? goods : listGoodsToSend(items, []);
+function listCustoms({ items, refundedItems }: SlipOrder): Item[] {
+  const goods = listItemsToSend(items, refundedItems);
+  return goods.length > 0 ? goods : listItemsToSend(items, []);
 }
 
 /** The slip. */
@@ -193,7 +193,7 @@ export function Slip({
           </tr>
         </thead>
         <tbody>
-          {listGoods(order).map((item) => (
+          {listCustoms(order).map((item) => (
             <ItemRow
               key={item._id}
               order={order}

@@ -28,7 +28,7 @@ import { WorkbenchHeader } from "../../workbench/index.ts";
 import { useSourceOrders } from "../order-source.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import "../print.css";
-import { useGifts, useSlipChoices, type Sort } from "./kept-choices.ts";
+import { useGifts, useSlipChoices, type Sort } from "./saved-choices.ts";
 import { PickSlip } from "./pick-slip.tsx";
 import { CommandSheet } from "./command-sheet.tsx";
 import { Slip, type Paper } from "./slip.tsx";

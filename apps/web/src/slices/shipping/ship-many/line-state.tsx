@@ -36,12 +36,12 @@ export function LineStatus(props: LineStatusProps) {
 }
 
 /** What keeps a line from being sent, and the button of somebody who means it. */
-function Question({ text, act, onAct }: { text: ReactNode; act: string; onAct: () => void }) {
+function Question({ text, action, onAction }: { text: ReactNode; action: string; onAction: () => void }) {
   return (
     <span className="flex items-center gap-2 flex-wrap text-ochre font-semibold">
       <span>{text}</span>
-      <Button size="sm" onClick={onAct}>
-        {act}
+      <Button size="sm" onClick={onAction}>
+        {action}
       </Button>
     </span>
   );
@@ -73,7 +73,9 @@ function Standing({ line, state, use, onReuse, onInclude, leader, isAsked }: Lin
       if (line.isReused === true && state.code === "NUMBER_IN_USE")
         return <span className="text-ochre">{words.reused}</span>;
       if (isQuestion(state)) {
-        return <Question text={state.reason} act={words.include} onAct={() => onInclude(line.orderId)} />;
+        return (
+          <Question text={state.reason} action={words.include} onAction={() => onInclude(line.orderId)} />
+        );
       }
       return (
         <span className="text-red font-semibold">
@@ -86,7 +88,7 @@ function Standing({ line, state, use, onReuse, onInclude, leader, isAsked }: Lin
   if (leader !== undefined) return null;
   if (use !== undefined || state !== undefined) {
     const text = use === undefined ? state?.reason : <UsedOn use={use} />;
-    return <Question text={text} act={orderTexts.ship.reuse} onAct={() => onReuse(line.orderId)} />;
+    return <Question text={text} action={orderTexts.ship.reuse} onAction={() => onReuse(line.orderId)} />;
   }
   if (isShortenedNumber(line.trackingNumber))
     return <span className="text-red font-semibold">{words.shortened}</span>;

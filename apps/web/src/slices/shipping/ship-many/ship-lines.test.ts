@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
-import { forgetLines, keepLines, recallLine } from "./kept-lines.ts";
+import { forgetLines, keepLines, recallLine } from "./unsent-lines.ts";
 import {
   completeLines,
   fillFromLabels,

@@ -29,7 +29,7 @@ export interface ShipLine {
   isReused?: boolean;
   /** The person included it and knows that it isn't paid, or that it is held or marked for something else. */
   confirmUnpaid?: boolean;
-  confirmKeptBack?: boolean;
+  confirmHeldBack?: boolean;
 }
 
 function followLeaders(lines: readonly ShipLine[]): ShipLine[] {

@@ -12,11 +12,11 @@ import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Dialog, Select, useFormatSettings } from "../../../ui/index.ts";
 import { AddToPaypal } from "../../paypal/index.ts";
 import { isUsableLabel } from "../usable-label.ts";
-import { KeptBackList } from "../pickable/kept-back-list.tsx";
+import { HeldBackList } from "../pickable/held-back-list.tsx";
 import { readLabels } from "../shipping.api.ts";
 import { readOrder, readOrders } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
-import { forgetLines, keepLines } from "./kept-lines.ts";
+import { forgetLines, keepLines } from "./unsent-lines.ts";
 import {
   completeLines,
   fillFromLabels,
@@ -343,7 +343,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
           {words.pasteHint}
         </p>
       )}
-      <KeptBackList rows={leftOut} isLocked={isRunning} onInclude={include} />
+      <HeldBackList rows={leftOut} isLocked={isRunning} onInclude={include} />
     </Dialog>
   );
 }

@@ -1,18 +1,18 @@
-import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunLineView, BulkRunView } from "@stallkeeper/contract";
 import { afterAll, expect, test } from "vitest";
 import { notifyInfo, toasts } from "../../../platform/notify.ts";
 import { setPreferences } from "../../../platform/preferences.ts";
 import { openService, type Arrived } from "../../../platform/open-service.test-server.ts";
-import { keepRunsTold } from "../../actions/runs/run-keeper.ts";
+import { keepRunsTold } from "../../actions/bulk-runs/run-keeper.ts";
 import type { ShipLine } from "./ship-lines.ts";
 import { isQuestion, isSettled, leaveShipRun, readShipRun, startShipRun, stateFor } from "./ship-run.ts";
 
 let isLost = false;
 let isOpen = false;
 /** The run that the next call is taken in as, where it is under way on another page already. */
-let known: ActionRunView | null = null;
-const left: ActionRunView[] = [];
-const lineOf = (orderId: string, state: ActionRunLineView["state"], msg = ""): ActionRunLineView => ({
+let known: BulkRunView | null = null;
+const left: BulkRunView[] = [];
+const lineOf = (orderId: string, state: BulkRunLineView["state"], msg = ""): BulkRunLineView => ({
   orderId,
   state,
   msg,
@@ -20,7 +20,7 @@ const lineOf = (orderId: string, state: ActionRunLineView["state"], msg = ""): A
   at: null,
   wish: { provider: "DPD", trackingNumber: "1" },
 });
-const runOf = (lines: ActionRunLineView[], _id: string | null = "r-1"): ActionRunView => ({
+const runOf = (lines: BulkRunLineView[], _id: string | null = "r-1"): BulkRunView => ({
   _id,
   kind: "shipment",
   createdAt: "2036-01-01T00:00:00Z",
@@ -190,21 +190,21 @@ test("what the service keeps back is a question until the line is included, and 
   const refused = {
     state: "refused",
     reason: "24-1 is held.",
-    code: "ORDER_KEPT_BACK",
+    code: "ORDER_HELD_BACK",
     trackingNumber: "AAA",
   } as const;
   expect([isQuestion(refused), isQuestion({ ...refused, code: "ALREADY_SHIPPED" })]).toEqual([true, false]);
   expect(stateFor(refused, { trackingNumber: "AAA", confirmUnpaid: true })).toBe(refused);
-  expect(stateFor(refused, { trackingNumber: "AAA", confirmKeptBack: true })).toBeUndefined();
+  expect(stateFor(refused, { trackingNumber: "AAA", confirmHeldBack: true })).toBeUndefined();
   known = null;
   leaveShipRun();
-  await startShipRun([{ ...(lines[0] as ShipLine), confirmKeptBack: true }], true, () => undefined);
+  await startShipRun([{ ...(lines[0] as ShipLine), confirmHeldBack: true }], true, () => undefined);
   const sent = {
     saleId: "o-0",
     provider: "Royal Mail",
     trackingNumber: "RN-o-0",
     numberUse: "ask",
-    confirmKeptBack: true,
+    confirmHeldBack: true,
   };
   expect(wishes().at(-1)?.body).toMatchObject({ rows: [sent] });
   expect(JSON.stringify(wishes().at(-1)?.body)).not.toContain("confirmUnpaid");

@@ -1,13 +1,13 @@
 /**
  * A run over many shipments: idle -> held -> asked for -> followed -> ended. The service takes all of it in
  * with one call, so that nothing is
- * lost with the page (docs/adr/0041-runs-of-acts.md), sends four at a time, and each line goes
+ * lost with the page (docs/adr/0041-bulk-runs.md), sends four at a time, and each line goes
  *   waiting -> sending -> sent | refused (with the reason, at once or in the platform's words) | onItsWay ->
  *     sent | refused | unsure (nobody knows)
  * A call whose answer was lost keeps its key: the same lines again are the same run. Closed, the dialog's
  * run goes on, and Notices tell how it ended.
  */
-import type { ActionRunLineView, ActionRunView } from "@stallkeeper/contract";
+import type { BulkRunLineView, BulkRunView } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
@@ -68,9 +68,9 @@ export const isSettled = (state: LineState | undefined): boolean =>
   state?.state === "sent" || state?.state === "onItsWay" || state?.state === "unsure";
 
 /** What including a line after such a refusal confirms. */
-export const confirmOf: Readonly<Record<string, "confirmUnpaid" | "confirmKeptBack" | undefined>> = {
+export const confirmOf: Readonly<Record<string, "confirmUnpaid" | "confirmHeldBack" | undefined>> = {
   ORDER_AWAITS_PAYMENT: "confirmUnpaid",
-  ORDER_KEPT_BACK: "confirmKeptBack",
+  ORDER_HELD_BACK: "confirmHeldBack",
 };
 
 /** Whether the service wants to know that a person means it. */
@@ -83,7 +83,7 @@ export const isQuestion = (state: LineState | undefined): boolean =>
  */
 export function stateFor(
   state: LineState | undefined,
-  line: Pick<ShipLine, "trackingNumber" | "confirmUnpaid" | "confirmKeptBack">,
+  line: Pick<ShipLine, "trackingNumber" | "confirmUnpaid" | "confirmHeldBack">,
 ): LineState | undefined {
   if (state?.state !== "refused") return state;
   const isOfAnother =
@@ -92,7 +92,7 @@ export function stateFor(
   return isOfAnother || (confirm !== undefined && line[confirm] === true) ? undefined : state;
 }
 
-const stateOf = ({ state, at, msg, code, wish: { trackingNumber = "" } }: ActionRunLineView): LineState =>
+const stateOf = ({ state, at, msg, code, wish: { trackingNumber = "" } }: BulkRunLineView): LineState =>
   state === "sent"
     ? { state, atMs: Date.parse(at ?? "") || Date.now() }
     : state === "refused"
@@ -106,14 +106,14 @@ const rowOf = ({
   trackingNumber,
   isReused,
   confirmUnpaid,
-  confirmKeptBack,
+  confirmHeldBack,
 }: ShipLine) => ({
   saleId: orderId,
   provider: provider ?? "",
   trackingNumber,
   numberUse: isReused === true ? ("allow" as const) : ("ask" as const),
   ...(confirmUnpaid === true ? { confirmUnpaid } : {}),
-  ...(confirmKeptBack === true ? { confirmKeptBack } : {}),
+  ...(confirmHeldBack === true ? { confirmHeldBack } : {}),
 });
 
 /**
@@ -155,7 +155,7 @@ export async function startShipRun(
     return giveUp();
   const wish = `shipMany ${JSON.stringify([addToPaypal, rows])}`;
   const { key, body } = keepRequest(wish, { rows, addToPaypal });
-  let view: ActionRunView;
+  let view: BulkRunView;
   try {
     view = await askForRun("shipment", body, key);
     settleRequest(wish);

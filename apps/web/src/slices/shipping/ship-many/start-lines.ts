@@ -7,11 +7,11 @@ import type { Courier } from "../../../platform/metadata.ts";
 import type { FormatSettings } from "../../../ui/index.ts";
 import { countryOf, readOrder, type ListOrder } from "../../orders/index.ts";
 import { isPartToSend, nameBuyer } from "@stallkeeper/domain";
-import { findKeptBack, type KeptBack } from "../pickable/kept-back.ts";
+import { findHeldBack, type HeldBack } from "../pickable/held-back.ts";
 import { listFellows, suggestForOrder } from "../../parcels/index.ts";
-import type { KeptBackRow } from "../pickable/kept-back-list.tsx";
+import type { HeldBackRow } from "../pickable/held-back-list.tsx";
 import { texts } from "../texts.ts";
-import { recallLine } from "./kept-lines.ts";
+import { recallLine } from "./unsent-lines.ts";
 import type { ShipLine } from "./ship-lines.ts";
 
 const { many: words } = texts;
@@ -25,7 +25,7 @@ export interface LineNeeds {
 }
 
 /** An order that is left out, with what including it confirms. */
-export interface LeftOutRow extends KeptBackRow, Pick<KeptBack, "confirms"> {}
+export interface LeftOutRow extends HeldBackRow, Pick<HeldBack, "confirms"> {}
 
 export interface StartedLines {
   lines: ShipLine[];
@@ -78,7 +78,7 @@ export function startLines(ids: readonly string[], needs: LineNeeds): StartedLin
     const fellows = fellowsOf(order);
     const isSplit = !order.shipping.shipped && order.parts.filter(isPartToSend).length > 1;
     const kept =
-      findKeptBack(order, fellows, needs.settings) ??
+      findHeldBack(order, fellows, needs.settings) ??
       (isSplit ? { reason: words.split, mayInclude: false, confirms: {} } : null);
     if (kept?.mayInclude !== false) for (const fellow of fellows) listed.add(fellow._id);
     if (kept !== null) started.leftOut.push({ order, ...kept });

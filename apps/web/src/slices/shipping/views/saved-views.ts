@@ -50,7 +50,7 @@ async function show(
   }
 }
 
-export interface ViewActs {
+export interface ViewActions {
   /** Throws ApiError: the form that asked shows it. */
   save: (view: NewView) => Promise<void>;
   change: (id: string, record: Partial<Omit<View, "_id">>) => Promise<boolean>;
@@ -80,10 +80,10 @@ export function placeAmongOthers(
 }
 
 /** What can be done with views. */
-export function useViewActs(): ViewActs {
+export function useViewActions(): ViewActions {
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key });
-  const change: ViewActs["change"] = (id, wanted) => {
+  const change: ViewActions["change"] = (id, wanted) => {
     const record = placeAmongOthers(client.getQueryData(viewsQuery.queryKey) ?? [], id, wanted);
     return show(
       client,

@@ -6,7 +6,7 @@ import { Count, type RailProps } from "../../../ui/index.ts";
 import { defaultSort, readFacets, useOrderRows } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import type { View } from "./saved-views.api.ts";
-import { useSavedViews, useViewActs } from "./saved-views.ts";
+import { useSavedViews, useViewActions } from "./saved-views.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 import { ViewMenu } from "./view-menu.tsx";
 
@@ -46,7 +46,7 @@ export interface ViewRailWish {
 /** Collapsed, one line stands for all of them. */
 export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): ViewRail {
   const views = useSavedViews();
-  const acts = useViewActs();
+  const actions = useViewActions();
   const [asked, setAsked] = useState<View | "new" | null>(null);
   const currentId = findCurrentView(views, current)?._id ?? null;
   const toItem = (view: View): RailProps["groups"][number]["items"][number] => ({
@@ -93,8 +93,8 @@ export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): Vi
           isShared={asked === "new" ? false : asked.isShared}
           onClose={() => setAsked(null)}
           onSave={async (name, isShared) => {
-            if (asked === "new") return acts.save({ name, isShared, query: current });
-            await acts.change(asked._id, { name, isShared });
+            if (asked === "new") return actions.save({ name, isShared, query: current });
+            await actions.change(asked._id, { name, isShared });
           }}
         />
       ),

@@ -4,7 +4,7 @@ import { IconButton, Menu, type MenuAction } from "../../../ui/index.ts";
 import { orderTexts } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import type { View } from "./saved-views.api.ts";
-import { useViewActs } from "./saved-views.ts";
+import { useViewActions } from "./saved-views.ts";
 
 const { views: words } = texts;
 
@@ -18,7 +18,7 @@ export function ViewMenu({
   current: string;
   onRename: (view: View) => void;
 }) {
-  const acts = useViewActs();
+  const actions = useViewActions();
   const mayShare = useAllows("settings.write");
   const blocked = view.isShared && !mayShare ? { isDisabled: true, disabledReason: orderTexts.noScope } : {};
   const sharing = mayShare ? {} : { isDisabled: true, disabledReason: orderTexts.noScope };
@@ -28,20 +28,20 @@ export function ViewMenu({
       id: "replace",
       label: words.replace,
       ...blocked,
-      onSelect: () => void acts.change(view._id, { query: current }),
+      onSelect: () => void actions.change(view._id, { query: current }),
     },
     {
       id: "share",
       label: view.isShared ? words.unshare : words.share,
       ...sharing,
-      onSelect: () => void acts.change(view._id, { isShared: !view.isShared }),
+      onSelect: () => void actions.change(view._id, { isShared: !view.isShared }),
     },
-    { id: "up", label: words.up, ...blocked, onSelect: () => void acts.move(view, -1) },
-    { id: "down", label: words.down, ...blocked, onSelect: () => void acts.move(view, 1) },
+    { id: "up", label: words.up, ...blocked, onSelect: () => void actions.move(view, -1) },
+    { id: "down", label: words.down, ...blocked, onSelect: () => void actions.move(view, 1) },
   ];
   return (
     <Menu
-      label={words.acts(view.name)}
+      label={words.actions(view.name)}
       groups={[
         { id: "view", items },
         {
@@ -52,14 +52,14 @@ export function ViewMenu({
               label: words.remove,
               tone: "danger",
               ...blocked,
-              onSelect: () => void acts.remove(view),
+              onSelect: () => void actions.remove(view),
             },
           ],
         },
       ]}
       trigger={
         <IconButton
-          label={words.acts(view.name)}
+          label={words.actions(view.name)}
           icon={<Ellipsis className="sk-icon" />}
           tooltipSide="right"
         />
