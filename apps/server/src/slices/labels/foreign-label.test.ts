@@ -25,29 +25,34 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => courier.close(resolve)));
 
-/** A megabyte that unpacks to a gigabyte of zeros: one block of 16 MB, written 64 times. */
-function packBomb(): Buffer {
+/** Zeros that unpack to a thousand times as much: blocks of 16 MB, a gigabyte of them in a megabyte. */
+function packBomb(blocks = 64): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([
     Buffer.from([0x78, 0x9c]),
-    ...Array.from({ length: 64 }, () => block),
+    ...Array.from({ length: blocks }, () => block),
     Buffer.from([0x03, 0x00, 0, 0, 0, 0]),
   ]);
 }
 
-function bombIn(dictionary: string): Buffer {
-  const packed = packBomb();
+function bombIn(dictionary: string, packed = packBomb(), filter = "/FlateDecode"): Buffer {
   const head = [
     "%PDF-1.5",
     "1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj",
     "2 0 obj\n<< /Type /Pages /Count 0 /Kids [] >>\nendobj",
-    `3 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`,
+    `3 0 obj\n<< ${dictionary} /Filter ${filter} /Length ${packed.length} >>\nstream\n`,
   ].join("\n");
   return Buffer.concat([
     Buffer.from(head, "latin1"),
     packed,
     Buffer.from("\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n", "latin1"),
   ]);
+}
+
+/** Written in hex, so that a look at what it unpacks to sees none of it: the reader's own limits are left. */
+function hiddenBomb(): Buffer {
+  const packed = Buffer.from(`${packBomb(32).toString("hex")}>`, "latin1");
+  return bombIn("/Type /ObjStm /N 1 /First 4", packed, "[/ASCIIHexDecode /FlateDecode]");
 }
 
 function hugePng(): Buffer {
@@ -72,6 +77,7 @@ const keptOf = (id: string) => shop.rows("select 1 from label_files where shipme
 
 test.each([
   ["a gigabyte in its object stream", "application/pdf", bombIn("/Type /ObjStm /N 1 /First 4"), 1],
+  ["half a gigabyte packed twice", "application/pdf", hiddenBomb(), 1],
   ["a gigabyte in what is drawn", "application/pdf", bombIn("/Subtype /Form"), 0],
   ["3.6 billion dots", "image/png", hugePng(), 0],
   ["nothing of a document", "application/pdf", Buffer.from("%PDF-1.4 and no more"), 0],
