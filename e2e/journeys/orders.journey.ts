@@ -27,6 +27,12 @@ test("[ORDER-4, GQL-8] notes save by themselves and are there after a reload", a
   const text = `Wrap the lens separately ${Date.now()}`;
   await page.keyboard.press("n");
   await expect(drawer.getByLabel("Notes on this order")).toBeFocused();
+  // At rest nothing moves, seen or not: the browser would draw every frame of it.
+  const countEndless = () =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY).length;
+  await expect.poll(() => page.evaluate(countEndless)).toBe(0);
   await drawer.getByLabel("Notes on this order").fill(text);
   await expect(page.getByText("Notes saved!")).toBeVisible();
   await page.reload();
