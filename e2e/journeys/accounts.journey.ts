@@ -35,7 +35,7 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   await leaveFor(page, "Bazaar");
   await page.getByRole("button", { name: "Refuse" }).click();
   await expect(
-    page.getByRole("alert").filter({ hasText: "Bazaar was not linked: the sign-in there was refused." }),
+    page.getByRole("alert").filter({ hasText: "Bazaar wasn't linked: it refused the sign-in." }),
   ).toBeVisible();
   await expect(section(page)).toContainText("No platform is linked yet.");
 
@@ -132,7 +132,7 @@ test("an account whose sign-in ends soon says so, and is connected again in its 
   });
   await page.reload();
   await expect(rowOf(page, "Thriftly")).toContainText("Expires soon");
-  await expect(section(page)).toContainText("1 account · 1 needs you");
+  await expect(section(page)).toContainText("1 account · 1 needs attention");
   await expectPartFit(page);
   await page.unroute("**/api/meta/accounts");
   await rowOf(page, "Thriftly").getByRole("button", { name: "Reconnect rags (Thriftly)" }).click();

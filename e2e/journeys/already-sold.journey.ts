@@ -33,7 +33,7 @@ test("[SOLD-1, SOLD-2, SOLD-3] A and Enter note, tag and queue an order and writ
   ]);
 
   await drawer.getByRole("button", { name: "Already sold" }).click();
-  await expect(page.getByText("The message was asked for before; there is no second one.")).toBeVisible();
+  await expect(page.getByText("This message was already requested, so it isn't sent again.")).toBeVisible();
   await page.getByRole("button", { name: "Mark as already sold" }).click();
   await expect(page.getByRole("button", { name: "Mark as already sold" })).toHaveCount(0);
   await expect(drawer.getByLabel("Notes on this order")).toHaveValue(note);

@@ -22,7 +22,7 @@ test("sign-in with its second step, reset, invitation", async ({ page, owned }) 
   const app = createAuthenticator((await page.locator(".sk-id .sk-mono").textContent()) ?? "");
   await expectFit(page, "set-up of two-factor", "#security");
   await page.getByLabel("Enter the 6-digit code from your app").fill("000000");
-  await expect(page.getByText("This code did not work.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This code didn't work.", { exact: false })).toBeVisible();
   await page.getByLabel("Enter the 6-digit code from your app").fill(await app.nextCode());
   await expect(page.getByRole("list", { name: "Ten recovery codes" })).toBeVisible();
   await expectFit(page, "recovery codes", "#security");
@@ -34,7 +34,7 @@ test("sign-in with its second step, reset, invitation", async ({ page, owned }) 
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Logout" }).click();
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("There is a problem")).toBeVisible();
+  await expect(page.getByText("There's a problem")).toBeVisible();
   await expectFit(page, "sign-in with problems");
   await page.getByLabel("Email").fill("ada@northlane.example");
   await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
@@ -83,12 +83,12 @@ test("profile, its dialogs, and Admin", async ({ page, owned }) => {
     (route) =>
       route.fulfill({
         status: 403,
-        json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it is you, then try again." },
+        json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it's you, then try again." },
       }),
     { times: 1 },
   );
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("dialog", { name: "Confirm it is you" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
   await expectFit(page, "confirmation", dialog);
   await page.keyboard.press("Escape");
 

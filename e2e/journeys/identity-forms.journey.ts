@@ -29,7 +29,7 @@ test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messa
   await page.getByLabel(secret, { exact: true }).blur();
   await expectNoProblem(page, secret);
   await page.getByRole("button", { name: "Create owner account" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "There's a problem" })).toBeFocused();
   await expectProblem(page, name, "This field is required");
   await expectProblem(page, secret, "Length must be more than 8.");
   for (const [label, value, problem] of [
@@ -169,7 +169,7 @@ test("[USER-7] a forgotten password is set anew by the link of a mail, once", as
   await guest.goto(`${owned.url}${pathname}`);
   await expect(guest.getByText("This link has expired. Ask for a new one.")).toBeVisible();
   await expect(guest.getByLabel("New password", { exact: true })).toHaveCount(0);
-  await guest.getByRole("button", { name: "Ask for a new link" }).click();
+  await guest.getByRole("button", { name: "Request a new link" }).click();
   await expect(guest.getByRole("heading", { name: "Forgot password" })).toBeVisible();
 
   // The reset ended every session, and the old password with them.

@@ -97,9 +97,9 @@ test("sign-in, two-factor and the profile work by keys alone", async ({ page, ow
   await page.keyboard.type("Ada by keys");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Profile updated!")).toBeVisible();
-  await tabTo(page, "switch", "After shipping go to the next order");
+  await tabTo(page, "switch", "Go to the next order after shipping");
   await page.keyboard.press("Space");
-  await expect(page.getByRole("switch", { name: "After shipping go to the next order" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Go to the next order after shipping" })).not.toBeChecked();
 
   await page.reload();
   await tabTo(page, "button", "Remove");

@@ -58,14 +58,14 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await panel.getByLabel("inventory.write").check();
   await expect(panel.getByLabel("Role")).toHaveValue("custom");
   await panel.getByRole("button", { name: "Save scopes" }).click();
-  await expect(page.getByText("Scopes of Leo Marsh saved.")).toBeVisible();
+  await expect(page.getByText("Leo Marsh's scopes saved.")).toBeVisible();
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("inventory");
 
   await openActions(page, "Leo Marsh");
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   const question = page.getByRole("alertdialog", { name: "Deactivate Leo Marsh?" });
   await expect(
-    question.getByText("They are signed out everywhere. Their notes and history stay."),
+    question.getByText("They'll be signed out everywhere. Their notes and history stay."),
   ).toBeVisible();
   await expect(question.getByRole("button", { name: "Keep active" })).toBeFocused();
   await question.getByRole("button", { name: "Deactivate" }).click();
@@ -129,13 +129,11 @@ test("a known person joins by the password; somebody else can't use it", async (
   const { search } = new URL(await readMailedLink(demo, known, /https?:\/\/\S+\/\?invitation=\S+/));
 
   await page.goto(`${demo.url}/${search}`);
-  await expect(
-    page.getByText("You are signed in as owner@stallkeeper.test.", { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText("You're signed in as owner@stallkeeper.test.", { exact: false })).toBeVisible();
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(`${demo.url}/${search}`);
-  await expect(guest.getByText("Sign in to join. You have an account already.")).toBeVisible();
+  await expect(guest.getByText("You already have an account. Sign in to join.")).toBeVisible();
   await expect(guest.getByLabel("Email")).toHaveValue(known);
   await guest.getByLabel("Password", { exact: true }).fill(demoPassword);
   await guest.keyboard.press("Enter");

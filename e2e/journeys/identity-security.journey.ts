@@ -36,7 +36,7 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await expect(section.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await codeField(page).fill("000000");
   await expect(
-    section.getByText("This code did not work. Check the time on your phone, then type the next code."),
+    section.getByText("This code didn't work. Check the time on your phone, then type the next code."),
   ).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   // Its boxes are one field: a press on any of them stays in it.
@@ -67,7 +67,7 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await fillSignIn(page);
   await expect(page.getByRole("heading", { name: "Two-factor" })).toBeVisible();
   await codeField(page).fill("000000");
-  await expect(page.getByText("This code did not work.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This code didn't work.", { exact: false })).toBeVisible();
   const code = await app.nextCode();
   await codeField(page).pressSequentially(code);
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
@@ -75,13 +75,13 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await signOut(page);
   await fillSignIn(page);
   await codeField(page).fill(code);
-  await expect(page.getByText("This code did not work.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This code didn't work.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await expect(page.getByText("This code did not work.")).toHaveCount(0);
+  await expect(page.getByText("This code didn't work.")).toHaveCount(0);
   await page.getByLabel("Recovery code", { exact: true }).fill("not-a-code");
   await page.keyboard.press("Enter");
   await expect(
-    page.getByText("This recovery code did not work. Each works once, and new ones replace the old."),
+    page.getByText("This recovery code didn't work. Each works once, and new ones replace the old."),
   ).toBeVisible();
   await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -97,7 +97,7 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
   await codeField(page).fill("000000");
   await question.getByRole("button", { name: "Remove" }).click();
-  await expect(question.getByText("This code did not work.", { exact: false })).toBeVisible();
+  await expect(question.getByText("This code didn't work.", { exact: false })).toBeVisible();
   // The app's next code is up to half a minute away.
   await question.getByRole("button", { name: "Use a recovery code" }).click();
   await question.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[1] ?? "");

@@ -57,7 +57,7 @@ test("[USER-4] the password changes by the current one; other sessions end and t
     await section.getByRole("button", { name: "Change password" }).click();
   };
   await fill("not my password", "another long password");
-  await expect(section.getByText("This is not your password.")).toBeVisible();
+  await expect(section.getByText("That isn't your password.")).toBeVisible();
   await expect(section.getByLabel("Current password")).toBeFocused();
   const sent = page.waitForRequest("**/api/user/changePassword");
   await fill(ownerPassword, "another long password");
@@ -97,16 +97,16 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
     (route) =>
       route.fulfill({
         status: 403,
-        json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it is you, then try again." },
+        json: { code: "RECENT_LOGIN_REQUIRED", status: 403, msg: "Confirm it's you, then try again." },
       }),
     { times: 1 },
   );
   await section.getByLabel("Email").fill("ada.hartley@northlane.example");
   await section.getByRole("button", { name: "Save profile" }).click();
-  const question = page.getByRole("dialog", { name: "Confirm it is you" });
+  const question = page.getByRole("dialog", { name: "Confirm it's you" });
   await question.getByLabel("Password", { exact: true }).fill("not my password");
   await page.keyboard.press("Enter");
-  await expect(question.getByText("This is not your password.")).toBeVisible();
+  await expect(question.getByText("That isn't your password.")).toBeVisible();
   await question.getByLabel("Password", { exact: true }).fill(ownerPassword);
   // The toast of the first save may still be there: what counts is the answer to this one.
   const saved = page.waitForResponse(
@@ -121,7 +121,7 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
   await expect(section.getByLabel("Email")).toHaveValue(ownerEmail);
   const moved = "ada.hartley@northlane.example";
   await expect(
-    section.getByText(`Open the link mailed to ${moved} to use that address.`, { exact: false }),
+    section.getByText(`Open the link we emailed to ${moved} to confirm it.`, { exact: false }),
   ).toBeVisible();
   const shape = /https?:\/\/\S+\/profile\?email=\S+/;
   const first = await readMailedLink(owned, moved, shape);

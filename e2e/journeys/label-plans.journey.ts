@@ -66,7 +66,7 @@ test("service, package and weight are set for a selection and undone in one step
   const weights = page.getByRole("gridcell", { name: "840 g" });
   await expect(weights).toHaveCount(2);
   await page.keyboard.press("Control+z");
-  await expect(page.getByText("Back to what it was for 2 orders.")).toBeVisible();
+  await expect(page.getByText("Undone for 2 orders.")).toBeVisible();
   await expect(weights).toHaveCount(0);
 
   await page.keyboard.press("s");

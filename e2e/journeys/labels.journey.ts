@@ -129,7 +129,7 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   ]);
   await page.goto(`${demo.url}/shipping/tracking`);
   const row = page.getByRole("row").filter({ hasText: number });
-  await expect(row.getByText("Not seen yet.")).toBeVisible();
+  await expect(row.getByText("No scans yet.")).toBeVisible();
   // Parcels that no courier reports on have a filter of their own.
   await expect(page.getByText("No tracking events for this courier.")).toHaveCount(0);
   await page.getByRole("button", { name: / without tracking events$/ }).click();

@@ -52,7 +52,7 @@ test("an order that its platform cancelled says so in place of the shipping form
   await page.goto(
     `${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page, demo))}`,
   );
-  await expect(page.getByText("This order was cancelled at the platform.")).toBeVisible();
+  await expect(page.getByText("This order was cancelled on the platform.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
 });
 

@@ -286,10 +286,10 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await page.getByRole("button", { name: "Delete snippet" }).click();
   await expect(page.getByText("Snippet 'On Monday' was deleted!")).toBeVisible();
   await page.getByRole("link", { name: "Auto messages" }).click();
-  await expect(page.getByText("The snippet was deleted, nothing is sent")).toBeVisible();
+  await expect(page.getByText("The snippet was deleted, so nothing is sent")).toBeVisible();
   await page.locator(".sk-toast").getByRole("button", { name: "Undo" }).click();
   await expect(choice).toContainText("/on-monday");
-  await expect(page.getByText("The snippet was deleted, nothing is sent")).toHaveCount(0);
+  await expect(page.getByText("The snippet was deleted, so nothing is sent")).toHaveCount(0);
   await expectToast(page, "Snippet 'On Monday' was saved!");
   await choice.selectOption("Off");
   await expectToast(page, "swapSent sends nothing.");

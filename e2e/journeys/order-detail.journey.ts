@@ -35,7 +35,7 @@ test("two people at one order: nobody's notes are lost, online, offline and over
   // Both begin from the same text; theirs is saved first.
   await context.setOffline(true);
   await mine.fill("Mine: wrap it twice");
-  await expect(page.getByText("Notes kept, not sent yet")).toBeVisible();
+  await expect(page.getByText("Notes saved here, not sent yet")).toBeVisible();
   await theirs.fill("Theirs: a card goes into the box");
   await theirs.blur();
   await expect(other.getByText("Notes saved!")).toBeVisible();
@@ -200,7 +200,7 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
   await expect(ownAddress.getByLabel("Name")).toBeFocused();
   await ownAddress.getByLabel("Name").fill("");
   await ownAddress.getByRole("button", { name: "Save" }).click();
-  await expect(ownAddress.getByRole("alert")).toContainText("Say who receives it.");
+  await expect(ownAddress.getByRole("alert")).toContainText("Enter a name.");
   await ownAddress.getByLabel("Name").fill("Neighbour of the buyer");
   await ownAddress.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Address saved.")).toBeVisible();

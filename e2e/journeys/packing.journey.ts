@@ -115,7 +115,7 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   ).toBeVisible();
   await page.context().setOffline(true);
   await scan(page, "RR123456785GB");
-  await expect(page.getByText("Scan not sent. It is kept and retried.")).toBeVisible();
+  await expect(page.getByText("Scan not sent. We'll keep trying.")).toBeVisible();
   expect(await shipmentsOf(demo, first)).toEqual([]);
   await page.context().setOffline(false);
   await expect
@@ -156,7 +156,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await page.goto(`${demo.url}/shipping/batches`);
   await expectNoViolations(page, "batches", { widths: [390] });
   await page.getByRole("link", { name: `Run ${tag}` }).click();
-  const apply = page.getByRole("group", { name: "For all or the selected" });
+  const apply = page.getByRole("group", { name: "Apply to all or selected" });
   await apply.getByLabel("Package").selectOption("M");
   await apply.getByLabel("Weight, kg").fill("0.84");
   await apply.getByRole("button", { name: "Apply to all 2" }).click();
@@ -174,7 +174,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await scan(page, `PICK-${tag}-1`);
   await expect(page.getByRole("region", { name: nearest }).getByText("Items · 1 of 2 checked")).toBeVisible();
   await page.keyboard.press("n");
-  await expect(page.getByText(`${nearest} is not finished.`)).toBeVisible();
+  await expect(page.getByText(`${nearest} isn't finished.`)).toBeVisible();
   await scan(page, `PICK-${tag}-1`);
   await expect(nextUp).toContainText("1 of 2");
   await page.keyboard.press("n");
@@ -187,13 +187,13 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expect(
     other
       .getByRole("region", { name: `Run ${tag}` })
-      .getByText(/works on this batch\. Take it over to change it\./),
+      .getByText(/is working on this batch\. Take it over to change it\./),
   ).toBeVisible();
   await other.getByRole("button", { name: "Take over" }).click();
   await expect(
     page
       .getByRole("region", { name: `Run ${tag}` })
-      .getByText(/works on this batch\. Take it over to change it\./),
+      .getByText(/is working on this batch\. Take it over to change it\./),
   ).toBeVisible();
 
   for (const one of [page, other]) await one.getByRole("link", { name: "Pick list" }).last().click();
@@ -274,10 +274,10 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
     ["2", "8"],
   ] as const)
     await count(`PICK-${tag}-${sku}`, figure);
-  await page.getByText("2 changes kept").click();
+  await page.getByText("2 unsent changes").click();
   await expect(page.getByText(`PICK-${tag}-2: 8 on hand.`, { exact: true })).toBeVisible();
   await page.keyboard.press("Control+z");
-  await expect(page.getByText("1 change kept")).toBeVisible();
+  await expect(page.getByText("1 unsent change")).toBeVisible();
   await expect(page.getByLabel(`On hand of PICK-${tag}-2`)).toHaveValue("0");
   await count(`PICK-${tag}-2`, "9");
   // The list of what waits is looked at, in narrow windows, too, before somebody else counts.
@@ -365,9 +365,7 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
   for (const tryIt of [() => page.keyboard.press("Enter"), () => scan(page, "RR473124829GB")]) {
     await tryIt();
     await expect(
-      page
-        .getByRole("alert")
-        .filter({ hasText: `Read what stands against sending ${first.orderNumber} first.` }),
+      page.getByRole("alert").filter({ hasText: `Read the warnings for ${first.orderNumber} first.` }),
     ).toBeVisible();
     await page.keyboard.press("Escape");
   }

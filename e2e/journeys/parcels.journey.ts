@@ -64,14 +64,14 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
   await filter(page, "Petra's has:addressproblem");
   await expect(rows(page, "Petra's")).toHaveCount(1);
   await rows(page, "Petra's vase").click();
-  await expect(drawer(page).getByText("The postcode does not fit the country.")).toBeVisible();
+  await expect(drawer(page).getByText("The postcode doesn't match the country.")).toBeVisible();
 
   await drawer(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Hold" }).click();
   const popover = page.getByRole("dialog", { name: "Hold until" });
-  await popover.getByRole("combobox", { name: "Reason" }).fill("Address to be checked");
+  await popover.getByRole("combobox", { name: "Reason" }).fill("Address needs checking");
   await page.keyboard.press("Enter");
-  await expect(drawer(page).getByText(/^Held until .+: Address to be checked\./)).toBeVisible();
+  await expect(drawer(page).getByText(/^Held until .+: Address needs checking\./)).toBeVisible();
   await page.keyboard.press("Escape");
   await filter(page, "Petra's is:held");
   await expect(rows(page, "Petra's")).toHaveCount(1);
@@ -86,7 +86,7 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
   await rows(page, "Petra's cup").click();
   await expect(drawer(page).getByText("2 orders of this buyer go to the same address.")).toBeVisible();
   await page.keyboard.press("u");
-  await expect(drawer(page).getByText("One number marks all of them as shipped.")).toBeVisible();
+  await expect(drawer(page).getByText("One tracking number marks them all as shipped.")).toBeVisible();
   await page.getByRole("textbox", { name: "Tracking number" }).fill("PETRATOGETHER1");
   await drawer(page).getByRole("combobox", { name: "Provider" }).click();
   await page.getByRole("option").first().click();

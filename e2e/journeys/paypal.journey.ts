@@ -62,7 +62,7 @@ test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal
   const written = (await readLedger(demo, "message")).filter(({ orderId }) => orderId === number);
   expect(written.map(({ payload }) => payload.text)).toEqual(["Posted with UPS: 1Z999AA10123456784."]);
   await page.goto(address);
-  await expect(drawer.getByText("PayPal knows the tracking number.")).toBeVisible();
+  await expect(drawer.getByText("PayPal has the tracking number.")).toBeVisible();
   await expect(drawer.getByText("PayPal accepted the tracking")).toBeVisible();
   const told = (await readLedger(demo, "paypalTracking")).filter(({ orderId }) => orderId === number);
   expect(told.map(({ payload }) => [payload.carrier, payload.tracking_number])).toEqual([
@@ -83,7 +83,7 @@ test("PayPal and couriers are linked and unlinked in the profile by their keys; 
     .getByRole("alertdialog", { name: "Unlink PayPal?" })
     .getByRole("button", { name: "Unlink", exact: true })
     .click();
-  await expect(page.getByText("PayPal was unlinked.")).toBeVisible();
+  await expect(page.getByText("PayPal unlinked.")).toBeVisible();
   await expect(line.getByText("Not linked")).toBeVisible();
 
   await line.getByRole("button", { name: "Link PayPal" }).click();
@@ -120,5 +120,5 @@ test("PayPal and couriers are linked and unlinked in the profile by their keys; 
 
   const { drawer } = await openPaidOrder(page, demo, "elsewhere");
   await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeDisabled();
-  await expect(drawer.getByText("No PayPal is linked. Link it in Profile › Linked accounts.")).toBeVisible();
+  await expect(drawer.getByText("PayPal isn't linked. Link it in Profile › Linked accounts.")).toBeVisible();
 });

@@ -265,7 +265,7 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("m");
-  await expect(dialog.getByText("12 numbers were typed before.")).toBeVisible();
+  await expect(dialog.getByText("12 numbers were entered earlier.")).toBeVisible();
   await dialog.getByLabel("Provider for all").selectOption("UPS");
   await press("Control+Enter");
   // They left the queue: the toast leads to where they are.

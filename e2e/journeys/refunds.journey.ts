@@ -150,7 +150,7 @@ test("[SECTION-SHIPPING] a line comes back step by step with a label of ours and
   await page.keyboard.press(".");
   await expect(row.getByRole("button", { name: "Authorise Enamel cup" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog").getByLabel("Has to arrive by")).toBeFocused();
+  await expect(page.getByRole("dialog").getByLabel("Must arrive by")).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Authorise" }).click();
   await row.getByRole("button", { name: "Return label… Enamel cup" }).click();
   await page

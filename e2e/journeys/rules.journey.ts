@@ -40,13 +40,13 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await expect(form.getByText("Unsaved changes")).toHaveCount(0);
   await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's");
   await expect(form.getByText("Unsaved changes")).toBeVisible();
-  await form.getByRole("combobox", { name: "What is looked at" }).selectOption("items");
+  await form.getByRole("combobox", { name: "Field" }).selectOption("items");
   await form.getByRole("textbox", { name: "Value" }).fill("ruled");
   await expect(form.getByText("Would have matched 1 order in 30 days")).toBeVisible();
   await expect(form.getByText("any SKU contains “ruled”")).toBeVisible();
   await expect(form.getByText("Would have done: add Urgent")).toBeVisible();
-  await form.getByRole("button", { name: "+ Action" }).click();
-  await form.getByRole("combobox", { name: "What is done" }).last().selectOption("pack as");
+  await form.getByRole("button", { name: "Add action" }).click();
+  await form.getByRole("combobox", { name: "Action" }).last().selectOption("set package");
   await form.getByRole("combobox", { name: "Value" }).last().selectOption("M");
   // The answer to the first call is lost, and the name was mended before it is sent again: one rule, as it
   // was typed last.
@@ -70,7 +70,7 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await expect(form.getByText("The service can't be reached.", { exact: false })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+s");
   await expect(list.getByRole("listitem")).toContainText(
-    "Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, pack as M",
+    "Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, set package M",
   );
   await expect(list.getByText("would match 1 in 30 days")).toBeVisible();
   await expectNoViolations(page, "rules", { widths: [1440, 390], fits: true });
@@ -82,7 +82,7 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await page.getByRole("dialog").getByRole("button", { name: /^Run/ }).click();
   await expect(page.getByText("Rules ran on 1 order.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("Taken back on 1 order.")).toBeVisible();
+  await expect(page.getByText("Undone on 1 order.")).toBeVisible();
   await form.getByRole("button", { name: "Run on this order…" }).click();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -97,12 +97,12 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   // What waits for a network has a name.
   await context.setOffline(true);
   await list.getByRole("switch", { name: "Rhoda's things is on" }).click();
-  await page.getByText("1 change kept").click();
+  await page.getByText("1 unsent change").click();
   await expect(
     page.getByRole("listitem").filter({ hasText: /^Rule “Rhoda's things” is on\.$/ }),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("1 change kept")).toBeHidden();
+  await expect(page.getByText("1 unsent change")).toBeHidden();
 
   await page.getByRole("switch", { name: "Pause all" }).click();
   await expect(page.getByText(/All rules are paused since .* by Olive Owner\./)).toBeVisible();
@@ -140,5 +140,5 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+R");
   await page.getByRole("dialog").getByRole("button", { name: /^Run/ }).click();
-  await expect(page.getByText("Rules ran on 0 orders. 1 had their run before.")).toBeVisible();
+  await expect(page.getByText("Rules ran on 0 orders. 1 already had their run.")).toBeVisible();
 });

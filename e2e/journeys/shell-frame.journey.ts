@@ -45,7 +45,7 @@ test("without a network everything that can't be kept is off and says why, and k
   await expect(link).toBeVisible();
   await save.focus();
   await context.setOffline(true);
-  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   for (const button of off) await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(save).toBeFocused();
   await save.hover();

@@ -3,7 +3,7 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openOrder, queueCount } from "../service/orders-page.ts";
 import { takeSession } from "../service/people.ts";
 
-const banner = "You are offline. Notes, tags, moves, pins and counts are kept and sent when you reconnect.";
+const banner = "You're offline. Notes, tags, moves, pins and counts are saved and sent when you reconnect.";
 // One that is queued already would not count as moved.
 const notQueued = "?tag=-queued%2C-alreadySold";
 
@@ -33,10 +33,10 @@ test("[PAGE-2] without a network the banner says so; three changes are kept, sen
   await page.keyboard.press("2");
   await expect.poll(() => queueCount(page, "Queued")).toBe(queued + 1);
   await page.keyboard.press("p");
-  await expect(page.getByText("2 changes kept")).toBeVisible();
+  await expect(page.getByText("2 unsent changes")).toBeVisible();
   await drawer.getByLabel("Notes on this order").fill(note);
-  await expect(page.getByText("3 changes kept")).toBeVisible();
-  await expect(drawer.getByText("Notes kept, not sent yet")).toBeVisible();
+  await expect(page.getByText("3 unsent changes")).toBeVisible();
+  await expect(drawer.getByText("Notes saved here, not sent yet")).toBeVisible();
   const ship = drawer.getByRole("button", { name: "Mark as shipped" });
   await expect(ship).toHaveAttribute("aria-disabled", "true");
   await ship.hover();
@@ -61,7 +61,7 @@ test("what is kept survives a reload of the page", async ({ page, demo, context 
   const address = page.url();
   await context.setOffline(true);
   await drawer.getByLabel("Notes on this order").fill(note);
-  await expect(page.getByText("1 change kept")).toBeVisible();
+  await expect(page.getByText("1 unsent change")).toBeVisible();
   const holdBack = (url: URL): boolean => url.pathname === "/graphql";
   await page.route(holdBack, (route) =>
     route.request().postData()?.includes("mutation") === true ? route.abort() : route.continue(),

@@ -115,7 +115,7 @@ const missing: Readonly<Record<AddressProblem, string>> = {
   city: "The address has no city.",
   country: "The address has no country.",
   postcode: "The address has no postcode.",
-  postcodeShape: "The postcode does not fit the country.",
+  postcodeShape: "The postcode doesn't match the country.",
   state: "The address has no state.",
 };
 

@@ -112,7 +112,7 @@ test("refunded pieces and fees go into no parcel", () => {
     quantities.map((quantity) => ({ items: [{ itemId: "cups", quantity }] }));
   expect([splitProblem(items, refunded, parts(1, 1)), splitProblem(items, refunded, parts(2, 1))]).toEqual([
     null,
-    "More pieces are in the parcels than are to be sent.",
+    "The parcels hold more pieces than there are to send.",
   ]);
   for (const itemId of ["jug", "wrap"])
     expect(splitProblem(items, refunded, [...parts(2), { items: [{ itemId, quantity: 1 }] }])).toContain(

@@ -110,8 +110,8 @@ export function splitProblem(
   for (const { itemId, quantity } of parts.flatMap((part) => part.items)) {
     const rest = (left.get(itemId) ?? 0) - quantity;
     if (!Number.isInteger(quantity) || quantity < 0 || rest < 0)
-      return "More pieces are in the parcels than are to be sent.";
+      return "The parcels hold more pieces than there are to send.";
     left.set(itemId, rest);
   }
-  return [...left.values()].every((rest) => rest === 0) ? null : "Some pieces are in no parcel.";
+  return [...left.values()].every((rest) => rest === 0) ? null : "Some pieces aren't in a parcel.";
 }

@@ -2,15 +2,14 @@
 import type { SectionName } from "./texts.ts";
 
 const holds: Partial<Record<SectionName, string>> = {
-  upload: "It will hold your drafts, listings for several platforms at once, the reserve and imports.",
-  inventory:
-    "It will hold your items with stock, price and state on every platform, and show where they differ.",
-  offers: "It will hold the offers of your buyers, to be accepted or rejected here.",
-  analytics: "It will show sales, stock and service over time, and how they compare.",
-  ratings: "It will hold the ratings of your accounts, with replies.",
-  export: "It will make files of orders, stock and sales, once or on a schedule.",
-  control: "It will hold sync, couriers and more rules.",
-  admin: "It will hold the people of this installation, stores, jobs, the audit log and health.",
+  upload: "Drafts, listings for several platforms, the reserve and imports will be here.",
+  inventory: "Stock, prices and listings on every platform will be here, with any mismatches.",
+  offers: "Buyers' offers will be here, to accept or reject.",
+  analytics: "Sales, stock and service over time will be here.",
+  ratings: "Your accounts' ratings and replies will be here.",
+  export: "Exports of orders, stock and sales, once or on a schedule, will be here.",
+  control: "Sync, couriers and more rules will be here.",
+  admin: "Users, stores, jobs, the audit log and health will be here.",
 };
 
 const rules = { text: "Rules for new orders are in Shipping.", href: "/shipping/rules", label: "Open rules" };

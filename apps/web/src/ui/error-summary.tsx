@@ -20,7 +20,7 @@ export function ErrorSummary({ problems, attempt, ...props }: ErrorSummaryProps)
 }
 
 function Summary({
-  title = "There is a problem",
+  title = "There's a problem",
   problems,
   takesFocus = true,
 }: Omit<ErrorSummaryProps, "attempt">) {

@@ -12,6 +12,7 @@ export {
 } from "./button.tsx";
 export { joinClasses } from "./class-names.ts";
 export { copyText } from "./copy-text.ts";
+export { Sentence } from "./sentence.tsx";
 export { type Family, type FamilyOrBrand, getFamilyClass } from "./family.ts";
 export {
   StateChip,

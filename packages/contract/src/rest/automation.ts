@@ -60,7 +60,7 @@ export interface AutoMessageView {
 /** Trigger to snippet id; null removes one. */
 export const autoMessagingPatch = z
   .partialRecord(
-    z.enum(autoMessageTriggers, { error: "There is no such trigger." }),
+    z.enum(autoMessageTriggers, { error: "This trigger doesn't exist." }),
     z.string({ error: "Choose a snippet." }).max(100).nullable(),
   )
   .nullable();

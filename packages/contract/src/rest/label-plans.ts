@@ -18,7 +18,7 @@ export const plannedService = z.strictObject({
  */
 export const planLabelsInput = orderIdsInput
   .extend({
-    presetId: z.uuid("There is no such preset.").optional(),
+    presetId: z.uuid("This preset doesn't exist.").optional(),
     service: plannedService.nullable().optional(),
     package: packageId.nullable().optional(),
     weightGrams: weightInGrams.nullable().optional(),
@@ -39,5 +39,5 @@ export interface PlanOutcome extends ManyOutcome {
 }
 
 export const takeBackPlansInput = z.strictObject({
-  changeIds: z.array(z.uuid("There is no such change.")).min(1, "Name the changes.").max(200),
+  changeIds: z.array(z.uuid("This change doesn't exist.")).min(1, "Name the changes.").max(200),
 });

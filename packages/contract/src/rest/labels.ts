@@ -114,7 +114,7 @@ export const labelSettings = z.object({
   /** By the courier's id. */
   services: z.record(z.string().max(60), serviceChoice).default({}),
   /** By their ids, so that two people at once don't overwrite each other's; null takes one away. */
-  presets: z.record(z.uuid("There is no such preset."), servicePreset).default({}),
+  presets: z.record(z.uuid("This preset doesn't exist."), servicePreset).default({}),
   /** By the package's id, "any" where none is said; before what a courier's own choice says. */
   firstByPackage: z.record(z.string().max(40), firstService).default({}),
 });
@@ -175,7 +175,7 @@ export const buyManyInput = z.strictObject({
 });
 /** The parcel that brings back what was returned together with a line. */
 const returnParcel = {
-  returnId: z.uuid("There is no such return."),
+  returnId: z.uuid("This return doesn't exist."),
   weightGrams: weightGrams.nullable().default(null),
   accountId: anId.optional(),
 };

@@ -16,7 +16,7 @@ const ofCustoms = ["customsBySku", "weightBySku"];
 export const settingsPatch = z.record(z.string().min(1).max(64), z.json()).superRefine((patch, problems) => {
   for (const key of Object.keys(patch)) {
     if (!Object.hasOwn(settingSchemas, key))
-      problems.addIssue({ code: "custom", path: [key], message: "There is no such setting." });
+      problems.addIssue({ code: "custom", path: [key], message: "This setting doesn't exist." });
   }
   const checked = autoMessagingPatch.optional().safeParse(patch.autoMessaging);
   for (const { path, message } of checked.error?.issues ?? [])
@@ -26,14 +26,14 @@ export type SettingsPatch = z.infer<typeof settingsPatch>;
 
 /** What is wrong with a whole setting, by field; empty when nothing is. Pure. */
 export function findSettingProblems(key: string, value: unknown): Record<string, string> {
-  if (!Object.hasOwn(settingSchemas, key)) return { [key]: "There is no such setting." };
+  if (!Object.hasOwn(settingSchemas, key)) return { [key]: "This setting doesn't exist." };
   const problems = settingSchemas[key as keyof typeof settingSchemas].safeParse(value).error?.issues ?? [];
   return Object.fromEntries(
     problems.flatMap((problem) => {
       const path = [key, ...problem.path.map(String)];
       if (problem.code !== "unrecognized_keys") return [[path.join("."), problem.message]];
       const wordsOf = (name: string) =>
-        ofCustoms.includes(name) ? "PATCH /api/labels/customs takes it." : "There is no such setting.";
+        ofCustoms.includes(name) ? "PATCH /api/labels/customs takes it." : "This setting doesn't exist.";
       return problem.keys.map((name) => [[...path, name].join("."), wordsOf(name)]);
     }),
   );

@@ -36,7 +36,7 @@ export interface ParcelsChange {
 
 const holdFields = {
   until: z.iso.datetime({ offset: true, error: "A date such as 2026-03-01T12:00:00Z." }),
-  reason: z.string().trim().min(1, "Say what it waits for.").max(200, "Up to 200 characters."),
+  reason: z.string().trim().min(1, "Enter a reason.").max(200, "Up to 200 characters."),
 };
 export const holdInput = orderIdsInput.extend(holdFields);
 export type HoldInput = z.infer<typeof holdInput>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { returnDispositions, returnConditions, returnResolutions } from "@stallkeeper/domain";
 
-const uuid = z.uuid("There is no such return.");
+const uuid = z.uuid("This return doesn't exist.");
 const words = (max: number) => z.string().trim().max(max);
 const decimal = z
   .union([z.number(), z.string()])
@@ -15,7 +15,7 @@ export const openReturnInput = z.strictObject({
   orderId: z.string().min(1).max(300),
   items: z
     .array(z.strictObject({ itemId: z.string().min(1).max(400), quantity }))
-    .min(1, "Name what comes back.")
+    .min(1, "Choose what's coming back.")
     .max(500),
   reason: words(500).default(""),
   note: words(2_000).default(""),
@@ -51,7 +51,7 @@ export const advanceReturnInput = z.discriminatedUnion(
     }),
     z.strictObject({ ...step, to: z.literal("closed") }),
   ],
-  { error: "Say which step comes next." },
+  { error: "Choose the next step." },
 );
 export type AdvanceReturnInput = z.infer<typeof advanceReturnInput>;
 
@@ -74,7 +74,7 @@ export const addReturnPhotoInput = z.strictObject({
 });
 export const returnPhotoInput = z.strictObject({
   returnId: uuid,
-  photoId: z.uuid("There is no such photo."),
+  photoId: z.uuid("This photo doesn't exist."),
 });
 export type ReturnPhotoInput = z.infer<typeof returnPhotoInput>;
 
@@ -83,12 +83,12 @@ export const openSwapInput = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        name: words(300).min(1, "Name what goes out."),
+        name: words(300).min(1, "Enter what goes out."),
         sku: words(100).default(""),
         quantity,
       }),
     )
-    .min(1, "Name what goes out.")
+    .min(1, "Enter what goes out.")
     .max(100),
   kind: z.enum(["swap", "resend"]).default("swap"),
   cost: decimal.optional(),
@@ -97,7 +97,7 @@ export const openSwapInput = z.strictObject({
 export type OpenSwapInput = z.infer<typeof openSwapInput>;
 
 export const sendSwapInput = z.strictObject({
-  swapId: z.uuid("There is no such swap."),
+  swapId: z.uuid("This swap doesn't exist."),
   provider: z.string().max(100).default(""),
   trackingNumber: z.string().max(100).default(""),
   /** What the replacement and its parcel cost. */
@@ -105,4 +105,4 @@ export const sendSwapInput = z.strictObject({
 });
 export type SendSwapInput = z.infer<typeof sendSwapInput>;
 
-export const cancelSwapInput = z.strictObject({ swapId: z.uuid("There is no such swap.") });
+export const cancelSwapInput = z.strictObject({ swapId: z.uuid("This swap doesn't exist.") });

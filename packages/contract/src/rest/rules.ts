@@ -9,7 +9,7 @@ const wholeNumber = (most: number) =>
   z.int("A whole number.").min(1, "At least 1.").max(most, `At most ${most}.`);
 const amount = z.int("A whole number.").min(0, "Not below 0.").max(1_000_000_000_000);
 const is = z.boolean();
-const ruleId = z.uuid("There is no such rule.");
+const ruleId = z.uuid("This rule doesn't exist.");
 
 /** How many rules a store can have. */
 export const mostRules = 100;
@@ -57,15 +57,15 @@ const condition = z.discriminatedUnion(
       field: z.literal("line"),
       part: z.enum(["sku", "title"]),
       every: z.boolean(),
-      text: words(100, "Say what it contains."),
+      text: words(100, "Enter what it contains."),
     }),
-    z.strictObject({ field: z.literal("tag"), is, tag: z.enum(orderTags, "There is no such tag.") }),
+    z.strictObject({ field: z.literal("tag"), is, tag: z.enum(orderTags, "This tag doesn't exist.") }),
     z.strictObject({ field: z.literal("weight"), over: z.boolean(), grams: wholeNumber(1_000_000) }),
-    z.strictObject({ field: z.literal("note"), is, text: words(100, "Say what it contains.") }),
+    z.strictObject({ field: z.literal("note"), is, text: words(100, "Enter what it contains.") }),
     z.strictObject({ field: z.literal("buyer"), is }),
     z.strictObject({ field: z.literal("gift"), is }),
   ],
-  "There is no such condition.",
+  "This condition doesn't exist.",
 );
 
 const action = z.discriminatedUnion(
@@ -77,7 +77,7 @@ const action = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal("hold"),
       days: wholeNumber(365),
-      reason: words(200, "Say what it waits for."),
+      reason: words(200, "Enter a reason."),
     }),
     z.strictObject({ kind: z.literal("pin") }),
     z.strictObject({
@@ -94,13 +94,13 @@ const action = z.discriminatedUnion(
     z.strictObject({ kind: z.literal("package"), package: words(40, "Choose a package.") }),
     z.strictObject({ kind: z.literal("note"), text: words(500, "Write the note.") }),
   ],
-  "There is no such action.",
+  "This action doesn't exist.",
 );
 
 const groups = z
-  .array(z.array(condition).min(1, "Name a condition.").max(10, "Up to 10 conditions."))
+  .array(z.array(condition).min(1, "Add a condition.").max(10, "Up to 10 conditions."))
   .max(20, "Up to 20 conditions.");
-const actions = z.array(action).min(1, "Say what the rule does.").max(10, "Up to 10 actions.");
+const actions = z.array(action).min(1, "Add an action.").max(10, "Up to 10 actions.");
 
 /** dry: it acts on nothing, and what it would have done can be looked at. */
 export const ruleStates = ["on", "dry", "off"] as const;
@@ -140,7 +140,7 @@ export const runRulesInput = orderIdsInput.extend({
 });
 export type RunRulesInput = z.infer<typeof runRulesInput>;
 export const takeBackRunsInput = z.strictObject({
-  runIds: z.array(z.uuid("There is no such run.")).min(1, "Name the runs.").max(200),
+  runIds: z.array(z.uuid("This run doesn't exist.")).min(1, "Name the runs.").max(200),
 });
 
 /** A rule as the wire shows it. */

@@ -47,7 +47,7 @@ export const stockChecksInput = z.strictObject({
     .array(z.string().min(1).max(500))
     .min(1, "Name at least one item.")
     .max(200, "At most 200 at once.")
-    .refine((ids) => new Set(ids).size === ids.length, "An item stands in it twice."),
+    .refine((ids) => new Set(ids).size === ids.length, "An item is listed twice."),
   answer: z.enum(["left", "counted"]).nullable(),
 });
 export type StockChecksInput = z.infer<typeof stockChecksInput>;

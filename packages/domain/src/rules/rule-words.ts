@@ -76,9 +76,9 @@ export function describeAction(action: RuleAction, names: RuleNames): string {
     case "preset":
       return `set preset ${action.name}`;
     case "service":
-      return `send by ${action.serviceName}`;
+      return `set service ${action.serviceName}`;
     case "package":
-      return `pack as ${names.package(action.package)}`;
+      return `set package ${names.package(action.package)}`;
     case "note":
       return `note “${action.text}”`;
   }

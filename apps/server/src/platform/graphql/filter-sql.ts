@@ -148,7 +148,7 @@ function operatorSql(place: Place, operator: string, operand: unknown, parameter
   if (operator === "in") return memberSql(place, listOf(operand), parameters);
   if (operator === "ne") return strangerSql(place, [operand], parameters);
   if (operator === "nin") return strangerSql(place, listOf(operand), parameters);
-  throw new AppError("QUERY_INVALID", { reason: "This operator is not known." });
+  throw new AppError("QUERY_INVALID", { reason: "Unknown operator." });
 }
 
 function memberSql(place: Place, wanted: readonly unknown[], parameters: Parameters): string {

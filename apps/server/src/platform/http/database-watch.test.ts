@@ -112,7 +112,7 @@ test("a database that stays silent is 503 with Retry-After, also for calls under
       body: {
         code: "DATABASE_AWAY",
         status: 503,
-        msg: "The database does not answer. Try again in a moment.",
+        msg: "The database isn't responding. Try again in a moment.",
       },
     });
     expect(answer.headers.get("retry-after")).toBe("2");

@@ -147,7 +147,7 @@ test("who refuses at the marketplace links nothing and is told so; the state is 
   expect(callback).toContain("error=access_denied");
   await owner.client.get(pathOf(callback));
   expect(await flashesOf(owner.client)).toEqual([
-    { message: "Bazaar was not linked: the sign-in there was refused.", error: true },
+    { message: "Bazaar wasn't linked: it refused the sign-in.", error: true },
   ]);
   expect(await pending()).toEqual([]);
 });

@@ -107,7 +107,7 @@ export function outcomeOfFailedLook(
 function problemOf(error: unknown): Problem {
   if (error instanceof Rejected) return { problemCode: error.vendorCode, problem: error.text };
   if (error instanceof ConnectorError) return { problemCode: error.kind, problem: error.message };
-  return { problemCode: "INTERNAL", problem: "The call failed in an unforeseen way." };
+  return { problemCode: "INTERNAL", problem: "The call failed unexpectedly." };
 }
 
 function untilMs(at: Date, now: Date): number {

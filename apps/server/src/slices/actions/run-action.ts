@@ -233,7 +233,7 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Bul
         isEffectUnknown: true,
         nextInMs: 0,
         problemCode: "NOT_CONFIRMED",
-        problem: "The platform accepted this, but does not show it.",
+        problem: "The platform accepted this, but doesn't show it.",
       };
     return {
       state: "accepted",

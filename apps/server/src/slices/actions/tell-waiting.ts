@@ -9,7 +9,7 @@ import { addOrderEvents, addTag } from "../orders/index.ts";
 import { takeLongWaiting, takeNewlyWaiting, type WaitingAction } from "./actions.store.ts";
 
 const askForHelpAfterMs = 3_600_000;
-const text = "This waits until the account is connected again.";
+const text = "This waits until the account is reconnected.";
 
 /** Tells of actions that wait for a sign-in. A repeat tells nothing twice. */
 export async function tellWaiting(ctx: Pick<Ctx, "now">, actor: string, tx: StoreTx): Promise<void> {

@@ -11,7 +11,7 @@ export function invitationMail(about: {
   days: number;
 }): Pick<Mail, "subject" | "text"> {
   return {
-    subject: "You are invited to a store on Stallkeeper",
+    subject: "You're invited to a store on Stallkeeper",
     text: [
       "Hello,",
       "",

@@ -50,7 +50,7 @@ export async function changeCouriers(ctx: Ctx, patch: CouriersPatch): Promise<Co
       !ctx.connectors.couriers().some((courier) => courier.id === id),
   );
   if (unknown !== undefined)
-    throw new AppError("FIELDS_INVALID", { fields: { [unknown]: "There is no such courier." } });
+    throw new AppError("FIELDS_INVALID", { fields: { [unknown]: "This courier doesn't exist." } });
   return inStore(ctx, async (tx) => {
     const before = await listCouriers(tx);
     for (const [id, said] of Object.entries(patch)) await saveCourierSettings(tx, id, said);

@@ -72,7 +72,7 @@ export async function lockCalendars(tx: StoreTx): Promise<void> {
 export async function readCalendar(tx: StoreTx, accountId: string): Promise<WorkCalendar> {
   await tx.rows(`select pg_advisory_xact_lock_shared(${lock})`, [tx.storeId]);
   const row = await tx.one<CalendarRow>(`${calendarSql} where a.id = $1`, [accountId]);
-  if (row === null) throw new Error("There is no account whose calendar could be read.");
+  if (row === null) throw new Error("No account has a calendar to read.");
   return toCalendar(row);
 }
 

@@ -17,7 +17,7 @@ export function confirmAddressMail({ link, minutes }: { link: string; minutes: n
       "",
       link,
       "",
-      `The link works once, for ${minutes} minutes, and only for whoever is signed in to that account. If it wasn't you, do nothing: nothing changes.`,
+      `The link works once, for ${minutes} minutes, and only for whoever is signed in to that account. If it wasn't you, ignore this email and nothing changes.`,
       "",
     ].join("\n"),
   };
@@ -34,7 +34,7 @@ export function addressAskedMail({
   minutes: number;
 }): Words {
   return {
-    subject: "A new email was asked for your Stallkeeper account",
+    subject: "Request to change your Stallkeeper email",
     text: [
       `Hello ${oneLine(name) || "there"},`,
       "",
@@ -55,7 +55,7 @@ export function addressChangedMail({ name, email }: { name: string; email: strin
     text: [
       `Hello ${oneLine(name) || "there"},`,
       "",
-      `the email of your Stallkeeper account is now ${oneLine(email)}. Sign in with it from now on. This address is no longer used.`,
+      `the email of your Stallkeeper account is now ${oneLine(email)}. Use it to sign in. This address is no longer used.`,
       "",
       "If it wasn't you, tell an administrator of your store at once.",
       "",

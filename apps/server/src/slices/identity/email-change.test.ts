@@ -81,7 +81,7 @@ test("[USER-5] the name is saved at once, a new address waits for its link; both
   });
   const asked = await mailbox.waitFor(person.email);
   expect([asked.headers.subject, asked.text]).toEqual([
-    "A new email was asked for your Stallkeeper account",
+    "Request to change your Stallkeeper email",
     expect.stringContaining(`wants to change its email to ${moved}.`),
   ]);
   expect(asked.link).toBe("");

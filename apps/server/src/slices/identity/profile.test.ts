@@ -78,7 +78,7 @@ describe("the password", () => {
     const attempt = (more: object) => person.client.post("/api/user/changePassword", { ...change, ...more });
     expect(await attempt({ currentPassword: "not this one" })).toMatchObject({
       status: 422,
-      body: { code: "PASSWORD_WRONG", fields: { currentPassword: "This is not your password." } },
+      body: { code: "PASSWORD_WRONG", fields: { currentPassword: "That isn't your password." } },
     });
     expect((await attempt({ newPassword: "short", newPasswordConfirmation: "other" })).body).toMatchObject({
       code: "FIELDS_INVALID",
@@ -286,7 +286,7 @@ describe("the profile", () => {
     );
     expect(await person.client.post("/api/user/confirmLogin", { password: "not this one" })).toMatchObject({
       status: 422,
-      body: { code: "PASSWORD_WRONG", fields: { password: "This is not your password." } },
+      body: { code: "PASSWORD_WRONG", fields: { password: "That isn't your password." } },
     });
     expect(outcomeOf(await person.client.post("/api/user/saveProfile", move))).toBe(
       "403 RECENT_LOGIN_REQUIRED",

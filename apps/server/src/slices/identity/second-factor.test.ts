@@ -15,7 +15,7 @@ import { hashRecoveryCode } from "./recovery-codes.ts";
 
 let house: TestApp;
 let person: Person;
-const codeText = "This code did not work. Check the time on your phone, then type the next code.";
+const codeText = "This code didn't work. Check the time on your phone, then type the next code.";
 
 beforeAll(async () => {
   house = await startTestApp();
@@ -256,7 +256,7 @@ describe("codes", () => {
     const refused = await tryLogin(house, person.email, { code: codeAt(secret, now()) });
     expect(refused).toMatchObject({
       status: 429,
-      body: { code: "TOO_MANY_TRIES", msg: "Too many tries. Wait a little, then try again." },
+      body: { code: "TOO_MANY_TRIES", msg: "Too many attempts. Wait a moment, then try again." },
     });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(30);
     expect(
@@ -318,7 +318,7 @@ test("sensitive actions ask for a sign-in or confirmation within five minutes", 
   for (const act of acts) {
     expect(await person.client.post(`/api/user/${act}`, {})).toMatchObject({
       status: 403,
-      body: { code: "RECENT_LOGIN_REQUIRED", msg: "Confirm it is you, then try again." },
+      body: { code: "RECENT_LOGIN_REQUIRED", msg: "Confirm it's you, then try again." },
     });
   }
   const { until } = dataOf<{ until: string }>(

@@ -40,7 +40,7 @@ test("ten wrong tries lock the account, whatever headers claim, and the right pa
   const locked = await tryPassword(victim.email.toUpperCase(), testPassword);
   expect(locked).toMatchObject({
     status: 429,
-    body: { code: "TOO_MANY_TRIES", msg: "Too many tries. Wait a little, then try again." },
+    body: { code: "TOO_MANY_TRIES", msg: "Too many attempts. Wait a moment, then try again." },
   });
   expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(30);
   expect((await tryPassword(other.email, testPassword)).status).toBe(200);

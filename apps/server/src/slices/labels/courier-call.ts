@@ -63,7 +63,7 @@ export function pickCourier(
   const [courier, other] = amongCouriers(couriers, accountId);
   if (courier === undefined) throw new AppError("LABEL_PROVIDER_MISSING");
   if (other !== undefined)
-    throw new AppError("FIELDS_INVALID", { fields: { accountId: "Say which courier: several are linked." } });
+    throw new AppError("FIELDS_INVALID", { fields: { accountId: "Choose a courier: several are linked." } });
   return courier;
 }
 
@@ -94,7 +94,7 @@ export async function askCourier<T>(
       await requireReconnect(ctx, accountId, error.message);
       throw new AppError(
         "COURIER_REFUSED",
-        { reason: "The courier's account has to be linked again.", vendorCode: "AuthExpired" },
+        { reason: "Reconnect the courier's account.", vendorCode: "AuthExpired" },
         { cause: error },
       );
     }

@@ -99,7 +99,7 @@ describe("customs", () => {
     ).toEqual([]);
   });
 
-  test("what is said for this parcel alone counts for its item, with or without an SKU: the same SKU of two orders has two values", () => {
+  test("what is said for this parcel only counts for its item, with or without an SKU: the same SKU of two orders has two values", () => {
     const items = [
       { _id: "o-1:1", name: "Cup", sku: "CUP-1", quantity: 1, priceMinor: 0 },
       { _id: "o-2:1", name: "Cup", sku: "CUP-1", quantity: 2, priceMinor: 0 },

@@ -76,7 +76,7 @@ export function parcelOfReturn(
 ): ParcelToSend & { package: null } {
   const from = addressOf(order);
   if (settings.from.line1 === "" || settings.from.city === "" || settings.from.postcode === "")
-    throw missing("from", "Say in Settings where parcels come from: this one goes there.");
+    throw missing("from", "Add a ship-from address in Settings: this parcel goes there.");
   const returned = {
     ...order,
     items: lines.flatMap(({ itemId, quantity }) =>

@@ -49,7 +49,7 @@ test("every script of goods stands on the slip in its own letters, small enough 
 test("a letter that no font here has is an empty box, and the slip says so; what can't be seen is left out", async () => {
   const { text } = await read(orderOf(["Cup \u{2EBF0}\u200B\uFE0F of tea"]));
   expect(text).toContain("Cup \u25A1 of tea");
-  expect(text).toContain("An empty box is a letter that can't be printed here.");
+  expect(text).toContain("An empty box is a character that can't be printed here.");
 });
 
 test("words that are read from the right stand in their order, with numbers as they are read", async () => {

@@ -12,7 +12,7 @@ const margin = 18;
 const lineHeight = 26;
 const headHeight = 50;
 const columns = { box: margin, place: margin + 16, quantity: margin + 92, item: margin + 124 };
-const gapWords = "An empty box is a letter that can't be printed here. The order shows it.";
+const gapWords = "An empty box is a character that can't be printed here. The order shows it.";
 
 /** The slip, on as many pages as its lines need. */
 export async function drawPickSlip(

@@ -140,12 +140,12 @@ test("a preset sets all that it holds, and what is said beside it goes before it
   const stranger = await signUpMember(app);
   const { id: theirs } = await buildOrder(app.services.db, { storeId: stranger.storeId });
   expect((await post("plan", { orderIds: [theirs], presetId }, stranger)).body).toMatchObject({
-    fields: { presetId: "There is no such preset." },
+    fields: { presetId: "This preset doesn't exist." },
   });
   await owner.client.patch("/api/meta/settings", { labels: { presets: { [presetId]: null } } });
   expect((await post("plan", { orderIds: [id], presetId })).body).toMatchObject({
     code: "FIELDS_INVALID",
-    fields: { presetId: "There is no such preset." },
+    fields: { presetId: "This preset doesn't exist." },
   });
 });
 
@@ -153,10 +153,10 @@ test("what there is not is refused, as is a call that says nothing, one of anoth
   const id = await freshOrder();
   const refused = async (body: object) => (await post("plan", { orderIds: [id], ...body })).body;
   expect(await refused({ service: { ...service(), courier: "nobody" } })).toMatchObject({
-    fields: { service: "There is no such courier." },
+    fields: { service: "This courier doesn't exist." },
   });
   expect(await refused({ package: "gone" })).toMatchObject({
-    fields: { package: "There is no such package." },
+    fields: { package: "This package doesn't exist." },
   });
   expect(await refused({})).toMatchObject({ code: "FIELDS_INVALID" });
   const { changeId } = await plan({ orderIds: [id], weightGrams: 100 });

@@ -172,9 +172,9 @@ async function readWish(
   const packageName = packages.get(wrapping ?? "");
   const isKnown = !service || ctx.connectors.couriers().some(({ id }) => id === service.courier);
   const fields: Record<string, string> = {
-    ...(presetId !== undefined && preset === undefined ? { presetId: "There is no such preset." } : {}),
-    ...(isKnown ? {} : { service: "There is no such courier." }),
-    ...(wrapping && packageName === undefined ? { package: "There is no such package." } : {}),
+    ...(presetId !== undefined && preset === undefined ? { presetId: "This preset doesn't exist." } : {}),
+    ...(isKnown ? {} : { service: "This courier doesn't exist." }),
+    ...(wrapping && packageName === undefined ? { package: "This package doesn't exist." } : {}),
   };
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
   return {

@@ -66,7 +66,7 @@ export async function buyReturnLabel(
   requireScope(ctx, "labels.buy");
   const [courier, other] = await chooseReturnCouriers(ctx, input.accountId);
   if (courier === undefined || other !== undefined)
-    throw new AppError("FIELDS_INVALID", { fields: { accountId: "Say which courier: several are linked." } });
+    throw new AppError("FIELDS_INVALID", { fields: { accountId: "Choose a courier: several are linked." } });
   return awaitLabel(
     ctx,
     await inStore(ctx, (tx) => startReturnPurchase(ctx, tx, courier, input, idempotencyKey)),

@@ -55,13 +55,13 @@ describe("into a conversation", () => {
     expect(await send({ text: "/tr", session: session.id })).toMatchObject({
       status: 422,
       code: "PLACEHOLDERS_UNFILLED",
-      msg: "/tr would stand in the message as typed. Send again to send it as it stands.",
+      msg: "/tr would be sent as typed. Send again to send it as it is.",
     });
     const text = "Hello {{buyerFirstName|there}}, on {{ask:Day}} or {{ask:Day}}? {{";
     expect(await send({ text, session: session.id })).toMatchObject({
       status: 422,
       code: "PLACEHOLDERS_UNFILLED",
-      msg: "{{buyerFirstName|there}} {{ask:Day}} {{ would stand in the message as typed. Send again to send it as it stands.",
+      msg: "{{buyerFirstName|there}} {{ask:Day}} {{ would be sent as typed. Send again to send it as it is.",
     });
     expect(await ledger(session.identifier)).toEqual([]);
     expect((await send({ text, session: session.id, sendAnyway: true })).status).toBe(200);
@@ -124,7 +124,7 @@ describe("into a conversation", () => {
       await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`),
     ).toMatchObject({
       status: 422,
-      body: { code: "CONNECTION_REFUSED", msg: "The platform does not show this conversation." },
+      body: { code: "CONNECTION_REFUSED", msg: "The platform doesn't show this conversation." },
     });
     await rows("update messaging_sessions set identifier = $2 where id = $1", [
       session.id,

@@ -174,7 +174,7 @@ test("a caller who asks what failed has every order judged alone; whoever does n
        numAffected error { code } } }`,
     { record, filter: { _operators: { _id: { in: [id, other, foreign.id, "nobody"] } } } },
   );
-  const gone = { code: "RECORD_NOT_FOUND", message: "This record could not be found.", conflicts: null };
+  const gone = { code: "RECORD_NOT_FOUND", message: "This record couldn't be found.", conflicts: null };
   expect(body).toEqual({
     data: {
       TransactionUpdateMany: {

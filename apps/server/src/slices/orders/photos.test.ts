@@ -216,7 +216,7 @@ describe("who may see it", () => {
       ].map((path) => open(path)),
     );
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.code} ${body.msg}`))).toEqual(
-      new Set(["404 PHOTO_NOT_FOUND There is no such photo."]),
+      new Set(["404 PHOTO_NOT_FOUND This photo doesn't exist."]),
     );
     expect(asked).toEqual([]);
     expect((await foreign.client.get(theirs())).status).toBe(200);

@@ -158,7 +158,7 @@ describe("a batch", () => {
     for (const [path, body] of actions) {
       expect(await post(path, { batchId, ...body }, packer)).toMatchObject({
         status: 409,
-        body: { code: "BATCH_OF_ANOTHER", msg: "Olive Owner works on this batch. Take it over first." },
+        body: { code: "BATCH_OF_ANOTHER", msg: "Olive Owner is working on this batch. Take it over first." },
       });
       expect((await post(path, { batchId, ...body }, stranger)).body).toMatchObject({
         code: "BATCH_NOT_FOUND",

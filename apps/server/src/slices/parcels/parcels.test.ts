@@ -267,7 +267,7 @@ test("a part waits while the rest is sent, and a refusal, the end of the hold an
     code: "SPLIT_REFUSED",
   });
   expect(await splitAnd([rest, { ...later, hold: { until: inHours(-1), reason } }])).toMatchObject({
-    fields: { until: "This moment is over." },
+    fields: { until: "That time has passed." },
   });
   expect(await splitAnd([rest, held])).toMatchObject({
     data: { parts: [{ number: 1 }, { heldUntil: until, heldReason: reason }] },

@@ -166,7 +166,9 @@ async function startPart(
   if (isLastPart(order, number)) return "last";
   if (part.sentAt !== null) throw new AppError("PART_SENT", { orderId, number });
   if (addToPaypal === true)
-    throw new AppError("FIELDS_INVALID", { fields: { addToPaypal: "PayPal is told of the last parcel." } });
+    throw new AppError("FIELDS_INVALID", {
+      fields: { addToPaypal: "PayPal gets the last parcel's tracking number." },
+    });
   refuseToShip(ctx, order, confirmUnpaid);
   await lockNumbers(tx, [trackingNumber]);
   if (numberUse === "ask") await refuseUsedNumber(tx, trackingNumber, order);

@@ -208,7 +208,7 @@ describe("telling PayPal of a parcel", () => {
     expect(await actionOf(order.id)).toMatchObject({
       state: "refused",
       is_held: false,
-      problem: "The marketplace refused, so PayPal was not told.",
+      problem: "The marketplace refused, so nothing was sent to PayPal.",
     });
     expect(await timeline(order.id)).toEqual(["actionRequested", "actionRefused"]);
     expect(await ledger(order.number)).toEqual([]);

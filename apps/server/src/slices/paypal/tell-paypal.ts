@@ -28,7 +28,7 @@ export interface ParcelWish {
 }
 
 const { kind } = paypalTrackingAction;
-const refused = { code: "SHIPMENT_REFUSED", text: "The marketplace refused, so PayPal was not told." };
+const refused = { code: "SHIPMENT_REFUSED", text: "The marketplace refused, so nothing was sent to PayPal." };
 const replaced = { code: "REPLACED", text: "A newer tracking number took its place." };
 
 const keyOf = (shipmentId: string): string => `${kind}:${shipmentId}`;

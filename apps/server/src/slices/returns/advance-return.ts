@@ -61,7 +61,7 @@ function changeOf(ctx: Ctx, input: AdvanceReturnInput): ReturnChange {
             disposition:
               input.condition === "missing"
                 ? "What is missing goes nowhere."
-                : "Say whether it goes back on the shelf or is scrapped.",
+                : "Choose whether to restock or scrap it.",
           },
         });
       }

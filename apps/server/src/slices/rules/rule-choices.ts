@@ -35,9 +35,9 @@ export async function refuseNonsense(
   for (const [at, group] of groups.entries()) {
     for (const [place, condition] of group.entries()) {
       if (condition.field === "platform" && !condition.values.every((id) => platforms.has(id)))
-        fields[`groups.${at}.${place}.values`] = "This marketplace is not known.";
+        fields[`groups.${at}.${place}.values`] = "Unknown marketplace.";
       if (condition.field === "account" && !condition.values.every((id) => accounts.has(id)))
-        fields[`groups.${at}.${place}.values`] = "This account is not known.";
+        fields[`groups.${at}.${place}.values`] = "Unknown account.";
     }
   }
   const settings = await readSenderSettings(tx);
@@ -55,10 +55,12 @@ function problemOf(
   { connectors }: Ctx,
 ): string | null {
   if (action.kind === "package" && !namePackages(settings).has(action.package))
-    return "There is no such package.";
+    return "This package doesn't exist.";
   if (action.kind === "preset" && !Object.hasOwn(settings.presets, action.presetId))
-    return "There is no such preset.";
+    return "This preset doesn't exist.";
   if (action.kind === "service" && !connectors.couriers().some(({ id }) => id === action.courier))
-    return "There is no such courier.";
-  return before.some((other) => clash(other, action)) ? "This contradicts what the rule does before." : null;
+    return "This courier doesn't exist.";
+  return before.some((other) => clash(other, action))
+    ? "This contradicts an earlier action of the rule."
+    : null;
 }

@@ -144,7 +144,7 @@ test("a rule sets a preset as it reads then; one that is gone is refused in a ru
     house.owner.client.patch("/api/meta/settings", { labels: { presets: { [presetId]: value } } });
   const action: RuleAction = { kind: "preset", presetId, name: "Small" };
   expect((await ask("", { name: "Small", groups: [], actions: [action] })).body).toMatchObject({
-    fields: { "actions.0": "There is no such preset." },
+    fields: { "actions.0": "This preset doesn't exist." },
   });
   await savePreset(preset);
   await makeRule({ name: "Small", groups: [], actions: [action] });
@@ -204,7 +204,7 @@ test("a rule may ask for an account: its orders alone, named in the timeline; on
   const { accountId: foreign } = await buildOrder(house.app.services.db, {});
   expect(await ask("", { name: "R", groups: asks(foreign), actions: [addUrgent] })).toMatchObject({
     status: 400,
-    body: { fields: { "groups.0.0.values": "This account is not known." } },
+    body: { fields: { "groups.0.0.values": "Unknown account." } },
   });
 });
 

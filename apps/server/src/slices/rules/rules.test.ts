@@ -256,7 +256,11 @@ test("a run on chosen orders is one under its key and is taken back, but for ord
       done: [plain],
       failed: [changed, noted]
         .toSorted()
-        .map((id) => ({ id, code: "RUN_CHANGED_SINCE", msg: "The order changed since. It stays as it is." })),
+        .map((id) => ({
+          id,
+          code: "RUN_CHANGED_SINCE",
+          msg: "The order has changed since, so it stays as it is.",
+        })),
     });
   const untouched = ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan }: Row) => ({
     tags,

@@ -154,7 +154,7 @@ test("what was cancelled or refunded is refused in words and nothing is sent, un
   const answer = await ship(cancelled.id, "NO");
   expect([answer.status, answer.body]).toMatchObject([
     409,
-    { code: "ORDER_CANCELLED", msg: "This order was cancelled at the platform." },
+    { code: "ORDER_CANCELLED", msg: "This order was cancelled on the platform." },
   ]);
   expect(await again(cancelled)).toEqual(before);
   expect(await ledger(cancelled.platform_order_id)).toHaveLength(0);
@@ -163,7 +163,7 @@ test("what was cancelled or refunded is refused in words and nothing is sent, un
   await rows("update orders set refund = 2 where id = $1", [refunded.id]);
   expect((await ship(refunded.id, "NO")).body).toMatchObject({
     code: "ORDER_REFUNDED",
-    msg: "This order was refunded at the platform.",
+    msg: "This order was refunded on the platform.",
   });
   await rows("update orders set refund = null where id = $1", [refunded.id]);
   expect((await ship(refunded.id, "YES")).status).toBe(200);

@@ -98,7 +98,7 @@ test("a run is taken in whole: refused rows are answered at once, the others end
       code: "SHIPPING_INCOMPLETE",
       msg: "You must supply a provider and a tracking number!",
     },
-    { orderId: gone.id, code: "ORDER_REFUNDED", msg: "This order was refunded at the platform." },
+    { orderId: gone.id, code: "ORDER_REFUNDED", msg: "This order was refunded on the platform." },
     { orderId: "nobody", code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." },
   ]);
   expect(run).toMatchObject({

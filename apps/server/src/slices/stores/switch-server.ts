@@ -123,7 +123,7 @@ async function finish(services: Services, tx: Tx, switchId: string): Promise<voi
     await endSwitch(tx, switchId, "failed", now);
     return leaveFlash(tx, {
       userId,
-      message: "The server switch did not happen: you are no longer a member there.",
+      message: "The server didn't switch: you're no longer a member there.",
       isError: true,
       now,
     });

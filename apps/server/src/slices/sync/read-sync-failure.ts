@@ -44,6 +44,6 @@ export function readSyncFailure(error: unknown, failures: number, now: Date): Sy
     ...plain,
     nextInMs,
     problemCode: "INTERNAL",
-    problem: "Reading this account failed in an unforeseen way.",
+    problem: "Syncing this account failed unexpectedly.",
   };
 }

@@ -51,7 +51,7 @@ export async function reloadSession(ctx: Ctx, sessionId: string): Promise<string
     throw new AppError("CONNECTION_REFUSED", { reason: error.message });
   });
   if (take === null)
-    throw new AppError("CONNECTION_REFUSED", { reason: "The platform does not show this conversation." });
+    throw new AppError("CONNECTION_REFUSED", { reason: "The platform doesn't show this conversation." });
   await inStore(ctx, (tx) => take(tx, readAt));
   return found.id;
 }

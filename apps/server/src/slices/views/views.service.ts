@@ -32,7 +32,7 @@ export async function createView(ctx: Ctx, tx: StoreTx, { _id, ...record }: Save
   const { name = "", query = "", isShared = false, position } = checked(record);
   const list = record.list ?? "";
   if (!lists.includes(list))
-    throw new AppError("FIELDS_INVALID", { fields: { list: "There is no such list." } });
+    throw new AppError("FIELDS_INVALID", { fields: { list: "This list doesn't exist." } });
   if (isShared) requireScope(ctx, "settings.write");
   if (_id !== undefined) {
     await requireRight(ctx, tx, userId, [_id]);

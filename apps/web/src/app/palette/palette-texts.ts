@@ -20,7 +20,7 @@ export const paletteTexts = {
   asking: "Searching older orders…",
   count: (shown: number, all: number) => `${shown} of ${all}`,
   noMatch: (query: string) => `Nothing matches "${query}". Try an order number, a buyer or an item.`,
-  nothingOpened: "What you open stands here. Type to find an order, a buyer, an item or a command.",
+  nothingOpened: "What you open appears here. Type to find an order, buyer, item or command.",
   feet: { move: "move", open: "open", newTab: "new tab", order: "order", buyer: "buyer", command: "command" },
   orderCount: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   anchors: {
@@ -32,7 +32,7 @@ export const paletteTexts = {
   commands: {
     notices: "Notices",
     density: { comfortable: "Density: comfortable", compact: "Density: compact" },
-    themes: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+    themes: { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
     singleKeysOff: "Switch single-key shortcuts off",
     singleKeysOn: "Switch single-key shortcuts on",
     logout: "Logout",

@@ -7,7 +7,7 @@ export const texts = {
     { id: "orders", label: "First orders" },
   ],
   title: "Where should the first orders come from?",
-  subtitle: "You can do the other one at any time.",
+  subtitle: "You can add the other later.",
   skip: "Skip, open Home",
   openHome: "Open Home",
   practice: {
@@ -18,11 +18,11 @@ export const texts = {
     stop: "Stop",
     ready: "Ready",
     openingChip: "Opening",
-    leaving: "Leaving is safe. The rest arrives while you work.",
+    leaving: "You can leave this page. The rest arrives while you work.",
   },
   connect: {
     title: "Connect a marketplace",
-    text: "Enter the shop's address and key. Reading starts at once, nothing is sent until you act.",
+    text: "Enter the shop's address and key. Orders sync at once. Nothing is sent until you send it.",
     none: "No marketplaces to connect.",
     link: (name: string) => `Connect ${name}`,
     submit: "Connect",
@@ -36,9 +36,9 @@ export const texts = {
       total === null
         ? `Reading orders, ${writeNumber(done)} so far`
         : `Reading orders, ${writeNumber(done)} of ${writeNumber(total)}`,
-    waiting: (seconds: number) => `Waiting ${seconds} s, the rate limit is strict`,
+    waiting: (seconds: number) => `Waiting ${seconds} s for the rate limit`,
     starting: "Starting",
-    off: "Orders are not synced, as you chose",
+    off: "Order sync is off, as you chose",
     stopped: (done: number) =>
       plural(done, { one: "Stopped after # order", other: "Stopped after # orders" }),
   },
@@ -47,7 +47,7 @@ export const texts = {
     link: "Link a platform account",
     leaving: "Opening…",
     meta: (count: number, needy: number) =>
-      `${plural(count, { one: "# account", other: "# accounts" })}${needy === 0 ? "" : plural(needy, { one: " · # needs you", other: " · # need you" })}`,
+      `${plural(count, { one: "# account", other: "# accounts" })}${needy === 0 ? "" : plural(needy, { one: " · # needs attention", other: " · # need attention" })}`,
     none: "No platform is linked yet.",
     failed: "Linked accounts didn't load.",
     platform: "Platform",
@@ -57,7 +57,7 @@ export const texts = {
     state: "State",
     actions: "Actions",
     lastSync: "Last sync",
-    noEnd: "no end",
+    noEnd: "Never",
     whatWorks: "What works",
     whatWorksAt: (username: string, platform: string) => `What works with ${username} (${platform})`,
     reconnect: "Reconnect",

@@ -10,7 +10,7 @@ export const texts = {
   messageOfMany: (snippet: string) =>
     `Sends each buyer /${shortcodeOf(snippet)}, filled from their own order`,
   notSent: "The message can't be sent.",
-  sentBefore: "The message was asked for before; there is no second one.",
+  sentBefore: "This message was already requested, so it isn't sent again.",
   noMessage: "No message is set for this trigger.",
   chooseOne: "Choose one",
   previewFailed: "The message didn't load.",
@@ -27,14 +27,14 @@ export const texts = {
   someNotSent: (count: number, reason: string) =>
     plural(
       count,
-      { one: "# message was not sent. {reason}", other: "# messages were not sent. {reason}" },
+      { one: "# message wasn't sent. {reason}", other: "# messages weren't sent. {reason}" },
       { reason },
     ),
   write: "Write message",
   noScope: "Your account can't do this. Ask an administrator.",
   choose: {
     title: "Message for “already sold”",
-    hint: "It is sent by itself whenever an order is marked as already sold.",
+    hint: "Sent automatically when an order is marked as already sold.",
     list: "Your snippets",
     none: "No snippets yet. Write the answer you type most.",
     failed: "Snippets didn't load.",

@@ -34,7 +34,7 @@ export const texts = {
   courier: "Courier",
   notOffered: "not offered",
   courierSaved: (courier: string) => `${courier} cut-off saved.`,
-  cutOffOf: (courier: string) => `Cut-off of ${courier}`,
+  cutOffOf: (courier: string) => `${courier} cut-off`,
   statuses: {
     title: "Order statuses",
     failed: "Order statuses didn't load.",

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { Panel, PanelError, SkeletonLines, useDelayed, When } from "../../ui/index.ts";
+import { Panel, PanelError, Sentence, SkeletonLines, useDelayed, When } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 interface AwaitedProps<T> {
@@ -32,9 +32,7 @@ export function Awaited<T>({ name, query, lines = 3, children }: AwaitedProps<T>
       )}
       {isError && value !== undefined && (
         <p className="sk-meta px-[14px] py-2">
-          {texts.stale.before}
-          <When at={query.dataUpdatedAt} format="clock" />
-          {texts.stale.after}
+          <Sentence text={texts.stale} parts={{ time: <When at={query.dataUpdatedAt} format="clock" /> }} />
         </p>
       )}
       {value === undefined

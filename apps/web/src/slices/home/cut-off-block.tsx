@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useSession } from "../../platform/session.ts";
-import { PanelError, PlainLink, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
+import { PanelError, PlainLink, Sentence, TextLink, useFormatSettings, useNow } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 /** A moment ahead by the clock of the store, with its day where that is not today. */
@@ -58,14 +58,21 @@ function NextCutOff({
         {day === "" && <span className="font-semibold text-red">{left}</span>}
       </p>
       <p className="sk-meta">
-        <DueLink queue="ship" day={dueDay}>
-          {words.ready(due.ship)}
-        </DueLink>{" "}
-        {words.and}{" "}
-        <DueLink queue="new" day={dueDay}>
-          {words.unfulfilled(due.new)}
-        </DueLink>{" "}
-        {words.due(due.ship + due.new)}
+        <Sentence
+          text={words.due(due.ship + due.new)}
+          parts={{
+            ready: (
+              <DueLink queue="ship" day={dueDay}>
+                {words.ready(due.ship)}
+              </DueLink>
+            ),
+            unfulfilled: (
+              <DueLink queue="new" day={dueDay}>
+                {words.unfulfilled(due.new)}
+              </DueLink>
+            ),
+          }}
+        />
       </p>
     </>
   );

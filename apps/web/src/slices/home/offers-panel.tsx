@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
-import { EmptyState, Money, TextLink, useFormatSettings, When } from "../../ui/index.ts";
+import { EmptyState, Money, Sentence, TextLink, useFormatSettings, When } from "../../ui/index.ts";
 import { OrderStamp } from "../order-look/index.ts";
 import { toMinor, formatPercent } from "@stallkeeper/domain";
 import { AwaitedPanel } from "./awaited-panel.tsx";
@@ -14,8 +14,10 @@ function Asked({ offer }: { offer: NewOffer }) {
   if (price === null || price <= 0) return null;
   return (
     <span className="sk-meta">
-      {texts.offers.below(formatPercent(offer.amount / price - 1, locale))}
-      <Money amountMinor={toMinor(price, offer.currency)} currency={offer.currency} />
+      <Sentence
+        text={texts.offers.below(formatPercent(offer.amount / price - 1, locale))}
+        parts={{ price: <Money amountMinor={toMinor(price, offer.currency)} currency={offer.currency} /> }}
+      />
     </span>
   );
 }
@@ -37,8 +39,7 @@ function OfferRow({ offer }: { offer: NewOffer }) {
         <Asked offer={offer} />
         {offer.expiresAt !== null && (
           <span className="sk-meta">
-            {texts.offers.ends}
-            <When at={offer.expiresAt} format="age" />
+            <Sentence text={texts.offers.ends} parts={{ time: <When at={offer.expiresAt} format="age" /> }} />
           </span>
         )}
         {/^https?:\/\//.test(link) && (

@@ -6,7 +6,8 @@ const orders = (count: number): string => plural(count, { one: "# order", other:
 export const texts = {
   title: "Home",
   failed: (name: string) => `${name} didn't load.`,
-  stale: { before: "Showing ", after: " data" },
+  /** {time} is drawn. */
+  stale: "Last updated at {time}.",
   run: {
     title: "Today's run",
     meta: "Live counts · an order can sit in more than one queue",
@@ -24,8 +25,12 @@ export const texts = {
     title: (courier: string) => `Next cut-off · ${courier}`,
     ready: (count: number) => `${count} ready to ship`,
     unfulfilled: (count: number) => `${count} unfulfilled`,
-    and: "and",
-    due: (count: number) => plural(count, { one: "is due.", other: "are due." }),
+    /** {ready} and {unfulfilled} are drawn as links. */
+    due: (count: number) =>
+      plural(count, {
+        one: "{ready} and {unfulfilled} is due.",
+        other: "{ready} and {unfulfilled} are due.",
+      }),
     next: "Next cut-off",
     none: "No cut-off set. Set when your courier collects to see what's due by then.",
     set: "Set cut-offs",
@@ -73,8 +78,10 @@ export const texts = {
     meta: (count: number) => `${count} new`,
     none: "No new offers.",
     unnamed: "Several items",
-    below: (share: string) => `${share} of `,
-    ends: "ends ",
+    /** {price} is drawn. */
+    below: (share: string) => `${share} of {price}`,
+    /** {time} is drawn, such as "in 3 h". */
+    ends: "ends {time}",
     review: (platform: string) => `Review on ${platform}`,
   },
   attention: {

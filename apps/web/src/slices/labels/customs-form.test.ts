@@ -22,7 +22,7 @@ test("a gap names its own item, whichever order of the parcel that is in", () =>
   ]);
 });
 
-test("an answer is kept for its SKU, for this parcel alone without one, and the value of an SKU in two orders for each of them", () => {
+test("an answer is kept for its SKU, for this parcel only without one, and the value of an SKU in two orders for each of them", () => {
   const gap = (at: number, sku: string | null) => ({
     at,
     parts: ["value" as const],

@@ -1,6 +1,6 @@
 /**
  * What customs miss of the items of a parcel, asked for where a label is bought. It is kept for their SKUs,
- * so that it is asked once; for this parcel alone where an item has no SKU, and the value where several lines
+ * so that it is asked once; for this parcel only where an item has no SKU, and the value where several lines
  * share one: each has its own.
  */
 import type { CustomsDetails } from "@stallkeeper/contract";
@@ -99,7 +99,7 @@ export function shareOut(
 export interface CustomsFormProps {
   orderId: string;
   fields: Readonly<Record<string, string>>;
-  /** Takes what is for this parcel alone; left out: items without an SKU can't be answered here. */
+  /** Takes what is for this parcel only; left out: items without an SKU can't be answered here. */
   onAnswer?: (customs: Record<string, Partial<CustomsDetails>>) => void;
   onSaved: () => void;
 }

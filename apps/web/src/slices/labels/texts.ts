@@ -25,7 +25,7 @@ export const texts = {
     practiceFill: "Fill in practice keys",
     unlink: "Unlink",
     unlinkOne: (username: string, courier: string) => `Unlink ${username} (${courier})`,
-    unlinkText: "No labels are bought there until it is linked again, which needs its keys.",
+    unlinkText: "You can't buy labels there until you link it again with its keys.",
     keep: "Keep linked",
     unlinking: "Unlinking…",
     unlinked: "Label provider unlinked.",
@@ -53,7 +53,7 @@ export const texts = {
   rates: {
     title: "Services",
     unoffered: (service: string) => `${service} was planned but isn't offered for this parcel.`,
-    loading: "Asking for prices…",
+    loading: "Getting prices…",
     failed: "Prices didn't load.",
     none: "No service takes this parcel.",
     retry: "Try again",
@@ -67,14 +67,14 @@ export const texts = {
           : `${min} to ${max} days`,
     tracked: "Tracked",
     untracked: "Not tracked",
-    preferred: "Chosen first",
+    preferred: "Default",
   },
   buy: {
     action: (price: string) => `Buy label ${price}`,
     plain: "Buy label",
     busy: "Buying…",
     bought: "Label bought.",
-    onItsWay: "On its way to the courier. It is bought once, whatever happens.",
+    onItsWay: "On its way to the courier. It won't be bought twice.",
     extra: "Buy one more label",
     printLater: "Print it from the list once it's bought.",
     andPrint: "Buy and print",
@@ -99,7 +99,7 @@ export const texts = {
     blocked: "Your browser blocked the window. Allow pop-ups for this page.",
     format: "Format",
     formats: { "4x6": "4 × 6 in", a6: "A6", a4x2: "A4, two labels" },
-    sort: "Order of printing",
+    sort: "Print order",
     sorts: { list: "As listed", place: "By place, as picked", sku: "By SKU" },
     slips: "Pick slips",
     slipChoices: {
@@ -219,16 +219,16 @@ export const texts = {
     good: "Ready to buy",
     cheapest: "Cheapest",
     cheapestTracked: "Cheapest tracked",
-    preferred: "Chosen first, else cheapest tracked",
-    odd: "Look at these first",
+    preferred: "Default, else cheapest tracked",
+    odd: "Check these first",
     oddHint:
       "Each costs more than twice what most of them do, isn't tracked, has the default weight, or can't go by its planned service.",
     oddTotal: (count: number, amounts: string) =>
       plural(
         count,
         {
-          one: "# label needs a look first: {amounts} of the total.",
-          other: "# labels need a look first: {amounts} of the total.",
+          one: "# label needs checking first: {amounts} of the total.",
+          other: "# labels need checking first: {amounts} of the total.",
         },
         { amounts },
       ),
@@ -236,7 +236,7 @@ export const texts = {
       plural(count, { one: "# has the default weight.", other: "# have the default weight." }),
     service: "Service",
     states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" },
-    goesOn: "The purchases go on. Notices tell how it ended.",
+    goesOn: "Buying continues. The result appears in Notices.",
     tally: (bought: number, refused: number, onItsWay: number, waiting: number) =>
       [
         `${labels(bought)} bought`,
@@ -247,18 +247,18 @@ export const texts = {
     along: (numbers: readonly string[]) =>
       plural(
         numbers.length,
-        { one: "{numbers} goes along", other: "{numbers} go along" },
+        { one: "{numbers} in the same parcel", other: "{numbers} in the same parcel" },
         { numbers: numbers.join(", ") },
       ),
     leftOut: (count: number) =>
       plural(count, {
-        one: "# more order is not listed: too many at once.",
-        other: "# more orders are not listed: too many at once.",
+        one: "# more order isn't listed: there are too many at once.",
+        other: "# more orders aren't listed: there are too many at once.",
       }),
     labelled: (count: number) =>
       plural(count, {
-        one: "# order has a label or went out already, and is left out.",
-        other: "# orders have a label or went out already, and are left out.",
+        one: "# order already has a label or has shipped, so it's left out.",
+        other: "# orders already have a label or have shipped, so they're left out.",
       }),
     together: (count: number) =>
       plural(count, {
@@ -303,7 +303,7 @@ export const texts = {
       state: "State",
     },
     noEvents: "No tracking events for this courier.",
-    waiting: "Not seen yet.",
+    waiting: "No scans yet.",
     days: (count: number) => plural(count, { one: "# day", other: "# days" }),
     temporary: "Temporary",
     correct: "Correct tracking",
@@ -337,11 +337,11 @@ export const texts = {
     saved: "Saved.",
     cancel: "Cancel",
     failed: "Settings didn't load.",
-    needed: "Enter this.",
+    needed: "This field is required",
   },
   packages: {
     title: "Your packages",
-    none: "None yet. S, M and L are always there.",
+    none: "None yet. S, M and L are always available.",
     name: "Name",
     length: "Length, cm",
     width: "Width, cm",
@@ -354,7 +354,7 @@ export const texts = {
   services: {
     title: "Services",
     of: (courier: string) => `Services of ${courier}`,
-    preferred: "Chosen first",
+    preferred: "Default",
     noPreference: "Cheapest tracked",
     hidden: "Not shown",
     failed: "Services didn't load.",
@@ -368,12 +368,12 @@ export const texts = {
   },
   cheapest: {
     planned: "As set",
-    preferred: "Chosen first",
+    preferred: "Default",
     tracked: "Cheapest tracked",
     any: "Cheapest",
     cheaper: (service: string, price: string, isTracked: boolean) =>
       `cheapest is ${service}, ${price}${isTracked ? "" : ", not tracked"}`,
-    loading: "Asking for prices…",
+    loading: "Getting prices…",
     checkWeight: "Check the weight",
     weightFirst: (order: string) => `${order} has the default weight. Check it, then buy.`,
     notPriced: "Open it for prices.",
@@ -402,12 +402,12 @@ export const texts = {
     submit: "Set",
     busy: "Setting…",
     cancel: "Cancel",
-    hint: "Nothing is bought. Labels for these orders start from what you set, and rules leave it alone.",
+    hint: "This buys nothing. Labels for these orders start from what you set, and rules won't change it.",
     nothing: "Choose a service, a package or a weight.",
-    noService: "Choosing a service needs the right to buy labels.",
+    noService: "You need permission to buy labels to choose a service.",
     done: (count: number, what: string) => `${what} set for ${orders(count)}.`,
     failed: (count: number) => `${orders(count)} couldn't be set.`,
-    undone: (count: number) => `Back to what it was for ${orders(count)}.`,
+    undone: (count: number) => `Undone for ${orders(count)}.`,
     notUndone: (count: number) =>
       plural(count, {
         one: "# order changed since and stays as it is.",
@@ -429,7 +429,7 @@ export const texts = {
     about:
       "A preset sets service, package and weight at once: with S on orders, in the label form, " +
       "or by a rule. Changing a preset doesn't change orders already set.",
-    linkFirst: "Link a label provider first: presets are made of its services.",
+    linkFirst: "Link a label provider first: presets use its services.",
     removed: (name: string) => `Preset "${name}" deleted.`,
     saved: (name: string) => `Preset "${name}" saved.`,
     edit: "Edit",
@@ -457,7 +457,7 @@ export const texts = {
     kept: "Default saved.",
     title: "Default service by package",
     anyPackage: "No package",
-    forget: (packageName: string) => `Forget the choice for ${packageName}`,
+    forget: (packageName: string) => `Clear the default for ${packageName}`,
   },
   customs: {
     title: "For customs",
@@ -465,9 +465,9 @@ export const texts = {
     hsCode: "Tariff number",
     origin: "Country of origin",
     value: (currency: string) => `Value of one, ${currency}`,
-    save: "Save and ask again",
-    once: "for this parcel alone",
-    noSku: "This item has no SKU to keep it for: set the tariff number for all goods in Settings.",
+    save: "Save and get prices",
+    once: "for this parcel only",
+    noSku: "This item has no SKU to save it for. Set a tariff number for all items in Settings.",
     hsWrong: "Six to ten digits.",
     originWrong: "Two letters, such as GB.",
     valueWrong: "An amount, such as 12.50.",

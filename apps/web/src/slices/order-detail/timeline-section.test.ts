@@ -8,7 +8,7 @@ test.each([
   ["received", {}, "Order received from Bazaar"],
   ["cancelled", {}, "Cancelled on Bazaar"],
   ["refunded", {}, "Refunded by Bazaar"],
-  ["shipmentReverted", {}, "Bazaar shows it as not shipped again"],
+  ["shipmentReverted", {}, "Bazaar shows it as not shipped"],
   ["actionAccepted", { kind: "shipment" }, "Bazaar accepted the shipment"],
   ["actionAccepted", { kind: "message" }, "Delivered to Bazaar"],
   ["actionRefused", { kind: "refund", reason: "Too late." }, "Bazaar refused: Too late."],

@@ -3,7 +3,7 @@ import type { Order } from "@stallkeeper/contract";
 import { defaultLocale, isHeld, isPartToSend, primaryState, type OrderTag } from "@stallkeeper/domain";
 import { TagList, useFormatSettings, type TagChipProps } from "../../ui/index.ts";
 import { addressProblemsOf, type AddressedOrder } from "./address-problems.ts";
-import { nameHold, type MomentSettings } from "./hold-moment.ts";
+import { nameHold, namePartHold, type MomentSettings } from "./hold-moment.ts";
 import { tagLooks, texts } from "./texts.ts";
 
 type OrderChip = TagChipProps & { id: string };
@@ -24,11 +24,7 @@ function listNoticeChips(order: TaggedOrder, settings: MomentSettings): OrderChi
   const waiting =
     order.parts.find((part) => isPartToSend(part) && (part.heldUntil ?? null) !== null)?.heldUntil ?? null;
   if (waiting !== null && !isHeld(order) && !order.shipping.shipped)
-    chips.push({
-      id: "partHeld",
-      label: texts.notices.partHeld(nameHold(waiting, settings, true)),
-      family: "slate",
-    });
+    chips.push({ id: "partHeld", label: namePartHold(waiting, settings), family: "slate" });
   if (isHeld(order))
     chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate" });
   if (addressProblemsOf(order).length > 0)

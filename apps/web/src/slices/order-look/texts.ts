@@ -85,7 +85,8 @@ export const texts = {
   notices: {
     held: "Held",
     heldUntil: (moment: string) => `Held until ${moment}`,
-    partHeld: (moment: string) => `Part h${moment.slice(1)}`,
+    partHeld: "Part held",
+    partHeldUntil: (moment: string) => `Part held until ${moment}`,
     partsSent: (sent: number, count: number) =>
       plural(count, { one: "{sent} of # parcel sent", other: "{sent} of # parcels sent" }, { sent }),
     combined: "Combined",

@@ -108,12 +108,12 @@ const events: Record<
   deletedAtPlatform: (_details, _actor, party) => `Deleted on ${party}`,
   cancelRequested: () => "The buyer asked to cancel",
   shippedElsewhere: () => "Shipped outside of Stallkeeper",
-  shipmentReverted: (_details, _actor, party) => `${party} shows it as not shipped again`,
+  shipmentReverted: (_details, _actor, party) => `${party} shows it as not shipped`,
   refundPending: (_details, _actor, party) => `${party} is processing the refund`,
   refunded: (_details, _actor, party) => `Refunded by ${party}`,
   refundRefused: (_details, _actor, party) => `${party} refused the refund`,
   partlyRefunded: (_details, _actor, party) => `Partly refunded by ${party}`,
-  statusUnknown: ({ status }) => `Status not known here: ${words(status, "none")}`,
+  statusUnknown: ({ status }) => `Unknown status: ${words(status, "none")}`,
   addressChanged: (_details, _actor, party) => `Address changed on ${party}`,
   notesChanged: () => "Notes changed",
   moved: ({ location }) =>
@@ -138,7 +138,7 @@ const events: Record<
   pickedShort: ({ item, reason }) =>
     `Not on the shelf: ${words(item, "an item")}, ${words(reason, "no reason given")}`,
   batchAdded: ({ batch }) => `Added to ${words(batch, "a batch")}`,
-  batchRemoved: ({ batch }) => `Taken out of ${words(batch, "a batch")}`,
+  batchRemoved: ({ batch }) => `Removed from ${words(batch, "a batch")}`,
   held: ({ until, reason }) =>
     [
       `Held until ${typeof until === "string" ? until.slice(0, 16).replace("T", " ") : "later"} UTC`,
@@ -155,7 +155,7 @@ const events: Record<
   partSent: ({ number, count, provider, trackingNumber, isTold }) =>
     `Parcel ${typeof number === "number" ? number : "?"} of ` +
     `${typeof count === "number" ? count : "?"} sent with ${words(provider, "a courier")} ` +
-    `${words(trackingNumber, "")}${isTold === true ? "" : ", noted here alone"}`,
+    `${words(trackingNumber, "")}${isTold === true ? "" : ", recorded here only"}`,
   returnOpened: ({ items, reason }) =>
     [`Return opened: ${listCounted(items)}`, words(reason, "")].filter(Boolean).join(" · "),
   returnMoved: ({ name, quantity, state, condition }) =>
@@ -205,11 +205,11 @@ const events: Record<
   actionGaveUp: ({ reason, problem }, _actor, party) =>
     `No answer from ${party}: ${words(reason ?? problem, "given up")}`,
   actionRetried: () => "Tried again",
-  actionWithdrawn: () => "Withdrawn before it was sent",
+  actionWithdrawn: () => "Cancelled before it was sent",
   actionChecked: (_details, _actor, party) => `Looked for on ${party}: not found`,
   actionSettled: ({ isDone }, _actor, party) =>
     isDone === true ? `Recorded as done on ${party}` : `Recorded as not done on ${party}`,
-  platformWarning: ({ text }, _actor, party) => words(text, `${party} has a remark`),
+  platformWarning: ({ text }, _actor, party) => words(text, `${party} sent a note`),
 };
 
 export const texts = {
@@ -222,11 +222,7 @@ export const texts = {
   tagged: (tag: string) => `Tagged ${tag}.`,
   untagged: (tag: string) => `Removed ${tag}.`,
   refusedRows: (count: number, reason: string) =>
-    plural(
-      count,
-      { one: "# order stays as before: {reason}", other: "# orders stay as before: {reason}" },
-      { reason },
-    ),
+    plural(count, { one: "# order unchanged: {reason}", other: "# orders unchanged: {reason}" }, { reason }),
   partly: (done: number, count: number, what: string) =>
     `${writeNumber(done)} of ${writeNumber(count)} ${what}. ` +
     `${plural(count - done, { one: "# needs", other: "# need" })} ` +
@@ -299,9 +295,9 @@ export const texts = {
     planned: (plan: string) => `Planned: ${plan}`,
     plan: "Set…",
     preset: "Preset",
-    cancelled: "This order was cancelled at the platform.",
-    deleted: "This order was deleted at the platform.",
-    unmapped: (status: string) => `This order waits because nobody has said what “${status}” means.`,
+    cancelled: "This order was cancelled on the platform.",
+    deleted: "This order was deleted on the platform.",
+    unmapped: (status: string) => `This order waits until the status “${status}” is mapped.`,
     map: "Map the status",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {
@@ -320,7 +316,7 @@ export const texts = {
       refuses: (platform: string) =>
         `${platform} only takes shipments of paid orders, so it will probably refuse this one.`,
     },
-    refunded: "This order was refunded at the platform.",
+    refunded: "This order was refunded on the platform.",
   },
   detail: {
     order: "Order",
@@ -352,15 +348,15 @@ export const texts = {
     disbursed: "Payment disbursed",
     notDisbursed: "Payment not disbursed yet",
     markDisbursed: "Mark as disbursed",
-    unmarkDisbursed: "Not disbursed after all",
+    unmarkDisbursed: "Mark as not disbursed",
     copyAddress: "Copy address",
     copied: "Address copied.",
     trackingCopied: "Tracking number copied.",
-    noAddress: "The platform gave no address.",
+    noAddress: "The platform didn't give an address.",
     customAddress: "Custom",
     notesLabel: "Notes on this order",
     saving: "Saving…",
-    kept: "Notes kept, not sent yet",
+    kept: "Notes saved here, not sent yet",
     saved: "Saved",
     edited: "edited",
     openPage: "Open full page",
@@ -393,7 +389,7 @@ export const texts = {
   },
   edits: {
     asked: (by: string, order: string) =>
-      `${by} changed the same text${order === "" ? "" : ` on ${order}`}. Both are kept: choose in the order.`,
+      `${by} changed the same text${order === "" ? "" : ` on ${order}`}. Choose which to keep in the order.`,
     somebody: "Somebody",
   },
   noScope: "Your account can't do this. Ask an administrator.",

@@ -56,7 +56,7 @@ export interface PartShare {
 export const split = (orderId: string, parts: readonly PartShare[]): Promise<unknown> =>
   post("split", { orderId, parts });
 
-/** One parcel after all. Throws ApiError. */
+/** Join parcels. Throws ApiError. */
 export const join = (orderId: string): Promise<unknown> => post("join", { orderId });
 
 export interface PartWish {

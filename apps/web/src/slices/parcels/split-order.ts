@@ -42,7 +42,7 @@ export function splitOrder(orderId: string, parts: Parts, done = words.done(part
   );
 }
 
-/** One parcel after all, in place of these; undo by toast where there were several to send. Never throws. */
+/** Join parcels, in place of these; undo by toast where there were several to send. Never throws. */
 export function joinParts(orderId: string, parts: Parts): Promise<boolean> {
   return change(
     orderId,

@@ -4,7 +4,7 @@ const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string =>
   typeof reason === "string" && reason !== "" ? reason : "no reason given";
 
 const lines: Record<string, (details: Readonly<Record<string, unknown>>) => string> = {
-  actionRefused: (details) => `PayPal was not told: ${reasonOf(details)}`,
+  actionRefused: (details) => `PayPal didn't get the tracking: ${reasonOf(details)}`,
   actionGaveUp: (details) => `No answer from PayPal: ${reasonOf(details)}`,
 };
 

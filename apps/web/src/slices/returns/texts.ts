@@ -55,12 +55,12 @@ export const texts = {
     reasonHint: "In the buyer's words, or yours",
     count: (name: string) => `How many of ${name}`,
     of: (count: number) => `of ${count}`,
-    nothing: "Name what comes back.",
+    nothing: "Choose what's coming back.",
     done: "Return opened.",
   },
   authorise: {
     title: "Authorise the return",
-    deadline: "Has to arrive by",
+    deadline: "Must arrive by",
     tracking: "Tracking number",
     provider: "Courier",
     submit: "Authorise",
@@ -119,7 +119,7 @@ export const texts = {
     cancelled: "Swap cancelled.",
     sendAction: "Send",
     incomplete: "Enter a provider and a tracking number.",
-    nothing: "Name what goes out.",
+    nothing: "Enter what goes out.",
     kinds: { swap: "Swap", resend: "Sent again" },
     states: { planned: "to be sent", sent: "sent", cancelled: "cancelled" },
     costs: (cost: string) => `cost ${cost}`,
@@ -130,8 +130,8 @@ export const texts = {
     photo: (number: number, item: string) => `Photo ${number} of ${item}`,
     remove: (number: number, item: string) => `Remove photo ${number} of ${item}`,
     removed: "Photo removed.",
-    restored: "Photo put back.",
-    unreadable: (name: string) => `${name} can't be read as a picture.`,
+    restored: "Photo restored.",
+    unreadable: (name: string) => `${name} isn't an image we can read.`,
   },
   label: {
     buy: "Return label…",
@@ -139,7 +139,7 @@ export const texts = {
     void: "Void label",
     of: (service: string) => `Label: ${service}`,
   },
-  keys: { move: "move", open: "open the order", step: "its next step", undo: "undo" },
+  keys: { move: "move", open: "open the order", step: "next step", undo: "undo" },
   noScope: "Your account can't do this. Ask an administrator.",
 } as const;
 

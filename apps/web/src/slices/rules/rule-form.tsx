@@ -85,7 +85,7 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
               onChange({ ...draft, groups: [...groups, [freshCondition("platform", currency)]] })
             }
           >
-            + {words.addCondition}
+            {words.addCondition}
           </Button>
         )}
       </div>
@@ -108,7 +108,7 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
             size="sm"
             onClick={() => onChange({ ...draft, actions: [...actions, freshAction("addTag")] })}
           >
-            + {words.addAction}
+            {words.addAction}
           </Button>
         )}
         <Checkbox

@@ -34,7 +34,7 @@ export const texts = {
   late: {
     text: (name: string, span: string) => `${name} is ${span} behind, so its orders may be missing.`,
     retry: "Retry",
-    asked: "Reading that account again.",
+    asked: "Syncing that account again.",
   },
   unmapped: {
     text: (count: number) =>
@@ -115,13 +115,13 @@ export const texts = {
     kept: (count: number) =>
       plural(count, { one: "# unsent tracking number saved.", other: "# unsent tracking numbers saved." }),
     fromBefore: (count: number) =>
-      plural(count, { one: "# number was typed before.", other: "# numbers were typed before." }),
+      plural(count, { one: "# number was entered earlier.", other: "# numbers were entered earlier." }),
     fromLabels: (count: number) =>
       plural(count, {
         one: "# number comes from its bought label.",
         other: "# numbers come from their bought labels.",
       }),
-    pasteBlocked: "The browser keeps the clipboard to itself. Paste with the keyboard instead.",
+    pasteBlocked: "Your browser blocked the clipboard. Paste with the keyboard instead.",
     pasted: ({
       inOrder,
       named,
@@ -160,24 +160,24 @@ export const texts = {
       return `${plural(count, { one: "# line", other: "# lines" })} pasted: ${parts.join(", ")}.${asText}${missing}`;
     },
     leftOutHint:
-      "Orders that are left out take no number: if your column has theirs, undo the paste, include them, then paste again.",
+      "Left-out orders take no number. If your column has theirs, undo the paste, include them, then paste again.",
     shortened: "The spreadsheet shortened this number. Format its column as text, then copy it again.",
     tally: (sent: number, refused: number, unsure: number, sending: number, waiting: number) =>
-      `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unsure`}, ${sending} sending, ${waiting} waiting`,
+      `${sent} sent, ${refused} refused${unsure === 0 ? "" : `, ${unsure} unconfirmed`}, ${sending} sending, ${waiting} waiting`,
     tooMany: (count: number) =>
       plural(count, {
-        one: "# more order stays selected: this takes 250 at once.",
-        other: "# more orders stay selected: this takes 250 at once.",
+        one: "# more order stays selected: the limit is 250 at a time.",
+        other: "# more orders stay selected: the limit is 250 at a time.",
       }),
     allLeftOut: "All of these orders are left out.",
     included: (reason: string) => `Included: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
     include: "Include",
-    combined: "Goes out with others: one number marks all of them.",
-    along: (orderNumber: string) => `Goes along with ${orderNumber}`,
+    combined: "Goes out with others: one tracking number marks them all.",
+    along: (orderNumber: string) => `In the same parcel as ${orderNumber}`,
     split: "Goes out in several parcels: open it to send them.",
     none: "All of these orders are shipped.",
-    nothingReady: "Give a provider and a tracking number first.",
-    goesOn: "The run goes on. Notices tell how it ended.",
+    nothingReady: "Enter a provider and a tracking number first.",
+    goesOn: "Marking continues. The result appears in Notices.",
     reused: "Reuse confirmed.",
     noNumber: "No tracking number yet",
     noProvider: "No provider yet",

@@ -7,9 +7,9 @@ const skus = (count: number): string => plural(count, { one: "# SKU", other: "# 
 const reasons: Record<StockReason, string> = {
   count: "Counted",
   sale: "Sent",
-  cancel: "Not sent after all",
-  returnRestock: "Came back",
-  returnScrap: "Came back, scrapped",
+  cancel: "Shipment undone",
+  returnRestock: "Returned",
+  returnScrap: "Returned, scrapped",
   resend: "Sent again",
   swapOut: "Sent in a swap",
 };
@@ -47,14 +47,14 @@ export const texts = {
   countOf: (sku: string) => `On hand of ${sku}`,
   wrong: "Enter a whole number from 0 to 1,000,000.",
   wrongOf: (sku: string) => `${sku} stays as it was: a count is a whole number from 0 to 1,000,000.`,
-  waiting: "Kept. It is sent when you reconnect, as counted now.",
-  kept: (done: string) => `${done} Kept, and sent when you reconnect.`,
-  takenBack: (done: string) => `Taken back: ${done}`,
+  waiting: "Saved here. We'll send it when you reconnect.",
+  kept: (done: string) => `${done} We'll send it when you reconnect.`,
+  takenBack: (done: string) => `Undone: ${done}`,
   overtaken: (sku: string, byName: string, onHand: number | null) =>
-    `${sku} was counted by ${byName} after you. That count stands${onHand === null ? "." : `; your ${writeNumber(onHand)} is not used.`}`,
+    `${sku} was counted by ${byName} after you. That count stands${onHand === null ? "." : `; your ${writeNumber(onHand)} isn't used.`}`,
   overtakenMany: (all: readonly string[]) =>
     `Counted by others after you, so their counts stand: ${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${writeNumber(all.length - 5)} more` : ""}.`,
-  unsaved: "Not saved yet. Enter saves it, Esc drops it.",
+  unsaved: "Not saved yet. Enter saves, Esc discards.",
   save: "Save count",
   cancel: "Cancel",
   counted: (sku: string, onHand: number) => `${sku}: ${writeNumber(onHand)} on hand.`,
@@ -69,7 +69,7 @@ export const texts = {
     ready: (count: number) => plural(count, { one: "# count is ready.", other: "# counts are ready." }),
     problems: {
       noCount: "no SKU with a whole number",
-      twice: "this SKU stands in it twice",
+      twice: "this SKU is in the list twice",
       tooLong: "the SKU is too long",
     },
     problem: (line: number, text: string, reason: string) =>
@@ -118,7 +118,7 @@ export const texts = {
   ledger: {
     title: (sku: string) => `Stock of ${sku}`,
     name: "Ledger",
-    empty: "Nothing is booked yet. The first count begins it.",
+    empty: "No entries yet. The first count starts the ledger.",
     failed: "The ledger didn't load.",
     reasons,
     orders: "Orders with it",
@@ -135,6 +135,6 @@ export const texts = {
     move: "next, previous",
     count: "count the SKU",
     paste: "paste counts",
-    undo: "take back",
+    undo: "undo",
   },
 } as const;

@@ -31,8 +31,8 @@ export const texts = {
   },
   bad: (count: number) =>
     count === 0 ? "" : plural(count, { one: ", # needs attention", other: ", # need attention" }),
-  bar: "Runs under way",
-  goesOn: (under: string) => `${under}. The run goes on.`,
+  bar: "Bulk runs in progress",
+  goesOn: (under: string) => `${under}. The run continues.`,
   unsure: "We couldn't confirm this. Open it to find out.",
   show: "Show them",
 } as const;

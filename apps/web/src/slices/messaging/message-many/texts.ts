@@ -20,8 +20,8 @@ export const texts = {
   skipped: (count: number) => `${count} will be skipped`,
   leftOut: (count: number) =>
     plural(count, {
-      one: "# more order is not shown: too many at once.",
-      other: "# more orders are not shown: too many at once.",
+      one: "# more order isn't shown: there are too many at once.",
+      other: "# more orders aren't shown: there are too many at once.",
     }),
   send: (count: number) => (count === 0 ? "Send" : `Send ${messages(count)}`),
   sending: (left: number) => `Sending ${messages(left)}…`,
@@ -35,7 +35,7 @@ export const texts = {
   cancel: "Cancel",
   close: "Close",
   keepRunning: "Close, keep sending",
-  goesOn: "The messages go on. Notices tell how it ended.",
+  goesOn: "Sending continues. The result appears in Notices.",
   hasRun: "These messages were sent already.",
   states: { waiting: "Waiting", sending: "Sending…", sent: "Sent" },
   onItsWay: (platform: string) => `On its way to ${platform}`,

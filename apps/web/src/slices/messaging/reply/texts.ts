@@ -25,10 +25,10 @@ export const texts = {
   busy: "Sending…",
   sent: "Sent!",
   held: (seconds: number) => `The message goes out in ${seconds} s.`,
-  notSent: "The message was not sent.",
+  notSent: "The message wasn't sent.",
   onItsWay: (platform: string) => `The message is on its way to ${platform}.`,
   missingSession: "Missing session!",
-  marked: (problems: string) => `${problems} Send again to send it as it stands.`,
+  marked: (problems: string) => `${problems} Send again to send it as it is.`,
   notChosen: (name: string) => `${name} isn't a message. Choose the snippet or delete its name.`,
   snippets: "Snippets",
   preview: "Preview",
@@ -36,10 +36,9 @@ export const texts = {
   emptyPlace: (placeholder: string) =>
     `no ${placeholder.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} yet`,
   noSnippet: "No snippet has this name.",
-  noPort: (platform: string) => `Messages aren't possible here: ${platform} takes none from outside.`,
-  readAlone: (platform: string) =>
-    `Messages aren't possible here: they are shown, and answered on ${platform}'s own page.`,
-  linkOut: (platform: string) => `Messages aren't possible here. Write on ${platform}'s own page.`,
-  email: (platform: string) => `Messages aren't possible here. ${platform} leaves them to e-mail.`,
-  unlinked: "This account is not linked.",
+  noPort: (platform: string) => `You can't message ${platform} buyers from here.`,
+  readAlone: (platform: string) => `You can read messages here. Reply on ${platform}.`,
+  linkOut: (platform: string) => `You can't send messages from here. Write on ${platform}.`,
+  email: (platform: string) => `You can't send messages from here. ${platform} uses email.`,
+  unlinked: "This account isn't linked.",
 } as const;

@@ -10,7 +10,7 @@ const reasons: Record<ShortReason, string> = {
 
 export const texts = {
   title: "Pick list",
-  source: "Orders of",
+  source: "Orders from",
   sources: { new: "Unfulfilled", ship: "Ship", selection: "The selection" },
   empty: "Nothing to pick.",
   emptyShip: "Nothing to pick. Orders in Ship are secured already.",
@@ -30,7 +30,7 @@ export const texts = {
   byName: (name: string) => `by ${name}`,
   print: "Print",
   printed: (count: number) => plural(count, { one: "Pick list · # order", other: "Pick list · # orders" }),
-  noScan: (text: string) => `${text} is not on this list.`,
+  noScan: (text: string) => `${text} isn't on this list.`,
   noScope: "Your account can't do this. Ask an administrator.",
   shorted: "The orders are tagged: Alternative item.",
   undo: "Undo",

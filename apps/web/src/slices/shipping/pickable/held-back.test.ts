@@ -19,8 +19,8 @@ test("what is marked, held or unpaid is left out with its reason, and including 
     confirms: { confirmHeldBack: true },
   });
   expect(find({ tags: ["markForSwap"] })?.reason).toBe("Marked for swap");
-  const hold = { until: "2036-11-24T09:00:00Z", reason: "Address to be checked" };
-  expect(find({ hold })?.reason).toBe("Held until Mon 24 Nov, 09:00: Address to be checked");
+  const hold = { until: "2036-11-24T09:00:00Z", reason: "Address needs checking" };
+  expect(find({ hold })?.reason).toBe("Held until Mon 24 Nov, 09:00: Address needs checking");
   const unpaid = { external: true, state: "pending" };
   expect(find(unpaid)).toEqual({
     reason: "Not paid yet",

@@ -122,7 +122,7 @@ test("a page that is opened tells how the run of one that was closed ended, and 
   const stop = keepRunsTold(() => undefined);
   await expect
     .poll(() => toasts.getQueue().notices[0]?.text)
-    .toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
+    .toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run continues.");
   await expect
     .poll(() => toasts.getQueue().notices[0]?.text)
     .toBe("1 of 2 marked as shipped. 1 needs attention.");
@@ -258,7 +258,7 @@ test("lines that another page's run holds already are that run, and end with it"
   const stop = keepRunsTold(() => undefined);
   await expect
     .poll(() => toasts.getQueue().notices[0]?.text)
-    .toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run goes on.");
+    .toBe("Marking 2 orders as shipped: 0 done, 1 needs attention. The run continues.");
   leaveShipRun();
   const ended = startShipRun(lines, true, () => undefined);
   await expect.poll(() => readShipRun().states.get("o-0")?.state).toBe("waiting");
