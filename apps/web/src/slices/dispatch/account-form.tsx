@@ -23,7 +23,7 @@ function Weekdays({
 }) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="font-semibold">{texts.weekdays}</legend>
+      <legend className="text-[12px]/[16px] font-semibold text-ink2">{texts.weekdays}</legend>
       <span className="flex flex-wrap gap-x-3 gap-y-1">
         {texts.days.map((day, index) => (
           <Checkbox

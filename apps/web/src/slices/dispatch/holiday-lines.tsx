@@ -16,7 +16,7 @@ export function HolidayLines({ lines, problem, isDisabled, onChange }: HolidayLi
   const nextKey = Math.max(-1, ...lines.map(({ key }) => key)) + 1;
   return (
     <fieldset className="grid gap-2 justify-items-start">
-      <legend className="font-semibold">{texts.holidays}</legend>
+      <legend className="text-[12px]/[16px] font-semibold text-ink2">{texts.holidays}</legend>
       {lines.length === 0 && <p className="sk-meta">{texts.noHolidays}</p>}
       {lines.map(({ key, from, to }) => (
         <span key={key} className="flex flex-wrap items-center gap-2">

@@ -28,7 +28,9 @@ function OrderLink({ line }: { line: ShownReturn }) {
   );
 }
 
-const columnWidths = "md:grid-cols-[130px_minmax(0,1fr)_110px_80px_minmax(220px,auto)]";
+/** Each row is a grid of its own: a width that followed its buttons would move its columns. */
+const columnWidths =
+  "md:grid-cols-[130px_minmax(0,1fr)_110px_80px_220px] xl:grid-cols-[130px_minmax(0,1fr)_110px_80px_300px]";
 
 /** One markup for every width: what is being asked about a line stays open when a window changes its size. */
 function ReturnRow({ line }: { line: ShownReturn }) {

@@ -32,8 +32,8 @@ function Meter({ at, due, shippedToday }: { at: string } & Pick<RunView, "due" |
   const text = words.done(shippedToday, left);
   return (
     <div className="grid gap-1.5 pb-2">
-      <p className="flex items-baseline justify-between gap-2">
-        <strong className="font-[650] text-[13px]">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <strong className="font-[650] text-[13px] whitespace-nowrap">
           {words.title} <time dateTime={at}>{isToday ? clock : `${deadline} ${clock}`}</time>
         </strong>
         {isToday && <span className="sk-meta whitespace-nowrap">{formatTime(atMs, "age", inStore)}</span>}

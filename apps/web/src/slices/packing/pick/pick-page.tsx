@@ -173,11 +173,7 @@ export function PickPage() {
           </div>
         )}
         {groups.map(({ location, lines: own }) => (
-          <section
-            key={location ?? ""}
-            aria-label={location ?? texts.noLocation}
-            className="max-w-[880px] xl:max-w-[1360px]"
-          >
+          <section key={location ?? ""} aria-label={location ?? texts.noLocation} className="max-w-[1920px]">
             <h2 className="px-4 pt-4 pb-1 text-[15px]/[20px] font-[650] border-b border-line2">
               {location === null ? texts.noLocation : <span className="sk-mono">{location}</span>}
             </h2>

@@ -99,11 +99,7 @@ export function SlipsPage() {
   // Which orders must not leave is known once all are here: until then there is nothing to print.
   const whyNot = isSheet
     ? undefined
-    : isWaiting
-      ? texts.stillLoading
-      : orders.length === 0
-        ? texts.empty
-        : undefined;
+    : (failure ?? (isWaiting ? texts.stillLoading : orders.length === 0 ? texts.empty : undefined));
   useShortcuts([
     {
       keys: "p",
@@ -204,6 +200,7 @@ export function SlipsPage() {
         {isSheet && <CommandSheet />}
         {!isSheet &&
           !isWaiting &&
+          failure === null &&
           orders.map((order, index) => {
             const template = byId.get(order.accountId) ?? plainTemplate;
             const shared = { order, locations, paper: paperOf(template.paper), code: codeOf(order) };

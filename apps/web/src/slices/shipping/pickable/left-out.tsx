@@ -27,7 +27,10 @@ export function LeftOut({ leftOut }: Pick<PickableOrders, "leftOut">) {
           {orders.slice(0, shownAtMost).map(({ _id, orderNumber }, index) => (
             <span key={_id}>
               {index > 0 && ", "}
-              <TextLink href={`/shipping/orders/${encodeURIComponent(_id)}`} className="sk-mono">
+              <TextLink
+                href={`/shipping/orders/${encodeURIComponent(_id)}`}
+                className="sk-mono whitespace-nowrap"
+              >
                 {orderNumber}
               </TextLink>
             </span>
