@@ -6,12 +6,13 @@ import process from "node:process";
 const root = join(import.meta.dirname, "../apps/web/src/slices");
 const isCode = (file) => /\.tsx?$/.test(file) && !/\.(?:test|bench)\.|testing[\\/]/.test(file);
 
-/** How many names the code of a door exports, types included. */
+/** How many names the code of a door exports, types included; without end where it exports all of a file. */
 export function countExports(code) {
+  if (/^export \*/m.test(code)) return Number.POSITIVE_INFINITY;
   const lists = [...code.matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].flatMap(([, list]) =>
     list.split(",").filter((name) => name.trim() !== ""),
   );
-  return lists.length + [...code.matchAll(/^export (?:const|function) /gm)].length;
+  return lists.length + [...code.matchAll(/^export (?:const|function|class|interface|type) \w/gm)].length;
 }
 
 /** Every web slice with its lines (without tests), its share of all of them, and its door's names; largest first. */

@@ -42,7 +42,7 @@ export {
 export { primaryState, primaryStates, type PrimaryState } from "./order-state.ts";
 export { currencyExponent, toDecimal, toDecimalText, toMinor, parseMinor } from "./money.ts";
 export { countPieces } from "./count-pieces.ts";
-export { nameBuyer, nameOrder } from "./order-names.ts";
+export { nameBuyer, nameCountry, nameOrder } from "./order-names.ts";
 export { isHeld } from "./hold.ts";
 export {
   formMessages,

@@ -14,6 +14,15 @@ export function nameBuyer({ buyer, address }: NamedBuyer): string {
   return full || address.name || buyer.handle || "—";
 }
 
+/** The country of an order as lists name it: the buyer's code where the platform gives one; "" for none. Pure. */
+export const nameCountry = ({
+  buyer,
+  address,
+}: {
+  readonly buyer: { readonly country: string | null };
+  readonly address: { readonly countryName: string | null };
+}): string => buyer.country ?? address.countryName ?? "";
+
 /** An order in words: its number and its buyer. Pure. */
 export const nameOrder = (order: NamedBuyer & { readonly orderNumber: string }): string =>
   `${order.orderNumber} ${nameBuyer(order)}`;

@@ -12,7 +12,7 @@ import { texts } from "./texts.ts";
  */
 export const preloadPalette = (): Promise<unknown> =>
   import("./palette/palette.tsx").then(
-    ({ keepOrderIndex }) => keepOrderIndex(),
+    ({ readyPalette }) => readyPalette(),
     () => undefined,
   );
 

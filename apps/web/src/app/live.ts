@@ -3,7 +3,7 @@
  * questions that any page asks about orders.
  */
 import { keepRunsTold } from "../slices/actions/index.ts";
-import { keepOrdersLive, onOrdersHere } from "../slices/orders/index.ts";
+import { keepOrdersLive } from "../slices/orders/index.ts";
 import { keepShipmentsLive } from "../slices/shipping/index.ts";
 
 export { OrderQuestions } from "./orders/order-questions.tsx";
@@ -13,7 +13,7 @@ export { OrderQuestions } from "./orders/order-questions.tsx";
  * the orders are read. On Home the top of the orders is enough at first.
  */
 export function keepLive(isHome: boolean, open: (href: string) => void, onHere: () => void): () => void {
-  const stops = [keepOrdersLive(isHome), keepShipmentsLive(), keepRunsTold(open), onOrdersHere(onHere)];
+  const stops = [keepOrdersLive(isHome, onHere), keepShipmentsLive(), keepRunsTold(open)];
   return () => {
     for (const stop of stops) stop();
   };

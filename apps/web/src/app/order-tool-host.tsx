@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { closeOrderTool, useOpenTool } from "../slices/orders/index.ts";
 import { loadChunk } from "./load-chunk.ts";
+import { closeOrderTool, useOpenTool } from "./open-order-tool.ts";
 
 const LabelDialog = lazy(async () => ({
   default: (await loadChunk(async () => (await import("../slices/labels/index.ts")).loadLabelDialog()))

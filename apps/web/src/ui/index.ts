@@ -10,6 +10,7 @@ export {
   IconButton,
   type IconButtonProps,
 } from "./button.tsx";
+export { type Choice, ChoicePopover } from "./choice-popover.tsx";
 export { joinClasses } from "./class-names.ts";
 export { copyText } from "./copy-text.ts";
 export { Sentence } from "./sentence.tsx";

@@ -1,10 +1,11 @@
 /**
- * The questions about one or many orders, wherever they are asked for (slices/orders/order-tools.ts): where to
+ * The questions about one or many orders, wherever they are asked for (slices/orders/order-questions.ts): where to
  * move, until when to hold, how to share out, what to refund, and the dialogs that these lead to.
  */
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { onFirstSign } from "../../platform/first-sign.ts";
 import { notifyInfo } from "../../platform/notify.ts";
+import { openOrderTool } from "../open-order-tool.ts";
 import { awaitChoices } from "../../platform/type-ahead.ts";
 import { whenIdle } from "../../platform/when-idle.ts";
 import { makeLate, preloadLate, useLate } from "../../ui/index.ts";
@@ -14,7 +15,6 @@ import {
   aboutOrder,
   answerOrderQuestions,
   checkMayWrite,
-  openOrderTool,
   OrderChoices,
   type ActionKind,
 } from "../../slices/orders/index.ts";
@@ -89,9 +89,12 @@ export function OrderQuestions(): ReactNode {
     const [first] = ids;
     if (first === undefined) return;
     if (kind === "label") return openOrderTool("label", ids);
-    if (kind === "message") return ids.length === 1 ? writeToBuyer(first) : openOrderTool("message", ids);
+    if (kind === "message" && ids.length === 1) return writeToBuyer(first);
+    if (kind === "message" || kind === "messageMany") return openOrderTool("message", ids);
     if (kind === "refund") return ids.length === 1 ? refund.open(first) : notifyInfo(refundTexts.oneAtATime);
     if (!checkMayWrite()) return;
+    if (kind === "batch" || kind === "plan" || kind === "preset" || kind === "rules")
+      return openOrderTool(kind, ids);
     if (kind === "combine") return void combineOrders(ids);
     if (kind === "split" || kind === "splitHold") {
       const refusal = kind === "split" ? splitRefusal(first) : splitHoldRefusal(first);

@@ -2,7 +2,7 @@
  * What is typed into the palette: a prefix narrows it to a group, operators make it a filter of orders
  * (design 3.3).
  */
-import { operatorNames } from "../../slices/orders/index.ts";
+import { isOrderFilter } from "../../slices/orders/index.ts";
 import { fold } from "../../platform/fuzzy-match.ts";
 
 export type GroupId = "context" | "orders" | "conversations" | "items" | "buyers" | "goTo" | "commands";
@@ -33,7 +33,6 @@ const byPrefix: Readonly<Record<string, readonly GroupId[]>> = {
   "@": ["buyers", "orders"],
   ">": ["context", "goTo", "commands"],
 };
-const operator = new RegExp(`(?:^|\\s)-?(?:${operatorNames.join("|")}):\\S`, "i");
 
 /** An id, tracking number or SKU in the form in which they are compared. */
 export const toExact = (text: string): string => text.replaceAll(/[\s#]/g, "").toLowerCase();
@@ -43,7 +42,7 @@ export function readPaletteQuery(text: string): PaletteQuery {
   const trimmed = text.trim();
   const groups = byPrefix[trimmed.charAt(0)];
   const rest = groups === undefined ? trimmed : trimmed.slice(1).trim();
-  const isFilter = operator.test(rest);
+  const isFilter = isOrderFilter(rest);
   return {
     words: fold(rest)
       .split(/\s+/)

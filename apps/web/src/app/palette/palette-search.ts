@@ -2,10 +2,9 @@
  * Brings the sources together: which rows the palette shows for a text, in which order, and how many there
  * are.
  */
-import type { DaySettings } from "../../slices/orders/index.ts";
 import type { Recent } from "../recents.ts";
 import { findCommands, findContext, findPlaces, toRecentPageRow } from "./command-source.tsx";
-import { findOrders, findThings, toRecentOrderRow } from "./order-source.tsx";
+import { findOrders, findThings, toRecentOrderRow, type PaletteOrders } from "./order-source.tsx";
 import { readPaletteQuery, shareRows, type GroupId, type PaletteQuery } from "./palette-query.ts";
 import type { Found, PaletteRow } from "./palette-rows.ts";
 
@@ -43,17 +42,17 @@ function findIn(
   text: string,
   query: PaletteQuery,
   recents: readonly Recent[],
-  days: DaySettings,
+  search: PaletteOrders,
 ): Found {
   switch (group) {
     case "context":
       return findContext(query.words);
     case "orders":
-      return findOrders(text, query, recents, days);
+      return findOrders(text, query, recents, search);
     case "items":
-      return findThings("items", query);
+      return findThings("items", query, search);
     case "buyers":
-      return findThings("buyers", query);
+      return findThings("buyers", query, search);
     case "goTo":
       return findPlaces(query.words);
     case "commands":
@@ -65,11 +64,15 @@ function findIn(
 }
 
 /** The rows for a text; an empty one shows what was opened last. */
-export function searchPalette(text: string, recents: readonly Recent[], days: DaySettings): PaletteAnswer {
+export function searchPalette(
+  text: string,
+  recents: readonly Recent[],
+  search: PaletteOrders,
+): PaletteAnswer {
   const query = readPaletteQuery(text);
   if (query.words.length === 0 && query.groups.length > 3) return listRecent(recents);
   const found = query.groups
-    .map((group) => findIn(group, text.trim(), query, recents, days))
+    .map((group) => findIn(group, text.trim(), query, recents, search))
     .sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
   const shares = shareRows(found.map(({ rows }) => rows.length));
   const groups = found

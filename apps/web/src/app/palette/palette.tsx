@@ -5,21 +5,12 @@
  */
 import { useRouter } from "@tanstack/react-router";
 import Search from "lucide-react/icons/search";
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { whenIdle } from "../../platform/when-idle.ts";
+import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { readRecents } from "../recents.ts";
 import { Dialog, IconButton, Kbd, useIsPhone } from "../../ui/index.ts";
 import X from "lucide-react/icons/x";
-import {
-  followOrders,
-  noFacets,
-  QueryProblems,
-  useDayClock,
-  useOlderOrders,
-} from "../../slices/orders/index.ts";
-import { orderIndex } from "./order-source.tsx";
+import { keepOrderSearch, useOrderSearch } from "../../slices/orders/index.ts";
 import { PaletteList, rowDomId } from "./palette-list.tsx";
-import { readPaletteQuery } from "./palette-query.ts";
 import type { PaletteRow } from "./palette-rows.ts";
 import { searchPalette } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";
@@ -32,53 +23,8 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-/** How long a key may wait for orders that are not looked through yet. */
-const keyMs = 8;
-const sliceMs = 4;
-
-/**
- * Follows the orders while the browser has nothing else to do, so that the first key finds them looked
- * through. A repeat is harmless.
- */
-export const keepOrderIndex = (() => {
-  let isKept = false;
-  return (): void => {
-    if (isKept) return;
-    isKept = true;
-    let isWaiting = false;
-    const work = (): void => {
-      isWaiting = !orderIndex.catchUp(sliceMs);
-      if (isWaiting) whenIdle(work);
-    };
-    const follow = (): void => {
-      if (isWaiting) return;
-      isWaiting = true;
-      whenIdle(work);
-    };
-    followOrders(follow);
-    follow();
-  };
-})();
-
-/** Looks through what is left a slice at a time while the palette is open, and tells when all of it is. */
-function useWholeIndex(isOpen: boolean, tellWhole: () => void): void {
-  const tell = useEffectEvent(tellWhole);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const work = (): void => {
-      clearTimeout(timer);
-      if (orderIndex.catchUp(keyMs)) tell();
-      else timer = setTimeout(work);
-    };
-    work();
-    const leave = followOrders(work);
-    return () => {
-      clearTimeout(timer);
-      leave();
-    };
-  }, [isOpen]);
-}
+/** Lets it look through the orders ahead of its first opening. A repeat is harmless. */
+export const readyPalette = (): void => keepOrderSearch();
 
 /**
  * What the palette shows at one opening. Nothing is looked for while it closes, nor with the text of the time
@@ -89,8 +35,6 @@ function usePaletteState(isOpen: boolean) {
   const [active, setActive] = useState(0);
   const [wasOpen, setWasOpen] = useState(isOpen);
   const [recents, setRecents] = useState(readRecents);
-  const [wholeCount, setWholeCount] = useState(0);
-  const isPartial = useRef(false);
   const isOpening = isOpen && !wasOpen;
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
@@ -100,39 +44,24 @@ function usePaletteState(isOpen: boolean) {
       setRecents(readRecents());
     }
   }
-  useWholeIndex(isOpen, () => {
-    if (!isPartial.current) return;
-    isPartial.current = false;
-    setWholeCount((count) => count + 1);
-  });
-  const days = useDayClock(false);
-  // What is not in memory joins it a moment after the last key, and is then found like the rest.
-  const { state: older } = useOlderOrders(
-    isOpen && !text.startsWith(">") ? text.replace(/^[#@]\s*/, "") : "",
-    noFacets,
-  );
-  const [olderCount, setOlderCount] = useState({ state: older, count: 0 });
-  if (isOpen && olderCount.state !== older)
-    setOlderCount(({ count }) => ({ state: older, count: count + Number(older === "known") }));
+  const search = useOrderSearch(isOpen, text.startsWith(">") ? "" : text.replace(/^[#@]\s*/, ""));
+  const { findOrders, findThings } = search;
   const shownText = isOpening ? "" : text;
   const answer = useMemo(
-    () => searchPalette(shownText, recents, days),
-    // Once more when all orders are looked through, and when older ones came.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [shownText, recents, days, wholeCount, olderCount.count],
+    () => searchPalette(shownText, recents, { findOrders, findThings }),
+    [shownText, recents, findOrders, findThings],
   );
   const change = (next: string): void => {
-    isPartial.current = !orderIndex.catchUp(keyMs);
+    search.begin();
     setText(next);
     setActive(0);
   };
   /** The rows with every order looked through: what is taken must not be a lesser fit that was there sooner. */
   const readWhole = (): readonly PaletteRow[] => {
-    if (!isPartial.current) return answer.groups.flatMap((group) => group.rows);
-    orderIndex.catchUp(Number.POSITIVE_INFINITY);
-    return searchPalette(text, recents, days).groups.flatMap((group) => group.rows);
+    const whole = search.finish() ? searchPalette(text, recents, search) : answer;
+    return whole.groups.flatMap((group) => group.rows);
   };
-  return { text, change, active, setActive, answer, isAsking: older === "asking", readWhole };
+  return { text, change, active, setActive, answer, search, readWhole };
 }
 
 /** The palette. */
@@ -140,7 +69,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
-  const { text, change, active, setActive, answer, isAsking, readWhole } = usePaletteState(isOpen);
+  const { text, change, active, setActive, answer, search, readWhole } = usePaletteState(isOpen);
   const rows = answer.groups.flatMap((group) => group.rows);
 
   const take = (row: PaletteRow | undefined, isNewTab: boolean): void => {
@@ -195,7 +124,9 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           onKeyDown={handleKey}
         />
         <span className="sk-meta" role="status">
-          {isAsking ? paletteTexts.asking : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}
+          {search.isAsking
+            ? paletteTexts.asking
+            : rows.length > 0 && paletteTexts.count(answer.shown, answer.count)}
         </span>
         {isPhone ? (
           <IconButton label="Close" icon={<X className="sk-icon" />} onClick={onClose} />
@@ -203,7 +134,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           <Kbd keys="Escape" />
         )}
       </div>
-      <QueryProblems query={readPaletteQuery(text).isFilter ? text : ""} />
+      {search.problems}
       <PaletteList
         id={listId}
         groups={answer.groups}

@@ -7,14 +7,7 @@ import type { AlreadySoldAnswer } from "@stallkeeper/contract";
 import { changeBetween, markAlreadySold as marked, unmarkAlreadySold } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess, toasts } from "../../platform/notify.ts";
 import { rememberUndo } from "../../platform/undo-stack.ts";
-import {
-  type ListOrder,
-  changeOrders,
-  orderStore,
-  readAgain,
-  type OrderChange,
-  aboutOrder,
-} from "../orders/index.ts";
+import { type ListOrder, changeOrders, orderStore, readAgain, aboutOrder } from "../orders/index.ts";
 import { leaveTrace } from "../../platform/api/leave-trace.ts";
 import { markAlreadySold } from "./already-sold.api.ts";
 import { texts } from "./texts.ts";
@@ -101,13 +94,12 @@ function rememberWayBack(before: ListOrder, isWritten: boolean) {
     const now = orderStore.read(before._id);
     if (now === undefined) return;
     const { notes, tags } = unmarkAlreadySold(now, before);
-    const change: OrderChange = (order) => ({ ...order, notes, tags });
     const record = {
       tagsChange: changeBetween(now.tags, tags),
       ...(notes === now.notes ? {} : { notes, seen: { notes: now.notes } }),
     };
     const about = aboutOrder(before._id);
-    changeOrders([before._id], change, record).then(
+    changeOrders([before._id], (order) => ({ ...order, notes, tags }), record).then(
       () => isWritten && notifyInfo(texts.takenBack(before.orderNumber), undefined, about),
       (error: unknown) => notifyError(error, undefined, about),
     );

@@ -1,14 +1,6 @@
 /** `/` signed in: the day's run, what to do first, how the platforms are. */
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import {
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { onFirstSign } from "../../platform/first-sign.ts";
@@ -18,17 +10,11 @@ import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { PageHeader, preloadLate, useFormatSettings, useLate, type Late, useNow } from "../../ui/index.ts";
 import {
   askAboutOrders,
-  defaultSort,
   orderTexts,
   readOrder,
   togglePin,
-  useHeldRows,
-  useListFocus,
-  useOrderRows,
-  useShownRows,
-  wantAllOrders,
+  useShortList,
   type ListOrder,
-  useOpenOrder,
 } from "../orders/index.ts";
 import { nameOrder, formatTime } from "@stallkeeper/domain";
 import { orderDetailTexts, type OrderDrawerProps } from "../order-detail/index.ts";
@@ -87,30 +73,21 @@ export function HomePage({ drawer }: { drawer: Late<OrderDrawerProps> }): ReactN
   const { order: openId = null } = route.useSearch();
   const navigate = useNavigate({ from: "/" });
   const list = useRef<HTMLTableElement>(null);
-  const hasListFocus = useListFocus(list, openId);
-  // The row under focus stays where it is until the focus leaves (design 4.0), as in the queues.
-  const { rows } = useHeldRows(
-    useOrderRows("new", "", defaultSort("new"), undefined, hasListFocus),
-    "home",
-    hasListFocus,
-    openId,
-  );
   usePageTitle(texts.title);
   useHomeLive();
   const hasRest = useRest();
   const { hidesGetStarted } = usePreferences();
-  // An order that the address names may stand anywhere: the top alone is not enough then.
-  useEffect(() => {
-    if (openId !== null) wantAllOrders();
-  }, [openId]);
   const change = useCallback(
     (id: string | null) =>
       navigate({ to: "/", search: id === null ? {} : { order: id }, resetScroll: false }),
     [navigate],
   );
-  const shown = useShownRows();
-  useLayoutEffect(() => shown.show(rows), [shown, rows]);
-  const { inputs, open, readOpenId, step, focusPart } = useOpenOrder(openId, shown, change);
+  const { rows, status, inputs, open, readOpenId, step, focusPart } = useShortList({
+    queue: "new",
+    list,
+    openId,
+    change,
+  });
   const drawOrder = useLate(drawer, openId !== null, () => open(null));
   // Once somebody is here: a page that is only looked at needs no drawer.
   useEffect(() => onFirstSign(() => whenIdle(() => void preloadLate(drawer))), [drawer]);
@@ -188,7 +165,14 @@ export function HomePage({ drawer }: { drawer: Late<OrderDrawerProps> }): ReactN
         <StatTiles />
         <div className="grid xl:grid-cols-[7fr_3fr] gap-4 items-start">
           <div className="grid gap-4 min-w-0">
-            <TopUnfulfilled rows={rows} list={list} openId={openId} onOpen={open} onShip={handleShip} />
+            <TopUnfulfilled
+              rows={rows}
+              status={status}
+              list={list}
+              openId={openId}
+              onOpen={open}
+              onShip={handleShip}
+            />
             {hasRest && <PlatformsPanel />}
             {hasRest && !hidesGetStarted && <AttentionPanel />}
           </div>

@@ -28,8 +28,8 @@ import {
 import {
   loadOrders,
   orderTexts,
-  useOrdersStatus,
   useQueueCount,
+  type useShortList,
   wantAllOrders,
   type ListOrder,
 } from "../orders/index.ts";
@@ -136,7 +136,7 @@ function TopRow({
   );
 }
 
-interface TopUnfulfilledProps {
+interface TopUnfulfilledProps extends Pick<ReturnType<typeof useShortList>, "status"> {
   /** Unfulfilled orders; those under focus keep their place. */
   rows: readonly ListOrder[];
   list: RefObject<HTMLTableElement | null>;
@@ -146,8 +146,7 @@ interface TopUnfulfilledProps {
 }
 
 /** The first six unfulfilled orders, newest update first; pinned ones come first by nature. */
-export function TopUnfulfilled({ rows, list, openId, onOpen, onShip }: TopUnfulfilledProps) {
-  const status = useOrdersStatus();
+export function TopUnfulfilled({ rows, status, list, openId, onOpen, onShip }: TopUnfulfilledProps) {
   const counted = useQueueCount("new");
   const inService = useRun().data?.counts.new ?? -1;
   const count = counted === -1 ? inService : counted;

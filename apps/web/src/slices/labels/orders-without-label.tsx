@@ -5,14 +5,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
-import {
-  openOrderTool,
-  aboutOrder,
-  defaultSort,
-  orderTexts,
-  useOrderRows,
-  type ListOrder,
-} from "../orders/index.ts";
+import { askAboutOrders, aboutOrder, orderTexts, useOrderRows, type ListOrder } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Checkbox, Dialog, SkeletonLines } from "../../ui/index.ts";
@@ -36,7 +29,7 @@ function useWaiting(): {
   waiting: readonly ListOrder[] | undefined;
   leftOut: ReturnType<typeof splitPickable>["leftOut"];
 } {
-  const rows = useOrderRows("ship", "", defaultSort("ship"));
+  const rows = useOrderRows("ship");
   const { orders: sendable, leftOut } = useMemo(() => splitPickable(rows), [rows]);
   const first = useMemo(() => sendable.slice(0, atOnce), [sendable]);
   const ids = useMemo(() => first.map(({ _id }) => _id), [first]);
@@ -104,7 +97,7 @@ export function OrdersWithoutLabel() {
     buyRow(next);
   };
   const plan = (tool: "plan" | "preset") => (): void => {
-    if (mayWrite) openOrderTool(tool, targets);
+    if (mayWrite) askAboutOrders(tool, targets);
   };
   useShortcuts([
     { keys: "b", label: texts.cheapest.key, group: texts.keys.group, isHint: true, run: pressBuy },

@@ -10,14 +10,7 @@ import { deliverChange, registerChangeSender } from "../../platform/offline/offl
 import { offerUndo } from "../../platform/undo-stack.ts";
 import { forgetUnsaved, keepUnsaved } from "../../platform/unsaved-edits.ts";
 import { explainRefusal } from "../../platform/api/explain-refusal.ts";
-import {
-  nameUnsent,
-  changeOrders,
-  readAgain,
-  type OrderRecord,
-  orderTexts,
-  aboutOrder,
-} from "../orders/index.ts";
+import { nameUnsent, changeOrders, readAgain, orderTexts, aboutOrder } from "../orders/index.ts";
 import { updateItem, type OrderDetail } from "./order-detail.api.ts";
 import { orderDetailQuery } from "./use-order-detail.ts";
 import { texts } from "./texts.ts";
@@ -31,7 +24,7 @@ function showInDetail(orderId: string, change: (order: Order) => Order): void {
   );
 }
 
-type Fulfillment = NonNullable<OrderRecord["fulfillment"]>;
+type Fulfillment = NonNullable<Parameters<typeof changeOrders>[2]["fulfillment"]>;
 
 async function saveFulfillment(orderId: string, wanted: Fulfillment, seen: Fulfillment): Promise<void> {
   const show = (values: Fulfillment) =>

@@ -3,7 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { Dialog, IconButton } from "../../ui/index.ts";
 import { ItemPhoto } from "../order-look/index.ts";
-import { type ListItem } from "../orders/index.ts";
+import { type ListOrder } from "../orders/index.ts";
 import { photoAddress } from "../../platform/photo-address.ts";
 import { texts } from "./texts.ts";
 
@@ -14,7 +14,7 @@ export function ItemPhotoZoom({
   sizePx,
 }: {
   orderId: string;
-  item: ListItem;
+  item: ListOrder["items"][number];
   sizePx: number;
 }) {
   const [isOpen, setIsOpen] = useState(false);

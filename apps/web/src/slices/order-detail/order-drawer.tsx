@@ -27,7 +27,7 @@ import {
   togglePin,
   orderTexts as texts,
   useOrder,
-  type DrawerInputs,
+  type OrdersPageState,
 } from "../orders/index.ts";
 import { BuyerLine } from "./buyer-line.tsx";
 import { ItemsSection } from "./items-section.tsx";
@@ -48,7 +48,7 @@ export interface OrderDrawerProps {
   count: number;
   /** Said in place of the position when the order is not in the list. */
   absence: string;
-  inputs: DrawerInputs;
+  inputs: OrdersPageState["inputs"];
   placement?: "pane" | "overlay";
   onStep: (delta: number) => void;
   onAction: (kind: ActionKind, ids: readonly string[], anchor: Element) => void;

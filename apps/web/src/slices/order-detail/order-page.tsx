@@ -7,15 +7,7 @@ import type { Shortcut } from "../../platform/shortcuts.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
-import {
-  askAboutOrders,
-  checkMayWrite,
-  openOrderTool,
-  orderTexts,
-  togglePin,
-  useOrder,
-  useOrders,
-} from "../orders/index.ts";
+import { askAboutOrders, orderTexts, togglePin, useOrder, useOrders } from "../orders/index.ts";
 import { copyAddress } from "./address-lines.ts";
 import { editAddress } from "./address-editing.ts";
 import { useOrderDetail } from "./use-order-detail.ts";
@@ -66,14 +58,14 @@ export function OrderPage({ sections }: { sections: OrderSections }) {
       ...shared,
       keys: "w",
       label: texts.keys.plan,
-      run: () => checkMayWrite() && openOrderTool("plan", [orderId]),
+      run: () => askAboutOrders("plan", [orderId]),
       isHint: false,
     },
     {
       ...shared,
       keys: "s",
       label: texts.keys.preset,
-      run: () => checkMayWrite() && openOrderTool("preset", [orderId]),
+      run: () => askAboutOrders("preset", [orderId]),
       isHint: false,
     },
     {

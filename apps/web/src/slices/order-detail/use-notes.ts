@@ -18,7 +18,7 @@ import {
   useUnsaved,
   type Conflict,
 } from "../../platform/unsaved-edits.ts";
-import { writeNotes, changeOrders, orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import { changeOrders, orderTexts as texts, aboutOrder } from "../orders/index.ts";
 
 const pauseMs = 800;
 const told = new Set<string>();
@@ -59,7 +59,7 @@ export function useNotes(orderId: string, savedNotes: string) {
     setOwn({ state: "saving" });
     setBaseline(next);
     try {
-      await changeOrders([orderId], writeNotes(next), {
+      await changeOrders([orderId], (order) => ({ ...order, notes: next }), {
         notes: next,
         meta: { notesEditedAt: new Date().toISOString() },
         seen: { notes: seen },

@@ -1,5 +1,5 @@
 import { queuesOf, type OrderQueue } from "@stallkeeper/domain";
-import { useOrderRows, useUsualSort, type ListOrder } from "../orders/index.ts";
+import { useOrderRows, type ListOrder } from "../orders/index.ts";
 
 export interface PlaceInQueue {
   queue: OrderQueue;
@@ -16,7 +16,7 @@ export interface PlaceInQueue {
  */
 export function usePlaceInQueue(order: ListOrder | undefined): PlaceInQueue {
   const queue = order === undefined ? "all" : (queuesOf(order)[0] ?? "all");
-  const rows = useOrderRows(queue, "", useUsualSort(queue));
+  const rows = useOrderRows(queue, "", "own");
   const index = order === undefined ? -1 : rows.findIndex(({ _id }) => _id === order._id);
   const idAt = (place: number): string | null => (index < 0 ? null : (rows[place]?._id ?? null));
   return { queue, index, count: rows.length, previousId: idAt(index - 1), nextId: idAt(index + 1) };

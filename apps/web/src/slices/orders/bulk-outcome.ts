@@ -34,9 +34,6 @@ export function keepOutcome({ done, failed }: BulkOutcome): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts the reasons of rows away. A repeat is harmless. */
-export const forgetRefusedRows = (ids: readonly string[]): void => keepOutcome({ done: ids, failed: [] });
-
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,62 +1,17 @@
 export { aboutOrder } from "./about-order.ts";
 export { keyOf } from "./extras/order-extras.ts";
-export { useExtras } from "./extras/use-extras.ts";
-export { forgetRefusedRows, keepOutcome, useRefusedRows } from "./bulk-outcome.ts";
-export { ChoicePopover } from "./choice-popover.tsx";
-export type { DaySettings } from "./filter/day-bounds.ts";
-export { cacheByWords } from "./filter/cache-by-words.ts";
-export { buyerKey, countryOf, noFacets, readFacets } from "./filter/order-facets.ts";
-export { parseOrderFilter } from "./filter/order-filter.ts";
-export { operatorNames } from "./filter/order-query.ts";
-export { QueryProblems } from "./filter/query-problems.tsx";
-export { useDayClock } from "./filter/use-day-clock.ts";
-export type { ListItem, ListOrder } from "./list-order.ts";
-export { FilterBar } from "./list/filter-bar.tsx";
-export { ListHead } from "./list/list-head.tsx";
-export { OlderBar } from "./list/older-bar.tsx";
-export { downloadOrdersCsv } from "./list/order-csv.ts";
+export { keepOutcome } from "./bulk-outcome.ts";
+export type { ListOrder } from "./list-order.ts";
+export { useListCount } from "./list/use-list-count.ts";
+export { OrderListPane } from "./list/order-list-pane.tsx";
+export { useShortList } from "./list/use-short-list.ts";
 export { type OrdersPageState, useOrdersPage } from "./list/use-orders-page.ts";
 export { nameUnsent } from "./name-unsent.ts";
-export { useOlderOrders } from "./older-orders.ts";
-export { ship, writeNotes } from "./order-changes.ts";
 export { OrderChoices } from "./order-choices.tsx";
-export { changeOrders, checkMayWrite, markOrdersFor, tagOrders, togglePin } from "./order-commands.ts";
-export { OrderList } from "./order-list.tsx";
-export { defaultSort } from "./order-sorts.ts";
-export {
-  type ActionKind,
-  answerOrderQuestions,
-  askAboutOrders,
-  closeOrderTool,
-  openOrderTool,
-  useOpenTool,
-} from "./order-tools.ts";
-export {
-  keepOrdersLive,
-  loadOrders,
-  onOrdersHere,
-  orderStore,
-  readAgain,
-  useOrdersStatus,
-  wantAllOrders,
-} from "./orders-loader.ts";
-export type { OrderRecord } from "./orders.api.ts";
-export type { OrderChange } from "./pending-changes.ts";
-export { usePlaceShown, useShownRows } from "./shown-rows.ts";
+export { changeOrders, checkMayWrite, tagOrders, togglePin } from "./order-commands.ts";
+export { type ActionKind, answerOrderQuestions, askAboutOrders } from "./order-questions.ts";
+export { keepOrdersLive, loadOrders, orderStore, readAgain, wantAllOrders } from "./orders-loader.ts";
+export { isOrderFilter, keepOrderSearch } from "./search/order-search.ts";
+export { useOrderSearch } from "./search/use-order-search.tsx";
 export { texts as orderTexts } from "./texts.ts";
-export { useHeldRows } from "./use-held-rows.ts";
-export { useListFocus } from "./use-list-focus.ts";
-export { type DrawerInputs, useOpenOrder } from "./use-open-order.ts";
-export {
-  findOrder,
-  followOrders,
-  readExternalOrders,
-  readOrder,
-  readOrders,
-  useIsQueueHere,
-  useOrder,
-  useOrderRows,
-  useOrders,
-  useQueueCount,
-} from "./use-orders.ts";
-export { useUsualSort } from "./usual-sort.ts";
+export { readOrder, readOrders, useOrder, useOrderRows, useOrders, useQueueCount } from "./use-orders.ts";

@@ -8,7 +8,6 @@ import {
   remedyTags,
   tagsAfterChange,
   tagsAfterMove,
-  tagsAfterShipping,
   type OrderLocation,
   type TagsChange,
 } from "@stallkeeper/domain";
@@ -39,19 +38,3 @@ export const setPinned =
     isPinned(order.updatedAt) === isOn
       ? order
       : { ...order, updatedAt: isOn ? pinnedUpdatedAt(now) : now.toISOString() };
-
-/** Changes the notes. */
-export const writeNotes =
-  (notes: string): OrderChange =>
-  (order) => ({ ...order, notes });
-
-/** Marks as shipped: fulfilled, courier, number, out of the waiting queues, unpinned (spec 4, decisions 11). */
-export const ship =
-  (provider: string, trackingNumber: string, now: Date): OrderChange =>
-  (order) => ({
-    ...order,
-    fulfilled: true,
-    shipping: { ...order.shipping, shipped: true, shippedAt: now.toISOString(), provider, trackingNumber },
-    tags: tagsAfterShipping(order.tags),
-    updatedAt: isPinned(order.updatedAt) ? now.toISOString() : order.updatedAt,
-  });

@@ -8,11 +8,9 @@ import {
   type OrderTag,
 } from "@stallkeeper/domain";
 import type { RefObject } from "react";
-import { Glyph } from "../../ui/index.ts";
+import { ChoicePopover, Glyph, type Choice } from "../../ui/index.ts";
 import type { BulkOutcome } from "./bulk-outcome.ts";
-import { ChoicePopover, type Choice } from "./choice-popover.tsx";
 import { markOrdersFor, moveOrders, tagOrders } from "./order-commands.ts";
-import type { Remedy } from "./order-changes.ts";
 import { orderStore } from "./orders-loader.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { texts } from "./texts.ts";
@@ -22,7 +20,6 @@ interface OrderChoice {
   ids: readonly string[];
 }
 
-const remedyOf = (tag: string): Remedy | null => remedyTags.find((remedy) => remedy === tag) ?? null;
 const freeTags = orderTags.filter((tag) => !(locationTags as readonly string[]).includes(tag));
 
 function everyHas(ids: readonly string[], tag: string): boolean {
@@ -51,10 +48,8 @@ function choicesOf({ kind, ids }: OrderChoice): Choice[] {
 
 function perform({ kind, ids }: OrderChoice, choice: string): Promise<BulkOutcome> {
   if (kind === "move") return moveOrders(ids, choice as OrderLocation);
-  const remedy = remedyOf(choice);
-  const isOn = everyHas(ids, choice);
-  if (kind === "markFor" || remedy !== null) return markOrdersFor(ids, isOn ? null : remedy);
-  return tagOrders(ids, choice as OrderTag, !isOn);
+  if (choice === "clear") return markOrdersFor(ids, null);
+  return tagOrders(ids, choice as OrderTag, !everyHas(ids, choice));
 }
 
 export interface OrderChoicesProps extends OrderChoice {

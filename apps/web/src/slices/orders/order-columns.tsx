@@ -1,8 +1,7 @@
-import { isPinned, nameBuyer, countPieces, toMinor } from "@stallkeeper/domain";
+import { isPinned, nameBuyer, nameCountry, countPieces, toMinor } from "@stallkeeper/domain";
 import type { ReactNode } from "react";
 import { Glyph, Money, Skeleton, TagChip, When, type GridColumn } from "../../ui/index.ts";
 import type { FittedWidths } from "./column-widths.ts";
-import { countryOf } from "./filter/order-facets.ts";
 import type { ListOrder } from "./list-order.ts";
 import { ItemPhoto, namePlan, OrderStamp, OrderTags, Pieces, ShipBy } from "../order-look/index.ts";
 import { useExtrasShown } from "./extras/extras-shown.ts";
@@ -111,7 +110,7 @@ function ItemCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }
 }
 
 function BuyerCell({ order, isCompact }: { order: ListOrder; isCompact: boolean }) {
-  const country = countryOf(order);
+  const country = nameCountry(order);
   return isCompact ? (
     <span className="sk-cut">
       {nameBuyer(order)} <span className="sk-meta">{country}</span>

@@ -7,6 +7,7 @@ import {
   changeBetween,
   isPinned,
   pinnedUpdatedAt,
+  remedyTags,
   type OrderLocation,
   type OrderTag,
   type TagsChange,
@@ -258,8 +259,10 @@ export function moveOrders(ids: readonly string[], location: OrderLocation): Pro
   });
 }
 
-/** Sets or removes a tag on orders. Undo by toast. */
+/** Sets or removes a tag on orders; of refund, return and swap one at a time. Undo by toast. */
 export function tagOrders(ids: readonly string[], tag: OrderTag, isOn: boolean): Promise<BulkOutcome> {
+  const remedy = remedyTags.find((name) => name === tag);
+  if (remedy !== undefined) return markOrdersFor(ids, isOn ? remedy : null);
   const label = tagLooks[tag].label;
   const tagsChange: TagsChange = isOn ? { add: [tag] } : { remove: [tag] };
   return actOnTags(ids, {

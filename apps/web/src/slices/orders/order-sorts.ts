@@ -2,8 +2,7 @@
  * The orders of rows in a list. Each is total: two orders that agree on the field are told apart by their id,
  * so that a row has exactly one place and can be found again by halving.
  */
-import { locationTags, type OrderQueue, countPieces, nameBuyer } from "@stallkeeper/domain";
-import { countryOf } from "./filter/order-facets.ts";
+import { locationTags, type OrderQueue, countPieces, nameBuyer, nameCountry } from "@stallkeeper/domain";
 import type { ListOrder } from "./list-order.ts";
 import { namePlan } from "../order-look/index.ts";
 
@@ -75,7 +74,7 @@ const byField: Record<SortField, CompareOrders> = {
   total: (a, b) => compareTexts(a.currency, b.currency) || a.amountTotal - b.amountTotal,
   number: (a, b) => compareTexts(a.orderNumber, b.orderNumber),
   item: byText(({ items }) => items[0]?.name),
-  buyer: byText((order) => `${nameBuyer(order)} ${countryOf(order)}`),
+  buyer: byText((order) => `${nameBuyer(order)} ${nameCountry(order)}`),
   tags: byText(({ tags }) => tags.join(" ")),
   qty: (a, b) => countPieces(a) - countPieces(b),
   sku: byText(({ items }) => items[0]?.sku),

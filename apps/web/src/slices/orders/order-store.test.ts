@@ -1,7 +1,8 @@
 import { isInQueue, orderQueues } from "@stallkeeper/domain";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changeTags, markOf, moveTo, setPinned, ship } from "./order-changes.ts";
+import { changeTags, markOf, moveTo, setPinned } from "./order-changes.ts";
+import { shipped } from "../shipping/shipped.ts";
 import { compareBy, defaultSort } from "./order-sorts.ts";
 import { createOrderStore, type ProposedChange } from "./order-store.ts";
 import type { OrderChange } from "./pending-changes.ts";
@@ -16,7 +17,7 @@ const changeArbitrary: fc.Arbitrary<OrderChange> = fc.oneof(
     .map((remedy) => changeTags(markOf(remedy as "markForSwap"))),
   fc.boolean().map((isOn) => setPinned(isOn, now)),
   fc.boolean().map((isOn) => changeTags(isOn ? { add: ["urgent"] } : { remove: ["urgent"] })),
-  fc.constant(ship("Royal Mail", "RN482011754GB", now)),
+  fc.constant(shipped("Royal Mail", "RN482011754GB", now)),
 );
 
 const orderArbitrary = fc

@@ -200,9 +200,9 @@ const refreshMs = 60_000;
 
 /**
  * Loads the orders and connects the store to the stream of changes, until the returned function is called.
- * `waits`: the page can do with the top for now.
+ * `waits`: the page can do with the top for now. `onHere` is called once all orders are here.
  */
-export function keepOrdersLive(waits = false): () => void {
+export function keepOrdersLive(waits: boolean, onHere: () => void): () => void {
   isPatient = waits;
   const refresh = (): void => {
     if (loading === null) void loadOrders();
@@ -220,6 +220,7 @@ export function keepOrdersLive(waits = false): () => void {
       if (status.state !== "idle") void readAgain(ids);
     }),
     onGap(refresh),
+    onOrdersHere(onHere),
   ];
   const timer = setInterval(() => {
     if (document.visibilityState === "visible" && (status.state === "failed" || !isLive())) refresh();
@@ -244,7 +245,7 @@ function forgetOrders(): void {
 }
 
 /** Runs work once all orders are here. Returns the function that calls it off. */
-export function onOrdersHere(work: () => void): () => void {
+function onOrdersHere(work: () => void): () => void {
   const look = (): void => {
     if (loaded !== "ready") return;
     listeners.delete(look);

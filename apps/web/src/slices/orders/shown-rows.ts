@@ -3,7 +3,7 @@
  * change; the others ask when they act, and only who follows is drawn again. So a change of one order draws
  * the list, and not the whole page around it.
  */
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import type { ListOrder } from "./list-order.ts";
 
 export interface ShownRows {
@@ -38,10 +38,4 @@ function createShownRows(): ShownRows {
 export function useShownRows(): ShownRows {
   const [shown] = useState(createShownRows);
   return shown;
-}
-
-/** Where an order stands among them and how many there are; drawn again at each change. */
-export function usePlaceShown(shown: ShownRows, id: string): { index: number; count: number } {
-  useSyncExternalStore(shown.follow, shown.read);
-  return { index: shown.indexOf(id), count: shown.read().length };
 }

@@ -9,6 +9,7 @@ import { warmTexts } from "./filter/order-text.ts";
 import { useDayClock } from "./filter/use-day-clock.ts";
 import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";
 import { useMissingCount } from "./queue-totals.ts";
+import { useUsualSort } from "./usual-sort.ts";
 import {
   loadOrders,
   orderStore,
@@ -96,17 +97,19 @@ function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | nu
 
 /**
  * The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that
- * await payment, too (decisions 12). `facets` has to be the same object until it changes. While `isHolding`,
+ * await payment, too (decisions 12). The sort "own" is the one that the person lets the queue open with.
+ * `facets` has to be the same object until it changes. While `isHolding`,
  * a row that changes keeps its place; the list settles afterwards (design 4.0).
  */
 export function useOrderRows(
   queue: OrderQueue,
-  query: string,
-  sort: OrderSort,
+  query = "",
+  sort: OrderSort | "own" = defaultSort(queue),
   facets: Facets = noFacets,
   isHolding = false,
 ): readonly ListOrder[] {
-  const { field, direction } = sort;
+  const ownSort = useUsualSort(queue);
+  const { field, direction } = sort === "own" ? ownSort : sort;
   const settings = useDayClock(needsClock(query, facets));
   const view = useMemo(() => {
     const filter = joinFilters([parseOrderFilter(query, settings), facetFilter(facets, settings)]);
@@ -191,9 +194,4 @@ export function followOrders(listener: () => void): () => void {
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-/** The first order that fits, newest update first. */
-export function findOrder(fits: (order: ListOrder) => boolean): ListOrder | undefined {
-  return orderStore.queues.all.rows.find(fits);
 }

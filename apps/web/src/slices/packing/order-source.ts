@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { type SourceSearch } from "./section.ts";
 import { readIds } from "../../platform/id-list.ts";
 import { batchQuery } from "./batches/batches.api.ts";
-import { defaultSort, useOrderRows, useOrders, type ListOrder } from "../orders/index.ts";
+import { useOrderRows, useOrders, type ListOrder } from "../orders/index.ts";
 
 export interface SourceOrders {
   orders: readonly ListOrder[];
@@ -19,7 +19,7 @@ export interface SourceOrders {
 export function useSourceOrders({ batch, orders: wanted, queue = "new" }: SourceSearch): SourceOrders {
   const status = useOrders();
   const isQueue = batch === undefined && wanted === undefined;
-  const rows = useOrderRows(isQueue ? queue : "all", "", defaultSort(isQueue ? queue : "all"));
+  const rows = useOrderRows(isQueue ? queue : "all");
   const query = useQuery({ ...batchQuery(batch ?? ""), enabled: batch !== undefined });
   const ids = useMemo(() => {
     if (isQueue) return rows.map(({ _id }) => _id);

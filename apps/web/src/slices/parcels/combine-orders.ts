@@ -4,7 +4,7 @@ import { mostCombined } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
 import {
-  forgetRefusedRows,
+  keepOutcome,
   keyOf,
   type ListOrder,
   checkMayWrite,
@@ -70,7 +70,7 @@ export async function combineOrders(ids: readonly string[]): Promise<void> {
   try {
     const change = await combine(wanted);
     const { orderIds } = change;
-    forgetRefusedRows(orderIds);
+    keepOutcome({ done: orderIds, failed: [] });
     offerUndo(words.done(orderIds.length), () => void takeBack(change));
     await readAgain(orderIds);
   } catch (error) {

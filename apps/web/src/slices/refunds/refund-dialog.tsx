@@ -8,7 +8,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AlertDialog, Button, Callout, useFormatSettings, When } from "../../ui/index.ts";
-import { type ListOrder, markOrdersFor } from "../orders/index.ts";
+import { type ListOrder, tagOrders } from "../orders/index.ts";
 import { toMinor, nameBuyer, formatMoney } from "@stallkeeper/domain";
 import { orderDetailQuery } from "../order-detail/index.ts";
 import { useRefundAbility } from "./refund-ability.ts";
@@ -124,7 +124,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     if (isTaken) onClose();
   };
   const markInstead = (): void => {
-    void markOrdersFor([order._id], "markForRefund");
+    void tagOrders([order._id], "markForRefund", true);
     onClose();
   };
   return (

@@ -1,14 +1,15 @@
-import { findOrder } from "../orders/index.ts";
+import { readOrders } from "../orders/index.ts";
 
 /** The order that a scanned text names: its number, id, tracking number or an item's SKU; null when none does. */
 export function findScanned(text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const isSame = (value: string | null | undefined): boolean => value?.toLowerCase() === wanted;
-  const exact = findOrder(
+  const orders = readOrders();
+  const exact = orders.find(
     (order) => isSame(order.orderNumber) || isSame(order._id) || isSame(order.shipping.trackingNumber),
   );
   return (
-    (exact ?? findOrder((order) => !order.shipping.shipped && order.items.some((item) => isSame(item.sku))))
+    (exact ?? orders.find((order) => !order.shipping.shipped && order.items.some((item) => isSame(item.sku))))
       ?._id ?? null
   );
 }

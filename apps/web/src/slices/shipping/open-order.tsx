@@ -1,9 +1,9 @@
 /** The open order beside the list. */
 import { isInQueue } from "@stallkeeper/domain";
-import type { ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 import type { OrderDrawerProps } from "../order-detail/index.ts";
 import { queueLooks } from "../order-look/index.ts";
-import { readOrder, usePlaceShown, type OrdersPageState } from "../orders/index.ts";
+import { readOrder, type OrdersPageState } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
 /** Why the open order has no place in the list; nothing while orders are still being loaded. */
@@ -24,11 +24,12 @@ interface OpenOrderProps extends Pick<OrderDrawerProps, "onAction" | "onShipped"
 
 /** The drawer of the open order: knows the order's place in the list. */
 export function OpenOrder({ page, openId, draw, onAction, onShipped }: OpenOrderProps): ReactNode {
-  const { index, count } = usePlaceShown(page.shown, openId);
+  const { shown } = page;
+  const rows = useSyncExternalStore(shown.follow, shown.read);
   return draw({
     orderId: openId,
-    index,
-    count,
+    index: shown.indexOf(openId),
+    count: rows.length,
     absence: describeAbsence(page, openId),
     inputs: page.inputs,
     onStep: page.step,

@@ -1,8 +1,7 @@
 /** Every key of an order as a menu at its row (design 4.3). */
 import { isPinned, countPieces } from "@stallkeeper/domain";
 import {
-  openOrderTool,
-  buyerKey,
+  askAboutOrders,
   orderTexts,
   togglePin,
   useOrder,
@@ -95,21 +94,9 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAction, onClos
           items: [
             ...(order === undefined
               ? []
-              : [
-                  {
-                    id: "buyer",
-                    label: words.sameBuyer,
-                    onSelect: () => page.setFacet("buyer", buyerKey(order)),
-                  },
-                ]),
+              : [{ id: "buyer", label: words.sameBuyer, onSelect: () => page.showSame("buyer", order) }]),
             ...(order?.items[0]?.sku
-              ? [
-                  {
-                    id: "sku",
-                    label: words.sameSku,
-                    onSelect: () => page.setFacet("sku", order.items[0]?.sku ?? ""),
-                  },
-                ]
+              ? [{ id: "sku", label: words.sameSku, onSelect: () => page.showSame("sku", order) }]
               : []),
           ],
         },
@@ -143,21 +130,21 @@ export function RowMenu({ id, anchor, page, onOpen, onOpenPage, onAction, onClos
               label: texts.addToBatch,
               keys: "B",
               ...write,
-              onSelect: () => openOrderTool("batch", [id]),
+              onSelect: () => askAboutOrders("batch", [id]),
             },
             {
               id: "preset",
               label: `${texts.preset}…`,
               keys: "S",
               ...write,
-              onSelect: () => openOrderTool("preset", [id]),
+              onSelect: () => askAboutOrders("preset", [id]),
             },
             {
               id: "plan",
               label: `${texts.plan}…`,
               keys: "W",
               ...write,
-              onSelect: () => openOrderTool("plan", [id]),
+              onSelect: () => askAboutOrders("plan", [id]),
             },
             {
               id: "label",

@@ -3,13 +3,12 @@ import { isPinned, dayOf } from "@stallkeeper/domain";
 import { notifySuccess } from "../../platform/notify.ts";
 import { writeIds } from "../../platform/id-list.ts";
 import {
-  openOrderTool,
+  askAboutOrders,
   orderTexts,
   readOrder,
   togglePin,
   type ListOrder,
   type ActionKind,
-  downloadOrdersCsv,
   type OrdersPageState,
 } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -22,6 +21,7 @@ import {
 } from "../../ui/index.ts";
 import { parcelTexts } from "../parcels/index.ts";
 import { replyTexts } from "../messaging/index.ts";
+import { downloadOrdersCsv } from "./order-csv.ts";
 import { readPossibleActions } from "./possible-actions.ts";
 import { texts } from "./texts.ts";
 
@@ -84,7 +84,7 @@ export function SelectionBar({ page, rows, onShip, onAction }: SelectionBarProps
             label: texts.addToBatch,
             keys: "B",
             ...needs(canWrite),
-            onPress: () => openOrderTool("batch", ids),
+            onPress: () => askAboutOrders("batch", ids),
           },
         ),
         { id: "slips", label: texts.slips, href: `/shipping/slips?orders=${orderList}` },
@@ -125,7 +125,7 @@ export function SelectionBar({ page, rows, onShip, onAction }: SelectionBarProps
                 keys: "S",
                 needsConnection: true,
                 ...needs(canWrite),
-                onPress: () => openOrderTool("preset", ids),
+                onPress: () => askAboutOrders("preset", ids),
               },
               {
                 id: "plan",
@@ -133,7 +133,7 @@ export function SelectionBar({ page, rows, onShip, onAction }: SelectionBarProps
                 keys: "W",
                 needsConnection: true,
                 ...needs(canWrite),
-                onPress: () => openOrderTool("plan", ids),
+                onPress: () => askAboutOrders("plan", ids),
               },
             ),
             {
@@ -142,7 +142,7 @@ export function SelectionBar({ page, rows, onShip, onAction }: SelectionBarProps
               keys: "Shift+R",
               needsConnection: true,
               ...needs(canWrite),
-              onPress: () => openOrderTool("rules", ids),
+              onPress: () => askAboutOrders("rules", ids),
             },
           ],
         },

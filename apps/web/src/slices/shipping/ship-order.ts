@@ -6,7 +6,7 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../platform/hold-before-sending.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { nameOrder } from "@stallkeeper/domain";
-import { ship, orderStore, readAgain, orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import { orderStore, readAgain, orderTexts as texts, aboutOrder } from "../orders/index.ts";
 import {
   readShipmentStates,
   setShipmentStates,
@@ -15,6 +15,7 @@ import {
 } from "../actions/index.ts";
 import { heldShipment } from "../parcels/index.ts";
 import { leaveTrace } from "../../platform/api/leave-trace.ts";
+import { shipped } from "./shipped.ts";
 import { markAsShipped, type ShipmentWish } from "./shipments.api.ts";
 
 export type ShipOutcome = "done" | "onItsWay" | "refused" | "ignored";
@@ -27,7 +28,7 @@ function reasonOf(error: unknown): string {
 
 /** The service has applied it: shown at once here, while everything else that it changed is read again. */
 export function showShipped(orderId: string, { provider, trackingNumber }: TypedShipment): void {
-  orderStore.confirm(orderStore.propose([orderId], ship(provider, trackingNumber, new Date())));
+  orderStore.confirm(orderStore.propose([orderId], shipped(provider, trackingNumber, new Date())));
 }
 
 /** Never throws. A press while the same order is being sent is ignored. */

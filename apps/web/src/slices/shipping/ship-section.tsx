@@ -5,7 +5,7 @@ import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
 import { CorrectTracking } from "./correct-tracking.tsx";
 import { describePlan } from "../order-look/index.ts";
-import { openOrderTool, type ListOrder, readAgain, orderTexts as texts } from "../orders/index.ts";
+import { askAboutOrders, type ListOrder, readAgain, orderTexts as texts } from "../orders/index.ts";
 import { useShipmentStates, isUnconfirmed, retryAction, UnconfirmedActions } from "../actions/index.ts";
 import type { ShipmentSlotProps } from "../order-detail/index.ts";
 import { ParcelNotices, PartForms, PartList } from "../parcels/index.ts";
@@ -75,10 +75,10 @@ function PlanLine({ orderId, plan }: { orderId: string; plan: string }) {
     <div className="flex items-center gap-x-2 flex-wrap -me-2">
       {plan !== "" && <span className="min-w-0">{words.planned(plan)}</span>}
       <span className="sk-space" />
-      <Button {...guard} keys="S" onClick={() => openOrderTool("preset", [orderId])}>
+      <Button {...guard} keys="S" onClick={() => askAboutOrders("preset", [orderId])}>
         {words.preset}
       </Button>
-      <Button {...guard} keys="W" onClick={() => openOrderTool("plan", [orderId])}>
+      <Button {...guard} keys="W" onClick={() => askAboutOrders("plan", [orderId])}>
         {words.plan}
       </Button>
     </div>

@@ -7,7 +7,6 @@ export const texts = {
   dispatchTimes: "Dispatch times",
   shippedLately: "Shipped, 7 days",
   queue: "Queue",
-  filtersOf: "Filters and sort",
   scan: "Scan",
   views: {
     own: "Saved views",
@@ -44,11 +43,11 @@ export const texts = {
       }),
     map: "Map statuses",
   },
-  incoming: (count: number) => plural(count, { one: "# new order. Show", other: "# new orders. Show" }),
   selected: (count: number, hidden: number) =>
     hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`,
   copied: (count: number) => plural(count, { one: "# line copied.", other: "# lines copied." }),
   exportSelection: "Export",
+  fileOfExport: (day: string) => `orders-${day}.csv`,
   exported: (count: number) => plural(count, { one: "Exported # order.", other: "Exported # orders." }),
   namesLeftOut: "Names are left out: your account can't export them.",
   select: "Select",

@@ -4,15 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { shippedView } from "../orders/section.ts";
 import { queueLooks } from "../order-look/index.ts";
-import {
-  openOrderTool,
-  checkMayWrite,
-  readOrder,
-  orderTexts,
-  togglePin,
-  type ActionKind,
-  type OrdersPageState,
-} from "../orders/index.ts";
+import { readOrder, orderTexts, togglePin, type ActionKind, type OrdersPageState } from "../orders/index.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
 import { copyOrderAddress, copyTracking, editAddress, orderDetailTexts } from "../order-detail/index.ts";
@@ -137,10 +129,10 @@ export function useOrdersKeys(
       words.address,
       onCurrent((id) => void copyOrderAddress(id)),
     ),
-    onOrder("b", words.batch, () => checkMayWrite() && openOrderTool("batch", page.targets())),
-    onOrder("w", words.plan, () => checkMayWrite() && openOrderTool("plan", page.targets())),
-    onOrder("s", words.preset, () => checkMayWrite() && openOrderTool("preset", page.targets())),
-    onOrder("Shift+r", words.rules, () => checkMayWrite() && openOrderTool("rules", page.targets())),
+    onOrder("b", words.batch, () => actions.open("batch", page.targets())),
+    onOrder("w", words.plan, () => actions.open("plan", page.targets())),
+    onOrder("s", words.preset, () => actions.open("preset", page.targets())),
+    onOrder("Shift+r", words.rules, () => actions.open("rules", page.targets())),
     inList("[", words.views, visitRail),
     inList(".", words.menu, onCurrent(actions.openRowMenu)),
     inList("Shift+s", words.shipped, () => page.setView(shippedView)),

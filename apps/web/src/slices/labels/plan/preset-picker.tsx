@@ -1,8 +1,7 @@
 /** One press sets a preset's service, package and weight for orders: letters filter, Enter takes the first. */
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { Button, Dialog, EmptyState, PanelError, TextLink } from "../../../ui/index.ts";
-import { ChoicePopover } from "../../orders/index.ts";
+import { Button, ChoicePopover, Dialog, EmptyState, PanelError, TextLink } from "../../../ui/index.ts";
 import { texts } from "../texts.ts";
 import { planOrders } from "./plan-orders.ts";
 import { usePresets } from "./use-presets.ts";

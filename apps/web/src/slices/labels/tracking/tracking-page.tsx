@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { openOrderTool } from "../../orders/index.ts";
+import { askAboutOrders } from "../../orders/index.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
@@ -74,7 +74,7 @@ export function TrackingPage() {
     [parcels, picked],
   );
   const clear = (): void => setPicked(new Set());
-  const message = (): void => openOrderTool("message", [...selection]);
+  const message = (): void => askAboutOrders("messageMany", [...selection]);
   useShortcuts([
     {
       keys: "r",

@@ -3,7 +3,7 @@
  * to choose. Values of one chip are alternatives, chips have to hold together; a tag with a minus must be
  * absent.
  */
-import { isOrderTag, stockStates, isHeld, countPieces, nameBuyer } from "@stallkeeper/domain";
+import { isOrderTag, stockStates, isHeld, countPieces, nameBuyer, nameCountry } from "@stallkeeper/domain";
 import { startOfDate, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 import { addressProblemsOf } from "../../order-look/index.ts";
@@ -38,10 +38,6 @@ export const readValues = (text: string | undefined): string[] => [
   ),
 ];
 
-/** The country of an order as filters and columns name it: the code where the platform gives one. */
-export const countryOf = ({ buyer, address }: Pick<ListOrder, "buyer" | "address">): string =>
-  buyer.country ?? address.countryName ?? "";
-
 type DueOf = ReturnType<typeof createDueRule>;
 
 /** What a chip calls a buyer: commas part values in the address. */
@@ -63,7 +59,7 @@ const listed: Partial<Record<FacetName, (order: ListOrder, dueOf: DueOf) => read
   platform: (order) => [order.platform],
   account: (order) => [accountKey(order)],
   tag: (order) => order.tags,
-  country: (order) => [countryOf(order)],
+  country: (order) => [nameCountry(order)],
   due: (order, dueOf) => {
     const due = dueOf(order);
     return due === null ? [] : [due];

@@ -34,6 +34,8 @@ export const texts = {
     failed: "Older orders couldn't be searched.",
     showMore: "Show 50 more",
   },
+  filtersAndSort: "Filters and sort",
+  incoming: (count: number) => plural(count, { one: "# new order. Show", other: "# new orders. Show" }),
   sort: "Sort",
   keepSort: (queue: string) => `Open ${queue} with this sort`,
   resetSort: (queue: string) => `Open ${queue} with its default sort`,
@@ -44,5 +46,4 @@ export const texts = {
   dueBy: (count: string, time: string) => `${count} due by ${time}`,
   overdue: (count: string) => `${count} overdue`,
   shown: (count: string) => `${count} shown`,
-  fileName: (day: string) => `orders-${day}.csv`,
 } as const;

@@ -9,7 +9,8 @@ import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../sectio
 import type { GridHandle } from "../../../ui/index.ts";
 import { facetNames, type FacetName } from "../filter/order-query.ts";
 import { parseSort, writeSort, type OrderSort } from "../order-sorts.ts";
-import { readFacets } from "../filter/order-facets.ts";
+import { buyerKey, readFacets } from "../filter/order-facets.ts";
+import type { ListOrder } from "../list-order.ts";
 import { useOrders } from "../use-orders.ts";
 import { useShownRows } from "../shown-rows.ts";
 import { useUsualSort } from "../usual-sort.ts";
@@ -101,6 +102,9 @@ export function useOrdersPage() {
     setQueue: (next: typeof queue) => void change({ queue: next, order: "", sort: "" }, true),
     setQuery,
     setFacet,
+    /** Narrows the list to an order's buyer, or to the SKU of its first item. */
+    showSame: (what: "buyer" | "sku", order: ListOrder): void =>
+      setFacet(what, what === "buyer" ? buyerKey(order) : (order.items[0]?.sku ?? "")),
     clearFilters,
     /** The same filters over all orders. */
     showInAll: () => void change({ queue: "all", order: "", sort: "" }, true),

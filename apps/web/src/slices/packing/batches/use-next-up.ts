@@ -6,7 +6,7 @@ import type { Batch } from "@stallkeeper/contract";
 import { sortByWalk } from "@stallkeeper/domain";
 import { useMemo } from "react";
 import { obstacleOf } from "../../shipping/index.ts";
-import { useOrderRows, defaultSort, type ListOrder } from "../../orders/index.ts";
+import { useOrderRows, type ListOrder } from "../../orders/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 
 export interface NextUp {
@@ -17,7 +17,7 @@ export interface NextUp {
 
 /** The next order beside the one in hand; null when nothing is left, or while the orders are being read. */
 export function useNextUp(batch: Batch | null, inHandId: string | null): NextUp | null {
-  const rows = useOrderRows("all", "", defaultSort("all"));
+  const rows = useOrderRows("all");
   const locations = useLocations();
   return useMemo(() => {
     const waiting = new Set(

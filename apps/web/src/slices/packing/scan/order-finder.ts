@@ -1,7 +1,7 @@
 /** The orders of the store as the bench asks for them. */
 import { isInQueue, checkFormat, cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
-import { findOrder, readOrders, type ListOrder } from "../../orders/index.ts";
+import { readOrders, type ListOrder } from "../../orders/index.ts";
 import { obstacleOf } from "../../shipping/index.ts";
 import { suggestForOrder } from "../../parcels/index.ts";
 import type { Finder } from "./read-scan.ts";
@@ -21,7 +21,7 @@ export function createFinder(couriers: readonly Courier[]): Finder {
     (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
   return {
     findOrder: (text) =>
-      findOrder(
+      readOrders().find(
         (order) =>
           isSame(order.orderNumber, text) ||
           isSame(order._id, text) ||
@@ -38,7 +38,7 @@ export function createFinder(couriers: readonly Courier[]): Finder {
         return best === undefined || comesBefore(order, best) ? order : best;
       }, undefined),
     nameOfSku: (sku) => {
-      const order = findOrder((candidate) => candidate.items.some((item) => isSame(item.sku, sku)));
+      const order = readOrders().find((candidate) => candidate.items.some((item) => isSame(item.sku, sku)));
       return order?.items.find((item) => isSame(item.sku, sku))?.name ?? null;
     },
     cleanNumber: cleanTrackingNumber,

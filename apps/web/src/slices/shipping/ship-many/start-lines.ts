@@ -5,8 +5,8 @@
  */
 import type { Courier } from "../../../platform/metadata.ts";
 import type { FormatSettings } from "../../../ui/index.ts";
-import { countryOf, readOrder, type ListOrder } from "../../orders/index.ts";
-import { isPartToSend, nameBuyer } from "@stallkeeper/domain";
+import { readOrder, type ListOrder } from "../../orders/index.ts";
+import { isPartToSend, nameBuyer, nameCountry } from "@stallkeeper/domain";
 import { findHeldBack, type HeldBack } from "../pickable/held-back.ts";
 import { listFellows, suggestForOrder } from "../../parcels/index.ts";
 import type { HeldBackRow } from "../pickable/held-back-list.tsx";
@@ -41,7 +41,7 @@ function lineOf(order: ListOrder, { couriers }: LineNeeds, remark: string): Ship
     orderNumber,
     platform,
     source,
-    country: countryOf(order),
+    country: nameCountry(order),
     buyer: nameBuyer(order),
     provider: suggestForOrder(order, couriers),
     trackingNumber: "",

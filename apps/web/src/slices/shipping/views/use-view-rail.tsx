@@ -1,9 +1,9 @@
 /** The saved views as groups of the rail: a person's own, then the shared ones, each with its count. */
 import Tag from "lucide-react/icons/tag";
-import { memo, useMemo, useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { parseOrdersSearch, writeOrdersView } from "../../orders/section.ts";
 import { Count, type RailProps } from "../../../ui/index.ts";
-import { defaultSort, readFacets, useOrderRows } from "../../orders/index.ts";
+import { useListCount } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import type { View } from "./saved-views.api.ts";
 import { useSavedViews, useViewActions } from "./saved-views.ts";
@@ -14,11 +14,7 @@ const { views: words } = texts;
 
 /** How many loaded orders a view finds. */
 export const ViewCount = memo(function ViewCount({ query }: { query: string }) {
-  const { queue, q, facets } = useMemo(() => {
-    const search = parseOrdersSearch(Object.fromEntries(new URLSearchParams(query)));
-    return { queue: search.queue ?? "new", q: search.q ?? "", facets: readFacets(search) };
-  }, [query]);
-  return <Count value={useOrderRows(queue, q, defaultSort(queue), facets).length} />;
+  return <Count value={useListCount(query)} />;
 });
 
 const toHref = (query: string): string => (query === "" ? "/shipping" : `/shipping?${query}`);

@@ -1,13 +1,14 @@
 /**
- * What the palette looks through: the folded words of every order, and the items and buyers that orders have
+ * What a search of all orders looks through: the folded words of every order, and the items and buyers that orders have
  * in common. It
  * follows the orders a slice at a time, so that no key waits for it:
  *   behind -> (a slice at a time) -> whole -> behind (an order changed)
  * Only what changed is made anew. An order that is not in yet is not found.
  */
-import { cacheByWords, type ListOrder } from "../../slices/orders/index.ts";
+import { cacheByWords } from "../filter/cache-by-words.ts";
+import type { ListOrder } from "../list-order.ts";
 import { nameBuyer } from "@stallkeeper/domain";
-import { fold } from "../../platform/fuzzy-match.ts";
+import { fold } from "../../../platform/fuzzy-match.ts";
 
 /** What an order says of a thing it shares with others. */
 interface Fact {
@@ -21,7 +22,7 @@ interface Fact {
 type Member = Fact & { orderId: string; atMs: number };
 
 /** An item or a buyer: named as its newest order names it. */
-export interface Heap {
+export interface OrderThing {
   readonly newest: Member;
   readonly count: number;
 }
@@ -90,7 +91,7 @@ const isNewer = (one: Member, other: Member): boolean =>
 function createHeaps() {
   const heaps = new Map<string, { newest: Member; members: Map<string, Member>; readonly count: number }>();
   return {
-    all: heaps as ReadonlyMap<string, Heap>,
+    all: heaps as ReadonlyMap<string, OrderThing>,
     add(member: Member): void {
       const heap = heaps.get(member.key);
       if (heap === undefined) {

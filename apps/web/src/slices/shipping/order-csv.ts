@@ -3,10 +3,9 @@
  * (decisions 10), moments are ISO, a pinned order's update date is left empty: it is a mark. Names of buyers
  * take export.personal.
  */
-import { isPinned, primaryState, nameBuyer, type OrderTag } from "@stallkeeper/domain";
-import { countryOf } from "../filter/order-facets.ts";
-import { stateLooks, tagLooks } from "../../order-look/index.ts";
-import type { ListOrder } from "../list-order.ts";
+import { isPinned, primaryState, nameBuyer, nameCountry, type OrderTag } from "@stallkeeper/domain";
+import { stateLooks, tagLooks } from "../order-look/index.ts";
+import type { ListOrder } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
 const columns: readonly (readonly [
@@ -20,7 +19,7 @@ const columns: readonly (readonly [
   ["State", (order) => stateLooks[primaryState(order)].label],
   ["Buyer", nameBuyer, true],
   ["Handle", (order) => order.buyer.handle ?? "", true],
-  ["Country", countryOf],
+  ["Country", nameCountry],
   ["Items", ({ items }) => items.map(({ name, quantity }) => `${quantity ?? 1} × ${name ?? ""}`).join("; ")],
   ["SKU", ({ items }) => items.map(({ sku }) => sku ?? "").join("; ")],
   ["Tags", ({ tags }) => tags.map((tag) => tagLooks[tag as OrderTag]?.label ?? tag).join("; ")],
@@ -58,7 +57,7 @@ export function downloadOrdersCsv(orders: readonly ListOrder[], withNames: boole
   );
   const link = document.createElement("a");
   link.href = address;
-  link.download = texts.fileName(day);
+  link.download = texts.fileOfExport(day);
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildListOrder } from "../testing/build-list-order.ts";
+import { buildListOrder } from "../orders/testing/build-list-order.ts";
 import { writeOrdersCsv } from "./order-csv.ts";
 
 const lines = (text: string): string[] => text.replace("\uFEFF", "").trimEnd().split("\r\n");

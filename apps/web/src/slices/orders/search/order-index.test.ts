@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ListOrder } from "../../slices/orders/list-order.ts";
-import { buildListOrder } from "../../slices/orders/testing/build-list-order.ts";
+import type { ListOrder } from "../list-order.ts";
+import { buildListOrder } from "../testing/build-list-order.ts";
 import { createOrderIndex, type OrderIndex } from "./order-index.ts";
 
 const orderOf = (number: number, parts: Partial<ListOrder> = {}): ListOrder =>

@@ -3,8 +3,11 @@
  * Enter with nothing chosen says what is missing.
  */
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
-import { rankChoices } from "../../platform/fuzzy-match.ts";
-import { joinClasses, Kbd, Popover, TextInput } from "../../ui/index.ts";
+import { rankChoices } from "../platform/fuzzy-match.ts";
+import { joinClasses } from "./class-names.ts";
+import { Kbd } from "./kbd.tsx";
+import { Popover } from "./layers.tsx";
+import { TextInput } from "./text-inputs.tsx";
 
 export interface Choice {
   id: string;
