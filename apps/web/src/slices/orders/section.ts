@@ -5,10 +5,8 @@
  */
 import { orderQueues, type OrderQueue } from "@stallkeeper/domain";
 
-const textNames = [
-  "order",
-  "q",
-  "sort",
+/** The chips above a list, under the names that they have in the address. */
+export const facetNames = [
   "platform",
   "account",
   "tag",
@@ -29,6 +27,9 @@ const textNames = [
   "sku",
   "buyer",
 ] as const;
+export type FacetName = (typeof facetNames)[number];
+
+const textNames = ["order", "q", "sort", ...facetNames] as const;
 
 export type OrdersSearch = { queue?: OrderQueue } & Partial<Record<(typeof textNames)[number], string>>;
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExte
 import type { ListOrder } from "./list-order.ts";
 import { countValues, facetFilter, noFacets, type Facets } from "./filter/order-facets.ts";
 import { parseOrderFilter, type OrderFilter } from "./filter/order-filter.ts";
-import type { FacetName } from "./filter/order-query.ts";
+import type { FacetName } from "./section.ts";
 import { warmTexts } from "./filter/order-text.ts";
 import { useDayClock } from "./filter/use-day-clock.ts";
 import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";

@@ -7,13 +7,14 @@ import { useEffect, useState, type FormEvent, type RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useAllows } from "../../platform/session.ts";
-import { Button, Callout, Field, Id, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
-import { cleanTrackingNumber, isPartToSend, recogniseCourier } from "@stallkeeper/domain";
+import { Button, Callout, Id, useFormatSettings } from "../../ui/index.ts";
+import { isPartToSend, recogniseCourier } from "@stallkeeper/domain";
 import { nameHold } from "../order-look/index.ts";
 import { type ListOrder, orderTexts } from "../orders/index.ts";
 import { AddToPaypal } from "../paypal/index.ts";
 import { useSuggestedCourier } from "./suggested-courier.ts";
-import { UsedNumber, useNumberUse } from "./used-number.tsx";
+import { NumberFields } from "./number-fields.tsx";
+import { useNumberUse } from "./used-number.tsx";
 import { holdOrders } from "./hold-orders.ts";
 import { joinParts, sendOnePart } from "./split-order.ts";
 import { texts } from "./texts.ts";
@@ -76,36 +77,18 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
   };
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
-      <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field
-          label={orderTexts.ship.provider}
-          error={problem !== null && provider === null ? problem : undefined}
-        >
-          <Select
-            options={couriers.map(({ name }) => ({ value: name, label: name }))}
-            value={provider}
-            onValueChange={setChosen}
-          />
-        </Field>
-        <Field
-          label={orderTexts.ship.trackingNumber}
-          error={problem !== null && provider !== null ? problem : undefined}
-        >
-          <TextInput
-            ref={input}
-            isMono
-            name="trackingNumber"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={trackingNumber}
-            onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))}
-          />
-        </Field>
-      </div>
-      {(use !== null || (usedNumber !== null && usedNumber === trackingNumber)) && (
-        <UsedNumber use={use} onReuse={() => void submit("allow")} />
-      )}
+      <NumberFields
+        provider={provider}
+        onProvider={setChosen}
+        trackingNumber={trackingNumber}
+        onTrackingNumber={setTrackingNumber}
+        providerProblem={problem !== null && provider === null ? problem : undefined}
+        numberProblem={problem !== null && provider !== null ? problem : undefined}
+        input={input}
+        use={use}
+        wasUsed={usedNumber !== null && usedNumber === trackingNumber}
+        onReuse={() => void submit("allow")}
+      />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isLast && (
           <span className="grow min-w-0">

@@ -3,9 +3,9 @@ import type { Order } from "@stallkeeper/contract";
 import { listItemsToSend, mostParts, splitProblem } from "@stallkeeper/domain";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
-import { Button, Dialog, SkeletonLines, TextInput } from "../../ui/index.ts";
-import { useOrderDetail } from "../order-detail/index.ts";
+import { Button, TextInput } from "../../ui/index.ts";
 import { splitOrder } from "./split-order.ts";
+import { OrderFormDialog } from "./order-form-dialog.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.split;
@@ -153,21 +153,14 @@ function SplitForm({
 
 /** Open for as long as it is drawn. */
 export function SplitDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const detail = useOrderDetail(orderId).data ?? null;
   const first = useRef<HTMLInputElement>(null);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={words.title(detail?.order.orderNumber ?? "…")}
-      size="md"
+    <OrderFormDialog
+      orderId={orderId}
+      title={words.title}
       initialFocus={first}
-    >
-      {detail === null ? (
-        <SkeletonLines lines={4} />
-      ) : (
-        <SplitForm order={detail.order} first={first} onClose={onClose} />
-      )}
-    </Dialog>
+      onClose={onClose}
+      renderForm={(order) => <SplitForm order={order} first={first} onClose={onClose} />}
+    />
   );
 }

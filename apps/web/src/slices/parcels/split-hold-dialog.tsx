@@ -5,10 +5,10 @@
 import type { Order } from "@stallkeeper/contract";
 import type { PartItem } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
-import { Button, Checkbox, Dialog, SkeletonLines, TextInput } from "../../ui/index.ts";
-import { useOrderDetail } from "../order-detail/index.ts";
+import { Button, Checkbox, TextInput } from "../../ui/index.ts";
 import { HoldFields, useHoldDraft } from "./hold-fields.tsx";
 import { splitOrder } from "./split-order.ts";
+import { OrderFormDialog } from "./order-form-dialog.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.splitHold;
@@ -141,21 +141,14 @@ function SplitHoldForm({
 
 /** Open for as long as it is drawn. */
 export function SplitHoldDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const detail = useOrderDetail(orderId).data ?? null;
   const first = useRef<HTMLFormElement>(null);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={words.title(detail?.order.orderNumber ?? "…")}
-      size="md"
+    <OrderFormDialog
+      orderId={orderId}
+      title={words.title}
       initialFocus={first}
-    >
-      {detail === null ? (
-        <SkeletonLines lines={4} />
-      ) : (
-        <SplitHoldForm order={detail.order} first={first} onClose={onClose} />
-      )}
-    </Dialog>
+      onClose={onClose}
+      renderForm={(order) => <SplitHoldForm order={order} first={first} onClose={onClose} />}
+    />
   );
 }

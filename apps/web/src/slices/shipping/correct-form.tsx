@@ -5,11 +5,11 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { cancelHeld, holdBeforeSending } from "../../platform/hold-before-sending.ts";
 import { useCouriers } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
-import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
-import { cleanTrackingNumber, recogniseCourier, nameOrder } from "@stallkeeper/domain";
+import { Button, Callout } from "../../ui/index.ts";
+import { recogniseCourier, nameOrder } from "@stallkeeper/domain";
 import { type ListOrder, readAgain, orderTexts, aboutOrder } from "../orders/index.ts";
 import { correctTracking } from "./shipments.api.ts";
-import { UsedNumber, useNumberUse } from "../parcels/index.ts";
+import { NumberFields, useNumberUse } from "../parcels/index.ts";
 import { orderDetailTexts as texts } from "../order-detail/index.ts";
 
 /** Open for as long as it is drawn. */
@@ -32,11 +32,6 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
   // The courier follows from the new number, until one is chosen by hand.
   const provider =
     chosen ?? recogniseCourier(trackingNumber, couriers, order.shipping.provider) ?? order.shipping.provider;
-  const names = new Set([
-    ...couriers.map(({ name }) => name),
-    ...(order.shipping.provider === null ? [] : [order.shipping.provider]),
-  ]);
-
   // Another courier for the number that it has is no second use of it.
   const otherUse = useNumberUse(order, trackingNumber);
   const use = trackingNumber === order.shipping.trackingNumber ? null : otherUse;
@@ -85,32 +80,18 @@ export function CorrectForm({ order, onDone }: { order: ListOrder; onDone: () =>
   };
   return (
     <form noValidate aria-label={texts.correctTitle} className="grid gap-3 mt-2" onSubmit={handleSubmit}>
-      <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field
-          label={orderTexts.ship.provider}
-          error={problem !== null && provider === null ? problem : undefined}
-        >
-          <Select
-            options={[...names].map((name) => ({ value: name, label: name }))}
-            value={provider}
-            onValueChange={setChosen}
-          />
-        </Field>
-        <Field
-          label={orderTexts.ship.trackingNumber}
-          error={problem !== null && trackingNumber === "" ? problem : undefined}
-        >
-          <TextInput
-            isMono
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="characters"
-            value={trackingNumber}
-            onChange={(event) => setTrackingNumber(cleanTrackingNumber(event.target.value))}
-          />
-        </Field>
-      </div>
-      {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
+      <NumberFields
+        provider={provider}
+        onProvider={setChosen}
+        trackingNumber={trackingNumber}
+        onTrackingNumber={setTrackingNumber}
+        providerProblem={problem !== null && provider === null ? problem : undefined}
+        numberProblem={problem !== null && trackingNumber === "" ? problem : undefined}
+        knownProvider={order.shipping.provider}
+        use={use}
+        wasUsed={wasUsed}
+        onReuse={() => void submit(true)}
+      />
       {refusal !== null && (
         <Callout tone="red">
           <span role="alert">{refusal.message}</span>

@@ -7,14 +7,14 @@ import { useState, type FormEvent, type RefObject } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
-import { Button, Callout, Field, Select, TextInput } from "../../ui/index.ts";
-import { checkFormat, cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
+import { Button, Callout } from "../../ui/index.ts";
+import { checkFormat, recogniseCourier } from "@stallkeeper/domain";
 import { type ListOrder, orderTexts as texts } from "../orders/index.ts";
 import { useShipmentStates } from "../actions/index.ts";
 import { AddToPaypal } from "../paypal/index.ts";
 import { shipOrder } from "./ship-order.ts";
 import { UnpaidDialog } from "./unpaid-dialog.tsx";
-import { UsedNumber, useNumberUse, useSuggestedCourier } from "../parcels/index.ts";
+import { NumberFields, useNumberUse, useSuggestedCourier } from "../parcels/index.ts";
 
 export interface ShipFormProps {
   order: ListOrder;
@@ -104,40 +104,25 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
   };
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
-      <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field
-          label={texts.ship.provider}
-          error={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}
-        >
-          <Select
-            options={couriers.map(({ name }) => ({ value: name, label: name }))}
-            value={provider}
-            onValueChange={setChosen}
-          />
-        </Field>
-        <Field
-          label={texts.ship.trackingNumber}
-          error={
-            problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined
-          }
-        >
-          <TextInput
-            ref={trackingInput}
-            isMono
-            name="trackingNumber"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={trackingNumber}
-            onChange={(event) => setTyped(cleanTrackingNumber(event.target.value))}
-          />
-        </Field>
-      </div>
-      {/* Its line is there before it has words: a button that moves between press and release is not pressed. */}
-      <p className="sk-format-hint">
-        <FormatHint provider={provider} trackingNumber={trackingNumber} />
-      </p>
-      {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={() => void submit(true)} />}
+      <NumberFields
+        provider={provider}
+        onProvider={setChosen}
+        trackingNumber={trackingNumber}
+        onTrackingNumber={setTyped}
+        providerProblem={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}
+        numberProblem={
+          problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined
+        }
+        input={trackingInput}
+        use={use}
+        wasUsed={wasUsed}
+        onReuse={() => void submit(true)}
+      >
+        {/* Its line is there before it has words: a button that moves between press and release is not pressed. */}
+        <p className="sk-format-hint">
+          <FormatHint provider={provider} trackingNumber={trackingNumber} />
+        </p>
+      </NumberFields>
       {shipment?.state === "refused" && isRefusedYet && <Callout tone="red">{shipment.reason}</Callout>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="grow min-w-0">

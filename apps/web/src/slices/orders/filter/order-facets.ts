@@ -9,7 +9,7 @@ import type { ListOrder } from "../list-order.ts";
 import { addressProblemsOf } from "../../order-look/index.ts";
 import { createDueRule, createWithinRule, dueSpans, dueWords, readHours } from "./order-due.ts";
 import { amountFilter, type OrderFilter } from "./order-filter.ts";
-import { facetNames, type FacetName } from "./order-query.ts";
+import { facetNames, type FacetName } from "../section.ts";
 
 /**
  * The chips that are on, each as the address says it: "bazaar,atelier", "urgent,-queued",

@@ -27,30 +27,6 @@ export const operatorNames = [
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 
-/** The chips above a list, under the names that they have in the address. */
-export const facetNames = [
-  "platform",
-  "account",
-  "tag",
-  "country",
-  "due",
-  "created",
-  "note",
-  "disbursed",
-  "amount",
-  "held",
-  "together",
-  "address",
-  "intl",
-  "pieces",
-  "service",
-  "printed",
-  "stock",
-  "sku",
-  "buyer",
-] as const;
-export type FacetName = (typeof facetNames)[number];
-
 export interface OperatorTerm {
   name: OperatorName;
   /** Any of them has to hold; empty while the first one is still to be typed. */

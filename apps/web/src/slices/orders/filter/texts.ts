@@ -1,6 +1,7 @@
 /** All words of filters and deadlines. */
 import type { DueWord } from "./order-due.ts";
-import type { FacetName, OperatorName } from "./order-query.ts";
+import type { FacetName } from "../section.ts";
+import type { OperatorName } from "./order-query.ts";
 
 const day = "a day, such as before:2026-01-31";
 const amount = "an amount, such as total:>50 or total:20..80";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
 import { FilterChip, Popover, useFormatSettings } from "../../../ui/index.ts";
 import { filterTexts } from "../filter/texts.ts";
-import type { FacetName } from "../filter/order-query.ts";
+import type { FacetName } from "../section.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 import { nameChoice } from "./facet-labels.ts";
 import { FacetOptions } from "./facet-options.tsx";

@@ -6,7 +6,7 @@ import { accountKey, facetChoices, readValues } from "../filter/order-facets.ts"
 import { filterTexts } from "../filter/texts.ts";
 import { tagLooks } from "../../order-look/index.ts";
 import { readHours } from "../filter/order-due.ts";
-import type { FacetName } from "../filter/order-query.ts";
+import type { FacetName } from "../section.ts";
 
 export interface LabelSettings {
   platforms: readonly Pick<Platform, "_id" | "name">[];

@@ -6,7 +6,7 @@ import { Count, joinClasses, TextInput, useFormatSettings } from "../../../ui/in
 import { filterTexts } from "../filter/texts.ts";
 import { readValues } from "../filter/order-facets.ts";
 import { useValueCounts } from "../use-orders.ts";
-import type { FacetName } from "../filter/order-query.ts";
+import type { FacetName } from "../section.ts";
 import { texts } from "./texts.ts";
 import type { OrdersPageState } from "./use-orders-page.ts";
 import { listOptions, switchValue } from "./facet-labels.ts";

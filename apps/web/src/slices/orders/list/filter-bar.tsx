@@ -9,7 +9,7 @@ import { notifySuccess } from "../../../platform/notify.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { Button, Menu } from "../../../ui/index.ts";
 import { defaultSort, sortFields, writeSort, type SortField } from "../order-sorts.ts";
-import { facetNames, type FacetName } from "../filter/order-query.ts";
+import { facetNames, type FacetName } from "../section.ts";
 import { filterTexts } from "../filter/texts.ts";
 import { keepUsualSort, useUsualSort } from "../usual-sort.ts";
 import { labelColumn } from "../order-columns.tsx";

@@ -5,9 +5,14 @@
  */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { parseOrdersSearch, writeOrdersView, type OrdersSearch } from "../section.ts";
+import {
+  facetNames,
+  parseOrdersSearch,
+  writeOrdersView,
+  type FacetName,
+  type OrdersSearch,
+} from "../section.ts";
 import type { GridHandle } from "../../../ui/index.ts";
-import { facetNames, type FacetName } from "../filter/order-query.ts";
 import { parseSort, writeSort, type OrderSort } from "../order-sorts.ts";
 import { buyerKey, readFacets } from "../filter/order-facets.ts";
 import type { ListOrder } from "../list-order.ts";
