@@ -4,6 +4,7 @@ import {
   checkAddress,
   countryOfAddress,
   describeAddressProblem,
+  shipToOf,
   type CheckedAddress,
 } from "./address-check.ts";
 
@@ -85,4 +86,13 @@ test("blanks and letters' size never matter, and filling a gap never makes anoth
       expect(problems.includes("country")).toBe(countryOfAddress(address) === "");
     }),
   );
+});
+
+test("an order goes to the seller's own address once something stands in it", () => {
+  const goesTo = (custom: CheckedAddress | null) =>
+    shipToOf({ address: good, fulfillment: { customFulfillmentAddress: custom } });
+  expect(goesTo(null)).toBe(good);
+  expect(goesTo({ name: "", line1: null })).toBe(good);
+  const own = { name: "Ada's neighbour" };
+  expect(goesTo(own)).toBe(own);
 });
