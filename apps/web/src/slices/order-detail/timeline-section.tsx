@@ -18,6 +18,7 @@ import {
   withdrawAction,
   type ShownAction,
 } from "../actions/index.ts";
+import { eventWords } from "./event-words.ts";
 import type { OrderDetail } from "./order-detail.api.ts";
 import { orderTexts } from "../orders/index.ts";
 import { wordsOfPaypalLine } from "../paypal/index.ts";
@@ -57,7 +58,7 @@ export function titleOf(event: Pick<OrderEvent, "kind" | "actor" | "details">, s
   const step = actionWords[event.kind];
   const words = step === undefined ? undefined : texts.kinds[String(facts["kind"])]?.[step];
   const own = wordsOfPaypalLine(event.kind, facts) ?? (typeof words === "function" ? words(party) : words);
-  const title = own ?? (orderTexts.events[event.kind]?.(facts, event.actor, party) || event.kind);
+  const title = own ?? (eventWords[event.kind]?.(facts, event.actor, party) || event.kind);
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 

@@ -1,4 +1,5 @@
 import { queuesOf, type OrderQueue } from "@stallkeeper/domain";
+import { usePreferences } from "../../platform/preferences.ts";
 import { useOrderRows, type ListOrder } from "../orders/index.ts";
 
 export interface PlaceInQueue {
@@ -16,7 +17,7 @@ export interface PlaceInQueue {
  */
 export function usePlaceInQueue(order: ListOrder | undefined): PlaceInQueue {
   const queue = order === undefined ? "all" : (queuesOf(order)[0] ?? "all");
-  const rows = useOrderRows(queue, "", "own");
+  const rows = useOrderRows(queue, "", usePreferences().queueSorts[queue]);
   const index = order === undefined ? -1 : rows.findIndex(({ _id }) => _id === order._id);
   const idAt = (place: number): string | null => (index < 0 ? null : (rows[place]?._id ?? null));
   return { queue, index, count: rows.length, previousId: idAt(index - 1), nextId: idAt(index + 1) };

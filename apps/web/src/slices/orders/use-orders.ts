@@ -7,9 +7,8 @@ import { parseOrderFilter, type OrderFilter } from "./filter/order-filter.ts";
 import type { FacetName } from "./section.ts";
 import { warmTexts } from "./filter/order-text.ts";
 import { useDayClock } from "./filter/use-day-clock.ts";
-import { compareBy, defaultSort, type OrderSort } from "./order-sorts.ts";
+import { compareBy, defaultSort, parseSort, type OrderSort } from "./order-sorts.ts";
 import { useMissingCount } from "./queue-totals.ts";
-import { useUsualSort } from "./usual-sort.ts";
 import {
   loadOrders,
   orderStore,
@@ -97,19 +96,19 @@ function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | nu
 
 /**
  * The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that
- * await payment, too (decisions 12). The sort "own" is the one that the person lets the queue open with.
+ * await payment, too (decisions 12). A sort may be written as preferences have it ("due:asc"); "" is the
+ * usual one of the queue.
  * `facets` has to be the same object until it changes. While `isHolding`,
  * a row that changes keeps its place; the list settles afterwards (design 4.0).
  */
 export function useOrderRows(
   queue: OrderQueue,
   query = "",
-  sort: OrderSort | "own" = defaultSort(queue),
+  sort: OrderSort | string = "",
   facets: Facets = noFacets,
   isHolding = false,
 ): readonly ListOrder[] {
-  const ownSort = useUsualSort(queue);
-  const { field, direction } = sort === "own" ? ownSort : sort;
+  const { field, direction } = (typeof sort === "string" ? parseSort(sort) : sort) ?? defaultSort(queue);
   const settings = useDayClock(needsClock(query, facets));
   const view = useMemo(() => {
     const filter = joinFilters([parseOrderFilter(query, settings), facetFilter(facets, settings)]);
