@@ -8,6 +8,7 @@ function sliceRules(app, edges) {
   const root = `^apps/${app}/src/slices/`;
   // A web slice has a light door beside its own: its addresses, which the first script knows.
   const door = app === "web" ? "(?:index|section)" : "index";
+  const light = "(?:section|[a-z-]+-search)\\.ts$";
   const closed = Object.entries(edges).map(([slice, allowed]) => ({
     name: `${app}-edges-${slice}`,
     comment: `The ${slice} slice enters another slice without an edge in tools/slice-edges.mjs.`,
@@ -19,10 +20,13 @@ function sliceRules(app, edges) {
     ...closed,
     {
       name: `${app}-unlisted-slice`,
-      comment: "Every slice stands in tools/slice-edges.mjs, even with no edges.",
+      comment: "A slice that doesn't stand in tools/slice-edges.mjs enters no other.",
       severity: "error",
-      from: { path: `${root}([^/]+)/`, pathNot: Object.keys(edges).map((name) => `${root}${name}/`) },
-      to: {},
+      from: {
+        path: `${root}([^/]+)/`,
+        pathNot: [...Object.keys(edges).map((name) => `${root}${name}/`), inTests],
+      },
+      to: { path: `${root}[^/]+/`, pathNot: `${root}$1/` },
     },
     {
       name: `${app}-slice-door`,
@@ -40,10 +44,15 @@ function sliceRules(app, edges) {
     },
     {
       name: `${app}-section-is-light`,
-      comment: "A section.ts is in the first script: it needs platform/, domain and no code of any slice.",
+      comment:
+        "A section.ts is in the first script: it loads pages, and needs platform/, domain and addresses.",
       severity: "error",
-      from: { path: `${root}[^/]+/section\\.ts$` },
-      to: { path: [`${root}[^/]+/`, `^apps/${app}/src/(app|ui)/`] },
+      from: { path: `${root}[^/]+/${light}` },
+      to: {
+        path: [`${root}[^/]+/`, `^apps/${app}/src/(app|ui)/`],
+        pathNot: [`${root}[^/]+/${light}`, `^apps/${app}/src/ui/format\\.ts$`],
+        dynamic: false,
+      },
     },
     {
       name: `${app}-platform-knows-no-slice`,
@@ -65,6 +74,13 @@ function layer(name, from, allowed) {
     to: { path: "^(apps|packages|e2e|bench|tools)/", pathNot: [from, ...allowed.map((path) => `^${path}/`)] },
   };
 }
+
+/** What app/ puts together of several slices, and what it shows before or over every page. */
+const composing = [
+  "orders/",
+  "palette/",
+  "(?:live|order-tool-host|profile-route|recent-login-host|root-layout|server-switch|start-page)\\.",
+].map((name) => `^apps/web/src/app/${name}`);
 
 export default {
   forbidden: [
@@ -120,6 +136,13 @@ export default {
       severity: "error",
       from: { path: "^packages/connectors/src/([^/]+)/" },
       to: { path: "^packages/connectors/src/[^/]+/", pathNot: "^packages/connectors/src/$1/" },
+    },
+    {
+      name: "app-lists-sections",
+      comment: "app/ knows slices by the list of their sections; only what composes pages enters more.",
+      severity: "error",
+      from: { path: "^apps/web/src/app/", pathNot: [...composing, inTests] },
+      to: { path: "^apps/web/src/slices/", pathNot: "^apps/web/src/slices/[^/]+/section\\.ts$" },
     },
     ...sliceRules("server", serverEdges),
     ...sliceRules("web", webEdges),

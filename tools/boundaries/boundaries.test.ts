@@ -103,8 +103,8 @@ const breaches: Breach[] = [
   {
     rule: "server-unlisted-slice",
     file: "apps/server/src/slices/surprise/planted-14.ts",
-    code: 'import "./other.ts";',
-    others: { "apps/server/src/slices/surprise/other.ts": "export const x = 1;" },
+    code: 'import "../orders/index.ts";',
+    others: anOrder,
   },
   {
     rule: "web-platform-knows-no-slice",
@@ -117,6 +117,18 @@ const breaches: Breach[] = [
     file: "apps/web/src/slices/packing/section.ts",
     code: 'import "../../ui/index.ts";',
     others: { "apps/web/src/ui/index.ts": "export const x = 1;" },
+  },
+  {
+    rule: "web-section-is-light",
+    file: "apps/web/src/slices/rules/section.ts",
+    code: 'import "./rules-page.tsx";',
+    others: { "apps/web/src/slices/rules/rules-page.tsx": "export const x = 1;" },
+  },
+  {
+    rule: "app-lists-sections",
+    file: "apps/web/src/app/planted-21.ts",
+    code: 'import "../slices/orders/index.ts";',
+    others: { "apps/web/src/slices/orders/index.ts": "export const x = 1;" },
   },
   {
     rule: "testkit-in-tests-only",

@@ -1,10 +1,8 @@
 /** The files a new slice or connector begins with. Each compiles, is tested and does nothing it does not say. */
 
-/** Server and web files of a slice called `word`, by path from the project's root. */
+/** The service's files of a slice called `word`, by path from the project's root. */
 export function sliceFiles(word: string): Record<string, string> {
-  const Title = word.charAt(0).toUpperCase() + word.slice(1);
   const server = `apps/server/src/slices/${word}`;
-  const web = `apps/web/src/slices/${word}`;
   return {
     [`${server}/index.ts`]: `export { ${word}Slice } from "./${word}.slice.ts";\n`,
     [`${server}/${word}.slice.ts`]: [
@@ -16,19 +14,58 @@ export function sliceFiles(word: string): Record<string, string> {
       `} satisfies Slice;`,
       ``,
     ].join("\n"),
-    [`${web}/index.ts`]: `export { ${Title}Page } from "./${word}-page.tsx";\n`,
-    [`${web}/texts.ts`]: `/** Every word the ${word} slice shows. */\nexport const texts = { title: "${Title}" };\n`,
+  };
+}
+
+/** The line that lists it. */
+export const sliceLine = (word: string) => ({
+  file: "apps/server/src/slices.ts",
+  line: `export { ${word}Slice } from "./slices/${word}/index.ts";`,
+});
+
+/**
+ * The web's files of a section called `word`: its light door, its one page, its words. It has no `index.ts`
+ * until another slice needs something of it.
+ */
+export function sectionFiles(word: string): Record<string, string> {
+  const Title = word.charAt(0).toUpperCase() + word.slice(1);
+  const web = `apps/web/src/slices/${word}`;
+  return {
+    [`${web}/section.ts`]: [
+      `import { defineSection, type LoadPage } from "../../platform/section.ts";`,
+      ``,
+      `const load: LoadPage = async () => (await import("./${word}-page.tsx")).${Title}Page;`,
+      ``,
+      `/** ${Title}, until it is built. */`,
+      `export const section = defineSection({`,
+      `  nav: { id: "${word}", href: "/${word}", label: "${Title}", at: 105, goesIntoMore: true },`,
+      `  pages: [{ path: "/${word}", nav: "${word}", load }],`,
+      `});`,
+      ``,
+    ].join("\n"),
+    [`${web}/texts.ts`]: [
+      `/** All words of ${Title}. */`,
+      `export const texts = { holds: "${Title} will be here." } as const;`,
+      ``,
+    ].join("\n"),
     [`${web}/${word}-page.tsx`]: [
+      `import { LaterPage } from "../../platform/later-page.tsx";`,
       `import { texts } from "./texts.ts";`,
       ``,
-      `/** The ${word} section. */`,
+      `/** \`/${word}\`, until it is built. */`,
       `export function ${Title}Page() {`,
-      `  return <h1>{texts.title}</h1>;`,
+      `  return <LaterPage holds={texts.holds} />;`,
       `}`,
       ``,
     ].join("\n"),
   };
 }
+
+/** The line that lists it. */
+export const sectionLine = (word: string) => ({
+  file: "apps/web/src/app/sections.ts",
+  line: `export { section as ${word} } from "../slices/${word}/section.ts";`,
+});
 
 /** The folder of a new marketplace called `word`. */
 export function connectorFiles(word: string): Record<string, string> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -20,4 +20,16 @@ export function writeNew(
     writeFileSync(resolve(into, path), text);
   }
   return Object.keys(wanted);
+}
+
+/** Adds a line to a list of exports, where the alphabet wants it; a line that is there already stays alone. */
+export function addLine({ file, line }: { file: string; line: string }, into = root): string {
+  const path = resolve(into, file);
+  const lines = readFileSync(path, "utf8").split("\n");
+  const isExport = (text: string): boolean => text.startsWith("export ");
+  if (lines.includes(line)) return file;
+  const after = lines.findLastIndex((text) => isExport(text) && text < line);
+  const place = after === -1 ? lines.findIndex((text) => isExport(text) || text === "") : after + 1;
+  writeFileSync(path, lines.toSpliced(place, 0, line).join("\n"));
+  return file;
 }

@@ -5,10 +5,11 @@
  */
 import { resolve, sep } from "node:path";
 import type { Plugin } from "vite";
-import { routeFiles } from "../src/app/route-files.ts";
+import { readRouteFiles } from "./read-sections.ts";
 import { listQuery, topVariables } from "../src/slices/orders/top-orders.ts";
 
 const src = resolve(import.meta.dirname, "../src");
+const routeFiles = readRouteFiles(src);
 
 /** What begins a file of its own, beside the pages. */
 const entries = {

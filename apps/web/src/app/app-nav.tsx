@@ -3,9 +3,10 @@ import { useRouterState } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { countRequests, subscribeRequests } from "../platform/api/requests-in-flight.ts";
 import { type Account, useAccounts, usePlatforms } from "../platform/metadata.ts";
-import { useNavCount } from "../platform/nav-counts.ts";
+import { useNavCounts } from "../platform/nav-counts.ts";
 import { usePageSteps } from "../platform/page-load.ts";
 import { runtimeConfig } from "../platform/runtime-config.ts";
+import type { NavEntry } from "../platform/section.ts";
 import { useSession } from "../platform/session.ts";
 import {
   getStampHue,
@@ -18,20 +19,8 @@ import {
   type TopNavProps,
 } from "../ui/index.ts";
 import { openPalette } from "./open-layer.ts";
-import { texts, type SectionName } from "./texts.ts";
-
-const sections = [
-  ["home", "/"],
-  ["upload", "/upload"],
-  ["inventory", "/inventory"],
-  ["messaging", "/messaging"],
-  ["offers", "/offers"],
-  ["shipping", "/shipping"],
-  ["analytics", "/analytics"],
-  ["ratings", "/ratings"],
-  ["export", "/export"],
-  ["control", "/control"],
-] as const satisfies readonly (readonly [SectionName, string])[];
+import { navEntries } from "./places.ts";
+import { texts } from "./texts.ts";
 
 const lateMs = 15 * 60_000;
 
@@ -48,16 +37,6 @@ function describeAccount({ state, sync }: Account, nowMs: number): { family: Fam
   return isLate
     ? { family: "ochre", stateLabel: words.late }
     : { family: "green", stateLabel: words.upToDate };
-}
-
-/** What waits in the sections that count, by section. */
-function useCounts(isMember: boolean): Partial<Record<SectionName, NavLink["count"]>> {
-  const [unread, unfulfilled] = [useNavCount("messaging"), useNavCount("shipping")];
-  if (!isMember) return {};
-  return {
-    messaging: { value: unread, description: texts.unreadCount(unread), isHot: true },
-    shipping: { value: unfulfilled, description: texts.unfulfilledCount(unfulfilled) },
-  };
 }
 
 /** A page load or calls under way. */
@@ -78,25 +57,36 @@ function AppProgress() {
   );
 }
 
-/** The bar on top of every page. */
+const links = navEntries.filter(({ standsAs }) => standsAs === undefined);
+const gear = navEntries.find(({ standsAs }) => standsAs === "gear");
+const endEntries = navEntries.filter(({ standsAs }) => standsAs === "end");
+const counted = links.filter(({ count }) => count !== undefined).map(({ href }) => href);
+
+/** The bar on top of every page; `current` is the entry that the page belongs to. */
 export function AppNav({
-  section,
+  current,
   switcher,
 }: {
-  section: SectionName | undefined;
+  current: NavEntry | undefined;
   switcher: TopNavProps["switcher"];
 }) {
   const isMember = useSession().user !== null;
   const accounts = useAccounts(isMember);
-  const counts = useCounts(isMember);
+  const counts = useNavCounts(counted);
   const nowMs = useNow();
-  const links: NavLink[] = sections.map(([id, href]) => ({
-    id,
-    href,
-    label: texts.sections[id],
-    isCurrent: section === id,
-    count: counts[id],
-  }));
+  const toLink = ({ id, href, label, count }: NavEntry): NavLink => {
+    const value = counts.get(href) ?? -1;
+    return {
+      id,
+      href,
+      label,
+      isCurrent: id === current?.id,
+      count:
+        count === undefined || !isMember
+          ? undefined
+          : { value, description: count.describe(value), isHot: count.isHot === true },
+    };
+  };
   const platforms = usePlatforms(isMember);
   const listed = accounts.filter((account) => !account.hasebay);
   const stampOf = ({ platform, username }: Account): Pick<NavAccount, "stamp"> => {
@@ -121,22 +111,17 @@ export function AppNav({
   return (
     <TopNav
       brandLabel={runtimeConfig.brand}
-      links={links}
-      moreFrom="analytics"
+      links={links.map(toLink)}
+      moreFrom={links.find(({ goesIntoMore }) => goesIntoMore)?.id}
       moreLabel={texts.moreLinks}
       accounts={navAccounts}
       switcher={isMember ? switcher : undefined}
-      {...(isMember
-        ? {
-            gear: { label: texts.sections.admin, href: "/admin", isCurrent: section === "admin" },
-            onSearch: openPalette,
-          }
-        : {})}
+      {...(isMember ? { gear: gear && toLink(gear), onSearch: openPalette } : {})}
       endLinks={[
-        { id: "profile", label: texts.sections.profile, href: "/profile", isCurrent: section === "profile" },
+        ...endEntries.map(toLink),
         { id: "logout", label: texts.logout, href: "/api/user/logout", isPlain: true },
       ]}
-      {...(section === undefined ? {} : { pageTitle: texts.sections[section] })}
+      {...(current === undefined ? {} : { pageTitle: current.label })}
       progress={<AppProgress />}
     />
   );

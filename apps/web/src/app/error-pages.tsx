@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouter, useRouterState } from "@tanstack/react-router";
 import Copy from "lucide-react/icons/copy";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { useEffect, useState } from "react";
@@ -7,13 +7,15 @@ import { logError } from "../platform/log.ts";
 import { messages } from "../platform/messages.ts";
 import { notifySuccess } from "../platform/notify.ts";
 import { usePageTitle } from "../platform/page-title.ts";
+import { useOpenPage } from "../platform/section-header.tsx";
 import { restoreSession, useSession } from "../platform/session.ts";
 import { Button, ButtonLink, copyText, MessagePage, TextLink } from "../ui/index.ts";
 import { ChunkFailure } from "./load-chunk.ts";
 import { openPalette } from "./open-layer.ts";
+import { findNav, navOf } from "./places.ts";
 import { findSimilarPath } from "./similar-path.ts";
 import { RouteFailure } from "./route-failure.ts";
-import { sectionOf, texts } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** An address that is not there (spec 2). */
 export function NotFoundPage() {
@@ -66,8 +68,7 @@ function describe(error: unknown): { status: number; message: string } {
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { status, message } = describe(error);
   const router = useRouter();
-  const section =
-    useMatches({ select: (matches) => matches.at(-1)?.staticData.section }) ?? sectionOf(location.pathname);
+  const nav = findNav(useOpenPage().nav) ?? navOf(location.pathname);
   usePageTitle(message);
   useEffect(() => logError(message, error), [message, error]);
   const [at] = useState(() => new Date().toISOString());
@@ -100,7 +101,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         </>
       }
     >
-      {section !== null && <p>{texts.failed.line(texts.sections[section])}</p>}
+      {nav !== undefined && <p>{texts.failed.line(nav.label)}</p>}
     </MessagePage>
   );
 }

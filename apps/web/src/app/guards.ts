@@ -6,11 +6,10 @@
  */
 import { notFound, redirect } from "@tanstack/react-router";
 import { trackPagePart } from "../platform/page-load.ts";
+import type { GuardName } from "../platform/section.ts";
 import { restoreSession } from "../platform/session.ts";
 import { rememberWantedUrl } from "../platform/wanted-url.ts";
 import { RouteFailure } from "./route-failure.ts";
-
-export type GuardName = "member" | "guestOnly" | "restored";
 
 interface GuardedPlace {
   href: string;

@@ -89,16 +89,15 @@ const codes = new WeakMap<object, Pick<PageCode, "load"> & { readonly component:
  * A route's component, fetched when the route opens. The router's own lazy component is not used: it reloads
  * the page by itself, past the 60 seconds.
  */
-export function lazyPage<Name extends string, Props extends object = object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
+export function lazyPage<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
 ): AsyncRouteComponent<Props> {
   const code: PageCode<Props> = {
     component: null,
     failure: null,
     loading: null,
     async load() {
-      code.component = (await load())[name];
+      code.component = await load();
     },
   };
   const fetchPage = async (): Promise<void> => {

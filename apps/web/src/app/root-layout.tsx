@@ -1,10 +1,11 @@
 /** The frame around every page. Which layout it has and which section is current, the routes table says. */
-import { Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useUnsentChanges, useNeedsConnection } from "../platform/offline/offline.ts";
 import { useSession } from "../platform/session.ts";
 import { toasts } from "../platform/notify.ts";
+import { TabRows, useOpenPage } from "../platform/section-header.tsx";
 import { usePreferences } from "../platform/preferences.ts";
 import { useIsOnline } from "../platform/use-is-online.ts";
 import { useQuietTyping } from "../platform/use-quiet-typing.ts";
@@ -15,6 +16,7 @@ import { AppLink } from "./app-link.tsx";
 import { AppNav } from "./app-nav.tsx";
 import { loadChunk } from "./load-chunk.ts";
 import { openPalette } from "./open-layer.ts";
+import { findNav, tabRows } from "./places.ts";
 import { keepTransitions } from "./page-transition.ts";
 import { OrderToolHost } from "./order-tool-host.tsx";
 import { RecentLoginHost } from "./recent-login-host.tsx";
@@ -72,7 +74,7 @@ export function RootLayout() {
   const router = useRouter();
   const session = useSession();
   const cutOffReason = useNeedsConnection();
-  const staticData = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const page = useOpenPage();
   // What was asked on one page is nothing on the next one.
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [switcher, setSwitcher] = useState<TopNavProps["switcher"]>();
@@ -92,12 +94,14 @@ export function RootLayout() {
       {...(store === null ? {} : { locale: locale ?? store.locale, timeZone: timeZone ?? store.timeZone })}
     >
       <AppShell
-        layout={staticData?.layout ?? "centred"}
-        nav={<AppNav section={staticData?.section} switcher={switcher} />}
+        layout={page.layout ?? "centred"}
+        nav={<AppNav current={findNav(page.nav)} switcher={switcher} />}
         banner={<OfflineBanner />}
         keyBar={isMember ? <AppKeyBar /> : undefined}
       >
-        <Outlet />
+        <TabRows value={tabRows}>
+          <Outlet />
+        </TabRows>
       </AppShell>
       {isMember && (
         <Suspense>

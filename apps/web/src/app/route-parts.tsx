@@ -1,21 +1,10 @@
-/** What the rows of the routes table are made of, for every file that holds some of them. */
+/** What the rows of the table of routes share: the frame around them, and who may open them. */
 import { createRootRoute } from "@tanstack/react-router";
+import type { GuardName } from "../platform/section.ts";
 import { FailedPage, NotFoundPage } from "./error-pages.tsx";
-import { runGuard, runValidation, validateIds, type GuardName, type Validation } from "./guards.ts";
+import { runGuard, runValidation, validateIds, type Validation } from "./guards.ts";
 import { leavePage } from "./page-transition.ts";
 import { RootLayout } from "./root-layout.tsx";
-import type { SectionName } from "./texts.ts";
-
-export type LayoutName = "centred" | "panes";
-
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    section?: SectionName;
-    layout?: LayoutName;
-    /** Name of a sub-page that comes later. */
-    page?: string;
-  }
-}
 
 /** The frame around every page. */
 export const rootRoute = createRootRoute({
@@ -31,7 +20,7 @@ export interface OpenedPlace {
   location: { href: string; pathname: string };
 }
 
-/** What the rows of the table share. */
+/** Asks the guard, then whether the address may exist. */
 export function guarded(guard: GuardName, validate: Validation = validateIds) {
   return {
     async beforeLoad({ location }: OpenedPlace): Promise<void> {
@@ -40,7 +29,3 @@ export function guarded(guard: GuardName, validate: Validation = validateIds) {
     },
   };
 }
-
-/** A text of the address, unless it is empty. */
-export const textOf = (search: Record<string, unknown>, name: string): string | undefined =>
-  typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined;

@@ -1,5 +1,5 @@
 /** The section whose address a mistyped one most resembles: at most two letters differ. */
-import { sectionPaths } from "./texts.ts";
+import { navEntries } from "./places.ts";
 
 const mostDifferences = 2;
 
@@ -21,8 +21,9 @@ function countDifferences(one: string, other: string): number {
 export function findSimilarPath(path: string): string | null {
   const first = `/${path.split("/")[1]?.toLowerCase() ?? ""}`;
   if (first.length < 4) return null;
-  const [best] = sectionPaths
-    .map((href) => ({ href, differences: countDifferences(first, href) }))
+  const [best] = navEntries
+    .filter(({ href }) => href !== "/")
+    .map(({ href }) => ({ href, differences: countDifferences(first, href) }))
     .sort((one, other) => one.differences - other.differences);
   return best !== undefined && best.differences > 0 && best.differences <= mostDifferences ? best.href : null;
 }

@@ -16,13 +16,13 @@ import { prefetchWhenIdle } from "./prefetch.ts";
 import { texts } from "./texts.ts";
 
 const loadIdentity = () => import("../slices/identity/index.ts");
-const HomePage = lazyPage(() => import("../slices/home/index.ts"), "HomePage");
+const HomePage = lazyPage(async () => (await import("../slices/home/index.ts")).HomePage);
 /** The drawer of an order on Home: not needed to see the page. */
 const drawer = makeLate<OrderDrawerProps>(async () => (await import("./orders/order-drawer.tsx")).HomeDrawer);
 const FirstOrdersPage = lazy(async () => ({
   default: (await loadChunk(() => import("../slices/accounts/index.ts"))).FirstOrdersPage,
 }));
-const SignInPage = lazyPage(loadIdentity, "SignInPage");
+const SignInPage = lazyPage(async () => (await loadIdentity()).SignInPage);
 const OwnerSetupPage = lazy(async () => ({
   default: (await loadChunk(async () => (await loadIdentity()).loadOwnerSetupPage())).OwnerSetupPage,
 }));

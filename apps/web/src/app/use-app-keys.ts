@@ -7,24 +7,10 @@ import { useRef } from "react";
 import type { Shortcut } from "../platform/shortcuts.ts";
 import { useShortcuts } from "../platform/use-shortcuts.ts";
 import { openLayer, togglePalette } from "./open-layer.ts";
+import { navEntries } from "./places.ts";
 import { texts } from "./texts.ts";
 
 const { keys: words } = texts;
-
-const places = [
-  ["h", "home", "/"],
-  ["u", "upload", "/upload"],
-  ["i", "inventory", "/inventory"],
-  ["m", "messaging", "/messaging"],
-  ["o", "offers", "/offers"],
-  ["s", "shipping", "/shipping"],
-  ["a", "analytics", "/analytics"],
-  ["r", "ratings", "/ratings"],
-  ["e", "export", "/export"],
-  ["c", "control", "/control"],
-  ["d", "admin", "/admin"],
-  ["p", "profile", "/profile"],
-] as const;
 
 const rail = ".sk-rail [aria-current], .sk-rail a";
 const pane = ".sk-drawer";
@@ -52,11 +38,10 @@ export function useAppKeys(isOn: boolean): void {
     { keys: "[", label: words.rail, group: words.anywhere, run: () => visit(rail, ".sk-rail") },
     { keys: "]", label: words.pane, group: words.anywhere, run: () => visit(pane, pane) },
   ];
-  const goTo = places.map(([letter, section, href]): Shortcut => ({
-    keys: `g ${letter}`,
-    label: texts.sections[section],
-    group: words.goTo,
-    run: () => void router.navigate({ href }),
-  }));
+  const goTo = navEntries.flatMap(({ key, label, href }): Shortcut[] =>
+    key === undefined
+      ? []
+      : [{ keys: `g ${key}`, label, group: words.goTo, run: () => void router.navigate({ href }) }],
+  );
   useShortcuts(isOn ? [...anywhere, ...goTo] : []);
 }

@@ -7,7 +7,7 @@ import { tellLostSend } from "../platform/hold-before-sending.ts";
 import { keepFresh } from "../platform/keep-fresh.ts";
 import { onChange, onGap, startLiveStream, stopLiveStream } from "../platform/live-stream.ts";
 import { accountsQuery, paypalQuery, queryClient } from "../platform/metadata.ts";
-import { keepSendingChanges } from "../platform/offline/offline.ts";
+import { keepSendingChanges, offerSenders } from "../platform/offline/offline.ts";
 import { keepPreferences } from "../platform/preferences-sync.ts";
 import { preloadLayers } from "../ui/index.ts";
 import { preloadPalette } from "./app-layers.tsx";
@@ -15,7 +15,7 @@ import { whenIdle } from "../platform/when-idle.ts";
 import { loadChunk } from "./load-chunk.ts";
 import { keepDesktopNotices } from "./keep-desktop-notices.ts";
 import { keepNavCounts } from "./keep-nav-counts.ts";
-import { offerChangeSenders } from "./change-senders.ts";
+import { loadSender, starts } from "./places.ts";
 import { keepRecents } from "./recents.ts";
 import type { Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
@@ -25,10 +25,7 @@ import { logError } from "../platform/log.ts";
 async function startOrders(isHome: boolean, open: (href: string) => void): Promise<() => void> {
   const { keepLive } = await loadChunk(() => import("./live.ts"));
   const stop = keepLive(isHome, open, () => whenIdle(() => void preloadPalette()));
-  // What the bench kept without a network is sent from any page.
-  loadChunk(() => import("../slices/packing/index.ts"))
-    .then(({ sendUnsentScans }) => sendUnsentScans())
-    .catch((error: unknown) => logError("Packing", error));
+  for (const start of starts) loadChunk(start).catch((error: unknown) => logError("Section", error));
   return stop;
 }
 
@@ -51,7 +48,7 @@ export function useLiveApp({ state, user }: Session): void {
   useEffect(leaveCachedPages, []);
   useEffect(listenToKeys, []);
   useEffect(keepPreferences, []);
-  useEffect(offerChangeSenders, []);
+  useEffect(() => offerSenders((kind) => loadChunk(() => loadSender(kind))), []);
   useEffect(keepSendingChanges, []);
   useEffect(() => keepRecents(router), [router]);
   // What dialogs and menus need is no part of the first page: it comes with the first sign of a person.

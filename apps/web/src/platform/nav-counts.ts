@@ -1,13 +1,16 @@
-/** Counts beside the links of the navigation, told by the slices that know them; -1 is not known. */
+/**
+ * Counts beside the links of the navigation and beside tabs, by the address of each; told by the slices that
+ * know them. -1 is not known.
+ */
 import { useSyncExternalStore } from "react";
 
-const counts = new Map<string, number>();
+let counts: ReadonlyMap<string, number> = new Map();
 const listeners = new Set<() => void>();
 
-/** Tells the count of a section. */
-export function setNavCount(section: string, count: number): void {
-  if (counts.get(section) === count) return;
-  counts.set(section, count);
+/** Tells the count beside a link. A repeat changes nothing. */
+export function setNavCount(href: string, count: number): void {
+  if (counts.get(href) === count) return;
+  counts = new Map(counts).set(href, count);
   for (const listener of listeners) listener();
 }
 
@@ -16,7 +19,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The count of a section, and a new render when it changes. */
-export function useNavCount(section: string): number {
-  return useSyncExternalStore(subscribe, () => counts.get(section) ?? -1);
+/** The count beside a link, and a new render when it changes. */
+export function useNavCount(href: string): number {
+  return useSyncExternalStore(subscribe, () => counts.get(href) ?? -1);
+}
+
+/** Every count by its link, and a new render when one of these changes. */
+export function useNavCounts(hrefs: readonly string[]): ReadonlyMap<string, number> {
+  useSyncExternalStore(subscribe, () => hrefs.map((href) => counts.get(href) ?? -1).join(" "));
+  return counts;
 }

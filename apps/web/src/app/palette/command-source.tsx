@@ -2,16 +2,15 @@
  * Places and commands in the palette: the pages, the keys that act on this page, and the person's own
  * settings.
  */
-import { shippedHref } from "../../slices/orders/section.ts";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Terminal from "lucide-react/icons/terminal";
 import { readPreferences, setPreferences } from "../../platform/preferences.ts";
 import { listShortcuts, type Shortcut } from "../../platform/shortcuts.ts";
 import { nameKeys } from "../keys-dialog.tsx";
-import { sectionTabs } from "../later-texts.ts";
 import { openLayer, readContext } from "../open-layer.ts";
-import { texts, type SectionName } from "../texts.ts";
+import { extraPlaces, findNav, navEntries, tabRows } from "../places.ts";
+import { texts } from "../texts.ts";
 import { fold, scoreTexts } from "../../platform/fuzzy-match.ts";
 import { takeBest, type Found, type PaletteRow } from "./palette-rows.ts";
 import { paletteTexts } from "./palette-texts.ts";
@@ -72,50 +71,27 @@ export function findContext(words: readonly string[]): Found {
   );
 }
 
-const places: readonly (readonly [section: SectionName, key: string, href: string])[] = [
-  ["home", "H", "/"],
-  ["upload", "U", "/upload"],
-  ["inventory", "I", "/inventory"],
-  ["messaging", "M", "/messaging"],
-  ["offers", "O", "/offers"],
-  ["shipping", "S", "/shipping"],
-  ["analytics", "A", "/analytics"],
-  ["ratings", "R", "/ratings"],
-  ["export", "E", "/export"],
-  ["control", "C", "/control"],
-  ["admin", "D", "/admin"],
-  ["profile", "P", "/profile"],
-];
-
 function listPlaces(): PaletteRow[] {
   const icon = <ArrowRight className="sk-icon" aria-hidden="true" />;
-  const toPath = (section: SectionName, label: string): string =>
-    `${texts.sections[section]} ${paletteTexts.step} ${label}`;
+  const below = (nav: string, label: string, href: string): PaletteRow => ({
+    id: `page ${href}`,
+    title: `${findNav(nav)?.label ?? nav} ${paletteTexts.step} ${label}`,
+    icon,
+    href,
+  });
   return [
-    ...places.map(([section, key, href]): PaletteRow => ({
+    ...navEntries.map(({ key, label, href }): PaletteRow => ({
       id: `page ${href}`,
-      title: texts.sections[section],
+      title: label,
       icon,
-      keys: `G ${key}`,
+      ...(key === undefined ? {} : { keys: `G ${key.toUpperCase()}` }),
       href,
     })),
-    ...Object.entries(sectionTabs).flatMap(([section, tabs]) =>
-      tabs
-        .slice(1)
-        .map(([href, label]): PaletteRow => ({
-          id: `page ${href}`,
-          title: toPath(section as SectionName, label),
-          icon,
-          href,
-        })),
+    // The first tab is the section's own page.
+    ...[...tabRows].flatMap(([nav, { tabs }]) =>
+      tabs.slice(1).map(({ href, label }) => below(nav, label, href)),
     ),
-    { id: `page ${shippedHref}`, title: toPath("shipping", paletteTexts.shipped), icon, href: shippedHref },
-    ...Object.entries(paletteTexts.anchors).map(([anchor, label]): PaletteRow => ({
-      id: `page /profile#${anchor}`,
-      title: toPath("profile", label),
-      icon,
-      href: `/profile#${anchor}`,
-    })),
+    ...extraPlaces.map(({ nav, label, href }) => below(nav, label, href)),
   ];
 }
 

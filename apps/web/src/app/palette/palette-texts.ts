@@ -23,12 +23,6 @@ export const paletteTexts = {
   nothingOpened: "What you open appears here. Type to find an order, buyer, item or command.",
   feet: { move: "move", open: "open", newTab: "new tab", order: "order", buyer: "buyer", command: "command" },
   orderCount: (count: number) => plural(count, { one: "# order", other: "# orders" }),
-  anchors: {
-    security: "Security",
-    linked: "Linked accounts",
-    sessions: "Sessions",
-    preferences: "Preferences",
-  },
   commands: {
     notices: "Notices",
     density: { comfortable: "Density: comfortable", compact: "Density: compact" },
@@ -38,6 +32,5 @@ export const paletteTexts = {
     logout: "Logout",
     logoutAlso: "sign out log off leave",
   },
-  shipped: "Shipped orders",
   step: "›",
 } as const;

@@ -5,6 +5,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
 import { ButtonLink, EmptyState, PageHeader } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
@@ -12,7 +13,6 @@ import { InviteButton } from "./invite-dialog.tsx";
 import { UsersPage } from "./users-page.tsx";
 
 type TabId = keyof typeof texts.tabs;
-const tabIds = Object.keys(texts.tabs) as TabId[];
 
 function isTab(name: string | undefined): name is TabId {
   return name !== undefined && Object.hasOwn(texts.tabs, name);
@@ -34,17 +34,7 @@ export function AdminPage(): ReactNode {
     );
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        tabsLabel={texts.tabsLabel}
-        tabs={tabIds.map((id) => ({
-          id,
-          label: texts.tabs[id],
-          href: `/admin/${id}`,
-          isCurrent: id === tab,
-        }))}
-        actions={tab === "users" ? <InviteButton /> : undefined}
-      />
+      <SectionHeader title={texts.title} actions={tab === "users" ? <InviteButton /> : undefined} />
       {tab === "users" ? (
         <UsersPage />
       ) : (

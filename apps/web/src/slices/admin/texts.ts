@@ -2,7 +2,6 @@
 export const texts = {
   title: "Admin",
   tabs: { users: "Users", stores: "Stores", jobs: "Jobs", audit: "Audit", health: "Health" },
-  tabsLabel: "Sections of Admin",
   refused: "Your account can't do this. Ask an administrator.",
   later: {
     stores:

@@ -8,16 +8,9 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { onChange, onGap } from "../../platform/live-stream.ts";
 import { couriersQuery } from "../../platform/metadata.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
 import { useSession } from "../../platform/session.ts";
-import {
-  ButtonLink,
-  EmptyState,
-  PageHeader,
-  Panel,
-  PanelError,
-  SkeletonLines,
-  type PageTab,
-} from "../../ui/index.ts";
+import { ButtonLink, EmptyState, Panel, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { AccountForm } from "./account-form.tsx";
 import { CourierCutOffs } from "./courier-cut-offs.tsx";
 import { OrderStatuses } from "./order-statuses.tsx";
@@ -38,8 +31,8 @@ function useFollowSettings(): void {
   }, [client]);
 }
 
-/** The page; its tabs belong to the section around it. */
-export function DispatchPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; tabsLabel: string }) {
+/** The page. */
+export function DispatchPage() {
   const query = useQuery(platformSettingsQuery);
   const zone = useSession().user?.store?.timeZone ?? "UTC";
   usePageTitle(texts.title);
@@ -47,7 +40,7 @@ export function DispatchPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; ta
   const accounts = query.data;
   return (
     <>
-      <PageHeader title={texts.title} tabs={tabs} tabsLabel={tabsLabel} />
+      <SectionHeader title={texts.title} />
       <div className="grid gap-4">
         <Panel title={texts.panel} meta={<span className="max-md:hidden">{texts.zone(zone)}</span>}>
           <p className="px-4 pt-3 text-ink2 max-w-[80ch]">{texts.about}</p>

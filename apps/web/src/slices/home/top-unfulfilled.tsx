@@ -158,7 +158,7 @@ export function TopUnfulfilled({ rows, status, list, openId, onOpen, onShip }: T
   }, [isShort]);
   // The navigation counts by the orders; while the top alone is here, by the service.
   useEffect(() => {
-    if (counted === -1 && inService !== -1) setNavCount("shipping", inService);
+    if (counted === -1 && inService !== -1) setNavCount("/shipping", inService);
   }, [counted, inService]);
   const isWaiting =
     rows.length === 0 && status.state !== "ready" && status.state !== "partial" && status.state !== "failed";

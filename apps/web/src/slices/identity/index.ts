@@ -5,8 +5,6 @@ export { SessionEndedDialog } from "./sign-in/session-ended-dialog.tsx";
 export const loadOwnerSetupPage = () => import("./setup/owner-setup-page.tsx");
 /** `/profile`. */
 export const loadProfilePage = () => import("./profile/profile-page.tsx");
-/** `/reset` and `/reset/:token`. */
-export const loadResetPage = () => import("./reset/reset-page.tsx");
 /** `/?invitation=…`. */
 export const loadInvitationPage = () => import("./invitation/invitation-page.tsx");
 /** Asks a signed-in person to confirm that it is them. */

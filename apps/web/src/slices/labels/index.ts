@@ -9,12 +9,6 @@ export { ReturnLabelDialog } from "./return-label-dialog.tsx";
 export { VoidDialog } from "./void-dialog.tsx";
 export { LabelState } from "./label-state.tsx";
 export { findOnlyLabel, findPrintableLabel, readUses } from "./order-labels.tsx";
-/** `/shipping/labels`. */
-export const loadLabelsPage = () => import("./labels-page.tsx");
-/** `/shipping/customs`. */
-export const loadCustomsPage = () => import("./customs/customs-page.tsx");
-/** `/shipping/tracking`. */
-export const loadTrackingPage = () => import("./tracking/tracking-page.tsx");
 /** The dialog that buys labels for orders. */
 export const loadLabelDialog = () => import("./label-dialog.tsx");
 export const loadBuyLabelPanel = () => import("./buy-label-panel.tsx");
@@ -23,7 +17,5 @@ export const loadPlanDialog = () => import("./plan/plan-dialog.tsx");
 /** The list of presets that one is chosen from for orders. */
 export const loadPresetPicker = () => import("./plan/preset-picker.tsx");
 export { usePresets } from "./plan/use-presets.ts";
-/** `/control/presets`. */
-export const loadPresetsPage = () => import("./presets/presets-page.tsx");
 export { usePackages, type PackageChoice } from "./use-packages.ts";
 export { couriersOfLabelsQuery, servicesQuery } from "./labels.api.ts";

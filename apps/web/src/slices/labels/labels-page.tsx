@@ -24,7 +24,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { BulkRunsBar } from "../actions/index.ts";
 import { useOrders } from "../orders/index.ts";
-import { WorkbenchHeader } from "../workbench/index.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
 import { DayPanel } from "./day-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { LabelCard, labelColumns, useLabelGuard, type LabelActions } from "./label-columns.tsx";
@@ -113,8 +113,7 @@ export function LabelsPage() {
   const spent = labels.filter((label) => label.trackingNumber !== null && label.voidState !== "refunded");
   return (
     <>
-      <WorkbenchHeader
-        tab="labels"
+      <SectionHeader
         actions={
           <>
             <ButtonLink href="/shipping/customs">{texts.customsList}</ButtonLink>

@@ -6,12 +6,7 @@ export { ReplyPanel } from "./reply/reply-panel.tsx";
 export { type Snippet, snippetsQuery } from "./reply/reply.api.ts";
 export { texts as replyTexts } from "./reply/texts.ts";
 export { useWriteToBuyer } from "./reply/use-write-to-buyer.ts";
-// Each page comes with its own chunk.
 /** `/messaging`. */
 export const loadInboxPage = () => import("./inbox/inbox-page.tsx");
-/** `/messaging/snippets`. */
-export const loadSnippetsPage = () => import("./snippets/snippets-page.tsx");
-/** `/messaging/auto`, also below Control. */
-export const loadAutoPage = () => import("./auto/auto-page.tsx");
 /** The dialog that writes to the buyers of several orders. */
 export const loadMessageManyDialog = () => import("./message-many/message-many-dialog.tsx");

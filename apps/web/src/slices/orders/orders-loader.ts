@@ -80,7 +80,7 @@ function setStatus(next: OrdersStatus): void {
 
 /** The count in the navigation; of the first few alone nothing is known. */
 function tellCount(): void {
-  if (loaded !== "first") setNavCount("shipping", loaded === "none" ? -1 : orderStore.queues.new.count);
+  if (loaded !== "first") setNavCount("/shipping", loaded === "none" ? -1 : orderStore.queues.new.count);
 }
 
 /** Tells later whether the same store and person are still the ones on screen. */

@@ -1,7 +1,7 @@
 /** What people type and read at the bench: weights, ids in an address, bars. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSource } from "./section.ts";
+import { parseSource } from "./source-search.ts";
 import { readIds, writeIds } from "../../platform/id-list.ts";
 import { drawBars } from "./slips/code-128.ts";
 import { formatKilograms, parseKilograms } from "./weight.ts";

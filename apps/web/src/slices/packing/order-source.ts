@@ -1,7 +1,7 @@
 /** Which orders a list or slips are made of: a batch, a selection, or a queue. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type SourceSearch } from "./section.ts";
+import { type SourceSearch } from "./source-search.ts";
 import { readIds } from "../../platform/id-list.ts";
 import { batchQuery } from "./batches/batches.api.ts";
 import { useOrderRows, useOrders, type ListOrder } from "../orders/index.ts";

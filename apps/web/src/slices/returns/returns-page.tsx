@@ -5,7 +5,8 @@ import { useEffect } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { EmptyState, PanelError, RadioGroup, SkeletonLines, TextLink, When } from "../../ui/index.ts";
-import { setTabCount, WorkbenchHeader } from "../workbench/index.ts";
+import { setNavCount } from "../../platform/nav-counts.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
 import { ReturnLabel } from "./return-label.tsx";
 import { ReturnFacts, ReturnStateChip, ReturnSteps } from "./return-line.tsx";
 import { ReturnPhotos } from "./return-photos.tsx";
@@ -91,12 +92,11 @@ export function ReturnsPage() {
   const rows = query.data ?? [];
   const openCount = state === "open" && query.isSuccess ? rows.length : null;
   useEffect(() => {
-    if (openCount !== null) setTabCount("returns", openCount);
+    if (openCount !== null) setNavCount("/shipping/returns", openCount);
   }, [openCount]);
   return (
     <>
-      <WorkbenchHeader
-        tab="returns"
+      <SectionHeader
         title={texts.title}
         {...(openCount === null ? {} : { meta: texts.openCount(openCount) })}
       />

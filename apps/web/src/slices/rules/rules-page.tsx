@@ -16,7 +16,7 @@ import {
   SkeletonLines,
   Switch,
 } from "../../ui/index.ts";
-import { WorkbenchHeader } from "../workbench/index.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
 import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
 import { PauseBanner } from "./pause-banner.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -137,8 +137,7 @@ export function RulesPage() {
   const isOpen = isFresh || current !== null;
   return (
     <>
-      <WorkbenchHeader
-        tab="rules"
+      <SectionHeader
         title={texts.title}
         meta={
           query.data === undefined

@@ -9,7 +9,7 @@ import { whenIdle } from "../../platform/when-idle.ts";
 import { focusPageHeading, makeLate, preloadLate, useIsPhone, useLate, type Late } from "../../ui/index.ts";
 import { askAboutOrders, checkMayWrite, useOrdersPage } from "../orders/index.ts";
 import { useReplyHost } from "../messaging/index.ts";
-import { WorkbenchHeader } from "../workbench/index.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
 import { findScanned } from "./find-scanned.ts";
 import { ListPane } from "./list-pane.tsx";
 import type { OrderDrawerProps } from "../order-detail/index.ts";
@@ -76,7 +76,7 @@ export function ShippingPage({ drawer }: { drawer: Late<OrderDrawerProps> }): Re
   const drawShipMany = useLate(shipMany, isShippingMany, closeMany);
   return (
     <>
-      <WorkbenchHeader tab="orders" title={texts.title} />
+      <SectionHeader title={texts.title} />
       <div className="flex grow min-h-0">
         <QueueRail
           current={page.queue}

@@ -7,19 +7,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import {
-  Button,
-  DataGrid,
-  EmptyState,
-  PageHeader,
-  PanelError,
-  RadioGroup,
-  type GridHandle,
-  type PageTab,
-} from "../../ui/index.ts";
+import { Button, DataGrid, EmptyState, PanelError, RadioGroup, type GridHandle } from "../../ui/index.ts";
 import { ChecksDialog } from "./checks-dialog.tsx";
 import { FilterBox } from "./filter-box.tsx";
 import { fieldId, LevelCard, levelColumns, type ShownLevel } from "./level-columns.tsx";
@@ -35,7 +27,7 @@ const keyOf = ({ _id }: ShownLevel): string => _id;
 const options = levelViews.map((value) => ({ value, label: texts.views[value] }));
 
 /** The page. */
-export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; tabsLabel: string }) {
+export function InventoryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(levelsQuery);
@@ -94,11 +86,8 @@ export function InventoryPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; t
       : texts.emptyFiltered;
   return (
     <>
-      <PageHeader
+      <SectionHeader
         title={texts.title}
-        layout="panes"
-        tabs={tabs}
-        tabsLabel={tabsLabel}
         meta={
           query.data === undefined ? undefined : (
             <span role="status">{texts.meta(rows.length, all.length)}</span>

@@ -18,7 +18,7 @@ import {
   type GridColumn,
   type GridHandle,
 } from "../../../ui/index.ts";
-import { WorkbenchHeader } from "../../workbench/index.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import type { SendingSettings } from "../labels.api.ts";
 import { EditCustoms } from "./edit-customs.tsx";
 import { countGaps, type ShownCustoms } from "./customs-facts.ts";
@@ -168,8 +168,7 @@ export function CustomsPage() {
   const isFiltered = q !== "" || show === "missing";
   return (
     <>
-      <WorkbenchHeader
-        tab="labels"
+      <SectionHeader
         title={texts.title}
         meta={
           customs === undefined ? undefined : (

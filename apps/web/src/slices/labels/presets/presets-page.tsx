@@ -5,16 +5,9 @@
 import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { offerUndo } from "../../../platform/undo-stack.ts";
-import {
-  Button,
-  EmptyState,
-  PageHeader,
-  Panel,
-  PanelError,
-  SkeletonLines,
-  type PageTab,
-} from "../../../ui/index.ts";
+import { Button, EmptyState, Panel, PanelError, SkeletonLines } from "../../../ui/index.ts";
 import { useHasProvider } from "../link-provider.tsx";
 import { usePresets, type KnownPreset } from "../plan/use-presets.ts";
 import { texts } from "../texts.ts";
@@ -24,8 +17,8 @@ import { PresetDialog } from "./preset-dialog.tsx";
 
 const words = texts.presets;
 
-/** The page; its tabs belong to the section around it. */
-export function PresetsPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; tabsLabel: string }) {
+/** The page. */
+export function PresetsPage() {
   const { presets, error, retry } = usePresets();
   const { hasProvider } = useHasProvider();
   const [edited, setEdited] = useState<KnownPreset | "new" | null>(null);
@@ -46,10 +39,8 @@ export function PresetsPage({ tabs, tabsLabel }: { tabs: readonly PageTab[]; tab
   };
   return (
     <>
-      <PageHeader
+      <SectionHeader
         title={words.title}
-        tabs={tabs}
-        tabsLabel={tabsLabel}
         actions={presets === null || presets.length === 0 ? undefined : add}
       />
       <Panel title={words.title}>

@@ -1,6 +1,6 @@
 import type { Parcel } from "@stallkeeper/contract";
 import { isShipmentOver, isUnseen, type ShipmentState } from "@stallkeeper/domain";
-import type { TrackingShow } from "../section.ts";
+import type { TrackingShow } from "../tracking-search.ts";
 
 type TrackedFacts = Pick<Parcel, "state" | "handedOverAt" | "lastEventAt" | "deliveredAt">;
 type ShownFacts = TrackedFacts & Pick<Parcel, "shipmentId" | "isTemporary">;

@@ -19,14 +19,14 @@ import {
   useIsPhone,
   useNow,
 } from "../../../ui/index.ts";
-import { WorkbenchHeader } from "../../workbench/index.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { parcelsQuery } from "../labels.api.ts";
 import { texts as all } from "../texts.ts";
 import { useLiveLabels } from "../use-live-labels.ts";
 import { factsOf, isShown } from "./is-shown.ts";
 import { addressOfOrder, ParcelCard, parcelColumns } from "./parcel-columns.tsx";
 import { ParcelDrawer } from "./parcel-drawer.tsx";
-import { trackingShows, type TrackingSearch, type TrackingShow } from "../section.ts";
+import { trackingShows, type TrackingSearch, type TrackingShow } from "../tracking-search.ts";
 
 const texts = all.tracking;
 const route = getRouteApi("/shipping/tracking");
@@ -89,7 +89,7 @@ export function TrackingPage() {
   const withShow = (next: TrackingShow): TrackingSearch => (next === "transit" ? {} : { show: next });
   return (
     <>
-      <WorkbenchHeader tab="tracking" />
+      <SectionHeader />
       <div className="flex grow min-h-0">
         <section aria-label={texts.title} className="grow min-w-0 flex flex-col bg-surface">
           <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">

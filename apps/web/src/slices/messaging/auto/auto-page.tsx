@@ -19,7 +19,7 @@ import {
 import { undoNewest } from "../../../platform/undo-stack.ts";
 import { FilledText } from "../reply/filled-text.tsx";
 import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
-import { MessagingHeader } from "../messaging-header.tsx";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useSampleOrder } from "../sample-order.tsx";
 import { texts as sharedTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
@@ -134,8 +134,9 @@ export function AutoPage() {
   const heads = Object.values(texts.columns);
   return (
     <>
-      <MessagingHeader
-        tab="auto"
+      <SectionHeader
+        // One screen at two addresses, under the tabs of Messaging at both.
+        tab="/messaging/auto"
         title={texts.title}
         meta={
           query.data === undefined

@@ -11,7 +11,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, EmptyState, SkeletonLines, useIsPhone } from "../../../ui/index.ts";
 import { askAboutOrders } from "../../orders/index.ts";
-import { MessagingHeader } from "../messaging-header.tsx";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import type { TalkedOrder } from "../order-facts.ts";
 import { BuyerPane, type BuyerPaneProps } from "./buyer-pane.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
@@ -56,7 +56,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   const mayWrite = useAllows("messages.write");
   const list = useRef<HTMLDivElement>(null);
   const filterInput = useRef<HTMLInputElement>(null);
-  usePageTitle(texts.title, useNavCount("messaging"));
+  usePageTitle(texts.title, useNavCount("/messaging"));
   const { current, openId, nextUnread } = inbox;
   const isBuyerShown = inbox.search.pane === "buyer";
   const currentId = current?._id ?? null;
@@ -111,8 +111,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   });
   return (
     <>
-      <MessagingHeader
-        tab="inbox"
+      <SectionHeader
         title={texts.title}
         actions={
           <Button

@@ -1,7 +1,7 @@
 /** What the inbox shows: filters and the open conversation stand in the address, the rows follow both. */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { MessagingSearch } from "../section.ts";
+import type { MessagingSearch } from "../messaging-search.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { markConversation } from "./conversation-cache.ts";
 import type { Conversation } from "./inbox.api.ts";

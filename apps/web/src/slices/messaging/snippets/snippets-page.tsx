@@ -21,7 +21,7 @@ import {
 } from "../../../ui/index.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useAutoMessages } from "../auto/use-auto-messages.ts";
-import { MessagingHeader } from "../messaging-header.tsx";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { SnippetEditor } from "./snippet-editor.tsx";
 import { SnippetRows } from "./snippet-rows.tsx";
 import { texts } from "./texts.ts";
@@ -88,8 +88,7 @@ export function SnippetsPage() {
   const isOpen = openId === freshId || current !== null;
   return (
     <>
-      <MessagingHeader
-        tab="snippets"
+      <SectionHeader
         title={texts.title}
         actions={
           <Button icon={<Plus className="sk-icon" aria-hidden="true" />} onClick={startFresh}>

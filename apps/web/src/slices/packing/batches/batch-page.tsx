@@ -30,7 +30,7 @@ import {
 import { BuyManyPanel } from "../../labels/index.ts";
 import { nameHold } from "../../order-look/index.ts";
 import { readOrder, useOrders } from "../../orders/index.ts";
-import { WorkbenchHeader } from "../../workbench/index.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { ApplyPanel } from "./apply-panel.tsx";
 import { BatchLineHeads, BatchLineRow, type LineChange } from "./batch-lines.tsx";
 import { batchQuery, removeFromBatch, saveBatch, saveDetails, setState, takeOver } from "./batches.api.ts";
@@ -304,7 +304,7 @@ export function BatchPage() {
   usePageTitle(batch?.name ?? texts.title);
   return (
     <>
-      <WorkbenchHeader tab="batches" title={batch?.name ?? texts.title} />
+      <SectionHeader title={batch?.name ?? texts.title} />
       <section aria-label={batch?.name ?? texts.title} className="grow min-h-0 overflow-y-auto bg-surface">
         {query.isError && (
           <PanelError

@@ -14,7 +14,7 @@ import {
   TagChip,
   When,
 } from "../../../ui/index.ts";
-import { WorkbenchHeader } from "../../workbench/index.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { batchesQuery, type ListedBatch } from "./batches.api.ts";
 import { texts } from "./texts.ts";
 import { useLiveBatches } from "./use-live-batches.ts";
@@ -101,7 +101,7 @@ export function BatchesPage() {
   ) : null;
   return (
     <>
-      <WorkbenchHeader tab="batches" />
+      <SectionHeader />
       <section aria-label={texts.title} className="grow min-h-0 overflow-y-auto bg-surface">
         <Filter current={state} />
         {failure}

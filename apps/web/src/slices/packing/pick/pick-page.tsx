@@ -8,7 +8,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import Printer from "lucide-react/icons/printer";
 import { useEffect, useMemo, useRef } from "react";
 import { notifyInfo } from "../../../platform/notify.ts";
-import type { SourceSearch } from "../section.ts";
+import type { SourceSearch } from "../source-search.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { onScan } from "../../../platform/shortcuts.ts";
@@ -24,7 +24,7 @@ import {
   When,
 } from "../../../ui/index.ts";
 import { LeftOut, splitPickable } from "../../shipping/index.ts";
-import { WorkbenchHeader } from "../../workbench/index.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { batchesQuery } from "../batches/batches.api.ts";
 import { useLiveBatches } from "../batches/use-live-batches.ts";
 import { useSourceOrders } from "../order-source.ts";
@@ -118,7 +118,7 @@ export function PickPage() {
   const failure = problem ?? (query.isError ? query.error.message : null);
   return (
     <>
-      <WorkbenchHeader tab="pick" />
+      <SectionHeader />
       <section
         aria-label={texts.title}
         className="print-sheet is-list grow min-h-0 overflow-y-auto bg-surface"

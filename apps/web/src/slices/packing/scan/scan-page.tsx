@@ -18,7 +18,7 @@ import { Button, IconButton } from "../../../ui/index.ts";
 import { findOnlyLabel, findPrintableLabel, printLabel, usePackages } from "../../labels/index.ts";
 import { askAboutOrders, loadOrders, useOrder, useOrders } from "../../orders/index.ts";
 import { orderDetailTexts } from "../../order-detail/index.ts";
-import { WorkbenchHeader } from "../../workbench/index.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useNextUp } from "../batches/use-next-up.ts";
 import { NextUpPanel, useBenchBatch } from "./next-up.tsx";
 import { createFinder } from "./order-finder.ts";
@@ -225,8 +225,7 @@ export function ScanPage() {
   const sound = hasScanSound ? texts.soundOn : texts.soundOff;
   return (
     <>
-      <WorkbenchHeader
-        tab="scan"
+      <SectionHeader
         actions={
           <>
             <Button

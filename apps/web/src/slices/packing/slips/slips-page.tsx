@@ -24,7 +24,7 @@ import {
 } from "../../../ui/index.ts";
 import { LeftOut, splitPickable } from "../../shipping/index.ts";
 import { readOrders } from "../../orders/index.ts";
-import { WorkbenchHeader } from "../../workbench/index.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useSourceOrders } from "../order-source.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import "../print.css";
@@ -117,7 +117,7 @@ export function SlipsPage() {
   }, [printsItself]);
   return (
     <>
-      <WorkbenchHeader tab="batches" title={title} />
+      <SectionHeader title={title} />
       <section aria-label={title} className="print-sheet grow min-h-0 overflow-y-auto bg-canvas">
         <div className="print-hidden flex items-center gap-4 flex-wrap px-4 py-2 border-b border-line2 bg-surface">
           {!isSheet && (

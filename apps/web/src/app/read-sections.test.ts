@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { leadPastDoors } from "../../build/doors.ts";
+import { readComposed, readPages, readRouteFiles } from "../../build/read-sections.ts";
+import { findRoute } from "../../build/start-files.ts";
+import type { Page } from "../platform/section.ts";
+import { pages } from "./places.ts";
+
+const src = resolve(import.meta.dirname, "..");
+
+test("the build reads every page of the sections, with its code", () => {
+  const read = readPages(src);
+  expect(pages.length).toBeGreaterThan(40);
+  expect(read.map(({ path }) => path)).toEqual(pages.map(({ path }) => path));
+  const inSection = ({ path, load }: Page): [string, boolean] => [path, load !== undefined];
+  expect(read.map(({ path, file }) => [path, file !== null])).toEqual(pages.map(inSection));
+});
+
+test("every page of the table of routes is fetched ahead by its address, and every file is there", () => {
+  const files = readRouteFiles(src);
+  const isForMembers = ({ guard = "member" }: Page): boolean => guard === "member";
+  const without = pages
+    .filter(isForMembers)
+    .map(({ path }) => path.replace("/{-$", "/$"))
+    .filter((path) => (files[findRoute(Object.keys(files), path) ?? ""] ?? []).length === 0);
+  expect(without).toEqual([]);
+  expect(
+    Object.values(files)
+      .flat()
+      .filter((file) => !existsSync(join(src, file))),
+  ).toEqual([]);
+});
+
+test("a page that app/ puts together comes with the page of the slice that it shows", () => {
+  expect(readComposed(src).get("/messaging")).toEqual([
+    "app/orders/inbox-route.tsx",
+    "slices/messaging/inbox/inbox-page.tsx",
+  ]);
+});
+
+test("an address belongs to the longest row that stands for it", () => {
+  const rows = ["/", "/control", "/control/", "/control/platforms", "/shipping/orders/"];
+  expect(findRoute(rows, "/control/platforms")).toBe("/control/platforms");
+  expect(findRoute(rows, "/control/couriers")).toBe("/control/");
+  expect(findRoute(rows, "/shipping/orders/1")).toBe("/shipping/orders/");
+  expect(findRoute(rows, "/stock")).toBeNull();
+});
+
+test("a name that a door takes from a package is taken from there, past the door", () => {
+  const folder = mkdtempSync(join(tmpdir(), "doors-"));
+  try {
+    const door = 'export { plural } from "@stallkeeper/domain";\nexport { Kbd } from "./kbd.tsx";\n';
+    writeFileSync(join(folder, "index.ts"), door);
+    const led =
+      leadPastDoors('import { plural, Kbd } from "./index.ts";', join(folder, "some-file.ts")) ?? "";
+    expect(led).toBe('import { plural } from "@stallkeeper/domain"; import { Kbd } from "./kbd.tsx";');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

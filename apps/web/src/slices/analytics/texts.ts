@@ -1,0 +1,2 @@
+/** All words of Analytics. */
+export const texts = { holds: "Sales, stock and service over time will be here." } as const;

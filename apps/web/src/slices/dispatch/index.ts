@@ -1,1 +1,0 @@
-export { DispatchPage } from "./dispatch-page.tsx";

@@ -1,0 +1,10 @@
+import { defineSection, type LoadPage } from "../../platform/section.ts";
+
+const loadDispatch: LoadPage = async () => (await import("./dispatch-page.tsx")).DispatchPage;
+
+/** Platforms in Control: so far the dispatch times alone. */
+export const section = defineSection({
+  pages: [
+    { path: "/control/platforms", nav: "control", tab: { label: "Platforms", at: 60 }, load: loadDispatch },
+  ],
+});

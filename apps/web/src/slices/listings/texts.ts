@@ -1,0 +1,4 @@
+/** All words of Upload. */
+export const texts = {
+  holds: "Drafts, listings for several platforms, the reserve and imports will be here.",
+} as const;

@@ -1,0 +1,24 @@
+import { textOf } from "../../platform/section.ts";
+
+/** What the address of the inbox says: the open conversation, and what is left in the list. */
+const onlyNames = ["unread", "orders"] as const;
+
+export interface MessagingSearch {
+  session?: string | undefined;
+  q?: string | undefined;
+  platform?: string | undefined;
+  only?: (typeof onlyNames)[number] | undefined;
+  /** The buyer lies over the conversation, where both do not fit. */
+  pane?: "buyer" | undefined;
+}
+
+/** Anything else is left out. */
+export function parseMessagingSearch(search: Record<string, unknown>): MessagingSearch {
+  return {
+    session: textOf(search, "session"),
+    q: textOf(search, "q"),
+    platform: textOf(search, "platform"),
+    only: onlyNames.find((name) => name === search["only"]),
+    pane: search["pane"] === "buyer" ? "buyer" : undefined,
+  };
+}

@@ -1,0 +1,27 @@
+import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
+
+const loadInventory: LoadPage = async () => (await import("./inventory-page.tsx")).InventoryPage;
+const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
+
+/** Inventory: what is on hand. */
+export const section = defineSection({
+  nav: { id: "inventory", href: "/inventory", label: "Inventory", at: 30, key: "i" },
+  pages: [
+    {
+      path: "/inventory",
+      nav: "inventory",
+      layout: "panes",
+      tab: { label: "Items", at: 10 },
+      search: textSearch("q", "show", "sort", "item", "check"),
+      load: loadInventory,
+    },
+    {
+      path: "/inventory/sync",
+      nav: "inventory",
+      layout: "panes",
+      tab: { label: "Mismatches", at: 20 },
+      load: loadLater,
+    },
+  ],
+  senders: { count: () => import("./count-sku.ts") },
+});

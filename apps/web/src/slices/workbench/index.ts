@@ -1,2 +1,0 @@
-export { WorkbenchHeader } from "./workbench-header.tsx";
-export { setTabCount } from "./workbench-tabs.ts";
