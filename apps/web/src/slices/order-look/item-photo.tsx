@@ -25,6 +25,8 @@ export const ItemPhoto = memo(function ItemPhoto({
     />
   ) : (
     <img
+      // A row may be drawn with the elements of another one: its photo is none of this order's.
+      key={source}
       src={source}
       alt={item?.name ?? ""}
       loading="lazy"

@@ -121,6 +121,7 @@ export function OrderList({
       rowNotes={rowNotes}
       density={density}
       hasSingleKeys={false}
+      reusesRows
       skeletonRows={12}
     />
   );

@@ -4,7 +4,7 @@
 // The grid is one Tab stop (use-grid-control). The row that carries it stays mounted while it is scrolled
 // out of sight, so focus is never lost. ArrowUp from the first row leads to the head, ArrowRight into the
 // controls of a row, ArrowLeft back.
-import { useLayoutEffect, useMemo, useRef, type CSSProperties, type RefObject } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
 import { useDelayed } from "../format-settings.tsx";
 import { useIsPhone } from "../media.ts";
 import { Skeleton } from "../skeleton.tsx";
@@ -13,7 +13,7 @@ import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { getHeadState } from "./grid-selection.ts";
 import { getListHeight, getRowTop, type RowMetrics } from "./row-window.ts";
-import { useDrawnOrder } from "./use-drawn-order.ts";
+import { createDrawnOrder, isGlide, useDrawnOrder } from "./use-drawn-order.ts";
 import { useGridControl } from "./use-grid-control.ts";
 import { useGridView } from "./use-grid-view.ts";
 
@@ -22,8 +22,6 @@ const ROW_HEIGHTS = { comfortable: 44, compact: 32 } as const;
 const NOTE_HEIGHT = 28;
 const CARD_HEIGHT = 85;
 const SETTLE_MS = 120;
-/** More rows than this at once is another list, not rows that left it. */
-const MAX_SETTLING = 3;
 
 /** The pixels of a column that has a width of its own. */
 function getWidth<Row>({ width, wide }: GridColumn<Row>, gridWidth: number): number | undefined {
@@ -55,6 +53,10 @@ function getLeastWidth<Row>(
     28 + (hasBox ? 22 : 0) + (hasGlyph ? 24 : 0),
   );
 }
+
+/** How much of a cell a grid of this width has room for: styles read it. */
+const getRoom = (width: number): "wide" | "medium" | undefined =>
+  width >= 1100 ? "wide" : width >= 900 ? "medium" : undefined;
 
 /** A virtual grid of rows; see data-grid.types for what each property does. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
@@ -100,7 +102,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     (_, step) => view.range.first + step,
   );
   if (stopPosition >= 0 && stopPosition < view.range.first) positions.unshift(stopPosition);
-  else if (stopPosition >= view.range.end) positions.push(stopPosition);
+  else if (stopPosition >= view.range.end && view.range.end > 0) positions.push(stopPosition);
 
   const places = new Map(
     positions.flatMap((position) => {
@@ -108,27 +110,34 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       return row === undefined ? [] : [[getKey(row), position] as const];
     }),
   );
-  const drawnKeys = useDrawnOrder([...places.keys()]);
-
-  useSettling(scroller, rows.length);
+  const stopRow = rows[stopPosition];
+  const [order] = useState(createDrawnOrder);
+  const drawn = useDrawnOrder(order, {
+    keys: [...places.keys()],
+    rowCount: rows.length,
+    stopKey: stopRow === undefined ? null : getKey(stopRow),
+    reusesRows: props.reusesRows === true,
+  });
+  useSettling(scroller, rows.length, order.endGlide);
 
   const isWaiting = status === "loading" && rows.length === 0;
   const hasSkeleton = useDelayed(isWaiting);
   const headState = selection === undefined ? null : getHeadState(selection, rows, getKey);
   const hasRows = rows.length > 0;
-  const tracks = getTracks(shownColumns, hasBox, hasGlyph, view.width);
+  const tracks = isCards
+    ? `${hasBox ? "44px " : ""}minmax(0, 1fr)`
+    : getTracks(shownColumns, hasBox, hasGlyph, view.width);
+  const leastWidth = isCards ? 0 : getLeastWidth(shownColumns, hasBox, hasGlyph, view.width);
+  // Rows are as wide as the list was when it was measured: when an order opens beside it, they are laid out
+  // once, with the columns that fit then, not a first time with those that don't.
+  const rowWidth = view.width === 0 ? undefined : Math.max(view.width, leastWidth);
   return (
     <div
       className="sk-grid"
       data-density={density}
       data-cards={isCards || undefined}
-      style={
-        {
-          "--grid-tracks": isCards ? `${hasBox ? "44px " : ""}minmax(0, 1fr)` : tracks,
-          "--row-height": `${rowHeight}px`,
-          "--grid-least": isCards ? "0" : `${getLeastWidth(shownColumns, hasBox, hasGlyph, view.width)}px`,
-        } as CSSProperties
-      }
+      data-room={getRoom(view.width)}
+      style={{ "--row-height": `${rowHeight}px` } as CSSProperties}
     >
       {props.banner}
       {props.incoming !== undefined && (
@@ -146,12 +155,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-busy={status === "loading" || undefined}
         className="sk-grid-scroll"
         data-empty={(!hasRows && !hasSkeleton) || undefined}
+        data-fits={leastWidth <= view.width || undefined}
         onScroll={view.onScroll}
         {...handlers}
       >
         {!isCards && (
           <GridHeader
             columns={shownColumns}
+            tracks={tracks}
+            width={rowWidth}
             hasGlyph={hasGlyph}
             sort={sort}
             onSortChange={props.onSortChange}
@@ -160,18 +172,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             isTabStop={!hasRows}
           />
         )}
-        <div role="rowgroup" className="sk-grid-body" style={{ blockSize: getListHeight(metrics) }}>
-          {drawnKeys.map((key) => {
+        <div
+          role="rowgroup"
+          className="sk-grid-body"
+          style={{ blockSize: getListHeight(metrics), inlineSize: rowWidth }}
+        >
+          {drawn.map(({ key, slot }) => {
             const position = places.get(key) ?? 0;
             const row = rows[position];
             if (row === undefined) return null;
             return (
               <GridRow
-                key={key}
+                key={slot}
                 row={row}
                 rowKey={key}
                 position={position}
                 top={getRowTop(metrics, position)}
+                tracks={tracks}
                 ariaRowIndex={position + (isCards ? 1 : 2)}
                 isTabStop={position === stopPosition}
                 columns={shownColumns}
@@ -193,6 +210,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       {hasSkeleton && (
         <SkeletonRows
           count={props.skeletonRows ?? 12}
+          tracks={tracks}
           columns={isCards ? 1 : shownColumns.length}
           leading={isCards ? 0 : Number(hasBox) + Number(hasGlyph)}
         />
@@ -203,11 +221,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
-function SkeletonRows({ count, columns, leading }: { count: number; columns: number; leading: number }) {
+interface SkeletonRowsProps {
+  count: number;
+  tracks: string;
+  columns: number;
+  leading: number;
+}
+
+function SkeletonRows({ count, tracks, columns, leading }: SkeletonRowsProps) {
   return (
     <div className="sk-grid-skeleton" role="status" aria-label="Loading">
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} aria-hidden="true">
+        <div key={row} aria-hidden="true" style={{ gridTemplateColumns: tracks }}>
           {Array.from({ length: leading }, (_cell, cell) => (
             <span key={`lead${cell}`} />
           ))}
@@ -221,18 +246,22 @@ function SkeletonRows({ count, columns, leading }: { count: number; columns: num
 }
 
 /** Lets the rows below glide into place when a few rows leave or join, and only then. */
-function useSettling(scroller: RefObject<HTMLElement | null>, rowCount: number): void {
+function useSettling(scroller: RefObject<HTMLElement | null>, rowCount: number, onEnd: () => void): void {
   const before = useRef(rowCount);
   useLayoutEffect(() => {
-    const change = Math.abs(rowCount - before.current);
+    const change = rowCount - before.current;
     before.current = rowCount;
     const element = scroller.current;
-    if (element === null || change === 0 || change > MAX_SETTLING) return;
+    if (element === null || !isGlide(change)) return;
     element.classList.add("is-settling");
-    const timer = setTimeout(() => element.classList.remove("is-settling"), SETTLE_MS);
+    const end = (): void => {
+      element.classList.remove("is-settling");
+      onEnd();
+    };
+    const timer = setTimeout(end, SETTLE_MS);
     return () => {
       clearTimeout(timer);
-      element.classList.remove("is-settling");
+      end();
     };
-  }, [scroller, rowCount]);
+  }, [scroller, rowCount, onEnd]);
 }

@@ -99,6 +99,11 @@ export interface DataGridProps<Row> {
   rowNotes?: RowNotes | undefined;
 
   density?: Density;
+  /**
+   * Whether a row that comes may be drawn with the elements of one that left: much less work for the browser.
+   * Its cells then keep no state of their own, or under a key of the row.
+   */
+  reusesRows?: boolean;
   /** Draws the row as a card below 768 px. */
   renderCard?: (row: Row, context: CellContext) => ReactNode;
   /** Fixed height of a card. */

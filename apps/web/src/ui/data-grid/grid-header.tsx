@@ -6,6 +6,10 @@ import type { GridColumn, GridSort } from "./data-grid.types.ts";
 
 interface GridHeaderProps<Row> {
   columns: readonly GridColumn<Row>[];
+  /** The widths of the cells. */
+  tracks: string;
+  /** Pixels; none while the grid isn't measured. */
+  width: number | undefined;
   hasGlyph: boolean;
   sort: GridSort | undefined;
   onSortChange: ((sort: GridSort) => void) | undefined;
@@ -45,6 +49,8 @@ function HeadBox({
 
 function HeaderOf<Row>({
   columns,
+  tracks,
+  width,
   hasGlyph,
   sort,
   onSortChange,
@@ -53,8 +59,8 @@ function HeaderOf<Row>({
   isTabStop,
 }: GridHeaderProps<Row>) {
   return (
-    <div role="rowgroup" className="sk-grid-head">
-      <div role="row" aria-rowindex={1} className="sk-grid-head-row">
+    <div role="rowgroup" className="sk-grid-head" style={{ inlineSize: width }}>
+      <div role="row" aria-rowindex={1} className="sk-grid-head-row" style={{ gridTemplateColumns: tracks }}>
         {headState !== null && (
           <div role="columnheader" className="sk-grid-cell is-box">
             <HeadBox state={headState} isTabStop={isTabStop} onToggle={onToggleAll} />

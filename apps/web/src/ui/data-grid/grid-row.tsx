@@ -97,6 +97,11 @@ const Cells = memo(CellsOf) as typeof CellsOf;
 export interface GridRowProps<Row> extends CellsProps<Row> {
   position: number;
   top: number;
+  /**
+   * The widths of the cells. Each row has them itself: a property of the list that rows inherit would be
+   * looked up again by everything in them, whenever an order is opened beside the list.
+   */
+  tracks: string;
   ariaRowIndex: number;
   isTabStop: boolean;
   note: ReactNode;
@@ -107,6 +112,7 @@ export interface GridRowProps<Row> extends CellsProps<Row> {
 function GridRowOf<Row>({
   position,
   top,
+  tracks,
   ariaRowIndex,
   isTabStop,
   note,
@@ -125,7 +131,7 @@ function GridRowOf<Row>({
       aria-selected={cells.isSelected ?? undefined}
       aria-current={cells.isCurrent || undefined}
       className={joinClasses("sk-grid-row", spine && getFamilyClass(spine))}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${top}px)`, gridTemplateColumns: tracks }}
     >
       <Cells {...cells} />
       {note !== undefined && (

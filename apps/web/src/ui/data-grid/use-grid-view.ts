@@ -3,6 +3,7 @@ import { getRevealingScroll, getRowRange, type RowMetrics, type RowRange } from 
 
 const OVERSCAN = 8;
 const HEAD_HEIGHT = 28;
+const NO_ROWS: RowRange = { first: 0, end: 0 };
 
 export interface GridView {
   range: RowRange;
@@ -66,6 +67,8 @@ export function useGridView(
     [getViewHeight],
   );
 
-  const range = getRowRange(metrics, scrollTop, size.height + metrics.rowHeight, OVERSCAN);
+  // Before the width is known no column is: rows drawn then would be drawn twice before anything is painted.
+  const range =
+    size.width === 0 ? NO_ROWS : getRowRange(metrics, scrollTop, size.height + metrics.rowHeight, OVERSCAN);
   return { range, width: size.width, onScroll, reveal, countVisible };
 }
