@@ -19,6 +19,8 @@ const entries = {
   drawer: "app/orders/order-drawer.tsx",
 } as const;
 const [home, shipping] = ["slices/home/home-page.tsx", "app/orders/shipping-route.tsx"];
+/** The grid of rows: not every page that needs orders lists them. */
+const grid = resolve(src, "ui/data-grid") + sep;
 
 /** What a route asks the service first, as the app itself would ask it. */
 const topOrders = { path: "/graphql", body: JSON.stringify({ query: listQuery, variables: topVariables }) };
@@ -98,6 +100,7 @@ function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
     const isShared = needing.length >= sharedByPages;
     // What the sign-in shares with all other pages comes with the shell.
     if (isShared && needing.includes(entries.guest)) assigned.set(id, "first");
+    else if (id.startsWith(grid)) assigned.set(id, "list");
     else if (live.has(id) || (needing.includes(shipping) && isShared)) assigned.set(id, "orders");
     else if (needing.includes(shipping) && needing.includes(home)) assigned.set(id, "list");
     else if (isShared) assigned.set(id, sliceApart(id) ?? "shared");
