@@ -17,7 +17,8 @@ export function confirmAddressMail({ link, minutes }: { link: string; minutes: n
       "",
       link,
       "",
-      `The link works once, for ${minutes} minutes, and only for whoever is signed in to that account. If it wasn't you, ignore this email and nothing changes.`,
+      `The link works once, for ${minutes} minutes, and only for whoever is signed in to that account. ` +
+        "If it wasn't you, ignore this email and nothing changes.",
       "",
     ].join("\n"),
   };

@@ -47,7 +47,8 @@ export const texts = {
     link: "Link a platform account",
     leaving: "Opening…",
     meta: (count: number, needy: number) =>
-      `${plural(count, { one: "# account", other: "# accounts" })}${needy === 0 ? "" : plural(needy, { one: " · # needs attention", other: " · # need attention" })}`,
+      plural(count, { one: "# account", other: "# accounts" }) +
+      (needy === 0 ? "" : plural(needy, { one: " · # needs attention", other: " · # need attention" })),
     none: "No platform is linked yet.",
     failed: "Linked accounts didn't load.",
     platform: "Platform",
