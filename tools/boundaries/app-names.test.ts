@@ -10,7 +10,7 @@ import { readPages } from "../../apps/web/build/read-sections.ts";
 
 const src = resolve(import.meta.dirname, "../../apps/web/src");
 const composing =
-  /^(?:sections|composed-pages|live|order-tool-host|profile-route|recent-login-host|root-layout|server-switch|start-page)\.|^orders\/|^palette\/(?!command-source)|\.test\./;
+  /^(?:sections|composed-pages|live|open-order-tool|order-tool-host|profile-route|recent-login-host|root-layout|server-switch|start-page)\.|^orders\/|^palette\/(?!command-source)|\.test\./;
 
 /** Where the frame itself leads, or what it keeps: each is a decision. */
 const known = [
