@@ -9,8 +9,13 @@ import { expect, test } from "vitest";
 import { readPages } from "../../apps/web/build/read-sections.ts";
 
 const src = resolve(import.meta.dirname, "../../apps/web/src");
-const composing =
-  /^(?:sections|composed-pages|live|open-order-tool|order-tool-host|profile-route|recent-login-host|root-layout|server-switch|start-page)\.|^orders\/|^palette\/(?!command-source)|\.test\./;
+const composing = new RegExp(
+  [
+    "^(?:sections|composed-pages|live|open-order-tool|order-tool-host|profile-route)\\.",
+    "^(?:recent-login-host|root-layout|server-switch|start-page)\\.",
+    "^orders/|^palette/(?!command-source)|\\.test\\.",
+  ].join("|"),
+);
 
 /** Where the frame itself leads, or what it keeps: each is a decision. */
 const known = [
