@@ -91,7 +91,7 @@ test("any sharing out of all pieces among non-empty parts is a split, and one pi
           [],
           [{ items: [...(first?.items ?? []), { itemId: "i0", quantity: 1 }] }, ...rest],
         ),
-      ).toContain("More pieces");
+      ).toContain("more pieces");
       expect(splitProblem([...held, { _id: "new", quantity: 1 }], [], full)).toContain("no parcel");
       expect(splitProblem(held, [], [...full, { items: [] }])).toContain("something in it");
     }),
@@ -116,6 +116,6 @@ test("refunded pieces and fees go into no parcel", () => {
   ]);
   for (const itemId of ["jug", "wrap"])
     expect(splitProblem(items, refunded, [...parts(2), { items: [{ itemId, quantity: 1 }] }])).toContain(
-      "More pieces",
+      "more pieces",
     );
 });
