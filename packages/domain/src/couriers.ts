@@ -16,6 +16,14 @@ export function cleanTrackingNumber(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
 
+/**
+ * Whether a number has a shape that much else has too: eight signs are half a scan, a name or a SKU, ten or
+ * eleven digits a phone number. Such a number says nothing of its courier by itself. Pure.
+ */
+export function isVagueNumber(trackingNumber: string): boolean {
+  return /^(?:[A-Z0-9]{8}|\d{10,11})$/i.test(trackingNumber);
+}
+
 /** Whether an S10 number's check digit is right; null when it is no S10 number. */
 export function hasRightCheckDigit(trackingNumber: string): boolean | null {
   return isCheckDigitRight("s10", trackingNumber);

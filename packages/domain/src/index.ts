@@ -108,9 +108,11 @@ export {
 } from "./returns.ts";
 export { isCheckDigitRight, type CheckDigitRule } from "./tracking-check-digit.ts";
 export { dispatchBy, nextCutOff, type CutOff, type DispatchFacts, type WorkCalendar } from "./dispatch-by.ts";
+export { itemOptions } from "./item-options.ts";
 export {
   checkFormat,
   cleanTrackingNumber,
+  isVagueNumber,
   recogniseCourier,
   suggestCourier,
   trackingLink,

@@ -127,6 +127,7 @@ export const texts = {
       blank,
       lost,
       unknown,
+      unclear,
       shortened,
       open,
     }: {
@@ -135,6 +136,7 @@ export const texts = {
       blank: number;
       lost: number;
       unknown: readonly string[];
+      unclear: readonly string[];
       shortened: number;
       open: number;
     }) => {
@@ -145,18 +147,23 @@ export const texts = {
         named.length > 0 ? `${named.length} matched by order id (${few(named)})` : "",
         blank > 0 ? `${blank} without a number` : "",
         lost > 0 ? `${lost} found no order${unknown.length === 0 ? "" : ` (${few(unknown)})`}` : "",
+        unclear.length > 0 ? `${unclear.length} unclear (${few(unclear)})` : "",
         shortened > 0 ? `${shortened} shortened by the spreadsheet` : "",
       ].filter((part) => part !== "");
-      const count = inOrder + named.length + blank + lost + shortened;
+      const count = inOrder + named.length + blank + lost + unclear.length + shortened;
       const asText =
         shortened === 0
           ? ""
           : " A number such as 9.4E+21 has lost its digits: format the column as text, then copy it again.";
+      const byHand =
+        unclear.length === 0
+          ? ""
+          : " An unclear line fits several orders or holds several numbers: enter its number here.";
       const missing =
         open === 0
           ? ""
           : plural(open, { one: " # order has no number yet.", other: " # orders have no number yet." });
-      return `${plural(count, { one: "# line", other: "# lines" })} pasted: ${parts.join(", ")}.${asText}${missing}`;
+      return `${plural(count, { one: "# line", other: "# lines" })} pasted: ${parts.join(", ")}.${asText}${byHand}${missing}`;
     },
     leftOutHint:
       "Left-out orders take no number. If your column has theirs, undo the paste, include them, then paste again.",

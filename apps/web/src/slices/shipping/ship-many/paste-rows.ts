@@ -14,9 +14,29 @@ const headWords = new RegExp(
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
 
-/** Words that name columns; a tracking number or an order's number has digits. */
+/** Words that name columns, "Address 1" among them; a tracking number or an order's number has more digits. */
 const isHeading = (cells: readonly string[]): boolean =>
-  cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d/.test(cell));
+  cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d{2}/.test(cell));
+
+const numberHead =
+  /tracking|sendungsnummer|paketnummer|consignment|\bawb\b|suivi|seguimiento|spedizione|zending/i;
+const orderHead = /\b(order|bestellung|bestellnummer|commande|pedido|ordine|bestelling)\b/i;
+const otherHead =
+  /\b(date|total|status|value|amount|link|url|carrier|courier|provider|service|datum|company|event)\b/i;
+
+/** Where a heading says that tracking numbers and orders stand; null: it names no such column, or several. */
+export interface PastedColumns {
+  number: number | null;
+  order: number | null;
+}
+
+function columnsOf(heading: readonly string[]): PastedColumns {
+  const find = (word: RegExp): number | null => {
+    const found = heading.flatMap((cell, at) => (word.test(cell) && !otherHead.test(cell) ? [at] : []));
+    return found.length === 1 ? (found[0] ?? null) : null;
+  };
+  return { number: find(numberHead), order: find(orderHead) };
+}
 
 /** What a spreadsheet shows of a long number in a cell that isn't text, "9.4E+21": the digits are lost. Pure. */
 export const isShortenedNumber = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+\d{2,}$/i.test(cell.trim());
@@ -29,13 +49,18 @@ const plainCell = (cell: string): string =>
     .replace(/^'(?=\S)/, "")
     .trim();
 
-/** The cells of each row, trimmed, without the heading and without blank rows at the end. Pure. */
-export function readPastedRows(text: string): string[][] {
+/**
+ * The cells of each row, trimmed, without the heading and without blank rows at the end; and what the heading
+ * says of the columns. Pure.
+ */
+export function readPasted(text: string): { columns: PastedColumns; rows: string[][] } {
   const rows = splitRows(text.replace(/^\uFEFF/, ""));
   const last = rows.findLastIndex((cells) => !isBlank(cells));
   const first = rows.findIndex((cells) => !isBlank(cells));
   const heading = rows[first];
-  return rows.slice(heading !== undefined && isHeading(heading) ? first + 1 : 0, last + 1);
+  return heading !== undefined && isHeading(heading)
+    ? { columns: columnsOf(heading), rows: rows.slice(first + 1, last + 1) }
+    : { columns: { number: null, order: null }, rows: rows.slice(0, last + 1) };
 }
 
 /** What separates the cells of the row that begins here. */

@@ -35,24 +35,24 @@ const numbers = (filled: { lines: ShipLine[] }): string[] => filled.lines.map((l
 
 describe("a paste", () => {
   test("fills downwards from where it is pasted, and what has no place is counted", () => {
-    const filled = fill(1, "rr 473 124 829 gb\n1Z999AA10123456784\nTOO-MANY");
+    const filled = fill(1, "rr 473 124 829 gb\n1Z999AA10123456784\nTOO-MANY-1");
     expect(numbers(filled)).toEqual(["", "RR473124829GB", "1Z999AA10123456784"]);
     expect(filled.lines[1]?.provider).toBe("Royal Mail");
     expect(filled).toMatchObject({ inOrder: 2, named: [], lost: 1 });
   });
 
   test("a line that names an order goes to that order, by number or id, in any column; a courier's name is the provider", () => {
-    const filled = fill(0, "24-3,AAA\nBBB\nnone,CCC\nid1\tRoyal Mail\tDDD");
-    expect(numbers(filled)).toEqual(["BBB", "DDD", "AAA"]);
+    const filled = fill(0, "24-3,A1\nB1\nnone,CCC\nid1\tRoyal Mail\tD1");
+    expect(numbers(filled)).toEqual(["B1", "D1", "A1"]);
     expect(filled.lines[1]?.provider).toBe("Royal Mail");
     expect(filled).toMatchObject({ inOrder: 1, named: ["24-3", "24-2"], lost: 1 });
   });
 
   test("what was sent before keeps its number", () => {
-    const filled = fillFromPaste(lines, 0, "AAA\nBBB\n24-1,CCC", couriers, {
+    const filled = fillFromPaste(lines, 0, "A1\nB1\n24-1,C1", couriers, {
       isLocked: ({ orderId }) => orderId === "id0",
     });
-    expect(numbers(filled)).toEqual(["", "AAA", "BBB"]);
+    expect(numbers(filled)).toEqual(["", "A1", "B1"]);
     expect(filled.lost).toBe(1);
   });
 });
@@ -126,15 +126,15 @@ describe("a column of a spreadsheet", () => {
   });
 
   test("rows that name no order pass by those that another row names, before it and after it", () => {
-    const filled = fill(0, `AAA\n24-1,BBB\nCCC`);
-    expect(numbers(filled)).toEqual(["BBB", "AAA", "CCC"]);
+    const filled = fill(0, `A1\n24-1,B1\nC1`);
+    expect(numbers(filled)).toEqual(["B1", "A1", "C1"]);
     expect(filled).toMatchObject({ named: ["24-1"], inOrder: 2, lost: 0 });
-    expect(numbers(fill(0, `24-2,BBB\nAAA\nCCC`))).toEqual(["AAA", "BBB", "CCC"]);
+    expect(numbers(fill(0, `24-2,B1\nA1\nC1`))).toEqual(["A1", "B1", "C1"]);
   });
 
   test("an order named twice keeps the first number, and one named without a number keeps what it has", () => {
-    expect(fill(0, "24-1,AAA\n24-1,BBB")).toMatchObject({ named: ["24-1"], lost: 1 });
-    expect(numbers(fill(0, "24-1,\n24-2,BBB"))).toEqual(["", "BBB", ""]);
+    expect(fill(0, "24-1,A1\n24-1,B1")).toMatchObject({ named: ["24-1"], lost: 1 });
+    expect(numbers(fill(0, "24-1,\n24-2,B1"))).toEqual(["", "B1", ""]);
   });
 
   test("of a named row's cells the one that is a tracking number counts", () => {
@@ -214,6 +214,62 @@ describe("a spreadsheet's own ways", () => {
   });
 });
 
+describe("a table of a courier's or a shop's", () => {
+  const royal = "RR473124829GB";
+  const withGls: readonly Courier[] = [
+    ...couriers,
+    { ...courier, _id: "gls", name: "GLS", pattern: "^(?:[A-Z0-9]{8}|\\d{11})$", checkDigit: null },
+  ];
+  const table = (text: string) => fillFromPaste(lines, 0, text, withGls);
+
+  test("a buyer, a phone number, a date, a postcode or a price is no tracking number", () => {
+    const filled = table(
+      `24-1\tBob Smith\t07700900123\t${royal}\n24-2\t22/11/2026\t1012 AB\t4,35\n24-3\tBob Smith\tEH8 8DX`,
+    );
+    expect([numbers(filled), filled.named, filled.blank]).toEqual([[royal, "", ""], ["24-1"], 2]);
+  });
+
+  test("the column that a heading names counts, however its numbers look; the others don't", () => {
+    const filled = table(
+      "Order number,Recipient,Address 1,Postcode,Service,Tracking number,Tracking link,Price\n" +
+        `24-2,"Smith, Bob",12 Mill Lane,0150,Tracked 48,LOCAL7,https://x.example/1,4.35\n` +
+        "24-1,Bob Smith,1 Mill Lane,EH8 8DX,Tracked 24,,,4.35\n" +
+        "A77,Nobody,1 Mill Lane,EH8 8DX,Tracked 24,LOCAL8,,4.35",
+    );
+    expect([numbers(filled), filled.blank, filled.unknown, filled.lost]).toEqual([
+      ["", "LOCAL7", ""],
+      1,
+      ["A77"],
+      1,
+    ]);
+  });
+
+  test("of several numbers that may be meant none is taken, and the order is named", () => {
+    const filled = table(`24-1\t07700900123\tAB12CD34\n24-2\tRR473124832GB\t${royal}`);
+    expect([numbers(filled), filled.unclear]).toEqual([
+      ["", "", ""],
+      ["24-1", "24-2"],
+    ]);
+  });
+
+  test("a remark instead of a number leaves its order without one", () => {
+    const filled = table(`${royal}\nnot yet\nn/a`);
+    expect([numbers(filled), filled.inOrder, filled.blank]).toEqual([[royal, "", ""], 1, 2]);
+  });
+
+  test("two shops' orders of one number are told apart by id or buyer, else left as they are", () => {
+    const two = lines.map((line, at) => ({
+      ...line,
+      orderNumber: at < 2 ? "1001" : "1002",
+      buyer: ["Nora Bell", "Nora Avery", "Pia Lund"][at] ?? "",
+    }));
+    const unclear = fillFromPaste(two, 0, `1001\t${royal}\n1002\tRR473124832GB`, couriers);
+    expect([numbers(unclear), unclear.unclear]).toEqual([["", "", "RR473124832GB"], ["1001"]]);
+    const byBuyer = fillFromPaste(two, 0, `1001\tnora avery\t${royal}\nid0\tRR473124832GB`, couriers);
+    expect(numbers(byBuyer)).toEqual(["RR473124832GB", royal, ""]);
+  });
+});
+
 test("a bought label gives its number and courier where none was typed; the newest of an order counts", () => {
   const label = (orderId: string, trackingNumber: string) => ({
     orderId,
@@ -268,12 +324,12 @@ test("an order that goes along holds what its leader holds: pastes pass it by, w
   const together: ShipLine[] = lines.map((line, at) => (at === 1 ? { ...line, leaderId: "id0" } : line));
   const words = (some: readonly ShipLine[]): string[] =>
     completeLines(some, couriers).map(({ trackingNumber }) => trackingNumber);
-  expect(words(fillFromPaste(together, 0, "AAA\nBBB", couriers).lines)).toEqual(["AAA", "AAA", "BBB"]);
-  const named = fillFromPaste(together, 0, "24-2,CCC", couriers);
-  expect([words(named.lines), named.named]).toEqual([["CCC", "CCC", ""], ["24-2"]]);
+  expect(words(fillFromPaste(together, 0, "A1\nB1", couriers).lines)).toEqual(["A1", "A1", "B1"]);
+  const named = fillFromPaste(together, 0, "24-2,C1", couriers);
+  expect([words(named.lines), named.named]).toEqual([["C1", "C1", ""], ["24-2"]]);
   expect(
-    words(fillFromLabels(together, [{ orderId: "id1", provider: "UPS", trackingNumber: "DDD" }])),
-  ).toEqual(["DDD", "DDD", ""]);
+    words(fillFromLabels(together, [{ orderId: "id1", provider: "UPS", trackingNumber: "D1" }])),
+  ).toEqual(["D1", "D1", ""]);
   expect(findTwins(completeLines(named.lines, couriers)).size).toBe(0);
 });
 

@@ -8,7 +8,8 @@
 import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
 import { findNumberUses, type NumberUse } from "../../parcels/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
-import { isShortenedNumber, readPastedRows } from "./paste-rows.ts";
+import { isShortenedNumber, readPasted } from "./paste-rows.ts";
+import { readRow, type PastedRow } from "./read-row.ts";
 
 export interface ShipLine {
   orderId: string;
@@ -137,71 +138,19 @@ export interface Filled {
   lost: number;
   /** What such rows name that is no order of these lines. */
   unknown: string[];
+  /** Numbers of orders whose row may mean several orders, or holds several numbers: they are left as they are. */
+  unclear: string[];
   /** Rows whose number a spreadsheet shortened: their place stays without one. */
   shortened: number;
   /** Orders that have no number yet. */
   open: number;
 }
 
-interface PastedRow {
-  /** The line that the row names, by the order's number or id. */
-  named: ShipLine | undefined;
-  provider: string | undefined;
-  number: string | undefined;
-  /** Something else stands in it that may be another order's number: its place stays without a number. */
-  isStrange: boolean;
-  /** What looks like the number of an order that is no line. */
-  unknown: string | undefined;
-  isShortened: boolean;
-}
-
-const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-/** An order's number without the # that some shops put before it, as it is compared. */
-export const plainOrderNumber = (text: string): string => text.replace(/^#\s*/, "").toLowerCase();
-
-/** What numbers of one platform have in common: 24-1190 and 24-7 are of one shape, 12.50 is of another. */
-const shapeOf = (text: string): string => text.replace(/\d+/g, "0").replace(/[a-z]+/gi, "a");
-
 interface PasteRules {
   /** Such a line keeps what it has. */
   isLocked?: (line: ShipLine) => boolean;
   /** Whether a cell names an order that may be none of the lines. */
   isOrder?: (cell: string) => boolean;
-}
-
-function readRow(
-  cells: readonly string[],
-  lines: readonly ShipLine[],
-  couriers: readonly Courier[],
-  isOrder: (cell: string) => boolean,
-): PastedRow {
-  const filled = cells.filter((cell) => cell !== "");
-  const names = (cell: string, { orderId, orderNumber }: ShipLine): boolean =>
-    plainOrderNumber(cell) === plainOrderNumber(orderNumber) || cell === orderId;
-  const named = lines.find((line) => filled.some((cell) => names(cell, line)));
-  const rest = named === undefined ? filled : filled.filter((cell) => !names(cell, named));
-  const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
-  const others = rest.filter((cell) => provider === undefined || !sameText(cell, provider));
-  const isShortened = others.some(isShortenedNumber);
-  const known = others.find((cell) => recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null);
-  const likely = others.find((cell) => /\d/.test(cell) && !isShortenedNumber(cell) && !isOrder(cell));
-  const number = isShortened
-    ? undefined
-    : (known ?? likely ?? (others.length === 1 && !isOrder(others[0] ?? "") ? others[0] : undefined));
-  // Behind a number that a courier knows, only what looks like an order or another number is not a service or
-  // a price.
-  const isClear = known !== undefined && known === others[0];
-  const shapes = new Set(lines.map(({ orderNumber }) => shapeOf(orderNumber)));
-  const looksLikeOrder = (cell: string): boolean => isOrder(cell) || shapes.has(shapeOf(cell));
-  const mayBeOrder = (cell: string): boolean =>
-    looksLikeOrder(cell) || recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
-  const isOdd = (cell: string): boolean =>
-    number === undefined || (isClear ? mayBeOrder(cell) : /\d/.test(cell));
-  const isStrange = named === undefined && others.some((cell) => cell !== number && isOdd(cell));
-  const unknown =
-    named === undefined ? others.find((cell) => cell !== known && looksLikeOrder(cell)) : undefined;
-  return { named, provider, number, isStrange, unknown, isShortened };
 }
 
 /**
@@ -223,10 +172,12 @@ export function fillFromPaste(
     blank: 0,
     lost: 0,
     unknown: [],
+    unclear: [],
     shortened: 0,
     open: 0,
   };
-  const rows = readPastedRows(pasted).map((cells) => readRow(cells, lines, couriers, isOrder));
+  const { columns, rows: cellsOfRows } = readPasted(pasted);
+  const rows = cellsOfRows.map((cells) => readRow(cells, { columns, lines, couriers, isOrder }));
   const taken = new Set<number>();
   const put = (index: number, { number, provider }: PastedRow): void => {
     const line = filled.lines[index];
@@ -240,9 +191,10 @@ export function fillFromPaste(
   for (const row of rows) {
     const { named, number } = row;
     if (row.isShortened) filled.shortened += 1;
+    if (row.unclear !== undefined) filled.unclear.push(row.unclear);
     if (named === undefined) continue;
     if (number === undefined) {
-      filled.blank += row.isShortened ? 0 : 1;
+      filled.blank += row.isShortened || row.unclear !== undefined ? 0 : 1;
       continue;
     }
     const index = lines.findIndex(({ orderId }) => orderId === (named.leaderId ?? named.orderId));
@@ -262,7 +214,7 @@ export function fillFromPaste(
   };
   let next = fromIndex;
   for (const row of rows) {
-    if (row.named !== undefined) continue;
+    if (row.named !== undefined || row.unclear !== undefined) continue;
     while (isClosed(next)) next += 1;
     if (row.isShortened) {
       // Its order keeps its place: the number has to be pasted again.

@@ -23,11 +23,11 @@ import {
   fillFromPaste,
   findUses,
   isComplete,
-  plainOrderNumber,
   withNumber,
   type Filled,
   type ShipLine,
 } from "./ship-lines.ts";
+import { plainOrderNumber } from "./read-row.ts";
 import { ShipLineHeads, ShipLineRow } from "./ship-line-row.tsx";
 import {
   confirmOf,

@@ -1,0 +1,144 @@
+/**
+ * What a pasted row says: which order it names, and which of its cells is the tracking number. A table of a
+ * courier's or a shop's holds more than that: buyers, postcodes, phone numbers, dates and prices, some of
+ * which look like a tracking number. Where a heading names the column, that one counts; else a cell that only
+ * one courier's rule fits, and of several that may be meant none.
+ */
+import { cleanTrackingNumber, isVagueNumber, recogniseCourier } from "@stallkeeper/domain";
+import type { Courier } from "../../../platform/metadata.ts";
+import { isShortenedNumber, type PastedColumns } from "./paste-rows.ts";
+import type { ShipLine } from "./ship-lines.ts";
+
+export interface PastedRow {
+  /** The line that the row names, by the order's number or id. */
+  named: ShipLine | undefined;
+  provider: string | undefined;
+  number: string | undefined;
+  /** Something else stands in it that may be another order's number: its place stays without a number. */
+  isStrange: boolean;
+  /** What looks like the number of an order that is no line. */
+  unknown: string | undefined;
+  /** The number of the order where nobody can tell which order or which tracking number is meant. */
+  unclear: string | undefined;
+  isShortened: boolean;
+}
+
+interface RowNeeds {
+  columns: PastedColumns;
+  lines: readonly ShipLine[];
+  couriers: readonly Courier[];
+  /** Whether a cell names an order that may be none of the lines. */
+  isOrder: (cell: string) => boolean;
+}
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** An order's number without the # that some shops put before it, as it is compared. */
+export const plainOrderNumber = (text: string): string => text.replace(/^#\s*/, "").toLowerCase();
+
+/** What numbers of one platform have in common: 24-1190 and 24-7 are of one shape, 12.50 is of another. */
+const shapeOf = (text: string): string => text.replace(/\d+/g, "0").replace(/[a-z]+/gi, "a");
+
+const hasDigit = (cell: string): boolean => /\d/.test(cell);
+const isAmount = (cell: string): boolean => /^[^\p{L}\d]*\d+[.,]\d{1,2}(?!\d)\D{0,4}$/u.test(cell);
+const isDate = (cell: string): boolean => /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/.test(cell);
+/** A service, a parcel or a street: words beside their figures. */
+const isWords = (cell: string): boolean => /\p{L}{3,}\s|\s\p{L}{3,}/u.test(cell);
+/** No courier's numbers are shorter; postcodes, weights and quantities are. */
+const fewestSigns = 8;
+
+/** The lines that a row may mean: two shops may have the same order number. */
+function findNamed(filled: readonly string[], lines: readonly ShipLine[]): readonly ShipLine[] {
+  const byId = lines.filter(({ orderId }) => filled.includes(orderId));
+  if (byId.length > 0) return byId;
+  const cells = new Set(filled.map(plainOrderNumber));
+  const found = lines.filter(({ orderNumber }) => cells.has(plainOrderNumber(orderNumber)));
+  const byBuyer = found.filter(({ buyer }) => filled.some((cell) => sameText(cell, buyer)));
+  return byBuyer.length === 1 ? byBuyer : found;
+}
+
+/** The tracking number among the cells of a row that names an order; "several": nobody can tell which it is. */
+function pickNumber(
+  cells: readonly string[],
+  isKnown: (cell: string) => boolean,
+  isOnlyCell: boolean,
+): string | undefined | "several" {
+  const alone = new Set(
+    cells
+      .filter((cell) => isKnown(cell) && !isVagueNumber(cleanTrackingNumber(cell)))
+      .map(cleanTrackingNumber),
+  );
+  if (alone.size > 0) return alone.size === 1 ? [...alone][0] : "several";
+  if (isOnlyCell) return cells[0];
+  const likely = cells.filter(
+    (cell) =>
+      !isAmount(cell) && !isDate(cell) && !isWords(cell) && cleanTrackingNumber(cell).length >= fewestSigns,
+  );
+  return likely.length > 1 ? "several" : likely[0];
+}
+
+/** Reads one row. Pure. */
+export function readRow(
+  cells: readonly string[],
+  { columns, lines, couriers, isOrder }: RowNeeds,
+): PastedRow {
+  const filled = cells.filter((cell) => cell !== "");
+  const found = findNamed(filled, lines);
+  const [named] = found;
+  const names = (cell: string): boolean =>
+    named !== undefined &&
+    (plainOrderNumber(cell) === plainOrderNumber(named.orderNumber) || cell === named.orderId);
+  const rest = filled.filter((cell) => !names(cell));
+  const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
+  const others = rest.filter((cell) => provider === undefined || !sameText(cell, provider));
+  const isKnown = (cell: string): boolean =>
+    hasDigit(cell) && recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
+  const empty = { named, provider, number: undefined, isStrange: false, unknown: undefined };
+  if (found.length > 1)
+    return { ...empty, named: undefined, unclear: named?.orderNumber ?? "", isShortened: false };
+
+  const shapes = new Set(lines.map(({ orderNumber }) => shapeOf(orderNumber)));
+  const looksLikeOrder = (cell: string): boolean => isOrder(cell) || shapes.has(shapeOf(cell));
+  const column = columns.number === null ? undefined : (cells[columns.number] ?? "");
+  const told = columns.order === null ? "" : (cells[columns.order] ?? "");
+  if (column !== undefined) {
+    const isShortened = isShortenedNumber(column);
+    const isNumber = hasDigit(column) && !isShortened && !isOrder(column);
+    const unknown =
+      named === undefined
+        ? told !== ""
+          ? told
+          : others.find((cell) => cell !== column && looksLikeOrder(cell))
+        : undefined;
+    const isStrange = unknown !== undefined;
+    return {
+      ...empty,
+      number: isNumber ? column : undefined,
+      isStrange,
+      unknown,
+      unclear: undefined,
+      isShortened,
+    };
+  }
+
+  const isShortened = others.some(isShortenedNumber);
+  const digits = others.filter((cell) => hasDigit(cell) && !isShortenedNumber(cell) && !isOrder(cell));
+  if (named !== undefined) {
+    const number = isShortened ? undefined : pickNumber(digits, isKnown, others.length === 1);
+    return number === "several"
+      ? { ...empty, unclear: named.orderNumber, isShortened }
+      : { ...empty, number, unclear: undefined, isShortened };
+  }
+  const known = others.find((cell) => isKnown(cell));
+  const number = isShortened ? undefined : (known ?? digits[0]);
+  // Behind a number that a courier knows, only what looks like an order or another number is not a service or
+  // a price.
+  const isClear = known !== undefined && known === others[0];
+  const mayBeOrder = (cell: string): boolean => looksLikeOrder(cell) || isKnown(cell);
+  const isOdd = (cell: string): boolean =>
+    number === undefined || (isClear ? mayBeOrder(cell) : hasDigit(cell));
+  const isRemark = others.length === 1 && others.every((cell) => !hasDigit(cell));
+  const isStrange = !isRemark && others.some((cell) => cell !== number && isOdd(cell));
+  const unknown = others.find((cell) => cell !== known && looksLikeOrder(cell));
+  return { ...empty, number, isStrange, unknown, unclear: undefined, isShortened };
+}
