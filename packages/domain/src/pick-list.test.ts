@@ -47,6 +47,33 @@ test("every piece stands on the list once, each line at one place, things of no 
   );
 });
 
+test("sizes that share a SKU stand on lines of their own, each with what was chosen", () => {
+  const buy = (_id: string, chosen: readonly [string, number][]): PickOrder => ({
+    _id,
+    orderNumber: _id,
+    items: chosen.map(([size, quantity]) => ({
+      _id: `${_id}:${size}`,
+      sku: "JUMPER",
+      name: "Jumper",
+      quantity,
+    })),
+    itemVariants: chosen.map(([size]) => ({ itemId: `${_id}:${size}`, name: "Size", value: size })),
+  });
+  const list = [
+    buy("1", [
+      ["M", 1],
+      ["L", 2],
+    ]),
+    buy("2", [["M", 1]]),
+  ];
+  const lines = listPicks(list, new Map()).flatMap((group) => group.lines);
+  expect(lines.map(({ sku, options, quantity }) => [sku, options, quantity])).toEqual([
+    ["JUMPER", "Size: L", 2],
+    ["JUMPER", "Size: M", 2],
+  ]);
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(2);
+});
+
 test("places and SKUs are walked by their numbers", () => {
   const items = ["A-10", "A-2", "B-1"].map((sku) => ({ _id: sku, sku, name: sku, quantity: 1 }));
   const groups = listPicks(

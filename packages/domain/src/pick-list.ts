@@ -1,15 +1,18 @@
 /**
  * What to take from the shelves for a set of orders (design 4.8): one line for each SKU at its place, places
  * in the order one walks them (numbers count as numbers: C-2 before C-14), things of no known place last.
- * Items without a SKU are told apart by their name.
+ * Items without a SKU are told apart by their name, and all by what the buyer chose: sizes may share a SKU.
  */
 import { piecesNotNow, type WaitingPart } from "./split-hold.ts";
+import { itemOptions } from "./item-options.ts";
 import { compareNames } from "./format/names.ts";
 
 export interface PickOrder {
   _id: string;
   orderNumber: string;
   items: readonly PickItem[];
+  /** What buyers chose of the items, as the platform says it. */
+  itemVariants?: unknown;
   /** Pieces whose money went back, or is on its way: they stay on the shelf. */
   refundedItems?: readonly { itemId: string; quantity: number }[] | undefined;
   /** Of a split order: what left already, or waits while the rest goes, stays on the shelf too. */
@@ -37,6 +40,8 @@ export interface PickLine {
   key: string;
   sku: string;
   name: string;
+  /** What buyers chose of it, "Size: M"; empty: nothing. */
+  options: string;
   quantity: number;
   entries: PickEntry[];
 }
@@ -59,7 +64,7 @@ function piecesToPick({ _id, quantity, isFee }: PickItem, staying: PickOrder["re
 /** The list. Pure: every piece of every order stands on it once; fees and refunded pieces don't. */
 export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<string, string>): PickGroup[] {
   const groups = new Map<string | null, Map<string, PickLine>>();
-  for (const { _id: orderId, orderNumber, items, refundedItems = [], parts = [] } of orders) {
+  for (const { _id: orderId, orderNumber, items, itemVariants, refundedItems = [], parts = [] } of orders) {
     const left = [...refundedItems, ...piecesNotNow(parts)];
     for (const item of items) {
       const { _id: itemId, name, sku: given } = item;
@@ -67,10 +72,11 @@ export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<s
       if (quantity === 0) continue;
       const sku = given?.trim() ?? "";
       const location = sku === "" ? null : (locations.get(sku) ?? null);
-      const key = sku === "" ? `name ${name ?? ""}` : `sku ${sku}`;
+      const options = itemOptions(itemVariants, itemId);
+      const key = `${sku === "" ? `name ${name ?? ""}` : `sku ${sku}`}${options === "" ? "" : ` ${options}`}`;
       const lines = groups.get(location) ?? new Map<string, PickLine>();
       groups.set(location, lines);
-      const line = lines.get(key) ?? { key, sku, name: name ?? "", quantity: 0, entries: [] };
+      const line = lines.get(key) ?? { key, sku, name: name ?? "", options, quantity: 0, entries: [] };
       lines.set(key, {
         ...line,
         quantity: line.quantity + quantity,
@@ -82,8 +88,10 @@ export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<s
     .toSorted(([one], [other]) => (one === null ? 1 : other === null ? -1 : byWalk(one, other)))
     .map(([location, lines]) => ({
       location,
-      lines: [...lines.values()].toSorted((one, other) =>
-        byWalk(one.sku || `\uffff${one.name}`, other.sku || `\uffff${other.name}`),
+      lines: [...lines.values()].toSorted(
+        (one, other) =>
+          byWalk(one.sku || `\uffff${one.name}`, other.sku || `\uffff${other.name}`) ||
+          byWalk(one.options, other.options),
       ),
     }));
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button, makeLate, Money, Section, TextLink, useLate } from "../../ui/index.ts";
 import { readUnsaved, useUnsaved } from "../../platform/unsaved-edits.ts";
 import { orderTexts } from "../orders/index.ts";
-import { toMinor } from "@stallkeeper/domain";
+import { itemOptions, toMinor } from "@stallkeeper/domain";
 import { EbayOrderId } from "./ebay-order-id.tsx";
 import { ItemMetaForm } from "./item-meta-form.tsx";
 import { ItemPhotoZoom } from "./item-photo-zoom.tsx";
@@ -14,27 +14,6 @@ const words = orderTexts.detail;
 
 // What is on hand has to be asked for anyway: its code comes meanwhile.
 const stockLine = makeLate<{ sku: string }>(async () => (await import("../stock/index.ts")).StockLine);
-
-/**
- * What the buyer chose of an item: the platform's own words, or those of the whole order where it names no
- * item.
- */
-function variantText(variants: unknown, itemId: string): string {
-  if (typeof variants === "string") return variants;
-  if (typeof variants !== "object" || variants === null) return "";
-  const all: unknown[] = Array.isArray(variants) ? variants : [variants];
-  return all
-    .flatMap((variant) => {
-      if (typeof variant === "string") return [variant];
-      if (typeof variant !== "object" || variant === null) return [];
-      const { itemId: owner, name, value, ...others } = variant as Record<string, unknown>;
-      if (owner !== undefined && owner !== itemId) return [];
-      if (typeof value === "string")
-        return [typeof name === "string" && name !== "" ? `${name}: ${value}` : value];
-      return Object.values(others).filter((text) => typeof text === "string");
-    })
-    .join(" · ");
-}
 
 const isLink = (text: string | null | undefined): text is string => /^https?:\/\//i.test(text ?? "");
 
@@ -49,7 +28,7 @@ function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
   const shelf = useShelf(item.sku);
   const sku = item.sku?.trim() ?? "";
   const drawStock = useLate(stockLine, sku !== "", () => undefined);
-  const variants = variantText(order.itemVariants, item._id);
+  const variants = itemOptions(order.itemVariants, item._id);
   return (
     <li className="min-w-0">
       <div className="flex gap-3 min-w-0">

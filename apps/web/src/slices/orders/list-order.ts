@@ -67,6 +67,7 @@ export type ListOrder = Pick<
   | "platformMessagingSession"
 > & {
   extras?: OrderExtras;
+  itemVariants?: Order["itemVariants"];
   refundedItems?: readonly Pick<Order["refundedItems"][number], "itemId" | "quantity">[];
   hold: Pick<Order["hold"], "until" | "reason">;
   parts: readonly (Pick<Order["parts"][number], "number" | "items" | "trackingNumber" | "sentAt"> &
@@ -94,5 +95,5 @@ export const listOrderSelection = `
   courier serviceName serviceRule serviceBy package packageName packageRule packageBy weightGrams weightRule
   weightBy } parts { number items { itemId quantity } trackingNumber sentAt heldUntil }
   platformMessagingSession
-  items { _id name images sku quantity isFee } refundedItems { itemId quantity }
+  items { _id name images sku quantity isFee } itemVariants refundedItems { itemId quantity }
 `;

@@ -5,6 +5,7 @@
 import type { Order, Refund } from "@stallkeeper/contract";
 import {
   currencyExponent,
+  itemOptions,
   leftOfLine,
   refundReasons,
   toDecimalText,
@@ -69,7 +70,7 @@ function readTyped(text: string, currency: string): number | null {
 
 /** The lines of an order that something is left of; postage too where the platform takes it by its line. Pure. */
 export function linesToRefund(
-  { _id, items, money, currency }: Order,
+  { _id, items, itemVariants, money, currency }: Order,
   refunds: readonly Pick<Refund, "amount" | "state" | "items">[],
   takesPostage: boolean,
 ): RefundLine[] {
@@ -88,7 +89,7 @@ export function linesToRefund(
     const quantity = item.quantity ?? 1;
     return {
       itemId: item._id,
-      name: item.name ?? "",
+      name: [item.name ?? "", itemOptions(itemVariants, item._id)].filter((part) => part !== "").join(" · "),
       quantity,
       grossMinor: toMinor(item.lineTotal ?? (item.price ?? 0) * quantity, currency),
     };

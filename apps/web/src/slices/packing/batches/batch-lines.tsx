@@ -1,6 +1,6 @@
 /** The orders of a batch, each with how it goes out. */
 import type { Batch } from "@stallkeeper/contract";
-import { type PackageId, nameBuyer } from "@stallkeeper/domain";
+import { listItemsToSend, type PackageId, nameBuyer } from "@stallkeeper/domain";
 import { useState } from "react";
 import {
   Checkbox,
@@ -139,9 +139,10 @@ export function BatchLineRow({ line, services, isSelected, lock, onSelect, onCha
           <span className="sk-cut">{order === undefined ? texts.notLoaded : nameBuyer(order)}</span>
         </span>
         <span className="sk-meta sk-cut">
-          {order?.items
-            .map(({ name, quantity }) => ((quantity ?? 1) > 1 ? `${quantity} × ${name ?? ""}` : (name ?? "")))
-            .join(" · ")}
+          {order !== undefined &&
+            listItemsToSend(order.items, order.refundedItems ?? [])
+              .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name ?? ""}` : (name ?? "")))
+              .join(" · ")}
         </span>
       </span>
       <span>{order !== undefined && <OrderStateChip order={order} />}</span>

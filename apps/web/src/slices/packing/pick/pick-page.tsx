@@ -103,7 +103,9 @@ export function PickPage() {
       notifyInfo(texts.shorted, { label: texts.undo, run: () => void note(line.entries, { state: "open" }) });
   };
   const scan = (text: string): void => {
-    const line = lines.find(({ sku }) => sku !== "" && sku.toUpperCase() === text.trim().toUpperCase());
+    const found = lines.filter(({ sku }) => sku !== "" && sku.toUpperCase() === text.trim().toUpperCase());
+    // Sizes may share a SKU: the next one that is open.
+    const line = found.find((one) => stateOf(one) !== "picked") ?? found[0];
     if (line === undefined) notifyInfo(texts.noScan(text.trim()));
     else if (!isLocked) void act(line, { state: "picked" });
   };

@@ -63,14 +63,14 @@ export interface PickRowProps {
 
 /** One SKU: how many, which, for whom; ticked by a press on its quantity or Space. */
 export function PickRow({ line, location, onHand, noted, isLocked, onAction }: PickRowProps) {
-  const { sku, name, quantity, entries } = line;
+  const { sku, name, options, quantity, entries } = line;
   const state = pickStateOf(line, (itemId) => noted.get(itemId)?.state);
   const first = entries[0];
   const order = first === undefined ? undefined : readOrder(first.orderId);
   const reason = entries.map(({ itemId }) => noted.get(itemId)).find((pick) => pick?.state === "short")
     ?.reason as ShortReason | undefined;
   const by = entries.map(({ itemId }) => noted.get(itemId)?.pickedByName).find((one) => one !== undefined);
-  const label = sku || name;
+  const label = [sku || name, options].filter((part) => part !== "").join(", ");
   return (
     <li
       className={joinClasses(
@@ -103,8 +103,9 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAction }: P
       {/* Where there is room the orders stand between the item and its fields, not below it. */}
       <span className="grid grow min-w-0 max-md:basis-[180px] xl:grid-cols-2 xl:gap-x-6 xl:items-center">
         <span className="grid min-w-0">
-          <span className="sk-mono font-[650]">{label}</span>
+          <span className="sk-mono font-[650]">{sku || name}</span>
           {sku !== "" && <span className="sk-cut">{name}</span>}
+          {options !== "" && <strong>{options}</strong>}
         </span>
         <span className="sk-meta flex gap-2 flex-wrap">
           {ordersOfLine(entries).map(({ orderId, orderNumber, quantity: pieces }) => (

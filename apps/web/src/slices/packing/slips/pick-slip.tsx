@@ -39,13 +39,16 @@ export function PickSlip({
         </thead>
         <tbody>
           {listPicks([order], locations).flatMap(({ location, lines }) =>
-            lines.map(({ key, quantity, sku, name }) => (
+            lines.map(({ key, quantity, sku, name, options }) => (
               <tr key={key}>
                 <td aria-hidden="true">☐</td>
                 <td className="sk-mono">{location}</td>
                 <td className="slip-qty">{quantity} ×</td>
                 <td className="sk-mono">{sku}</td>
-                <td>{name}</td>
+                <td>
+                  {name}
+                  {options !== "" && <strong className="block">{options}</strong>}
+                </td>
               </tr>
             )),
           )}

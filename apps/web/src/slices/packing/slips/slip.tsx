@@ -7,9 +7,10 @@ import { joinClasses, Money, When } from "../../../ui/index.ts";
 import { listAddressLines } from "../../order-detail/index.ts";
 import { photoAddress } from "../../../platform/photo-address.ts";
 import { readOrders } from "../../orders/index.ts";
-import { listItemsToSend, toMinor } from "@stallkeeper/domain";
+import { itemOptions, toMinor } from "@stallkeeper/domain";
 import { Barcode } from "./barcode.tsx";
 import type { SlipOrder } from "./slips.api.ts";
+import { slipLines, type SlipLine } from "./slip-lines.ts";
 import { texts } from "./texts.ts";
 
 export type Paper = keyof typeof texts.papers;
@@ -30,8 +31,6 @@ export interface SlipProps {
   code: string;
 }
 
-type Item = SlipOrder["items"][number];
-
 function ItemRow({
   order,
   item,
@@ -39,7 +38,7 @@ function ItemRow({
   hasPrices,
 }: {
   order: SlipOrder;
-  item: Item;
+  item: SlipLine;
   place: string;
   hasPrices: boolean;
 }) {
@@ -51,8 +50,11 @@ function ItemRow({
           <img className="slip-photo" src={photoAddress(order._id, item._id, index, 64)} alt="" />
         )}
       </td>
-      <td className="slip-qty">{item.quantity ?? 1} ×</td>
-      <td>{item.name}</td>
+      <td className="slip-qty">{item.quantity} ×</td>
+      <td>
+        {item.name}
+        {item.options !== "" && <strong className="block">{item.options}</strong>}
+      </td>
       <td className="sk-mono">{item.sku}</td>
       <td className="sk-mono">{place}</td>
       {hasPrices && (
@@ -90,14 +92,19 @@ function From({ storeName, address }: { storeName: string; address: PlatformSett
 }
 
 /** What else belongs to the parcel, or which of several parcels holds what; nothing for a plain order. */
-function ParcelLines({ order: { _id, combinedId, parts, items } }: { order: SlipOrder }) {
+function ParcelLines({ order: { _id, combinedId, parts, items, itemVariants } }: { order: SlipOrder }) {
   const fellows =
     combinedId === null
       ? []
       : readOrders()
           .filter((other) => other.combinedId === combinedId && other._id !== _id)
           .map(({ orderNumber }) => orderNumber);
-  const nameOf = new Map(items.map((item) => [item._id, item.name ?? ""]));
+  const nameOf = new Map(
+    items.map(({ _id: itemId, name }) => [
+      itemId,
+      [name ?? "", itemOptions(itemVariants, itemId)].filter((part) => part !== "").join(", "),
+    ]),
+  );
   return (
     <>
       {fellows.length > 0 && (
@@ -115,12 +122,6 @@ function ParcelLines({ order: { _id, combinedId, parts, items } }: { order: Slip
         ))}
     </>
   );
-}
-
-/** What is in the parcel; of an order that was refunded whole, what was ordered. */
-function listCustoms({ items, refundedItems }: SlipOrder): Item[] {
-  const goods = listItemsToSend(items, refundedItems);
-  return goods.length > 0 ? goods : listItemsToSend(items, []);
 }
 
 /** The slip. */
@@ -193,7 +194,7 @@ export function Slip({
           </tr>
         </thead>
         <tbody>
-          {listCustoms(order).map((item) => (
+          {slipLines(order).map((item) => (
             <ItemRow
               key={item._id}
               order={order}

@@ -23,6 +23,7 @@ export type SlipOrder = Pick<
   | "combinedId"
   | "parts"
   | "refundedItems"
+  | "itemVariants"
 > & {
   items: Pick<Order["items"][number], "_id" | "name" | "sku" | "quantity" | "price" | "images" | "isFee">[];
 };
@@ -31,7 +32,7 @@ const idsAtOnce = 200;
 const addressFields = "name line1 line2 city state countryName phone email zipcode";
 const orderFields = `_id orderNumber accountId account platform source createdAt amountTotal currency noteFromBuyer addressFormatted
   buyer { id firstName lastName handle country } address { ${addressFields} } fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-  items { _id name sku quantity price images isFee } refundedItems { itemId quantity } combinedId 
+  items { _id name sku quantity price images isFee } itemVariants refundedItems { itemId quantity } combinedId 
   parts { number items { itemId quantity } refundedItems { itemId quantity } provider trackingNumber sentAt state
     heldUntil heldReason }`;
 
