@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
 import { buildListOrder } from "../../orders/testing/build-list-order.ts";
-import { createFinder } from "./order-finder.ts";
+import { createFinder, findByNumber } from "./order-finder.ts";
 
 const courier = (name: string, pattern: string | null): Courier => ({
   _id: name,
@@ -37,4 +37,15 @@ test("half a scan isn't taken for a number of the usual courier, whose numbers l
 
 test("a courier whose numbers have no shape of their own takes any", () => {
   expect(finder.recall(plannedWith("Village Van"), "MWS75IA6")).toBe("Village Van");
+});
+
+test("a number that two shops have means the order still to be sent; of two such none is guessed", () => {
+  const shipping = { provider: "UPS", trackingNumber: "1", temporaryTrackingAdded: false, shippedAt: null };
+  const gone = buildListOrder({ _id: "gone", orderNumber: "1001", shipping: { ...shipping, shipped: true } });
+  const [one, other] = ["one", "other"].map((_id) => buildListOrder({ _id, orderNumber: "1001" }));
+  if (one === undefined || other === undefined) throw new Error("no orders");
+  expect(findByNumber([])).toBeUndefined();
+  expect(findByNumber([gone, one])).toBe(one);
+  expect(findByNumber([gone])).toBe(gone);
+  expect(findByNumber([one, other])).toBe("several");
 });

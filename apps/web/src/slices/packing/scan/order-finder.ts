@@ -15,18 +15,24 @@ function comesBefore(one: ListOrder, other: ListOrder): boolean {
   return (one.dispatchBy ?? farAway) < (other.dispatchBy ?? farAway);
 }
 
+/**
+ * The order that a number means: two shops may count alike, and then the one that is still to be sent is
+ * meant; "several": more than one is. Pure.
+ */
+export function findByNumber(found: readonly ListOrder[]): ListOrder | "several" | undefined {
+  const open = found.filter(({ shipping, external }) => !shipping.shipped && !external);
+  return open.length > 1 ? "several" : (open[0] ?? found[0]);
+}
+
 /** Makes a finder over what is loaded now. */
 export function createFinder(couriers: readonly Courier[]): Finder {
   const isSame = (value: string | null | undefined, wanted: string): boolean =>
     (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
   return {
     findOrder: (text) =>
-      readOrders().find(
-        (order) =>
-          isSame(order.orderNumber, text) ||
-          isSame(order._id, text) ||
-          isSame(order.shipping.trackingNumber, cleanTrackingNumber(text)),
-      ),
+      readOrders().find(({ _id }) => isSame(_id, text)) ??
+      findByNumber(readOrders().filter(({ orderNumber }) => isSame(orderNumber, text))) ??
+      readOrders().find(({ shipping }) => isSame(shipping.trackingNumber, cleanTrackingNumber(text))),
     findWaiting: (sku) =>
       readOrders().reduce<ListOrder | undefined>((best, order) => {
         if (

@@ -78,6 +78,20 @@ describe("with nothing on the bench", () => {
   });
 });
 
+test("a number that several open orders have opens none, except that of the order in hand", () => {
+  const doubled: Finder = { ...finder, findOrder: () => "several" };
+  const [none, inHand] = [bench({ order: null }), bench()];
+  expect(readScan("1001", none, doubled)).toEqual({
+    kind: "alert",
+    alert: { kind: "several", scanned: "1001" },
+  });
+  expect(readScan("1001", inHand, doubled)).toEqual({
+    kind: "alert",
+    alert: { kind: "several", scanned: "1001" },
+  });
+  expect(readScan("24-1187", inHand, doubled)).toEqual({ kind: "seen" });
+});
+
 describe("with items to check", () => {
   test("right pieces count, wrong ones are named with what was expected, known ones by their name", () => {
     expect(readScan("cam-0417", bench(), finder)).toMatchObject({ kind: "piece", itemId: "i-CAM-0417" });
@@ -142,6 +156,18 @@ describe("with everything checked", () => {
       trackingNumber: "LOCAL-77123",
     });
     expect(alertOf("AB1", packed)).toMatchObject({ kind: "unknown" });
+  });
+  test("half a scan, or another barcode of its shape, is asked about unless its courier is the usual one", () => {
+    const gls = { ...finder, recognise: () => "GLS" };
+    for (const code of ["RR100000", "CARD1234", "07700900123"]) {
+      const scan = readScan(code, bench(packed), gls);
+      expect(scan).toMatchObject({ alert: { kind: "noCourier" }, trackingNumber: code });
+    }
+    expect(readScan("RR100000", bench({ checksItems: false }), gls)).toMatchObject({
+      alert: { kind: "wrongItem" },
+    });
+    const usual = { ...gls, recall: () => "GLS" };
+    expect(readScan("AB12CD34", bench(packed), usual)).toMatchObject({ kind: "label", provider: "GLS" });
   });
   test("the barcode of a product is asked about, however usual a courier is", () => {
     const usual = { ...finder, recall: () => "Royal Mail" };

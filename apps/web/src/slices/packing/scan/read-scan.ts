@@ -15,6 +15,7 @@
 import {
   checkOf,
   commandOf,
+  isVagueNumber,
   nextItem,
   packOutcome,
   scanItem,
@@ -29,7 +30,7 @@ import { itemsToPack, refundedPieces } from "./to-pack.ts";
 
 export type ScanAlert =
   | { kind: "wrongItem"; expected: string; scanned: string; itemName: string | null }
-  | { kind: "tooMany" | "unknown" | "noCourier" | "product" | "refundedPiece"; scanned: string }
+  | { kind: "tooMany" | "unknown" | "several" | "noCourier" | "product" | "refundedPiece"; scanned: string }
   | {
       kind: "notFinished" | "shipped" | "gone" | "allRefunded" | "unpaid" | "readStops" | "finishFirst";
       orderNumber: string;
@@ -59,8 +60,8 @@ export type ReadScan =
 
 /** Looks into the orders of the store. */
 export interface Finder {
-  /** By number, id or tracking number. */
-  findOrder: (text: string) => ListOrder | undefined;
+  /** By number, id or tracking number; "several": open orders of more than one shop have the number. */
+  findOrder: (text: string) => ListOrder | "several" | undefined;
   /** The next order that waits for a SKU. */
   findWaiting: (sku: string) => ListOrder | undefined;
   /** The name of an item with this SKU, in whatever order. */
@@ -129,6 +130,7 @@ const alertOf = (alert: ScanAlert): ReadScan => ({ kind: "alert", alert });
 
 function openBy(scanned: string, finder: Finder): ReadScan {
   const named = finder.findOrder(scanned);
+  if (named === "several") return alertOf({ kind: "several", scanned });
   const order = named ?? finder.findWaiting(scanned);
   if (order === undefined) return alertOf({ kind: "unknown", scanned });
   const refusal = refusalOf(order);
@@ -144,13 +146,17 @@ function readForOrder(scanned: string, order: ListOrder, bench: Bench, finder: F
   if (piece.kind === "checked") return { ...piece, kind: "piece" };
   if (isRefundedPiece(scanned, order)) return alertOf({ kind: "refundedPiece", scanned });
   if (piece.kind === "tooMany") return alertOf({ kind: "tooMany", scanned });
+  if (scanned.toLowerCase() === order.orderNumber.toLowerCase()) return { kind: "seen" };
   const other = finder.findOrder(scanned);
+  if (other === "several") return alertOf({ kind: "several", scanned });
   if (other?._id === order._id) return { kind: "seen" };
   const outcome = packOutcome(items, checks);
   const trackingNumber = finder.cleanNumber(scanned);
   if (other !== undefined && !sharesParcel(order, other, trackingNumber))
     return readOtherOrder(trackingNumber, order, other, bench, finder);
-  const isLabel = finder.recognise(trackingNumber) !== null || trackingNumber === bench.label?.trackingNumber;
+  const isLabel =
+    (finder.recognise(trackingNumber) !== null && courierOf(trackingNumber, order, finder) !== null) ||
+    trackingNumber === bench.label?.trackingNumber;
   const name = finder.nameOfSku(scanned);
   const waiting =
     waits === null
@@ -222,6 +228,15 @@ function readOtherOrder(
   return refusal === null ? { kind: "open", orderId: other._id, checks: [] } : alertOf(refusal);
 }
 
+/**
+ * The courier of a number: by its format, and where half a scan or another barcode looks the same only the
+ * one that such an order usually goes with. Null: a person has to say.
+ */
+function courierOf(trackingNumber: string, order: ListOrder, finder: Finder): string | null {
+  const recognised = isVagueNumber(trackingNumber) ? null : finder.recognise(trackingNumber);
+  return recognised ?? finder.recall(order, trackingNumber);
+}
+
 function readLabel(
   trackingNumber: string,
   order: ListOrder,
@@ -235,11 +250,11 @@ function readLabel(
     return { kind: "label", trackingNumber, provider: label.provider, checks: [...checks] };
   }
   if (trackingNumber.length < shortestNumber) return alertOf({ kind: "unknown", scanned: trackingNumber });
-  const recognised = finder.recognise(trackingNumber);
+  const isNamed = finder.recognise(trackingNumber) !== null && !isVagueNumber(trackingNumber);
   // The barcode of a product must not reach the marketplace as a tracking number because a courier is usual.
-  if (recognised === null && isProductBarcode(trackingNumber))
+  if (!isNamed && isProductBarcode(trackingNumber))
     return { kind: "alert", alert: { kind: "product", scanned: trackingNumber }, trackingNumber };
-  const provider = recognised ?? finder.recall(order, trackingNumber);
+  const provider = courierOf(trackingNumber, order, finder);
   if (provider === null)
     return { kind: "alert", alert: { kind: "noCourier", scanned: trackingNumber }, trackingNumber };
   return { kind: "label", trackingNumber, provider, checks: [...checks] };

@@ -24,6 +24,8 @@ export function describeAlert(
       return { title: words.tooMany(alert.scanned), more: words.tooManyMore };
     case "unknown":
       return { title: words.unknown(alert.scanned), more: words.unknownMore };
+    case "several":
+      return { title: words.several(alert.scanned), more: words.severalMore };
     case "noCourier":
       return { title: words.noCourier(alert.scanned), more: words.noCourierMore };
     case "product":

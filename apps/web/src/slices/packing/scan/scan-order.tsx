@@ -2,6 +2,7 @@
 import {
   checkOf,
   isItemDone,
+  itemOptions,
   nextItem,
   piecesOf,
   type ItemCheck,
@@ -38,6 +39,8 @@ interface ItemRowProps {
   orderId: string;
   /** With the pieces that are still to be sent. */
   item: ItemToPack;
+  /** What the buyer chose of it. */
+  options: string;
   /** How many pieces of it were refunded. */
   refunded: number;
   checks: readonly ItemCheck[];
@@ -52,6 +55,7 @@ interface ItemRowProps {
 function ItemRow({
   orderId,
   item,
+  options,
   refunded,
   checks,
   location,
@@ -76,6 +80,7 @@ function ItemRow({
         <ItemPhoto orderId={orderId} item={item} sizePx={96} />
         <div className="grow min-w-0">
           <p className="text-[15px]/[20px] font-[650]">{item.name}</p>
+          {options !== "" && <p className="text-[15px]/[20px] font-[650]">{options}</p>}
           <p className="flex gap-4 flex-wrap">
             <span className="sk-mono">{item.sku || texts.noSku}</span>
             {location !== null && (
@@ -252,6 +257,7 @@ export function ScanOrder({
               key={item._id}
               orderId={order._id}
               item={item}
+              options={itemOptions(order.itemVariants, item._id)}
               refunded={refunded.get(item._id) ?? 0}
               checks={bench.checks}
               location={locations.get(item.sku ?? "") ?? null}

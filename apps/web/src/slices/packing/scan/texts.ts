@@ -127,6 +127,8 @@ export const texts = {
     tooManyMore: "This piece doesn't belong in this parcel.",
     unknown: (text: string) => `Nothing matches "${text}".`,
     unknownMore: "Scan the barcode of a slip, an order number or a SKU.",
+    several: (number: string) => `${number} is the number of more than one open order.`,
+    severalMore: "Scan the slip printed here, or open the order from Orders.",
     notFinished: (order: string) => `${order} isn't finished.`,
     notFinishedMore: "Check its items, skip them with a reason, or press Esc to leave it.",
     itemsFirst: (done: number, count: number) => `Check every item first. ${done} of ${count} checked.`,
