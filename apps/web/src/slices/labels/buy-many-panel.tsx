@@ -17,7 +17,13 @@ import {
   useFormatSettings,
   type FormatSettings,
 } from "../../ui/index.ts";
-import { findHeldBack, HeldBackList, type HeldBack, type HeldBackRow } from "../shipping/index.ts";
+import {
+  findHeldBack,
+  goesInSeveralParcels,
+  HeldBackList,
+  type HeldBack,
+  type HeldBackRow,
+} from "../shipping/index.ts";
 import { listFellows } from "../parcels/index.ts";
 import { readOrder } from "../orders/index.ts";
 import { BulkRunsBar } from "../actions/index.ts";
@@ -243,9 +249,11 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   );
 }
 
+const splitOrder: HeldBack = { reason: texts.many.split, mayInclude: false, confirms: {} };
+
 /**
  * Parcels that are held, marked for something else or not paid are left out until somebody includes them, who
- * then is taken at their word.
+ * then is taken at their word. One label doesn't do for an order of several parcels.
  */
 function splitHeldBack(
   parcels: readonly ParcelOfOrder[],
@@ -257,7 +265,8 @@ function splitHeldBack(
   const confirms = new Map<string, HeldBack["confirms"]>();
   for (const parcel of parcels) {
     const order = readOrder(parcel.orderId);
-    const kept = order === undefined ? null : findHeldBack(order, listFellows(order), settings);
+    const split = order !== undefined && goesInSeveralParcels(order) ? splitOrder : null;
+    const kept = order === undefined ? null : (split ?? findHeldBack(order, listFellows(order), settings));
     if (kept !== null && included.has(parcel.orderId)) confirms.set(parcel.orderId, kept.confirms);
     if (order === undefined || kept === null || included.has(parcel.orderId)) open.push(parcel);
     else leftOut.push({ order, reason: kept.reason, mayInclude: kept.mayInclude });

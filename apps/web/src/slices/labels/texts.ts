@@ -204,6 +204,7 @@ export const texts = {
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
   many: {
+    split: "Goes out in several parcels: open it to buy a label for each.",
     columns: {
       order: "Order",
       country: "Country",
