@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rankChoices } from "./fuzzy-match.ts";
+import { fold, rankChoices } from "./fuzzy-match.ts";
 
 const tags = [
   "Urgent",
@@ -36,4 +36,14 @@ test("a name goes before other words for it, equals keep their order", () => {
   expect(
     rankChoices(snippets, "track", ({ name, content }) => [name, content]).map(({ name }) => name),
   ).toEqual(["track", "tracked", "where"]);
+});
+
+test("letters with a stroke are found by those of a keyboard without them", () => {
+  expect(["Łukasz Wójcik", "Sigrid Ødegård", "Großmann", "Đorđe"].map(fold)).toEqual([
+    "lukasz wojcik",
+    "sigrid odegard",
+    "grosmann",
+    "dorde",
+  ]);
+  expect(rankChoices(["Łukasz", "Tom"], "lukasz", (name) => [name])).toEqual(["Łukasz"]);
 });

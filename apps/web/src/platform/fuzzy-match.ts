@@ -11,14 +11,20 @@ const scattered = 15;
 /** Letters that follow each other may stand this many times their own length apart. */
 const widestStretch = 3;
 
+/** Letters with a stroke or joined ones, which Unicode doesn't take apart, as people without such keys type them. */
+const plainLetters = new Map(
+  Object.entries({ ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", ß: "s", æ: "a", œ: "o", þ: "t" }),
+);
+
 /** Lower case without accents, letter for letter, so that places in the text stay the same. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   // Plain letters, the usual case, need no work.
   if (/^[\u0020-\u007e]*$/.test(lower)) return lower;
-  return Array.from({ length: text.length }, (_, index) =>
-    text.charAt(index).normalize("NFD").charAt(0).toLowerCase(),
-  ).join("");
+  return Array.from({ length: text.length }, (_, index) => {
+    const letter = text.charAt(index).normalize("NFD").charAt(0).toLowerCase();
+    return plainLetters.get(letter) ?? letter;
+  }).join("");
 }
 
 export interface Fit {
