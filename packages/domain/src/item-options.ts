@@ -4,8 +4,8 @@
  */
 
 /**
- * The options of an item in the platform's own words, "Size: M · Colour: Blue"; those of the whole order where
- * it names no item; empty: none. Pure.
+ * The options of an item in the platform's own words, "Size: M · Colour: Blue"; those of the whole order
+ * where it names no item; empty: none. Pure.
  *
  * @param itemVariants what the platform said of the order, in whatever shape
  */

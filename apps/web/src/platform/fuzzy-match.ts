@@ -11,7 +11,7 @@ const scattered = 15;
 /** Letters that follow each other may stand this many times their own length apart. */
 const widestStretch = 3;
 
-/** Letters with a stroke or joined ones, which Unicode doesn't take apart, as people without such keys type them. */
+/** Letters that Unicode doesn't take apart, as people type them who have no such keys. */
 const plainLetters = new Map(
   Object.entries({ ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", ß: "s", æ: "a", œ: "o", þ: "t" }),
 );

@@ -18,6 +18,7 @@ export type OrderEventKind =
   | "partlyRefunded"
   | "statusUnknown"
   | "addressChanged"
+  | "itemsChanged"
   | "notesChanged"
   | "moved"
   | "marked"

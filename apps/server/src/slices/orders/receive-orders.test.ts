@@ -89,6 +89,42 @@ test("of two states with one version the one read later stands, and a parcel is 
   expect(await kinds()).toContain("shipmentReverted");
 });
 
+test("items that the platform changed stand in the timeline, and a packed order asks for somebody", async () => {
+  const { items } = buildPlatformOrder({});
+  const [item = expect.fail("no item")] = items;
+  const at = (minute: number, quantities: readonly number[]) =>
+    receive([
+      buildPlatformOrder({
+        platformOrderId: "A",
+        updatedAt: t(minute),
+        items: quantities.map((quantity, n) => ({ ...item, id: `line-${n}`, name: `Radio ${n}`, quantity })),
+      }),
+    ]);
+  const changes = () =>
+    database.db.withStore(storeId, async (tx) =>
+      (
+        await tx.rows<{ details: { changes: unknown[] } }>(
+          "select details from order_events where kind = 'itemsChanged' order by id",
+        )
+      ).map(({ details }) => details.changes),
+    );
+  await at(1, [1]);
+  await at(2, [1]);
+  expect(await changes()).toEqual([]);
+  await at(3, [2, 1]);
+  expect((await only()).tags).toEqual([]);
+  await run("update orders set fulfilled = true", []);
+  await at(4, [2]);
+  expect(await changes()).toEqual([
+    [
+      { name: "Radio 0", before: 1, after: 2 },
+      { name: "Radio 1", before: 0, after: 1 },
+    ],
+    [{ name: "Radio 1", before: 1, after: 0 }],
+  ]);
+  expect((await only()).tags).toEqual(["needsAdminAttention"]);
+});
+
 test("local work survives every pull: tags, notes, pin, item metadata, own fulfilment", async () => {
   await receive([buildPlatformOrder({ platformOrderId: "A", updatedAt: t(1) })]);
   const pinned = "3026-03-02T11:00:00.000Z";

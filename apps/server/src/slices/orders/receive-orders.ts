@@ -8,6 +8,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { readCalendar } from "../dispatch/index.ts";
+import { listItemChanges } from "./item-changes.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { departuresChanged, refundsTold } from "./orders.events.ts";
 import { addTag } from "./orders.store.ts";
@@ -124,7 +125,10 @@ function newestOfEach(
   return [...newest.values()].map((order) => platformRow(source, readStatus(order, meanings), calendar));
 }
 
-/** A refused refund, or a cancelled order whose parcel is packed already (decisions 1). */
+/**
+ * A refused refund, or an order whose parcel is packed already and that is cancelled or holds other items now
+ * (decisions 1).
+ */
 function needsSomebody(change: OrderChange): boolean {
   const isRefundRefused = change.refund === 3 && change.old_refund !== 3;
   const isPackedAndCancelled =
@@ -133,7 +137,12 @@ function needsSomebody(change: OrderChange): boolean {
     change.old_state !== "cancelled" &&
     change.fulfilled &&
     !change.shipped;
-  return isRefundRefused || isPackedAndCancelled;
+  const isPackedAndChanged =
+    !change.is_new &&
+    change.fulfilled &&
+    !change.shipped &&
+    listItemChanges(change.old_items ?? [], change.new_items ?? []).length > 0;
+  return isRefundRefused || isPackedAndCancelled || isPackedAndChanged;
 }
 
 function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
@@ -169,6 +178,8 @@ function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
     );
   if (!change.shipped && change.was_shipped === true) lines.push(line("shipmentReverted"));
   if (change.is_address_changed) lines.push(line("addressChanged"));
+  const changes = listItemChanges(change.old_items ?? [], change.new_items ?? []);
+  if (changes.length > 0) lines.push(line("itemsChanged", { changes }));
   return lines;
 }
 

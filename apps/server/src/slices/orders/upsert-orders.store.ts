@@ -13,6 +13,7 @@
  *   updated_at  a pinned order keeps the far date and remembers the true one (decisions 1)
  */
 import type { StoreTx } from "../../platform/db/index.ts";
+import type { ChangedItem } from "./item-changes.ts";
 import type { OrderSource, PlatformRow } from "./platform-row.ts";
 
 /** What a row was and what it became: the timeline is written from the difference. */
@@ -36,6 +37,9 @@ export interface OrderChange {
   refunded_minor: number | null;
   currency: string;
   is_address_changed: boolean;
+  /** Before and after, where the platform changed them; null: it didn't. */
+  old_items: ChangedItem[] | null;
+  new_items: ChangedItem[] | null;
   external: boolean;
   was_external: boolean | null;
   /**
@@ -157,6 +161,8 @@ returning new.id, old.id is null as is_new, new.platform_updated_at, new.created
     (new.data ->> 'refundedMinor')::bigint as refunded_minor, new.currency,
   old.id is not null and old.address is distinct
     from new.address and old.address <> '{}' as is_address_changed,
+  case when old.items is distinct from new.items then old.items end as old_items,
+  case when old.items is distinct from new.items then new.items end as new_items,
   new.data -> 'refunds' <> '[]' or new.refunded_items <> '[]' as has_refunds,
   new.external, old.external as was_external,
   old.id is not null and (old.paid_at is distinct from new.paid_at or old.external <> new.external)

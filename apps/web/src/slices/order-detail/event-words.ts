@@ -88,6 +88,22 @@ const nameHeldParts = (held: unknown): string =>
     )
     .join("");
 
+/** "Radio 1 → 2", "Vase added (2)", "Cup removed". */
+const describeChange = ({
+  name,
+  before = 0,
+  after = 0,
+}: {
+  name?: string;
+  before?: number;
+  after?: number;
+}) =>
+  after === 0
+    ? `${words(name, "?")} removed`
+    : before === 0
+      ? `${words(name, "?")} added (${after})`
+      : `${words(name, "?")} ${before} → ${after}`;
+
 /** Lines of the timeline; a kind that is not named here is shown as its own word. `party`: who was asked or told. */
 export const eventWords: Record<
   string,
@@ -107,6 +123,8 @@ export const eventWords: Record<
   refundRefused: (_details, _actor, party) => `${party} refused the refund`,
   partlyRefunded: (_details, _actor, party) => `Partly refunded by ${party}`,
   statusUnknown: ({ status }) => `Unknown status: ${words(status, "none")}`,
+  itemsChanged: ({ changes }, _actor, party) =>
+    `Items changed on ${party}: ${(Array.isArray(changes) ? changes : []).map(describeChange).join(", ")}`,
   addressChanged: (_details, _actor, party) => `Address changed on ${party}`,
   notesChanged: () => "Notes changed",
   moved: ({ location }) =>

@@ -93,6 +93,7 @@ const platformKinds = new Set([
   "partlyRefunded",
   "statusUnknown",
   "addressChanged",
+  "itemsChanged",
 ]);
 const filters = {
   all: () => true,

@@ -82,6 +82,8 @@ export const texts = {
     fits: (courier: string) => `${courier} format`,
     usedOn: "This number is already on",
     reuse: "Use it again",
+    otherLabel: (number: string) => `The label bought for this order is ${number}.`,
+    shippedMeanwhile: (number: string) => `You entered ${number}, but this order is already shipped.`,
     doubtful: (courier: string, length?: "short" | "long") =>
       length === undefined
         ? `Doesn't look like ${courier}. Check the number.`

@@ -14,7 +14,7 @@ const headWords = new RegExp(
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
 
-/** Words that name columns, "Address 1" among them; a tracking number or an order's number has more digits. */
+/** Words that name columns, such as "Address 1"; the number of a parcel or an order has more digits. */
 const isHeading = (cells: readonly string[]): boolean =>
   cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d{2}/.test(cell));
 

@@ -57,7 +57,7 @@ function findNamed(filled: readonly string[], lines: readonly ShipLine[]): reado
   return byBuyer.length === 1 ? byBuyer : found;
 }
 
-/** The tracking number among the cells of a row that names an order; "several": nobody can tell which it is. */
+/** The tracking number of a row that names an order; "several": nobody can tell which cell it is. */
 function pickNumber(
   cells: readonly string[],
   isKnown: (cell: string) => boolean,

@@ -138,7 +138,7 @@ export interface Filled {
   lost: number;
   /** What such rows name that is no order of these lines. */
   unknown: string[];
-  /** Numbers of orders whose row may mean several orders, or holds several numbers: they are left as they are. */
+  /** Orders whose row fits several orders or holds several numbers: they are left as they are. */
   unclear: string[];
   /** Rows whose number a spreadsheet shortened: their place stays without one. */
   shortened: number;
