@@ -57,24 +57,24 @@ function findNamed(filled: readonly string[], lines: readonly ShipLine[]): reado
   return byBuyer.length === 1 ? byBuyer : found;
 }
 
-/** The tracking number of a row that names an order; "several": nobody can tell which cell it is. */
+/** The tracking number of a row that names an order; null: nobody can tell which cell it is. */
 function pickNumber(
   cells: readonly string[],
   isKnown: (cell: string) => boolean,
   isOnlyCell: boolean,
-): string | undefined | "several" {
+): string | null | undefined {
   const alone = new Set(
     cells
       .filter((cell) => isKnown(cell) && !isVagueNumber(cleanTrackingNumber(cell)))
       .map(cleanTrackingNumber),
   );
-  if (alone.size > 0) return alone.size === 1 ? [...alone][0] : "several";
+  if (alone.size > 0) return alone.size === 1 ? [...alone][0] : null;
   if (isOnlyCell) return cells[0];
   const likely = cells.filter(
     (cell) =>
       !isAmount(cell) && !isDate(cell) && !isWords(cell) && cleanTrackingNumber(cell).length >= fewestSigns,
   );
-  return likely.length > 1 ? "several" : likely[0];
+  return likely.length > 1 ? null : likely[0];
 }
 
 /** Reads one row. Pure. */
@@ -125,7 +125,7 @@ export function readRow(
   const digits = others.filter((cell) => hasDigit(cell) && !isShortenedNumber(cell) && !isOrder(cell));
   if (named !== undefined) {
     const number = isShortened ? undefined : pickNumber(digits, isKnown, others.length === 1);
-    return number === "several"
+    return number === null
       ? { ...empty, unclear: named.orderNumber, isShortened }
       : { ...empty, number, unclear: undefined, isShortened };
   }
