@@ -245,7 +245,13 @@ export {
   type CheckedAddress,
 } from "./address-check.ts";
 export { isPartToSend, withholdRefunded, type RefundablePart } from "./refunded-parts.ts";
-export { endPartHolds, holdOfRest, piecesNotNow, type WaitingPart } from "./split-hold.ts";
+export {
+  goesInSeveralParcels,
+  endPartHolds,
+  holdOfRest,
+  piecesNotNow,
+  type WaitingPart,
+} from "./split-hold.ts";
 export {
   combineProblem,
   consigneeKey,

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { listPicks } from "./pick-list.ts";
-import { endPartHolds, holdOfRest, piecesNotNow, type WaitingPart } from "./split-hold.ts";
+import {
+  goesInSeveralParcels,
+  endPartHolds,
+  holdOfRest,
+  piecesNotNow,
+  type WaitingPart,
+} from "./split-hold.ts";
 
 const now: WaitingPart = { items: [{ itemId: "cup", quantity: 1 }], sentAt: null };
 const later: WaitingPart = {
@@ -29,4 +35,16 @@ test("what waits, and what left, is not picked; once only held pieces are left t
   ];
   const [group] = listPicks([{ _id: "1", orderNumber: "24-1", items, parts: [now, later] }], new Map());
   expect(group?.lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([["CUP", 1]]);
+});
+
+test("a split order goes out in several parcels until all but one are sent or wait", () => {
+  const [sent, later] = ["2026-11-22T09:00:00Z", "2036-11-24T09:00:00Z"];
+  const part = (sentAt: string | null, heldUntil: string | null = null) => ({ items: [], sentAt, heldUntil });
+  expect([[], [part(null), part(null)]].map(goesInSeveralParcels)).toEqual([false, true]);
+  expect(
+    [
+      [part(sent), part(null)],
+      [part(null), part(null, later)],
+    ].map(goesInSeveralParcels),
+  ).toEqual([false, false]);
 });

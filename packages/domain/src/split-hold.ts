@@ -35,6 +35,11 @@ export function piecesNotNow(parts: readonly WaitingPart[]): PartItem[] {
     .flatMap(({ items }) => [...items]);
 }
 
+/** Whether several parcels may go out now: one number, or one label, is too few for them. Pure. */
+export function goesInSeveralParcels(parts: readonly WaitingPart[]): boolean {
+  return parts.filter((part) => part.sentAt === null && !isWaiting(part)).length > 1;
+}
+
 /** The parts without what holds them; the same list where none waits. */
 export function endPartHolds<Part extends WaitingPart>(parts: readonly Part[]): Part[] {
   return parts.map((part) => (isWaiting(part) ? { ...part, heldUntil: null, heldReason: null } : part));

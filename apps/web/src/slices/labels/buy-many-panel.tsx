@@ -17,13 +17,8 @@ import {
   useFormatSettings,
   type FormatSettings,
 } from "../../ui/index.ts";
-import {
-  findHeldBack,
-  goesInSeveralParcels,
-  HeldBackList,
-  type HeldBack,
-  type HeldBackRow,
-} from "../shipping/index.ts";
+import { findHeldBack, HeldBackList, type HeldBack, type HeldBackRow } from "../shipping/index.ts";
+import { goesInSeveralParcels } from "@stallkeeper/domain";
 import { listFellows } from "../parcels/index.ts";
 import { readOrder } from "../orders/index.ts";
 import { BulkRunsBar } from "../actions/index.ts";
@@ -265,7 +260,7 @@ function splitHeldBack(
   const confirms = new Map<string, HeldBack["confirms"]>();
   for (const parcel of parcels) {
     const order = readOrder(parcel.orderId);
-    const split = order !== undefined && goesInSeveralParcels(order) ? splitOrder : null;
+    const split = order !== undefined && goesInSeveralParcels(order.parts) ? splitOrder : null;
     const kept = order === undefined ? null : (split ?? findHeldBack(order, listFellows(order), settings));
     if (kept !== null && included.has(parcel.orderId)) confirms.set(parcel.orderId, kept.confirms);
     if (order === undefined || kept === null || included.has(parcel.orderId)) open.push(parcel);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildListOrder } from "../../orders/testing/build-list-order.ts";
-import { findHeldBack, goesInSeveralParcels } from "./held-back.ts";
+import { findHeldBack } from "./held-back.ts";
 
 const settings = { locale: "en-GB", timeZone: "Europe/London" };
 const order = (parts: object = {}) => buildListOrder({ _id: "1", ...parts });
@@ -28,23 +28,6 @@ test("what is marked, held or unpaid is left out with its reason, and including 
     confirms: { confirmUnpaid: true },
   });
   expect(find({ ...unpaid, state: "onHold" })?.reason).toBe("On hold at Bazaar");
-});
-
-test("a split order goes out in several parcels until all but one are sent or wait", () => {
-  const part = (number: number, sentAt: string | null, heldUntil: string | null = null) => ({
-    number,
-    items: [],
-    trackingNumber: null,
-    sentAt,
-    heldUntil,
-  });
-  const [sent, later] = ["2026-11-22T09:00:00Z", "2036-11-24T09:00:00Z"];
-  const isSeveral = (parts: object[]): boolean => goesInSeveralParcels(order({ parts }));
-  expect([isSeveral([]), isSeveral([part(1, null), part(2, null)])]).toEqual([false, true]);
-  expect([
-    isSeveral([part(1, sent), part(2, null)]),
-    isSeveral([part(1, null), part(2, null, later)]),
-  ]).toEqual([false, false]);
 });
 
 test("an order is left out with what goes out in its parcel; one there that can't be sent at all stays behind by itself", () => {

@@ -47,11 +47,6 @@ const obstacleTo = ({ state, refund, tags, shipping, hold, external }: ListOrder
     isUnpaid: external,
   });
 
-/** Whether several parcels of a split order may go out now: one number, or one label, is too few. Pure. */
-export const goesInSeveralParcels = ({ shipping, parts }: Pick<ListOrder, "shipping" | "parts">): boolean =>
-  !shipping.shipped &&
-  parts.filter(({ sentAt, heldUntil }) => sentAt === null && (heldUntil ?? null) === null).length > 1;
-
 /**
  * Null: nothing keeps it back. `fellows` go out in its parcel; one of them that can't be sent at all stays
  * behind by itself. Pure.
