@@ -148,7 +148,7 @@ test("Ctrl Enter opens a new tab; commands change theme and density for the pers
     (answer) => answer.url().endsWith("/api/user/preferences") && answer.ok(),
   );
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("theme as the");
+  await page.keyboard.type("theme system");
   await expect(chosen(page)).toContainText("Theme: system");
   await page.keyboard.press("Enter");
   await back;
