@@ -154,6 +154,7 @@ export {
   type MarkAsShippedInput,
   type ShipManyInput,
 } from "./rest/shipping.ts";
+export type { PhotoSize } from "./rest/photos.ts";
 export { runToldInput, settleActionInput } from "./rest/runs.ts";
 export type { BulkRunKind, BulkRunLineState, BulkRunLineView, BulkRunView } from "./rest/runs.ts";
 export {
@@ -171,6 +172,7 @@ export {
   type ManyOutcome,
 } from "./rest/parcels.ts";
 export { paypalLinkInput, type PaypalLinked, type PaypalLinkInput, type PaypalView } from "./rest/paypal.ts";
+export type { PasskeyCreation, PasskeyRequest } from "./rest/passkey-answer.ts";
 export {
   forgotPasswordInput,
   resetPasswordInput,
@@ -335,11 +337,12 @@ export {
   factsOf,
   restMap,
   type RestAnswer,
-  type RestBody,
+  type RestCallKey,
   type RestInput,
   type RestKey,
-  type RestKeyAt,
   type RestMap,
   type RestParams,
+  type RestPlace,
   type RestQuery,
+  type RestWish,
 } from "./rest-map/index.ts";

@@ -34,7 +34,7 @@ const route = getRouteApi("/");
 
 const setupQuery = queryOptions({
   queryKey: ["setup"],
-  queryFn: ({ signal }) => call<{ needsOwner: boolean }>("/api/setup", { signal }),
+  queryFn: ({ signal }) => call("GET /api/setup", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -7,17 +7,11 @@ import type { ToastSubject } from "../ui/index.ts";
 import { notifySuccess, toasts } from "./notify.ts";
 import { addressOrder } from "./order-address.ts";
 
-interface Flash {
-  message: string;
-  error: boolean;
-  orderId?: string;
-}
-
 const words = { order: "Open the order" } as const;
 
 /** Fetches the waiting flashes and shows them. Never throws. */
 export async function showFlashes(): Promise<void> {
-  const flashes = await call<Flash[] | undefined>("/api/flashes/").catch(() => undefined);
+  const flashes = await call("GET /api/flashes/").catch(() => undefined);
   for (const { message, error, orderId } of flashes ?? []) {
     const about = orderId === undefined ? undefined : nameSubject(orderId);
     if (error) toasts.show({ tone: "danger", text: message, about });

@@ -20,17 +20,22 @@ export const queryClient = new QueryClient({
   },
 });
 
-function metaQuery<T>(name: string) {
-  return queryOptions({
-    queryKey: ["meta", name],
-    queryFn: ({ signal }) => call<T>(`/api/meta/${name}`, { signal }),
-  });
-}
-
-export const platformsQuery = metaQuery<Platform[]>("platforms");
-export const accountsQuery = metaQuery<Account[]>("accounts");
-export const couriersQuery = metaQuery<Courier[]>("couriers");
-export const paypalQuery = metaQuery<PaypalView>("paypal");
+export const platformsQuery = queryOptions({
+  queryKey: ["meta", "platforms"],
+  queryFn: ({ signal }) => call("GET /api/meta/platforms", { signal }),
+});
+export const accountsQuery = queryOptions({
+  queryKey: ["meta", "accounts"],
+  queryFn: ({ signal }) => call("GET /api/meta/accounts", { signal }),
+});
+export const couriersQuery = queryOptions({
+  queryKey: ["meta", "couriers"],
+  queryFn: ({ signal }) => call("GET /api/meta/couriers", { signal }),
+});
+export const paypalQuery = queryOptions({
+  queryKey: ["meta", "paypal"],
+  queryFn: ({ signal }) => call("GET /api/meta/paypal", { signal }),
+});
 
 const none: never[] = [];
 

@@ -1,7 +1,10 @@
-/** The sizes in CSS pixels that the service makes; pictures come with twice as many for dense screens. */
-export type PhotoSize = 64 | 320;
+import type { PhotoSize } from "@stallkeeper/contract";
+import { addressOf } from "./api/address-of.ts";
 
 /** Where the service shows a photo of an ordered item. Addresses on marketplaces never reach the page. */
 export function photoAddress(orderId: string, itemId: string, index: number, size: PhotoSize): string {
-  return `/api/orders/${encodeURIComponent(orderId)}/items/${encodeURIComponent(itemId)}/photos/${index}?size=${size}`;
+  return addressOf("GET /api/orders/:orderId/items/:itemId/photos/:index", {
+    params: { orderId, itemId, index: String(index) },
+    query: { size: `${size}` },
+  });
 }

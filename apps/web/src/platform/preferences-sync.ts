@@ -25,7 +25,7 @@ export function keepPreferences(): () => void {
     const change = readUnsentPreferences();
     if (readSession().state !== "member" || Object.keys(change).length === 0 || !navigator.onLine) return;
     try {
-      await call("/api/user/preferences", { method: "PATCH", body: toWire(change) });
+      await call("PATCH /api/user/preferences", { body: toWire(change) });
       confirmPreferences(change);
     } catch {
       // It stays unsent; nobody is told of a density.

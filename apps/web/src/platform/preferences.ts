@@ -47,13 +47,19 @@ export interface Preferences {
 }
 
 /** What the service calls them, where that differs. */
-const wireNames: Partial<Record<keyof Preferences, string>> = {
+const wireNames = {
   hasSingleKeys: "singleKeys",
   opensNextAfterShipping: "nextAfterShipping",
   hasScanSound: "scanSound",
   hasDesktopNotices: "desktopNotices",
+} as const;
+const wireNameOf = (name: string): string =>
+  new Map<string, string>(Object.entries(wireNames)).get(name) ?? name;
+type WirePreferences = {
+  [
+    Name in keyof Preferences as Name extends keyof typeof wireNames ? (typeof wireNames)[Name] : Name
+  ]?: Preferences[Name];
 };
-const wireNameOf = (name: string): string => wireNames[name as keyof Preferences] ?? name;
 
 const key = "preferences";
 const unsentKey = "preferences-unsent";
@@ -131,7 +137,7 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
 }
 
 /** Preferences under the service's names. */
-export function toWire(chosen: Partial<Preferences>): Record<string, unknown> {
+export function toWire(chosen: Partial<Preferences>): WirePreferences {
   return Object.fromEntries(Object.entries(chosen).map(([name, value]) => [wireNameOf(name), value]));
 }
 

@@ -9,7 +9,7 @@
  * over an ended session, or the same person in another store, the page starts anew: it is full of the one
  * before.
  */
-import type { UserView } from "@stallkeeper/contract";
+import type { PasskeyRequest, RestAnswer, RestWish, UserView } from "@stallkeeper/contract";
 import { allows, type Scope } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";
 import { ApiError, isSignedOutError } from "./api/api-error.ts";
@@ -23,23 +23,14 @@ export type Session =
   | { state: "unknown" | "guest"; user: null }
   | { state: "member" | "ended"; user: SessionUser };
 
-export interface Credentials {
-  email: string;
-  password: string;
-  code?: string;
-  /** The signed answer of a passkey, in place of the code. */
-  passkey?: unknown;
-}
+/** The signed answer of a passkey stands in place of the code. */
+export type Credentials = RestWish<"POST /api/user/login">["body"];
 
-export interface SignInAnswer {
-  user?: SessionUser;
-  token?: string;
-  twoFactorRequired?: boolean;
-  passkey?: unknown;
-}
+/** Nothing where the service answered with an empty body. */
+type SignInAnswer = RestAnswer<"POST /api/user/login"> | undefined;
 
 /** Signed in, or a second factor is asked for: a code, or a passkey when there are options for one. */
-export type SignInOutcome = { step: "member" } | { step: "second"; passkeyOptions: unknown };
+export type SignInOutcome = { step: "member" } | { step: "second"; passkeyOptions: PasskeyRequest | null };
 
 let session: Session = { state: "unknown", user: null };
 let restoring: Promise<Session> | null = null;
@@ -74,9 +65,9 @@ export async function restoreSession(): Promise<Session> {
 
 async function askSession(): Promise<Session> {
   try {
-    const answer = await call<SignInAnswer | null | undefined>("/api/user/session", { isSessionCall: true });
+    const answer = await call("GET /api/user/session", { isSessionCall: true });
     const user = answer?.user;
-    return user?.authenticated === true ? setSession({ state: "member", user }) : becomeGuest();
+    return user?.authenticated ? setSession({ state: "member", user }) : becomeGuest();
   } catch (error) {
     if (isSignedOutError(error)) return becomeGuest();
     throw error;
@@ -91,17 +82,13 @@ function becomeGuest(): Session {
 
 /** Signs in. Throws ApiError: a refusal, or 'No data returned by the API.' for an empty answer (spec 7). */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
-  const answer = await call<SignInAnswer | undefined>("/api/user/login", {
-    method: "POST",
-    body: credentials,
-    isSessionCall: true,
-  });
-  return readSignIn(answer);
+  return readSignIn(await call("POST /api/user/login", { body: credentials, isSessionCall: true }));
 }
 
 /** What the answer of a call that signs in comes to. Throws ApiError when it is empty. */
-export function readSignIn(answer: SignInAnswer | undefined): SignInOutcome {
-  if (answer?.twoFactorRequired === true) return { step: "second", passkeyOptions: answer.passkey ?? null };
+export function readSignIn(answer: SignInAnswer): SignInOutcome {
+  if (answer !== undefined && "twoFactorRequired" in answer)
+    return { step: "second", passkeyOptions: answer.passkey ?? null };
   acceptSignIn(answer);
   return { step: "member" };
 }
@@ -110,7 +97,7 @@ export function readSignIn(answer: SignInAnswer | undefined): SignInOutcome {
  * Takes over the answer of a call that signs in, such as the setup of the owner. Throws ApiError when it is
  * empty.
  */
-export function acceptSignIn(answer: SignInAnswer | undefined): void {
+export function acceptSignIn(answer: { user: SessionUser; token?: string } | undefined): void {
   if (answer?.user === undefined || answer.token === undefined)
     throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { labelRoutes } from "./labels.ts";
 import { orderRoutes } from "./orders.ts";
 import { peopleRoutes } from "./people.ts";
-import type { AnswerIn, RouteFacts } from "./route.ts";
+import type { AnswerIn, NoData, RouteFacts } from "./route.ts";
 import { storeRoutes } from "./store.ts";
 
 export const restMap = { ...peopleRoutes, ...storeRoutes, ...orderRoutes, ...labelRoutes };
@@ -23,11 +23,21 @@ type InputOf<Route> = Route extends { readonly input: infer Schema extends z.Zod
 
 /** A route's body, read by its schema. */
 export type RestInput<Key extends RestKey> = z.output<InputOf<RestMap[Key]>>;
-/** A route's body as it is sent. */
-export type RestBody<Key extends RestKey> = z.input<InputOf<RestMap[Key]>>;
 
 type QueryOf<Route> = Route extends { readonly query: infer Schema extends z.ZodType } ? Schema : never;
 export type RestQuery<Key extends RestKey> = z.output<QueryOf<RestMap[Key]>>;
+
+/** What a caller may hand over for it: lists that can't be changed as well, and objects of any more fields. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T as IsLoose<T, Name> extends true ? never : Name]: Sent<T[Name]> }
+    : T;
+type IsLoose<T, Name extends keyof T> = string extends Name
+  ? unknown extends T[Name]
+    ? true
+    : false
+  : false;
 
 type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>
@@ -37,30 +47,27 @@ type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
 /** The names in a route's path. */
 export type RestParams<Key extends RestKey> = Record<NamesIn<Key>, string>;
 
-type Filled<Path extends string> = Path extends `${infer Head}:${string}/${infer Rest}`
-  ? `${Head}${string}/${Filled<Rest>}`
-  : Path extends `${infer Head}:${string}`
-    ? `${Head}${string}`
-    : Path;
-
-/** The keys of each method by the path as it is called, with anything in place of its names. */
-type Calls = {
-  [Key in RestKey]: Key extends `${infer Method} ${infer Path}` ? [Method, Filled<Path>] : never;
-};
-
-/**
- * The route that a method and a path call; never where there is none. A path with names is told by its type,
- * so it has to be written as one template.
- */
-export type RestKeyAt<Method extends string, Path extends string> = {
-  [Key in RestKey]: Calls[Key] extends [Method, infer Called]
-    ? [Path extends `${infer Bare}?${string}` ? Bare : Path] extends [Called]
-      ? [Called] extends [Path extends `${infer Bare}?${string}` ? Bare : Path]
-        ? Key
-        : never
-      : never
-    : never;
+/** The routes that answer `data`; the others are for whoever loads a page, a picture or a file. */
+export type RestCallKey = {
+  [Key in RestKey]: [RestAnswer<Key>] extends [NoData] ? never : Key;
 }[RestKey];
+
+type ParamsWish<Key extends RestKey> = [NamesIn<Key>] extends [never]
+  ? { params?: never }
+  : { params: RestParams<Key> };
+type QueryWish<Key extends RestKey> = [QueryOf<RestMap[Key]>] extends [never]
+  ? { query?: never }
+  : { query: Sent<z.input<QueryOf<RestMap[Key]>>> };
+type BodyWish<Key extends RestKey> = [InputOf<RestMap[Key]>] extends [never]
+  ? { body?: never }
+  : RestMap[Key] extends { readonly isBodyOptional: true }
+    ? { body?: Sent<z.input<InputOf<RestMap[Key]>>> }
+    : { body: Sent<z.input<InputOf<RestMap[Key]>>> };
+
+/** What the address of a route is made of. */
+export type RestPlace<Key extends RestKey> = ParamsWish<Key> & QueryWish<Key>;
+/** What a call of a route brings along. */
+export type RestWish<Key extends RestKey> = RestPlace<Key> & BodyWish<Key>;
 
 /** What a route says, whichever it is. */
 export const factsOf = (key: RestKey): RouteFacts => restMap[key];

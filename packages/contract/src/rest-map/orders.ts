@@ -32,6 +32,7 @@ import {
   type ManyOutcome,
   type ParcelsChange,
 } from "../rest/parcels.ts";
+import { photoQuery } from "../rest/photos.ts";
 import { refundInput, type RefundedOrder } from "../rest/refunds.ts";
 import {
   addReturnPhotoInput,
@@ -87,13 +88,19 @@ export const orderRoutes = {
   }),
   "GET /api/messages/auto": answers<AutoMessageView[]>()({ requires: "member" }),
   "GET /api/orders/:orderId/autoMessages/:trigger": answers<AutoMessagePreview>()({ requires: "member" }),
-  "GET /api/orders/:orderId/items/:itemId/photos/:index": answers<NoData>()({ requires: "member" }),
+  "GET /api/orders/:orderId/items/:itemId/photos/:index": answers<NoData>()({
+    requires: "member",
+    query: photoQuery,
+  }),
   "POST /api/messages/": answers<MessagingSession | null>()({
     requires: "messages.write",
     input: sendMessageInput,
   }),
   "POST /api/messages/many": answers<BulkRunView>()({ requires: "messages.write", input: messageManyInput }),
-  "GET /api/messages/:sessionId/items/:itemId/photos/:index": answers<NoData>()({ requires: "member" }),
+  "GET /api/messages/:sessionId/items/:itemId/photos/:index": answers<NoData>()({
+    requires: "member",
+    query: photoQuery,
+  }),
   "POST /api/messages/reload": answers<{ accounts: number }>()({
     requires: "messages.write",
     // It takes nothing, and says so to whoever sends something.

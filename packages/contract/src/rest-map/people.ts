@@ -1,5 +1,5 @@
 /** Setup, signing in, one's own profile, members and invitations. */
-import type { PublicKeyOptions } from "../rest/passkey-answer.ts";
+import type { PasskeyCreation, PasskeyRequest } from "../rest/passkey-answer.ts";
 import {
   addPasskeyInput,
   changePasswordInput,
@@ -36,11 +36,9 @@ import {
 import { createTokenInput, revokeTokenInput, type ApiTokenView } from "../rest/tokens.ts";
 import { answers, weighty, type NoData } from "./route.ts";
 
-/** Who is signed in; `_id` is null for nobody. */
-type SessionUser = UserView | { _id: null };
 /** Either the second factor is asked for, or whoever it is is signed in by a new token. */
 type SignIn =
-  | { twoFactorRequired: true; passkey?: PublicKeyOptions | null }
+  | { twoFactorRequired: true; passkey?: PasskeyRequest | null }
   | { user: UserView; token?: string };
 type OwnUser = { user: UserView };
 type Passkeys = { passkeys: PasskeyView[]; recoveryCodes?: string[] };
@@ -49,8 +47,8 @@ export const peopleRoutes = {
   "GET /api/setup": answers<{ needsOwner: boolean }>()({ requires: "guest" }),
   "POST /api/setup": answers<{ user: UserView; token: string }>()({ requires: "guest", input: setupInput }),
   "POST /api/user/login": answers<SignIn>()({ requires: "guest", input: loginInput }),
-  "GET /api/user/session": answers<{ user: SessionUser }>()({ requires: "public" }),
-  "POST /api/user/logout": answers<{ user: SessionUser }>()({ requires: "guest" }),
+  "GET /api/user/session": answers<OwnUser>()({ requires: "public" }),
+  "POST /api/user/logout": answers<OwnUser>()({ requires: "guest" }),
   "GET /api/user/logout": answers<NoData>()({ requires: "guest" }),
   "POST /api/user/forgotPassword": answers<object>()({ requires: "guest", input: forgotPasswordInput }),
   "POST /api/user/resetPassword/look": answers<object>()({ requires: "guest", input: lookResetInput }),
@@ -62,7 +60,7 @@ export const peopleRoutes = {
     requires: "member",
     input: confirmLoginInput,
   }),
-  "GET /api/user/confirmLogin/passkey": answers<PublicKeyOptions | null>()({ requires: "member" }),
+  "GET /api/user/confirmLogin/passkey": answers<PasskeyRequest | null>()({ requires: "member" }),
   "POST /api/user/changePassword": answers<{ token: string }>()({
     requires: "member",
     input: changePasswordInput,
@@ -94,7 +92,7 @@ export const peopleRoutes = {
   }),
   "POST /api/user/recoveryCodes": answers<{ recoveryCodes: string[] }>()(weighty),
   "GET /api/user/passkeys": answers<{ passkeys: PasskeyView[] }>()({ requires: "member" }),
-  "POST /api/user/passkeys/options": answers<PublicKeyOptions>()(weighty),
+  "POST /api/user/passkeys/options": answers<PasskeyCreation>()(weighty),
   "POST /api/user/passkeys": answers<Passkeys>()({ ...weighty, input: addPasskeyInput }),
   "POST /api/user/passkeys/remove": answers<Passkeys>()({ ...weighty, input: passkeyIdInput }),
   "GET /api/user/tokens": answers<{ tokens: ApiTokenView[] }>()({ requires: "member" }),

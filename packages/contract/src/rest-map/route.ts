@@ -41,8 +41,10 @@ export interface Named {
   _id: string;
 }
 
-/** For who loads the page or another service, such as a file or a redirect: no `data`. */
-export type NoData = never;
+/** For who loads the page or another service, such as a file or a redirect: no `data`, and nothing is this. */
+export interface NoData {
+  readonly isNothing: never;
+}
 
 /** People's own affairs are asked again for a recent sign-in. */
 export const weighty = { requires: "member", isRecentLoginNeeded: true } as const;

@@ -188,6 +188,9 @@ export const buyReturnLabelInput = z.strictObject({
 });
 export type BuyReturnLabelInput = z.infer<typeof buyReturnLabelInput>;
 export const closeDayInput = z.strictObject({ accountId: anId.optional(), shipDate: shipDate.optional() });
+export const labelFileQuery = z.object({
+  format: z.enum(labelFormats, { error: `One of ${labelFormats.join(", ")}.` }).default("4x6"),
+});
 /** As the address of a file has it: ids with commas between them. */
 export const labelFilesQuery = z.object({
   ids: z

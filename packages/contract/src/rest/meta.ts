@@ -219,5 +219,8 @@ export interface FlashView {
   orderId?: string;
 }
 
-/** The store's settings by name; each has a form of its own. */
-export type Settings = Record<string, unknown>;
+/** The store's settings as they were written; what nobody said is left out. */
+export interface Settings {
+  autoMessaging?: NonNullable<z.input<typeof autoMessagingPatch>>;
+  labels?: z.input<typeof writtenLabelSettings>;
+}

@@ -10,7 +10,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type PhotoSize } from "@stallkeeper/contract";
 import {
   ConnectorError,
   RateLimited,
@@ -24,7 +24,7 @@ import { readImageKind, type ImageKind } from "./image-kind.ts";
 import { createPhotoCache } from "./photo-cache.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import { createPhotoShrinker } from "./photo-shrinker.ts";
-import { shapeOf, type PhotoSize } from "./photo-size.ts";
+import { shapeOf } from "./photo-size.ts";
 import { rememberFailures } from "./remembered-failures.ts";
 import { createTurnstile } from "./turnstile.ts";
 

@@ -1,8 +1,6 @@
-/** The sizes in CSS pixels that may be asked for; twice as many are made, for screens of that density. */
-export const photoSizes = [64, 320] as const;
+import type { PhotoSize } from "@stallkeeper/contract";
 
-export type PhotoSize = (typeof photoSizes)[number];
-
+/** Pixels are made for each CSS pixel, for screens of that density. */
 const density = 2;
 
 /**

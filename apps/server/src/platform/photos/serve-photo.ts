@@ -4,12 +4,11 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "@stallkeeper/contract";
+import { AppError, type PhotoSize } from "@stallkeeper/contract";
 import { inStore } from "../context.ts";
 import type { StoreTx } from "../db/index.ts";
 import { ctxOf } from "../http/index.ts";
 import type { PhotoBox } from "./photo-box.ts";
-import { photoSizes } from "./photo-size.ts";
 
 /** What every photo goes out with: it is a picture, and nothing in it may run. */
 export const photoHeaders = {
@@ -20,7 +19,7 @@ export const photoHeaders = {
   "cache-control": "private, max-age=604800",
 };
 
-type PhotoRequest = FastifyRequest & { params: { index: string } };
+type PhotoRequest = FastifyRequest & { params: { index: string }; asked: { size: PhotoSize } };
 
 /**
  * `?size=64|320` gives image/webp. Unknown, foreign and out of range are one and the same PHOTO_NOT_FOUND;
@@ -33,10 +32,7 @@ export async function servePhoto(
   find: (tx: StoreTx, index: number) => Promise<string | null>,
 ): Promise<FastifyReply> {
   const { index } = request.params;
-  const { size: asked } = request.query as { size?: unknown };
-  const size = photoSizes.find((known) => String(known) === (asked ?? "64"));
-  if (size === undefined)
-    throw new AppError("FIELDS_INVALID", { fields: { size: `One of ${photoSizes.join(", ")}.` } });
+  const { size } = request.asked;
   if (!/^\d{1,3}$/.test(index)) throw new AppError("PHOTO_NOT_FOUND");
   const ctx = ctxOf(request);
   const url = await inStore(ctx, (tx) => find(tx, Number(index)));

@@ -1,7 +1,6 @@
 /** /api/labels/* and /api/manifests/*: 200 done, 202 on its way, 422 refused with the courier's words. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, type CourierAccountView } from "@stallkeeper/contract";
-import { labelFormats } from "@stallkeeper/domain";
 import { inStore } from "../../platform/context.ts";
 import { ctxOf, serve } from "../../platform/http/index.ts";
 import {
@@ -90,12 +89,7 @@ export function addLabelRoutes(app: FastifyInstance, market: PracticeMarket): vo
     return { data: shipment };
   });
   serve(app, "GET /api/labels/:id/file", async (request, reply) => {
-    const format = labelFormats.find(
-      (one) => one === ((request.query as { format?: unknown }).format ?? "4x6"),
-    );
-    if (format === undefined)
-      throw new AppError("FIELDS_INVALID", { fields: { format: `One of ${labelFormats.join(", ")}.` } });
-    const { file, name } = await readLabelFile(ctxOf(request), request.params.id, format);
+    const { file, name } = await readLabelFile(ctxOf(request), request.params.id, request.asked.format);
     return sendFile(reply, "application/pdf", file, name);
   });
   serve(app, "POST /api/labels/:id/printed", async (request) => ({

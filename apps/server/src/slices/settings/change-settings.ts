@@ -1,8 +1,15 @@
-import { AppError, findSettingProblems, type SettingsPatch } from "@stallkeeper/contract";
+import { AppError, findSettingProblems, type Settings, type SettingsPatch } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
-import { lockSettings, readSettings, removeSetting, writeSetting, type Settings } from "./settings.store.ts";
+import {
+  lockSettings,
+  readSettings,
+  removeSetting,
+  writeSetting,
+  viewSettings,
+  type SettingRows,
+} from "./settings.store.ts";
 
 const maxSettingsBytes = 262_144;
 
@@ -32,7 +39,7 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
       (key) => JSON.stringify(current[key]) !== JSON.stringify(settings[key]),
     );
     if (changed.length > 0) {
-      const part = (of: Settings) => Object.fromEntries(changed.map((key) => [key, of[key] ?? null]));
+      const part = (of: SettingRows) => Object.fromEntries(changed.map((key) => [key, of[key] ?? null]));
       await recordAudit(tx, ctx, {
         action: "settingsChanged",
         object: { type: "settings", id: changed.join(",") },
@@ -41,7 +48,7 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
       });
     }
     await announce(tx, "settings", Object.keys(patch));
-    return settings;
+    return viewSettings(settings);
   });
 }
 
@@ -49,7 +56,7 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (patch === null) return undefined;
   if (!isObject(patch)) return patch;
-  const merged: Settings = isObject(target) ? { ...target } : {};
+  const merged: SettingRows = isObject(target) ? { ...target } : {};
   for (const [key, change] of Object.entries(patch)) {
     const value = mergePatch(merged[key], change);
     if (value === undefined) delete merged[key];
@@ -58,6 +65,6 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-function isObject(value: unknown): value is Settings {
+function isObject(value: unknown): value is SettingRows {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,12 +3,12 @@ import { viewStore } from "../../platform/context.ts";
 import { ctxOf, serve } from "../../platform/http/index.ts";
 import { changeSettings } from "./change-settings.ts";
 import { changePlatformSettings, listPlatformSettings, listStatuses } from "./platform-settings.ts";
-import { readSettings } from "./settings.store.ts";
+import { readSettings, viewSettings } from "./settings.store.ts";
 
 /** What the store says of itself, and of each of its accounts. */
 export function addSettingsRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/meta/settings", async (request) => ({
-    data: await viewStore(ctxOf(request), readSettings),
+    data: viewSettings(await viewStore(ctxOf(request), readSettings)),
   }));
   serve(app, "GET /api/meta/platformSettings", async (request) => ({
     data: await viewStore(ctxOf(request), listPlatformSettings),

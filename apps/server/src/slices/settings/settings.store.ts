@@ -1,9 +1,14 @@
+import type { Settings } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 
-export type Settings = Record<string, unknown>;
+/** Settings by name, as the table has them. */
+export type SettingRows = Record<string, unknown>;
+
+/** Settings as the wire has them: each passed its schema when it was written. Pure. */
+export const viewSettings = (rows: SettingRows): Settings => rows;
 
 /** The store's settings as one object. */
-export async function readSettings(tx: StoreTx): Promise<Settings> {
+export async function readSettings(tx: StoreTx): Promise<SettingRows> {
   const rows = await tx.rows<{ key: string; value: unknown }>("select key, value from settings order by key");
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }

@@ -6,9 +6,12 @@ import { countRequests, subscribeRequests, trackRequest } from "./requests-in-fl
 
 const received: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
 const answers: Record<string, [status: number, body: string]> = {
-  "/api/fine": [200, '{"data":{"n":1}}'],
-  "/api/page": [502, "<html>nginx 1.2 on host-7</html>"],
-  "/api/refused": [422, '{"msg":"No stock.","code":"X","status":422,"fields":{"quantity":"None left."}}'],
+  "/api/setup": [200, '{"data":{"needsOwner":false}}'],
+  "/api/rules": [502, "<html>nginx 1.2 on host-7</html>"],
+  "/api/stock/checks": [
+    422,
+    '{"msg":"No stock.","code":"X","status":422,"fields":{"quantity":"None left."}}',
+  ],
 };
 const service = createServer((request, response) => {
   received.push({ url: request.url, headers: request.headers });
@@ -30,22 +33,24 @@ it("[HTTP-1] calls go to the configured address, else to local port 3000, and as
     "http://localhost:3000",
   ]);
   runtimeConfig.apiUrl = resolveApiUrl(`${url}/`, "http://elsewhere.example");
-  expect(await call("/api/fine")).toEqual({ n: 1 });
+  expect(await call("GET /api/setup")).toEqual({ needsOwner: false });
   expect(received.at(-1)).toMatchObject({
-    url: "/api/fine",
+    url: "/api/setup",
     headers: { accept: "application/json, text/plain, */*" },
   });
 });
 
 it("a refusal carries the service's words, status, code and fields; a page of a proxy none of its own", async () => {
   runtimeConfig.apiUrl = url;
-  await expect(call("/api/refused")).rejects.toMatchObject({
+  await expect(
+    call("POST /api/stock/checks", { body: { itemIds: ["i"], answer: null } }),
+  ).rejects.toMatchObject({
     message: "No stock.",
     status: 422,
     code: "X",
     fields: { quantity: "None left." },
   });
-  await expect(call("/api/page")).rejects.toMatchObject({
+  await expect(call("GET /api/rules")).rejects.toMatchObject({
     message: "An unknown error occurred.",
     status: 502,
   });
@@ -53,7 +58,7 @@ it("a refusal carries the service's words, status, code and fields; a page of a 
 
 it("a service that does not answer is said in words", async () => {
   runtimeConfig.apiUrl = "http://127.0.0.1:9";
-  await expect(call("/api/fine")).rejects.toMatchObject({
+  await expect(call("GET /api/setup")).rejects.toMatchObject({
     message: "The service can't be reached. Check the connection, then try again.",
     status: 500,
   });

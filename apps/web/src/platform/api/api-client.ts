@@ -5,6 +5,8 @@
  * repeated once. A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call
  * once.
  */
+import type { RestAnswer, RestCallKey, RestWish } from "@stallkeeper/contract";
+import { fillAddress, type Place } from "./address-of.ts";
 import { ApiError, describeUnreachable, isSignedOutError, noDataText, normaliseError } from "./api-error.ts";
 import { takeEarlyAnswer } from "./early-answer.ts";
 import { askForRecentLogin } from "./recent-login.ts";
@@ -15,20 +17,19 @@ import { runtimeConfig } from "../runtime-config.ts";
 const timeoutMs = 30_000;
 const acceptedTypes = "application/json, text/plain, */*";
 
-export interface ApiAnswer<T> {
-  data: T;
-  status: number;
-}
-
-export interface CallOptions {
-  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** The same key is the same call: a repeat has no further effect. */
+  requestKey?: string | undefined;
   /** Signing in and asking for the session answer 401 for good reasons: nobody is told. */
   isSessionCall?: boolean;
   /** Goes on when the page is left meanwhile. */
   keepsAlive?: boolean;
+}
+
+interface SendOptions extends CallOptions {
+  method?: string;
+  body?: unknown;
   /** GraphQL wants the token of the cookie as a header, too (spec 7). */
   hasTokenHeader?: boolean;
 }
@@ -57,7 +58,7 @@ async function readBody(response: Response): Promise<unknown> {
  */
 export async function send(
   path: string,
-  options: CallOptions = {},
+  options: SendOptions = {},
 ): Promise<{ body: unknown; status: number }> {
   const token = readApiToken();
   try {
@@ -90,7 +91,7 @@ function hasNewKeys(before: string | null): boolean {
 
 async function sendOnce(
   path: string,
-  { method = "GET", body, headers = {}, signal, hasTokenHeader = false, keepsAlive = false }: CallOptions,
+  { method = "GET", body, requestKey, signal, hasTokenHeader = false, keepsAlive = false }: SendOptions,
 ): Promise<{ body: unknown; status: number }> {
   const limit = AbortSignal.timeout(timeoutMs);
   const text = body === undefined ? null : JSON.stringify(body);
@@ -104,7 +105,7 @@ async function sendOnce(
           accept: acceptedTypes,
           ...(text === null ? {} : { "content-type": "application/json" }),
           ...(hasTokenHeader ? { authorization: `Basic ${readApiToken() ?? ""}` } : {}),
-          ...headers,
+          ...(requestKey === undefined ? {} : { "idempotency-key": requestKey }),
         },
         body: text,
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
@@ -121,19 +122,37 @@ async function sendOnce(
   }
 }
 
+/** What a call of a route takes; it may be left out where the route needs nothing. */
+type CallWish<Key extends RestCallKey> =
+  object extends RestWish<Key> ? [wish?: RestWish<Key> & CallOptions] : [wish: RestWish<Key> & CallOptions];
+
 /**
- * Calls a REST address and returns its `data`; `T` is what the contract says of it. Throws ApiError, also
- * when nothing is read (spec 8).
+ * Calls a route of the REST map and returns its `data`: what it takes and answers is what the map says.
+ * Throws ApiError, also when nothing is read (spec 8).
  */
-export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  return (await callWithStatus<T>(path, options)).data;
+export async function call<const Key extends RestCallKey>(
+  key: Key,
+  ...wish: CallWish<Key>
+): Promise<RestAnswer<Key>> {
+  return (await callWithStatus(key, ...wish)).data;
 }
 
 /** The same with the status, for calls that answer 200 or 202. */
-export async function callWithStatus<T>(path: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
-  const { body, status } = await send(path, options);
-  const payload = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
-  const isRead = (options.method ?? "GET") === "GET" && options.isSessionCall !== true;
-  if (isRead && (payload === undefined || payload === null)) throw new ApiError(noDataText, status);
-  return { data: payload as T, status };
+export async function callWithStatus<const Key extends RestCallKey>(
+  key: Key,
+  ...[wish]: CallWish<Key>
+): Promise<{ data: RestAnswer<Key>; status: number }> {
+  // What the map makes of a key isn't known here, only to whoever calls.
+  const { params, query, body, ...options }: CallOptions & Place & { body?: unknown } = wish ?? {};
+  const method = key.slice(0, key.indexOf(" "));
+  const isChange = method !== "GET";
+  const { body: answer, status } = await send(fillAddress(key, { params, query }), {
+    ...options,
+    method,
+    body: isChange ? (body ?? {}) : undefined,
+  });
+  const payload = typeof answer === "object" && answer !== null && "data" in answer ? answer.data : undefined;
+  if (!isChange && options.isSessionCall !== true && (payload === undefined || payload === null))
+    throw new ApiError(noDataText, status);
+  return { data: payload as RestAnswer<Key>, status };
 }

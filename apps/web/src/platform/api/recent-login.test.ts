@@ -35,18 +35,26 @@ describe("a call that needs a recent sign-in", () => {
       return true;
     });
     const answers = await Promise.all([
-      call("/api/one", { method: "POST", body: {} }),
-      call("/api/two", { method: "POST", body: {} }),
+      call("POST /api/user/request2FA"),
+      call("POST /api/user/recoveryCodes"),
     ]);
     stop();
     expect(answers).toEqual(["done", "done"]);
     expect(asked).toBe(1);
-    expect(received.toSorted()).toEqual(["POST /api/one", "POST /api/one", "POST /api/two", "POST /api/two"]);
+    expect(received.toSorted()).toEqual([
+      "POST /api/user/recoveryCodes",
+      "POST /api/user/recoveryCodes",
+      "POST /api/user/request2FA",
+      "POST /api/user/request2FA",
+    ]);
   });
 
   it("repeats only once: a second refusal goes to the caller", async () => {
     const stop = registerRecentLogin(async () => true);
-    await expect(call("/api/one")).rejects.toMatchObject({ code: "RECENT_LOGIN_REQUIRED", status: 403 });
+    await expect(call("GET /api/rules")).rejects.toMatchObject({
+      code: "RECENT_LOGIN_REQUIRED",
+      status: 403,
+    });
     stop();
     expect(received).toHaveLength(2);
   });
@@ -54,10 +62,10 @@ describe("a call that needs a recent sign-in", () => {
   it("is refused without a repeat when the person gives up, the dialog fails, or nobody can ask", async () => {
     for (const handler of [async () => false, async () => Promise.reject(new Error("closed"))]) {
       const stop = registerRecentLogin(handler);
-      await expect(call("/api/one")).rejects.toMatchObject({ status: 403 });
+      await expect(call("GET /api/rules")).rejects.toMatchObject({ status: 403 });
       stop();
     }
-    await expect(call("/api/one")).rejects.toMatchObject({ status: 403 });
+    await expect(call("GET /api/rules")).rejects.toMatchObject({ status: 403 });
     expect(received).toHaveLength(3);
   });
 });

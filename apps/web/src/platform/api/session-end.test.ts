@@ -42,13 +42,13 @@ afterEach(async () => {
 describe("a call that is refused because nobody is signed in", () => {
   it("ends the session, once, and is not repeated", async () => {
     next = "old";
-    await expect(call("/api/one")).rejects.toMatchObject({ status: 401 });
+    await expect(call("GET /api/setup")).rejects.toMatchObject({ status: 401 });
     expect([received.length, ended.mock.calls.length]).toEqual([1, 1]);
   });
 
   it("was sent with keys that were changed meanwhile: it is repeated with the new ones and ends nothing", async () => {
     next = "new";
-    expect(await call("/api/one", { method: "POST", body: {} })).toEqual({ n: 1 });
+    expect(await call("POST /api/messages/reload")).toEqual({ n: 1 });
     expect(ended).not.toHaveBeenCalled();
   });
 
@@ -60,7 +60,9 @@ describe("a call that is refused because nobody is signed in", () => {
 
   it("ends nothing while signing in or asking who is here", async () => {
     next = "old";
-    await expect(call("/api/user/session", { isSessionCall: true })).rejects.toMatchObject({ status: 401 });
+    await expect(call("GET /api/user/session", { isSessionCall: true })).rejects.toMatchObject({
+      status: 401,
+    });
     expect(ended).not.toHaveBeenCalled();
   });
 });

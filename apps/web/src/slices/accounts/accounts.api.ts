@@ -3,7 +3,7 @@ import { call } from "../../platform/api/api-client.ts";
 
 /** Opens the practice market and starts its first syncs. A repeat is harmless. Throws ApiError. */
 export async function openPracticeMarket(): Promise<void> {
-  await call("/api/accounts/practice", { method: "POST", body: {} });
+  await call("POST /api/accounts/practice");
 }
 
 /** An account that was connected, and sentences about it for the seller, such as a key that may only read. */
@@ -20,12 +20,12 @@ export function connectAccount(
   platform: string,
   fields: Record<string, string | boolean>,
 ): Promise<Connection> {
-  return call("/api/accounts/connect", { method: "POST", body: { platform, fields } });
+  return call("POST /api/accounts/connect", { body: { platform, fields } });
 }
 
 /** Stops a first sync; what has arrived stays. Throws ApiError. */
 export async function stopFirstSync(accountId: string): Promise<AccountView> {
-  return call(`/api/accounts/${encodeURIComponent(accountId)}/stop`, { method: "POST", body: {} });
+  return call("POST /api/accounts/:accountId/stop", { params: { accountId } });
 }
 
 /** A new account at a platform, or one that is to be connected again. */
@@ -33,7 +33,7 @@ export type LinkWish = LinkInput;
 
 /** Asks where a person allows us in; the marketplace sends them back to the profile. Throws ApiError. */
 export function startLink(wish: LinkWish): Promise<{ authorizeUrl: string }> {
-  return call("/api/accounts/link", { method: "POST", body: wish });
+  return call("POST /api/accounts/link", { body: wish });
 }
 
 /**
@@ -44,18 +44,15 @@ export function reconnectAccount(
   accountId: string,
   fields: Record<string, string | boolean>,
 ): Promise<Connection> {
-  return call(`/api/accounts/${encodeURIComponent(accountId)}/reconnect`, {
-    method: "POST",
-    body: { fields },
-  });
+  return call("POST /api/accounts/:accountId/reconnect", { params: { accountId }, body: { fields } });
 }
 
 /** Stops an account's sync and forgets its sign-in; its orders stay. Throws ApiError. */
 export async function unlinkAccount(accountId: string): Promise<void> {
-  await call("/api/user/unlink", { method: "POST", body: { toUnlink: accountId } });
+  await call("POST /api/user/unlink", { body: { toUnlink: accountId } });
 }
 
 /** Begins to move this person to another store; open tabs hear when it is done. Throws ApiError. */
 export async function startServerSwitch(serverName: string): Promise<void> {
-  await call("/api/meta/incubator", { method: "POST", body: { serverName } });
+  await call("POST /api/meta/incubator", { body: { serverName } });
 }

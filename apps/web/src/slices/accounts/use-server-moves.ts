@@ -5,7 +5,6 @@
  * what it shows, and asks to sign in when nobody is there. A tab whose session ended goes on when the same
  * person signed in again elsewhere.
  */
-import type { UserView } from "@stallkeeper/contract";
 import { useEffect } from "react";
 import { call } from "../../platform/api/api-client.ts";
 import { readApiToken } from "../../platform/cookie.ts";
@@ -17,9 +16,7 @@ const settleMs = 1_200;
 
 async function lookWhoIsWhere(): Promise<void> {
   const token = readApiToken();
-  const answer = await call<{ user?: UserView } | null>("/api/user/session", { isSessionCall: true }).catch(
-    () => null,
-  );
+  const answer = await call("GET /api/user/session", { isSessionCall: true }).catch(() => null);
   const [here, there] = [readSession().user, answer?.user];
   // Signed in anew meanwhile: the answer is about before.
   if (here === null || there === undefined || token !== readApiToken()) return;

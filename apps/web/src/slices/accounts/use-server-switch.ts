@@ -2,7 +2,6 @@
  * The stores a person may move to, and the move itself. A move ends by an event: every tab looks which store
  * it is in then.
  */
-import type { IncubatorView } from "@stallkeeper/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
@@ -12,7 +11,7 @@ import { useSingleMutation } from "./use-single-mutation.ts";
 
 const incubatorQuery = queryOptions({
   queryKey: ["meta", "incubator"],
-  queryFn: ({ signal }) => call<IncubatorView>("/api/meta/incubator", { signal }),
+  queryFn: ({ signal }) => call("GET /api/meta/incubator", { signal }),
 });
 
 export interface ServerSwitch {

@@ -18,7 +18,7 @@ export type ShownAction = Pick<
 
 /** Tries an action again that the service gave up. Throws ApiError. */
 export async function retryAction(actionId: string): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/retry`, { method: "POST", body: {} });
+  await call("POST /api/actions/:id/retry", { params: { id: actionId } });
 }
 
 /**
@@ -26,7 +26,7 @@ export async function retryAction(actionId: string): Promise<void> {
  * been sent too.
  */
 export async function withdrawAction(actionId: string): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/withdraw`, { method: "POST", body: {} });
+  await call("POST /api/actions/:id/withdraw", { params: { id: actionId } });
 }
 
 /**
@@ -34,15 +34,10 @@ export async function withdrawAction(actionId: string): Promise<void> {
  * its state then. Throws ApiError.
  */
 export async function checkAction(actionId: string): Promise<Action["state"]> {
-  return (
-    await call<{ state: string }>(`/api/actions/${encodeURIComponent(actionId)}/check`, {
-      method: "POST",
-      body: {},
-    })
-  ).state;
+  return (await call("POST /api/actions/:id/check", { params: { id: actionId } })).state;
 }
 
 /** Says what became of it, as a person saw it at the marketplace. Throws ApiError. */
 export async function settleAction(actionId: string, isDone: boolean): Promise<void> {
-  await call(`/api/actions/${encodeURIComponent(actionId)}/settle`, { method: "POST", body: { isDone } });
+  await call("POST /api/actions/:id/settle", { params: { id: actionId }, body: { isDone } });
 }

@@ -1,28 +1,29 @@
 /** The calls about people of the store (admin). Each needs a recent sign-in, and throws ApiError. */
-import type { InviteInput, MembersView, MemberScopesInput } from "@stallkeeper/contract";
+import type { InviteInput, MemberScopesInput } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
 export const membersQuery = queryOptions({
   queryKey: ["admin", "members"],
-  queryFn: ({ signal }) => call<MembersView>("/api/admin/members", { signal }),
+  queryFn: ({ signal }) => call("GET /api/admin/members", { signal }),
   staleTime: 10_000,
 });
 
-const post = (path: string, body: object): Promise<unknown> =>
-  call(`/api/admin/${path}`, { method: "POST", body });
-
 /** Mails an invitation. An address that is here already is refused. */
-export const invite = (input: InviteInput): Promise<unknown> => post("invitations", input);
+export const invite = (input: InviteInput): Promise<unknown> =>
+  call("POST /api/admin/invitations", { body: input });
 /** Ends an invitation's link. A repeat is harmless. */
 export const withdrawInvitation = (invitationId: string): Promise<unknown> =>
-  post("invitations/withdraw", { invitationId });
+  call("POST /api/admin/invitations/withdraw", { body: { invitationId } });
 /** Sets role and scopes of a member; they act from their next call on. */
-export const saveScopes = (input: MemberScopesInput): Promise<unknown> => post("members/scopes", input);
+export const saveScopes = (input: MemberScopesInput): Promise<unknown> =>
+  call("POST /api/admin/members/scopes", { body: input });
 /** Ends every session of a member. */
-export const signOutMember = (memberId: string): Promise<unknown> => post("members/signOut", { memberId });
+export const signOutMember = (memberId: string): Promise<unknown> =>
+  call("POST /api/admin/members/signOut", { body: { memberId } });
 /** Shuts a member out, signed out everywhere. */
 export const deactivateMember = (memberId: string): Promise<unknown> =>
-  post("members/deactivate", { memberId });
+  call("POST /api/admin/members/deactivate", { body: { memberId } });
 /** Lets a member in again. */
-export const activateMember = (memberId: string): Promise<unknown> => post("members/activate", { memberId });
+export const activateMember = (memberId: string): Promise<unknown> =>
+  call("POST /api/admin/members/activate", { body: { memberId } });

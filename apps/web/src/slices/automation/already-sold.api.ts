@@ -1,5 +1,5 @@
 /** The calls of marking as already sold: alone knows the transport. */
-import type { AlreadySoldAnswer, AutoMessagePreview } from "@stallkeeper/contract";
+import type { AlreadySoldAnswer } from "@stallkeeper/contract";
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, noDataText } from "../../platform/api/api-error.ts";
@@ -14,10 +14,9 @@ export function markAlreadySold(
   requestKey: string,
   isSilent: boolean,
 ): Promise<AlreadySoldAnswer> {
-  return call("/api/fulfilment/alreadySold", {
-    method: "POST",
+  return call("POST /api/fulfilment/alreadySold", {
     body: { saleId: orderId, silent: isSilent },
-    headers: { "idempotency-key": requestKey },
+    requestKey,
   });
 }
 
@@ -26,9 +25,7 @@ export const previewQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["autoMessage", trigger, orderId],
     queryFn: ({ signal }) =>
-      call<AutoMessagePreview>(`/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`, {
-        signal,
-      }),
+      call("GET /api/orders/:orderId/autoMessages/:trigger", { params: { orderId, trigger }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -52,5 +49,5 @@ export async function createSnippet(record: { name: string; content: string }): 
 
 /** Sets the store's message for the trigger. Throws ApiError. A repeat is harmless. */
 export async function chooseSnippet(snippetId: string): Promise<void> {
-  await call("/api/meta/settings", { method: "PATCH", body: { autoMessaging: { [trigger]: snippetId } } });
+  await call("PATCH /api/meta/settings", { body: { autoMessaging: { [trigger]: snippetId } } });
 }

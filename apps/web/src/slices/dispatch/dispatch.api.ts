@@ -1,23 +1,18 @@
 /** Calls of dispatch times: alone knows the transport. */
-import type {
-  CourierView,
-  OwnStatusView,
-  PlatformSettings,
-  PlatformSettingsView,
-} from "@stallkeeper/contract";
+import type { CourierView, PlatformSettings, PlatformSettingsView } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
 /** What every linked account said about its days. */
 export const platformSettingsQuery = queryOptions({
   queryKey: ["meta", "platformSettings"],
-  queryFn: ({ signal }) => call<PlatformSettingsView[]>("/api/meta/platformSettings", { signal }),
+  queryFn: ({ signal }) => call("GET /api/meta/platformSettings", { signal }),
 });
 
 /** The statuses of the shops' own that orders bear. */
 export const ownStatusesQuery = queryOptions({
   queryKey: ["meta", "statuses"],
-  queryFn: ({ signal }) => call<OwnStatusView[]>("/api/meta/statuses", { signal }),
+  queryFn: ({ signal }) => call("GET /api/meta/statuses", { signal }),
 });
 
 export type StatusParts = Pick<PlatformSettings, "statuses" | "shippedStatus">;
@@ -27,17 +22,17 @@ export type StatusParts = Pick<PlatformSettings, "statuses" | "shippedStatus">;
  * nothing.
  */
 export async function saveStatuses(accountId: string, parts: StatusParts): Promise<PlatformSettingsView[]> {
-  return call("/api/meta/platformSettings", { method: "PATCH", body: { [accountId]: parts } });
+  return call("PATCH /api/meta/platformSettings", { body: { [accountId]: parts } });
 }
 
 export type DispatchParts = Pick<PlatformSettings, "handlingDays" | "cutOff" | "weekdays" | "holidays">;
 
 /** Keeps what was said of an account's days. Throws ApiError; a repeat changes nothing. */
 export async function saveDispatch(accountId: string, parts: DispatchParts): Promise<PlatformSettingsView[]> {
-  return call("/api/meta/platformSettings", { method: "PATCH", body: { [accountId]: parts } });
+  return call("PATCH /api/meta/platformSettings", { body: { [accountId]: parts } });
 }
 
 /** Keeps a courier's cut-off; null: it has none. Throws ApiError; a repeat changes nothing. */
 export async function saveCutOff(courierId: string, cutOff: string | null): Promise<CourierView[]> {
-  return call("/api/meta/couriers", { method: "PATCH", body: { [courierId]: { cutOff } } });
+  return call("PATCH /api/meta/couriers", { body: { [courierId]: { cutOff } } });
 }

@@ -22,15 +22,15 @@ const offersShown = 3;
 
 /** The dashboard's figures (spec 3). Throws ApiError. */
 export const readStats = (signal: AbortSignal): Promise<DashboardStats> =>
-  call("/api/dashboard/stats", { signal });
+  call("GET /api/dashboard/stats", { signal });
 /** The day's work. Throws ApiError. */
-export const readRun = (signal: AbortSignal): Promise<RunView> => call("/api/dashboard/run", { signal });
+export const readRun = (signal: AbortSignal): Promise<RunView> => call("GET /api/dashboard/run", { signal });
 /** What needs a person. Throws ApiError. */
 export const readAttention = (signal: AbortSignal): Promise<AttentionView> =>
-  call("/api/dashboard/attention", { signal });
+  call("GET /api/dashboard/attention", { signal });
 /** Listings and ratings by account. Throws ApiError. */
 export const readAccountFigures = (signal: AbortSignal): Promise<AccountFigures[]> =>
-  call("/api/dashboard/accounts", { signal });
+  call("GET /api/dashboard/accounts", { signal });
 
 export type UnreadConversation = Pick<
   MessagingSession,
@@ -125,7 +125,7 @@ export async function countByAccount(
  * harmless. Throws ApiError.
  */
 export async function syncNow(accountId: string): Promise<void> {
-  await call(`/api/accounts/${encodeURIComponent(accountId)}/reconcile`, { method: "POST", body: {} });
+  await call("POST /api/accounts/:id/reconcile", { params: { id: accountId } });
 }
 
 /**
@@ -137,7 +137,7 @@ export async function readFirstSteps(
 ): Promise<{ hasSnippet: boolean; hasAlreadySold: boolean }> {
   const [{ MessageSnippetCount }, settings] = await Promise.all([
     askGraphql<{ MessageSnippetCount: number }>("query Snippets { MessageSnippetCount }", {}, signal),
-    call<{ autoMessaging?: { alreadySold?: string } }>("/api/meta/settings", { signal }),
+    call("GET /api/meta/settings", { signal }),
   ]);
   return {
     hasSnippet: MessageSnippetCount > 0,

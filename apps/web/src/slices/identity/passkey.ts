@@ -1,10 +1,6 @@
 /** Passkeys through the browser. The library that speaks its many dialects is loaded with the first use. */
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from "@simplewebauthn/browser";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
+import type { PasskeyCreation, PasskeyRequest } from "@stallkeeper/contract";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { texts } from "./texts.ts";
 
@@ -15,9 +11,7 @@ export const hasPasskeys = (): boolean =>
 const isKnownKey = (error: unknown): boolean => error instanceof Error && error.name === "InvalidStateError";
 
 /** Lets the person use a passkey. Throws ApiError when they stop it or it fails. */
-export async function signWithPasskey(
-  options: PublicKeyCredentialRequestOptionsJSON,
-): Promise<AuthenticationResponseJSON> {
+export async function signWithPasskey(options: PasskeyRequest): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   try {
     return await startAuthentication({ optionsJSON: options });
@@ -27,9 +21,7 @@ export async function signWithPasskey(
 }
 
 /** Makes a new passkey. Throws ApiError when the person stops it, it fails, or the key is here already. */
-export async function makePasskey(
-  options: PublicKeyCredentialCreationOptionsJSON,
-): Promise<RegistrationResponseJSON> {
+export async function makePasskey(options: PasskeyCreation): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   try {
     return await startRegistration({ optionsJSON: options });

@@ -5,12 +5,11 @@ import type {
   CustomsDetails,
   LabelFilesQuery,
   LabelProblem,
-  LabelServiceView,
   LabelSettings,
   Manifest,
-  OfferedCourierView,
   Parcel,
   RatesView,
+  RestAnswer,
   ServicePreset,
   Shipment,
   ShipmentView,
@@ -18,6 +17,7 @@ import type {
 import type { LabelFormat, PackageId } from "@stallkeeper/domain";
 import { daysInMs } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
+import { addressOf } from "../../platform/api/address-of.ts";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 import { inParts } from "../../platform/in-parts.ts";
@@ -44,13 +44,12 @@ export interface LabelWish extends ParcelOfOrder {
   confirmHeldBack?: true;
 }
 
-export type SendingSettings = Partial<LabelSettings>;
+export type SendingSettings = NonNullable<RestAnswer<"GET /api/meta/settings">["labels"]>;
 
 /** How the store sends. */
 export const sendingSettingsQuery = queryOptions({
   queryKey: ["labels", "settings"],
-  queryFn: async ({ signal }) =>
-    (await call<{ labels?: SendingSettings }>("/api/meta/settings", { signal })).labels ?? {},
+  queryFn: async ({ signal }) => (await call("GET /api/meta/settings", { signal })).labels ?? {},
 });
 
 /** Changes how the store sends; what is left out stays. */
@@ -62,30 +61,23 @@ export const saveSendingSettings = (
     presets?: Record<string, ServicePreset | null>;
     firstByPackage?: Record<string, LabelSettings["firstByPackage"][string] | null>;
   },
-): Promise<unknown> => call("/api/meta/settings", { method: "PATCH", body: { labels } });
+): Promise<unknown> => call("PATCH /api/meta/settings", { body: { labels } });
 
 const root = ["labels"] as const;
 export const labelsKey = root;
 export const parcelsKey = ["parcels"] as const;
 export const manifestsKey = ["manifests"] as const;
 
-const post = <T>(path: string, body: unknown, key?: string): Promise<T> =>
-  call<T>(path, {
-    method: "POST",
-    body,
-    ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
-  });
-
 /** The linked couriers. */
 export const couriersOfLabelsQuery = queryOptions({
   queryKey: [...root, "couriers"],
-  queryFn: ({ signal }) => call<CourierAccountView[]>("/api/labels/couriers", { signal }),
+  queryFn: ({ signal }) => call("GET /api/labels/couriers", { signal }),
 });
 
 /** Couriers that can be linked, with their forms. */
 export const offeredCouriersQuery = queryOptions({
   queryKey: [...root, "offered"],
-  queryFn: ({ signal }) => call<OfferedCourierView[]>("/api/labels/couriers/offered", { signal }),
+  queryFn: ({ signal }) => call("GET /api/labels/couriers/offered", { signal }),
 });
 
 /**
@@ -93,36 +85,35 @@ export const offeredCouriersQuery = queryOptions({
  * to repeat.
  */
 export const linkPracticeCourier = (platform?: string): Promise<CourierAccountView[]> =>
-  post("/api/labels/couriers/practice", platform === undefined ? {} : { platform });
+  call("POST /api/labels/couriers/practice", { body: { platform } });
 
 /** Links a courier by its form. Throws ApiError, with a text per field. A repeat renews its keys. */
 export const linkCourier = (
   platform: string,
   fields: Record<string, string | boolean>,
-): Promise<CourierAccountView[]> => post("/api/labels/couriers", { platform, fields });
+): Promise<CourierAccountView[]> => call("POST /api/labels/couriers", { body: { platform, fields } });
 
 /** What the form of a practice courier wants. Throws ApiError. */
 export const readPracticeKeys = (platform: string): Promise<Record<string, string>> =>
-  post("/api/labels/couriers/practice/keys", { platform });
+  call("POST /api/labels/couriers/practice/keys", { body: { platform } });
 
 /** What a linked courier offers, and what the store thinks of it. */
 export const servicesQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...root, "services", accountId],
-    queryFn: ({ signal }) =>
-      call<LabelServiceView[]>(`/api/labels/services?accountId=${encodeURIComponent(accountId)}`, { signal }),
+    queryFn: ({ signal }) => call("GET /api/labels/services", { query: { accountId }, signal }),
     retry: false,
   });
 
 /** Ends the link of a courier. Throws ApiError for a second time. */
 export const unlinkCourier = (accountId: string): Promise<CourierAccountView[]> =>
-  post("/api/labels/couriers/unlink", { accountId });
+  call("POST /api/labels/couriers/unlink", { body: { accountId } });
 
 /** What labels for one order would cost. */
 export const ratesQuery = (parcel: ParcelOfOrder) =>
   queryOptions({
     queryKey: [...root, "rates", parcel],
-    queryFn: () => post<RatesView>("/api/labels/rates", parcel),
+    queryFn: () => call("POST /api/labels/rates", { body: parcel }),
     staleTime: 60_000,
     retry: false,
   });
@@ -136,7 +127,7 @@ export async function quoteMany(
 ): Promise<{ done: RatesView[]; failed: LabelProblem[] }> {
   const all: { done: RatesView[]; failed: LabelProblem[] } = { done: [], failed: [] };
   for (const part of inParts(rows, mostRows)) {
-    const { done, failed } = await post<typeof all>("/api/labels/ratesMany", { rows: part });
+    const { done, failed } = await call("POST /api/labels/ratesMany", { body: { rows: part } });
     all.done.push(...done);
     all.failed.push(...failed);
   }
@@ -145,7 +136,7 @@ export async function quoteMany(
 
 /** Buys one label. The same key is the same purchase. */
 export const buyLabel = (wish: LabelWish, key: string): Promise<ShipmentView> =>
-  post("/api/labels/buy", wish, key);
+  call("POST /api/labels/buy", { body: wish, requestKey: key });
 
 /**
  * Opens purchases again that were given up: what may have been bought is looked for first. Answers how many
@@ -156,7 +147,7 @@ export async function retryPurchases(orderId: string): Promise<number> {
     'query GivenUp($orderId: MongoID) { ActionMany(filter: { orderId: $orderId, kind: "labelPurchase", state: "gaveUp" }, limit: 10) { _id } }',
     { orderId },
   );
-  for (const { _id } of ActionMany) await post(`/api/actions/${encodeURIComponent(_id)}/retry`, {});
+  for (const { _id } of ActionMany) await call("POST /api/actions/:id/retry", { params: { id: _id } });
   return ActionMany.length;
 }
 
@@ -178,34 +169,34 @@ export async function withdrawAction(
     kind === "labelPurchase" ? Math.abs(Date.parse(action.createdAt) - Date.parse(createdAt)) : 0;
   const [meant] = ActionMany.toSorted((one, other) => distance(one) - distance(other));
   if (meant === undefined) return false;
-  await post(`/api/actions/${encodeURIComponent(meant._id)}/withdraw`, {});
+  await call("POST /api/actions/:id/withdraw", { params: { id: meant._id } });
   return true;
 }
 
 /** Gives a label back; the courier decides on the money. */
 export const voidLabel = (id: string): Promise<ShipmentView> =>
-  post(`/api/labels/${encodeURIComponent(id)}/void`, {});
+  call("POST /api/labels/:id/void", { params: { id } });
 
 /** What a label for the parcel of a return would cost. */
 export const returnRatesQuery = (returnId: string, weightGrams: number | null) =>
   queryOptions({
     queryKey: [...root, "rates", "return", returnId, weightGrams],
-    queryFn: () => post<RatesView>("/api/labels/returns/rates", { returnId, weightGrams }),
+    queryFn: () => call("POST /api/labels/returns/rates", { body: { returnId, weightGrams } }),
     staleTime: 60_000,
     retry: false,
   });
 
 /** Buys the label of a return. The same key is the same purchase. */
 export const buyReturnLabel = (wish: BuyReturnLabelInput, key: string): Promise<ShipmentView> =>
-  post("/api/labels/returns/buy", wish, key);
+  call("POST /api/labels/returns/buy", { body: wish, requestKey: key });
 
 /** Counts a print. */
 export const countPrint = (id: string): Promise<ShipmentView> =>
-  post(`/api/labels/${encodeURIComponent(id)}/printed`, {});
+  call("POST /api/labels/:id/printed", { params: { id } });
 
 /** Where a label's file is. */
 export const labelFileUrl = (id: string, format: LabelFormat): string =>
-  `${runtimeConfig.apiUrl}/api/labels/${encodeURIComponent(id)}/file?format=${format}`;
+  runtimeConfig.apiUrl + addressOf("GET /api/labels/:id/file", { params: { id }, query: { format } });
 
 /** How many labels are printed. */
 export type PrintWish = Pick<LabelFilesQuery, "format" | "sort" | "pickSlips"> &
@@ -216,18 +207,19 @@ export const labelFilesUrl = (
   ids: readonly string[],
   { format, sort, pickSlips, opens = "view" }: PrintWish,
 ): string =>
-  `${runtimeConfig.apiUrl}/api/labels/files?format=${format}&sort=${sort}&pickSlips=${pickSlips}&opens=${opens}&ids=${ids.map(encodeURIComponent).join(",")}`;
+  runtimeConfig.apiUrl +
+  addressOf("GET /api/labels/files", { query: { format, sort, pickSlips, opens, ids: ids.join(",") } });
 
 /** Where a day's list is. */
 export const manifestFileUrl = (id: string): string =>
-  `${runtimeConfig.apiUrl}/api/manifests/${encodeURIComponent(id)}/file`;
+  runtimeConfig.apiUrl + addressOf("GET /api/manifests/:id/file", { params: { id } });
 
 /** Closes a day of a courier's account. */
 export const closeDay = (
   accountId: string,
   shipDate: string,
 ): Promise<{ _id: string; parcelCount: number; shipDate: string; state: string }> =>
-  post("/api/manifests", { accountId, shipDate });
+  call("POST /api/manifests", { body: { accountId, shipDate } });
 
 export type ListedShipment = Pick<
   Shipment,

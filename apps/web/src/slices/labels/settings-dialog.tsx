@@ -2,6 +2,7 @@
  * How the store sends: where parcels come from, what they weigh where nobody said, and what happens when a
  * label was bought.
  */
+import type { OwnPackage } from "@stallkeeper/contract";
 import { afterBuyingChoices, isHsCode } from "@stallkeeper/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -143,6 +144,9 @@ function SettingsForm({ settings, onClose }: { settings: SendingSettings; onClos
   );
 }
 
+const packagesOf = ({ packages = [] }: SendingSettings): OwnPackage[] =>
+  packages.map((own) => ({ weightGrams: null, ...own }));
+
 const afterOptions = afterBuyingChoices.map((value) => ({ value, label: texts.afterBuying.choices[value] }));
 
 /** For this person alone, as the format of labels is. */
@@ -176,7 +180,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       {query.data !== undefined && (
         <div className="grid gap-6">
           <SettingsForm settings={query.data} onClose={onClose} />
-          <PackagesSettings packages={query.data.packages ?? []} />
+          <PackagesSettings packages={packagesOf(query.data)} />
           <ServicesSettings />
           <Field label={texts.printing.title} hint={texts.printing.hint} className="w-[260px] max-w-full">
             <Select

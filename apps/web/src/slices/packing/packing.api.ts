@@ -56,7 +56,7 @@ export const todayQuery = (dayStart: string, userId: string) =>
  */
 export const dueQuery = queryOptions({
   queryKey: ["packing", "due"],
-  queryFn: ({ signal }) => call<RunView>("/api/dashboard/run", { signal }),
+  queryFn: ({ signal }) => call("GET /api/dashboard/run", { signal }),
   select: ({ due, cutOff }: RunView) => ({ count: due.new, hasCutOff: cutOff !== null }),
 });
 

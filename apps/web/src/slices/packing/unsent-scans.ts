@@ -29,16 +29,10 @@ export function sendUnsentScans(): void {
   registerChangeSender(kind, async (payload) => {
     const scan = payload as UnsentScan;
     if (scan.action === "ship")
-      return call("/api/packing/ship", {
-        method: "POST",
-        keepsAlive: true,
-        body: scan.input,
-        headers: { "idempotency-key": scan.key },
-      });
-    return call(scan.action === "pick" ? "/api/packing/picks" : "/api/packing/verify", {
-      method: "POST",
-      body: scan.input,
-    });
+      return call("POST /api/packing/ship", { keepsAlive: true, body: scan.input, requestKey: scan.key });
+    return scan.action === "pick"
+      ? call("POST /api/packing/picks", { body: scan.input })
+      : call("POST /api/packing/verify", { body: scan.input });
   });
 }
 

@@ -3,8 +3,6 @@ import type { ManyOutcome, ParcelsChange, NumberUseWish } from "@stallkeeper/con
 import type { PartItem } from "@stallkeeper/domain";
 import { call, callWithStatus } from "../../platform/api/api-client.ts";
 
-const post = <T>(path: string, body: object): Promise<T> =>
-  call<T>(`/api/parcels/${path}`, { method: "POST", body });
 const mostIds = 500;
 
 async function inParts(
@@ -26,25 +24,28 @@ export const changeHold = (
   hold: { until: string; reason: string } | null,
 ): Promise<ManyOutcome> =>
   inParts(ids, (orderIds) =>
-    hold === null ? post("release", { orderIds }) : post("hold", { orderIds, ...hold }),
+    hold === null
+      ? call("POST /api/parcels/release", { body: { orderIds } })
+      : call("POST /api/parcels/hold", { body: { orderIds, ...hold } }),
   );
 
 /** Puts orders into one parcel; answers all that go in it, and who went together before. Throws ApiError. */
-export const combine = (orderIds: readonly string[]): Promise<ParcelsChange> => post("combine", { orderIds });
+export const combine = (orderIds: readonly string[]): Promise<ParcelsChange> =>
+  call("POST /api/parcels/combine", { body: { orderIds } });
 
 /**
  * Lets the orders that go with these go alone; answers those that changed, and who went together before.
  * Throws ApiError.
  */
 export const separate = (orderIds: readonly string[]): Promise<ParcelsChange> =>
-  post("separate", { orderIds });
+  call("POST /api/parcels/separate", { body: { orderIds } });
 
 /**
  * Takes one of these two back, whole or not at all. Throws ApiError, when somebody else was at the orders
  * meanwhile too.
  */
 export const restoreParcels = ({ orderIds, parcel, before }: ParcelsChange): Promise<unknown> =>
-  post("restore", { orderIds, parcel, parcels: before });
+  call("POST /api/parcels/restore", { body: { orderIds, parcel, parcels: before } });
 
 /** What goes into one parcel; with a hold it waits while the others are sent. */
 export interface PartShare {
@@ -54,10 +55,11 @@ export interface PartShare {
 
 /** Shares an order out among parcels. Throws ApiError. */
 export const split = (orderId: string, parts: readonly PartShare[]): Promise<unknown> =>
-  post("split", { orderId, parts });
+  call("POST /api/parcels/split", { body: { orderId, parts } });
 
 /** Join parcels. Throws ApiError. */
-export const join = (orderId: string): Promise<unknown> => post("join", { orderId });
+export const join = (orderId: string): Promise<unknown> =>
+  call("POST /api/parcels/join", { body: { orderId } });
 
 export interface PartWish {
   orderId: string;
@@ -75,11 +77,10 @@ export interface PartWish {
  * ApiError when refused.
  */
 export async function sendPart(wish: PartWish, requestKey: string): Promise<"done" | "onItsWay"> {
-  const { status } = await callWithStatus("/api/parcels/send", {
-    method: "POST",
+  const { status } = await callWithStatus("POST /api/parcels/send", {
     keepsAlive: true,
     body: wish,
-    headers: { "idempotency-key": requestKey },
+    requestKey,
   });
   return status === 202 ? "onItsWay" : "done";
 }

@@ -15,10 +15,9 @@ export async function sendRefund(
   isSilent: boolean,
   requestKey: string,
 ): Promise<"done" | "onItsWay"> {
-  const { status } = await callWithStatus("/api/refunds/", {
-    method: "POST",
+  const { status } = await callWithStatus("POST /api/refunds/", {
     body: { orderId, platformParams, silent: isSilent },
-    headers: { "idempotency-key": requestKey },
+    requestKey,
   });
   return status === 202 ? "onItsWay" : "done";
 }

@@ -8,6 +8,7 @@ import type {
   SendSwapInput,
   Swap,
 } from "@stallkeeper/contract";
+import { addressOf } from "../../platform/api/address-of.ts";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 import { runtimeConfig } from "../../platform/runtime-config.ts";
@@ -104,36 +105,37 @@ export async function listReturns(states: readonly string[], signal: AbortSignal
   return ReturnMany;
 }
 
-const post = <T>(path: string, body: object): Promise<T> => call<T>(path, { method: "POST", body });
-
 /** Opens a return of lines. Throws ApiError. */
 export const openReturn = (input: Pick<OpenReturnInput, "orderId" | "items" | "reason">): Promise<unknown> =>
-  post("/api/returns/", input);
+  call("POST /api/returns/", { body: input });
 /** Takes a line a step further. Throws ApiError; a repeat is refused. */
 export const advanceReturn = (input: AdvanceReturnInput): Promise<unknown> =>
-  post("/api/returns/advance", input);
+  call("POST /api/returns/advance", { body: input });
 /** Decides about a line; false: its refund is still on its way. Throws ApiError; a repeat is refused. */
 export const resolveReturn = async (input: ResolveReturnInput): Promise<boolean> =>
-  (await post<{ isDone: boolean }>("/api/returns/resolve", input)).isDone;
+  (await call("POST /api/returns/resolve", { body: input })).isDone;
 /** Keeps a photo of what came. Throws ApiError. A repeat adds nothing. */
 export const addReturnPhoto = (returnId: string, photo: string): Promise<unknown> =>
-  post("/api/returns/photos", { returnId, photo });
+  call("POST /api/returns/photos", { body: { returnId, photo } });
 /** Takes a photo away. Throws ApiError; a repeat is refused. */
 export const removeReturnPhoto = (returnId: string, photoId: string): Promise<unknown> =>
-  post("/api/returns/photos/remove", { returnId, photoId });
+  call("POST /api/returns/photos/remove", { body: { returnId, photoId } });
 /** Puts a photo back. Throws ApiError; a repeat is refused. */
 export const restoreReturnPhoto = (returnId: string, photoId: string): Promise<unknown> =>
-  post("/api/returns/photos/restore", { returnId, photoId });
+  call("POST /api/returns/photos/restore", { body: { returnId, photoId } });
 /** Where a photo is. */
 export const returnPhotoUrl = (returnId: string, photoId: string): string =>
-  `${runtimeConfig.apiUrl}/api/returns/${encodeURIComponent(returnId)}/photos/${encodeURIComponent(photoId)}`;
+  runtimeConfig.apiUrl +
+  addressOf("GET /api/returns/:returnId/photos/:photoId", { params: { returnId, photoId } });
 /** Plans a replacement. Throws ApiError. */
 export const openSwap = (input: {
   orderId: string;
   lines: OpenSwapInput["lines"];
   cost?: string;
-}): Promise<unknown> => post("/api/swaps/", input);
+}): Promise<unknown> => call("POST /api/swaps/", { body: input });
 /** Tells that a replacement went out. Throws ApiError; a repeat is refused. */
-export const sendSwap = (input: SendSwapInput): Promise<unknown> => post("/api/swaps/send", input);
+export const sendSwap = (input: SendSwapInput): Promise<unknown> =>
+  call("POST /api/swaps/send", { body: input });
 /** Gives a planned replacement up. Throws ApiError; a repeat is refused. */
-export const cancelSwap = (swapId: string): Promise<unknown> => post("/api/swaps/cancel", { swapId });
+export const cancelSwap = (swapId: string): Promise<unknown> =>
+  call("POST /api/swaps/cancel", { body: { swapId } });

@@ -1,8 +1,6 @@
 /** The calls of rules: alone knows the transport. */
 import type {
   CreateRuleInput,
-  RuleMatches,
-  RulePreview,
   RulesView,
   RuleState,
   RuleView,
@@ -20,18 +18,15 @@ import { isUnanswered, keepRequest, settleRequest } from "../../platform/request
 export type Rule = RuleView;
 
 export const rulesKey = ["rules"] as const;
-const post = <T>(path: string, body: unknown): Promise<T> =>
-  call<T>(`/api/rules${path}`, { method: "POST", body });
 
 /** The rules in their order, and whether they are paused. Throws ApiError. */
-export const readRules = (signal: AbortSignal): Promise<RulesView> =>
-  call<RulesView>("/api/rules", { signal });
+export const readRules = (signal: AbortSignal): Promise<RulesView> => call("GET /api/rules", { signal });
 
 /** What conditions would have matched of late. */
 export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) =>
   queryOptions({
     queryKey: [...rulesKey, "preview", groups],
-    queryFn: () => post<RulePreview>("/preview", { groups }),
+    queryFn: () => call("POST /api/rules/preview", { body: { groups } }),
     staleTime: 30_000,
     retry: false,
   });
@@ -43,7 +38,7 @@ export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) =>
 export const matchesQuery = (dryRules: readonly Rule[]) =>
   queryOptions({
     queryKey: [...rulesKey, "matches", dryRules.map(({ _id, revision }) => `${_id}@${revision}`).toSorted()],
-    queryFn: ({ signal }) => call<RuleMatches>("/api/rules/matches", { signal }),
+    queryFn: ({ signal }) => call("GET /api/rules/matches", { signal }),
     enabled: dryRules.length > 0,
     staleTime: 60_000,
     retry: false,
@@ -55,9 +50,14 @@ export const matchesQuery = (dryRules: readonly Rule[]) =>
  */
 export async function addRule(rule: CreateRuleInput, unanswered: CreateRuleInput = rule): Promise<string> {
   const sent = JSON.stringify(unanswered);
-  const { ruleId } = await postOnce<{ ruleId: string }>(`rule ${sent}`, "", unanswered, async (made) => {
-    if (JSON.stringify(rule) !== sent) await saveRule({ ...rule, ruleId: made.ruleId, revision: 1 });
-  });
+  const { ruleId } = await once(
+    `rule ${sent}`,
+    unanswered,
+    (body, requestKey) => call("POST /api/rules", { body, requestKey }),
+    async (made) => {
+      if (JSON.stringify(rule) !== sent) await saveRule({ ...rule, ruleId: made.ruleId, revision: 1 });
+    },
+  );
   return ruleId;
 }
 
@@ -65,19 +65,15 @@ export async function addRule(rule: CreateRuleInput, unanswered: CreateRuleInput
  * A call that takes effect once: while it, or what follows it, gets no answer, the same wish goes out under
  * the same key, also after the page was loaded again. Throws ApiError.
  */
-async function postOnce<T>(
+async function once<Body, Answer>(
   wish: string,
-  path: string,
-  wanted: unknown,
-  follow: (answer: T) => Promise<void> = () => Promise.resolve(),
-): Promise<T> {
+  wanted: Body,
+  ask: (body: Body, requestKey: string) => Promise<Answer>,
+  follow: (answer: Answer) => Promise<void> = () => Promise.resolve(),
+): Promise<Answer> {
   const { key, body } = keepRequest(wish, wanted);
   try {
-    const answer = await call<T>(`/api/rules${path}`, {
-      method: "POST",
-      body,
-      headers: { "idempotency-key": key },
-    });
+    const answer = await ask(body, key);
     await follow(answer);
     settleRequest(wish);
     return answer;
@@ -88,21 +84,26 @@ async function postOnce<T>(
 }
 
 /** Pauses all rules, or lets them act again. Throws ApiError; a repeat is harmless. */
-export const pauseRules = (isPaused: boolean): Promise<unknown> => post(isPaused ? "/pause" : "/resume", {});
+export const pauseRules = (isPaused: boolean): Promise<unknown> =>
+  call(isPaused ? "POST /api/rules/pause" : "POST /api/rules/resume");
 
 /** Writes a rule. Throws ApiError; a repeat is harmless. */
-export const saveRule = (rule: SaveRuleInput): Promise<unknown> => post("/save", rule);
+export const saveRule = (rule: SaveRuleInput): Promise<unknown> =>
+  call("POST /api/rules/save", { body: rule });
 
 /** Turns a rule on or off. Throws ApiError; a repeat is harmless. */
 export const setRuleState = (ruleId: string, state: RuleState): Promise<unknown> =>
-  post("/state", { ruleId, state });
+  call("POST /api/rules/state", { body: { ruleId, state } });
 
 /** Puts the rules into this order. Throws ApiError; a repeat is harmless. */
-export const orderRules = (ruleIds: readonly string[]): Promise<unknown> => post("/order", { ruleIds });
+export const orderRules = (ruleIds: readonly string[]): Promise<unknown> =>
+  call("POST /api/rules/order", { body: { ruleIds } });
 
 /** Deletes a rule, and brings it back. Throws ApiError. */
-export const removeRule = (ruleId: string): Promise<unknown> => post("/remove", { ruleId });
-export const restoreRule = (ruleId: string): Promise<unknown> => post("/restore", { ruleId });
+export const removeRule = (ruleId: string): Promise<unknown> =>
+  call("POST /api/rules/remove", { body: { ruleId } });
+export const restoreRule = (ruleId: string): Promise<unknown> =>
+  call("POST /api/rules/restore", { body: { ruleId } });
 
 const mostOrders = 500;
 
@@ -125,10 +126,10 @@ export async function runRules(
     .join(" ");
   const all: RunOutcome = { done: [], unmatched: 0, ranBefore: 0, failed: [], runIds: [] };
   for (const part of inParts(orderIds, mostOrders)) {
-    const { done, unmatched, ranBefore, failed, runId } = await postOnce<RunRulesOutcome>(
+    const { done, unmatched, ranBefore, failed, runId } = await once(
       `rule run ${asTheyRead} ${part.join(" ")}`,
-      "/run",
       { orderIds: part, ...(rule === undefined ? {} : { ruleIds: [rule._id] }) },
+      (body, requestKey) => call("POST /api/rules/run", { body, requestKey }),
     );
     all.done.push(...done);
     all.failed.push(...failed);
@@ -141,4 +142,4 @@ export async function runRules(
 
 /** Takes runs back, all in one call. Throws ApiError; a repeat is harmless. */
 export const takeBackRuns = (runIds: readonly string[]): Promise<TakenBack> =>
-  post("/run/takeBack", { runIds });
+  call("POST /api/rules/run/takeBack", { body: { runIds } });

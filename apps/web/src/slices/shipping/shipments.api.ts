@@ -52,11 +52,10 @@ export async function correctTracking(
   }: Omit<ShipmentWish, "addToPaypal" | "confirmUnpaid">,
   requestKey: string,
 ): Promise<"done" | "onItsWay"> {
-  const { status } = await callWithStatus("/api/fulfilment/correctTracking", {
-    method: "POST",
+  const { status } = await callWithStatus("POST /api/fulfilment/correctTracking", {
     keepsAlive: true,
     body: { saleId: orderId, provider, trackingNumber, numberUse: isReused ? "allow" : "ask" },
-    headers: { "idempotency-key": requestKey },
+    requestKey,
   });
   return status === 202 ? "onItsWay" : "done";
 }
@@ -76,8 +75,7 @@ export async function markAsShipped(
   }: ShipmentWish,
   requestKey: string,
 ): Promise<"done" | "onItsWay"> {
-  const { status } = await callWithStatus("/api/fulfilment/markAsShipped", {
-    method: "POST",
+  const { status } = await callWithStatus("POST /api/fulfilment/markAsShipped", {
     keepsAlive: true,
     body: {
       saleId: orderId,
@@ -88,7 +86,7 @@ export async function markAsShipped(
       confirmUnpaid,
       numberUse: isReused ? "allow" : "ask",
     },
-    headers: { "idempotency-key": requestKey },
+    requestKey,
   });
   return status === 202 ? "onItsWay" : "done";
 }

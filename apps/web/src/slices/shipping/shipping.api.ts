@@ -1,12 +1,12 @@
 /** The calls of the queue page and of many shipments: alone knows the transport. */
-import type { RunView, Shipment } from "@stallkeeper/contract";
+import type { Shipment } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 
 /** Asks for a full reading of an account. Throws ApiError. A repeat asks again. */
 export async function readAccountAgain(accountId: string): Promise<void> {
-  await call(`/api/accounts/${encodeURIComponent(accountId)}/reconcile`, { method: "POST", body: {} });
+  await call("POST /api/accounts/:id/reconcile", { params: { id: accountId } });
 }
 
 const freshMs = 30_000;
@@ -17,7 +17,7 @@ const freshMs = 30_000;
  */
 export const dayQuery = queryOptions({
   queryKey: ["home", "run"],
-  queryFn: ({ signal }) => call<RunView>("/api/dashboard/run", { signal }),
+  queryFn: ({ signal }) => call("GET /api/dashboard/run", { signal }),
   retry: false,
   staleTime: freshMs,
   refetchInterval: freshMs * 2,

@@ -100,10 +100,9 @@ export async function saveCounts(
   const saved: StockCounted[] = [];
   for (const [at, part] of [...inParts(counts, countsAtOnce)].entries()) {
     saved.push(
-      ...(await call<StockCounted[]>("/api/stock/counts", {
-        method: "POST",
+      ...(await call("POST /api/stock/counts", {
         body: { counts: part, agoMs },
-        headers: { "idempotency-key": `${key}:${at}` },
+        requestKey: `${key}:${at}`,
       })),
     );
   }
@@ -128,4 +127,4 @@ export const checksQuery = queryOptions({
 export const answerChecks = (
   itemIds: readonly string[],
   answer: StockChecksInput["answer"],
-): Promise<unknown> => call("/api/stock/checks", { method: "POST", body: { itemIds, answer } });
+): Promise<unknown> => call("POST /api/stock/checks", { body: { itemIds, answer } });

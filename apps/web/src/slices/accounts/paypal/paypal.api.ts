@@ -6,10 +6,10 @@ import { call } from "../../../platform/api/api-client.ts";
  * field.
  */
 export function linkPaypal(keys: PaypalLinkInput): Promise<PaypalLinked> {
-  return call("/api/paypal/link", { method: "POST", body: keys });
+  return call("POST /api/paypal/link", { body: keys });
 }
 
 /** Ends the link. Throws ApiError. */
 export async function unlinkPaypal(): Promise<void> {
-  await call("/api/paypal/unlink", { method: "POST", body: {} });
+  await call("POST /api/paypal/unlink");
 }

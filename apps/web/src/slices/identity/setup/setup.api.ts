@@ -4,11 +4,5 @@ import { acceptSignIn } from "../../../platform/session.ts";
 
 /** Creates the owner account and signs in. Throws ApiError with a text per field; a second owner is refused. */
 export async function createOwner(input: SetupInput): Promise<void> {
-  acceptSignIn(
-    await call<Parameters<typeof acceptSignIn>[0]>("/api/setup", {
-      method: "POST",
-      body: input,
-      isSessionCall: true,
-    }),
-  );
+  acceptSignIn(await call("POST /api/setup", { body: input, isSessionCall: true }));
 }

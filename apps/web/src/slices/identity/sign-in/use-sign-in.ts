@@ -6,7 +6,7 @@
  * Nobody is signed in before the last step: each call sends what is known so far.
  */
 import { email as emailRule, firstProblem, required } from "@stallkeeper/domain";
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import type { PasskeyRequest } from "@stallkeeper/contract";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { signIn, type Credentials, type SignInOutcome } from "../../../platform/session.ts";
@@ -14,7 +14,7 @@ import { signWithPasskey } from "../passkey.ts";
 
 export type SignInProblems = Partial<Record<"email" | "password" | "form", string>>;
 export interface SecondStep {
-  passkeyOptions: PublicKeyCredentialRequestOptionsJSON | null;
+  passkeyOptions: PasskeyRequest | null;
 }
 
 /** `isWrong`: the code itself, and not the way there. */
@@ -76,8 +76,7 @@ export function useSignIn(
     try {
       const outcome = await enter({ email, password, ...(await more()) });
       if (outcome.step === "member") onSignedIn();
-      else
-        setSecond({ passkeyOptions: outcome.passkeyOptions as PublicKeyCredentialRequestOptionsJSON | null });
+      else setSecond({ passkeyOptions: outcome.passkeyOptions });
     } finally {
       isSending.current = false;
       setBusy(null);

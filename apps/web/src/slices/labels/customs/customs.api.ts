@@ -54,5 +54,5 @@ export async function saveCustoms(customs: ReadonlyMap<string, Partial<CustomsFa
     ...(origin === undefined ? {} : { originCountryCode: origin }),
   }));
   for (const part of inParts(said, skusAtOnce))
-    await call("/api/labels/customs", { method: "PATCH", body: { customs: part } });
+    await call("PATCH /api/labels/customs", { body: { customs: part } });
 }

@@ -1,5 +1,5 @@
 /** The calls that plan service, package and weight of orders: alone knows the transport. */
-import type { ManyOutcome, PlanLabelsInput, PlanOutcome } from "@stallkeeper/contract";
+import type { ManyOutcome, PlanLabelsInput } from "@stallkeeper/contract";
 import { call } from "../../../platform/api/api-client.ts";
 import { inParts } from "../../../platform/in-parts.ts";
 
@@ -7,8 +7,6 @@ import { inParts } from "../../../platform/in-parts.ts";
 export type PlanWish = Omit<PlanLabelsInput, "orderIds">;
 
 const mostIds = 500;
-const post = <T>(path: string, body: object): Promise<T> =>
-  call<T>(`/api/labels/plan${path}`, { method: "POST", body });
 
 /** Plans the labels of orders; `changeIds` take it back. Throws ApiError; a repeat has the same effect. */
 export async function planLabels(
@@ -17,7 +15,9 @@ export async function planLabels(
 ): Promise<ManyOutcome & { changeIds: string[] }> {
   const all: ManyOutcome & { changeIds: string[] } = { done: [], failed: [], changeIds: [] };
   for (const part of inParts(orderIds, mostIds)) {
-    const { done, failed, changeId } = await post<PlanOutcome>("", { orderIds: part, ...wish });
+    const { done, failed, changeId } = await call("POST /api/labels/plan", {
+      body: { orderIds: part, ...wish },
+    });
     all.done.push(...done);
     all.failed.push(...failed);
     if (changeId !== null) all.changeIds.push(changeId);
@@ -27,4 +27,4 @@ export async function planLabels(
 
 /** Takes changes back, all in one call. Throws ApiError; a repeat is answered as the first call was. */
 export const takeBackPlans = (changeIds: readonly string[]): Promise<ManyOutcome> =>
-  post("/takeBack", { changeIds });
+  call("POST /api/labels/plan/takeBack", { body: { changeIds } });

@@ -1,14 +1,14 @@
 import type { ServicePreset } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { sendingSettingsQuery } from "../labels.api.ts";
+import { sendingSettingsQuery, type SendingSettings } from "../labels.api.ts";
 
 /** A preset with its id. */
 export interface KnownPreset extends ServicePreset {
   id: string;
 }
 
-const none: Readonly<Record<string, ServicePreset>> = {};
+const none: NonNullable<SendingSettings["presets"]> = {};
 
 /** The presets by name; null until they are known. */
 export function usePresets(): {
@@ -23,7 +23,7 @@ export function usePresets(): {
       known === null
         ? null
         : Object.entries(known)
-            .map(([id, preset]) => ({ ...preset, id }))
+            .map(([id, preset]) => ({ package: null, weightGrams: null, ...preset, id }))
             .toSorted((one, other) => one.name.localeCompare(other.name)),
     [known],
   );

@@ -8,7 +8,7 @@ export const autoMessagesKey = ["autoMessages"] as const;
 /** What is chosen for each trigger, and what became of it. */
 export const autoMessagesQuery = queryOptions({
   queryKey: autoMessagesKey,
-  queryFn: ({ signal }) => call<AutoMessageView[]>("/api/messages/auto", { signal }),
+  queryFn: ({ signal }) => call("GET /api/messages/auto", { signal }),
   staleTime: 5_000,
 });
 
@@ -20,5 +20,5 @@ export interface Choice {
 
 /** Sets what a trigger sends (spec 7, settings). Throws ApiError. A repeat is harmless. */
 export async function sendChoice({ trigger, snippetId }: Choice): Promise<void> {
-  await call("/api/meta/settings", { method: "PATCH", body: { autoMessaging: { [trigger]: snippetId } } });
+  await call("PATCH /api/meta/settings", { body: { autoMessaging: { [trigger]: snippetId } } });
 }

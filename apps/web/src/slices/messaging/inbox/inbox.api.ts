@@ -77,12 +77,12 @@ export const sendReadMark = ({ read, ...filter }: ReadMark): Promise<number> =>
 
 /** Has the platforms asked for new messages. Throws ApiError. */
 export async function reloadAll(): Promise<void> {
-  await call("/api/messages/reload", { method: "POST", body: {} });
+  await call("POST /api/messages/reload");
 }
 
 /** Reads one conversation again at its platform. Throws ApiError with the reason. */
 export async function reloadOne(id: string): Promise<void> {
-  await call(`/api/messages/reloadSession/${encodeURIComponent(id)}`, { method: "POST", body: {} });
+  await call("POST /api/messages/reloadSession/:sessionId", { params: { sessionId: id } });
 }
 
 const mostOrders = 50;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { addressOf } from "../../../platform/api/address-of.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { initialsOf } from "./name-buyer.ts";
 
@@ -16,7 +17,10 @@ export function ItemPicture({ sessionId, item, name, sizePx }: ItemPictureProps)
   const source =
     item === undefined || index < 0
       ? null
-      : `/api/messages/${encodeURIComponent(sessionId)}/items/${encodeURIComponent(item._id)}/photos/${index}?size=${sizePx <= 64 ? 64 : 320}`;
+      : addressOf("GET /api/messages/:sessionId/items/:itemId/photos/:index", {
+          params: { sessionId, itemId: item._id, index: String(index) },
+          query: { size: sizePx <= 64 ? "64" : "320" },
+        });
   const [failed, setFailed] = useState<string | null>(null);
   const box = { width: sizePx, height: sizePx };
   if (source === null || source === failed)

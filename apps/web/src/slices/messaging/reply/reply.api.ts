@@ -106,11 +106,10 @@ export async function sendMessage(
   requestKey: string,
   sendAnyway = false,
 ): Promise<SentMessage> {
-  const { status, data } = await callWithStatus<MessagingSession | null | undefined>("/api/messages/", {
-    method: "POST",
+  const { status, data } = await callWithStatus("POST /api/messages/", {
     keepsAlive: true,
     body: { text, ...place, product: "", sendAnyway },
-    headers: { "idempotency-key": requestKey },
+    requestKey,
   });
   return { outcome: status === 202 ? "onItsWay" : "done", session: data ?? null };
 }

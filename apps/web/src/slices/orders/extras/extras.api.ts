@@ -3,7 +3,6 @@ import type {
   Batch,
   CustomsItem,
   ItemLocation,
-  LabelSettings,
   MessagingSession,
   Pack,
   Shipment,
@@ -89,7 +88,7 @@ export interface Sender {
 
 /** Throws ApiError. */
 export async function readSender(): Promise<Sender> {
-  const { labels } = await call<{ labels?: Partial<LabelSettings> }>("/api/meta/settings");
+  const { labels } = await call("GET /api/meta/settings");
   return {
     country: labels?.from?.countryCode ?? null,
     defaultWeightGrams: labels?.defaultWeightGrams ?? null,

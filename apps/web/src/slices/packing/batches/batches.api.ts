@@ -57,9 +57,6 @@ export const ownBatchesQuery = (ownerId: string) =>
       ).BatchMany,
   });
 
-const post = <T>(path: string, body: object): Promise<T> =>
-  call<T>(`/api/packing/batches${path}`, { method: "POST", body });
-
 /** What one call takes. */
 const mostOrders = 500;
 
@@ -68,9 +65,8 @@ export async function createBatch(
   orderIds: readonly string[],
   name: string,
 ): Promise<OrdersOutcome & { batchId: string }> {
-  const made = await post<OrdersOutcome & { batchId: string }>("", {
-    orderIds: orderIds.slice(0, mostOrders),
-    name,
+  const made = await call("POST /api/packing/batches", {
+    body: { orderIds: orderIds.slice(0, mostOrders), name },
   });
   const { done, failed } = await addToBatch(made.batchId, orderIds.slice(mostOrders));
   return { ...made, done: [...made.done, ...done], failed: [...made.failed, ...failed] };
@@ -80,7 +76,9 @@ export async function createBatch(
 export async function addToBatch(batchId: string, orderIds: readonly string[]): Promise<OrdersOutcome> {
   const all: OrdersOutcome = { done: [], failed: [] };
   for (const part of inParts(orderIds, mostOrders)) {
-    const { done, failed } = await post<OrdersOutcome>("/add", { batchId, orderIds: part });
+    const { done, failed } = await call("POST /api/packing/batches/add", {
+      body: { batchId, orderIds: part },
+    });
     all.done.push(...done);
     all.failed.push(...failed);
   }
@@ -89,19 +87,22 @@ export async function addToBatch(batchId: string, orderIds: readonly string[]): 
 
 /** Takes orders out. A repeat changes nothing. */
 export async function removeFromBatch(batchId: string, orderIds: readonly string[]): Promise<void> {
-  for (const part of inParts(orderIds, mostOrders)) await post("/remove", { batchId, orderIds: part });
+  for (const part of inParts(orderIds, mostOrders))
+    await call("POST /api/packing/batches/remove", { body: { batchId, orderIds: part } });
 }
 
 /** How orders go out. A repeat changes nothing. */
 export async function saveDetails({ orderIds, ...input }: BatchDetailsInput): Promise<void> {
-  for (const part of inParts(orderIds, mostOrders)) await post("/details", { ...input, orderIds: part });
+  for (const part of inParts(orderIds, mostOrders))
+    await call("POST /api/packing/batches/details", { body: { ...input, orderIds: part } });
 }
 
 /** Name and cut-off. */
 export const saveBatch = (batchId: string, name: string, cutOffAt: string | null): Promise<unknown> =>
-  post("/save", { batchId, name, cutOffAt });
+  call("POST /api/packing/batches/save", { body: { batchId, name, cutOffAt } });
 /** Makes me its owner. */
-export const takeOver = (batchId: string): Promise<unknown> => post("/takeOver", { batchId });
+export const takeOver = (batchId: string): Promise<unknown> =>
+  call("POST /api/packing/batches/takeOver", { body: { batchId } });
 /** Moves it on or back. */
 export const setState = (batchId: string, state: BatchState): Promise<unknown> =>
-  post("/state", { batchId, state });
+  call("POST /api/packing/batches/state", { body: { batchId, state } });

@@ -49,4 +49,4 @@ export const picksQuery = (orderIds: readonly string[]) =>
 
 /** Says where a SKU lies; an empty place forgets it. Throws ApiError. A repeat changes nothing. */
 export const saveLocation = (sku: string, location: string): Promise<unknown> =>
-  call("/api/packing/locations", { method: "POST", body: { sku, location } });
+  call("POST /api/packing/locations", { body: { sku, location } });

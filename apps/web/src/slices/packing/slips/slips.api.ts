@@ -1,5 +1,5 @@
 /** The slips' calls: alone knows the transport. */
-import type { Order, PlatformSettingsView, SlipTemplate, SlipTemplateInput } from "@stallkeeper/contract";
+import type { Order, SlipTemplate, SlipTemplateInput } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
@@ -75,9 +75,9 @@ export const templatesQuery = queryOptions({
 /** What the store said of its accounts: the return address is there. */
 export const accountSettingsQuery = queryOptions({
   queryKey: ["meta", "platformSettings"],
-  queryFn: ({ signal }) => call<PlatformSettingsView[]>("/api/meta/platformSettings", { signal }),
+  queryFn: ({ signal }) => call("GET /api/meta/platformSettings", { signal }),
 });
 
 /** Says how slips of an account look. Throws ApiError. A repeat changes nothing. */
 export const saveTemplate = (input: SlipTemplateInput): Promise<unknown> =>
-  call("/api/packing/slipTemplates", { method: "POST", body: input });
+  call("POST /api/packing/slipTemplates", { body: input });
