@@ -13,8 +13,8 @@ const drawFrames = (page: Page) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
 
-/** Links fetch nothing ahead of time, so that a page is really fetched when it is opened. */
-async function beSparing(page: Page, connection: object = { saveData: true }): Promise<void> {
+/** What the browser says of its connection: of itself, that it saves data, and links fetch nothing ahead. */
+async function connectBy(page: Page, connection: object): Promise<void> {
   await page.addInitScript(
     (value) => Object.defineProperty(navigator, "connection", { value, configurable: true }),
     connection,
@@ -35,7 +35,6 @@ test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, 
   page,
   demo,
 }) => {
-  await beSparing(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await ownClock(page);
   // The last that Home asks for, once it has calmed down: calls under way show the bar as well.
@@ -212,7 +211,6 @@ test("[PAGE-5] a chunk that is gone forces one full reload, and no other within 
   page,
   demo,
 }) => {
-  await beSparing(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
   let loads = 0;
   page.on("load", () => {
@@ -252,6 +250,7 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
     };
     window.timeouts = timeouts;
   });
+  await connectBy(page, { effectiveType: "4g" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const hasFetched = (): boolean => asked.some((path) => path.startsWith("/assets/section-page-"));
@@ -264,7 +263,7 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
     ((await timeouts()) ?? []).filter((timeout) => timeout === 2000).length;
   expect(await withinTwoSeconds()).toBeGreaterThan(3);
   for (const connection of [{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }]) {
-    await beSparing(page, connection);
+    await connectBy(page, connection);
     asked.length = 0;
     await page.reload();
     await expect(page.getByText(/^Live · synced/)).toBeVisible();
@@ -279,7 +278,6 @@ test("[PAGE-7] a page that has to be fetched takes at least 200 ms, a visited on
   page,
   demo,
 }) => {
-  await beSparing(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await ownClock(page);
   await openSignedIn(page, demo.url, owner, demoPassword);
