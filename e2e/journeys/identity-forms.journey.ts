@@ -129,7 +129,7 @@ test("[USER-8] the session and its scopes are asked for once and kept; what an a
   await expect(page.getByRole("button", { name: "Invite a user" })).toBeVisible();
 });
 
-test("[USER-7] a forgotten password is set anew by the link of a mail, once", async ({
+test("[USER-7, ROUTE-15] a forgotten password is set anew by the link of a mail, once", async ({
   page,
   owned,
   browser,

@@ -81,6 +81,7 @@ test("sign-in, two-factor and the profile work by keys alone", async ({ page, ow
   await page.keyboard.press("Enter");
   await expect(page.getByText("Wrong email or password.")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   await page.keyboard.type(ownerPassword);
   await page.keyboard.press("Enter");
   await expect(code).toBeFocused();

@@ -4,11 +4,11 @@ import { expectNoViolations } from "../service/axe.ts";
 import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, scanParcel } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
 
 test.beforeEach(async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
 });
 
 test("[SECTION-SHIPPING] a label is bought from an order with prices beside each other, printed, and given back", async ({

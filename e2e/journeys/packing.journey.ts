@@ -7,7 +7,7 @@ import { expectKeys } from "../service/count-keys.ts";
 import { awaitOrder, buyOrder, tag, type Bought } from "../service/bench-orders.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readLedger } from "../service/market.ts";
-import { openSignedIn, takeSession } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 import { scan } from "../service/scanner.ts";
 import type { RunningService } from "../service/start-service.ts";
 
@@ -23,7 +23,7 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
     { sku: `SCAN-${tag}-2`, quantity: 1 },
   ]);
   const one = await buyOrder(demo, [{ sku: `SCAN-${tag}-3`, quantity: 1 }]);
-  await openSignedIn(page, demo.url, packer, demoPassword);
+  await takeSession(page, demo.url, packer, demoPassword);
   const [first, single] = [await awaitOrder(page, demo, two), await awaitOrder(page, demo, one)];
   await page.goto(`${demo.url}/shipping/scan`);
   await expect(page.getByText("Scan an order to begin.")).toBeVisible();
@@ -135,7 +135,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
       { sku: `PICK-${tag}-2`, quantity: 1 },
     ]),
   ];
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   const orders = await Promise.all(bought.map((one) => awaitOrder(page, demo, one)));
   await page.goto(`${demo.url}/shipping?q=${encodeURIComponent(`sku:PICK-${tag}-1`)}`);
   await expect(page.getByRole("row")).toHaveCount(3);
@@ -327,7 +327,7 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
     await buyOrder(demo, [{ sku: `STOP-${tag}-2`, quantity: 1 }]),
     await buyOrder(demo, [{ sku: `STOP-${tag}-3`, quantity: 1 }]),
   ];
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   const [first, second, third] = [
     await awaitOrder(page, demo, noted),
     await awaitOrder(page, demo, plain),
@@ -431,7 +431,7 @@ test("[SECTION-SHIPPING] one order is picked, packed, labelled and printed witho
   demo,
 }) => {
   const bought = await buyOrder(demo, [{ sku: `HAND-${tag}`, quantity: 1 }]);
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   const order = await awaitOrder(page, demo, bought);
   await page.goto(`${demo.url}/shipping/pick?orders=${encodeURIComponent(order.id)}`);
   let keys = 0;

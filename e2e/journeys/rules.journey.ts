@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 
 const row = (page: Page, name: string) => page.getByRole("grid").getByRole("row").filter({ hasText: name });
 const order = (title: string) => ({
@@ -21,7 +21,7 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   demo,
 }) => {
   await buy(demo, order("Rhoda's old cup"));
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const look = async () =>
     (
       (await (

@@ -9,7 +9,7 @@ import { expectNoViolations } from "../service/axe.ts";
 import { awaitOrder, buyOrder, tag, type Bought } from "../service/bench-orders.ts";
 import { cameraArguments, writeCameraFilm } from "../service/camera-film.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { openSignedIn } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
 import { readCode128 } from "../service/read-code-128.ts";
 
 const owner = "owner@stallkeeper.test";
@@ -34,7 +34,7 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
   const bought: Bought[] = [];
   for (const { street, line } of wanted)
     bought.push(await buyOrder(demo, [line], { address: address(street), note: `Leave it at ${street}` }));
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   const orders = await Promise.all(bought.map((one) => awaitOrder(page, demo, one)));
   const own = {
     name: "Desk 4",
@@ -127,7 +127,7 @@ test("there is a sheet for each slip and none before, between or behind them, wh
   page,
   demo,
 }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   interface Sent {
     _id: string;
     state: string;

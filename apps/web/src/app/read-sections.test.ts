@@ -33,6 +33,40 @@ test("every page of the table of routes is fetched ahead by its address, and eve
   ).toEqual([]);
 });
 
+test("the added pages of the sections have an address", () => {
+  expect(pages.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      "/shipping/scan",
+      "/shipping/batches",
+      "/shipping/pick",
+      "/shipping/labels",
+      "/shipping/tracking",
+      "/messaging/snippets",
+      "/messaging/auto",
+      "/inventory/sync",
+      "/upload/new",
+      "/upload/reserve",
+      "/upload/import/{-$jobId}",
+      "/ratings/leave",
+      "/export/new",
+      "/export/schedules",
+      "/export/history",
+      "/control/automation",
+      "/control/auto-messages",
+      "/control/sync",
+      "/control/couriers",
+      "/control/presets",
+      "/control/platforms",
+      "/control/catalogue",
+      "/admin/users",
+      "/admin/stores",
+      "/admin/jobs",
+      "/admin/audit",
+      "/admin/health",
+    ]),
+  );
+});
+
 test("a page that app/ puts together comes with the page of the slice that it shows", () => {
   expect(readComposed(src).get("/messaging")).toEqual([
     "app/orders/inbox-route.tsx",
