@@ -10,6 +10,7 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, writeAsBuyer } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
+import { dismissToast } from "../service/toasts.ts";
 
 const note = "Item already sold. Waiting for customer's reply.";
 
@@ -55,7 +56,7 @@ test("[AUTO-2, AUTO-3, AUTO-4] a missing snippet or conversation is said and not
     await expect(notes).toHaveValue(note);
     await page.keyboard.press("Control+z");
     await expect(notes).toHaveValue("");
-    await page.getByRole("button", { name: "Dismiss" }).click();
+    await dismissToast(page);
     expect(await written(demo, id)).toEqual([]);
   };
   await drawer.getByRole("button", { name: "Already sold" }).click();

@@ -1,10 +1,10 @@
 /** The main job: from nothing to a shipped order that the marketplace knows. */
-import type { Page } from "@playwright/test";
 import { buy, readLedger } from "../service/market.ts";
+import { queueCount } from "../service/orders-page.ts";
 import { createOwner, openPracticeMarket } from "../service/people.ts";
 import { expect, test } from "../service/fixtures.ts";
 
-test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an order by keyboard", async ({
+test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an order by keyboard, and sees the next one come", async ({
   page,
   empty,
 }) => {
@@ -17,7 +17,7 @@ test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an orde
     .filter({ has: page.getByRole("gridcell") });
   await expect(rows.first()).toBeVisible();
   const shipmentsBefore = (await readLedger(empty, "shipment")).length;
-  const countBefore = await unfulfilledCount(page);
+  const countBefore = await queueCount(page, "Unfulfilled");
 
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
@@ -37,28 +37,12 @@ test("[SHIP-1, ROUTE-13] a new owner opens the practice market and ships an orde
   await page.keyboard.press("Enter");
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
 
-  await expect.poll(() => unfulfilledCount(page)).toBe(countBefore - 1);
+  await expect.poll(() => queueCount(page, "Unfulfilled")).toBe(countBefore - 1);
   const shipments = await readLedger(empty, "shipment");
   expect(shipments).toHaveLength(shipmentsBefore + 1);
   expect(JSON.stringify(shipments.at(-1)?.payload)).toContain("RN482011754GB");
-});
 
-test("a new order at the market is on screen without a reload", async ({ page, empty }) => {
-  await createOwner(page, empty);
-  await openPracticeMarket(page);
-  await page.goto(`${empty.url}/shipping`);
-  await expect(page.getByRole("grid")).toBeVisible();
-  await expect.poll(() => unfulfilledCount(page)).toBeGreaterThan(0);
-  const before = await unfulfilledCount(page);
+  // A new order at the market is on screen without a reload.
   await buy(empty, { market: "bazaar", account: "northlane", count: 1 });
-  await expect.poll(() => unfulfilledCount(page)).toBe(before + 1);
+  await expect.poll(() => queueCount(page, "Unfulfilled")).toBe(countBefore);
 });
-
-/** The number beside Unfulfilled in the queues. */
-async function unfulfilledCount(page: Page): Promise<number> {
-  const text = await page
-    .getByRole("navigation", { name: "Queues" })
-    .getByRole("link", { name: /^Unfulfilled/ })
-    .innerText();
-  return Number(/\d+/.exec(text.replaceAll(/[,\s]/g, ""))?.[0]);
-}

@@ -49,7 +49,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   );
   await page
     .getByRole("radiogroup", { name: "Hold before sending" })
-    .getByRole("radio", { name: "5 s", exact: true })
+    .getByRole("radio", { name: "10 s", exact: true })
     .check();
   await page.getByRole("switch", { name: "Desktop notifications" }).click();
   await expect(page.getByRole("switch", { name: "Desktop notifications" })).toBeChecked();
@@ -84,7 +84,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
     const number = page.getByRole("complementary").getByLabel("Tracking number");
     await number.fill("RN482011754GB");
     await number.press("Enter");
-    await expect(page.getByText(/Hetty Held: marked as shipped in 5 s\./)).toBeVisible();
+    await expect(page.getByText(/Hetty Held: marked as shipped in 10 s\./)).toBeVisible();
   };
   await ship();
   const note = await page.evaluate(() => sessionStorage.getItem("held-send"));
@@ -94,7 +94,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   await page.getByRole("complementary").getByRole("button", { name: "Message", exact: true }).click();
   await page.getByRole("textbox", { name: "Your message" }).fill("The jug leaves today.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("The message goes out in 5 s.")).toBeVisible();
+  await expect(page.getByText("The message goes out in 10 s.")).toBeVisible();
   expect(requests).toEqual([]);
   await page.keyboard.press("Escape");
   await ship();
@@ -130,7 +130,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   // A lone SKU is no proof of the order: Enter is.
   await page.keyboard.press("Enter");
   await scan(page, "RR123456785GB");
-  await expect(page.getByText(/Ben Bench: marked as shipped in 5 s\./)).toBeVisible();
+  await expect(page.getByText(/Ben Bench: marked as shipped in 10 s\./)).toBeVisible();
   await scan(page, sku);
   await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
   await page.keyboard.press("Control+z");
@@ -142,7 +142,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   const corrected = page.getByRole("form", { name: "Correct the tracking" }).getByLabel("Tracking number");
   await corrected.fill("RN482011768GB");
   await corrected.press("Enter");
-  await expect(page.getByText(/Hetty Held: the new tracking number goes out in 5 s\./)).toBeVisible();
+  await expect(page.getByText(/Hetty Held: the new tracking number goes out in 10 s\./)).toBeVisible();
   await page
     .getByRole("form", { name: "Correct the tracking" })
     .getByRole("button", { name: "Cancel" })

@@ -4,7 +4,8 @@ import { expectNoViolations } from "../service/axe.ts";
 import { countKeys, expectKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, writeAsBuyer, type MarketOrder } from "../service/market.ts";
-import { openSignedIn, takeSession } from "../service/people.ts";
+import { takeSession } from "../service/people.ts";
+import { dismissToast } from "../service/toasts.ts";
 
 const owner = "owner@stallkeeper.test";
 /**
@@ -16,7 +17,9 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toast).toBeVisible();
   await expect
     .poll(() =>
-      toast.evaluate((element) => {
+      toast.evaluateAll(([element]) => {
+        // It may have gone by itself meanwhile.
+        if (element === undefined) return [];
         const { left, right, top, bottom } = element.getBoundingClientRect();
         return [...document.querySelectorAll("main button, main textarea")]
           .filter((button) => {
@@ -27,7 +30,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
       }),
     )
     .toEqual([]);
-  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await dismissToast(page);
 }
 
 /** How many conversations the page has asked for, each time it did. */
@@ -47,7 +50,7 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   demo,
 }) => {
   const limits = watchLimits(page);
-  await openSignedIn(page, demo.url, owner, demoPassword);
+  await takeSession(page, demo.url, owner, demoPassword);
   const buyer = { id: 880_031, firstName: "Nadia", lastName: "Writes", handle: "nadia.writes" };
   const orders: MarketOrder[] = [];
   for (const createdAt of [Date.now() - 7_200_000, Date.now() - 3_600_000])

@@ -50,6 +50,8 @@ test("[MOVE-1, QUEUE-5] an order moved to Queued stands there, and Undo brings i
   await page.keyboard.press("v");
   await page.keyboard.press("2");
   await expect(page.getByText("Moved to Queued.")).toBeVisible();
+  // Under the pointer it stays until its Undo is pressed.
+  await page.locator(".sk-toast").hover();
   await expect.poll(() => queueCount(page, "Queued")).toBe(before + 1);
   // What is typed has an undo of its own.
   await page.keyboard.press("m");
@@ -160,8 +162,6 @@ test("an action of one tab is on the other by its live stream, without a look of
   await other.goto(`${demo.url}/shipping`);
   await expect(other.getByRole("row").filter({ hasText: number })).toBeVisible();
   await expect(other.getByText(/^Live/)).toBeVisible();
-  // Rows come before the counts of the other queues.
-  await expect.poll(() => queueCount(other, "Queued")).not.toBeNaN();
   const before = await queueCount(other, "Queued");
   await page.keyboard.press("v");
   await page.keyboard.press("2");
@@ -217,18 +217,6 @@ test("without the live stream orders are read again every 60 s", async ({ page, 
   await expect(row).toHaveCount(0);
   await page.clock.fastForward(31_000);
   await expect(row).toBeVisible();
-});
-
-test("the service refuses a member what their scopes do not allow, whatever the page shows", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
-  const reply = await page.request.post(`${demo.url}/api/accounts/practice`, {
-    data: {},
-    headers: { origin: demo.url },
-  });
-  expect([reply.status(), ((await reply.json()) as { code: string }).code]).toEqual([403, "FORBIDDEN"]);
 });
 
 async function orderNumber(drawer: Locator): Promise<string> {

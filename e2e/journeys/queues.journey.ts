@@ -10,6 +10,7 @@ import { countKeys, expectKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { addFault, buy, changeMarketOrder, clearFaults, readLedger } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
+import { dismissToast } from "../service/toasts.ts";
 
 const rows = (page: Page) => page.getByRole("grid").getByRole("row");
 const filterBox = (page: Page) => page.getByRole("searchbox", { name: "Filter this queue" });
@@ -186,12 +187,6 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
     (_, n) => `1Z999AA1${String(Date.now()).slice(-8)}${String(n).padStart(2, "0")}`,
   );
   await page.evaluate((text) => navigator.clipboard.writeText(text), numbers.join("\n"));
-  // One message is shown at a time. It may have gone by itself a moment ago: looked for and pressed in one
-  // go.
-  const dismiss = (): Promise<void> =>
-    page.getByRole("button", { name: "Dismiss" }).evaluateAll((buttons) => {
-      for (const button of buttons) if (button instanceof HTMLElement) button.click();
-    });
   let pressed = 0;
   const press = async (key: string): Promise<void> => {
     pressed += 1;
@@ -233,7 +228,7 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   await press("Enter");
   await expect(page.getByText("Tagged Urgent. 104 orders")).toBeVisible();
   expectKeys("tag an order", pressed - 1);
-  await dismiss();
+  await dismissToast(page);
   await page.keyboard.press("v");
   await page.keyboard.press("Enter");
   await expect(page.getByText("You must supply a location!")).toBeVisible();
@@ -243,12 +238,12 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   for (const key of ["v", "2"]) await press(key);
   await expect(page.getByText("Moved to Queued. 104 orders")).toBeVisible();
   expectKeys("move an order", pressed);
-  await dismiss();
+  await dismissToast(page);
   const file = page.waitForEvent("download");
   await bar.getByRole("button", { name: "More…" }).click();
   await page.getByRole("menuitem", { name: "Export" }).click();
   expect((await readFile(await (await file).path(), "utf8")).trimEnd().split("\r\n")).toHaveLength(105);
-  await dismiss();
+  await dismissToast(page);
   await page.goto(`${list(title)}&tag=urgent&queue=queued`);
   await count(104);
   await page.goto(list(`${title} clip`));

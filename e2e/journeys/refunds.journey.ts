@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { countKeys, expectKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { addFault, buy, changeMarketOrder, readLedger } from "../service/market.ts";
+import { addFault, buy, changeMarketOrder, readLedger, setMarket } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
 import type { RunningService } from "../service/start-service.ts";
 
@@ -25,6 +25,8 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   demo,
 }) => {
   const { number, drawer } = await openBoughtOrder(page, demo);
+  // Long enough for its waiting to be seen by a page that has little of the machine.
+  await setMarket(demo, { bazaar: { refundMs: 10_000 } });
   const keys = await countKeys(page);
   await page.keyboard.press("Shift+F");
   const dialog = page.getByRole("alertdialog");
@@ -42,6 +44,7 @@ test("[REFUND-1] a refund is two keys; it waits for the platform, and a sync alo
   await expect(dialog).toBeHidden();
   await expect(drawer.getByText("Refund pending").first()).toBeVisible();
   await expect(drawer.getByText("Bazaar will confirm on the next sync.")).toBeVisible();
+  await setMarket(demo, { bazaar: { refundMs: 3_000 } });
   await expect(drawer.getByText("Refunded", { exact: true }).first()).toBeVisible();
   await expect(drawer.getByText("Bazaar will confirm on the next sync.")).toBeHidden();
   expect((await readLedger(demo, "refund")).filter(({ orderId }) => orderId === number)).toHaveLength(1);

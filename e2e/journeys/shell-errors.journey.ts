@@ -1,16 +1,19 @@
 /** Error pages, guards and validation, and what errors say. */
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { takeSession } from "../service/people.ts";
+import { dismissToast } from "../service/toasts.ts";
 
 const owner = "owner@stallkeeper.test";
 const session = "**/api/user/session";
 
-test("[ERRPAGE-1] an unknown path is titled so and leads home; who is signed in may search", async ({
+test("[ERRPAGE-1, ROUTE-3] an unknown path is titled so and leads home; who is signed in may search", async ({
   page,
   demo,
 }) => {
-  await page.goto(`${demo.url}/shiping/orders`);
-  await expect(page.getByRole("heading", { level: 1, name: "This page could not be found" })).toBeVisible();
+  for (const path of ["/404", "/shiping/orders"]) {
+    await page.goto(`${demo.url}${path}`);
+    await expect(page.getByRole("heading", { level: 1, name: "This page could not be found" })).toBeVisible();
+  }
   await expect(page).toHaveTitle("This page could not be found · Stallkeeper");
   await expect(page.getByRole("link", { name: "/shipping", exact: true })).toHaveAttribute(
     "href",
@@ -167,12 +170,13 @@ test("[ERR-6] notes that can't be saved go through the database handler, and are
         ? route.fulfill({ json: body })
         : route.continue(),
     );
-    await page.locator(".sk-toast").getByRole("button", { name: "Dismiss" }).click();
+    await dismissToast(page);
     await notes.fill(`Leave at door ${index}`);
     await expect(page.locator(".sk-toast").getByText(text)).toBeVisible();
   }
   await expect(page.getByText("42P01")).toHaveCount(0);
   // Esc closes the message once nothing else on the page uses it: the field first, then the drawer.
+  await page.locator(".sk-toast").hover();
   await page.keyboard.press("Escape");
   await expect(page.locator(".sk-toast")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -36,6 +36,11 @@ export async function changeMarketOrder(
   await call(service, "PATCH", `/_control/orders/${market}/${id}`, action);
 }
 
+/** How the market behaves from now on: `{ bazaar: { refundMs: 10_000 } }`. */
+export async function setMarket(service: RunningService, settings: Record<string, unknown>): Promise<void> {
+  await call(service, "PATCH", "/_control/settings", settings);
+}
+
 /** Makes calls fail, by the market's own rules. */
 export async function addFault(service: RunningService, fault: Record<string, unknown>): Promise<void> {
   await call(service, "POST", "/_control/faults", fault);

@@ -21,11 +21,10 @@ export async function openOrder(page: Page, url: string, index: number, filter =
   return drawer;
 }
 
-/** How many orders the list of queues says that a queue has. */
+/** How many orders the list of queues says that a queue has, once all orders are here to be counted. */
 export async function queueCount(page: Page, queue: string): Promise<number> {
-  const text = await page
-    .getByRole("navigation", { name: "Queues" })
-    .getByRole("link", { name: new RegExp(`^${queue}\\b`) })
-    .innerText();
+  const queues = page.getByRole("navigation", { name: "Queues" });
+  await expect(queues.getByRole("link", { name: /^All\b/ })).toContainText(/\d/);
+  const text = await queues.getByRole("link", { name: new RegExp(`^${queue}\\b`) }).innerText();
   return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
 }
