@@ -80,7 +80,7 @@ test("service, package and weight are set for a selection and undone in one step
   const drawer = page.getByRole("complementary");
   await expect(drawer.getByText(/^Planned: Tracked 48, S, 250 g \(/)).toBeVisible();
   await page.keyboard.press("Shift+H");
-  const split = page.getByRole("dialog", { name: /and hold a part$/ });
+  const split = page.getByRole("dialog", { name: /and hold part of it$/ });
   await split.getByLabel(`Pieces of ${title} to hold`).fill("1");
   await split.getByLabel("Reason").fill("Waiting for stock");
   await expectNoViolations(page, "the dialog of split and hold", {

@@ -85,7 +85,7 @@ test("layers", async ({ page, demo, context }) => {
   await page.goto(`${demo.url}/shipping`);
   await expect(page.getByRole("row").nth(2)).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByText(/^You're offline/)).toBeVisible();
   await expectNoViolations(page, "offline", { widths: [1440, 390], part: ".sk-banner" });
   await context.setOffline(false);
   await context.clearCookies();

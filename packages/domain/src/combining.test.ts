@@ -92,7 +92,7 @@ test("any sharing out of all pieces among non-empty parts is a split, and one pi
           [{ items: [...(first?.items ?? []), { itemId: "i0", quantity: 1 }] }, ...rest],
         ),
       ).toContain("more pieces");
-      expect(splitProblem([...held, { _id: "new", quantity: 1 }], [], full)).toContain("no parcel");
+      expect(splitProblem([...held, { _id: "new", quantity: 1 }], [], full)).toContain("in a parcel");
       expect(splitProblem(held, [], [...full, { items: [] }])).toContain("something in it");
     }),
   );

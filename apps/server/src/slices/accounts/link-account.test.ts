@@ -90,7 +90,7 @@ test.each(connectors.filter(({ traits }) => traits.practice).map(({ id, name }) 
     const again = await owner.client.get(pathOf(callback));
     expect(again.status).toBe(303);
     expect(await flashesOf(owner.client)).toEqual([
-      { message: expect.stringContaining("no longer good"), error: true },
+      { message: expect.stringContaining("has expired"), error: true },
     ]);
     expect(
       (await auditOf("accountLinked")).filter(({ after }) => (after as { platform: string }).platform === id),
