@@ -7,7 +7,8 @@ import { useShipmentStates, runTexts } from "../../actions/index.ts";
 import { UsedOn, type NumberUse } from "../../parcels/index.ts";
 import { texts } from "../texts.ts";
 import { isShortenedNumber } from "./paste-rows.ts";
-import { isComplete, type ShipLine } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
+import { isComplete } from "./ship-lines.ts";
 import { isQuestion, type LineState } from "./ship-run.ts";
 
 const { many: words } = texts;

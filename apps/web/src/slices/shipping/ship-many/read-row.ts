@@ -7,7 +7,7 @@
 import { cleanTrackingNumber, isVagueNumber, recogniseCourier } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
 import { isShortenedNumber, type PastedColumns } from "./paste-rows.ts";
-import type { ShipLine } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
 
 export interface PastedRow {
   /** The line that the row names, by the order's number or id. */

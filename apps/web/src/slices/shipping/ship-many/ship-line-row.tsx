@@ -6,7 +6,8 @@ import { orderTexts, readOrder } from "../../orders/index.ts";
 import type { NumberUse } from "../../parcels/index.ts";
 import { texts } from "../texts.ts";
 import { LineStatus } from "./line-state.tsx";
-import { isComplete, type ShipLine } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
+import { isComplete } from "./ship-lines.ts";
 import { isSettled, stateFor, type LineState } from "./ship-run.ts";
 
 export interface ShipLineRowProps {

@@ -9,8 +9,8 @@ import {
   findUses,
   isComplete,
   withNumber,
-  type ShipLine,
 } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
 
 const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => ({
   orderId: `id${index}`,

@@ -10,28 +10,7 @@ import { findNumberUses, type NumberUse } from "../../parcels/index.ts";
 import type { Courier } from "../../../platform/metadata.ts";
 import { isShortenedNumber, readPasted } from "./paste-rows.ts";
 import { readRow, type PastedRow } from "./read-row.ts";
-
-export interface ShipLine {
-  orderId: string;
-  orderNumber: string;
-  buyer: string;
-  country: string;
-  platform: string;
-  source: string;
-  provider: string | null;
-  trackingNumber: string;
-  isPaidWithPaypal: boolean;
-  /** What is to be known before it is sent: that it is held, or goes out with others. */
-  remark: string;
-  /** The order above in whose parcel it goes along. */
-  leaderId?: string;
-  combinedId: string | null;
-  /** The person knows that another order has its number. */
-  isReused?: boolean;
-  /** The person included it and knows that it isn't paid, or that it is held or marked for something else. */
-  confirmUnpaid?: boolean;
-  confirmHeldBack?: boolean;
-}
+import type { ShipLine } from "./ship-line.ts";
 
 function followLeaders(lines: readonly ShipLine[]): ShipLine[] {
   const known = new Map(lines.map((line) => [line.orderId, line]));

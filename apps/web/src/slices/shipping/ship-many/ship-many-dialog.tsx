@@ -25,8 +25,8 @@ import {
   isComplete,
   withNumber,
   type Filled,
-  type ShipLine,
 } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
 import { plainOrderNumber } from "./read-row.ts";
 import { ShipLineHeads, ShipLineRow } from "./ship-line-row.tsx";
 import {

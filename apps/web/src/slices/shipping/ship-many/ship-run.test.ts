@@ -4,7 +4,7 @@ import { notifyInfo, toasts } from "../../../platform/notify.ts";
 import { setPreferences } from "../../../platform/preferences.ts";
 import { openService, type Arrived } from "../../../platform/open-service.test-server.ts";
 import { keepRunsTold } from "../../actions/bulk-runs/run-keeper.ts";
-import type { ShipLine } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
 import { isQuestion, isSettled, leaveShipRun, readShipRun, startShipRun, stateFor } from "./ship-run.ts";
 
 let isLost = false;

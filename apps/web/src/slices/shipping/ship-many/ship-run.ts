@@ -19,7 +19,8 @@ import { heldShipment } from "../../parcels/index.ts";
 import { orderTexts } from "../../orders/index.ts";
 import { showShipped } from "../ship-order.ts";
 import { texts } from "../texts.ts";
-import { isComplete, type ShipLine } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
+import { isComplete } from "./ship-lines.ts";
 
 export type LineState =
   | { state: "waiting" | "sending" | "onItsWay" | "unsure" }

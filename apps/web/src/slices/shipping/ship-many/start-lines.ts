@@ -12,7 +12,7 @@ import { listFellows, suggestForOrder } from "../../parcels/index.ts";
 import type { HeldBackRow } from "../pickable/held-back-list.tsx";
 import { texts } from "../texts.ts";
 import { recallLine } from "./unsent-lines.ts";
-import type { ShipLine } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
 
 const { many: words } = texts;
 /** More lines than this nobody types or pastes at once; the others stay selected. */

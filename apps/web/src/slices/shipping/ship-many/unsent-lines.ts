@@ -3,7 +3,7 @@
  * column of numbers twice. Kept while the page is open, until it is sent or cancelled. Numbers of labels are
  * not: their labels say them anew, or are void by then.
  */
-import type { ShipLine } from "./ship-lines.ts";
+import type { ShipLine } from "./ship-line.ts";
 
 const kept = new Map<string, Pick<ShipLine, "provider" | "trackingNumber">>();
 
