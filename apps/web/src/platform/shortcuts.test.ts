@@ -87,6 +87,21 @@ test("a key that can be taken back acts at once, any other waits; a scan that be
   expect(acted).toEqual(["p", "m", "p", "not p"]);
 });
 
+test("what still waits goes before a key that is typed into a field which opened meanwhile", () => {
+  class Field {
+    readonly closest = (): this => this;
+  }
+  vi.stubGlobal("Element", Field);
+  press("m", 500);
+  expect(acted).toEqual([]);
+  const typed = new Key("r", (atMs += 20));
+  Object.defineProperty(typed, "target", { value: new Field() });
+  page.dispatchEvent(typed);
+  vi.stubGlobal("Element", Nothing);
+  expect(acted).toEqual(["m"]);
+  expect(typed.defaultPrevented).toBe(false);
+});
+
 test("in a sequence of two keys the second is no key of its own", () => {
   press("g", 500);
   press("p", 200);

@@ -258,6 +258,8 @@ function handleKeyDown(event: KeyboardEvent): void {
     return;
   }
   if (!isInField) handleCharacter(event, name);
+  // A field that has opened meanwhile: what was typed before it still comes first.
+  else pressWaiting(event.timeStamp);
 }
 
 function handleCharacter(event: KeyboardEvent, name: string): void {
