@@ -69,6 +69,12 @@ test("somebody else who signs in over an ended session gets a page of their own:
   await expect(page.locator(".sk-toast").getByText("Successfully Pinned!")).toBeVisible();
   await page.keyboard.press("p");
   await expect(page.locator(".sk-toast").getByText("Successfully Unpinned!")).toBeVisible();
+  const number = page.getByRole("textbox", { name: "Tracking number" });
+  await number.fill("TYPED-7");
+  await loseSession(page);
+  await signInOver(page, owner);
+  await expect(ended(page)).toHaveCount(0);
+  await expect(number).toHaveValue("TYPED-7");
   await loseSession(page);
   await signInOver(page, packer);
   await expect(page).toHaveURL(`${demo.url}/`);

@@ -13,6 +13,7 @@ import { type ListOrder, orderTexts as texts } from "../orders/index.ts";
 import { useShipmentStates } from "../actions/index.ts";
 import { AddToPaypal } from "../paypal/index.ts";
 import { shipOrder } from "./ship-order.ts";
+import { forgetTypedNumber, getTypedNumber, setTypedNumber } from "./typed-numbers.ts";
 import { UnpaidDialog } from "./unpaid-dialog.tsx";
 import { NumberFields, useNumberUse, useSuggestedCourier } from "../parcels/index.ts";
 
@@ -24,8 +25,23 @@ export interface ShipFormProps {
   onShipped?: ((orderId: string) => void) | undefined;
 }
 
-function FormatHint({ provider, trackingNumber }: { provider: string | null; trackingNumber: string }) {
+function FormatHint({
+  provider,
+  trackingNumber,
+  labelNumber,
+}: {
+  provider: string | null;
+  trackingNumber: string;
+  /** The number on the label that was bought; null: none was. */
+  labelNumber: string | null;
+}) {
   const check = checkFormat(trackingNumber, provider, useCouriers());
+  if (labelNumber !== null && trackingNumber !== "" && trackingNumber !== labelNumber)
+    return (
+      <span className="text-ochre" role="status">
+        {texts.ship.otherLabel(labelNumber)}
+      </span>
+    );
   if (check.kind === "none") return null;
   return check.kind === "fits" ? (
     <span className="text-green">✓ {texts.ship.fits(check.courier)}</span>
@@ -41,7 +57,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
   const couriers = useCouriers();
   const shipment = useShipmentStates().get(order._id);
   const [chosen, setChosen] = useState(shipment?.typed?.provider ?? null);
-  const [typed, setTyped] = useState(shipment?.typed?.trackingNumber ?? null);
+  const [typed, setTyped] = useState(shipment?.typed?.trackingNumber ?? getTypedNumber(order._id));
   const trackingNumber = typed ?? label?.trackingNumber ?? "";
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
@@ -100,6 +116,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
       isReused,
     });
     if (outcome !== "done" && outcome !== "onItsWay") return;
+    forgetTypedNumber(order._id);
     onShipped?.(order._id);
   };
   return (
@@ -108,7 +125,10 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
         provider={provider}
         onProvider={setChosen}
         trackingNumber={trackingNumber}
-        onTrackingNumber={setTyped}
+        onTrackingNumber={(text) => {
+          setTypedNumber(order._id, text);
+          setTyped(text);
+        }}
         providerProblem={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}
         numberProblem={
           problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined
@@ -120,7 +140,11 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
       >
         {/* Its line is there before it has words: a button that moves between press and release is not pressed. */}
         <p className="sk-format-hint">
-          <FormatHint provider={provider} trackingNumber={trackingNumber} />
+          <FormatHint
+            provider={provider}
+            trackingNumber={trackingNumber}
+            labelNumber={label?.trackingNumber ?? null}
+          />
         </p>
       </NumberFields>
       {shipment?.state === "refused" && isRefusedYet && <Callout tone="red">{shipment.reason}</Callout>}

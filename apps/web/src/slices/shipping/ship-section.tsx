@@ -11,6 +11,7 @@ import type { ShipmentSlotProps } from "../order-detail/index.ts";
 import { ParcelNotices, PartForms, PartList } from "../parcels/index.ts";
 import { PaypalState } from "../paypal/index.ts";
 import { ShipForm } from "./ship-form.tsx";
+import { getTypedNumber } from "./typed-numbers.ts";
 import { isUsableLabel } from "./usable-label.ts";
 
 const words = texts.ship;
@@ -116,6 +117,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
   const isSending = useShipmentStates().get(order._id)?.state === "sending";
   const link = trackingNumber === null ? null : trackingLink(trackingNumber, provider, couriers);
   if (shipped && !isSending) {
+    const typed = getTypedNumber(order._id);
     return (
       <Section title={texts.shippedTitle} tone="tinted">
         <p className="flex items-center gap-2 flex-wrap">
@@ -127,6 +129,9 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
             </TextLink>
           )}
         </p>
+        {typed !== null && trackingNumber !== null && typed !== trackingNumber && (
+          <Callout tone="ochre">{words.shippedMeanwhile(typed)}</Callout>
+        )}
         {detail !== null && <PartList detail={detail.order} />}
         <ParcelNotices order={order} />
         <ActionLine order={order} detail={detail} />
