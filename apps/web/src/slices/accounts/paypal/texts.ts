@@ -5,7 +5,7 @@ export const texts = {
   link: "Link PayPal",
   changeKeys: "Change keys",
   unlink: "Unlink",
-  changeKeysOf: "Change PayPal keys",
+  changeKeysOf: "Change keys for PayPal",
   unlinkOf: "Unlink PayPal",
   notLinked: "Not linked",
   connected: "Linked",
