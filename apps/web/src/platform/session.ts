@@ -26,8 +26,8 @@ export type Session =
 /** The signed answer of a passkey stands in place of the code. */
 export type Credentials = RestWish<"POST /api/user/login">["body"];
 
-/** Nothing where the service answered with an empty body. */
-type SignInAnswer = RestAnswer<"POST /api/user/login"> | undefined;
+/** Nothing where the service answered with an empty body, or without data. */
+type SignInAnswer = RestAnswer<"POST /api/user/login"> | null | undefined;
 
 /** Signed in, or a second factor is asked for: a code, or a passkey when there are options for one. */
 export type SignInOutcome = { step: "member" } | { step: "second"; passkeyOptions: PasskeyRequest | null };
@@ -87,7 +87,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
 
 /** What the answer of a call that signs in comes to. Throws ApiError when it is empty. */
 export function readSignIn(answer: SignInAnswer): SignInOutcome {
-  if (answer !== undefined && "twoFactorRequired" in answer)
+  if (answer !== undefined && answer !== null && "twoFactorRequired" in answer)
     return { step: "second", passkeyOptions: answer.passkey ?? null };
   acceptSignIn(answer);
   return { step: "member" };
@@ -97,7 +97,7 @@ export function readSignIn(answer: SignInAnswer): SignInOutcome {
  * Takes over the answer of a call that signs in, such as the setup of the owner. Throws ApiError when it is
  * empty.
  */
-export function acceptSignIn(answer: { user: SessionUser; token?: string } | undefined): void {
+export function acceptSignIn(answer: { user: SessionUser; token?: string } | null | undefined): void {
   if (answer?.user === undefined || answer.token === undefined)
     throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);

@@ -79,7 +79,7 @@ export async function acceptInvitation(input: {
   passwordConfirmation?: string;
 }): Promise<void> {
   const answer = await call("POST /api/invitations/accept", { body: input, isSessionCall: true });
-  if (answer === undefined || "twoFactorRequired" in answer) return;
+  if (answer === undefined || answer === null || "twoFactorRequired" in answer) return;
   if (answer.token === undefined) replaceUser(answer.user);
   else acceptSignIn(answer);
 }
