@@ -289,7 +289,7 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await page.context().setOffline(false);
   await expect(
     page.getByText(
-      `PICK-${tag}-2 was counted by Olive Owner after you. That count stands; your 9 is not used.`,
+      `PICK-${tag}-2 was counted by Olive Owner after you. That count stands; your 9 isn't used.`,
     ),
   ).toBeVisible();
   await expect(onHand).toHaveValue("7");
