@@ -8,9 +8,8 @@ export default defineConfig({
   // A journey mostly waits: for pages, syncs, the next code of an authenticator.
   workers: 2,
   // No second try where people look: a journey that is green at its second is one that a person meets at
-  // their first.
-  // CI has one, and prints which journeys needed it, until five runs in a row beside other work were green
-  // without.
+  // their first. CI has one, and prints which journeys needed it, until five runs in a row beside other work
+  // were green without.
   retries: process.env.CI ? 1 : 0,
   // A state comes or doesn't. No journey has a patience of its own: these are for a machine with many times
   // the work it can do, and cost time only where something is broken. A state comes within less than the

@@ -1,4 +1,7 @@
-/** `node tools/web-slices.mjs`: each web slice's share of the code of all, and how many names its door hands out. */
+/**
+ * `node tools/web-slices.mjs`: each web slice's share of the code of all, and how many names its door hands
+ * out.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -15,7 +18,10 @@ export function countExports(code) {
   return lists.length + [...code.matchAll(/^export (?:const|function|class|interface|type) \w/gm)].length;
 }
 
-/** Every web slice with its lines (without tests), its share of all of them, and its door's names; largest first. */
+/**
+ * Every web slice with its lines (without tests), its share of all of them, and its door's names; largest
+ * first.
+ */
 export function readWebSlices() {
   const slices = readdirSync(root).map((slice) => {
     const files = readdirSync(join(root, slice), { recursive: true, encoding: "utf8" }).filter(isCode);

@@ -8,7 +8,9 @@ import { defineConfig, type Plugin, type ProxyOptions } from "vite";
 import { pastDoors } from "./build/doors.ts";
 import { joinStartFiles, nameStartFiles } from "./build/start-files.ts";
 
-/** The file that every page needs before its first text: latin, upright. Figures in the other face may follow. */
+/**
+ * The file that every page needs before its first text: latin, upright. Figures in the other face may follow.
+ */
 const FIRST_FONTS = /atkinson-hyperlegible-next-latin-wght-normal[^/]*\.woff2$/;
 
 /**
@@ -59,7 +61,7 @@ function encodeOnce(): Plugin {
         writeFileSync(join(parentPath, `${name}.br`), brotliCompressSync(body, brotli));
         writeFileSync(join(parentPath, `${name}.gz`), gzipSync(body, { level: 9 }));
       }
-      // The service lists the files anew when this one changes; now they are all there.
+      // The service lists the files again when this one changes; now they are all there.
       utimesSync(join(folder, "index.html"), new Date(), new Date());
     },
   };

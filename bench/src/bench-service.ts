@@ -1,4 +1,6 @@
-/** The GraphQL route as the service mounts it, for one signed-in owner, beside bare routes that do the least. */
+/**
+ * The GraphQL route as the service mounts it, for one signed-in owner, beside bare routes that do the least.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import {

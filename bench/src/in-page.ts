@@ -38,7 +38,9 @@ export function multiplyOrders(times: number): void {
   };
 }
 
-/** Notes the length of every interaction by the browser's own Event Timing; read it with `takeInteractions`. */
+/**
+ * Notes the length of every interaction by the browser's own Event Timing; read it with `takeInteractions`.
+ */
 export function recordInteractions(): void {
   const lengths = new Map<number, number>();
   const observer = new PerformanceObserver((list) => take(list.getEntries()));

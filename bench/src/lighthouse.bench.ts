@@ -97,7 +97,9 @@ async function scoreOnce(
   );
 }
 
-/** An address of this machine that is not its loopback, where it has one: what comes from there is compressed. */
+/**
+ * An address of this machine that is not its loopback, where it has one: what comes from there is compressed.
+ */
 function ownAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return addresses.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";

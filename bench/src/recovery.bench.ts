@@ -16,7 +16,9 @@ const writtenMb = 320;
 /** What max_wal_size allows (apps/server/src/platform/supervisor/cluster.ts). */
 const replayedMb = 128;
 
-/** Kills the service alone, and with its database, in turns with ordinary stops. Ends everything it started. */
+/**
+ * Kills the service alone, and with its database, in turns with ordinary stops. Ends everything it started.
+ */
 export async function measureRecovery(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-recovery-"));
   const later: number[] = [];

@@ -1,4 +1,6 @@
-/** A change and its job in one transaction of a store, beside the same two statements in a bare transaction. */
+/**
+ * A change and its job in one transaction of a store, beside the same two statements in a bare transaction.
+ */
 import { createJobs, createLogger, type Db, type Jobs } from "@stallkeeper/server";
 import { compare, type Figure } from "./measure.ts";
 import { openOrderRows, storeId } from "./order-rows.ts";

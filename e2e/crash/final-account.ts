@@ -1,4 +1,6 @@
-/** After the last crash: the database, the outbox, GraphQL and the market's books, held against each other. */
+/**
+ * After the last crash: the database, the outbox, GraphQL and the market's books, held against each other.
+ */
 import type pg from "pg";
 import { orderQueues, queueRulesSql, queuesOf, type OrderQueue, type QueueFacts } from "@stallkeeper/domain";
 import type { RunningSimulator, TestClient } from "@stallkeeper/testkit";

@@ -135,7 +135,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
   await expect(page.getByText("Items · 1 of 1 checked")).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(page.getByText(/Ben Bench: not marked as shipped\./)).toBeVisible();
-  // A corrected number is held as well.
+  // A corrected number is held too.
   await page.goto(`${demo.url}/shipping?queue=all&q=${encodeURIComponent('"A jug for Hetty"')}`);
   await row.getByRole("gridcell").nth(3).click();
   await page.getByRole("button", { name: "Correct tracking" }).click();

@@ -53,7 +53,7 @@ test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messa
     await page.getByLabel(label, { exact: true }).blur();
     await expectNoProblem(page, label);
   }
-  // What only the service refuses stands beside its field as well, and until the field is another one.
+  // What only the service refuses stands beside its field too, and until the field is another one.
   const common = "Password123!";
   for (const [label, value] of [
     [name, "Ada"],

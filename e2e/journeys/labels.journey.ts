@@ -115,7 +115,7 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Label bought.")).toBeVisible();
   const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
-  // Among many, its number stands ready as well.
+  // Among many, its number stands ready too.
   await page.keyboard.press("Escape");
   await page.keyboard.press("x");
   await page.keyboard.press("m");

@@ -1,4 +1,6 @@
-/** What cannot be done is said where it would be done: for want of a scope, and for what the platform ended. */
+/**
+ * What cannot be done is said where it would be done: for want of a scope, and for what the platform ended.
+ */
 import type { Page } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";

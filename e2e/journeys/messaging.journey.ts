@@ -9,8 +9,8 @@ import { dismissToast } from "../service/toasts.ts";
 
 const owner = "owner@stallkeeper.test";
 /**
- * Waits for what a toast says, sees that it lies over no button and over nothing that is written in, and takes
- * it away, so that the next one need not wait.
+ * Waits for what a toast says, sees that it lies over no button and over nothing that is written in, and
+ * takes it away, so that the next one need not wait.
  */
 async function expectToast(page: Page, text: string): Promise<void> {
   const toast = page.locator(".sk-toast").filter({ hasText: text });

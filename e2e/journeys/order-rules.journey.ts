@@ -67,7 +67,7 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds the
     Completed: (order) => has(order, "completed"),
   };
   for (const [queue, rule] of Object.entries(rules)) {
-    // Counted anew at each look: what an earlier journey began may end meanwhile.
+    // Counted again at each look: what an earlier journey began may end meanwhile.
     await expect
       .poll(async () => (await queueCount(page, queue)) - (await askOrders(page, demo)).filter(rule).length, {
         message: queue,

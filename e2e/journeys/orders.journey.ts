@@ -1,4 +1,6 @@
-/** The actions on an order, in the browser, against the running demo. Each journey takes an order of its own. */
+/**
+ * The actions on an order, in the browser, against the running demo. Each journey takes an order of its own.
+ */
 import type { Locator } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
@@ -90,7 +92,7 @@ test("[PIN-1] a pinned order keeps its place under focus, then stands first, and
   await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Pinned");
   // A year, and no part of a number or a postcode.
   await expect(page.getByText(/[A-Z][a-z]{2,} 30\d\d\b|\b30\d\d-\d\d/)).toHaveCount(0);
-  // Tagged through its popover as well: the row stays, and J goes on from where the eye is.
+  // Tagged through its popover too: the row stays, and J goes on from where the eye is.
   // The demo is shared: what another journey tagged loses its tag here.
   const wasUrgent = (await row.innerText()).includes("Urgent");
   // From the drawer, opened by key, the focus comes back to the drawer; from the row to the row: never to a

@@ -1,4 +1,6 @@
-/** What can be undone is kept while there is no network, survives a reload, and is sent in order afterwards. */
+/**
+ * What can be undone is kept while there is no network, survives a reload, and is sent in order afterwards.
+ */
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openOrder, queueCount } from "../service/orders-page.ts";
 import { takeSession } from "../service/people.ts";
@@ -71,7 +73,7 @@ test("what is kept survives a reload of the page", async ({ page, demo, context 
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByLabel("Notes on this order")).not.toHaveValue(note);
-  // From the next page on it gets through: the page that is left tries again as well, and would tell nobody.
+  // From the next page on it gets through: the page that is left tries again too, and would tell nobody.
   page.once("framenavigated", () => (isHeldBack = false));
   await page.goto(address);
   await expect(page.locator(".sk-toast").getByText("Back online. 1 change sent.")).toBeVisible();

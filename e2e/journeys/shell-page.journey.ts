@@ -37,7 +37,7 @@ test("[PAGE-1] the progress bar waits 200 ms, grows by time and by ended parts, 
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await ownClock(page);
-  // The last that Home asks for, once it has calmed down: calls under way show the bar as well.
+  // The last that Home asks for, once it has calmed down: calls under way show the bar too.
   const isCalm = page.waitForResponse(
     (answer) => answer.request().postData()?.includes("query Sources") === true,
   );

@@ -171,7 +171,7 @@ test("G and a letter, ?, [ and ] act; the switch turns single keys off", async (
   await page.keyboard.press("o");
   await expect(page).toHaveURL(/\/offers$/);
   await page.keyboard.press("Control+k");
-  // It's hidden before it has come as well.
+  // It's hidden before it has come too.
   await expect(palette(page)).toBeVisible();
   await page.keyboard.type("single-key");
   await page.keyboard.press("Enter");

@@ -15,7 +15,8 @@ import { expect, type Page } from "@playwright/test";
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const everyRule: RunOptions = {
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
-  // WCAG 2.5.3, which axe itself asks for on demand only: who speaks to the page says what stands on a control.
+  // WCAG 2.5.3, which axe itself asks for on demand only: who speaks to the page says what stands on a
+  // control.
   rules: { "label-content-name-mismatch": { enabled: true } },
 };
 const colours = ["color-contrast", "link-in-text-block"];
@@ -29,7 +30,9 @@ export interface AxeSweep {
   widths?: readonly number[];
   /** High enough for the whole page where the key bar would cover what one has to scroll to. */
   height?: number;
-  /** Only this part of the page: for a layer over a page, or a part of one, whose rest was looked at before. */
+  /**
+   * Only this part of the page: for a layer over a page, or a part of one, whose rest was looked at before.
+   */
   part?: string;
   /** Nothing is wider than its window either. */
   fits?: boolean;
@@ -44,7 +47,7 @@ export async function expectNoViolations(
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    // The page draws itself anew for the width a moment later.
+    // The page draws itself again for the width a moment later.
     if (fits)
       await expect
         .poll(
@@ -73,7 +76,9 @@ interface Violation {
   html: string;
 }
 
-/** No page of ours holds a frame of another site, so none is asked. Throws where axe found nothing to look at. */
+/**
+ * No page of ours holds a frame of another site, so none is asked. Throws where axe found nothing to look at.
+ */
 function findViolations(page: Page, rules: RunOptions, part: string | undefined): Promise<Violation[]> {
   return page.evaluate(
     async ({ place, options }) => {

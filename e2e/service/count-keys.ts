@@ -2,8 +2,8 @@ import process from "node:process";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Counts the keys that are pressed from now on, until the page is loaded anew; one held for another is no key
- * of its own. Counted as they are let go: a press may be kept by the page until what it is for is drawn.
+ * Counts the keys that are pressed from now on, until the page is loaded again; one held for another is no
+ * key of its own. Counted as they are let go: a press may be kept by the page until what it is for is drawn.
  */
 export async function countKeys(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {

@@ -11,7 +11,9 @@ const root = resolve(import.meta.dirname, "../..");
 const src = resolve(root, "apps/web/src");
 const read = (path: string): string => readFileSync(path, "utf8");
 
-/** Each address with the folder whose section it is; Home's page is drawn by app/ for whoever is signed in. */
+/**
+ * Each address with the folder whose section it is; Home's page is drawn by app/ for whoever is signed in.
+ */
 const routes = new Map([["/", "home"], ...readPages(src).map(({ path, slice }) => [path, slice] as const)]);
 
 /** A section that asks the service nothing yet has nothing to say in the table. */

@@ -1,4 +1,6 @@
-/** The SQL that stands in a TypeScript source, with the constants of the same file put in where it names them. */
+/**
+ * The SQL that stands in a TypeScript source, with the constants of the same file put in where it names them.
+ */
 import { parseSync } from "@swc/core";
 import { unknownPart } from "./sql-tables.ts";
 

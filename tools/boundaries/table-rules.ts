@@ -1,4 +1,6 @@
-/** The rule of owned tables (tools/table-owners.mjs) as a function over sources, for the check and its test. */
+/**
+ * The rule of owned tables (tools/table-owners.mjs) as a function over sources, for the check and its test.
+ */
 import { sqlTextsIn } from "./sql-texts.ts";
 import { relationsIn, type Use } from "./sql-tables.ts";
 

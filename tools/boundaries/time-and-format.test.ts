@@ -4,8 +4,8 @@
  * parts. A span that is no calendar day is `daysInMs`.
  *
  * Numbers, dates and counted things are written in one place, too (packages/domain/src/format and, for the
- * person at the screen, apps/web/src/ui/format.ts; docs/adr/0066-one-formatting-module.md): no format of Intl,
- * no locale as a literal and no plural by hand elsewhere.
+ * person at the screen, apps/web/src/ui/format.ts; docs/adr/0066-one-formatting-module.md): no format of
+ * Intl, no locale as a literal and no plural by hand elsewhere.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -4,8 +4,8 @@ import { countExports, readWebSlices } from "../web-slices.mjs";
 const mostShare = 0.15;
 
 /**
- * How many names the door of a web slice hands out at the most. One that needs more is two slices, or gives its
- * callers parts to put together where it should give them the whole. Lower a number when you can.
+ * How many names the door of a web slice hands out at the most. One that needs more is two slices, or gives
+ * its callers parts to put together where it should give them the whole. Lower a number when you can.
  */
 const mostNames: Readonly<Record<string, number>> = {
   orders: 33,

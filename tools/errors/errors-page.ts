@@ -1,4 +1,4 @@
-/** docs/ERRORS.md is written from the catalogue: `node tools/errors/errors-page.ts` writes it anew. */
+/** docs/ERRORS.md is written from the catalogue: `node tools/errors/errors-page.ts` writes it again. */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { errorCatalogue } from "@stallkeeper/contract";

@@ -85,7 +85,9 @@ function removePast(build) {
   }
 }
 
-/** Whether a process holds the build (apps/server/src/build-in-use.ts). A Node too old to ask removes nothing. */
+/**
+ * Whether a process holds the build (apps/server/src/build-in-use.ts). A Node too old to ask removes nothing.
+ */
 function isInUse(buildDir) {
   if (!module.isBuiltin("node:sqlite")) return true;
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");

@@ -1,7 +1,7 @@
 /**
- * npm run check: types of both sides, lint, boundaries, owners of tables, GraphQL documents, layout, dead code. All
- * run even when one fails, and where a tool can pass without having read anything, its own count of files must be above
- * zero.
+ * npm run check: types of both sides, lint, boundaries, owners of tables, GraphQL documents, layout, dead
+ * code. All run even when one fails, and where a tool can pass without having read anything, its own count of
+ * files must be above zero.
  */
 import { join } from "node:path";
 import process from "node:process";

@@ -15,7 +15,9 @@ const stampFile = join(packagesDir, ".stallkeeper-installed");
 // npm's own note of what it has installed; its time is that of the install.
 const npmNote = join(packagesDir, ".package-lock.json");
 
-/** Makes node_modules what the lock file says. Throws an Error in words when npm fails. A repeat does nothing. */
+/**
+ * Makes node_modules what the lock file says. Throws an Error in words when npm fails. A repeat does nothing.
+ */
 export async function ensureInstalled() {
   const wanted = createHash("sha256").update(readFileSync(lockFile)).digest("hex");
   if (isInstalled(wanted)) return;

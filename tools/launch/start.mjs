@@ -1,7 +1,6 @@
 /**
  * npm start, npm run demo: installs and builds when something has changed, then becomes the service. Flags
- * and environment belong to the service: --port, --data, --smtp, --allow-host, --proxy, --demo, --still,
- * --seed, --orders.
+ * and environment belong to the service: --port, --data, --smtp, --allow-host, --proxy, --demo, --still, --seed, --orders.
  */
 import process from "node:process";
 import { ensureBuilt } from "./build.mjs";

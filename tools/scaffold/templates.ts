@@ -1,4 +1,6 @@
-/** The files a new slice or connector begins with. Each compiles, is tested and does nothing it does not say. */
+/**
+ * The files a new slice or connector begins with. Each compiles, is tested and does nothing it does not say.
+ */
 
 /** The service's files of a slice called `word`, by path from the project's root. */
 export function sliceFiles(word: string): Record<string, string> {

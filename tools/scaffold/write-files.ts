@@ -22,7 +22,9 @@ export function writeNew(
   return Object.keys(wanted);
 }
 
-/** Adds a line to a list of exports, where the alphabet wants it; a line that is there already stays alone. */
+/**
+ * Adds a line to a list of exports, where the alphabet wants it; a line that is there already stays alone.
+ */
 export function addLine({ file, line }: { file: string; line: string }, into = root): string {
   const path = resolve(into, file);
   const lines = readFileSync(path, "utf8").split("\n");

@@ -14,7 +14,9 @@ export interface WorkTimings {
   stores?: Partial<StoresTimings>;
 }
 
-/** Joins the slices' background work to the job queues; it begins with `jobs.start()`. Call once per process. */
+/**
+ * Joins the slices' background work to the job queues; it begins with `jobs.start()`. Call once per process.
+ */
 export function registerWork(services: Services, timings: WorkTimings = {}): void {
   services.db.listen(listeners);
   for (const slice of slices) if ("jobs" in slice) slice.jobs(services, { actionKinds, timings });

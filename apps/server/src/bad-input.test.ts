@@ -204,8 +204,8 @@ describe("every route that takes a body", () => {
 
   test("refuses values of the wrong type and changes nothing", async () => {
     const before = await fingerprint();
-    // A settings object may hold any value under any key, signing out reads none of them, and these actions take
-    // no fields.
+    // A settings object may hold any value under any key, signing out reads none of them, and these actions
+    // take no fields.
     const isFree = (url: string) =>
       /logout|settings|practice|preferences|request2FA|revokeOthers|email\/cancel|\/(?:sync|pause|resume|stop|log)\/?$/.test(
         url,

@@ -1,4 +1,6 @@
-/** The program. Compiled code is kept between starts: reading it again takes a third of the time of compiling. */
+/**
+ * The program. Compiled code is kept between starts: reading it again takes a third of the time of compiling.
+ */
 import module from "node:module";
 
 module.enableCompileCache?.();

@@ -1,12 +1,10 @@
 /**
  * `npm run rotate-key`: gives the installation a new master key and seals every secret with it.
  *
- *   a new key stands beside the old one -> everything sealed anew -> the old one is dropped
+ *   a new key stands beside the old one -> everything sealed again -> the old one is dropped
  * Killed at any moment it loses nothing: both keys are kept until the end, and the next call goes on. The
- * service must be
- * stopped meanwhile, since it knows only the keys of its start. A key of the environment is replaced by
- * STALLKEEPER_NEW_KEY,
- * which is to be set as STALLKEEPER_KEY afterwards.
+ * service must be stopped meanwhile, since it knows only the keys of its start. A key of the environment is
+ * replaced by STALLKEEPER_NEW_KEY, which is to be set as STALLKEEPER_KEY afterwards.
  */
 import { mkdirSync } from "node:fs";
 import { plural } from "@stallkeeper/domain";

@@ -1,4 +1,6 @@
-/** Stack traces of a bundle, in a bundle of one file with a map by hand: its first line is line 7 of a source. */
+/**
+ * Stack traces of a bundle, in a bundle of one file with a map by hand: its first line is line 7 of a source.
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

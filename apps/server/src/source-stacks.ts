@@ -1,7 +1,6 @@
 /**
  * Lets stack traces of a bundle name the sources. Node's own switch reads every source map at the start, 15
- * MB of them; here the map of a file is read when the first trace goes through it, which most runs never
- * see.
+ * MB of them; here the map of a file is read when the first trace goes through it, which most runs never see.
  */
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";

@@ -55,7 +55,9 @@ export function readPages(src: string): ReadPage[] {
   );
 }
 
-/** The files of the pages that app/ puts together, by address: its own, and the pages that it loads with it. */
+/**
+ * The files of the pages that app/ puts together, by address: its own, and the pages that it loads with it.
+ */
 export function readComposed(src: string): Map<string, readonly string[]> {
   const table = resolve(src, "app/composed-pages.ts");
   return new Map(

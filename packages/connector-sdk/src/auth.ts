@@ -21,7 +21,9 @@ export interface ConnectedAccount {
   readonly settings: JsonObject;
 }
 
-/** What a successful check learned. `warnings` are sentences for the seller, e.g. a key that may only read. */
+/**
+ * What a successful check learned. `warnings` are sentences for the seller, e.g. a key that may only read.
+ */
 export interface ConnectionCheck {
   readonly shopName: string | null;
   readonly canRead: boolean;
@@ -97,7 +99,9 @@ export interface KeyAuth extends CommonAuth {
    * seller when the form cannot be right.
    */
   connect(form: JsonObject): ConnectedAccount;
-  /** The form that an account was connected by, without its secrets: new keys keep what they don't name. Pure. */
+  /**
+   * The form that an account was connected by, without its secrets: new keys keep what they don't name. Pure.
+   */
   fieldsOf?(account: Pick<ConnectedAccount, "baseUrl" | "settings">): JsonObject;
 }
 

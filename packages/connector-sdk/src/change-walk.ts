@@ -1,7 +1,6 @@
 /**
  * A walk over a list that is sorted by change time in whole seconds and cut into pages at the moment of each
- * call,
- * so that whatever changes or arrives between two calls shifts the rest. No page number is trusted:
+ * call, so that whatever changes or arrives between two calls shifts the rest. No page number is trusted:
  *
  * walking  entries changed at `from` or later, first page only. A full page moves `from` to the second of
  * its last

@@ -50,7 +50,9 @@ function isSameJson(left: JsonObject, right: JsonObject): boolean {
   return [...names].every((name) => JSON.stringify(left[name]) === JSON.stringify(right[name]));
 }
 
-/** The account's credentials in the connector's own type. Throws AuthExpired when what is stored does not fit. */
+/**
+ * The account's credentials in the connector's own type. Throws AuthExpired when what is stored does not fit.
+ */
 export function readCredentials<Credentials>(
   ctx: ConnectorContext,
   schema: ZodType<Credentials>,

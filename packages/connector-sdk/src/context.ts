@@ -9,7 +9,9 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** An account as a connector sees it: credentials are decrypted, and checked by the connector's own schema. */
+/**
+ * An account as a connector sees it: credentials are decrypted, and checked by the connector's own schema.
+ */
 export interface ConnectorAccount {
   readonly id: string;
   readonly username: string;

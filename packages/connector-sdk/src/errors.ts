@@ -15,7 +15,9 @@ export interface ConnectorErrorOptions {
   readonly refusedHost?: string;
   /** The host that gave no answer at all, with its port where it is unusual: down, or not what was meant. */
   readonly unreachedHost?: string;
-  /** When the marketplace wants to be asked again at the earliest, where it says so although it is in trouble. */
+  /**
+   * When the marketplace wants to be asked again at the earliest, where it says so although it is in trouble.
+   */
   readonly retryAfter?: Date;
 }
 

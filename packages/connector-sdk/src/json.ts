@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { JsonObject, JsonValue } from "./context.ts";
 
-/** Any value that came out of a JSON text; checked for the outermost shape only, because the parser made it. */
+/**
+ * Any value that came out of a JSON text; checked for the outermost shape only, because the parser made it.
+ */
 export const jsonValue = z.custom<JsonValue>(
   (value) => value === null || ["string", "number", "boolean", "object"].includes(typeof value),
 );

@@ -44,7 +44,9 @@ const opened = z.object({
 
 export type PracticeAccount = z.infer<typeof opened>["data"];
 
-/** Opens or finds a seller's account and returns fresh credentials. Safe to repeat: other tokens stay valid. */
+/**
+ * Opens or finds a seller's account and returns fresh credentials. Safe to repeat: other tokens stay valid.
+ */
 export async function openPracticeAccount(
   ctx: ConnectContext,
   market: string,

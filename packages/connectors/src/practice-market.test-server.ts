@@ -181,7 +181,9 @@ export async function openSeller(
   };
 }
 
-/** The connector without waiting for its own limits: the kit makes many calls at a market that allows them. */
+/**
+ * The connector without waiting for its own limits: the kit makes many calls at a market that allows them.
+ */
 export function unlimited(connector: Connector): Connector {
   return { ...connector, limits: { account: { perSecond: 1000, burst: 1000 }, pauseWithoutHintMs: 100 } };
 }

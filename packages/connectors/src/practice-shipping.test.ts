@@ -1,4 +1,6 @@
-/** What differs between the practice marketplaces when something is shipped in parts, or was shipped before. */
+/**
+ * What differs between the practice marketplaces when something is shipped in parts, or was shipped before.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Rejected } from "@stallkeeper/connector-sdk";
 import type {

@@ -48,7 +48,9 @@ function matches(courier: CourierShape, trackingNumber: string): boolean {
   }
 }
 
-/** The courier a number belongs to: the preferred one if it fits, else the first that does; null when none. */
+/**
+ * The courier a number belongs to: the preferred one if it fits, else the first that does; null when none.
+ */
 export function recogniseCourier(
   trackingNumber: string,
   couriers: readonly CourierShape[],

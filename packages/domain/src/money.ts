@@ -45,7 +45,9 @@ export function toDecimal(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** currencyExponent(currency);
 }
 
-/** The decimal text of an amount in minor units with all its digits, such as "19.90": what marketplaces take. */
+/**
+ * The decimal text of an amount in minor units with all its digits, such as "19.90": what marketplaces take.
+ */
 export function toDecimalText(amountMinor: number, currency: string): string {
   const exponent = currencyExponent(currency);
   const digits = String(Math.abs(amountMinor)).padStart(exponent + 1, "0");

@@ -14,7 +14,9 @@ export function nameBuyer({ buyer, address }: NamedBuyer): string {
   return full || address.name || buyer.handle || "—";
 }
 
-/** The country of an order as lists name it: the buyer's code where the platform gives one; "" for none. Pure. */
+/**
+ * The country of an order as lists name it: the buyer's code where the platform gives one; "" for none. Pure.
+ */
 export const nameCountry = ({
   buyer,
   address,

@@ -3,8 +3,8 @@
  *
  *   planned -> without the refunded pieces, which the part remembers -> emptied, and there is nothing to send
  *
- * Always worked out from what is still to be sent, so the same rule puts pieces back when a refund is refused.
- * Parts that were sent are never touched. Pure.
+ * Always worked out from what is still to be sent, so the same rule puts pieces back when a refund is
+ * refused. Parts that were sent are never touched. Pure.
  */
 import type { PartItem } from "./combining.ts";
 import { listItemsToSend, type OrderedLine } from "./refunds.ts";

@@ -9,7 +9,7 @@
  *   inspected  -> resolved               refund, swap, resend or refuse; booked first, decided later
  *   resolved   -> closed
  *   before it has come, and once resolved -> closed
- * A refund that the platform refused may be resolved anew. `closed` is the end.
+ * A refund that the platform refused may be resolved again. `closed` is the end.
  */
 export const returnStates = [
   "requested",

@@ -8,8 +8,7 @@ import { daysInMs } from "./time/calendar.ts";
  *   void: requested -> accepted -> refunded, or -> refused, after which the label is good again
  *
  * The first four are moved here: by buying, printing and closing the day. The rest is the courier's word,
- * which may skip
- * states and comes late: what it says last holds, and it never undoes what was done here.
+ * which may skip states and comes late: what it says last holds, and it never undoes what was done here.
  */
 export const shipmentStates = [
   "planned",
@@ -32,7 +31,9 @@ export type VoidState = (typeof voidStates)[number];
 const ownSteps: readonly ShipmentState[] = ["planned", "labelBought", "printed", "manifested"];
 const ends: readonly ShipmentState[] = ["delivered", "returnedToSender", "lost"];
 
-/** The state after something was done here: steps forward alone, and nothing once the courier has the parcel. */
+/**
+ * The state after something was done here: steps forward alone, and nothing once the courier has the parcel.
+ */
 export function shipmentAfterStep(
   state: ShipmentState,
   step: "labelBought" | "printed" | "manifested",

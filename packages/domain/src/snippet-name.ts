@@ -1,4 +1,6 @@
-/** What a snippet is called, and the shortcode that a slash finds it by in a text to a buyer (decisions 13). */
+/**
+ * What a snippet is called, and the shortcode that a slash finds it by in a text to a buyer (decisions 13).
+ */
 export const snippetNameMost = 60;
 
 /**

@@ -27,7 +27,9 @@ export function holdOfRest(parts: readonly WaitingPart[]): { until: string; reas
   return { until: first?.heldUntil ?? "", reason: first?.heldReason ?? "" };
 }
 
-/** Pieces that aren't picked or sent now: those that left, and those that wait while others are still to go. */
+/**
+ * Pieces that aren't picked or sent now: those that left, and those that wait while others are still to go.
+ */
 export function piecesNotNow(parts: readonly WaitingPart[]): PartItem[] {
   const isRestHeld = holdOfRest(parts) !== null;
   return parts

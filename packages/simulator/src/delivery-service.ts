@@ -1,4 +1,6 @@
-/** The delivery that a buyer chose at the till: none where it was free, else one that costs what they paid. */
+/**
+ * The delivery that a buyer chose at the till: none where it was free, else one that costs what they paid.
+ */
 import type { Order } from "./model.ts";
 
 const ABROAD_FROM = 700;

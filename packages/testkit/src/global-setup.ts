@@ -35,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const pool = new pg.Pool({ ...connection, max: 1 });
   await migrate(pool);
   await pool.end();
-  // The queue's own tables too: each app that works jobs would make them anew.
+  // The queue's own tables too: each app that works jobs would make them again.
   const jobs = createJobs({ connection, log: silentLog() });
   await jobs.start();
   await jobs.stop();

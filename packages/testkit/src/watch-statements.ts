@@ -2,7 +2,9 @@ import type pg from "pg";
 import { vi } from "vitest";
 
 export interface StatementWatch {
-  /** The text of each statement since the watch began or was last asked, in the order in which they were sent. */
+  /**
+   * The text of each statement since the watch began or was last asked, in the order in which they were sent.
+   */
   take(): string[];
   stop(): void;
 }

@@ -20,7 +20,9 @@ const smallFresh = 12;
 const freshDays = 4;
 const hourMs = 3_600_000;
 const patienceMs = 120_000;
-/** What lies beside a long history's orders may go on coming when the demo has begun: the newest came first. */
+/**
+ * What lies beside a long history's orders may go on coming when the demo has begun: the newest came first.
+ */
 const othersPatienceMs = 5_000;
 const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_000 };
 

@@ -3,8 +3,7 @@
  *
  *   empty -> filling (its marker lies in the data folder) -> filled
  * A folder that holds people and no marker, a filled demo or a real installation, is left as it is. A demo
- * whose
- * filling was interrupted is emptied, its practice market too, and filled anew.
+ * whose filling was interrupted is emptied, its practice market too, and filled again.
  */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +25,9 @@ import { addWork, countWork } from "./demo-work.ts";
 
 const sayEveryMs = 3_000;
 
-/** Fills the demo unless it was filled before, and gives the lines to print. The job queues must be running. */
+/**
+ * Fills the demo unless it was filled before, and gives the lines to print. The job queues must be running.
+ */
 export async function prepareDemo(
   services: Services,
   market: PracticeMarket,

@@ -1,5 +1,5 @@
 /**
- * Seals everything anew with the ring's current key, some rows a transaction. A row knows its key by its
+ * Seals everything again with the ring's current key, some rows a transaction. A row knows its key by its
  * first byte, so a run that was killed leaves some rows sealed with the old key and some with the new one,
  * all readable by the ring, and the next run goes on with those that are left.
  */

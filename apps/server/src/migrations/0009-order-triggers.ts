@@ -1,7 +1,6 @@
 /**
- * What happened to orders and may send a message by itself: one row per order and trigger, so that a buyer
- * is never told
- * the same thing twice.
+ * What happened to orders and may send a message by itself: one row per order and trigger, so that a buyer is
+ * never told the same thing twice.
  *
  *   waiting -> off (no snippet is chosen) | failed | held -> waiting again when it happens again
  *           -> sending (an act towards the marketplace has it) -> sent | failed

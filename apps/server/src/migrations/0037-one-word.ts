@@ -1,6 +1,6 @@
 /**
- * One word for one thing: what a rule does is an action, what customs are told of a SKU are customs items, and
- * how far the words for an account's listings are collected is its place in the catalogue.
+ * One word for one thing: what a rule does is an action, what customs are told of a SKU are customs items,
+ * and how far the words for an account's listings are collected is its place in the catalogue.
  */
 export const name = "0037-one-word";
 

@@ -12,7 +12,9 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** Origin of the address people type; what marketplaces are told and the Secure flag of cookies follow it. */
+  /**
+   * Origin of the address people type; what marketplaces are told and the Secure flag of cookies follow it.
+   */
   publicUrl: string;
   isDemo: boolean;
   demo: { seed: number; orders: number; isStill: boolean };

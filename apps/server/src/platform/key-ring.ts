@@ -3,7 +3,7 @@
  * data folder or in STALLKEEPER_KEY, never in the database or a backup of it (reliability, threat 18).
  *
  * The file has a line a key, `2:BASE64`, the newest last; a line without a number is the first key. It is
- * only ever replaced whole: one key -> (rotate-key) the old ones and a new one -> everything sealed anew ->
+ * only ever replaced whole: one key -> (rotate-key) the old ones and a new one -> everything sealed again ->
  * the new one alone. A key of the environment has no number of its own: its version is made from it, above
  * all those of files.
  */

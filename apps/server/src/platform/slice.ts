@@ -1,6 +1,7 @@
 /**
- * What a slice brings to the service: one manifest in `<slice>.slice.ts`, listed once in slices.ts. A part that
- * it doesn't have is left out. Routes and jobs name what they need of the process as their second argument.
+ * What a slice brings to the service: one manifest in `<slice>.slice.ts`, listed once in slices.ts. A part
+ * that it doesn't have is left out. Routes and jobs name what they need of the process as their second
+ * argument.
  */
 import type { FastifyInstance } from "fastify";
 import type { Services } from "./context.ts";

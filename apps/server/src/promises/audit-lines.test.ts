@@ -1,7 +1,7 @@
 /**
- * Every sensitive action leaves exactly one line, and is one with it: where the line cannot be written the action
- * does not happen (reliability, S16). The actions are read from the source: one that names an action of the log
- * and is tried by no valid call fails.
+ * Every sensitive action leaves exactly one line, and is one with it: where the line cannot be written the
+ * action does not happen (reliability, S16). The actions are read from the source: one that names an action
+ * of the log and is tried by no valid call fails.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

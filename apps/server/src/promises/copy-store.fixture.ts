@@ -79,7 +79,9 @@ interface Table {
   columns: string;
 }
 
-/** Every table with rows of stores or people, but the heads of audit chains, which are made with the lines. */
+/**
+ * Every table with rows of stores or people, but the heads of audit chains, which are made with the lines.
+ */
 function listTables(tx: Tx): Promise<Table[]> {
   return tx.rows(
     `select name, columns, case when 'store_id' = any (names) then 'store_id'

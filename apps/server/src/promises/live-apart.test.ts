@@ -195,7 +195,7 @@ test("no job of a store changes anything of another or is heard there, whichever
   const wrong: unknown[] = [];
   const [moved, failed]: [string[], string[]] = [[], []];
   let mine = await fingerprintOf(house.test, north.storeId);
-  // First, since a sync would read the kept orders anew as well.
+  // First, since a sync would read the kept orders again too.
   const isFirst = ([name]: [string, Handler]) => Number(name === "statuses-changed");
   for (const [name, work] of [...handlers].toSorted((one, other) => isFirst(other) - isFirst(one))) {
     const wasMine = mine;

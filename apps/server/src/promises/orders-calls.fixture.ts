@@ -218,7 +218,7 @@ export const ordersCalls: Record<string, ValidCall> = {
     params: (id) => ({ sessionId: id("messaging_sessions"), itemId: id("items"), index: "0" }),
   },
   "POST /api/messages/reloadSession/:sessionId": {
-    // What is read anew is known by the platform's own id.
+    // What is read again is known by the platform's own id.
     prepare: (store, house) =>
       change(
         house,

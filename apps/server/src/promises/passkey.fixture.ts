@@ -1,4 +1,6 @@
-/** A browser's answer to "make a passkey", by a key pair of this test (WebAuthn level 2, attestation "none"). */
+/**
+ * A browser's answer to "make a passkey", by a key pair of this test (WebAuthn level 2, attestation "none").
+ */
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 
 type Cbor = string | number | Buffer | Map<string | number, Cbor>;

@@ -1,4 +1,6 @@
-/** The navigation as the specification lists it (spec 1): the same links for everybody, the rest by session. */
+/**
+ * The navigation as the specification lists it (spec 1): the same links for everybody, the rest by session.
+ */
 import { useRouterState } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { countRequests, subscribeRequests } from "../platform/api/requests-in-flight.ts";

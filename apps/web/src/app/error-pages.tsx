@@ -64,7 +64,9 @@ function describe(error: unknown): { status: number; message: string } {
   return { status: 500, message: texts.failed.title };
 }
 
-/** A page that failed: its status (default 500) and message (default 'Error'), at most 450 px wide (spec 2). */
+/**
+ * A page that failed: its status (default 500) and message (default 'Error'), at most 450 px wide (spec 2).
+ */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { status, message } = describe(error);
   const router = useRouter();

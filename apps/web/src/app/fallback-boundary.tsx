@@ -5,7 +5,9 @@ import { runtimeConfig } from "../platform/runtime-config.ts";
 import { texts } from "./texts.ts";
 import { browserSettings } from "../ui/format.ts";
 
-/** The last net: shown when the error page itself fails (spec 2). Uses nothing of the app but plain elements. */
+/**
+ * The last net: shown when the error page itself fails (spec 2). Uses nothing of the app but plain elements.
+ */
 export class FallbackBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -1,6 +1,8 @@
 import type { KeyHint } from "../ui/index.ts";
 
-/** Keys with the same words make one hint: "J K move". Keeps the order; a repeat gives the same answer. Pure. */
+/**
+ * Keys with the same words make one hint: "J K move". Keeps the order; a repeat gives the same answer. Pure.
+ */
 export function joinHints(hints: readonly KeyHint[]): KeyHint[] {
   const keysOf = new Map<string, string>();
   for (const { keys, label } of hints) {

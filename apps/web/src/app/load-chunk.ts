@@ -31,7 +31,7 @@ export function mayReload(nowMs: number, storage: Pick<Storage, "getItem" | "set
 }
 
 /**
- * Loads a chunk; when it is gone the page is loaded anew, and the promise stays open until then. Throws when
+ * Loads a chunk; when it is gone the page is loaded again, and the promise stays open until then. Throws when
  * that was done just before.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
@@ -66,7 +66,7 @@ export function noteFirstPage(): void {
   isFirstPage = false;
 }
 
-/** Code that could not be loaded. Another try needs the page to be loaded anew. */
+/** Code that could not be loaded. Another try needs the page to be loaded again. */
 export class ChunkFailure extends RouteFailure {
   constructor(cause: unknown) {
     super(500, texts.failed.notLoaded);
@@ -123,7 +123,7 @@ export function lazyPage<Props extends object = object>(
   return page;
 }
 
-/** Fetches a page's code ahead of time. A failure is nobody's concern: the route itself tries again. */
+/** Fetches a page's code ahead of time. A failure is ignored on purpose: the route itself tries again. */
 export async function prefetchPage(component: unknown): Promise<void> {
   const code = typeof component === "function" ? codes.get(component) : undefined;
   if (code === undefined || code.component !== null) return;

@@ -24,7 +24,7 @@ export function openOrderTool(tool: OrderTool, ids: readonly string[]): void {
   change({ tool, ids, opener: activeElement instanceof HTMLElement ? activeElement : null });
 }
 
-/** Closes what is open. A repeat is harmless. */
+/** Closes what is open. Safe to repeat. */
 export function closeOrderTool(): void {
   if (open !== null) change(null);
 }

@@ -1,4 +1,7 @@
-/** What the list of sections says together: pages, entries of the navigation, tabs, senders, by what they are looked up by. */
+/**
+ * What the list of sections says together: pages, entries of the navigation, tabs, senders, by what they are
+ * looked up by.
+ */
 import { hrefOf, type TabRow } from "../platform/section-header.tsx";
 import type { NavEntry, NewsSource, Page, Place, Section } from "../platform/section.ts";
 import * as list from "./sections.ts";

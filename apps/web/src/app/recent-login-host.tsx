@@ -1,4 +1,6 @@
-/** Asks a signed-in person to confirm that it is them when the service wants a recent sign-in for an action. */
+/**
+ * Asks a signed-in person to confirm that it is them when the service wants a recent sign-in for an action.
+ */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { registerRecentLogin } from "../platform/api/recent-login.ts";
 import { loadChunk } from "./load-chunk.ts";

@@ -1,4 +1,4 @@
-/** The stores to switch to, handed to the navigation without drawing it anew when they arrive. */
+/** The stores to switch to, handed to the navigation without drawing it again when they arrive. */
 import { useEffect, useState } from "react";
 import { SwitchServer, type ServerSwitcher } from "../slices/accounts/index.ts";
 

@@ -40,7 +40,7 @@ const setupQuery = queryOptions({
 
 /**
  * Fetches what `/` is for whoever is here before it is drawn: drawn without it, React would wait a third of a
- * second until it shows what came. A failure is nobody's concern, the page itself tries again.
+ * second until it shows what came. A failure is ignored on purpose, the page itself tries again.
  */
 export async function fetchStart(): Promise<void> {
   const isGuest = readSession().user === null;

@@ -31,7 +31,7 @@ async function startOrders(isHome: boolean, open: (href: string) => void): Promi
 
 /**
  * A page that the browser kept and shows again (Back after Logout) may be somebody else's by now: it starts
- * anew.
+ * again.
  */
 function leaveCachedPages(): () => void {
   const handleShow = ({ persisted }: PageTransitionEvent): void => {

@@ -16,7 +16,7 @@ const titleOf = (account: Named): string =>
     : account.username;
 
 /**
- * What stands beside an account's name where its platform is seen: the address of a shop that shares its
+ * What goes with an account's name where its platform is seen: the address of a shop that shares its
  * title, or nothing. Pure.
  */
 export function addressApart(account: Named, all: readonly Named[]): string | null {

@@ -2,11 +2,10 @@
  * A stream of changes, carrying the ids of what changed:
  *   off -> connecting -> live -> (connection lost) -> broken -> live …
  * The browser reconnects by itself and says where it stopped (Last-Event-ID), so that nothing is missed;
- * a stream that the service closed for good is opened anew after a pause. Nobody tells what was committed
+ * a stream that the service closed for good is opened again after a pause. Nobody tells what was committed
  * before the service listens for the new one, so a gap is called out on its `ready`, never before; not where
- * `ready`
- * says that the stream has caught up, because then it tells what changed since the page began to read. Ids
- * that arrive together are handed over together, once a frame's worth of time has passed.
+ * `ready` says that the stream has caught up, because then it tells what changed since the page began to
+ * read. Ids that arrive together are handed over together, once a frame's worth of time has passed.
  */
 export type LiveState =
   | { state: "off" | "connecting" }

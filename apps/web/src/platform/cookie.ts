@@ -18,7 +18,7 @@ export function writeApiToken(token: string): void {
   document.cookie = `${name}=${encodeURIComponent(token)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Strict${secureSuffix()}`;
 }
 
-/** Removes the token. A repeat is harmless. */
+/** Removes the token. Safe to repeat. */
 export function removeApiToken(): void {
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Strict${secureSuffix()}`;
 }

@@ -22,7 +22,9 @@ export const wantsNotices = (): boolean =>
   readPreferences().hasDesktopNotices &&
   readNoticePermission() === "granted";
 
-/** Shows a notice; a press on it brings the page back and runs `open`. Does nothing while it is not wanted. */
+/**
+ * Shows a notice; a press on it brings the page back and runs `open`. Does nothing while it is not wanted.
+ */
 export function showNotice({
   kind,
   title,

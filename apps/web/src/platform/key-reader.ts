@@ -1,24 +1,19 @@
 /**
  * Tells single keys from a scanner (design 3.4). A scanner types a burst and ends it with Enter, but none
- * keeps an even pace: its first
- * character, or one on the way, may come late. So the burst is judged as a whole when its Enter comes: at
- * least 4 characters, none
- * 100 ms or more after the one before, on average less than 35 ms apart.
+ * keeps an even pace: its first character, or one on the way, may come late. So the burst is judged as a
+ * whole when its Enter comes: at least 4 characters, none 100 ms or more after the one before, on average
+ * less than 35 ms apart.
  *   idle -> waiting (first character) -> waiting (more of them) -> idle
  * A single key waits 35 ms before it acts; two that came faster than that are likely a scan and wait 100 ms
- * for more. What has acted
- * by then still begins the text of a scan that goes on. A patient reader, for pages that are there for
- * scans, lets every key wait
- * 100 ms and takes 60 ms apart for a scanner: nothing of a scan acts there.
- * Gaps are those of the presses. A busy page hears them late and in pieces: then the wait begins when a key is
- * heard (shortcuts.ts), and a patient reader adds how late that was.
- * A key whose effect can be taken back acts at once (shortcuts.ts), and its page takes it back when a scan
- * begins with it.
- * Leaving `waiting` without a scan the characters are keys, except that a long burst without its Enter is
- * dropped: a scanner set up
- * differently must not press shortcuts. J, K and X at the start of a list's burst are always keys: they do
- * no harm, and a fast finger
- * types them. So is what begins with a slash: the rest of it is text for the filter.
+ * for more. What has acted by then still begins the text of a scan that goes on. A patient reader, for pages
+ * that are there for scans, lets every key wait 100 ms and takes 60 ms apart for a scanner: nothing of a scan
+ * acts there. Gaps are those of the presses. A busy page hears them late and in pieces: then the wait begins
+ * when a key is heard (shortcuts.ts), and a patient reader adds how late that was. A key whose effect can be
+ * taken back acts at once (shortcuts.ts), and its page takes it back when a scan begins with it. Leaving
+ * `waiting` without a scan the characters are keys, except that a long burst without its Enter is dropped: a
+ * scanner set up differently must not press shortcuts. J, K and X at the start of a list's burst are always
+ * keys: they do no harm, and a fast finger types them. So is what begins with a slash: the rest of it is text
+ * for the filter.
  */
 const shortestScan = 4;
 const longestGapMs = 100;
@@ -34,7 +29,7 @@ export interface KeyReader {
   enter(atMs: number): string | null;
   /** The wait is over: the keys that count now. They may still turn out to begin a scan. */
   settle(): string[];
-  /** Another key came: the keys that count now. What is typed later begins anew. */
+  /** Another key came: the keys that count now. What is typed later begins again. */
   end(): string[];
   /**
    * How long the characters wait for another one. `lateMs`: how long after its press the latest was heard; a
@@ -43,7 +38,7 @@ export interface KeyReader {
   waitMs(lateMs?: number): number;
   /** Whether a space at this moment is within a scan, and no press of whatever has the focus. */
   isInBurst(atMs: number): boolean;
-  /** Whether the latest character began anew: it may be a single key, or the first of a scan. */
+  /** Whether the latest character began again: it may be a single key, or the first of a scan. */
   isFirst(): boolean;
   /** Says whether the page is there for scans. */
   setPatient(isPatient: boolean): void;

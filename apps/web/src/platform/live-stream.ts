@@ -31,7 +31,7 @@ export const onGap = stream.onGap;
 /** Opens the stream. While it is open a repeat does nothing. */
 export const startLiveStream = stream.start;
 
-/** Closes the stream. A repeat is harmless. */
+/** Closes the stream. Safe to repeat. */
 export const stopLiveStream = stream.stop;
 
 /** Whether changes are being told right now. */

@@ -12,7 +12,9 @@ export function notifySuccess(text: string, action?: ToastAction, about?: ToastS
   toasts.show({ tone: "success", text, action, about });
 }
 
-/** The same before the service answered; the returned function takes it back, should it turn out otherwise. */
+/**
+ * The same before the service answered; the returned function takes it back, should it turn out otherwise.
+ */
 export function notifyAhead(text: string, action: ToastAction, about?: ToastSubject): () => void {
   const id = toasts.show({ tone: "success", text, action, about });
   return () => toasts.withdraw(id);

@@ -105,7 +105,9 @@ const isTextRecord = (value: unknown): value is Readonly<Record<string, string>>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isText);
 const isSwitch = (value: unknown): value is boolean => typeof value === "boolean";
 
-/** Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says. */
+/**
+ * Takes what is usable out of anything that uses the service's names; the rest stays as the fallback says.
+ */
 export function readPreferencesFrom(raw: unknown, fallback: Preferences = initial): Preferences {
   const given = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
   const take = <Name extends keyof Preferences>(

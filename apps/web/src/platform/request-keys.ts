@@ -1,9 +1,8 @@
 /**
  * Keys of calls that must not take effect twice, such as money and messages. A call keeps its key and its
- * body until it was
- * answered; the same wish meanwhile, from a dialog that was closed and opened, a page that was reloaded,
- * another tab, goes
- * out under that key with that body, and the service knows it for the first one.
+ * body until it was answered; the same wish meanwhile, from a dialog that was closed and opened, a page that
+ * was reloaded, another tab, goes out under that key with that body, and the service knows it for the first
+ * one.
  *   none -> kept (about to be sent) -> none (answered: taken in or refused)
  *                \-> kept (no answer came), for a day: by then the action has ended and is shown, or is refused
  *                  as under way
@@ -53,7 +52,7 @@ function keepAll(bodies: ReadonlyMap<string, unknown>): Map<string, StoredReques
   return all;
 }
 
-/** The call was answered: the same wishes are new ones from now on. A repeat is harmless. */
+/** The call was answered: the same wishes are new ones from now on. Safe to repeat. */
 export function settleRequest(...wishes: readonly string[]): void {
   const kept = Object.entries(requests.read());
   const others = kept.filter(([wish]) => !wishes.includes(wish));

@@ -1,15 +1,17 @@
 /**
- * What a slice says of itself before any of its code is loaded: its `section.ts` (docs/adr/0072-light-sections.md).
- * app/sections.ts lists them, a line each; the table of routes, the navigation, the tabs, the palette and the
- * keys are made of that list. A section is in the first script, so it holds addresses and the words of links
- * alone, and loads its pages when they are opened.
+ * What a slice says of itself before any of its code is loaded: its `section.ts`
+ * (docs/adr/0072-light-sections.md). app/sections.ts lists them, a line each; the table of routes, the
+ * navigation, the tabs, the palette and the keys are made of that list. A section is in the first script, so
+ * it holds addresses and the words of links alone, and loads its pages when they are opened.
  */
 import type { ComponentType } from "react";
 
 export type GuardName = "member" | "guestOnly" | "restored";
 export type LayoutName = "centred" | "panes";
 
-/** What waits behind a link. Without `ask`, the slice that knows it tells it (nav-counts.ts), by its address. */
+/**
+ * What waits behind a link. Without `ask`, the slice that knows it tells it (nav-counts.ts), by its address.
+ */
 export interface Counted {
   /** Asks the service, and again when an entity of this name changes. */
   readonly ask: () => Promise<number>;

@@ -4,10 +4,9 @@
  *   guest     the service knows no session
  *   member    signed in, with scopes
  *   ended     was a member until the service answered 401: the page stays, a dialog asks to sign in again
- * Moved by restore, sign-in, sign-out and `endSession`. The cookie `apollo-token` follows. When somebody
- * else signs in
- * over an ended session, or the same person in another store, the page starts anew: it is full of the one
- * before.
+ * Moved by restore, sign-in, sign-out and `endSession`. The cookie `apollo-token` follows. When somebody else
+ * signs in over an ended session, or the same person in another store, the page starts again: it is full of
+ * the one before.
  */
 import type { PasskeyRequest, RestAnswer, RestWish, UserView } from "@stallkeeper/contract";
 import { allows, type Scope } from "@stallkeeper/domain";
@@ -120,7 +119,7 @@ export function isSameSeat(one: SessionUser, other: SessionUser): boolean {
   return one._id === other._id && one.store?._id === other.store?._id;
 }
 
-/** Notes that the service knows this session no more. A repeat is harmless. */
+/** Notes that the service knows this session no more. Safe to repeat. */
 export function endSession(): void {
   if (session.state === "member") setSession({ state: "ended", user: session.user });
 }

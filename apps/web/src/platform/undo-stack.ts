@@ -39,14 +39,14 @@ export function offerUndo(
   return offer;
 }
 
-/** Forgets a change that cannot be taken back any more. A repeat is harmless. */
+/** Forgets a change that cannot be taken back any more. Safe to repeat. */
 export function forgetUndo(undo: () => void): void {
   const index = entries.findIndex((entry) => entry.undo === undo);
   if (index >= 0) entries.splice(index, 1);
   endOffer(undo);
 }
 
-/** Forgets all that was remembered about something. A repeat is harmless. */
+/** Forgets all that was remembered about something. Safe to repeat. */
 export function voidUndo(about: string): void {
   for (const { undo } of entries.filter((entry) => entry.about === about)) forgetUndo(undo);
 }

@@ -39,7 +39,7 @@ export function keepUnsaved(recordId: string, field: string, edit: UnsavedEdit):
   edits.write({ ...edits.read(), [keyOf(recordId, field)]: edit });
 }
 
-/** It was saved after all, or given up. A repeat is harmless. */
+/** It was saved after all, or given up. Safe to repeat. */
 export function forgetUnsaved(recordId: string, field: string): void {
   const { [keyOf(recordId, field)]: gone, ...left } = edits.read();
   if (gone !== undefined) edits.write(left);

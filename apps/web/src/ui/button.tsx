@@ -31,7 +31,9 @@ interface ButtonBase
   isBusy?: boolean | undefined;
   /** Word while busy: "Signing in…". Without it the label stays; with it a double click counts once. */
   busyLabel?: string | undefined;
-  /** Off while there is no network. What sends a form always is; work that can be kept and sent later never. */
+  /**
+   * Off while there is no network. What sends a form always is; work that can be kept and sent later never.
+   */
   needsConnection?: boolean | undefined;
 }
 
@@ -118,7 +120,7 @@ export function Button({
       )}
     </button>
   );
-  // Wrapped from the start where there may be a reason: a button that is drawn anew would lose the focus.
+  // Wrapped from the start where there may be a reason: a button that is redrawn would lose the focus.
   return needsConnection || disabledReason !== undefined ? (
     <Tooltip content={isDisabled ? disabledReason : cutOff}>{button}</Tooltip>
   ) : (

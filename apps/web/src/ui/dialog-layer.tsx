@@ -90,7 +90,10 @@ export function AlertDialogLayer({
 }: AlertDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null);
   const actionButton = useRef<HTMLButtonElement>(null);
-  /** Decisions 11: the safe button has the focus, Ctrl or Cmd and Enter does the action; a held key does it once. */
+  /**
+   * Decisions 11: the safe button has the focus, Ctrl or Cmd and Enter does the action; a held key does it
+   * once.
+   */
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -13,7 +13,7 @@ export interface ErrorSummaryProps {
 /** What is wrong with a form, on top of it. Takes focus when it appears; draws nothing without problems. */
 export function ErrorSummary({ problems, attempt, ...props }: ErrorSummaryProps) {
   const texts = problems.map((problem) => problem.text).join("\n");
-  // Another attempt or other problems make another summary: it takes focus anew.
+  // Another attempt or other problems make another summary: it takes focus again.
   return problems.length === 0 ? null : (
     <Summary key={`${attempt ?? 0} ${texts}`} problems={problems} {...props} />
   );

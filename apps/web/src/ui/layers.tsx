@@ -1,6 +1,6 @@
 // Dialogs, popovers and menus. Their machinery (focus traps, placement, typeahead) is loaded with the
 // first one that opens, so that it is no part of the first page; the button that opens a layer is
-// there from the start and never drawn anew, so focus always finds its way back to it.
+// there from the start and never redrawn, so focus always finds its way back to it.
 import {
   useId,
   useRef,

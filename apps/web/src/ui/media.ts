@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-// One list for each query: asking the browser anew in every render of every row is what costs.
+// One list for each query: asking the browser again in every render of every row is what costs.
 const lists = new Map<string, MediaQueryList>();
 
 function listOf(query: string): MediaQueryList {

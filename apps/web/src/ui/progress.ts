@@ -17,7 +17,9 @@ export const progressBarTimes: ProgressBarTimes = {
   hideDelayMs: 500,
 };
 
-/** Percent after a time of showing: each tick adds its share of the duration, each ended part its own. At most 100. */
+/**
+ * Percent after a time of showing: each tick adds its share of the duration, each ended part its own. At most 100.
+ */
 export function getProgressPercent(
   shownMs: number,
   steps: readonly number[],

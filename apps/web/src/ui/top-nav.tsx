@@ -160,7 +160,9 @@ function Accounts({
   );
 }
 
-/** From which width on the names of so many accounts have room, however long the counts beside the links get. */
+/**
+ * From which width on the names of so many accounts have room, however long the counts beside the links get.
+ */
 const namesFrom: readonly string[] = [
   "(min-width: 0px)",
   "(min-width: 1280px)",

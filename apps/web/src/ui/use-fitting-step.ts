@@ -1,6 +1,6 @@
 /**
  * How far a bar has to be shortened to fit its window: from the step that the window's width asks for,
- * further as long as its content is wider than the bar. Decided before anything is painted; anew when the
+ * further as long as its content is wider than the bar. Decided before anything is painted; again when the
  * content, the width or the font changes.
  *
  * Looked at by the browser's own word after it laid the page out: asked for while the page is being drawn,

@@ -48,7 +48,9 @@ for (const [net, prefix] of [
 ] as const)
   forbiddenV6.addSubnet(net, prefix, "ipv6");
 
-/** true for an address that may be reached from the open internet. Anything that is no address is not public. */
+/**
+ * true for an address that may be reached from the open internet. Anything that is no address is not public.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !forbidden.check(address, "ipv4");
@@ -91,7 +93,9 @@ export function assertAddressAllowed(url: URL, allowedHosts: ReadonlySet<string>
   return false;
 }
 
-/** A `lookup` for sockets: resolves once, refuses when any answer is not public, hands out what was checked. */
+/**
+ * A `lookup` for sockets: resolves once, refuses when any answer is not public, hands out what was checked.
+ */
 export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { family: options.family, hints: options.hints, all: true }, (error, addresses) => {
     if (error) return callback(error, "", 0);

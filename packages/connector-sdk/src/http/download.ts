@@ -3,7 +3,7 @@
  * sign-in.
  *
  * It passes the same address check as every other call, and each address of up to three redirects passes it
- * anew. One time limit covers the whole way. Nothing is tried again: whoever needs the file asks again
+ * again. One time limit covers the whole way. Nothing is tried again: whoever needs the file asks again
  * later.
  */
 import type { Dispatcher, request } from "undici";

@@ -5,7 +5,9 @@ const SECRET_HEADERS = ["authorization", "x-api-key"];
  */
 const MIN_SECRET_LENGTH = 16;
 
-/** The secret parts of what was sent: keys and tokens of headers (Basic unpacked) and the values of a form. */
+/**
+ * The secret parts of what was sent: keys and tokens of headers (Basic unpacked) and the values of a form.
+ */
 export function secretsOf(
   headers: Readonly<Record<string, string>>,
   form: Readonly<Record<string, string>> = {},

@@ -1,8 +1,8 @@
 /**
  * A write may wait a long time for its turn, and the process may be frozen meanwhile while another carries
- * the same action out. Who ordered the write can call it off until the moment its bytes leave: after the wait,
- * and once more when the connection stands (reliability R19). A write that was called off had no effect.
- * Reads always go.
+ * the same action out. Who ordered the write can call it off until the moment its bytes leave: after the
+ * wait, and once more when the connection stands (reliability R19). A write that was called off had no
+ * effect. Reads always go.
  */
 import type { Dispatcher } from "undici";
 import { Temporary } from "../errors.ts";

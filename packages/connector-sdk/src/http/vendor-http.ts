@@ -4,7 +4,7 @@ import type { ConnectorError } from "../errors.ts";
 export type VendorMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type QueryValue = string | number | boolean | undefined;
 
-/** Added to a request just before it leaves, anew for every try (a nonce may be used once only). */
+/** Added to a request just before it leaves, again for every try (a nonce may be used once only). */
 export interface RequestSignature {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -182,7 +182,9 @@ export interface LabelsPort {
   ): Promise<ShipDayManifest>;
   /** The manifest of a day, or null. */
   findManifest(ctx: ConnectorContext, shipDate: string): Promise<ShipDayManifest | null>;
-  /** What its tracking numbers look like (a regular expression): numbers typed by hand can be followed by it. */
+  /**
+   * What its tracking numbers look like (a regular expression): numbers typed by hand can be followed by it.
+   */
   readonly trackingPattern: string;
   /** Where a parcel is; null: nobody has seen the number. */
   track(ctx: ConnectorContext, trackingNumber: string): Promise<TrackedParcel | null>;

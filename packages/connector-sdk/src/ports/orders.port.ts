@@ -165,7 +165,9 @@ export interface PullRequest {
   readonly pageSize?: number;
 }
 
-/** An order whose vendor object could not be understood: shown to the seller, never a reason to stop the sync. */
+/**
+ * An order whose vendor object could not be understood: shown to the seller, never a reason to stop the sync.
+ */
 export interface UnreadableOrder {
   readonly platformOrderId: string;
   readonly reason: string;

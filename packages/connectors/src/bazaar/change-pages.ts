@@ -1,9 +1,7 @@
 /**
  * Bazaar's lists beside orders: conversations, offers, feedback, listings. Opaque page tokens over a list
- * sorted by
- * change, where a changed entry comes again at the end. A token lives ten minutes; a void one begins a new
- * run at the
- * last change seen. A later run starts an overlap earlier.
+ * sorted by change, where a changed entry comes again at the end. A token lives ten minutes; a void one
+ * begins a new run at the last change seen. A later run starts an overlap earlier.
  *
  *   recent -> older -> following, again and again        where the newest are wanted before the rest
  *   following                                            elsewhere

@@ -1,4 +1,6 @@
-/** Checks requests to PayPal and its answers against PayPal's own document, read from beside the repository. */
+/**
+ * Checks requests to PayPal and its answers against PayPal's own document, read from beside the repository.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +11,9 @@ const file = fileURLToPath(
   new URL("../../../../../shared/contracts/paypal/shipping_shipment_tracking_v1.json", import.meta.url),
 );
 
-/** The vendor's document is not part of the repository; tests that need it are left out where it is absent. */
+/**
+ * The vendor's document is not part of the repository; tests that need it are left out where it is absent.
+ */
 export const hasContract = existsSync(file);
 
 interface Schema {

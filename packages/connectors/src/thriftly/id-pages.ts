@@ -37,7 +37,9 @@ export interface IdPage {
   readonly hasMore: boolean;
 }
 
-/** One page. Throws the SDK's classes, Malformed for a cursor of another kind or a list that does not move on. */
+/**
+ * One page. Throws the SDK's classes, Malformed for a cursor of another kind or a list that does not move on.
+ */
 export async function pullById(
   ctx: ConnectorContext,
   list: ThriftlyList,

@@ -17,7 +17,9 @@ const reviewWire = z.object({
 
 const LIST = { path: "/reviews", name: "reviews", operation: "ratings.list", tellsChanges: false } as const;
 
-/** Thriftly's reviews never change, so the list only grows. One is read as the page behind the id before it. */
+/**
+ * Thriftly's reviews never change, so the list only grows. One is read as the page behind the id before it.
+ */
 export const thriftlyRatings: RatingsPort = {
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullById(ctx, LIST, cursor, pageSize);

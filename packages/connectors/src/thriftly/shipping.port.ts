@@ -35,7 +35,9 @@ function hasNumber(parcel: Parcel, trackingNumber: string): boolean {
   return parcel.shipments.some((shipment) => shipment.trackingCode === trackingNumber);
 }
 
-/** The parcels that hold the named lines; with no line named, those not shipped yet and those with our number. */
+/**
+ * The parcels that hold the named lines; with no line named, those not shipped yet and those with our number.
+ */
 function targetsOf(
   purchase: Purchase,
   items: readonly ShippedItem[],

@@ -17,7 +17,9 @@ type Answers = Record<
   { readonly status: number; readonly headers?: Record<string, string>; readonly body: unknown }
 >;
 
-/** A server that gives recorded answers by method and path (`*`: to everything), and keeps what it was asked. */
+/**
+ * A server that gives recorded answers by method and path (`*`: to everything), and keeps what it was asked.
+ */
 async function serve(answers: Answers): Promise<{ ctx: ConnectorContext; asked: string[] }> {
   const asked: string[] = [];
   const { ctx, close } = await openAnsweringShop((request, response) => {

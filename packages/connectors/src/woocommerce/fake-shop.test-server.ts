@@ -129,7 +129,9 @@ export class FakeShop {
     if (order) this.orders.set(id, { ...order, ...fields, date_modified_gmt: this.tick() });
   }
 
-  /** The route of the REST API that an address names, at the one root where this shop has it; null: a page. */
+  /**
+   * The route of the REST API that an address names, at the one root where this shop has it; null: a page.
+   */
   private routeOf({ pathname, searchParams }: URL): string | null {
     if (!pathname.startsWith(`${this.folder}/`)) return null;
     const url = { pathname: pathname.slice(this.folder.length), searchParams };
@@ -332,7 +334,9 @@ export class FakeShop {
     return { status: 201, body: this.notes.at(-1) };
   }
 
-  /** As measured (marketplaces B3): more than what is left is refused with 500, twice the same is two refunds. */
+  /**
+   * As measured (marketplaces B3): more than what is left is refused with 500, twice the same is two refunds.
+   */
   private refundsOf(order: ShopOrder, method: string, fields: Record<string, unknown>): Answer {
     const made = this.refunds.filter((one) => one.orderId === order.id);
     if (method === "GET") return { status: 200, body: made };

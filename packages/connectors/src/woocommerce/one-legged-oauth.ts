@@ -1,7 +1,7 @@
 /**
  * OAuth 1.0a without tokens, HMAC-SHA256, as WooCommerce wants it on plain http (developer.woocommerce.com,
  * REST API, "Authentication over HTTP"; RFC 5849 sections 3.4 and 3.6). The nonce works once and the time may
- * be 15 minutes off, so every try is signed anew; a `Link: rel=next` holds a spent signature and cannot be
+ * be 15 minutes off, so every try is signed again; a `Link: rel=next` holds a spent signature and cannot be
  * followed.
  */
 import { createHmac, randomBytes } from "node:crypto";
@@ -19,7 +19,9 @@ export interface OneLeggedKey {
   readonly consumerSecret: string;
 }
 
-/** Query parameters that sign one request. `nonce` and `nowMs` are given so that the result can be checked. */
+/**
+ * Query parameters that sign one request. `nonce` and `nowMs` are given so that the result can be checked.
+ */
 export function signOneLegged(
   key: OneLeggedKey,
   method: string,

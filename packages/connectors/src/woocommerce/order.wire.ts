@@ -1,4 +1,6 @@
-/** The parts of a WooCommerce order that we read (wc/v3); texts may be null or missing, money may not be odd. */
+/**
+ * The parts of a WooCommerce order that we read (wc/v3); texts may be null or missing, money may not be odd.
+ */
 import { z } from "zod";
 
 const text = z

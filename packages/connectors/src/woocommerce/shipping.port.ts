@@ -21,7 +21,9 @@ import { asHtmlText, readHtmlText } from "./shop-text.ts";
 import { hasActionKey, readTrackings, trackingId, trackingMeta, withoutTracking } from "./tracking-meta.ts";
 import { callShop, fetchFromShop } from "./woocommerce.client.ts";
 
-/** A status that the shop's own plugins made may be shipped too; only the ends known to be wrong are refused. */
+/**
+ * A status that the shop's own plugins made may be shipped too; only the ends known to be wrong are refused.
+ */
 const NOT_SHIPPABLE = new Set(["cancelled", "refunded", "trash", "checkout-draft"]);
 const notesSchema = z.array(z.looseObject({ note: z.string(), customer_note: z.boolean() }));
 const anyObject = z.looseObject({});
@@ -67,7 +69,9 @@ function followText(trackingUrl: string | undefined): string {
   return trackingUrl === undefined ? "" : `. Follow it at ${trackingUrl}`;
 }
 
-/** Whether a note names this very number, whoever wrote it; one that is a part of a longer number is another. */
+/**
+ * Whether a note names this very number, whoever wrote it; one that is a part of a longer number is another.
+ */
 function namesNumber(trackingNumber: string): (note: string) => boolean {
   const isPartOfOne = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter);
   return (note) => {

@@ -49,7 +49,7 @@ function readShopError(operation: string, { status, body }: VendorAnswer): Conne
       operation,
     });
   }
-  // Neither says that the key is wrong, and neither had an effect: the next try is signed anew.
+  // Neither says that the key is wrong, and neither had an effect: the next try is signed again.
   if (status === 401 && /invalid (nonce|timestamp)/i.test(message))
     return new Temporary(`The shop refused the signature: ${message}`, { operation });
   // Said when the shop saw no key at all: some hosts take the Authorization header away.

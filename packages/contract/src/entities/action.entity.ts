@@ -1,6 +1,6 @@
 /**
- * One action towards a marketplace and how far it got (decisions 5). Readable, never writable here: actions are
- * started by their own REST calls. The payload and the undo record stay inside.
+ * One action towards a marketplace and how far it got (decisions 5). Readable, never writable here: actions
+ * are started by their own REST calls. The payload and the undo record stay inside.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { boolean, date, id, integer, text } from "./field.ts";

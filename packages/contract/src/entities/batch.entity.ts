@@ -1,4 +1,6 @@
-/** Orders that one person packs together (design 4.8), with how far they are. Changed by REST commands alone. */
+/**
+ * Orders that one person packs together (design 4.8), with how far they are. Changed by REST commands alone.
+ */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { date, documentList, id, integer, text } from "./field.ts";
 

@@ -69,7 +69,9 @@ type WishesOf<Wishes extends FieldMap> = string extends keyof Wishes
 type DeepPartial<T> = { [K in keyof T]?: Part<T[K]> };
 type Part<V> = V extends readonly unknown[] ? V : V extends object ? DeepPartial<V> : V;
 
-/** Checks a definition's own words and returns it; throws TypeError at start when one names an unknown field. */
+/**
+ * Checks a definition's own words and returns it; throws TypeError at start when one names an unknown field.
+ */
 export function defineEntity<
   const Fields extends FieldMap,
   const Wishes extends FieldMap = Readonly<Record<string, never>>,

@@ -1,4 +1,6 @@
-/** An item of an order, `Post` on the wire (spec 3). It is kept inside its order and can be asked for alone. */
+/**
+ * An item of an order, `Post` on the wire (spec 3). It is kept inside its order and can be asked for alone.
+ */
 import { defineEntity, type EntityOf, type EntityPatch } from "./entity.ts";
 import { boolean, date, document, id, integer, json, money, text, textList } from "./field.ts";
 

@@ -1,4 +1,6 @@
-/** A replacement that goes out for an order, with a parcel and a cost of its own: planned, sent or cancelled. */
+/**
+ * A replacement that goes out for an order, with a parcel and a cost of its own: planned, sent or cancelled.
+ */
 import { defineEntity, type EntityOf } from "./entity.ts";
 import { date, documentList, id, integer, money, text } from "./field.ts";
 

@@ -1,6 +1,8 @@
 import { errorCatalogue, type ErrorCode } from "./catalogue.ts";
 
-/** A value that somebody else wrote since the caller read it: theirs, by whom and when, where that is known. */
+/**
+ * A value that somebody else wrote since the caller read it: theirs, by whom and when, where that is known.
+ */
 export interface EditConflict {
   /** Id of the order or item. */
   id: string;

@@ -27,7 +27,7 @@ export type RestInput<Key extends RestKey> = z.output<InputOf<RestMap[Key]>>;
 type QueryOf<Route> = Route extends { readonly query: infer Schema extends z.ZodType } ? Schema : never;
 export type RestQuery<Key extends RestKey> = z.output<QueryOf<RestMap[Key]>>;
 
-/** What a caller may hand over for it: lists that can't be changed as well, and objects of any more fields. */
+/** What a caller may hand over for it: lists that can't be changed too, and objects of any more fields. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object

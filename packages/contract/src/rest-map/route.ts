@@ -41,7 +41,9 @@ export interface Named {
   _id: string;
 }
 
-/** For who loads the page or another service, such as a file or a redirect: no `data`, and nothing is this. */
+/**
+ * For who loads the page or another service, such as a file or a redirect: no `data`, and nothing is this.
+ */
 export interface NoData {
   readonly isNothing: never;
 }

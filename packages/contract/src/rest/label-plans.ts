@@ -1,4 +1,6 @@
-/** Bodies and answers of /api/labels/plan*: which service, package and weight the labels of orders begin with. */
+/**
+ * Bodies and answers of /api/labels/plan*: which service, package and weight the labels of orders begin with.
+ */
 import { z } from "zod";
 import { packageId, weightInGrams } from "./labels.ts";
 import { orderIdsInput, type ManyOutcome } from "./parcels.ts";

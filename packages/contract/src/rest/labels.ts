@@ -91,7 +91,9 @@ const customsOfParcel = z.strictObject({
   value: price.optional(),
 });
 
-/** The setting `labels`: where parcels come from, what they weigh, and what happens when a label was bought. */
+/**
+ * The setting `labels`: where parcels come from, what they weigh, and what happens when a label was bought.
+ */
 export const labelSettings = z.object({
   from: z
     .object({

@@ -76,7 +76,9 @@ export const newPersonInput = z
   );
 export type NewPersonInput = z.infer<typeof newPersonInput>;
 
-/** "custom" is what a set of scopes is called that is none of the roles; scopes left out are the role's own. */
+/**
+ * "custom" is what a set of scopes is called that is none of the roles; scopes left out are the role's own.
+ */
 const grant = { role: z.enum([...roleNames, "custom"], { error: roleText }), scopes: scopeList.optional() };
 
 export const inviteInput = z.object({ email: oneAddress, ...grant }).superRefine(customNamesScopes);

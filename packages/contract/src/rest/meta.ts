@@ -170,7 +170,9 @@ export const platformSettingsParts = z.strictObject({
   /** Ends the listing everywhere else once the item is sold here. */
   /** What the shop's own statuses stand for, by its own word (decisions 12). */
   statuses: statuses.nullable(),
-  /** The shop's own status that is written when an order is marked as shipped; null: the platform's usual one. */
+  /**
+   * The shop's own status that is written when an order is marked as shipped; null: the platform's usual one.
+   */
   shippedStatus: z.string().min(1).max(100).nullable(),
   autoEnd: z
     .strictObject({

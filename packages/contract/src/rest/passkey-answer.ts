@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** What a browser answers for a passkey; its parts are checked by the signature, here only by size and kind. */
+/**
+ * What a browser answers for a passkey; its parts are checked by the signature, here only by size and kind.
+ */
 export const passkeyAnswer = z.looseObject({
   id: z.string().min(1).max(1_400),
   rawId: z.string().max(1_400),

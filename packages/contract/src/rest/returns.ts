@@ -1,4 +1,6 @@
-/** Bodies of /api/returns/* and /api/swaps/* (open sections 2.3): what comes back, and what goes out for it. */
+/**
+ * Bodies of /api/returns/* and /api/swaps/* (open sections 2.3): what comes back, and what goes out for it.
+ */
 import { z } from "zod";
 import { returnDispositions, returnConditions, returnResolutions } from "@stallkeeper/domain";
 

@@ -33,7 +33,10 @@ export function plural(
   return fill(count, forms[pluralRules(language, cardinal).select(count)] ?? forms.other, values, locale);
 }
 
-/** The same for a place in a row: { one: "#st order", two: "#nd order", few: "#rd order", other: "#th order" }. */
+/**
+ * The same for a place in a row: { one: "#st order", two: "#nd order", few: "#rd order", other: "#th order"
+ * }.
+ */
 export function pluralOrdinal(
   count: number,
   forms: PluralForms,

@@ -1,6 +1,6 @@
 /**
- * Which rules get into each other's way: both can take one order, and of their actions only one can stand. Two
- * rules are kept apart only where their conditions can't hold together; in doubt they overlap. Tags keep
+ * Which rules get into each other's way: both can take one order, and of their actions only one can stand.
+ * Two rules are kept apart only where their conditions can't hold together; in doubt they overlap. Tags keep
  * nothing apart: a higher rule may set them. Pure.
  */
 import { clash, type RuleActionKind } from "./rule-actions.ts";

@@ -67,7 +67,9 @@ export interface StockServer {
   want(lines: readonly WantedLine[]): void;
   /** Whether it wants something of which there is less than all want together. */
   isContested(lines: readonly WantedLine[]): boolean;
-  /** Whether the order is in stock. A contested one takes its pieces: ask once, in the order of `compareDue`. */
+  /**
+   * Whether the order is in stock. A contested one takes its pieces: ask once, in the order of `compareDue`.
+   */
   serve(lines: readonly WantedLine[]): StockState;
 }
 

@@ -7,10 +7,9 @@
  *   counted   -> counted          by a sale, its cancellation, goods that come back, a parcel that goes out
  *     instead, or another count
  *   counted   -> not known        by a count that was taken back
- * What left for an order is not booked by the call that sent it but settled against the order: booked is
- * what is missing between what has
- * left and what was booked before. So a repeat, a second sync or a crash between two tries books nothing
- * twice, and an undo books it back.
+ * What left for an order is not booked by the call that sent it but settled against the order: booked is what
+ * is missing between what has left and what was booked before. So a repeat, a second sync or a crash between
+ * two tries books nothing twice, and an undo books it back.
  */
 export const stockReasons = [
   "count",
@@ -150,7 +149,9 @@ export function countSold(
   return left - before + Math.min(before, Math.max(0, bookedByCount));
 }
 
-/** Pieces of an item that the ledger says have left, by the SKU that they were booked on; the newest first. */
+/**
+ * Pieces of an item that the ledger says have left, by the SKU that they were booked on; the newest first.
+ */
 export interface BookedPieces {
   sku: string;
   pieces: number;

@@ -71,7 +71,9 @@ export type Disambiguation = "compatible" | "earlier" | "later" | "reject";
 
 const readAsUtc = ({ day, time }: LocalMoment): number => Date.parse(`${day}T${time}:00.000Z`);
 
-/** Moments that the wall clock may mean, the earliest first; where it skips that time, those on either side. */
+/**
+ * Moments that the wall clock may mean, the earliest first; where it skips that time, those on either side.
+ */
 function findMoments(day: string, time: string, timeZone: string) {
   const wanted = readAsUtc({ day, time });
   const offsetAt = (atMs: number): number =>

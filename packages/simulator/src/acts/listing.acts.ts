@@ -53,7 +53,9 @@ export function addListing(
   return listing;
 }
 
-/** Changes a listing with a ledger line (`quantity` for stock and price, else `listing`); a repeat is safe. */
+/**
+ * Changes a listing with a ledger line (`quantity` for stock and price, else `listing`); a repeat is safe.
+ */
 export function reviseListing(
   sim: Sim,
   listing: Listing,

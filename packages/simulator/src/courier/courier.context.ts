@@ -1,4 +1,6 @@
-/** What the courier's routes are handed, and how they refuse: `{ "error": { "code", "message", "field" } }`. */
+/**
+ * What the courier's routes are handed, and how they refuse: `{ "error": { "code", "message", "field" } }`.
+ */
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer } from "../http/call.ts";

@@ -6,7 +6,9 @@
  *   void    none -> requested -> accepted -> refunded | refused
  */
 
-/** Two houses under one roof: other services, other prices, other numbers. Left out in a record: the courier. */
+/**
+ * Two houses under one roof: other services, other prices, other numbers. Left out in a record: the courier.
+ */
 export const HOUSES = ["courier", "post"] as const;
 export type House = (typeof HOUSES)[number];
 

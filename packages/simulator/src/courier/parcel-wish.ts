@@ -1,4 +1,6 @@
-/** Reads what a customer wants sent, and refuses what cannot be sent: in words, with the field that is wrong. */
+/**
+ * Reads what a customer wants sent, and refuses what cannot be sent: in words, with the field that is wrong.
+ */
 import { readObject, readText } from "../http/call.ts";
 import { parseMinor } from "../money.ts";
 import { wrong } from "./courier.context.ts";

@@ -1,4 +1,6 @@
-/** Tracking by number, and the webhook that tells of news: ids only, signed with the time over the raw body. */
+/**
+ * Tracking by number, and the webhook that tells of news: ids only, signed with the time over the raw body.
+ */
 import { createHmac } from "node:crypto";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";

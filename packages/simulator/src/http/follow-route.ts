@@ -1,4 +1,6 @@
-/** The way of a call to its route; what has no way, and what the route refuses, is said as the market says it. */
+/**
+ * The way of a call to its route; what has no way, and what the route refuses, is said as the market says it.
+ */
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "./call.ts";
 import type { Found, Router } from "./router.ts";

@@ -1,4 +1,4 @@
-/** Token buckets, one per key: `burst` calls at once, then `perSecond`; optionally a number per day as well. */
+/** Token buckets, one per key: `burst` calls at once, then `perSecond`; optionally a number per day too. */
 export type Bucket = { isAllowed: boolean; remaining: number; waitMs: number; usedToday: number };
 export type RateLimiter = (
   key: string,

@@ -1,4 +1,6 @@
-/** Life: buyers act on their own, every few seconds to minutes, on every account, until they are kept still. */
+/**
+ * Life: buyers act on their own, every few seconds to minutes, on every account, until they are kept still.
+ */
 import { cancelOf, changeOrder, placeOrder } from "../acts/buying.acts.ts";
 import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
 import type { Sim } from "../engine.ts";

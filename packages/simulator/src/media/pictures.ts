@@ -1,4 +1,6 @@
-/** Photos of the drawings, as a marketplace would have them: JPEG. The library is loaded with the first one. */
+/**
+ * Photos of the drawings, as a marketplace would have them: JPEG. The library is loaded with the first one.
+ */
 import { drawPicture, LOOKS } from "./drawings.ts";
 
 const SIDE_PX = 640;

@@ -1,4 +1,6 @@
-/** Thriftly's purchases: a list that runs behind, one read, shipments per parcel, refunds; and its reviews. */
+/**
+ * Thriftly's purchases: a list that runs behind, one read, shipments per parcel, refunds; and its reviews.
+ */
 import { refundOrder } from "../acts/refund.acts.ts";
 import { shipOrder } from "../acts/shipping.acts.ts";
 import { Refusal } from "../engine.ts";

@@ -1,4 +1,6 @@
-/** What goes to marketplaces, what comes from them unasked, what open screens missed, and a store's settings. */
+/**
+ * What goes to marketplaces, what comes from them unasked, what open screens missed, and a store's settings.
+ */
 export const actions = `
 create table actions (
   store_id uuid not null references stores (id) on delete cascade,

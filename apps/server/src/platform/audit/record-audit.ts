@@ -4,9 +4,9 @@
  * commit (migration 0003).
  *
  * What the chain costs: lines of one store commit one after the other, those of different stores do not meet.
- * Measured on two shared cores with 8 writers: 1,300 to 1,800 actions/s in one store, 2,100 to 2,200 over eight
- * stores, 4,500 to 6,300 without a line. A transaction that writes lines of several stores writes them in the
- * order of the stores' ids: the heads are locked in that order.
+ * Measured on two shared cores with 8 writers: 1,300 to 1,800 actions/s in one store, 2,100 to 2,200 over
+ * eight stores, 4,500 to 6,300 without a line. A transaction that writes lines of several stores writes them
+ * in the order of the stores' ids: the heads are locked in that order.
  */
 import type { Ctx } from "../context.ts";
 import type { Tx } from "../db/index.ts";
@@ -25,7 +25,10 @@ export interface AuditActor {
 interface AuditedAction {
   action: AuditAction;
   object: { type: string; id: string };
-  /** JSON of what mattered before and after; secrets are masked here. Leave out what the action does not change. */
+  /**
+   * JSON of what mattered before and after; secrets are masked here. Leave out what the action does not
+   * change.
+   */
   before?: unknown;
   after?: unknown;
 }

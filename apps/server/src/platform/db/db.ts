@@ -13,7 +13,9 @@ import type { Logger } from "pino";
 export type Row = Record<string, unknown>;
 export type ArrayRow = readonly unknown[];
 
-/** A transaction in progress: plain SQL with $1 parameters; `name` makes it a prepared statement (hot paths). */
+/**
+ * A transaction in progress: plain SQL with $1 parameters; `name` makes it a prepared statement (hot paths).
+ */
 export interface Tx {
   /** All rows of a statement. */
   rows<R = Row>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>;

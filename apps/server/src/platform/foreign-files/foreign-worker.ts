@@ -5,11 +5,9 @@
  *     broken, closed)
  *
  * One task at a time; the next waits. A task that takes too long or too much memory ends with its process,
- * and the next
- * one gets a new process. The process has none of our settings and secrets. Memory outside of V8's heap is
- * what a file
- * that inflates takes: it's watched from here where the system tells of it (/proc), elsewhere the time limit
- * holds alone.
+ * and the next one gets a new process. The process has none of our settings and secrets. Memory outside of
+ * V8's heap is what a file that inflates takes: it's watched from here where the system tells of it (/proc),
+ * elsewhere the time limit holds alone.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -21,7 +19,9 @@ export interface ForeignWorker<Task, Result> {
    * read at all.
    */
   run(task: Task): Promise<Result>;
-  /** Starts the process ahead of a task. Errors are ignored on purpose: the task meets them. Safe to repeat. */
+  /**
+   * Starts the process ahead of a task. Errors are ignored on purpose: the task meets them. Safe to repeat.
+   */
   warm(): void;
   /** Ends the process. Safe to repeat. */
   close(): void;

@@ -23,7 +23,9 @@ export interface Place {
 
 const identifier = /^[a-z_][a-z0-9_]*$/;
 
-/** A column of the row `t`. Throws TypeError when a definition names something that is no plain identifier. */
+/**
+ * A column of the row `t`. Throws TypeError when a definition names something that is no plain identifier.
+ */
 export function columnSql(name: string): string {
   if (!identifier.test(name)) throw new TypeError(`"${name}" is no column`);
   return `t.${name}`;

@@ -19,7 +19,9 @@ export type Filter = Readonly<Record<string, unknown>>;
 const maxConditions = 200;
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The condition of a filter, or null when it asks for nothing. Throws QUERY_TOO_COSTLY beyond 200 conditions. */
+/**
+ * The condition of a filter, or null when it asks for nothing. Throws QUERY_TOO_COSTLY beyond 200 conditions.
+ */
 export function filterSql(
   entity: EntityDefinition,
   filter: Filter | null | undefined,

@@ -22,7 +22,9 @@ interface Tally {
   repeats: number;
 }
 
-/** Throws QUERY_TOO_COSTLY when an operation selects too much and QUERY_INVALID when fragments go in circles. */
+/**
+ * Throws QUERY_TOO_COSTLY when an operation selects too much and QUERY_INVALID when fragments go in circles.
+ */
 export function checkOperationSize(
   operation: OperationDefinitionNode,
   fragments: Fragments,

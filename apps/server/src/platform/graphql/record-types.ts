@@ -18,7 +18,9 @@ import { scalarTypeOf } from "./entity-types.ts";
 import { capitalise, type MutationKind } from "./names.ts";
 import { JsonValue, MongoID } from "./scalars.ts";
 
-/** The record input of a mutation: the given paths of the entity, all optional, and for updates its wishes. */
+/**
+ * The record input of a mutation: the given paths of the entity, all optional, and for updates its wishes.
+ */
 export function recordType(
   entity: EntityDefinition,
   kind: MutationKind,

@@ -1,4 +1,6 @@
-/** Whole statements of an entity. The guards of store and owner stand outside the caller's filter (threat 6). */
+/**
+ * Whole statements of an entity. The guards of store and owner stand outside the caller's filter (threat 6).
+ */
 import type { EntityDefinition } from "@stallkeeper/contract";
 import type { Ctx } from "../context.ts";
 import { columnSql, placeAt } from "./field-sql.ts";

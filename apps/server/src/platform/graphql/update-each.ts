@@ -1,9 +1,9 @@
 /**
  * An update whose caller asks for `failed`: every record is judged alone
- * (docs/adr/0035-actions-that-end-once.md). What refuses a record, such as somebody else's text, leaves that one
- * as it was and the others are changed; ids that the filter names and nobody has are among the failed. What
- * concerns the whole call (the scope, a value that is never valid) still refuses all of it, and so does a
- * refusal that names nobody where too many would have to be tried one by one: each try is a savepoint, and
+ * (docs/adr/0035-actions-that-end-once.md). What refuses a record, such as somebody else's text, leaves that
+ * one as it was and the others are changed; ids that the filter names and nobody has are among the failed.
+ * What concerns the whole call (the scope, a value that is never valid) still refuses all of it, and so does
+ * a refusal that names nobody where too many would have to be tried one by one: each try is a savepoint, and
  * its locks are held until the transaction ends.
  */
 import { AppError, type EditConflict } from "@stallkeeper/contract";

@@ -6,13 +6,10 @@
  *   member  signed in
  *   scope   signed in and holding it
  * Sensitive actions also say `isRecentLoginNeeded`: a sign-in or confirmation within five minutes (threat 5),
- * and for
- * them the session is looked up anew: one that ended in another process a moment ago makes nothing that
- * lasts. Actions that
- * are only sometimes of weight call `requireRecentLogin(ctx)` themselves.
- * A personal API token never does what only its person may: identity's own actions, members, sensitive actions
- * (decisions 3).
- * Calls that change something must come from our own pages; webhooks say `isForeign` instead.
+ * and for them the session is looked up again: one that ended in another process a moment ago makes nothing
+ * that lasts. Actions that are only sometimes sensitive call `requireRecentLogin(ctx)` themselves. A personal
+ * API token never does what only its person may: identity's own actions, members, sensitive actions
+ * (decisions 3). Calls that change something must come from our own pages; webhooks say `isForeign` instead.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "@stallkeeper/contract";
@@ -69,7 +66,9 @@ const ofPeople = /^\/api\/(?:user|admin|invitations|setup)(?:\/|$)/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const requirements = new Set<string>(["public", "guest", "member", ...scopes]);
 
-/** Puts the guard before every route that is registered afterwards. Throws at boot for a route without a rule. */
+/**
+ * Puts the guard before every route that is registered afterwards. Throws at boot for a route without a rule.
+ */
 export function guardRoutes(app: FastifyInstance, services: Services, findMember: FindMember): void {
   app.decorate("services", services);
   app.decorate("routeTable", []);

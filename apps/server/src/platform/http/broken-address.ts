@@ -1,7 +1,7 @@
 /**
  * A person who opens an address that can't be read (a cut escape, a NUL) gets the page, which says what is
- * wrong in its own words; calls keep their JSON. Whatever stands behind the page asks the service anew and is
- * decoded there.
+ * wrong in its own words; calls keep their JSON. Whatever stands behind the page asks the service again and
+ * is decoded there.
  */
 
 interface Visit {
@@ -12,7 +12,9 @@ interface Visit {
 
 const ownAddresses = /^\/(?:api|graphql|assets)(?:[/?]|$)/i;
 
-/** The address that a request is answered at: the start page for a visit at a broken one, else its own. Pure. */
+/**
+ * The address that a request is answered at: the start page for a visit at a broken one, else its own. Pure.
+ */
 export function rewriteBrokenVisit({ url = "/", method, headers }: Visit): string {
   const isVisit =
     (method === "GET" || method === "HEAD") &&

@@ -231,9 +231,8 @@ async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
   boss.on("error", (error) => log.warn({ err: error }, "the job queue reported an error"));
   boss.on("warning", (warning) => log.debug({ warning }, "the job queue warned"));
   await boss.start();
-  // The role of a store may add a job and see its id; it may not read what other stores' jobs hold.
-  // In turn: PostgreSQL refuses two grants on one table at the same moment, as when two services start
-  // together.
+  // The role of a store may add a job and see its id; it may not read what other stores' jobs hold. In turn:
+  // PostgreSQL refuses two grants on one table at the same moment, as when two services start together.
   await boss.getDb().executeSql(`
     select pg_advisory_xact_lock(${grantLock});
     grant usage on schema ${schema} to app;

@@ -4,7 +4,7 @@
  * The whole mail is sealed into its row, in the transaction of what it tells about, and the job carries the
  * row's id alone (S14). Sealed and not made when it is sent: every attempt then sends the same bytes under
  * the same Message-ID, so where an answer was lost and the mail goes out again the receiver knows it for the
- * same and the link in either works. A token made anew for each attempt would kill the link of the one that
+ * same and the link in either works. A token made again for each attempt would kill the link of the one that
  * had arrived. The content is wiped once settled.
  */
 import { randomUUID } from "node:crypto";
@@ -25,7 +25,7 @@ export interface Mail {
   text: string;
 }
 
-/** A mail is due: its row says what and how often it was tried. Repeats are harmless. */
+/** A mail is due: its row says what and how often it was tried. Safe to repeat. */
 export const mailDue = defineJob<{ mailId: string }>("mail-due", {
   concurrency: 4,
   perGroup: 4,
@@ -61,7 +61,9 @@ export function sealingPlace(mailId: string): string {
   return `mails.sealed:${mailId}`;
 }
 
-/** Text of a person for a header or a sentence: one line, without control characters, of bounded length. Pure. */
+/**
+ * Text of a person for a header or a sentence: one line, without control characters, of bounded length. Pure.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")

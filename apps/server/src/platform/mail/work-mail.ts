@@ -6,9 +6,8 @@
  *                        attempts
  *                      -> gaveUp                   refused for good, too late to be of use, or unreadable
  *
- * The job is the wake-up call; the sweep finds what a crash or a full queue left. Nothing of a mail's
- * content and no address
- * is logged: a mail server's refusal repeats addresses, so only its codes are.
+ * The job is the wake-up call; the sweep finds what a crash or a full queue left. Nothing of a mail's content
+ * and no address is logged: a mail server's refusal repeats addresses, so only its codes are.
  */
 import { daysInMs } from "@stallkeeper/domain";
 import type { Services } from "../context.ts";

@@ -3,7 +3,7 @@
  *
  *   asked for -> on disk? give it
  *             -> failed a moment ago? the same failure again, without a call
- *             -> fetch (two at a time, guarded client) -> decode and draw anew -> keep -> give
+ *             -> fetch (two at a time, guarded client) -> decode and redraw -> keep -> give
  *
  * Who asks for the same photo meanwhile gets the same outcome. Files are kept per store, so that no store can
  * learn from the speed of an answer what another one has looked at.
@@ -35,7 +35,7 @@ export interface PhotoBox {
    */
   open(wanted: { storeId: string; url: string; size: PhotoSize }): Promise<Buffer>;
   /**
-   * A photo that a person sent, drawn anew as WebP so that nothing else is in it. Throws PHOTO_REFUSED,
+   * A photo that a person sent, redrawn as WebP so that nothing else is in it. Throws PHOTO_REFUSED,
    * PHOTO_UNAVAILABLE where nothing can be decoded, BUSY.
    */
   redraw(bytes: Buffer): Promise<Buffer>;

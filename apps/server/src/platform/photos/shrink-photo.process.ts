@@ -2,7 +2,7 @@
  * The process that decodes foreign pictures, started by photo-shrinker.ts and ended by it.
  *
  * A decoder is the likeliest place for a hostile file to do harm. Here it has no settings, no secrets and no
- * database, only the loaders of five formats, and it can be killed. What leaves is drawn anew: no metadata
+ * database, only the loaders of five formats, and it can be killed. What leaves is redrawn: no metadata
  * survives.
  */
 import type { Metadata } from "sharp";

@@ -26,7 +26,9 @@ export interface Binaries {
   version: number;
 }
 
-/** Finds the programs and makes them ready to run as `user`. Throws StartRefused on a platform without them. */
+/**
+ * Finds the programs and makes them ready to run as `user`. Throws StartRefused on a platform without them.
+ */
 export function prepareBinaries(user: DatabaseUser | null): Binaries {
   const packageDir = findPackage();
   restoreLinks(packageDir);

@@ -1,7 +1,7 @@
 /**
  * A new database folder, made in one step as far as anybody can see: initdb, the service's role and its
- * database happen in `postgres.new`, and the last action is the rename. A kill before it leaves rubbish that the
- * next start removes.
+ * database happen in `postgres.new`, and the last action is the rename. A kill before it leaves rubbish that
+ * the next start removes.
  *
  * The locale is PostgreSQL's own C.UTF-8: it knows upper and lower case of all Unicode and does not depend on
  * the system's libraries, so moving the data folder never breaks an index.

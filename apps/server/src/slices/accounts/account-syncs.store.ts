@@ -144,9 +144,10 @@ export async function renewLease(tx: StoreTx, run: SyncRow, leaseMs: number): Pr
 
 /**
  * A run came to its end: caught up with the orders, or without any where they are not wanted, perhaps with
- * trouble beside them. After a full comparison everything else is walked anew, too. A first walk has brought
- * what is here then, webhooks' orders included: `ordersHere`, null where nobody asks. Whoever asked for a run meanwhile gets it at once. Answers in
- * how many milliseconds the next is due; null: the run is no longer ours.
+ * trouble beside them. After a full comparison everything else is walked again, too. A first walk has brought
+ * what is here then, webhooks' orders included: `ordersHere`, null where nobody asks. Whoever asked for a run
+ * meanwhile gets it at once. Answers in how many milliseconds the next is due; null: the run is no longer
+ * ours.
  */
 export async function finishSync(
   tx: StoreTx,

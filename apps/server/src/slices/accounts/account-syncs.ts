@@ -7,7 +7,7 @@ import { findAccount, markFirstSyncStopped, setAccountState } from "./accounts.s
 import { listAccounts } from "./list-accounts.ts";
 import { readSoon } from "./read-soon.ts";
 
-/** Pulls now; a paused account works again. Throws ACCOUNT_NOT_FOUND. A repeat is harmless. */
+/** Pulls now; a paused account works again. Throws ACCOUNT_NOT_FOUND. Safe to repeat. */
 export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
   return moveAccount(ctx, accountId, async (tx, state) => {
     if (state === "paused") {
@@ -24,8 +24,8 @@ export function syncNow(ctx: Ctx, accountId: string): Promise<AccountView> {
 }
 
 /**
- * Lets an account rest: nothing is pulled until it is synced by hand. Throws ACCOUNT_NOT_FOUND. A repeat is
- * harmless.
+ * Lets an account rest: nothing is pulled until it is synced by hand. Throws ACCOUNT_NOT_FOUND. Safe to
+ * repeat.
  */
 export function pauseAccount(ctx: Ctx, accountId: string): Promise<AccountView> {
   return moveAccount(ctx, accountId, async (tx, state) => {
@@ -41,8 +41,7 @@ export function pauseAccount(ctx: Ctx, accountId: string): Promise<AccountView> 
 }
 
 /**
- * Stops a first sync; what came stays, later changes go on coming. Throws ACCOUNT_NOT_FOUND. A repeat is
- * harmless.
+ * Stops a first sync; what came stays, later changes go on coming. Throws ACCOUNT_NOT_FOUND. Safe to repeat.
  */
 export function stopFirstSync(ctx: Ctx, accountId: string): Promise<AccountView> {
   return moveAccount(ctx, accountId, async (tx) => {

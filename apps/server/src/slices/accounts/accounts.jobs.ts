@@ -5,8 +5,7 @@
 import { defineJob } from "../../platform/jobs/index.ts";
 
 /**
- * An account is to be brought up to date now: `account_syncs.next_at` has been set to now. Repeats are
- * harmless.
+ * An account is to be brought up to date now: `account_syncs.next_at` has been set to now. Safe to repeat.
  */
 export const accountSyncDue = defineJob<{ storeId: string; accountId: string }>("account-sync", {
   concurrency: 16,
@@ -14,8 +13,8 @@ export const accountSyncDue = defineJob<{ storeId: string; accountId: string }>(
 });
 
 /**
- * The seller maps the statuses of an account's shop another way: orders that are here are read anew. Repeats
- * are harmless.
+ * The seller maps the statuses of an account's shop another way: orders that are here are read again. Safe to
+ * repeat.
  */
 export const statusesChanged = defineJob<{ storeId: string; accountId: string }>("statuses-changed", {
   concurrency: 2,
@@ -24,7 +23,7 @@ export const statusesChanged = defineJob<{ storeId: string; accountId: string }>
 
 /**
  * A connected account should ask its marketplace for webhooks, where the service has a public address.
- * Repeats are harmless.
+ * Safe to repeat.
  */
 export const webhooksWanted = defineJob<{ storeId: string; accountId: string }>("webhooks-wanted", {
   concurrency: 8,

@@ -1,4 +1,6 @@
-/** Connecting, moving and hearing of accounts, with a marketplace that is a real HTTP server beside the test. */
+/**
+ * Connecting, moving and hearing of accounts, with a marketplace that is a real HTTP server beside the test.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

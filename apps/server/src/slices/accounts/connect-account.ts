@@ -36,7 +36,7 @@ export interface ProvenAccount {
 }
 
 /**
- * Connects an account, or gives a connected one new credentials: a repeat is harmless. Throws
+ * Connects an account, or gives a connected one new credentials: safe to repeat. Throws
  * PLATFORM_NOT_FOUND, FIELDS_INVALID, CONNECTION_REFUSED with what to change, PLATFORM_CANNOT.
  */
 export async function connectAccount(ctx: Ctx, input: ConnectInput): Promise<Connection> {
@@ -146,7 +146,9 @@ export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObje
   }, names);
 }
 
-/** Proves fresh credentials by a call without effect; a renewal on the way is kept. Throws the SDK's classes. */
+/**
+ * Proves fresh credentials by a call without effect; a renewal on the way is kept. Throws the SDK's classes.
+ */
 export async function checkConnected(
   ctx: Ctx,
   connector: Connector,
@@ -187,7 +189,9 @@ type FieldNames = Readonly<Partial<Record<"address" | "username" | "secret", str
 
 const aboutAddress = new Set(["ADDRESS_NOT_ALLOWED", "ADDRESS_INVALID", "REDIRECTED"]);
 
-/** Whatever a connector throws becomes a sentence for the seller; what is wrong with a field stands beside it. */
+/**
+ * Whatever a connector throws becomes a sentence for the seller; what is wrong with a field stands beside it.
+ */
 export async function inWords<T>(work: () => Promise<T>, names: FieldNames = {}): Promise<T> {
   try {
     return await work();

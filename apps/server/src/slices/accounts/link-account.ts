@@ -6,8 +6,7 @@
  *                                                                          \-> refused, foreign, repeated or
  *                                                                            late -> nothing
  * The state is random, kept as a hash, works once, and only in the session and store that began it (spec 7,
- * threat 4): whoever
- * lures a person to our callback with a code of their own links nothing.
+ * threat 4): whoever lures a person to our callback with a code of their own links nothing.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { AppError, type AccountView, type LinkInput } from "@stallkeeper/contract";

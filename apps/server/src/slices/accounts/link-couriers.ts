@@ -191,8 +191,8 @@ async function storeCourier(ctx: Ctx, courier: Connector, connected: ConnectedAc
 }
 
 /**
- * Ends a link: no keys are left. Labels that were bought stay, and are followed again when it is linked anew.
- * Throws ACCOUNT_NOT_FOUND, also for a second time.
+ * Ends a link: no keys are left. Labels that were bought stay, and are followed again when it is linked
+ * again. Throws ACCOUNT_NOT_FOUND, also for a second time.
  */
 export async function unlinkCourier(ctx: Ctx, accountId: string): Promise<void> {
   requireScope(ctx, "settings.write");

@@ -1,6 +1,7 @@
 /**
  * The account of a payment service: the same sealed keys and the same life as a marketplace's, but nothing is
- * read there. A store has one; new keys take the place of the old ones, and actions that wait go on with them.
+ * read there. A store has one; new keys take the place of the old ones, and actions that wait go on with
+ * them.
  */
 import type { ConnectedAccount, Connector } from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";

@@ -94,7 +94,9 @@ export function readPlace(file: string): Place | null {
   }
 }
 
-/** Whether a process is a market of ours; where the system does not say what it runs, being alive is enough. */
+/**
+ * Whether a process is a market of ours; where the system does not say what it runs, being alive is enough.
+ */
 function isMarket(pid: number): boolean {
   try {
     process.kill(pid, 0);

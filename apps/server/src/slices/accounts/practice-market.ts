@@ -28,7 +28,7 @@ export interface PracticeMarket {
   /** Whether it was ever opened on this data folder. */
   wasOpened(): boolean;
   /**
-   * Ends it and forgets all that ever happened there; the next `open` begins anew, at the same address where
+   * Ends it and forgets all that ever happened there; the next `open` begins again, at the same address where
    * it can. Safe to repeat.
    */
   reset(): Promise<void>;

@@ -5,7 +5,7 @@ import { makeSyncDue } from "./accounts.store.ts";
 
 /**
  * The account is read as soon as a worker is free, and what is new there comes with that; a paused one and
- * one that has to be connected again are not. Part of the caller's transaction; a repeat is harmless.
+ * one that has to be connected again are not. Part of the caller's transaction; safe to repeat.
  */
 export async function readSoon({ jobs }: Pick<Ctx, "jobs">, tx: StoreTx, accountId: string): Promise<void> {
   await makeSyncDue(tx, accountId);

@@ -1,4 +1,6 @@
-/** SQL of `unreadable_orders`: what a marketplace listed and nobody could understand, until it can be read. */
+/**
+ * SQL of `unreadable_orders`: what a marketplace listed and nobody could understand, until it can be read.
+ */
 import type { UnreadableOrder } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 

@@ -92,8 +92,8 @@ export interface ActionKind {
   send(run: BulkRun): Promise<ActionSent>;
   look(run: BulkRun): Promise<ActionLook>;
   /**
-   * Mirrors a new state into what the action is about, in the transaction that records it; `refused` undoes the
-   * local change. Gives what the caller is answered.
+   * Mirrors a new state into what the action is about, in the transaction that records it; `refused` undoes
+   * the local change. Gives what the caller is answered.
    */
   record(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown>;
 }

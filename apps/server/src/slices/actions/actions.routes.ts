@@ -78,7 +78,9 @@ export async function withdrawOwnAction(ctx: Ctx, kinds: Kinds, id: string): Pro
   });
 }
 
-/** What a person did with an action stands in the timeline and in the audit log, and open screens hear of it. */
+/**
+ * What a person did with an action stands in the timeline and in the audit log, and open screens hear of it.
+ */
 async function tell(
   ctx: Ctx,
   tx: StoreTx,

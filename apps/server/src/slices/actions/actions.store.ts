@@ -71,7 +71,8 @@ export function listActions(tx: StoreTx, orderId: string, kind: string): Promise
   );
 }
 
-// Asked of the account's row in the statement itself, so that no action leaves after its account's sign-in died.
+// Asked of the account's row in the statement itself, so that no action leaves after its account's sign-in
+// died.
 const isSignInDead =
   "exists (select 1 from accounts_shared a where a.id = actions.account_id and a.state in ('reconnect', 'unlinked'))";
 
@@ -224,8 +225,8 @@ export function withdrawHeldAction(
 }
 
 /**
- * Ends the actions of the same order and kind that were never sent, and those given up that surely did nothing;
- * what a worker has in hand stays.
+ * Ends the actions of the same order and kind that were never sent, and those given up that surely did
+ * nothing; what a worker has in hand stays.
  */
 export function withdrawUnsentActions(
   tx: StoreTx,
@@ -298,8 +299,8 @@ export interface WaitingAction {
 }
 
 /**
- * Actions that wait for nobody: due, with no lease, their account connected; the oldest of each account, so that
- * one backlog hides no other.
+ * Actions that wait for nobody: due, with no lease, their account connected; the oldest of each account, so
+ * that one backlog hides no other.
  */
 export function listDueActions(
   tx: StoreTx,

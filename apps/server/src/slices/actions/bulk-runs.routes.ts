@@ -3,8 +3,8 @@ import { ctxOf, serve } from "../../platform/http/index.ts";
 import { listOwnRuns, readRun, tellRun } from "./bulk-runs.service.ts";
 
 /**
- * Actions on many orders that were taken in as one: those of one's own whose end was not seen, how far one is,
- * and that this was seen.
+ * Actions on many orders that were taken in as one: those of one's own whose end was not seen, how far one
+ * is, and that this was seen.
  */
 export function addRunRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/actions/runs", async (request) => ({ data: await listOwnRuns(ctxOf(request)) }));

@@ -4,8 +4,7 @@
  *   asked for -> taken in (each line became an action, or was refused with its reason) -> its actions are worked
  *     as any others -> told -> over
  * All of it is one transaction, so that a page that is closed and a process that is killed lose nothing of
- * it; a repeat
- * under the same key is the same run.
+ * it; a repeat under the same key is the same run.
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type BulkRunKind, type BulkRunLineState, type BulkRunView } from "@stallkeeper/contract";
@@ -49,9 +48,9 @@ const answerWithinMs = 8_000;
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Takes a run in: `start` writes the action of one row and gives its id, with those that go along; an AppError
- * that it throws refuses that row alone. Throws IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key: it
- * is the same run then, as it stands.
+ * Takes a run in: `start` writes the action of one row and gives its id, with those that go along; an
+ * AppError that it throws refuses that row alone. Throws IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same
+ * key: it is the same run then, as it stands.
  */
 export async function startRun<Row extends { orderId: string }>(
   ctx: Ctx,

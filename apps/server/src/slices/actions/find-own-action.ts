@@ -8,7 +8,10 @@ export type Kinds = ReadonlyMap<string, ActionKind>;
 
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An action of the store with its kind, for a person who may carry it out. Throws ACTION_NOT_FOUND, FORBIDDEN. */
+/**
+ * An action of the store with its kind, for a person who may carry it out. Throws ACTION_NOT_FOUND,
+ * FORBIDDEN.
+ */
 export async function findOwnAction(
   ctx: Ctx,
   tx: StoreTx,

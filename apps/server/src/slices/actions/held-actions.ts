@@ -36,8 +36,8 @@ export async function releaseAction(
 }
 
 /**
- * Ends a held action as refused, with a line in the timeline. Safe to repeat; an action that is not held stays as
- * it is.
+ * Ends a held action as refused, with a line in the timeline. Safe to repeat; an action that is not held
+ * stays as it is.
  */
 export async function withdrawAction(
   ctx: Ctx,
@@ -49,7 +49,9 @@ export async function withdrawAction(
   if (withdrawn !== null) await tellWithdrawn(ctx, tx, withdrawn, reason);
 }
 
-/** Ends what a newer action of its kind takes the place of, as far as it surely did nothing. Safe to repeat. */
+/**
+ * Ends what a newer action of its kind takes the place of, as far as it surely did nothing. Safe to repeat.
+ */
 export async function withdrawOlderActions(
   ctx: Ctx,
   tx: StoreTx,

@@ -21,7 +21,9 @@ export interface ActionTimings {
   maxLooks: number;
   /** Pause before the first check of an accepted action. */
   verifyAfterMs: number;
-  /** Until an action asks again whether its account was connected; no action of one that was not is claimed. */
+  /**
+   * Until an action asks again whether its account was connected; no action of one that was not is claimed.
+   */
   reconnectPauseMs: number;
   backoffMs(tries: number): number;
 }

@@ -1,6 +1,6 @@
 /**
- * Starts an action towards a marketplace: the row, its line in the timeline and the job that carries it out are
- * written in the caller's transaction, together with the local change (decisions 5).
+ * Starts an action towards a marketplace: the row, its line in the timeline and the job that carries it out
+ * are written in the caller's transaction, together with the local change (decisions 5).
  */
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../platform/context.ts";

@@ -1,6 +1,6 @@
 /**
- * Actions of an account that has to be connected again are not sent. Their orders say so once, and after an hour
- * a person is asked; the sweep takes them up again as soon as the account is connected.
+ * Actions of an account that has to be connected again are not sent. Their orders say so once, and after an
+ * hour a person is asked; the sweep takes them up again as soon as the account is connected.
  */
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";

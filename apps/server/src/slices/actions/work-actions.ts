@@ -32,8 +32,8 @@ export function workActions(
 }
 
 /**
- * Works every action that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe to
- * repeat.
+ * Works every action that is overdue and in nobody's hands, and tells of those that wait for a sign-in. Safe
+ * to repeat.
  */
 export async function sweepActions(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {

@@ -205,7 +205,7 @@ test("an invitation dies after seven days, when it is withdrawn, by a newer one,
   const late = await inviteAndRead();
   house.clock.advance(7 * 86_400_000);
   expect([await look(late.token), await accept(late.token)]).toMatchObject([dead, dead]);
-  // A week later everybody signs in anew.
+  // A week later everybody signs in again.
   const { body } = await owner.client.post("/api/user/login", { email: owner.email, password: testPassword });
   owner.client.setToken((body as { data: { token: string } }).data.token);
 

@@ -4,12 +4,10 @@
  *   active -> (deactivate) -> deactivated: no sign-in, sessions and tokens dead -> (activate) -> active, as
  *     before
  *
- * Changes of one store happen one after the other, and each looks again at what the acting person may do
- * now: of two
- * administrators who limit each other at the same moment one remains. Nobody gives away scopes they lack,
- * nobody acts
- * on themselves, and the last administrator stays (threat 7). Members of other stores are not there (threat
- * 6).
+ * Changes of one store happen one after the other, and each looks again at what the acting person may do now:
+ * of two administrators who limit each other at the same moment one remains. Nobody gives away scopes they
+ * lack, nobody acts on themselves, and the last administrator stays (threat 7). Members of other stores are
+ * not there (threat 6).
  */
 import { AppError, type MemberScopesInput, type MembersView } from "@stallkeeper/contract";
 import { allows, roleNames, roleOf, roles, scopesBeyond, type Scope } from "@stallkeeper/domain";
@@ -122,7 +120,10 @@ interface ActOn {
   find: (tx: Tx, storeId: string, userId: string) => Promise<MemberRow | null>;
 }
 
-/** One action on one member of the ctx's store, in line with all others there, audited and told to open screens. */
+/**
+ * One action on one member of the ctx's store, in line with all others there, audited and told to open
+ * screens.
+ */
 async function actOn(
   ctx: Ctx,
   { memberId, action, find }: ActOn,

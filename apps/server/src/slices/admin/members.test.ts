@@ -1,4 +1,6 @@
-/** Members of a store over HTTP: what administrators may do, to whom, and what happens when two do it at once. */
+/**
+ * Members of a store over HTTP: what administrators may do, to whom, and what happens when two do it at once.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MembersView } from "@stallkeeper/contract";
 import { roles, scopes } from "@stallkeeper/domain";

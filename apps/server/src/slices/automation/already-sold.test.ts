@@ -1,4 +1,6 @@
-/** Already sold and its message, through the route, judged by the ledger of a really running practice market. */
+/**
+ * Already sold and its message, through the route, judged by the ledger of a really running practice market.
+ */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { AutoMessagePreview } from "@stallkeeper/contract";

@@ -1,7 +1,7 @@
 /**
- * Works one trigger in the caller's transaction: writes the outgoing action, or why there is none. One message
- * per order and trigger: what an action was written for once is never written for again, the action itself is tried
- * again instead.
+ * Works one trigger in the caller's transaction: writes the outgoing action, or why there is none. One
+ * message per order and trigger: what an action was written for once is never written for again, the action
+ * itself is tried again instead.
  */
 import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";

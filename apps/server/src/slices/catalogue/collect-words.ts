@@ -25,7 +25,7 @@ import {
 } from "../accounts/index.ts";
 import { readListed, readOrderedVariants, saveBrands, saveCategories, saveVariants } from "./words.store.ts";
 
-/** An account's words for goods are to be collected. Repeats are harmless. */
+/** An account's words for goods are to be collected. Safe to repeat. */
 export const catalogueDue = defineJob<{ storeId: string; accountId: string }>("catalogue", {
   concurrency: 2,
   perGroup: 1,

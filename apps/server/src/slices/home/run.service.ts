@@ -11,7 +11,9 @@ import { countAttention, countBelt, countDue, countShipped, sumHours } from "./r
 
 const hoursShown = 24;
 
-/** The day's work: the belt, the next cut-off with what is due by its day, and the last 24 hours (design 4.2). */
+/**
+ * The day's work: the belt, the next cut-off with what is due by its day, and the last 24 hours (design 4.2).
+ */
 export function readRun(ctx: Ctx): Promise<RunView> {
   return viewStore(ctx, async (tx) => {
     const now = ctx.now();

@@ -3,7 +3,9 @@ import { ctxOf, memberOf, serve } from "../../platform/http/index.ts";
 import { createApiToken, readApiTokens, revokeApiToken } from "./api-tokens.service.ts";
 import { visitorOf } from "./visitor.ts";
 
-/** Profile › Security: a person's own tokens for scripts. `forget` drops what this process remembers of them. */
+/**
+ * Profile › Security: a person's own tokens for scripts. `forget` drops what this process remembers of them.
+ */
 export function addApiTokenRoutes(app: FastifyInstance, forget: () => void): void {
   serve(app, "GET /api/user/tokens", async (request) => ({
     data: { tokens: await readApiTokens(ctxOf(request), memberOf(request)) },

@@ -1,6 +1,6 @@
 /**
- * Making and ending personal API tokens (decisions 3). Both are sensitive actions: their routes ask for a recent
- * sign-in.
+ * Making and ending personal API tokens (decisions 3). Both are sensitive actions: their routes ask for a
+ * recent sign-in.
  */
 import { AppError, type ApiTokenView, type CreateTokenInput } from "@stallkeeper/contract";
 import { scopesBeyond } from "@stallkeeper/domain";

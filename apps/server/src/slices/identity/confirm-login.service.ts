@@ -1,5 +1,5 @@
 /**
- * Proves anew who sits in front of a session, so that sensitive actions go on for five minutes (reliability,
+ * Proves again who sits in front of a session, so that sensitive actions go on for five minutes (reliability,
  * threat 5).
  */
 import { AppError, type ConfirmLoginInput } from "@stallkeeper/contract";
@@ -13,8 +13,8 @@ import { findUser } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * Takes a password, a code or a passkey. Returns until when sensitive actions are open. Throws PASSWORD_WRONG,
- * CODE_WRONG, PASSKEY_REFUSED, TOO_MANY_TRIES.
+ * Takes a password, a code or a passkey. Returns until when sensitive actions are open. Throws
+ * PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED, TOO_MANY_TRIES.
  */
 export async function confirmLogin(
   services: Services,

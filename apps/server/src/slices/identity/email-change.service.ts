@@ -7,10 +7,8 @@
  *                         link
  *
  * Until then the old address signs in, and is told: when the new one is asked for, and when it counts. Only
- * the hash of the
- * token is kept; the token itself travels sealed in its mail. The link opens nothing without a session of
- * the person: a
- * stranger's mailbox, typed by mistake, must not become the way into the account.
+ * the hash of the token is kept; the token itself travels sealed in its mail. The link opens nothing without
+ * a session of the person: a stranger's mailbox, typed by mistake, must not become the way into the account.
  */
 import { AppError, type UserView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -29,7 +27,9 @@ import { auditActor, type Visitor } from "./visitor.ts";
 const linkMinutes = 30;
 const noticeMs = 24 * 3_600_000;
 
-/** Counts a link that is about to be mailed, by itself, so that a refusal counts too. Throws TOO_MANY_TRIES. */
+/**
+ * Counts a link that is about to be mailed, by itself, so that a refusal counts too. Throws TOO_MANY_TRIES.
+ */
 export async function countLink(services: Services, userId: string): Promise<void> {
   const waitMs = await services.db.asSystem((tx) => countEmailMailed(tx, userId, services.now()));
   if (waitMs > 0) throw new AppError("TOO_MANY_TRIES", { retryAfterSeconds: Math.ceil(waitMs / 1_000) });

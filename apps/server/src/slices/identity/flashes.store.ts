@@ -3,9 +3,8 @@
  *
  *   left -> told to a session (once each) -> expired -> forgotten
  * A flash is for one session, or for every session of the person that was open when it was left. Looking
- * marks it as told to
- * that session alone: the mark changes nothing that another session or person can see, and a foreign page
- * has no cookie to look with.
+ * marks it as told to that session alone: the mark changes nothing that another session or person can see,
+ * and a foreign page has no cookie to look with.
  */
 import type { FlashView } from "@stallkeeper/contract";
 import type { StoreTx, Tx } from "../../platform/db/index.ts";

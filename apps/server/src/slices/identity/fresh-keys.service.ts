@@ -5,11 +5,9 @@
  *     secrets
  *
  * Whoever changes what protects an account, and whoever makes something that lasts by it, first locks the
- * person's row
- * and asks whether the secret they came with still opens a session. So of a change and an action that was under
- * way at the
- * same moment, be it by a copy of the same cookie, the action comes first and ends with the rest, or it is
- * refused.
+ * person's row and asks whether the secret they came with still opens a session. So of a change and an action
+ * that was under way at the same moment, be it by a copy of the same cookie, the action comes first and ends
+ * with the rest, or it is refused.
  */
 import { AppError } from "@stallkeeper/contract";
 import type { Member, Services } from "../../platform/context.ts";

@@ -32,8 +32,8 @@ export async function prepareNewPerson(
 
 /**
  * Checks a known person's password like a sign-in does, whether they belong to a store or not; the returned
- * function uses their code or passkey up in the action's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES; the
- * function throws TWO_FACTOR_WRONG.
+ * function uses their code or passkey up in the action's transaction. Throws WRONG_SIGN_IN, TOO_MANY_TRIES;
+ * the function throws TWO_FACTOR_WRONG.
  */
 export async function proveKnownPerson(
   services: Services,

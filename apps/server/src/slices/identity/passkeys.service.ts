@@ -188,7 +188,9 @@ async function makeChallenge(
   return challenge;
 }
 
-/** The challenge that was answered, used up by this; null when it is not one of ours, too old or used before. */
+/**
+ * The challenge that was answered, used up by this; null when it is not one of ours, too old or used before.
+ */
 async function takeAnsweredChallenge(
   services: Services,
   userId: string,

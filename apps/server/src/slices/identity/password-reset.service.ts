@@ -5,10 +5,9 @@
  *                       -> dead            over, a newer one, a changed password or address, five wrong codes
  *
  * Whether an address is known shows in nothing: the same statements run, the same words are answered, and a
- * mail to
- * nobody is queued like any other. Only the hash of the token is kept; the token itself travels sealed in
- * its mail.
- * The link is made from the configured address alone, never from what a request says about itself.
+ * mail to nobody is queued like any other. Only the hash of the token is kept; the token itself travels
+ * sealed in its mail. The link is made from the configured address alone, never from what a request says
+ * about itself.
  */
 import { isCommonPassword } from "@stallkeeper/domain";
 import { AppError, type ResetPasswordInput } from "@stallkeeper/contract";

@@ -41,13 +41,13 @@ import { findStep, makeTotpSetup } from "./totp.ts";
 
 const maxPasskeys = 20;
 
-/** Where a seed is sealed for; key rotation seals it anew for the same place. */
+/** Where a seed is sealed for; key rotation seals it again for the same place. */
 export const seedPlace = (userId: string): string => `users.totp_seed:${userId}`;
 export const pendingSeedPlace = (userId: string): string => `users.pending_seed:${userId}`;
 
 /**
- * Uses a code of an authenticator or a recovery code up, within the action's transaction. False when it is wrong
- * or was used before.
+ * Uses a code of an authenticator or a recovery code up, within the action's transaction. False when it is
+ * wrong or was used before.
  */
 export async function takeCode(services: Services, tx: Tx, userId: string, typed: string): Promise<boolean> {
   const hash = hashRecoveryCode(userId, typed);
@@ -69,8 +69,8 @@ export async function countProof(services: Services, userId: string): Promise<vo
 }
 
 /**
- * Counts and checks a code or a passkey; the returned function uses it up in the action's transaction and says
- * whether it was right. Throws TOO_MANY_TRIES.
+ * Counts and checks a code or a passkey; the returned function uses it up in the action's transaction and
+ * says whether it was right. Throws TOO_MANY_TRIES.
  */
 export async function prepareProof(
   services: Services,

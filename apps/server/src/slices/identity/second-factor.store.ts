@@ -1,4 +1,6 @@
-/** Seeds, the last used step and recovery codes. What decides between many uses at once is one statement each. */
+/**
+ * Seeds, the last used step and recovery codes. What decides between many uses at once is one statement each.
+ */
 import type { Tx } from "../../platform/db/index.ts";
 
 export interface SeedRow {

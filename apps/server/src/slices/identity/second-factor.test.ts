@@ -250,7 +250,7 @@ describe("codes", () => {
     const { secret } = await turnOnTwoFactor(house, person);
     for (let n = 0; n < 5; n++) {
       expect(outcomeOf(await tryLogin(house, person.email, { code: "000000" }))).toBe("401 TWO_FACTOR_WRONG");
-      // Asking anew takes none of it back.
+      // Asking again takes none of it back.
       expect(outcomeOf(await tryLogin(house, person.email))).toBe("200");
     }
     const refused = await tryLogin(house, person.email, { code: codeAt(secret, now()) });

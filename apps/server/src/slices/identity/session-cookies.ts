@@ -16,7 +16,9 @@ export function setSid(reply: FastifyReply, { sid }: Pick<SessionKeys, "sid">): 
     .header("cache-control", "no-store");
 }
 
-/** Sets both cookies of a session that got new keys in passing: no client has to know which actions do that. */
+/**
+ * Sets both cookies of a session that got new keys in passing: no client has to know which actions do that.
+ */
 export function setKeys(reply: FastifyReply, keys: SessionKeys): void {
   setSid(reply, keys);
   void reply.header(

@@ -1,4 +1,6 @@
-/** The only SQL of `sign_in_failures`. It folds the case of the keys itself, as the look for an account does. */
+/**
+ * The only SQL of `sign_in_failures`. It folds the case of the keys itself, as the look for an account does.
+ */
 import type { Tx } from "../../platform/db/index.ts";
 
 export interface TriesRow {
@@ -45,7 +47,7 @@ export async function takeTryBack(tx: Tx, key: string): Promise<void> {
   );
 }
 
-/** Starts a key's count anew. Safe to repeat. */
+/** Starts a key's count again. Safe to repeat. */
 export async function deleteTries(tx: Tx, key: string): Promise<void> {
   await tx.run("delete from sign_in_failures where key = lower($1)", [key]);
 }

@@ -5,14 +5,12 @@
  *   open -> (limit tries within the window) -> blocked -> (wait over) -> one try -> open or blocked for
  *     longer
  *
- * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network
- * address 40 a minute. Passwords typed within a session count for that session alone, in the same measure: a
- * stranger at the
- * sign-in keeps nobody from confirming who they are, and a stolen session keeps nobody from signing in.
- * Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in
- * the database: a restart or a second process forgets nothing. It also folds the case of the keys, as it
- * does where it
- * looks for the account: two rules that differ in one letter would give an account many counters.
+ * Per account 10 in 15 minutes, and the wait doubles from a minute up to an hour; per network address 40 a
+ * minute. Passwords typed within a session count for that session alone, in the same measure: a stranger at
+ * the sign-in keeps nobody from confirming who they are, and a stolen session keeps nobody from signing in.
+ * Wrong codes of a second factor count per user, five end the attempt (threat 2). Counters lie in the
+ * database: a restart or a second process forgets nothing. It also folds the case of the keys, as it does
+ * where it looks for the account: two rules that differ in one letter would give an account many counters.
  */
 import { isIPv6 } from "node:net";
 import type { Tx } from "../../platform/db/index.ts";
@@ -55,7 +53,7 @@ export async function countTry(tx: Tx, email: string, address: string, now: Date
   return addressWaitMs > 0 ? addressWaitMs : countOne(tx, accountKey(email), accountLimit, now);
 }
 
-/** Takes a successful try back: the account starts anew, the address has one try fewer. */
+/** Takes a successful try back: the account starts again, the address has one try fewer. */
 export async function forgiveTry(tx: Tx, email: string, address: string): Promise<void> {
   // The same order as in countTry, so that two sign-ins never wait for each other's row.
   await takeTryBack(tx, addressKey(address));
@@ -67,7 +65,7 @@ export function countOwnTry(tx: Tx, sessionId: string, now: Date): Promise<numbe
   return countOne(tx, ownKey(sessionId), accountLimit, now);
 }
 
-/** Starts the count of a session's passwords anew after the right one. */
+/** Starts the count of a session's passwords again after the right one. */
 export function forgiveOwnTries(tx: Tx, sessionId: string): Promise<void> {
   return deleteTries(tx, ownKey(sessionId));
 }
@@ -97,7 +95,7 @@ export function countEmailMailed(tx: Tx, userId: string, now: Date): Promise<num
   return countOne(tx, `email:${userId}`, mailedLimit, now);
 }
 
-/** Starts the count of codes anew after a right one. */
+/** Starts the count of codes again after a right one. */
 export function forgiveCodeTries(tx: Tx, userId: string): Promise<void> {
   return deleteTries(tx, codeKey(userId));
 }

@@ -39,8 +39,7 @@ export interface SecondFactorAsked {
 /**
  * Opens a session for an email and password, and ends the one the visitor had. Where a second factor is on, a
  * code or passkey must come along: without one it is asked for and nobody is signed in. Throws WRONG_SIGN_IN
- * in the same words and time for unknown and known accounts, TWO_FACTOR_WRONG, TOO_MANY_TRIES when
- * throttled.
+ * in the same words and time for unknown and known accounts, TWO_FACTOR_WRONG, TOO_MANY_TRIES when throttled.
  */
 export async function signIn(
   services: Services,

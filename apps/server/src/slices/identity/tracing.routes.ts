@@ -1,4 +1,6 @@
-/** `POST /api/services/log/`: what the client wants to be found in the log (ORDER-7; reliability, threat 21). */
+/**
+ * `POST /api/services/log/`: what the client wants to be found in the log (ORDER-7; reliability, threat 21).
+ */
 import type { FastifyInstance } from "fastify";
 import { AppError, type TraceInput } from "@stallkeeper/contract";
 import { memberOf, serve } from "../../platform/http/index.ts";

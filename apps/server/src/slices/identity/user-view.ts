@@ -16,7 +16,9 @@ export const nobody: UserView = {
   preferences: {},
 };
 
-/** The `user` of the wire: the person with their scopes in one store. `nobody` when the membership is gone. */
+/**
+ * The `user` of the wire: the person with their scopes in one store. `nobody` when the membership is gone.
+ */
 export async function describeUser(tx: Tx, who: { userId: string; storeId: string }): Promise<UserView> {
   const row = await findPersonInStore(tx, who);
   if (row === null) return nobody;

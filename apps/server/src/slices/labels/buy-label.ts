@@ -1,8 +1,8 @@
 /**
- * Buying labels. The shipment and the action that buys it are written in one transaction under the order's lock:
- * a second call finds the first one's label and is refused, unless it carries the same Idempotency-Key, which
- * makes it the same call with the same answer. No price above the one that was shown is ever paid. Many are a
- * run (docs/adr/0041-bulk-runs.md): all purchases that can be begun are written in one transaction, and
+ * Buying labels. The shipment and the action that buys it are written in one transaction under the order's
+ * lock: a second call finds the first one's label and is refused, unless it carries the same Idempotency-Key,
+ * which makes it the same call with the same answer. No price above the one that was shown is ever paid. Many
+ * are a run (docs/adr/0041-bulk-runs.md): all purchases that can be begun are written in one transaction, and
  * the outbox works through them.
  */
 import { randomUUID } from "node:crypto";

@@ -105,7 +105,9 @@ async function takeNews(ctx: Ctx, tx: StoreTx, shipment: ShipmentRow, news: News
   if (isNews) await announce(tx, "shipment", [shipment.id, shipment.order_id]);
 }
 
-/** What a courier's webhook was about, read again; null: it does not show it yet. Throws the SDK's classes. */
+/**
+ * What a courier's webhook was about, read again; null: it does not show it yet. Throws the SDK's classes.
+ */
 export async function readParcelAgain(
   ctx: Ctx,
   { account, connector, context }: LoadedAccount,

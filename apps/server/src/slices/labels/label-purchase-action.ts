@@ -1,8 +1,8 @@
 /**
- * The action "buy a label": money leaves once, whatever happens to the answer. The shipment is planned together
- * with the request; a refusal takes it back, as does a person who withdraws what was not sent yet; an answer
- * makes it a label. A purchase that was given up keeps the order from a second one until a person has it
- * looked for.
+ * The action "buy a label": money leaves once, whatever happens to the answer. The shipment is planned
+ * together with the request; a refusal takes it back, as does a person who withdraws what was not sent yet;
+ * an answer makes it a label. A purchase that was given up keeps the order from a second one until a person
+ * has it looked for.
  */
 import { z } from "zod";
 import type { ConnectorContext, LabelPurchase, LabelsPort, PurchasedLabel } from "@stallkeeper/connector-sdk";

@@ -1,6 +1,6 @@
 /**
- * The action "give a label back". From the request on the label is not to be used. The courier takes the wish in
- * and decides about the money later: that is chased by the looks at the parcel until it is paid back, or
+ * The action "give a label back". From the request on the label is not to be used. The courier takes the wish
+ * in and decides about the money later: that is chased by the looks at the parcel until it is paid back, or
  * refused, which makes the label good again.
  */
 import { z } from "zod";

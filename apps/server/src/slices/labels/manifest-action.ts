@@ -1,6 +1,6 @@
 /**
- * The action "close the day": the courier gets the list of what is handed over, and gives its manifest. A day is
- * closed once; a lost answer is found again by the day. The file is kept, so that it can be printed again
+ * The action "close the day": the courier gets the list of what is handed over, and gives its manifest. A day
+ * is closed once; a lost answer is found again by the day. The file is kept, so that it can be printed again
  * whatever becomes of the courier.
  */
 import { z } from "zod";
@@ -21,7 +21,7 @@ type Run = DefinedRun<ManifestPayload, object>;
 export const manifestAction = defineAction({
   payload: manifestPayload,
   undo: z.object({}),
-  // Nobody is answered by it: the day's list is read anew.
+  // Nobody is answered by it: the day's list is read again.
   answer: z.unknown(),
   kind: "manifest",
   scope: "labels.buy",

@@ -84,7 +84,9 @@ export interface OrderToPick {
   parts: OrderPart[];
 }
 
-/** What is to be picked for orders; of those that share a parcel all, whether they were sent already or not. */
+/**
+ * What is to be picked for orders; of those that share a parcel all, whether they were sent already or not.
+ */
 export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<OrderToPick[]> {
   return tx.rows<OrderToPick>(
     `select o.id as "_id", o.order_number as "orderNumber", o.parts, case

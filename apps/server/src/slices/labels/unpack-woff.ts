@@ -1,6 +1,6 @@
 /**
- * Fonts are kept packed (WOFF 1.0, W3C); what embeds them unpacks their tables for every letter anew, so they
- * are unpacked once before.
+ * Fonts are kept packed (WOFF 1.0, W3C); what embeds them unpacks their tables for every letter again, so
+ * they are unpacked once before.
  */
 import { inflateSync } from "node:zlib";
 

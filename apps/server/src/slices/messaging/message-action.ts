@@ -1,7 +1,7 @@
 /**
- * The action "write to a buyer". Nothing is shown as written before the platform took it; then the message joins
- * the conversation here, under the platform's id of it, so that the next sync meets it and does not add it
- * again. A refusal asks for a person: the order is tagged, the timeline offers to try again.
+ * The action "write to a buyer". Nothing is shown as written before the platform took it; then the message
+ * joins the conversation here, under the platform's id of it, so that the next sync meets it and does not add
+ * it again. A refusal asks for a person: the order is tagged, the timeline offers to try again.
  */
 import { z } from "zod";
 import type { Connector } from "@stallkeeper/connector-sdk";
@@ -125,7 +125,7 @@ async function recordMessage(
   // All that the platform knows of a conversation that was opened with it comes with the next sync, which is
   // due now.
   if ((isOpened || !isShown) && state === "accepted") await readSoon(ctx, tx, action.account_id);
-  // What a repeat of the call is answered: a sync reads the conversation anew in the next moment.
+  // What a repeat of the call is answered: a sync reads the conversation again in the next moment.
   return isShown && action.idempotency_key.startsWith(callerKey)
     ? readEntity(ctx, tx, messagingSession, sessionId)
     : null;

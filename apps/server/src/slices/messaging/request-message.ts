@@ -28,7 +28,10 @@ export interface MessageRequest {
   idempotencyKey: string;
 }
 
-/** Writes the outgoing action in the caller's transaction; answers its id. Not safe to repeat: the key is unique. */
+/**
+ * Writes the outgoing action in the caller's transaction; answers its id. Not safe to repeat: the key is
+ * unique.
+ */
 export async function requestMessage(
   ctx: Ctx,
   tx: StoreTx,
@@ -59,7 +62,9 @@ export function hashMessage({ target, text }: Pick<MessageRequest, "target" | "t
   return hashRequest({ kind: "message", ...target, text });
 }
 
-/** Why a text cannot be sent there; null when it can. The store's own limits may be lower than the platform's. */
+/**
+ * Why a text cannot be sent there; null when it can. The store's own limits may be lower than the platform's.
+ */
 export async function limitProblem(
   tx: StoreTx,
   connector: Connector,

@@ -1,6 +1,6 @@
 /**
- * POST /api/messages/ (spec 7): a person writes to a buyer. The action is written, then the caller waits up to 8
- * s for the platform's word; nothing is shown as written before. The same Idempotency-Key is the same
+ * POST /api/messages/ (spec 7): a person writes to a buyer. The action is written, then the caller waits up
+ * to 8 s for the platform's word; nothing is shown as written before. The same Idempotency-Key is the same
  * message; without one, the same words to the same place are refused while they are still under way, so that
  * a double click writes once. A text in which a placeholder still stands is refused, unless the caller means
  * it so (decisions 6).
@@ -88,7 +88,9 @@ async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<Me
   });
 }
 
-/** Writes the action of one message; answers its id. Throws what sending a message throws before it is sent. */
+/**
+ * Writes the action of one message; answers its id. Throws what sending a message throws before it is sent.
+ */
 export async function startMessage(
   ctx: Ctx,
   tx: StoreTx,

@@ -24,14 +24,18 @@ export async function insertSnippet(
   return row?.id ?? "";
 }
 
-/** The snippet that was chosen for a trigger of the store, whosever it is; null: it was removed, or never was. */
+/**
+ * The snippet that was chosen for a trigger of the store, whosever it is; null: it was removed, or never was.
+ */
 export function findChosenSnippet(tx: StoreTx, id: string): Promise<(SnippetText & { id: string }) | null> {
   return tx.one("select id, name, content from message_snippets where id::text = $1 and removed_at is null", [
     id,
   ]);
 }
 
-/** Those of the snippets that were chosen for triggers of the store that are still there, whosever they are. */
+/**
+ * Those of the snippets that were chosen for triggers of the store that are still there, whosever they are.
+ */
 export function listChosenSnippets(
   tx: StoreTx,
   ids: readonly string[],

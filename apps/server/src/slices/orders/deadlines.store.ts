@@ -1,7 +1,9 @@
 /** The SQL of `dispatch_recounts`, and of the deadlines that orders have by their account's calendar. */
 import type { StoreTx } from "../../platform/db/index.ts";
 
-/** Notes that the deadlines of accounts are to be worked out anew, from the first order on. Safe to repeat. */
+/**
+ * Notes that the deadlines of accounts are to be worked out again, from the first order on. Safe to repeat.
+ */
 export async function insertRecounts(tx: StoreTx, accountIds: readonly string[]): Promise<void> {
   await tx.run(
     `insert into dispatch_recounts (store_id, account_id) select $1, unnest($2::uuid[])

@@ -1,8 +1,7 @@
 /**
  * Two people at one field (reliability R10). A caller may say what it read before the person began to write:
- * `seen` beside
- * the values. Under the order's lock each value that shall change is held against it. What stands there by
- * now is
+ * `seen` beside the values. Under the order's lock each value that shall change is held against it. What
+ * stands there by now is
  *   what was seen         -> written
  *   what is to be written -> written already, such as by a first try whose answer was lost
  *   anything else         -> CHANGED_MEANWHILE with the other text, its author and time; the whole call

@@ -71,7 +71,9 @@ export interface NewOrderEvent {
   actorId?: string;
   actionId?: string;
   details?: Readonly<Record<string, unknown>>;
-  /** Left out when the order's newest line is this actor's, of this kind and younger: typing on is one line. */
+  /**
+   * Left out when the order's newest line is this actor's, of this kind and younger: typing on is one line.
+   */
   joinsWithinMs?: number;
 }
 

@@ -20,7 +20,7 @@ export const departuresAhead = defineEvent<{ orderIds: readonly string[] }>("ord
 /** What went back to buyers of these orders changed at their platform. */
 export const refundsTold = defineEvent<{ orderIds: readonly string[]; by: DoneBy }>("orders.refundsTold");
 
-/** Which pieces of these orders were refunded was counted anew. The orders are locked. */
+/** Which pieces of these orders were refunded was counted again. The orders are locked. */
 export const refundedPiecesChanged = defineEvent<{ orderIds: readonly string[]; by: DoneBy }>(
   "orders.refundedPiecesChanged",
 );

@@ -99,8 +99,8 @@ const lockOneSql = `select ${rowColumns} from orders where id = $1 for no key up
  * its key never changes.
  */
 export function lockOrders(tx: StoreTx, ids: readonly string[]): Promise<OrderRow[]> {
-  // One order has a plan of its own that PostgreSQL keeps; of a list it plans anew each time, for how long it
-  // is.
+  // One order has a plan of its own that PostgreSQL keeps; of a list it plans again each time, for how long
+  // it is.
   const [only] = ids;
   if (ids.length === 1) return tx.rows<OrderRow>(lockOneSql, [only], "order-lock");
   return tx.rows<OrderRow>(
@@ -181,7 +181,7 @@ function updateSql(id: string, change: LocalChange): { text: string; values: unk
 }
 
 /**
- * Writes anew which pieces of these orders were refunded, by what was asked for here and what the platform
+ * Writes again which pieces of these orders were refunded, by what was asked for here and what the platform
  * shows. Safe to repeat.
  */
 export async function saveRefundedItems(
@@ -244,7 +244,9 @@ interface OwnStatus {
   orders: number;
 }
 
-/** The words of the shops' own that orders bear, by account; with `isUnmapped` only those that nobody mapped. */
+/**
+ * The words of the shops' own that orders bear, by account; with `isUnmapped` only those that nobody mapped.
+ */
 export function listOwnStatuses(tx: StoreTx, isUnmapped = false): Promise<OwnStatus[]> {
   return tx.rows<OwnStatus>(
     `select account_id as account, status, count(*)::int as orders from orders
@@ -258,7 +260,9 @@ export interface MisreadOrder {
   platformOrder: JsonObject;
 }
 
-/** Orders of an account whose status was read another way than the seller says now, by id; at most so many. */
+/**
+ * Orders of an account whose status was read another way than the seller says now, by id; at most so many.
+ */
 export function listMisread(
   tx: StoreTx,
   accountId: string,

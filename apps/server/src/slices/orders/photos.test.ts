@@ -71,7 +71,9 @@ function served(serve: Serve): string {
   files.set(path, serve);
   return `${base}${path}`;
 }
-/** An order of the store with these addresses as its item's photos; gives the route's path without the size. */
+/**
+ * An order of the store with these addresses as its item's photos; gives the route's path without the size.
+ */
 async function pathOf(
   images: unknown[],
   storeId = owner.storeId,

@@ -1,5 +1,5 @@
 /**
- * Works deadlines out anew when handling time, cut-off, weekdays or holidays of an account change:
+ * Works deadlines out again when handling time, cut-off, weekdays or holidays of an account change:
  *
  *   wanted (a row of dispatch_recounts) -> counted in parts, the row says how far -> over (no row)
  *   a change meanwhile puts the row back to its beginning
@@ -22,7 +22,7 @@ import {
   type OwnDeadline,
 } from "./deadlines.store.ts";
 
-/** The deadlines of an account are to be worked out anew. Repeats are harmless. */
+/** The deadlines of an account are to be worked out again. Safe to repeat. */
 const deadlinesDue = defineJob<{ storeId: string; accountId: string }>("dispatch-recount", {
   concurrency: 2,
   perGroup: 1,
@@ -32,7 +32,7 @@ const ordersAtOnce = 500;
 const sweepEveryMs = 30_000;
 
 /**
- * Has the deadlines of accounts worked out anew once the transaction is committed. Call it with the change
+ * Has the deadlines of accounts worked out again once the transaction is committed. Call it with the change
  * that they rest on.
  */
 export async function wantRecount(ctx: Ctx, tx: StoreTx, accountIds: readonly string[]): Promise<void> {
@@ -50,7 +50,9 @@ async function recountDeadlines(ctx: Ctx, accountId: string): Promise<void> {
   }
 }
 
-/** One part; true: it was the last. The calendar comes first: whoever changes it takes the row after it too. */
+/**
+ * One part; true: it was the last. The calendar comes first: whoever changes it takes the row after it too.
+ */
 async function recountPart(tx: StoreTx, accountId: string): Promise<boolean> {
   const calendar = await readCalendar(tx, accountId);
   const recount = await lockRecount(tx, accountId);

@@ -44,7 +44,7 @@ export interface OrderChange {
   was_external: boolean | null;
   /**
    * Paid, or the seller's to fulfil, only now or no more, and without a deadline of the platform: its own is
-   * worked out anew.
+   * worked out again.
    */
   is_deadline_open: boolean;
   has_refunds: boolean;
@@ -110,7 +110,7 @@ const isExternal = `(excluded.external and not ${staysShipped})`;
 const paidAt = `case when excluded.data ->> 'paidAt' is not null then excluded.paid_at
     else coalesce(orders.paid_at, case when excluded.paid_at is not null then greatest(excluded.paid_at,
       excluded.platform_updated_at) end) end`;
-// An order that is read anew from what was kept of it lacks the refunds that a call of their own brought.
+// An order that is read again from what was kept of it lacks the refunds that a call of their own brought.
 const data = `case when ${isReadAnew} and excluded.platform_updated_at = orders.platform_updated_at
   and orders.data ? 'refunds'
     then excluded.data || jsonb_build_object('refunds', orders.data -> 'refunds') else excluded.data end`;

@@ -175,7 +175,9 @@ interface SortedOrders {
   present: string[];
 }
 
-/** Why an order goes into no batch; null: it may. What only waits may: the pick list leaves it out until then. */
+/**
+ * Why an order goes into no batch; null: it may. What only waits may: the pick list leaves it out until then.
+ */
 function refusalOf({
   order_number: orderNumber,
   state,

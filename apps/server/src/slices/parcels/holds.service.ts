@@ -47,7 +47,9 @@ export function readHoldEnd(ctx: Ctx, until: string): string {
   return new Date(until).toISOString();
 }
 
-/** Ends holds, those of parts too. An order that is not held stays as it is. Throws FORBIDDEN. Safe to repeat. */
+/**
+ * Ends holds, those of parts too. An order that is not held stays as it is. Throws FORBIDDEN. Safe to repeat.
+ */
 export async function releaseOrders(ctx: Ctx, orderIds: readonly string[]): Promise<ManyOutcome> {
   return changeEach(
     ctx,

@@ -1,6 +1,6 @@
 /**
- * The action "tell the platform of one of several parcels". A refusal or its withdrawal makes its part planned
- * again; the order itself is shipped by its last part alone.
+ * The action "tell the platform of one of several parcels". A refusal or its withdrawal makes its part
+ * planned again; the order itself is shipped by its last part alone.
  */
 import { z } from "zod";
 import type { Connector, ShipmentConfirmation } from "@stallkeeper/connector-sdk";

@@ -2,9 +2,9 @@
  * One order in several parcels: whole -> split -> its parts are sent one after the other -> shipped with the
  * last one.
  *
- * A platform that takes parts is told of each by an action of its own, one at a time; the last part is told by
- * marking the order as shipped, which tells the rest. A platform that takes whole orders only is told of the
- * last parcel alone; the numbers of the others are noted.
+ * A platform that takes parts is told of each by an action of its own, one at a time; the last part is told
+ * by marking the order as shipped, which tells the rest. A platform that takes whole orders only is told of
+ * the last parcel alone; the numbers of the others are noted.
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type SendPartInput, type SplitInput } from "@stallkeeper/contract";
@@ -59,7 +59,7 @@ async function setParts(ctx: Ctx, tx: StoreTx, order: OrderRow, parts: readonly 
 }
 
 /**
- * Shares an order out among parcels, or does so anew; a part with a hold waits while the others are sent.
+ * Shares an order out among parcels, or does so again; a part with a hold waits while the others are sent.
  * Throws FIELDS_INVALID, ORDER_NOT_FOUND, SPLIT_REFUSED, PART_SENT, ALREADY_SHIPPED, ACTION_UNDER_WAY,
  * ORDER_CANCELLED, ORDER_REFUNDED, PLATFORM_CANNOT, FORBIDDEN. Safe to repeat.
  */
@@ -106,8 +106,8 @@ export async function joinParts(ctx: Ctx, orderId: string): Promise<void> {
 /**
  * Sends one part with a number of its own; the last one ships the order. `isAccepted`: the platform has taken
  * it, or is not told of parts. Throws SHIPPING_INCOMPLETE, ORDER_NOT_FOUND, PART_NOT_FOUND, PART_SENT,
- * PART_REFUNDED, FIELDS_INVALID, PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED and what marking as shipped
- * throws. Safe to repeat with the same key only.
+ * PART_REFUNDED, FIELDS_INVALID, PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED and what marking
+ * as shipped throws. Safe to repeat with the same key only.
  */
 export async function sendPart(
   ctx: Ctx,

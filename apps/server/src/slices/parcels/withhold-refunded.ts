@@ -44,7 +44,10 @@ export async function withholdFromParts(
   await announce(tx, "order", changed);
 }
 
-/** What becomes of an order's hold with these parts: as for any split order, it waits once only held ones are left. */
+/**
+ * What becomes of an order's hold with these parts: as for any split order, it waits once only held ones are
+ * left.
+ */
 export function holdOfParts(
   order: Pick<OrderRow, "parts" | "held_until">,
   parts: readonly OrderPart[],

@@ -29,7 +29,7 @@ export async function readPaypal(ctx: Ctx): Promise<PaypalView> {
 }
 
 /**
- * Links PayPal, or gives it new keys: a repeat is harmless. Throws FIELDS_INVALID, CONNECTION_REFUSED with
+ * Links PayPal, or gives it new keys: safe to repeat. Throws FIELDS_INVALID, CONNECTION_REFUSED with
  * what to change, PLATFORM_NOT_FOUND.
  */
 export async function linkPaypal(ctx: Ctx, input: PaypalLinkInput): Promise<PaypalLinked> {

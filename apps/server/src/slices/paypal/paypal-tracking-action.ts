@@ -1,7 +1,7 @@
 /**
- * The action "tell PayPal of the parcel". PayPal knows no key of ours, so what may have been done is looked for
- * before it is repeated; the first try looks too, since a seller or a marketplace may have told PayPal before
- * us. The order does not change by it: its state stands in the timeline.
+ * The action "tell PayPal of the parcel". PayPal knows no key of ours, so what may have been done is looked
+ * for before it is repeated; the first try looks too, since a seller or a marketplace may have told PayPal
+ * before us. The order does not change by it: its state stands in the timeline.
  */
 import { z } from "zod";
 import type { Connector } from "@stallkeeper/connector-sdk";

@@ -23,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => practice.close());
 afterEach(() => control("DELETE", "/faults"));
 
-/** PayPal's own addresses are not to be reached here: the same connector, at the practice market's address. */
+/**
+ * PayPal's own addresses are not to be reached here: the same connector, at the practice market's address.
+ */
 function standInForPaypal(): void {
   const { connectors } = practice.test.services;
   const paypal = findConnector("paypal");

@@ -34,8 +34,8 @@ const replaced = { code: "REPLACED", text: "A newer tracking number took its pla
 const keyOf = (shipmentId: string): string => `${kind}:${shipmentId}`;
 
 /**
- * Writes the action, held. Does nothing where the order has no PayPal payment or no PayPal is linked. Not safe
- * to repeat for one shipment.
+ * Writes the action, held. Does nothing where the order has no PayPal payment or no PayPal is linked. Not
+ * safe to repeat for one shipment.
  */
 export async function askToTellPaypal(ctx: Ctx, tx: StoreTx, wish: ParcelWish): Promise<void> {
   await writeWish(ctx, tx, wish, {});

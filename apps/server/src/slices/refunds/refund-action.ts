@@ -1,8 +1,8 @@
 /**
- * The action "send money back". The order shows `refund = 1` from the request on (decisions 1); a refusal takes
- * that back, unless another refund is still under way; so does a person who withdraws one that was never
- * sent. That the money has arrived is the platform's word alone: only a sync sets 2 or 3. A refund that the
- * platform took in and refused later ends as refused here, and the sync tells the order.
+ * The action "send money back". The order shows `refund = 1` from the request on (decisions 1); a refusal
+ * takes that back, unless another refund is still under way; so does a person who withdraws one that was
+ * never sent. That the money has arrived is the platform's word alone: only a sync sets 2 or 3. A refund that
+ * the platform took in and refused later ends as refused here, and the sync tells the order.
  */
 import { z } from "zod";
 import { Rejected, type Connector } from "@stallkeeper/connector-sdk";
@@ -102,7 +102,8 @@ async function recordRefund(
   await recountRefunded(tx, [order.id], doneBy(ctx));
   if (state === "accepted" || state === "verified") {
     await announceRefund(ctx, tx, order.id, action);
-    // An order that was paid back in part is still to be sent: it doesn't leave its queue until the next pull.
+    // An order that was paid back in part is still to be sent: it doesn't leave its queue until the next
+    // pull.
     if (!isShown(order, action)) await readSoon(ctx, tx, action.account_id);
   }
   return refundAnswer(tx, order.id, action.payload);

@@ -1,4 +1,6 @@
-/** A buyer wants to send something back: a line of `returns` for each line named, all in state `requested`. */
+/**
+ * A buyer wants to send something back: a line of `returns` for each line named, all in state `requested`.
+ */
 import { randomUUID } from "node:crypto";
 import { AppError, type OpenReturnInput } from "@stallkeeper/contract";
 import { countReturnable } from "@stallkeeper/domain";

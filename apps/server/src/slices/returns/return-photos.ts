@@ -1,5 +1,5 @@
 /**
- * Photos of what came back, as evidence: they are drawn anew before they are kept, so that they are pictures
+ * Photos of what came back, as evidence: they are redrawn before they are kept, so that they are pictures
  * and tell no place.
  * The same bytes make one photo of a line, so a call that is repeated after its answer was lost adds nothing.
  *   kept -> removed, for a month -> kept (put back, or sent once more) | forgotten

@@ -108,7 +108,9 @@ function changeOf(row: OrderRow, action: RuleAction, rule: string, now: Date, wo
 
 const placeOf = ({ tags }: OrderRow): string => locationTags.find((tag) => tags.includes(tag)) ?? "new";
 
-/** A wish that stands already stays that of the rule that had it first, and what a person set stays theirs. */
+/**
+ * A wish that stands already stays that of the rule that had it first, and what a person set stays theirs.
+ */
 function planOf(row: OrderRow, wish: PlanWish, rule: string): LocalChange {
   const after = changePlan(row.label_plan, wish, { rule });
   return row.shipped || after === row.label_plan ? {} : { label_plan: after };

@@ -146,8 +146,8 @@ export async function insertRule(
 }
 
 /**
- * Writes a rule. Other conditions or actions are another revision, by which it may act once more where a person
- * asks for it.
+ * Writes a rule. Other conditions or actions are another revision, by which it may act once more where a
+ * person asks for it.
  */
 export async function updateRule(
   tx: StoreTx,

@@ -1,7 +1,7 @@
 /**
  * Undo of runs on chosen orders: stands -> taken back, whole in one transaction. An order gets back what it
  * was before where everything that the rules wrote there still stands as they left it; one where somebody
- * changed any of it stays as it is, and is told. The rules may act anew on what was taken back. A repeat is
+ * changed any of it stays as it is, and is told. The rules may act again on what was taken back. A repeat is
  * answered as the first call was.
  */
 import { isDeepStrictEqual } from "node:util";

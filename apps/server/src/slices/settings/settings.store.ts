@@ -27,7 +27,9 @@ export async function removeSetting(tx: StoreTx, key: string): Promise<void> {
   await tx.run("delete from settings where key = $1", [key]);
 }
 
-/** Lets one change of the store's settings at a time through, so that two merges never overwrite each other. */
+/**
+ * Lets one change of the store's settings at a time through, so that two merges never overwrite each other.
+ */
 export async function lockSettings(tx: StoreTx): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtextextended('settings:' || $1, 0))", [tx.storeId]);
 }

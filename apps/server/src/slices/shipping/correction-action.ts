@@ -1,8 +1,8 @@
 /**
- * The action "tell the platform the right courier and number". While it is under way the order's shipment state
- * is the action's, so that no pull brings the old number back; at its end the state from before stands again. A
- * look finds it done when the new number stands at the platform, with the courier where only that was
- * changed.
+ * The action "tell the platform the right courier and number". While it is under way the order's shipment
+ * state is the action's, so that no pull brings the old number back; at its end the state from before stands
+ * again. A look finds it done when the new number stands at the platform, with the courier where only that
+ * was changed.
  */
 import { z } from "zod";
 import type { Connector, ShipmentCorrection } from "@stallkeeper/connector-sdk";

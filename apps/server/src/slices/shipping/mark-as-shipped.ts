@@ -4,8 +4,8 @@
  * transaction. Then the caller waits up to 8 s for the platform's word.
  *
  * Orders that go out in one parcel with it (docs/adr/0034-parcels-of-orders.md) are marked with the same
- * number in the same transaction, each by an action of its own; one of them that can't be shipped stays behind.
- * Of an order in several parcels this is the last.
+ * number in the same transaction, each by an action of its own; one of them that can't be shipped stays
+ * behind. Of an order in several parcels this is the last.
  *
  * One order is shipped once: a second call finds the first one's action and is refused, unless it carries the
  * same Idempotency-Key, which makes it the same call with the same answer (reliability R9). Only when the

@@ -151,7 +151,9 @@ function announceShipment(ctx: Ctx, tx: StoreTx, orderId: string, action: Shipme
 /** How long a caller waits for the platform's answer (decisions 5). */
 export const answerWithinMs = 8_000;
 
-/** Meanwhile the platform itself said that the order is shipped: that stands, with the platform's own parcel. */
+/**
+ * Meanwhile the platform itself said that the order is shipped: that stands, with the platform's own parcel.
+ */
 async function keepPlatformsParcel(ctx: Ctx, tx: StoreTx, order: OrderRow): Promise<void> {
   const provider = textOrNull(order.data.shippingProvider);
   const trackingNumber = textOrNull(order.data.trackingNumber);
@@ -195,7 +197,9 @@ export function planAgain(
   return withholdRefunded(planned, items, refunded);
 }
 
-/** Takes back what the action wrote and what still stands as it wrote it; what people did since then stays. */
+/**
+ * Takes back what the action wrote and what still stands as it wrote it; what people did since then stays.
+ */
 function undoOf(ctx: Ctx, order: OrderRow, action: Shipment): LocalChange {
   const { undo, payload: sent } = action;
   const now = ctx.now();

@@ -20,7 +20,7 @@ import { receiveOrders } from "../orders/index.ts";
 
 const hourMs = 3_600_000;
 
-/** What changes from test to test; set anew before each. */
+/** What changes from test to test; set again before each. */
 interface StallMood {
   /** The stall refuses every shipment. */
   isRefused: boolean;

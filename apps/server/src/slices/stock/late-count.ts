@@ -10,7 +10,9 @@ import { lockOrderRows } from "../orders/index.ts";
 import { settleSales } from "./settle-sales.ts";
 import { listLeftSince, listMovedSince } from "./sold-lines.store.ts";
 
-/** Locks the orders of which something may have left since, before any SKU is locked, and says when they left. */
+/**
+ * Locks the orders of which something may have left since, before any SKU is locked, and says when they left.
+ */
 export async function lockLeftSince(
   tx: StoreTx,
   skus: readonly string[],

@@ -1,8 +1,8 @@
 /**
- * Settles the ledger with what has left for orders (domain/stock/stock-ledger.ts). It hears of what changes in
- * the transaction that changes it, as its last locks: orders first, then SKUs. It looks at the orders as they
- * are, so it may hear once too often. Pieces that may have left before the last count as
- * well as after it are not booked but asked about (stock_checks).
+ * Settles the ledger with what has left for orders (domain/stock/stock-ledger.ts). It hears of what changes
+ * in the transaction that changes it, as its last locks: orders first, then SKUs. It looks at the orders as
+ * they are, so it may hear once too often. Pieces that may have left before the last count as well as after
+ * it are not booked but asked about (stock_checks).
  */
 import {
   countLeft,
@@ -30,7 +30,9 @@ export async function lockStockOf(tx: StoreTx, orderIds: readonly string[]): Pro
 /** When orders left, as far as somebody else said so: a count made after that knows of them already. */
 export type LeftOrders = ReadonlyMap<string, LeftWithin>;
 
-/** Books what these orders, locked by the caller, took from the shelves or put back. A repeat books nothing. */
+/**
+ * Books what these orders, locked by the caller, took from the shelves or put back. A repeat books nothing.
+ */
 export async function settleSales(
   tx: StoreTx,
   orderIds: readonly string[],

@@ -85,7 +85,9 @@ export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Prom
   return rows.map(({ sku }) => sku);
 }
 
-/** The SKUs on which pieces of these items were booked as sold and still are, by item; of several the newest. */
+/**
+ * The SKUs on which pieces of these items were booked as sold and still are, by item; of several the newest.
+ */
 export async function findBookedSkus(tx: StoreTx, itemIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ cause: string; sku: string }>(
     `select distinct on (cause) cause, sku from (

@@ -3,7 +3,9 @@ import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { answerStockChecks } from "./answer-checks.ts";
 import { countStock, setItemLocation } from "./count-stock.ts";
 
-/** What is said of SKUs; what stands is read over GraphQL (StockLevel, StockEntry, StockCheck, ItemLocation). */
+/**
+ * What is said of SKUs; what stands is read over GraphQL (StockLevel, StockEntry, StockCheck, ItemLocation).
+ */
 export function addStockRoutes(app: FastifyInstance): void {
   serve(app, "POST /api/stock/counts", async (request) => ({
     data: await countStock(ctxOf(request), request.input, readIdempotencyKey(request.headers)),

@@ -6,9 +6,8 @@
  *                                                         nothing moved)
  *   a later wish of the same person overtakes one that has not ended
  * The row in `server_switches` says what is to be done; the job only wakes. Everything that the end changes
- * is one transaction
- * behind a lock on that row, so a killed worker leaves either nothing or all of it, and a repeat finds
- * nothing to do.
+ * is one transaction behind a lock on that row, so a killed worker leaves either nothing or all of it, and a
+ * repeat finds nothing to do.
  */
 import { AppError, type IncubatorView } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -30,7 +29,7 @@ import {
   type ServerSwitch,
 } from "./switches.store.ts";
 
-/** A person waits to be moved. Repeats are harmless. */
+/** A person waits to be moved. Safe to repeat. */
 export const serverSwitchDue = defineJob<{ switchId: string }>("server-switch", {
   concurrency: 4,
   perGroup: 1,
@@ -59,7 +58,7 @@ export async function readIncubator(
 
 /**
  * Begins a move. Throws STORE_NOT_FOUND for a store that is unknown or foreign, FORBIDDEN for a script; then
- * nothing has changed. A repeat begins anew.
+ * nothing has changed. A repeat begins again.
  */
 export async function startServerSwitch(ctx: Ctx, member: Member, serverName: string): Promise<void> {
   // A token is made for one store: it moves nobody.

@@ -217,7 +217,7 @@ test("without its orders an account's talk is read on, by list and by webhook", 
   await expect
     .poll(() => rows("select 1 from messaging_sessions where identifier = $1", [message?.id]), soon)
     .toHaveLength(1);
-  // By the list as well: nobody tells of this one.
+  // By the list too: nobody tells of this one.
   await rows("delete from messaging_sessions where identifier = $1", [message?.id]);
   await rows(
     "update account_syncs set places = places - 'messaging', next_at = now() where account_id = $1",

@@ -5,11 +5,9 @@
  *   due -> walked, the unseen ones noted -> asked for, turn by turn -> nothing noted is left: whole
  *
  * What is noted outlives a crash; the next turn goes on there without another walk. Nothing of ours is ever
- * deleted. An order that the
- * platform doesn't know when it's asked for by its id is closed (decisions 12), unless the walk showed
- * nothing at all: then it may be the
- * platform that is wrong (reliability, threat 13). One that is shown again is opened by the pull that brings
- * it.
+ * deleted. An order that the platform doesn't know when it's asked for by its id is closed (decisions 12),
+ * unless the walk showed nothing at all: then it may be the platform that is wrong (reliability, threat 13).
+ * One that is shown again is opened by the pull that brings it.
  */
 import {
   RateLimited,

@@ -1,5 +1,5 @@
 /**
- * Reads orders anew whose shop's own status the seller maps another way by now: from the vendor objects that
+ * Reads orders again whose shop's own status the seller maps another way by now: from the vendor objects that
  * were kept, so no call is made. It follows a change of the settings at once, and every run of the sync makes
  * up for what a crash left behind.
  */

@@ -6,9 +6,8 @@
  *   off        the seller does not want this account's orders: only what lies beside them is read; wanted
  *     again it is a first walk
  *   following  from the cursor, again and again; the connector starts an overlap earlier by itself
- * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash
- * repeats a page or nothing. Once a day everything is compared again (reconcile-account.ts). Behind the
- * orders come
+ * One runner at a time (lease, fence). A page and the place behind it are one transaction, so a crash repeats
+ * a page or nothing. Once a day everything is compared again (reconcile-account.ts). Behind the orders come
  * conversations, offers, listings and ratings, under the same lease (walk-sources.ts).
  */
 import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
@@ -67,7 +66,9 @@ export const syncTimings: SyncTimings = {
   pollMs: null,
 };
 
-/** Reads an account until it is caught up, if it is due and nobody else reads it. Safe to repeat at any time. */
+/**
+ * Reads an account until it is caught up, if it is due and nobody else reads it. Safe to repeat at any time.
+ */
 export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings): Promise<void> {
   const takenAtMs = performance.now();
   const endsAtMs = takenAtMs + timings.runMs;
@@ -105,7 +106,7 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
     // A comparison that is not whole yet goes on soon, after what is new.
     const pollMs = pollMsOf(account, timings);
     // A first walk and a comparison end with their orders, so that no trouble beside them makes them begin
-    // anew; the rest follows at once.
+    // again; the rest follows at once.
     const others =
       run.phase === "following" && !isReconciled
         ? await walkSources(ctx, account, run, { pollMs, leaseMs })

@@ -78,7 +78,9 @@ export async function noteUnreadable(
   await announce(tx, "account", [accountId]);
 }
 
-/** Remembers entries of a list beside orders that could not be read, as `noteUnreadable` does. Safe to repeat. */
+/**
+ * Remembers entries of a list beside orders that could not be read, as `noteUnreadable` does. Safe to repeat.
+ */
 export async function noteUnreadableEntries(
   ctx: Ctx,
   tx: StoreTx,

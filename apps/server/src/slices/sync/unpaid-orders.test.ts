@@ -1,4 +1,6 @@
-/** Buyers who pay late, never, or change their minds, from the practice market to the queues (decisions 12). */
+/**
+ * Buyers who pay late, never, or change their minds, from the practice market to the queues (decisions 12).
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 

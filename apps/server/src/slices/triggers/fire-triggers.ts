@@ -9,7 +9,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { addTriggers } from "./order-triggers.store.ts";
 
-/** Triggers of a store wait to be worked. Repeats are harmless. */
+/** Triggers of a store wait to be worked. Safe to repeat. */
 export const triggersFired = defineJob<{ storeId: string }>("triggers-fired", {
   concurrency: 4,
   perGroup: 1,

@@ -115,7 +115,9 @@ export interface TriggerEnd {
   actionId?: string;
 }
 
-/** Writes what became of a trigger that waited; one that somebody else has worked meanwhile stays as it is. */
+/**
+ * Writes what became of a trigger that waited; one that somebody else has worked meanwhile stays as it is.
+ */
 export async function settleTrigger(
   tx: StoreTx,
   { order_id: orderId, name }: OrderTriggerRow,

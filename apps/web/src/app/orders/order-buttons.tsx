@@ -1,6 +1,6 @@
 /**
- * Buttons of the actions that ask a question first: all of them below a full page, the most used ones and a menu
- * below the drawer.
+ * Buttons of the actions that ask a question first: all of them below a full page, the most used ones and a
+ * menu below the drawer.
  */
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { isPinned, countPieces } from "@stallkeeper/domain";
@@ -97,7 +97,10 @@ function SplitButton({ orderId, onAction }: ActionProps) {
   );
 }
 
-/** What fits below a drawer; the rest is behind the last button, where the questions of those actions stand too. */
+/**
+ * What fits below a drawer; the rest is behind the last button, where the questions of those actions stand
+ * too.
+ */
 export function DrawerButtons({ order, onAction }: { order: ListOrder; onAction: ActionProps["onAction"] }) {
   const more = useRef<HTMLButtonElement>(null);
   const canWrite = useAllows("orders.write");

@@ -1,6 +1,6 @@
 /**
- * The questions about one or many orders, wherever they are asked for (slices/orders/order-questions.ts): where to
- * move, until when to hold, how to share out, what to refund, and the dialogs that these lead to.
+ * The questions about one or many orders, wherever they are asked for (slices/orders/order-questions.ts):
+ * where to move, until when to hold, how to share out, what to refund, and the dialogs that these lead to.
  */
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { onFirstSign } from "../../platform/first-sign.ts";
@@ -65,7 +65,7 @@ function findOpener(anchor: Element | null): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** Drawn once for the page that is open; another page begins anew. */
+/** Drawn once for the page that is open; another page begins again. */
 export function OrderQuestions(): ReactNode {
   const [action, setAction] = useState<Question | null>(null);
   const opener = useRef<HTMLElement>(null);

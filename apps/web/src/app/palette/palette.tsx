@@ -23,7 +23,7 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-/** Lets it look through the orders ahead of its first opening. A repeat is harmless. */
+/** Lets it look through the orders ahead of its first opening. Safe to repeat. */
 export const readyPalette = (): void => keepOrderSearch();
 
 /**
@@ -56,7 +56,9 @@ function usePaletteState(isOpen: boolean) {
     setText(next);
     setActive(0);
   };
-  /** The rows with every order looked through: what is taken must not be a lesser fit that was there sooner. */
+  /**
+   * The rows with every order looked through: what is taken must not be a lesser fit that was there sooner.
+   */
   const readWhole = (): readonly PaletteRow[] => {
     const whole = search.finish() ? searchPalette(text, recents, search) : answer;
     return whole.groups.flatMap((group) => group.rows);

@@ -1,7 +1,6 @@
 /**
  * The answer to a question that public/theme.js sent before the app was here. It stands for the first call
- * that asks
- * exactly the same, for the same person:
+ * that asks exactly the same, for the same person:
  *   sent -> taken (by that call) | left (by another person's token, or a refusal: the call is made)
  */
 import { readApiToken } from "../cookie.ts";

@@ -24,7 +24,9 @@ const explained = new Set<string | null>([
   "UNAUTHENTICATED",
 ] satisfies ErrorCode[]);
 
-/** A refusal that names its reason is shown as it is; anything else goes through the database errors (spec 8). */
+/**
+ * A refusal that names its reason is shown as it is; anything else goes through the database errors (spec 8).
+ */
 export function explainRefusal(error: unknown): string {
   const known = normaliseError(error);
   return known.status < 500 && explained.has(known.code) ? known.message : describeDatabaseError(error);

@@ -6,8 +6,7 @@
  *     refused)
  *
  * Usage: `useEffect(() => registerRecentLogin(() => openDialogAndWait()), [])`. The handler resolves with
- * true
- * once the service accepted the password (and code), with false when the person gave up. It must not
+ * true once the service accepted the password (and code), with false when the person gave up. It must not
  * throw; a throw counts as false. Without a handler the refusal goes to the caller.
  */
 export type RecentLoginHandler = () => Promise<boolean>;

@@ -59,13 +59,15 @@ export interface UnsentChanges {
   /** Says how changes of a kind are sent and how one takes another's place, and sends what waits. */
   register(kind: string, sender: ChangeSender, merge?: ChangeMerger): void;
   /**
-   * Takes out what waits under a name and was not tried yet; whoever waits for it hears that it is over. A
-   * repeat is harmless.
+   * Takes out what waits under a name and was not tried yet; whoever waits for it hears that it is over. Safe
+   * to repeat.
    */
   withdraw(name: string): Promise<void>;
   /** Sends what is kept, if that is possible now. Calls that overlap are joined; never throws. */
   sendUnsent(): Promise<void>;
-  /** The changes of the one who is signed in that are kept, in their order; the same list until it changes. */
+  /**
+   * The changes of the one who is signed in that are kept, in their order; the same list until it changes.
+   */
   readUnsent(): readonly UnsentChange[];
   subscribe(listener: () => void): () => void;
 }

@@ -1,7 +1,7 @@
 import type { AccountView, LinkInput } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 
-/** Opens the practice market and starts its first syncs. A repeat is harmless. Throws ApiError. */
+/** Opens the practice market and starts its first syncs. Safe to repeat. Throws ApiError. */
 export async function openPracticeMarket(): Promise<void> {
   await call("POST /api/accounts/practice");
 }

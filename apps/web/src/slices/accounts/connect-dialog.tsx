@@ -14,7 +14,9 @@ interface ConnectDialogProps {
   onClose: () => void;
 }
 
-/** Open while it is drawn; give it the platform's id as key. With `reconnecting` that account gets new keys. */
+/**
+ * Open while it is drawn; give it the platform's id as key. With `reconnecting` that account gets new keys.
+ */
 export function ConnectDialog({ platform, reconnecting, onClose }: ConnectDialogProps) {
   const client = useQueryClient();
   const submit = async (values: FieldValues): Promise<void> => {

@@ -1,4 +1,6 @@
-/** A form that is drawn from the fields that a connector asks for; what is refused stands beside its field. */
+/**
+ * A form that is drawn from the fields that a connector asks for; what is refused stands beside its field.
+ */
 import { useRef, useState, type FormEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import type { Platform } from "../../platform/metadata.ts";

@@ -14,7 +14,7 @@ export interface ServerSwitcher {
 
 /**
  * Gives the navigation its "Switch server" menu, or undefined where there is nothing to switch to, and asks
- * before a switch begins (design 3.2). When the person was moved, the tab starts anew in the other store.
+ * before a switch begins (design 3.2). When the person was moved, the tab starts again in the other store.
  * Draw it once, around the bar.
  */
 export function SwitchServer({

@@ -1,9 +1,9 @@
 /**
  * Whose tab this is, while it is open. A person is moved to another store by the service, for all their tabs
  * at once; in another tab somebody else may have signed in, or this person have left. A tab that hears of a
- * move, or whose stream of changes breaks or begins anew, asks who is where: it starts anew when that is not
- * what it shows, and asks to sign in when nobody is there. A tab whose session ended goes on when the same
- * person signed in again elsewhere.
+ * move, or whose stream of changes breaks or begins again, asks who is where: it starts again when that is
+ * not what it shows, and asks to sign in when nobody is there. A tab whose session ended goes on when the
+ * same person signed in again elsewhere.
  */
 import { useEffect } from "react";
 import { call } from "../../platform/api/api-client.ts";
@@ -18,7 +18,7 @@ async function lookWhoIsWhere(): Promise<void> {
   const token = readApiToken();
   const answer = await call("GET /api/user/session", { isSessionCall: true }).catch(() => null);
   const [here, there] = [readSession().user, answer?.user];
-  // Signed in anew meanwhile: the answer is about before.
+  // Signed in again meanwhile: the answer is about before.
   if (here === null || there === undefined || token !== readApiToken()) return;
   if (!there.authenticated) endSession();
   else if (!isSameSeat(here, there)) location.reload();

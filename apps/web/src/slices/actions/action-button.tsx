@@ -28,8 +28,8 @@ function focusOrder(): void {
 }
 
 /**
- * Keeps the focus with the order when the button of an action goes away because of it; call what it gives when
- * somebody acts.
+ * Keeps the focus with the order when the button of an action goes away because of it; call what it gives
+ * when somebody acts.
  */
 export function useFocusAfterAction(): () => void {
   const hasActed = useRef(false);

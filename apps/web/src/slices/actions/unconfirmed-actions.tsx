@@ -1,6 +1,6 @@
 /**
- * What a person can do about an action that was given up without anybody knowing what became of it (reliability,
- * threat 14): have it looked for once more, or say what they saw at the platform.
+ * What a person can do about an action that was given up without anybody knowing what became of it
+ * (reliability, threat 14): have it looked for once more, or say what they saw at the platform.
  */
 import { useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";

@@ -12,7 +12,7 @@ export const membersQuery = queryOptions({
 /** Mails an invitation. An address that is here already is refused. */
 export const invite = (input: InviteInput): Promise<unknown> =>
   call("POST /api/admin/invitations", { body: input });
-/** Ends an invitation's link. A repeat is harmless. */
+/** Ends an invitation's link. Safe to repeat. */
 export const withdrawInvitation = (invitationId: string): Promise<unknown> =>
   call("POST /api/admin/invitations/withdraw", { body: { invitationId } });
 /** Sets role and scopes of a member; they act from their next call on. */

@@ -23,7 +23,9 @@ export interface RoleSelectProps {
   label?: string;
 }
 
-/** Choosing a role sets its scopes; scopes that fit no role are shown as a change of the one they began with. */
+/**
+ * Choosing a role sets its scopes; scopes that fit no role are shown as a change of the one they began with.
+ */
 export function RoleSelect({ roles, grant, startedAs, onChange, label }: RoleSelectProps) {
   const custom = {
     value: "custom" as const,

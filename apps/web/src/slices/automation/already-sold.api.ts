@@ -47,7 +47,7 @@ export async function createSnippet(record: { name: string; content: string }): 
   return answer.recordId;
 }
 
-/** Sets the store's message for the trigger. Throws ApiError. A repeat is harmless. */
+/** Sets the store's message for the trigger. Throws ApiError. Safe to repeat. */
 export async function chooseSnippet(snippetId: string): Promise<void> {
   await call("PATCH /api/meta/settings", { body: { autoMessaging: { [trigger]: snippetId } } });
 }

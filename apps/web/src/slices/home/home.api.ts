@@ -1,4 +1,6 @@
-/** Home's calls: alone knows the transport. One call for each panel, so that each may fail or be late alone. */
+/**
+ * Home's calls: alone knows the transport. One call for each panel, so that each may fail or be late alone.
+ */
 import type {
   AccountFigures,
   AttentionView,
@@ -121,8 +123,8 @@ export async function countByAccount(
 }
 
 /**
- * Asks for a full comparison of an account with its platform, which also reads what is missing. A repeat is
- * harmless. Throws ApiError.
+ * Asks for a full comparison of an account with its platform, which also reads what is missing. Safe to
+ * repeat. Throws ApiError.
  */
 export async function syncNow(accountId: string): Promise<void> {
   await call("POST /api/accounts/:id/reconcile", { params: { id: accountId } });

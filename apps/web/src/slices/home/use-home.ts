@@ -1,5 +1,5 @@
 /**
- * Home's reads, kept up to date: each is asked anew when the service tells of a change it may rest on,
+ * Home's reads, kept up to date: each is asked again when the service tells of a change it may rest on,
  * together for changes that come in one go and at most every second; after a gap in the stream; and without
  * the stream every 30 s while the page is seen (design 4.0).
  */

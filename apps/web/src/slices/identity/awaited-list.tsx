@@ -34,8 +34,8 @@ export function AwaitedList({
 }
 
 /**
- * Runs an action on a line: the line is busy meanwhile, afterwards the heading has the focus, since the line may
- * be gone. A failure is told.
+ * Runs an action on a line: the line is busy meanwhile, afterwards the heading has the focus, since the line
+ * may be gone. A failure is told.
  */
 export function useLineAction(headingId: string): {
   busyId: string | null;

@@ -96,10 +96,10 @@ const takeUser = ({ user }: { user: SessionUser }): SessionUser => {
 /** Makes the address of a mailed link one's own. A used link is refused. */
 export const confirmEmail = async (token: string): Promise<SessionUser> =>
   takeUser(await call("POST /api/user/email/confirm", { body: { token } }));
-/** Mails the link of the waiting address anew; the older one is dead. */
+/** Mails the link of the waiting address again; the older one is dead. */
 export const sendEmailLinkAgain = async (): Promise<SessionUser> =>
   takeUser(await call("POST /api/user/email/sendAgain"));
-/** Keeps the old address. A repeat is harmless. */
+/** Keeps the old address. Safe to repeat. */
 export const cancelEmailChange = async (): Promise<SessionUser> =>
   takeUser(await call("POST /api/user/email/cancel"));
 /** Changes the password; this session goes on under new keys, all others end. */
@@ -148,16 +148,18 @@ export const revokeToken = async (tokenId: string): Promise<ApiTokenView[]> =>
 
 export const readSessions = async (signal?: AbortSignal): Promise<SessionView[]> =>
   (await call("GET /api/user/sessions", { signal })).sessions;
-/** Signs a session out. A repeat is harmless. */
+/** Signs a session out. Safe to repeat. */
 export const revokeSession = (sessionId: string): Promise<unknown> =>
   call("POST /api/user/sessions/revoke", { body: { sessionId } });
 /** Signs every other session out; answers how many ended. */
 export const revokeOtherSessions = async (): Promise<number> =>
   (await call("POST /api/user/sessions/revokeOthers")).ended;
-/** Reads the lists of sessions and tokens anew, after an action that ends what opens the account elsewhere. */
+/**
+ * Reads the lists of sessions and tokens again, after an action that ends what opens the account elsewhere.
+ */
 export const refreshKeys = (): Promise<unknown> =>
   Promise.all([["sessions"], ["api-tokens"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-/** Reads the user anew, after an action changed what the service says of them. */
+/** Reads the user again, after an action changed what the service says of them. */
 export async function refreshUser(): Promise<void> {
   replaceUser((await call("GET /api/user/session")).user);
   // Turning two-factor on or off is such an action.

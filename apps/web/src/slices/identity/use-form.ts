@@ -1,11 +1,10 @@
 /**
  * The machine of a form of text fields.
  *   untouched -> refused (a rule or the service said no) -> sent
- * Fields are checked on submit, and on leaving one after the first submit (design 5); a problem goes as
- * soon as what is typed is right, so that nothing moves under a press on the button. A refusal of the
- * service lands on the field it names and stands there until that field changes, else above the form. Focus
- * goes to the first wrong field, unless
- * the form has a summary, which takes it.
+ * Fields are checked on submit, and on leaving one after the first submit (design 5); a problem goes as soon
+ * as what is typed is right, so that nothing moves under a press on the button. A refusal of the service
+ * lands on the field it names and stands there until that field changes, else above the form. Focus goes to
+ * the first wrong field, unless the form has a summary, which takes it.
  */
 import { firstProblem, type FormRule } from "@stallkeeper/domain";
 import { useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from "react";

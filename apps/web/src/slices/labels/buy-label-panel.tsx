@@ -1,4 +1,6 @@
-/** Package, weight, prices beside each other, and the button that buys: for one order, wherever it is shown. */
+/**
+ * Package, weight, prices beside each other, and the button that buys: for one order, wherever it is shown.
+ */
 import type { ShipmentView } from "@stallkeeper/contract";
 import type { PackageId } from "@stallkeeper/domain";
 import { useState } from "react";

@@ -1,7 +1,6 @@
 /**
  * Labels for many orders: first what it costs in all and what can't be bought, then one run of purchases. The
- * good ones stand whatever happens to the others. Used by the labels page, a selection of orders and
- * batches.
+ * good ones stand whatever happens to the others. Used by the labels page, a selection of orders and batches.
  */
 import type { BulkRunView, LabelProblem, RatesView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";

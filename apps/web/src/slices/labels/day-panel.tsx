@@ -1,4 +1,6 @@
-/** Closing a day: one manifest of each courier's account and date, asked for once, and kept to print again. */
+/**
+ * Closing a day: one manifest of each courier's account and date, asked for once, and kept to print again.
+ */
 import { isHandedOver, type ShipmentState } from "@stallkeeper/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

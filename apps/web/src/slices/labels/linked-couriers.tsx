@@ -1,4 +1,6 @@
-/** Profile › Linked accounts: the couriers whose labels are bought. Asks before one is unlinked (design 4.18). */
+/**
+ * Profile › Linked accounts: the couriers whose labels are bought. Asks before one is unlinked (design 4.18).
+ */
 import type { CourierAccountView } from "@stallkeeper/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

@@ -10,7 +10,9 @@ import { buyLabel, labelsKey, type LabelWish } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 import { aboutOrder } from "../orders/index.ts";
 
-/** What opens once a label was bought: by the press, which may ask for its print, or by what the person chose. */
+/**
+ * What opens once a label was bought: by the press, which may ask for its print, or by what the person chose.
+ */
 export function opensAfterBuying(isPrinted: boolean, chosen: AfterBuyingChoice): "view" | "print" | null {
   if (isPrinted) return "print";
   return chosen === "nothing" ? null : chosen;
@@ -70,7 +72,7 @@ export function useBuyLabel(
       onBought?.(label);
     } catch (error) {
       sheet?.close();
-      // An answer ends the call: what was refused is asked anew. Without one the next press is the same
+      // An answer ends the call: what was refused is asked again. Without one the next press is the same
       // purchase.
       if (normaliseError(error).status < 500) key.current = null;
       const question = questionOf(wish, normaliseError(error));

@@ -104,7 +104,10 @@ const describeChange = ({
       ? `${words(name, "?")} added (${after})`
       : `${words(name, "?")} ${before} → ${after}`;
 
-/** Lines of the timeline; a kind that is not named here is shown as its own word. `party`: who was asked or told. */
+/**
+ * Lines of the timeline; a kind that is not named here is shown as its own word. `party`: who was asked or
+ * told.
+ */
 export const eventWords: Record<
   string,
   (details: Readonly<Record<string, unknown>>, actor: string, party: string) => string

@@ -96,8 +96,8 @@ function PageHead({
 }
 
 /**
- * Head, sections with their names in sight, the timeline beside them, and the actions below. Give it the order's
- * id as key.
+ * Head, sections with their names in sight, the timeline beside them, and the actions below. Give it the
+ * order's id as key.
  */
 export function OrderPageBody({ order, detail, inputs, onAction, sections, ...head }: OrderPageBodyProps) {
   const canWrite = useAllows("orders.write");

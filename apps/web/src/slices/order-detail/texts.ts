@@ -1,6 +1,8 @@
 import { pluralOrdinal } from "../../ui/format.ts";
 
-/** Words of an order's detail beyond those of the lists. Texts of the specification stand here to the letter. */
+/**
+ * Words of an order's detail beyond those of the lists. Texts of the specification stand here to the letter.
+ */
 export const texts = {
   page: {
     /** Said while nothing of the order is here yet. */

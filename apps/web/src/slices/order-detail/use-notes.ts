@@ -4,8 +4,7 @@
  *                            \-> failed | conflict      the text stays, also when the order is closed
  *                              (unsaved-edits.ts)
  * Each save says which text it began from, so that another person's is never overwritten unseen. What is
- * typed while a
- * save is on its way begins from that save's text.
+ * typed while a save is on its way begins from that save's text.
  */
 import { useEffect, useRef, useState } from "react";
 import { notifySuccess, toasts } from "../../platform/notify.ts";

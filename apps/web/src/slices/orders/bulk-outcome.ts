@@ -1,7 +1,6 @@
 /**
- * What became of an action on several orders, row by row: some may be refused while the others are done. Why a
- * row stayed as it was is kept
- * until an action on it goes well, or the person puts it away.
+ * What became of an action on several orders, row by row: some may be refused while the others are done. Why
+ * a row stayed as it was is kept until an action on it goes well, or the person puts it away.
  *   none -> refused (with its reason) -> none
  */
 import { useSyncExternalStore } from "react";

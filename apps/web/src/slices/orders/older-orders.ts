@@ -1,9 +1,7 @@
 /**
- * Search over all orders ever: the service is asked for what the lists left out (orders before the first
- * day, and
- * those between the oldest and the newest when there are too many), and what it finds joins the orders in
- * memory. So
- * it stands in lists, opens and can be acted upon like any other.
+ * Search over all orders ever: the service is asked for what the lists left out (orders before the first day,
+ * and those between the oldest and the newest when there are too many), and what it finds joins the orders in
+ * memory. So it stands in lists, opens and can be acted upon like any other.
  *   quiet -> waiting (a moment after the last key) -> asking -> known | failed -> asking (the next ones, on
  *     request)
  */
@@ -68,7 +66,7 @@ export function useOlderOrders(query: string, facets: Facets): OlderOrders {
     latest.current = { key, filter };
   });
   const [answer, setAnswer] = useState(quiet);
-  /** What is answered to an older question is nobody's concern any more. */
+  /** What is answered to an older question is ignored on purpose any more. */
   const ask = useCallback((until: string | null): void => {
     const { key: asked, filter: wanted } = latest.current;
     if (wanted === null) return;

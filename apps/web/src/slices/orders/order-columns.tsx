@@ -133,7 +133,7 @@ const text = (value: string | null | undefined, className = "sk-cut"): ReactNode
   );
 const join = (values: readonly (string | null | undefined)[]): string => values.filter(Boolean).join(", ");
 
-/** What stands beside orders comes after them: "—" would say that nothing is known. */
+/** What goes with orders comes after them: "—" would say that nothing is known. */
 function LoadingCell() {
   return (
     <>
@@ -363,7 +363,9 @@ const columnIds = Object.keys(columnsById) as SortField[];
 /** The word over a column. */
 export const labelColumn = (id: SortField): string => columnsById[id].label;
 
-/** The columns to show for what a person chose; what is not known is left out, what must be there comes first. */
+/**
+ * The columns to show for what a person chose; what is not known is left out, what must be there comes first.
+ */
 export function readColumns(chosen: readonly string[] | null): readonly SortField[] {
   if (chosen === null) return usualColumns;
   const known = [...new Set(chosen)].filter((id): id is SortField => id in columnsById);

@@ -45,7 +45,9 @@ function beginFromOlder(older: unknown, newer: unknown): SentChange {
   return { ids, record: before.seen === undefined ? record : { ...record, seen: before.seen } };
 }
 
-/** A failure that says nothing of the change: kept ones are sent again later, others are told to their caller. */
+/**
+ * A failure that says nothing of the change: kept ones are sent again later, others are told to their caller.
+ */
 const isPassing = (error: unknown): boolean =>
   !navigator.onLine ||
   (error instanceof ApiError &&
@@ -148,8 +150,8 @@ interface EachAction {
 }
 
 /**
- * The same for actions on any number of orders: never throws, says what failed, and the refused rows show their
- * reason.
+ * The same for actions on any number of orders: never throws, says what failed, and the refused rows show
+ * their reason.
  */
 async function changeEach(
   ids: readonly string[],

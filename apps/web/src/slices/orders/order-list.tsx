@@ -19,7 +19,9 @@ const renderCard = (order: ListOrder): ReactNode => <OrderCard order={order} />;
 /** What became of a shipment that its platform has not settled. */
 type OpenShipments = ReadonlyMap<string, { readonly state: string; readonly reason?: string }>;
 
-/** Why orders need attention: a refusal until the order is shipped after all, and what the service gave up. */
+/**
+ * Why orders need attention: a refusal until the order is shipped after all, and what the service gave up.
+ */
 function listNotes(
   shipments: OpenShipments,
   refused: ReadonlyMap<string, RefusedRow>,

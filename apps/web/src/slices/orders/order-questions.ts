@@ -1,7 +1,7 @@
 /**
  * What can be done to orders by slices that the orders themselves know nothing of. Whoever shows orders asks
- * for it by name; `app/` draws it, as a question at the element that asked (orders/order-questions.tsx) or as a
- * dialog (order-tool-host.tsx).
+ * for it by name; `app/` draws it, as a question at the element that asked (orders/order-questions.tsx) or as
+ * a dialog (order-tool-host.tsx).
  */
 
 /** The first of them are asked at the element that they were asked for at, the last ones are dialogs. */
@@ -29,8 +29,9 @@ let ask: Ask | null = null;
 let unheard: Parameters<Ask> | null = null;
 
 /**
- * Asks what is to be done with orders; without any it does nothing. `anchor` is where the question stands; left
- * out, it is the button that asks the same. What is asked before the questions are loaded waits for them.
+ * Asks what is to be done with orders; without any it does nothing. `anchor` is where the question stands;
+ * left out, it is the button that asks the same. What is asked before the questions are loaded waits for
+ * them.
  */
 export const askAboutOrders: Ask = (kind, ids, anchor) => {
   if (ids.length === 0) return;

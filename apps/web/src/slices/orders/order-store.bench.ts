@@ -1,6 +1,6 @@
 /**
- * What one action of the seller costs the order store: from the action until every queue, count and listener is
- * right. Run by itself with `node`, or call `measureOptimisticChange` from elsewhere. The bound (2 ms, the
+ * What one action of the seller costs the order store: from the action until every queue, count and listener
+ * is right. Run by itself with `node`, or call `measureOptimisticChange` from elsewhere. The bound (2 ms, the
  * same at 10,000 and 100,000 orders) is for store and screen together.
  */
 import { moveTo, setPinned } from "./order-changes.ts";

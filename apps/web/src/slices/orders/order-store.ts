@@ -122,7 +122,7 @@ export function createOrderStore() {
       return { token, ids: present };
     },
 
-    /** The service agreed. A repeat is harmless. */
+    /** The service agreed. Safe to repeat. */
     confirm({ token, ids }: ProposedChange): void {
       tick += 1;
       for (const id of ids) {
@@ -135,7 +135,7 @@ export function createOrderStore() {
       settle(ids);
     },
 
-    /** The service refused. A repeat is harmless. */
+    /** The service refused. Safe to repeat. */
     rollBack({ token, ids }: ProposedChange): void {
       tick += 1;
       for (const id of ids) pending.take(id, token);
@@ -144,7 +144,7 @@ export function createOrderStore() {
 
     /**
      * Adds to an order what is kept elsewhere; call `tell` after the last one. An answer on its way is none
-     * the older for it. A repeat is harmless.
+     * the older for it. Safe to repeat.
      */
     amend(id: string, change: OrderChange): void {
       const order = known.get(id);

@@ -3,10 +3,9 @@
  *   idle -> loading -> first (the top of what has to be fulfilled) -> partial (all of that) -> ready
  *                 \-> failed (kept orders stay)  -> loading by Try again
  * A page that shows the top alone (Home) lets the long lists wait until somebody is there to use them, or
- * until
- * another page asks for them.
- * Afterwards changed ids arrive by the live stream and are read again, one request at a time. After a
- * gap in the stream everything is read; without the stream, every 60 s while the page is seen.
+ * until another page asks for them. Afterwards changed ids arrive by the live stream and are read again, one
+ * request at a time. After a gap in the stream everything is read; without the stream, every 60 s while the
+ * page is seen.
  */
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -97,7 +96,9 @@ async function readInto(read: () => Promise<ListOrder[]>): Promise<readonly List
   return orders;
 }
 
-/** Reads a list page by page, each of them to be seen at once. Stops when another store or person took over. */
+/**
+ * Reads a list page by page, each of them to be seen at once. Stops when another store or person took over.
+ */
 function readList(wish: ListWish = {}): Promise<ReadList> {
   const isCurrent = sameGeneration();
   return readInPages(
@@ -184,7 +185,7 @@ async function readTopAgain(): Promise<void> {
   await readInto(listTopOrders).catch(() => undefined);
 }
 
-/** All orders are wanted now. A repeat is harmless. */
+/** All orders are wanted now. Safe to repeat. */
 export function wantAllOrders(): void {
   isPatient = false;
   hurry();

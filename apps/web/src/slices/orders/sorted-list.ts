@@ -24,16 +24,16 @@ export interface SortedList {
   change(before: ListOrder | undefined, after: ListOrder | undefined): boolean;
   /** Takes many orders from their old to their new shapes in one walk; true when the list changed. */
   changeMany(changes: readonly OrderShapes[]): boolean;
-  /** Builds the list anew from everything there is. */
+  /** Builds the list again from everything there is. */
   rebuild(orders: Iterable<ListOrder>): void;
   /** The place of an order, -1 when it is not in the list. */
   indexOf(order: ListOrder): number;
   /**
-   * From now on orders that change stay where they are; those that join take the place of their sort. A
-   * repeat is harmless.
+   * From now on orders that change stay where they are; those that join take the place of their sort. Safe to
+   * repeat.
    */
   hold(): void;
-  /** Ends the hold and moves what changed to where it belongs; true when rows moved. A repeat is harmless. */
+  /** Ends the hold and moves what changed to where it belongs; true when rows moved. Safe to repeat. */
   settle(): boolean;
 }
 

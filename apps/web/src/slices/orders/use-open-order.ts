@@ -1,6 +1,6 @@
 /**
- * The order whose drawer is open, beside a list. The address says which one it is and follows an action a moment
- * later; keys that come in between go by the order that is wanted, so that none of them is lost.
+ * The order whose drawer is open, beside a list. The address says which one it is and follows an action a
+ * moment later; keys that come in between go by the order that is wanted, so that none of them is lost.
  */
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from "react";
 import { focusWhenDrawn } from "../../platform/type-ahead.ts";

@@ -97,9 +97,8 @@ function joinFilters(filters: readonly (OrderFilter | null)[]): OrderFilter | nu
 /**
  * The rows of a queue under a filter and a sort, kept up to date. A search of all orders finds those that
  * await payment, too (decisions 12). A sort may be written as preferences have it ("due:asc"); "" is the
- * usual one of the queue.
- * `facets` has to be the same object until it changes. While `isHolding`,
- * a row that changes keeps its place; the list settles afterwards (design 4.0).
+ * usual one of the queue. `facets` has to be the same object until it changes. While `isHolding`, a row that
+ * changes keeps its place; the list settles afterwards (design 4.0).
  */
 export function useOrderRows(
   queue: OrderQueue,

@@ -48,7 +48,9 @@ export const verifyPack = (input: VerifyPackInput): Promise<void> =>
     words: nameUnsent(texts.kept.packed, [input.orderId]),
   });
 
-/** Puts a scanned label on a packed order and marks it as shipped; without a network later. Throws ApiError. */
+/**
+ * Puts a scanned label on a packed order and marks it as shipped; without a network later. Throws ApiError.
+ */
 export const shipPack = (input: ShipWish): Promise<void> =>
   deliverChange({
     kind,
@@ -57,7 +59,9 @@ export const shipPack = (input: ShipWish): Promise<void> =>
     words: nameUnsent(texts.kept.shipped, [input.orderId]),
   });
 
-/** Notes what was taken from the shelf; without a network later. Throws ApiError. A repeat changes nothing. */
+/**
+ * Notes what was taken from the shelf; without a network later. Throws ApiError. A repeat changes nothing.
+ */
 export const pickItems = (input: PickInput): Promise<void> => {
   const keys = [...new Set(input.items.map(({ orderId }) => orderId))];
   return deliverChange({

@@ -45,7 +45,9 @@ export function canCombine(orders: readonly ListOrder[]): boolean {
   );
 }
 
-/** Undo: the orders stand as they did before, or stay as they are where somebody else was at them meanwhile. */
+/**
+ * Undo: the orders stand as they did before, or stay as they are where somebody else was at them meanwhile.
+ */
 async function takeBack(change: ParcelsChange): Promise<void> {
   try {
     await restoreParcels(change);

@@ -1,4 +1,6 @@
-/** The calls of orders that wait, go out together, or go out in several parcels: alone knows the transport. */
+/**
+ * The calls of orders that wait, go out together, or go out in several parcels: alone knows the transport.
+ */
 import type { ManyOutcome, ParcelsChange, NumberUseWish } from "@stallkeeper/contract";
 import type { PartItem } from "@stallkeeper/domain";
 import { call, callWithStatus } from "../../platform/api/api-client.ts";

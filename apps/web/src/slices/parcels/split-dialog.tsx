@@ -13,7 +13,9 @@ const words = texts.split;
 type Items = readonly (Order["items"][number] & { quantity: number })[];
 type Counts = Readonly<Record<string, readonly number[]>>;
 
-/** The first item in the first parcel and the rest in the second; of a single item one piece in the second. */
+/**
+ * The first item in the first parcel and the rest in the second; of a single item one piece in the second.
+ */
 function startCounts(items: Items): Counts {
   return Object.fromEntries(
     items.map(({ _id, quantity }, at) => {

@@ -68,7 +68,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // While one is being sent, or nobody answered it: what was left, of the order and its lines, and the
-  // refunds that were there, before it. Read anew they would lack what this refund takes, and it would look
+  // refunds that were there, before it. Read again they would lack what this refund takes, and it would look
   // like another one.
   const [sent, setSent] = useState<{
     leftMinor: number;

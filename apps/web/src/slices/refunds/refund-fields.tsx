@@ -21,7 +21,9 @@ export interface RefundFieldsProps {
   onChange: (draft: RefundDraft) => void;
 }
 
-/** Why this amount can't be refunded, in words; null where it can. `left` is what is left, with its currency. */
+/**
+ * Why this amount can't be refunded, in words; null where it can. `left` is what is left, with its currency.
+ */
 export function nameProblem(problem: RefundReading["problem"], left: string): string | null {
   if (problem === null) return null;
   return problem === "tooMuch" ? texts.amountTooMuch(left) : texts.amountWrong;

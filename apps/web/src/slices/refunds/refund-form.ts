@@ -68,7 +68,9 @@ function readTyped(text: string, currency: string): number | null {
   return Number(`${match[1]}${digits.padEnd(exponent, "0")}`);
 }
 
-/** The lines of an order that something is left of; postage too where the platform takes it by its line. Pure. */
+/**
+ * The lines of an order that something is left of; postage too where the platform takes it by its line. Pure.
+ */
 export function linesToRefund(
   { _id, items, itemVariants, money, currency }: Order,
   refunds: readonly Pick<Refund, "amount" | "state" | "items">[],
@@ -118,7 +120,9 @@ const chosenOf = (
       : [];
   });
 
-/** Whether goods can be put back on sale by this refund: of lines that are named, or of the whole order. Pure. */
+/**
+ * Whether goods can be put back on sale by this refund: of lines that are named, or of the whole order. Pure.
+ */
 export function canRestockNow(
   draft: RefundDraft,
   { amountMinor }: RefundReading,

@@ -69,7 +69,7 @@ export function ReturnFacts({ line }: { line: ShownReturn }) {
   );
 }
 
-/** Steps that may follow; a refund that was refused is decided on anew. */
+/** Steps that may follow; a refund that was refused is decided on again. */
 function listSteps(line: ShownReturn): ReturnState[] {
   if (line.state === "resolved" && line.refundState === "refused") return ["resolved", "closed"];
   return [...nextReturnStates(stateOf(line))];

@@ -1,4 +1,4 @@
-/** A photo as it is sent: drawn anew, no larger than evidence needs, without what a camera writes into it. */
+/** A photo as it is sent: redrawn, no larger than evidence needs, without what a camera writes into it. */
 const mostPixels = 1_600;
 /** Tried one after the other: a grainy picture is larger than the service takes. */
 const qualities = [0.85, 0.7, 0.5, 0.3];

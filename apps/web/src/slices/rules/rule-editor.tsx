@@ -68,7 +68,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   const draft = kept?.draft ?? untouched;
   const isTouched = kept !== undefined && !isSameDraft(kept.draft, untouched);
   // What was changed and changed back is nothing to keep. Not forgotten while it is typed: its rows would be
-  // drawn anew.
+  // redrawn.
   useEffect(
     () => () => {
       const left = readDraft(id);

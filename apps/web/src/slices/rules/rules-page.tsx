@@ -61,7 +61,9 @@ export function RulesPage() {
     open(null);
     if (openId !== freshId) focusRow(openId);
   };
-  /** The focus goes on to the row that takes its place: the menu or the button that it was deleted by is gone. */
+  /**
+   * The focus goes on to the row that takes its place: the menu or the button that it was deleted by is gone.
+   */
   const remove = async (rule: Rule): Promise<void> => {
     const at = rules.findIndex(({ _id }) => _id === rule._id);
     const neighbour = rules[at + 1] ?? rules[at - 1];

@@ -83,19 +83,19 @@ async function once<Body, Answer>(
   }
 }
 
-/** Pauses all rules, or lets them act again. Throws ApiError; a repeat is harmless. */
+/** Pauses all rules, or lets them act again. Throws ApiError; safe to repeat. */
 export const pauseRules = (isPaused: boolean): Promise<unknown> =>
   call(isPaused ? "POST /api/rules/pause" : "POST /api/rules/resume");
 
-/** Writes a rule. Throws ApiError; a repeat is harmless. */
+/** Writes a rule. Throws ApiError; safe to repeat. */
 export const saveRule = (rule: SaveRuleInput): Promise<unknown> =>
   call("POST /api/rules/save", { body: rule });
 
-/** Turns a rule on or off. Throws ApiError; a repeat is harmless. */
+/** Turns a rule on or off. Throws ApiError; safe to repeat. */
 export const setRuleState = (ruleId: string, state: RuleState): Promise<unknown> =>
   call("POST /api/rules/state", { body: { ruleId, state } });
 
-/** Puts the rules into this order. Throws ApiError; a repeat is harmless. */
+/** Puts the rules into this order. Throws ApiError; safe to repeat. */
 export const orderRules = (ruleIds: readonly string[]): Promise<unknown> =>
   call("POST /api/rules/order", { body: { ruleIds } });
 
@@ -140,6 +140,6 @@ export async function runRules(
   return all;
 }
 
-/** Takes runs back, all in one call. Throws ApiError; a repeat is harmless. */
+/** Takes runs back, all in one call. Throws ApiError; safe to repeat. */
 export const takeBackRuns = (runIds: readonly string[]): Promise<TakenBack> =>
   call("POST /api/rules/run/takeBack", { body: { runIds } });

@@ -38,7 +38,9 @@ registerChangeSender(pauseKind, (payload) => pauseRules(payload as boolean));
 
 type Change = (view: RulesView) => Partial<RulesView>;
 
-/** What was changed here and is on its way, in its order: a list that is read meanwhile does not know of it. */
+/**
+ * What was changed here and is on its way, in its order: a list that is read meanwhile does not know of it.
+ */
 const underWay = new Set<Change>();
 
 const rulesQuery = queryOptions({
@@ -78,8 +80,8 @@ function replaceOffer(offer: ToastAction): void {
 }
 
 /**
- * An action that shows before it is sent is said, and can be taken back, from then on, also while it waits for a
- * network; refused, it was never said.
+ * An action that shows before it is sent is said, and can be taken back, from then on, also while it waits
+ * for a network; refused, it was never said.
  */
 async function actAtOnce(done: string, apply: () => Promise<boolean>, takeBack: () => void): Promise<void> {
   const offer = rememberUndo(takeBack);
@@ -137,7 +139,9 @@ export function switchRule(rule: Rule, state: RuleState): Promise<void> {
   );
 }
 
-/** An older order may name a rule that was deleted since, and not one that was made since: that stands behind. */
+/**
+ * An older order may name a rule that was deleted since, and not one that was made since: that stands behind.
+ */
 function applyOrder(wanted: readonly string[]): Promise<boolean> {
   const inPlace: Change = ({ rules }) => ({
     rules: rules.toSorted((one, other) => placeIn(wanted, one) - placeIn(wanted, other)),

@@ -1,6 +1,8 @@
 import { readOrders } from "../orders/index.ts";
 
-/** The order that a scanned text names: its number, id, tracking number or an item's SKU; null when none does. */
+/**
+ * The order that a scanned text names: its number, id, tracking number or an item's SKU; null when none does.
+ */
 export function findScanned(text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const isSame = (value: string | null | undefined): boolean => value?.toLowerCase() === wanted;

@@ -39,7 +39,10 @@ function takeIn(actions: readonly ShipmentAction[]): void {
     setShipmentStates(others.map((action) => [action.orderId, stateOf(action)] as const));
 }
 
-/** Reads the actions of these ids, or all that need attention. Never throws: the next change or load reads again. */
+/**
+ * Reads the actions of these ids, or all that need attention. Never throws: the next change or load reads
+ * again.
+ */
 function readNews(actionIds: readonly string[] | null): void {
   tail = tail.then(() => listShipmentActions(actionIds)).then(takeIn, () => undefined);
 }

@@ -1,7 +1,9 @@
 import { isPinned, tagsAfterShipping } from "@stallkeeper/domain";
 import type { ListOrder } from "../orders/index.ts";
 
-/** Marks as shipped: fulfilled, courier, number, out of the waiting queues, unpinned (spec 4, decisions 11). */
+/**
+ * Marks as shipped: fulfilled, courier, number, out of the waiting queues, unpinned (spec 4, decisions 11).
+ */
 export const shipped =
   (provider: string, trackingNumber: string, now: Date) =>
   (order: ListOrder): ListOrder => ({

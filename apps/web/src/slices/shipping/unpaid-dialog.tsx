@@ -8,7 +8,9 @@ interface UnpaidDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before an order that awaits its payment is sent, naming what its platform makes of it (decisions 12). */
+/**
+ * Asks before an order that awaits its payment is sent, naming what its platform makes of it (decisions 12).
+ */
 export function UnpaidDialog({ order, onClose, onConfirm }: UnpaidDialogProps) {
   const { unpaid: words } = texts.ship;
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);

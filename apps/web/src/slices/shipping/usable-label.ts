@@ -1,6 +1,8 @@
 import { isLabelGood, type ShipmentState, type VoidState } from "@stallkeeper/domain";
 
-/** Whether a label's number can be told to a platform: it is known, and the label was not given back. Pure. */
+/**
+ * Whether a label's number can be told to a platform: it is known, and the label was not given back. Pure.
+ */
 export function isUsableLabel({
   trackingNumber,
   state,

@@ -21,7 +21,9 @@ export interface OrdersPageActions {
   setViewsOpen: (isOpen: boolean) => void;
 }
 
-/** Arrows belong to whatever has the focus; only while nothing has it but the page do they move in the list. */
+/**
+ * Arrows belong to whatever has the focus; only while nothing has it but the page do they move in the list.
+ */
 const hasPageFocus = (): boolean =>
   document.activeElement === document.body || document.activeElement?.tagName === "H1";
 

@@ -109,7 +109,9 @@ export async function saveCounts(
   return saved;
 }
 
-/** What somebody has to say of pieces that may have left before a count as well as after it, the newest first. */
+/**
+ * What somebody has to say of pieces that may have left before a count as well as after it, the newest first.
+ */
 export const checksQuery = queryOptions({
   queryKey: [...stockKey, "checks"],
   queryFn: async ({ signal }) =>

@@ -32,7 +32,7 @@ export function showFigures(counts: readonly { sku: string; onHand: number | nul
 export const listShown = (skus: readonly string[], key: string): string[] =>
   skus.filter((sku) => kept.get(sku)?.key === key);
 
-/** Shows no longer what a count says. A repeat is harmless. */
+/** Shows no longer what a count says. Safe to repeat. */
 export function forgetFigures(key: string): void {
   for (const [sku, one] of kept) if (one.key === key) kept.delete(sku);
   tell();

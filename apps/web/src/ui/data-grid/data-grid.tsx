@@ -1,9 +1,8 @@
 // A list of rows that stays as fast with 100,000 of them as with 10: only what is seen is drawn, every
 // position is arithmetic (row-window), and the cells of a row are drawn again only when its object, the
-// columns or its own state change.
-// The grid is one Tab stop (use-grid-control). The row that carries it stays mounted while it is scrolled
-// out of sight, so focus is never lost. ArrowUp from the first row leads to the head, ArrowRight into the
-// controls of a row, ArrowLeft back.
+// columns or its own state change. The grid is one Tab stop (use-grid-control). The row that carries it stays
+// mounted while it is scrolled out of sight, so focus is never lost. ArrowUp from the first row leads to the
+// head, ArrowRight into the controls of a row, ArrowLeft back.
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
 import { useDelayed } from "../format-settings.tsx";
 import { useIsPhone } from "../media.ts";

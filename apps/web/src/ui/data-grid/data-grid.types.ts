@@ -83,7 +83,9 @@ export interface DataGridProps<Row> {
   /** Row whose detail is open. */
   currentKey?: string | null | undefined;
   onFocusedKeyChange?: (key: string | null) => void;
-  /** Enter and a press; "page" is O and a press with the command key. By key, focus should enter what opens. */
+  /**
+   * Enter and a press; "page" is O and a press with the command key. By key, focus should enter what opens.
+   */
   onOpen?: (row: Row, where: "detail" | "page", by: "key" | "pointer") => void;
   /** "." and the context menu; the element is where a menu should stand. */
   onRowMenu?: (row: Row, anchor: Element) => void;

@@ -1,8 +1,8 @@
 // The order in which rows stand in the document, and whose elements they are drawn with. Where a row is seen,
 // its distance from the top says; so a row that changes its place is not taken out and put in again, which
-// would cost the focus and a layout in the middle of the action. A row that comes takes the elements of one that
-// left, in its place: another list, a filter or a scroll then changes texts and makes nothing anew. Rows
-// stand in the list's order again soon after, for whoever reads the document from top to bottom.
+// would cost the focus and a layout in the middle of the action. A row that comes takes the elements of one
+// that left, in its place: another list, a filter or a scroll then changes texts and makes nothing again.
+// Rows stand in the list's order again soon after, for whoever reads the document from top to bottom.
 import { useEffect, useState } from "react";
 
 const REORDER_MS = 400;

@@ -8,7 +8,9 @@ interface Box {
   bottom: number;
 }
 
-/** Main buttons, the bars of actions at the bottom of lists, drawers and dialogs, and what asks for it itself. */
+/**
+ * Main buttons, the bars of actions at the bottom of lists, drawers and dialogs, and what asks for it itself.
+ */
 const kept =
   ".sk-btn-primary, .sk-btn-danger-fill, .sk-bulk, .sk-dock, .sk-dialog-foot, .sk-drawer-foot, " +
   "[data-keeps-clear]";

@@ -1,16 +1,15 @@
 // The queue of short messages (design 3.5), without a timer and without a screen: every function takes
 // the queue and the time and answers the next queue.
 //   waiting -> shown -> gone      one is shown at a time, first in, first out
-// A shown message ends when its time is used up; while paused (pointer over it, focus in it, tab
-// hidden) no time is used. A message equal to the last one in the queue raises that one's count and
-// starts its time anew. One whose key takes something back gives way to a newer one with that key: the key
-// takes the newer change back, and who counts twenty SKUs reads of the last one, not of the first for eight
-// seconds more;
-// not while it is held, as somebody is about to press it. While a refusal waits, what is shown stays no
-// longer than a plain message: a key that was refused seems dead until it is said, and Undo is still on its
-// key. Whatever is enqueued is also kept in the notices, the newest 50. One that stays for a time of its own
-// tells of what is about to happen: it is shown at once, before what waits, and no notice of it is kept;
-// whoever showed it takes it away.
+// A shown message ends when its time is used up; while paused (pointer over it, focus in it, tab hidden) no
+// time is used. A message equal to the last one in the queue raises that one's count and starts its time
+// again. One whose key takes something back gives way to a newer one with that key: the key takes the newer
+// change back, and who counts twenty SKUs reads of the last one, not of the first for eight seconds more; not
+// while it is held, as somebody is about to press it. While a refusal waits, what is shown stays no longer
+// than a plain message: a key that was refused seems dead until it is said, and Undo is still on its key.
+// Whatever is enqueued is also kept in the notices, the newest 50. One that stays for a time of its own tells
+// of what is about to happen: it is shown at once, before what waits, and no notice of it is kept; whoever
+// showed it takes it away.
 
 export type ToastTone = "success" | "info" | "danger";
 
@@ -175,7 +174,9 @@ export function dismissToast(queue: ToastQueue, id: number, nowMs: number): Toas
     : { ...queue, items };
 }
 
-/** Takes back a message that turned out not to be so: also from the notices. An unknown id changes nothing. */
+/**
+ * Takes back a message that turned out not to be so: also from the notices. An unknown id changes nothing.
+ */
 export function withdrawToast(queue: ToastQueue, id: number, nowMs: number): ToastQueue {
   const next = dismissToast(queue, id, nowMs);
   return next.notices.some((notice) => notice.id === id)

@@ -54,7 +54,7 @@ export function readRun(id: string): Promise<BulkRunView> {
   return call("GET /api/actions/runs/:runId", { params: { runId: id } });
 }
 
-/** How it stands was told, or how it ended: no page tells it again. Throws ApiError; a repeat is harmless. */
+/** How it stands was told, or how it ended: no page tells it again. Throws ApiError; safe to repeat. */
 export async function tellRun(id: string, isOver: boolean): Promise<void> {
   await call("POST /api/actions/runs/:runId/told", { params: { runId: id }, body: { isOver } });
 }

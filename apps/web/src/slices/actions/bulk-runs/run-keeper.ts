@@ -1,7 +1,6 @@
 /**
  * Runs: wishes about many orders that the service took in whole (docs/adr/0041-bulk-runs.md). This tab
- * follows those that it asked for and
- * those that another page of the person left behind.
+ * follows those that it asked for and those that another page of the person left behind.
  *   asked for | found -> under way (read again with each change) -> some rows on their way: said once ->
  *     over: said once, its refused rows selected
  *                                                               \-> over
@@ -77,7 +76,9 @@ export function nameRun({ kind, lines }: BulkRunView): string {
   return `${texts[kind].under(lines.filter(({ state }) => state === "sent").length, lines.length)}${texts.bad(lines.filter(isBad).length)}`;
 }
 
-/** Why orders were not shipped: they keep what was typed for them. Of other runs the rows themselves say why. */
+/**
+ * Why orders were not shipped: they keep what was typed for them. Of other runs the rows themselves say why.
+ */
 function showRefused({ kind }: BulkRunView, lines: readonly BulkRunLineView[]): void {
   if (kind !== "shipment") return;
   setShipmentStates(

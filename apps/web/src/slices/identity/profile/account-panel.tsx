@@ -13,7 +13,7 @@ const words = texts.profile;
 /** Name and email. A new email needs a recent sign-in, and counts once its link was opened. */
 export function AccountPanel() {
   const { user } = useSession();
-  // Once another address counts, the form begins anew with it.
+  // Once another address counts, the form begins again with it.
   return (
     <AccountForm
       key={user?.email}

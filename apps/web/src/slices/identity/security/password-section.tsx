@@ -10,7 +10,9 @@ import { SecuritySection } from "./security-section.tsx";
 
 const words = texts.password;
 
-/** Changes the password. Every other session and every API token ends, this session goes on under new keys. */
+/**
+ * Changes the password. Every other session and every API token ends, this session goes on under new keys.
+ */
 export function PasswordSection() {
   const { user } = useSession();
   const form = useForm({

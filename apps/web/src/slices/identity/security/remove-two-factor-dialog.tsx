@@ -11,7 +11,9 @@ import { texts } from "../texts.ts";
 const words = texts.twoFactor;
 const fieldId = "remove-two-factor-code";
 
-/** Asks for a code before two-factor is turned off. Open while it is drawn; focus starts on the safe button. */
+/**
+ * Asks for a code before two-factor is turned off. Open while it is drawn; focus starts on the safe button.
+ */
 export function RemoveTwoFactorDialog({
   onClose,
   onRemoved,

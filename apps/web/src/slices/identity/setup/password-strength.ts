@@ -1,8 +1,8 @@
 import { isCommonPassword } from "@stallkeeper/domain";
 
 /**
- * How strong a password looks, 0 to 4; 1 is one that the service refuses: too short, too long, or common. More
- * than 1 is advice. Pure.
+ * How strong a password looks, 0 to 4; 1 is one that the service refuses: too short, too long, or common.
+ * More than 1 is advice. Pure.
  */
 export function ratePassword(password: string): number {
   const { length } = Array.from(password);

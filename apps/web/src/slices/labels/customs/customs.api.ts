@@ -1,4 +1,4 @@
-/** The calls of goods: alone knows the transport. */
+/** The calls of customs items: alone knows the transport. */
 import type { CustomsItem, StockLevel } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";

@@ -1,6 +1,6 @@
 import { plural, writeNumber, writeWeight } from "../../../ui/format.ts";
 
-/** The words of the goods and what customs are told of them. */
+/** The words of customs items and what customs are told of them. */
 const skus = (count: number): string => plural(count, { one: "# SKU", other: "# SKUs" });
 
 export const texts = {

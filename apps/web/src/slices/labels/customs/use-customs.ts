@@ -41,7 +41,9 @@ export function useCustoms() {
   };
 }
 
-/** Saves what was said of SKUs, one save at a time; `save` answers whether it was taken, a failure is told. */
+/**
+ * Saves what was said of SKUs, one save at a time; `save` answers whether it was taken, a failure is told.
+ */
 export function useSaveCustoms(): {
   save: (customs: ReadonlyMap<string, Partial<CustomsFacts>>) => Promise<boolean>;
   isSaving: boolean;

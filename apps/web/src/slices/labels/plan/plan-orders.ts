@@ -15,7 +15,9 @@ async function showAnew(orderIds: readonly string[]): Promise<void> {
   await readAgain(orderIds);
 }
 
-/** Sets it and offers the undo; `what` names it in the message. False: it failed, which is told. Never throws. */
+/**
+ * Sets it and offers the undo; `what` names it in the message. False: it failed, which is told. Never throws.
+ */
 export async function planOrders(
   orderIds: readonly string[],
   wish: PlanWish,

@@ -1,4 +1,6 @@
-/** One press sets a preset's service, package and weight for orders: letters filter, Enter takes the first. */
+/**
+ * One press sets a preset's service, package and weight for orders: letters filter, Enter takes the first.
+ */
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { Button, ChoicePopover, Dialog, EmptyState, PanelError, TextLink } from "../../../ui/index.ts";

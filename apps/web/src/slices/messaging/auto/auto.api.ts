@@ -18,7 +18,7 @@ export interface Choice {
   snippetId: string | null;
 }
 
-/** Sets what a trigger sends (spec 7, settings). Throws ApiError. A repeat is harmless. */
+/** Sets what a trigger sends (spec 7, settings). Throws ApiError. Safe to repeat. */
 export async function sendChoice({ trigger, snippetId }: Choice): Promise<void> {
   await call("PATCH /api/meta/settings", { body: { autoMessaging: { [trigger]: snippetId } } });
 }

@@ -34,7 +34,7 @@ function show(trigger: Choice["trigger"], part: Pick<AutoMessageView, "snippet" 
   );
 }
 
-/** `snippetId` beside the snippet: one that was deleted, or is somebody else's, is undone to as well. */
+/** `snippetId` beside the snippet: one that was deleted, or is somebody else's, is undone to too. */
 async function apply(
   trigger: Choice["trigger"],
   snippet: Snippet | null,

@@ -69,8 +69,7 @@ export interface ReadMark extends Pick<Conversation, "identifier" | "platform" |
 }
 
 /**
- * Marks a conversation read or unread for everybody of the store (spec 7). Throws ApiError. A repeat is
- * harmless.
+ * Marks a conversation read or unread for everybody of the store (spec 7). Throws ApiError. Safe to repeat.
  */
 export const sendReadMark = ({ read, ...filter }: ReadMark): Promise<number> =>
   updateMany("MessagingSession", { read }, filter);

@@ -11,7 +11,9 @@ export interface ItemPictureProps {
   sizePx: number;
 }
 
-/** The photo of what a conversation is about, through the service; the buyer's initials where there is none. */
+/**
+ * The photo of what a conversation is about, through the service; the buyer's initials where there is none.
+ */
 export function ItemPicture({ sessionId, item, name, sizePx }: ItemPictureProps) {
   const index = item?.images?.findIndex((address) => /^https?:/.test(address)) ?? -1;
   const source =

@@ -41,7 +41,9 @@ export const readerOf = ({
 }: AddressedOrder): string =>
   JSON.stringify([platform, accountId, buyer.id ?? buyer.handle ?? platformMessagingSession ?? _id]);
 
-/** Lines that say the same to the same buyer are one, sent for the first order that can be written to. Pure. */
+/**
+ * Lines that say the same to the same buyer are one, sent for the first order that can be written to. Pure.
+ */
 export function joinLines(lines: readonly MessageLine[]): BuyerLine[] {
   const groups = new Map<string, MessageLine[]>();
   for (const line of lines) {

@@ -1,13 +1,11 @@
 /**
  * A run over many messages. The service takes all of it in with one call, so that nothing is lost with the
- * page
- * (docs/adr/0041-bulk-runs.md), sends four at a time, and each line goes
+ * page (docs/adr/0041-bulk-runs.md), sends four at a time, and each line goes
  *   waiting -> sending -> sent | refused (with the reason) | onItsWay -> sent | refused | unsure (nobody
  *     knows)
- * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its
- * key and that of each of its texts
- * (platform/request-keys.ts): the same text to the same order, from whichever dialog or page and among
- * whichever others, is the same message.
+ * Closed, the dialog's run goes on, and Notices tell how it ended. A call whose answer was lost keeps its key
+ * and that of each of its texts (platform/request-keys.ts): the same text to the same order, from whichever
+ * dialog or page and among whichever others, is the same message.
  */
 import type { BulkRunLineView, BulkRunView } from "@stallkeeper/contract";
 import { normaliseError } from "../../../platform/api/api-error.ts";

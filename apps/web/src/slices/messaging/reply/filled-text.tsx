@@ -10,7 +10,9 @@ const looks: Record<TextPart["kind"], string | null> = {
   unanswered: "bg-red-tint text-red",
 };
 
-/** A text as the buyer will read it: what was filled is green, what is unknown or empty is red and says so. */
+/**
+ * A text as the buyer will read it: what was filled is green, what is unknown or empty is red and says so.
+ */
 export const FilledText = ({ text, values }: { text: string; values: PlaceholderValues }) => (
   <FilledParts parts={splitPlaceholders(text, values)} />
 );

@@ -1,7 +1,6 @@
 /**
  * Whose buyer is being written to: a key, a button or a toast begins it, whichever drawer or page shows the
- * order by
- * then.
+ * order by then.
  *   closed -> asked for (the order is shown first, if it is not) -> open -> closed (sent, Escape, or the
  *     order is shown no more)
  */
@@ -31,7 +30,7 @@ export function openReply(orderId: string, visit: (orderId: string) => void): vo
   focusWhenDrawn(findComposer);
 }
 
-/** Closes the panel of an order. A repeat is harmless. */
+/** Closes the panel of an order. Safe to repeat. */
 export function closeReply(orderId: string): void {
   if (openId === orderId) set(null);
 }
@@ -57,7 +56,7 @@ export function useIsReplying(orderId: string): boolean {
     shownIds.push(orderId);
     return () => {
       shownIds.splice(shownIds.indexOf(orderId), 1);
-      // Drawn anew in the same moment it stays open.
+      // Drawn again in the same moment it stays open.
       queueMicrotask(() => !shownIds.includes(orderId) && closeReply(orderId));
     };
   }, [orderId]);

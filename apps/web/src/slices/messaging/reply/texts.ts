@@ -1,6 +1,8 @@
 import { plural } from "../../../ui/format.ts";
 
-/** Words of writing to the buyer of an order. Texts in the specification's catalogue stand here to the letter. */
+/**
+ * Words of writing to the buyer of an order. Texts in the specification's catalogue stand here to the letter.
+ */
 export const texts = {
   action: "Message",
   title: (buyer: string) => `Message ${buyer}`,

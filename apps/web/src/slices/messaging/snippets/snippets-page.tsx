@@ -1,4 +1,6 @@
-/** `/messaging/snippets`: one's own snippets and the chosen one beside them, on a phone one after the other. */
+/**
+ * `/messaging/snippets`: one's own snippets and the chosen one beside them, on a phone one after the other.
+ */
 import { shortcodeOf } from "@stallkeeper/domain";
 import { getRouteApi } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";

@@ -34,7 +34,7 @@ export const createSnippet = (record: SnippetText & { _id?: string }): Promise<s
     { record },
   );
 
-/** Changes a snippet in place, so that what sends it goes on. Throws ApiError. A repeat is harmless. */
+/** Changes a snippet in place, so that what sends it goes on. Throws ApiError. Safe to repeat. */
 export const updateSnippet = (id: string, record: SnippetText): Promise<string> =>
   change(
     "MessageSnippetUpdateById",

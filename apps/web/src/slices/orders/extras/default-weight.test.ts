@@ -23,7 +23,7 @@ test("an order without a weight shows the default that its label would take, as 
   expect(weightOf({ ...order, extras: extras(200) }, 750)).toEqual({ grams: 200, isDefault: false });
   expect(weightOf(order, null)).toBeNull();
   expect(weightOf({ ...order, shipping: { ...order.shipping, shipped: true } }, 750)).toBeNull();
-  // What stands beside it isn't read yet.
+  // What goes with it isn't read yet.
   expect(weightOf(buildListOrder({ _id: "1" }), 750)).toBeNull();
 });
 

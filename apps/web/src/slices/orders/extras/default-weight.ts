@@ -8,7 +8,7 @@ import type { ListOrder } from "../list-order.ts";
 let defaultGrams: number | null = null;
 const listeners = new Set<() => void>();
 
-/** Tells the lists; null: the store has none. A repeat is harmless. */
+/** Tells the lists; null: the store has none. Safe to repeat. */
 export function setDefaultWeight(grams: number | null): void {
   if (grams === defaultGrams) return;
   defaultGrams = grams;

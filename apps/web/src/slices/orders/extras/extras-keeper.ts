@@ -3,8 +3,7 @@
  *   resting -> gathering (something was told) -> working (the kinds told are read, then shown) -> resting |
  *     gathering
  * One at a time: what is told while it works waits for the next turn. A kind that could not be read is asked
- * for again with
- * the next thing told; the columns stay as they are until then.
+ * for again with the next thing told; the columns stay as they are until then.
  */
 export interface KeeperOptions<Kind, News> {
   /** Reads these kinds; may fail. */

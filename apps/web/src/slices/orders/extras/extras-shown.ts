@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 let isShown = false;
 const listeners = new Set<() => void>();
 
-/** Tells the lists. A repeat is harmless. */
+/** Tells the lists. Safe to repeat. */
 export function markExtrasShown(): void {
   if (isShown) return;
   isShown = true;

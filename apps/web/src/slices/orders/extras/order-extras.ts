@@ -66,7 +66,9 @@ export function keyOf(order: ListOrder): string | null {
 const sessionKey = (platform: string, account: string, identifier: string): string =>
   `${platform} ${account} ${identifier}`;
 
-/** The goods by their SKUs, as a label weighs them: no fees and nothing refunded; null while one is not known. */
+/**
+ * The goods by their SKUs, as a label weighs them: no fees and nothing refunded; null while one is not known.
+ */
 function weighCustoms({ items, refundedItems = [] }: ListOrder, weights: Known["weights"]): number | null {
   if (weights.size === 0) return null;
   let grams = 0;
@@ -121,7 +123,7 @@ export function withExtras(order: ListOrder): ListOrder {
   const extras = extrasOf(order, known);
   if (isSame(order.extras, extras)) return order;
   const next = { ...order, extras };
-  // Nothing that the key rests on has changed, and making it is the dear part.
+  // Nothing that the key rests on has changed, and making it is the expensive part.
   keys.set(next, keyOf(order));
   return next;
 }
@@ -135,7 +137,7 @@ export const isBehind = (order: ListOrder): boolean =>
 
 /**
  * The labels known, and those that changed: the newest change comes first, the last one set wins, so they are
- * gone through from behind.
+ * gone through in reverse.
  */
 function addLabels(
   before: ReadonlyMap<string, ExtrasLabel> | undefined,

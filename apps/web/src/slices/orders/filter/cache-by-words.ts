@@ -1,7 +1,7 @@
 /**
  * What is made of an order's words, kept for as long as they stay the same. The object of an order is a new
  * one whenever it is pinned, tagged, or something beside it is told; its buyer, address and items are the
- * ones it had. So keeping by the object would make ten thousand texts anew for a change of none of them.
+ * ones it had. So keeping by the object would make ten thousand texts again for a change of none of them.
  */
 import type { ListItem, ListOrder } from "../list-order.ts";
 

@@ -158,7 +158,9 @@ function readFacets(facets: Facets, settings: DaySettings): Condition[] {
 
 const fewestLetters = 2;
 
-/** The conditions, all of which have to hold; null when too little is asked for to look through all orders. */
+/**
+ * The conditions, all of which have to hold; null when too little is asked for to look through all orders.
+ */
 export function toServiceFilter(
   query: string,
   facets: Facets,

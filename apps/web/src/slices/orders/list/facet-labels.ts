@@ -21,7 +21,9 @@ function nameCountry(code: string, locale: string): string {
 
 const nameTag = (tag: string): string => tagLooks[tag as OrderTag]?.label ?? tag;
 
-/** An account by its name, with its platform where others share the name; one that isn't linked keeps its own. */
+/**
+ * An account by its name, with its platform where others share the name; one that isn't linked keeps its own.
+ */
 function nameAccount(value: string, { platforms, accounts }: LabelSettings): string {
   const account = accounts.find((one) => accountKey({ ...one, account: one.username }) === value);
   const nameOf = (id: string): string | undefined => platforms.find(({ _id }) => _id === id)?.name;

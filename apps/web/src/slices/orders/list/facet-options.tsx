@@ -1,4 +1,6 @@
-/** The values of one chip: typed letters narrow them, arrows move, Enter or a press switches one on or off. */
+/**
+ * The values of one chip: typed letters narrow them, arrows move, Enter or a press switches one on or off.
+ */
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { rankChoices } from "../../../platform/fuzzy-match.ts";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";

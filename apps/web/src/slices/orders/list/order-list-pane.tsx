@@ -1,6 +1,7 @@
 /**
  * The list of the chosen queue with its head, its filters and its bars: the part of a page that an order's
- * change draws again. What is done with orders, and what stands above them beside the filters, its page gives it.
+ * change draws again. What is done with orders, and what stands above them beside the filters, its page gives
+ * it.
  */
 import ListFilter from "lucide-react/icons/list-filter";
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";

@@ -50,7 +50,7 @@ test("an index made in slices, through changes of the orders, is the one made at
   expect(slices).toBeGreaterThan(10);
   expect(tell(index)).toEqual(makeWhole(rows));
 
-  // Some leave, some come, some get another number, item or buyer; the walk under way begins anew.
+  // Some leave, some come, some get another number, item or buyer; the walk under way begins again.
   index.catchUp(0);
   rows = rows
     .slice(20, 290)

@@ -1,9 +1,8 @@
 /**
- * What a search of all orders looks through: the folded words of every order, and the items and buyers that orders have
- * in common. It
- * follows the orders a slice at a time, so that no key waits for it:
+ * What a search of all orders looks through: the folded words of every order, and the items and buyers that
+ * orders have in common. It follows the orders a slice at a time, so that no key waits for it:
  *   behind -> (a slice at a time) -> whole -> behind (an order changed)
- * Only what changed is made anew. An order that is not in yet is not found.
+ * Only what changed is made again. An order that is not in yet is not found.
  */
 import { cacheByWords } from "../filter/cache-by-words.ts";
 import type { ListOrder } from "../list-order.ts";
@@ -179,7 +178,7 @@ export function createOrderIndex(
     items: items.all,
     buyers: buyers.all,
     isWhole,
-    /** Takes in what changed, for about so many milliseconds; true when all of it is in. A repeat is harmless. */
+    /** Takes in what changed, for about so many milliseconds; true when all of it is in. Safe to repeat. */
     catchUp(forMs: number): boolean {
       if (isWhole()) return true;
       const endMs = nowMs() + forMs;

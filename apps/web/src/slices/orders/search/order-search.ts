@@ -53,14 +53,14 @@ const readRows = (() => {
 
 const index = createOrderIndex(readRows);
 
-/** Takes in what changed, for about so many milliseconds; true when all of it is in. A repeat is harmless. */
+/** Takes in what changed, for about so many milliseconds; true when all of it is in. Safe to repeat. */
 export const lookThrough = index.catchUp;
 
 const sliceMs = 4;
 
 /**
  * Looks through the orders while the browser has nothing else to do, so that the first key finds them looked
- * through. A repeat is harmless.
+ * through. Safe to repeat.
  */
 export const keepOrderSearch = (() => {
   let isKept = false;

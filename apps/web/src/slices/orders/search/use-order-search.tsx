@@ -1,7 +1,7 @@
 /**
- * A search of all orders ever while somebody types. A key waits a moment for orders that are not looked through
- * yet; the rest is looked through a slice at a time, and older orders are asked for. Whatever comes later is
- * found by asking again, which `findOrders` and `findThings` tell by being other functions.
+ * A search of all orders ever while somebody types. A key waits a moment for orders that are not looked
+ * through yet; the rest is looked through a slice at a time, and older orders are asked for. Whatever comes
+ * later is found by asking again, which `findOrders` and `findThings` tell by being other functions.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { noFacets } from "../filter/order-facets.ts";

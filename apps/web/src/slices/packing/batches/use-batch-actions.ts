@@ -4,8 +4,8 @@ import { useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 
 /**
- * Runs an action, says that it was done, and reads the batches again. `isBusy` while one is under way: a second
- * press is ignored.
+ * Runs an action, says that it was done, and reads the batches again. `isBusy` while one is under way: a
+ * second press is ignored.
  */
 export function useBatchActions() {
   const client = useQueryClient();

@@ -33,7 +33,9 @@ const gramsOfUnit: readonly (number | undefined)[] = [
   453.592_37,
 ];
 
-/** Reads a report; null when it is none of a weight. A steady weight is at least a gram, and less than a ton. */
+/**
+ * Reads a report; null when it is none of a weight. A steady weight is at least a gram, and less than a ton.
+ */
 export function readScaleReport(report: DataView): ScaleReading | null {
   if (report.byteLength < shortestReport) return null;
   const state = report.getUint8(0);

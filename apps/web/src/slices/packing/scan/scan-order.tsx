@@ -1,4 +1,6 @@
-/** The middle of the bench: the order in hand, what is wrong, its items, what to know before it is wrapped. */
+/**
+ * The middle of the bench: the order in hand, what is wrong, its items, what to know before it is wrapped.
+ */
 import {
   checkOf,
   isItemDone,

@@ -1,4 +1,6 @@
-/** The low tone at a wrong scan, and a short high one at a right one. Silent where the browser has no sound. */
+/**
+ * The low tone at a wrong scan, and a short high one at a right one. Silent where the browser has no sound.
+ */
 let context: AudioContext | null = null;
 
 function play(frequencyHz: number, durationMs: number): void {

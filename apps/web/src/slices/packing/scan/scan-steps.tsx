@@ -33,7 +33,7 @@ import { writeWeight } from "../../../ui/format.ts";
 
 const buyLabel = makeLate<BuyLabelPanelProps>(async () => (await loadBuyLabelPanel()).BuyLabelPanel);
 
-/** Loads what the last step needs while the first order is still to be scanned. A repeat is harmless. */
+/** Loads what the last step needs while the first order is still to be scanned. Safe to repeat. */
 export const preloadSteps = (): Promise<void> => preloadLate(buyLabel);
 
 interface StepProps {

@@ -106,8 +106,8 @@ export function createStation() {
   }
 
   /**
-   * What the bench said of the order before stands again, unless somebody has begun anew. Without an answer
-   * it is checked anew.
+   * What the bench said of the order before stands again, unless somebody has begun again. Without an answer
+   * it is checked again.
    */
   async function restore(orderId: string): Promise<void> {
     const pack = await readPack(orderId).catch(() => null);

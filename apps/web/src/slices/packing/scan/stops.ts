@@ -1,7 +1,7 @@
 /**
  * What stands against sending an order that could be sent all the same: its marks, a hold, notes, a piece
  * that was refunded after it went into the parcel. The packer has to take note of each before the parcel is
- * finished; what comes later is asked for anew. Hard refusals (shipped, cancelled, unpaid) are in
+ * finished; what comes later is asked for again. Hard refusals (shipped, cancelled, unpaid) are in
  * read-scan.ts. Pure.
  */
 import type { ItemCheck } from "@stallkeeper/domain";

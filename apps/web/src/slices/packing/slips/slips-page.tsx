@@ -51,7 +51,9 @@ const allowedWhenChosen: readonly PickObstacle[] = [
 ];
 const nowhere: ReadonlyMap<string, string> = new Map();
 
-/** The barcode of an order says its number, as people read it; its id where another order has the same number. */
+/**
+ * The barcode of an order says its number, as people read it; its id where another order has the same number.
+ */
 function codeOf(order: SlipOrder): string {
   const twins = readOrders().filter(({ orderNumber }) => orderNumber === order.orderNumber);
   return twins.length > 1 ? order._id : order.orderNumber;

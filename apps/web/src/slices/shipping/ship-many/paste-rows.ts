@@ -38,7 +38,9 @@ function columnsOf(heading: readonly string[]): PastedColumns {
   return { number: find(numberHead), order: find(orderHead) };
 }
 
-/** What a spreadsheet shows of a long number in a cell that isn't text, "9.4E+21": the digits are lost. Pure. */
+/**
+ * What a spreadsheet shows of a long number in a cell that isn't text, "9.4E+21": the digits are lost. Pure.
+ */
 export const isShortenedNumber = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+\d{2,}$/i.test(cell.trim());
 
 /** A cell without what only tells a spreadsheet that it is text: ="0123" and '0123. */

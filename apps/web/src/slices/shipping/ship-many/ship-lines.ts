@@ -2,8 +2,7 @@
  * Marking many orders as shipped: one line per order with its own provider and number (design 4.3). Pasted
  * rows fill the numbers downwards in row order, a blank one passing its order by; a row that names an order,
  * "24-1190,RM…", goes to that one, whatever else it holds: a courier's name is taken as the provider. An
- * order that goes along in the parcel of another one has a line behind it, which holds what that one's
- * holds.
+ * order that goes along in the parcel of another one has a line behind it, which holds what that one's holds.
  */
 import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
 import { findNumberUses, type NumberUse } from "../../parcels/index.ts";

@@ -1,15 +1,15 @@
 /**
  * What was typed or pasted and not sent: Esc or a press beside the dialog is quickly made, and nobody types a
  * column of numbers twice. Kept while the page is open, until it is sent or cancelled. Numbers of labels are
- * not: their labels say them anew, or are void by then.
+ * not: their labels say them again, or are void by then.
  */
 import type { ShipLine } from "./ship-line.ts";
 
 const kept = new Map<string, Pick<ShipLine, "provider" | "trackingNumber">>();
 
 /**
- * Keeps the numbers of those lines that are somebody's own work, and forgets the others'; answers how many. A
- * repeat is harmless.
+ * Keeps the numbers of those lines that are somebody's own work, and forgets the others'; answers how many.
+ * Safe to repeat.
  */
 export function keepLines(lines: readonly ShipLine[], isOwn: (line: ShipLine) => boolean): number {
   forgetLines(lines);
@@ -20,7 +20,7 @@ export function keepLines(lines: readonly ShipLine[], isOwn: (line: ShipLine) =>
   return own.length;
 }
 
-/** Forgets what was kept of these lines. A repeat is harmless. */
+/** Forgets what was kept of these lines. Safe to repeat. */
 export function forgetLines(lines: readonly ShipLine[]): void {
   for (const { orderId } of lines) kept.delete(orderId);
 }
