@@ -56,10 +56,10 @@ test("[ERRPAGE-2] a failed page shows message and status, at most 450 px wide; T
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Offers" })).toBeVisible();
   // A mistake in a page's own code: the defaults, and nothing of what the mistake says.
-  await page.route("**/assets/section-page-*.js", (route) =>
+  await page.route("**/assets/upload-page-*.js", (route) =>
     route.fulfill({
       contentType: "text/javascript",
-      body: `export const SectionPage = () => { throw new Error("secret of line 42"); };`,
+      body: `export const UploadPage = () => { throw new Error("secret of line 42"); };`,
     }),
   );
   await page.goto(`${demo.url}/upload`);

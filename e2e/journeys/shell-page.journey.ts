@@ -5,7 +5,7 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
-const chunk = "**/assets/section-page-*.js";
+const chunk = "**/assets/{upload,offers}-page-*.js";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
 const drawFrames = (page: Page) =>
@@ -253,7 +253,7 @@ test("[PAGE-6] pages of links in view are fetched once the browser is idle, afte
   await connectBy(page, { effectiveType: "4g" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const hasFetched = (): boolean => asked.some((path) => path.startsWith("/assets/section-page-"));
+  const hasFetched = (): boolean => asked.some((path) => path.startsWith("/assets/offers-page-"));
   await openSignedIn(page, demo.url, owner, demoPassword);
   await expect.poll(hasFetched).toBe(true);
   await expect(page).toHaveURL(`${demo.url}/`);
@@ -293,7 +293,7 @@ test("[PAGE-7] a page that has to be fetched takes at least 200 ms, a visited on
   await page.clock.runFor(1);
   await expect(heading(page, "Upload")).toBeVisible();
   // Not a millisecond passes for these.
-  for (const visited of ["Home", "Offers"]) {
+  for (const visited of ["Home", "Upload"]) {
     await link(page, visited).click();
     await expect(heading(page, visited)).toBeVisible();
   }
