@@ -14,7 +14,7 @@ export default defineConfig({
   // A state comes or doesn't. No journey has a patience of its own: these are for a machine with many times
   // the work it can do, and cost time only where something is broken. A state comes within less than the
   // minute after which a page reads again by itself, so that this hides no news that was lost.
-  timeout: 600_000,
+  timeout: 300_000,
   expect: { timeout: 45_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? "list" : [["list"], ["json"]],
   outputDir: "../test-results",
