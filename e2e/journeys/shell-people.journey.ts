@@ -184,11 +184,11 @@ async function tokenOf(page: Page): Promise<string | undefined> {
 
 /** The service knows the session no more; the next call of the page finds out. */
 async function loseSession(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: /^Density/, includeHidden: true });
+  await button.focus();
   await page.context().clearCookies({ name: "sid" });
-  // A call of the page's own may find out first, and its dialog lies over the button.
-  await page
-    .getByRole("button", { name: /^Density/ })
-    .evaluate((button) => (button as HTMLButtonElement).click());
+  // A call of the page's own may find out first, and its dialog covers and hides the button.
+  await button.evaluate((element: HTMLButtonElement) => element.click());
   await expect(ended(page)).toBeVisible();
 }
 
