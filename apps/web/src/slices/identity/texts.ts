@@ -70,7 +70,7 @@ export const texts = {
     busy: "Creating…",
     onlyHere: {
       title: "On this machine only",
-      text: "There's no default password. The owner invites everyone else. Orders, messages and buyers stay in this machine's data folder.",
+      text: "There's no default password. The owner invites everyone else. All data stays in this machine's data folder.",
     },
     fromBrowser: {
       title: "From your browser",
@@ -176,7 +176,7 @@ export const texts = {
     ],
     scan: "Scan this with your authenticator app.",
     scanMore:
-      "Any app that makes 6-digit codes works. Two-factor turns on with the right code, which also ends your other sessions and API tokens.",
+      "Use any app that makes 6-digit codes. Turning this on ends your other sessions and API tokens.",
     qr: "QR code for the authenticator app",
     key: "Or type this key",
     keyLabel: "key",

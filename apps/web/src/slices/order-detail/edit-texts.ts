@@ -8,7 +8,7 @@ export const texts = {
   hideTheirs: "Hide theirs",
   keepMine: "Keep mine",
   takeTheirs: "Use theirs",
-  theirsUsed: "Their text kept.",
+  theirsUsed: "Kept their text.",
   theirText: "Their text",
   leftEarly: "You left the page before it was saved.",
 } as const;

@@ -94,7 +94,7 @@ export const texts = {
   scale: {
     unchosen: "No scale was chosen. Type the weight instead.",
     silent: "The scale didn't respond. Is it switched on?",
-    moving: "The reading didn't settle. Read the scale again.",
+    moving: "The weight didn't settle. Read the scale again.",
     empty: "There's nothing on the scale.",
     tooHeavy: "This is too heavy for the scale.",
     unready: "The scale isn't ready. Zero it, then read it again.",
