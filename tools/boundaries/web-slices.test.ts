@@ -8,17 +8,18 @@ const mostShare = 0.15;
  * its callers parts to put together where it should give them the whole. Lower a number when you can.
  */
 const mostNames: Readonly<Record<string, number>> = {
-  orders: 33,
-  labels: 30,
+  labels: 26,
+  orders: 26,
   actions: 20,
   parcels: 20,
   "order-look": 16,
   "order-detail": 14,
-  messaging: 13,
-  identity: 11,
+  messaging: 11,
+  identity: 10,
   shipping: 11,
+  packing: 1,
 };
-const mostOfOthers = 8;
+const mostOfOthers = 7;
 
 test("no web slice holds more than 15 % of the slices' code", () => {
   const slices = readWebSlices();

@@ -7,6 +7,7 @@
  * pieces are shared out among its parts, every piece once; its parts are sent one after the other, and the
  * order is shipped when the last one is.
  */
+import { shipToOf } from "./address-check.ts";
 import { hasRefund } from "./order-queues.ts";
 import { listItemsToSend, type OrderedLine } from "./refunds.ts";
 
@@ -73,6 +74,20 @@ export function consigneeKey({
     plain(address.countryName),
   ]);
 }
+
+interface TaggedOrder extends CombinableOrder {
+  tags: readonly string[];
+  fulfillment: { customFulfillmentAddress: CombinableOrder["address"] | null };
+}
+
+/**
+ * The key under which an order is offered for a shared parcel: that of `consigneeKey` for where it goes, null
+ * for one that is to be refunded or comes back, too. Pure.
+ */
+export const parcelKey = (order: TaggedOrder): string | null =>
+  order.tags.some((tag) => tag === "markForRefund" || tag === "markForReturn")
+    ? null
+    : consigneeKey({ ...order, address: shipToOf(order) });
 
 /** Why orders can't share a parcel, as a sentence; null when they can. */
 export function combineProblem(orders: readonly CombinableOrder[]): string | null {

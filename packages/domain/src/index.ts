@@ -254,7 +254,7 @@ export {
 } from "./split-hold.ts";
 export {
   combineProblem,
-  consigneeKey,
+  parcelKey,
   mostCombined,
   mostParts,
   splitProblem,

@@ -3,9 +3,9 @@
  * ignored.
  */
 import { call } from "./api/api-client.ts";
-import type { ToastSubject } from "../ui/index.ts";
 import { notifySuccess, toasts } from "./notify.ts";
 import { addressOrder } from "./order-address.ts";
+import { aboutOrder } from "./order-names.ts";
 
 const words = { order: "Open the order" } as const;
 
@@ -13,19 +13,11 @@ const words = { order: "Open the order" } as const;
 export async function showFlashes(): Promise<void> {
   const flashes = await call("GET /api/flashes/").catch(() => undefined);
   for (const { message, error, orderId } of flashes ?? []) {
-    const about = orderId === undefined ? undefined : nameSubject(orderId);
+    const about =
+      orderId === undefined
+        ? undefined
+        : (aboutOrder(orderId) ?? { label: words.order, href: addressOrder(orderId) });
     if (error) toasts.show({ tone: "danger", text: message, about });
     else notifySuccess(message, undefined, about);
   }
-}
-
-let nameOrder: (orderId: string) => string | undefined = () => undefined;
-
-/** Who knows the orders tells how one is called: this file is in the first script, before them. */
-export function nameFlashOrders(name: typeof nameOrder): void {
-  nameOrder = name;
-}
-
-function nameSubject(orderId: string): ToastSubject {
-  return { label: nameOrder(orderId) ?? words.order, href: addressOrder(orderId) };
 }

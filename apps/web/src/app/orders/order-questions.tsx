@@ -11,8 +11,8 @@ import { whenIdle } from "../../platform/when-idle.ts";
 import { makeLate, preloadLate, useLate } from "../../ui/index.ts";
 import { useAlreadySold } from "../../slices/automation/index.ts";
 import { useWriteToBuyer } from "../../slices/messaging/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 import {
-  aboutOrder,
   answerOrderQuestions,
   checkMayWrite,
   OrderChoices,

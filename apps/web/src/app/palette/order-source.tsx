@@ -1,5 +1,5 @@
 /** Orders in the palette, and what their items and buyers are. */
-import { readOrder, type ListOrder, type useOrderSearch } from "../../slices/orders/index.ts";
+import { type ListOrder, type useOrderSearch, orderStore } from "../../slices/orders/index.ts";
 import { getOrderGlyph, OrderStateChip } from "../../slices/order-look/index.ts";
 import { nameBuyer, toMinor } from "@stallkeeper/domain";
 import Package from "lucide-react/icons/package";
@@ -14,7 +14,7 @@ import { paletteTexts } from "./palette-texts.ts";
 const recentScore = 15;
 
 /** What the palette asks of the orders. */
-export type PaletteOrders = Pick<ReturnType<typeof useOrderSearch>, "findOrders" | "findThings">;
+export type PaletteOrders = Pick<ReturnType<typeof useOrderSearch>, "findOrders" | "findThings" | "isFilter">;
 
 const orderHref = (id: string): string => `/shipping?queue=all&order=${encodeURIComponent(id)}`;
 
@@ -73,6 +73,6 @@ export function findThings(group: "items" | "buyers", { words }: PaletteQuery, s
 
 /** The row of an order that was opened before; null when it is not loaded. */
 export function toRecentOrderRow(id: string): PaletteRow | null {
-  const order = readOrder(id);
+  const order = orderStore.read(id);
   return order === undefined ? null : toOrderRow(order);
 }

@@ -2,7 +2,6 @@
  * What is typed into the palette: a prefix narrows it to a group, operators make it a filter of orders
  * (design 3.3).
  */
-import { isOrderFilter } from "../../slices/orders/index.ts";
 import { fold } from "../../platform/fuzzy-match.ts";
 
 export type GroupId = "context" | "orders" | "conversations" | "items" | "buyers" | "goTo" | "commands";
@@ -37,8 +36,8 @@ const byPrefix: Readonly<Record<string, readonly GroupId[]>> = {
 /** An id, tracking number or SKU in the form in which they are compared. */
 export const toExact = (text: string): string => text.replaceAll(/[\s#]/g, "").toLowerCase();
 
-/** Reads what was typed. */
-export function readPaletteQuery(text: string): PaletteQuery {
+/** Reads what was typed; `isOrderFilter` knows the operators of the order list. */
+export function readPaletteQuery(text: string, isOrderFilter: (text: string) => boolean): PaletteQuery {
   const trimmed = text.trim();
   const groups = byPrefix[trimmed.charAt(0)];
   const rest = groups === undefined ? trimmed : trimmed.slice(1).trim();

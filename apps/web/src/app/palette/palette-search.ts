@@ -69,7 +69,7 @@ export function searchPalette(
   recents: readonly Recent[],
   search: PaletteOrders,
 ): PaletteAnswer {
-  const query = readPaletteQuery(text);
+  const query = readPaletteQuery(text, search.isFilter);
   if (query.words.length === 0 && query.groups.length > 3) return listRecent(recents);
   const found = query.groups
     .map((group) => findIn(group, text.trim(), query, recents, search))

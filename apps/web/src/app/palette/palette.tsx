@@ -45,11 +45,11 @@ function usePaletteState(isOpen: boolean) {
     }
   }
   const search = useOrderSearch(isOpen, text.startsWith(">") ? "" : text.replace(/^[#@]\s*/, ""));
-  const { findOrders, findThings } = search;
+  const { findOrders, findThings, isFilter } = search;
   const shownText = isOpening ? "" : text;
   const answer = useMemo(
-    () => searchPalette(shownText, recents, { findOrders, findThings }),
-    [shownText, recents, findOrders, findThings],
+    () => searchPalette(shownText, recents, { findOrders, findThings, isFilter }),
+    [shownText, recents, findOrders, findThings, isFilter],
   );
   const change = (next: string): void => {
     search.begin();

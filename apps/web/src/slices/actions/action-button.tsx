@@ -4,7 +4,8 @@ import { notifyError } from "../../platform/notify.ts";
 import { afterPaint } from "../../platform/after-paint.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, focusPageHeading } from "../../ui/index.ts";
-import { readAgain, orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { readAgain, orderTexts as texts } from "../orders/index.ts";
 import type { ShownAction } from "./actions.api.ts";
 
 const actionScopes: Record<string, Scope> = {

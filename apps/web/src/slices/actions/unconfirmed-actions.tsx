@@ -6,7 +6,8 @@ import { useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { AlertDialog, Button } from "../../ui/index.ts";
 import { ActionButton, useFocusAfterAction, useMayDecide } from "./action-button.tsx";
-import { readAgain, orderTexts, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { readAgain, orderTexts } from "../orders/index.ts";
 import { checkAction, settleAction, type ShownAction } from "./actions.api.ts";
 import { texts as words } from "./texts.ts";
 

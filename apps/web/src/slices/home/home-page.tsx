@@ -11,10 +11,10 @@ import { PageHeader, preloadLate, useFormatSettings, useLate, type Late, useNow 
 import {
   askAboutOrders,
   orderTexts,
-  readOrder,
   togglePin,
   useShortList,
   type ListOrder,
+  orderStore,
 } from "../orders/index.ts";
 import { nameOrder, formatTime } from "@stallkeeper/domain";
 import { orderDetailTexts, type OrderDrawerProps } from "../order-detail/index.ts";
@@ -117,7 +117,7 @@ export function HomePage({ drawer }: { drawer: Late<OrderDrawerProps> }): ReactN
   const { keys: words } = texts;
   const shared = { group: words.group };
   const subject = (): string | null => {
-    const order = readOrder(readCurrentId() ?? "");
+    const order = orderStore.read(readCurrentId() ?? "");
     return order === undefined ? null : nameOrder(order);
   };
   const onOrder = { ...shared, subject };

@@ -1,6 +1,6 @@
 import type { BeltQueue, RunView } from "@stallkeeper/contract";
 import Printer from "lucide-react/icons/printer";
-import { memo, useEffect, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import {
   ButtonLink,
   Count,
@@ -11,7 +11,8 @@ import {
   type Family,
 } from "../../ui/index.ts";
 import { queueLooks } from "../order-look/index.ts";
-import { useQueueCount, wantAllOrders } from "../orders/index.ts";
+import { useQueueCount } from "../orders/index.ts";
+import { AllOrders } from "./all-orders.tsx";
 import { CutOffBlock } from "./cut-off-block.tsx";
 import { texts } from "./texts.ts";
 import { useRun, useStats } from "./use-home.ts";
@@ -125,11 +126,6 @@ export const RunBelt = memo(function RunBelt() {
   const query = useRun();
   const stats = useStats().data;
   const run = query.data;
-  // Without the service's counts only the orders themselves can be counted: they do not wait for somebody to
-  // be there.
-  useEffect(() => {
-    if (query.isError) wantAllOrders();
-  }, [query.isError]);
   const known: Partial<Record<BeltQueue, number>> = run?.counts ?? { queued: stats?.queuedOrders ?? -1 };
   const { run: words } = texts;
   const hints: Partial<Record<BeltQueue, ReactNode>> =
@@ -157,6 +153,8 @@ export const RunBelt = memo(function RunBelt() {
   return (
     <div className="grid xl:grid-cols-[1fr_auto]">
       <Panel title={words.title} meta={<span className="max-md:hidden">{words.meta}</span>}>
+        {/* Without the service's counts only the orders themselves can be counted. */}
+        {query.isError && <AllOrders />}
         <ul className="flex flex-wrap gap-[2px] gap-y-4 p-4 max-md:grid max-md:grid-cols-2">
           {beltQueues.map((queue) => (
             <QueuePart key={queue} queue={queue} fallback={known[queue] ?? -1} hint={hints[queue]} />

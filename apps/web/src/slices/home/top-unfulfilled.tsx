@@ -25,14 +25,8 @@ import {
   queueLooks,
   ShipBy,
 } from "../order-look/index.ts";
-import {
-  loadOrders,
-  orderTexts,
-  useQueueCount,
-  type useShortList,
-  wantAllOrders,
-  type ListOrder,
-} from "../orders/index.ts";
+import { loadOrders, orderTexts, useQueueCount, type useShortList, type ListOrder } from "../orders/index.ts";
+import { AllOrders } from "./all-orders.tsx";
 import { texts } from "./texts.ts";
 import { useRun } from "./use-home.ts";
 
@@ -153,9 +147,6 @@ export function TopUnfulfilled({ rows, status, list, openId, onOpen, onShip }: T
   const { top: words } = texts;
   // Work that was done elsewhere may have emptied what was read first.
   const isShort = count > rows.length && rows.length < topCount;
-  useEffect(() => {
-    if (isShort) wantAllOrders();
-  }, [isShort]);
   // The navigation counts by the orders; while the top alone is here, by the service.
   useEffect(() => {
     if (counted === -1 && inService !== -1) setNavCount("/shipping", inService);
@@ -178,6 +169,7 @@ export function TopUnfulfilled({ rows, status, list, openId, onOpen, onShip }: T
         </TextLink>
       }
     >
+      {isShort && <AllOrders />}
       {status.state === "failed" && (
         <PanelError
           title={orderTexts.loadFailed}

@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { Button, ProgressMeter } from "../../ui/index.ts";
-import { readOrder } from "../orders/index.ts";
+import { orderStore } from "../orders/index.ts";
 import { runTexts } from "../actions/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { labelledQuery, type ListedShipment } from "./labels.api.ts";
@@ -92,7 +92,7 @@ export function BoughtMany({ run }: { run: BulkRunView }) {
           return (
             <ManyLine
               key={line.orderId}
-              order={readOrder(line.orderId)}
+              order={orderStore.read(line.orderId)}
               fallback={line.orderId}
               note={<Standing line={line} />}
               end={

@@ -16,7 +16,7 @@ import {
 } from "../../ui/index.ts";
 import { findHeldBack } from "../shipping/index.ts";
 import { listFellows } from "../parcels/index.ts";
-import { readOrder } from "../orders/index.ts";
+import { orderStore } from "../orders/index.ts";
 import { BuyAndPrintKey, buyAndPrintKeys, BuyKey, buyKeys } from "./buy-key.tsx";
 import { CustomsForm } from "./customs-form.tsx";
 import { KeepFirst } from "./keep-first.tsx";
@@ -115,7 +115,7 @@ function Purchase({
       ...(isExtra ? { isExtra } : {}),
       ...(hasShipChoice && mayShip ? { isShippedWhenBought: isShipped } : {}),
     };
-    const order = readOrder(orderId);
+    const order = orderStore.read(orderId);
     const kept = order === undefined ? null : findHeldBack(order, listFellows(order), settings);
     setPrintsAfter(isPrinted);
     if (kept?.mayInclude === true)
@@ -209,7 +209,7 @@ function Purchase({
         <AlertDialog
           isOpen
           onClose={() => setQuestion(null)}
-          title={texts.buy.ask(readOrder(orderId)?.orderNumber ?? "")}
+          title={texts.buy.ask(orderStore.read(orderId)?.orderNumber ?? "")}
           description={question.reason}
           confirmLabel={texts.buy.anyway}
           cancelLabel={texts.buy.notNow}

@@ -19,7 +19,7 @@ import {
 import { findHeldBack, HeldBackList, type HeldBack, type HeldBackRow } from "../shipping/index.ts";
 import { goesInSeveralParcels } from "@stallkeeper/domain";
 import { listFellows } from "../parcels/index.ts";
-import { readOrder } from "../orders/index.ts";
+import { orderStore } from "../orders/index.ts";
 import { BulkRunsBar } from "../actions/index.ts";
 import { BoughtMany } from "./bought-many.tsx";
 import { BuyKey, buyKeys } from "./buy-key.tsx";
@@ -63,14 +63,14 @@ function useWithoutLabel(all: readonly ParcelOfOrder[]): {
 } {
   // As it was on opening: what is bought here stays in the list of what became of it.
   const query = useQuery({ ...labelledQuery(all.map(({ orderId }) => orderId)), staleTime: 60_000 });
-  const parcelOf = (orderId: string): string => readOrder(orderId)?.combinedId ?? orderId;
+  const parcelOf = (orderId: string): string => orderStore.read(orderId)?.combinedId ?? orderId;
   const labelled = new Set(
     (query.data ?? [])
       .filter((label) => readUses(label).isPrintable || label.state === "planned")
       .map(({ orderId }) => parcelOf(orderId)),
   );
   const rows = all.filter(
-    ({ orderId }) => readOrder(orderId)?.shipping.shipped !== true && !labelled.has(parcelOf(orderId)),
+    ({ orderId }) => orderStore.read(orderId)?.shipping.shipped !== true && !labelled.has(parcelOf(orderId)),
   );
   const printable = all.flatMap(({ orderId }) =>
     (query.data ?? [])
@@ -88,7 +88,7 @@ function useWithoutLabel(all: readonly ParcelOfOrder[]): {
 function Purchases({ rows: all }: BuyManyPanelProps) {
   const needing = useWithoutLabel(all);
   const wanting = needing.rows ?? [];
-  const parcels = onePerParcel(wanting, (orderId) => readOrder(orderId)?.combinedId ?? null);
+  const parcels = onePerParcel(wanting, (orderId) => orderStore.read(orderId)?.combinedId ?? null);
   const settings = useFormatSettings();
   const [included, setIncluded] = useState<ReadonlySet<string>>(new Set());
   const { open, leftOut, confirms } = splitHeldBack(parcels, included, settings);
@@ -258,7 +258,7 @@ function splitHeldBack(
   const leftOut: HeldBackRow[] = [];
   const confirms = new Map<string, HeldBack["confirms"]>();
   for (const parcel of parcels) {
-    const order = readOrder(parcel.orderId);
+    const order = orderStore.read(parcel.orderId);
     const split = order !== undefined && goesInSeveralParcels(order.parts) ? splitOrder : null;
     const kept = order === undefined ? null : (split ?? findHeldBack(order, listFellows(order), settings));
     if (kept !== null && included.has(parcel.orderId)) confirms.set(parcel.orderId, kept.confirms);

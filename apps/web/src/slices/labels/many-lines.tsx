@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PlainLink } from "../../ui/index.ts";
 import { listFellows } from "../parcels/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
-import { readOrder, type ListOrder } from "../orders/index.ts";
+import { type ListOrder, orderStore } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
 /** Which orders go out under this one's label, in words; "" where it goes alone. */
@@ -51,7 +51,7 @@ export function ProblemGroup({ title, problems }: { title: string; problems: rea
         {problems.map(({ id, msg }) => (
           <ManyLine
             key={id}
-            order={readOrder(id)}
+            order={orderStore.read(id)}
             fallback={id}
             note={<span className="text-red">{msg}</span>}
           />

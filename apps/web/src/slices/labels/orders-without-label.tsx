@@ -5,7 +5,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
-import { askAboutOrders, aboutOrder, orderTexts, useOrderRows, type ListOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { askAboutOrders, orderTexts, useOrderRows, type ListOrder } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Checkbox, Dialog, SkeletonLines } from "../../ui/index.ts";

@@ -1,7 +1,7 @@
 import type { RatesView } from "@stallkeeper/contract";
 import { joinClasses, PlainLink } from "../../ui/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
-import { readOrder } from "../orders/index.ts";
+import { orderStore } from "../orders/index.ts";
 import { useAmounts } from "./label-amount.ts";
 import { nameFellows } from "./many-lines.tsx";
 import { WeightSourceNote } from "./parcel-fields.tsx";
@@ -60,7 +60,7 @@ function RateLine({ row: { quoted, rate } }: { row: ChosenRate }) {
   const amounts = useAmounts();
   const packages = usePackages();
   const { orderId, weightGrams, weightSource, rates } = quoted;
-  const order = readOrder(orderId);
+  const order = orderStore.read(orderId);
   const wrapping = packages.find(({ id }) => id === quoted.package)?.name ?? texts.parcel.noPackage;
   const along = order === undefined ? "" : nameFellows(order);
   return (

@@ -8,7 +8,7 @@ import { readPreferences } from "../../platform/preferences.ts";
 import { openWaitingWindow } from "./print-file.ts";
 import { buyLabel, labelsKey, type LabelWish } from "./labels.api.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 
 /**
  * What opens once a label was bought: by the press, which may ask for its print, or by what the person chose.

@@ -4,7 +4,7 @@ import { inParts } from "../../platform/in-parts.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess, toasts } from "../../platform/notify.ts";
 import { AlertDialog } from "../../ui/index.ts";
-import { aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 import { useAmounts } from "./label-amount.ts";
 import { labelsKey, voidLabel, type ListedShipment } from "./labels.api.ts";
 import { texts } from "./texts.ts";

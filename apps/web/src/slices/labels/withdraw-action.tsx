@@ -3,7 +3,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button } from "../../ui/index.ts";
-import { aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 import { couriersOfLabelsQuery, labelsKey, withdrawAction, type ListedShipment } from "./labels.api.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,8 @@
 import type { Address, Order } from "@stallkeeper/contract";
 import { listTownLines } from "@stallkeeper/domain";
 import { notifySuccess } from "../../platform/notify.ts";
-import { orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { orderTexts as texts } from "../orders/index.ts";
 
 /** An address as lines; without one there are none. */
 export function listLinesOf(address: Partial<Address> | null | undefined): string[] {

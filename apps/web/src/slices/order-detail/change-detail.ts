@@ -10,7 +10,8 @@ import { deliverChange, registerChangeSender } from "../../platform/offline/offl
 import { offerUndo } from "../../platform/undo-stack.ts";
 import { forgetUnsaved, keepUnsaved } from "../../platform/unsaved-edits.ts";
 import { explainRefusal } from "../../platform/api/explain-refusal.ts";
-import { nameUnsent, changeOrders, readAgain, orderTexts, aboutOrder } from "../orders/index.ts";
+import { aboutOrder, nameUnsent } from "../../platform/order-names.ts";
+import { changeOrders, readAgain, orderTexts } from "../orders/index.ts";
 import { updateItem, type OrderDetail } from "./order-detail.api.ts";
 import { orderDetailQuery } from "./use-order-detail.ts";
 import { texts } from "./texts.ts";

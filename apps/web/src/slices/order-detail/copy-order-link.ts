@@ -1,7 +1,7 @@
 import { notifySuccess } from "../../platform/notify.ts";
 import { copyText } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 
 /** Copies the address of an order's own page. */
 export async function copyOrderLink(orderId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { notifySuccess } from "../../platform/notify.ts";
-import { orderStore, orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { orderStore, orderTexts as texts } from "../orders/index.ts";
 
 /** Copies an order's tracking number and says so; without one nothing happens. */
 export async function copyTracking(orderId: string): Promise<void> {

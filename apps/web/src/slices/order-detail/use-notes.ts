@@ -17,7 +17,8 @@ import {
   useUnsaved,
   type Conflict,
 } from "../../platform/unsaved-edits.ts";
-import { changeOrders, orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { changeOrders, orderTexts as texts } from "../orders/index.ts";
 
 const pauseMs = 800;
 const told = new Set<string>();

@@ -20,14 +20,14 @@ import { forgetUndo, offerUndo, rememberUndo } from "../../platform/undo-stack.t
 import { keepOutcome, nothingDone, type BulkOutcome } from "./bulk-outcome.ts";
 import { forgetRefused, keepRefused } from "./refused-edits.ts";
 import { changeTags, markOf, moveTo, setPinned, type Remedy } from "./order-changes.ts";
-import { nameUnsent } from "./name-unsent.ts";
+import { nameUnsent } from "../../platform/order-names.ts";
 import { orderStore, readAgain } from "./orders-loader.ts";
 import { leaveTrace } from "../../platform/api/leave-trace.ts";
 import { updateOrders, type OrderRecord } from "./orders.api.ts";
 import type { OrderChange } from "./pending-changes.ts";
 import { queueLooks, tagLooks } from "../order-look/index.ts";
 import { texts } from "./texts.ts";
-import { aboutOrder } from "./about-order.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 
 interface SentChange {
   ids: readonly string[];

@@ -10,7 +10,7 @@ import { fitColumns } from "./column-widths.ts";
 import { columnsOf, readColumns } from "./order-columns.tsx";
 import { getOrderGlyph, getOrderSpine } from "../order-look/index.ts";
 import type { OrderSort, SortField } from "./order-sorts.ts";
-import { readOrder } from "./use-orders.ts";
+import { orderStore } from "./orders-loader.ts";
 
 const getKey = (order: ListOrder): string => order._id;
 const getRowName = (order: ListOrder): string => `${order.orderNumber}, ${nameBuyer(order)}`;
@@ -31,7 +31,7 @@ function listNotes(
     [...shipments].flatMap(([id, shipment]) => {
       const isNews =
         shipment.state === "gaveUp" ||
-        (shipment.state === "refused" && readOrder(id)?.shipping.shipped !== true);
+        (shipment.state === "refused" && orderStore.read(id)?.shipping.shipped !== true);
       return isNews ? [[id, shipment.reason ?? ""] as const] : [];
     }),
   );

@@ -11,7 +11,7 @@ import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { onFirstSign } from "../../platform/first-sign.ts";
 import { isLive, onChange, onGap } from "../../platform/live-stream.ts";
-import { nameFlashOrders } from "../../platform/flashes.ts";
+import { nameOrdersBy } from "../../platform/order-names.ts";
 import { setNavCount } from "../../platform/nav-counts.ts";
 import { readSession } from "../../platform/session.ts";
 import type { ListOrder } from "./list-order.ts";
@@ -35,6 +35,7 @@ export type OrdersStatus =
 
 /** Every order of the store that is open in this tab. */
 export const orderStore = createOrderStore();
+nameOrdersBy((id) => orderStore.read(id)?.orderNumber);
 const reader = createOrderReader(orderStore, readListed);
 
 /**
@@ -214,7 +215,6 @@ export function keepOrdersLive(waits: boolean, onHere: () => void): () => void {
   if (storeId !== null && storeId !== current) forgetOrders();
   storeId = current;
   void loadOrders();
-  nameFlashOrders((id) => orderStore.read(id)?.orderNumber);
   const stops = [
     orderStore.subscribeList(orderStore.queues.new, tellCount),
     onChange("order", (ids) => {

@@ -70,8 +70,6 @@ export const texts = {
     hold: "Hold",
     holdEnd: "End of the hold",
     item: "Item",
-    orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
-    of: (what: string, orders: string) => `${what}: ${orders}`,
   },
   ship: {
     title: "Mark as shipped",

@@ -175,14 +175,8 @@ export function useValueCounts(
   }, [queue, query, facets, name, settings]);
 }
 
-/** One order as the screen shows it, for actions; components use `useOrder`. */
-export const readOrder = (id: string): ListOrder | undefined => orderStore.read(id);
-
 /** Every order that is loaded and isn't the seller's to fulfil, newest update first. */
 export const readExternalOrders = (): readonly ListOrder[] => orderStore.queues.awaiting.rows;
-
-/** Every order that is loaded and the seller's to fulfil, newest update first. */
-export const readOrders = (): readonly ListOrder[] => orderStore.queues.all.rows;
 
 /** Calls the listener whenever any order changed, until the returned function is called. */
 export function followOrders(listener: () => void): () => void {

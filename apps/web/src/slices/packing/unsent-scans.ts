@@ -5,7 +5,7 @@
 import type { NumberUseWish, PickInput, VerifyPackInput } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
-import { nameUnsent } from "../orders/index.ts";
+import { nameUnsent } from "../../platform/order-names.ts";
 import { texts } from "./texts.ts";
 
 export interface ShipWish {

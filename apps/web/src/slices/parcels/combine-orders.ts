@@ -1,17 +1,10 @@
 /** Putting orders of one buyer and address into one parcel, and letting them go alone again. */
 import type { ParcelsChange } from "@stallkeeper/contract";
-import { mostCombined } from "@stallkeeper/domain";
+import { mostCombined, parcelKey } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
-import {
-  keepOutcome,
-  keyOf,
-  type ListOrder,
-  checkMayWrite,
-  orderStore,
-  readAgain,
-  aboutOrder,
-} from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { keepOutcome, type ListOrder, checkMayWrite, orderStore, readAgain } from "../orders/index.ts";
 import { combine, restoreParcels, separate } from "./parcels.api.ts";
 import { texts } from "./texts.ts";
 
@@ -25,11 +18,12 @@ export const listFellows = ({ _id, combinedId }: ListOrder): ListOrder[] =>
 
 /** The open orders that could go out in one parcel with this one, without it. */
 export function listPossible(order: ListOrder): ListOrder[] {
-  const key = keyOf(order);
+  const key = parcelKey(order);
   if (key === null || (order.extras?.toSameAddress ?? 1) < 2) return [];
   const { new: unfulfilled, ship } = orderStore.queues;
   return [...new Set([...unfulfilled.rows, ...ship.rows])].filter(
-    (other) => other._id !== order._id && keyOf(other) === key,
+    // A key is made of a dozen texts: only the buyer's own orders are worth one.
+    (other) => other._id !== order._id && other.buyer.id === order.buyer.id && parcelKey(other) === key,
   );
 }
 
@@ -37,10 +31,10 @@ export function listPossible(order: ListOrder): ListOrder[] {
 export function canCombine(orders: readonly ListOrder[]): boolean {
   const [first, ...others] = orders;
   if (first === undefined || others.length === 0 || orders.length > mostCombined) return false;
-  const key = keyOf(first);
+  const key = parcelKey(first);
   return (
     key !== null &&
-    others.every((other) => keyOf(other) === key) &&
+    others.every((other) => parcelKey(other) === key) &&
     (first.combinedId === null || others.some(({ combinedId }) => combinedId !== first.combinedId))
   );
 }

@@ -5,15 +5,14 @@
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { forgetUndo, offerUndo } from "../../platform/undo-stack.ts";
+import { aboutOrder, nameUnsent } from "../../platform/order-names.ts";
 import {
   keepOutcome,
   type ListOrder,
-  nameUnsent,
   checkMayWrite,
   orderStore,
   readAgain,
   orderTexts,
-  aboutOrder,
 } from "../orders/index.ts";
 import { changeHold } from "./parcels.api.ts";
 import { texts } from "./texts.ts";

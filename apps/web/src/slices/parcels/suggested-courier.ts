@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { useCouriers, type Courier } from "../../platform/metadata.ts";
 import { suggestCourier } from "@stallkeeper/domain";
-import { type ListOrder, readOrders } from "../orders/index.ts";
+import { type ListOrder, orderStore } from "../orders/index.ts";
 
 /** The courier that an order most likely goes by, from the orders in memory; null: nobody can know. */
 export const suggestForOrder = (
   order: Pick<ListOrder, "accountId" | "labelPlan">,
   couriers: readonly Courier[],
-): string | null => suggestCourier(order, readOrders(), couriers);
+): string | null => suggestCourier(order, orderStore.queues.all.rows, couriers);
 
 /**
  * The same while the order is shown: worked out once, so that a parcel that is sent meanwhile doesn't change

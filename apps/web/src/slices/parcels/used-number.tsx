@@ -1,7 +1,7 @@
 /** Says that a tracking number stands on another order, and lets a person use it again on purpose. */
 import { useMemo } from "react";
 import { Button, Callout, TextLink } from "../../ui/index.ts";
-import { type ListOrder, orderTexts as texts, readOrders } from "../orders/index.ts";
+import { type ListOrder, orderTexts as texts, orderStore } from "../orders/index.ts";
 import { findNumberUses, type NumberUse } from "./number-use.ts";
 
 /**
@@ -16,7 +16,9 @@ export function useNumberUse(
     () =>
       trackingNumber === ""
         ? null
-        : (findNumberUses(new Map([[_id, { trackingNumber, combinedId }]]), readOrders()).get(_id) ?? null),
+        : (findNumberUses(new Map([[_id, { trackingNumber, combinedId }]]), orderStore.queues.all.rows).get(
+            _id,
+          ) ?? null),
     [_id, combinedId, trackingNumber],
   );
 }

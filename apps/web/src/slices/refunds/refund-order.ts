@@ -7,7 +7,8 @@
 import { normaliseError, type ApiError } from "../../platform/api/api-error.ts";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { isUnanswered, keepRequest, readUnanswered, settleRequest } from "../../platform/request-keys.ts";
-import { orderStore, readAgain, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { orderStore, readAgain } from "../orders/index.ts";
 import { leaveTrace } from "../../platform/api/leave-trace.ts";
 import { sendRefund, type ShownRefund } from "./refund.api.ts";
 import type { RefundParams } from "./refund-form.ts";

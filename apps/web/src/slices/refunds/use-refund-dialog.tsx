@@ -3,7 +3,8 @@ import { platformsQuery, queryClient } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { readAllows } from "../../platform/session.ts";
 import { makeLate, useLate } from "../../ui/index.ts";
-import { orderStore, useOrder, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { orderStore, useOrder } from "../orders/index.ts";
 import type { RefundDialogProps } from "./refund-dialog.tsx";
 import { findObstacle } from "./refund-ability.ts";
 

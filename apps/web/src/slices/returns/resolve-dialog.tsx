@@ -12,7 +12,8 @@ import { usePlatforms } from "../../platform/metadata.ts";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Field, RadioGroup, TextInput, useFormatSettings } from "../../ui/index.ts";
-import { aboutOrder, readOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { orderStore } from "../orders/index.ts";
 import { resolveReturn, type ShownReturn } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { nameResolution, texts } from "./texts.ts";
@@ -66,7 +67,7 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const takesRefunds = capabilities === undefined || capabilities.includes("refunds");
   const worthMinor = toMinor(line.price, currency) * line.quantity;
   // A discount may have made the order cheaper than its line: more than was paid goes to nobody.
-  const paid = readOrder(line.orderId)?.amountTotal;
+  const paid = orderStore.read(line.orderId)?.amountTotal;
   const mostMinor = paid === undefined ? worthMinor : Math.min(worthMinor, toMinor(paid, currency));
   const [resolution, setResolution] = useState<ReturnResolution | null>(
     mayRefund && takesRefunds ? "refund" : null,

@@ -15,7 +15,7 @@ import {
   type ShownReturn,
 } from "./returns.api.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
-import { aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 import { texts } from "./texts.ts";
 import { useReturnAction } from "./use-return-action.ts";
 import { useReadReturnsAgain } from "./use-returns.ts";

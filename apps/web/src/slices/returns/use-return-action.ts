@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
-import { aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
 import { useReadReturnsAgain } from "./use-returns.ts";
 
 export interface ReturnAction {

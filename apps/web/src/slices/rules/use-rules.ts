@@ -11,7 +11,7 @@ import { endOffer, notifyAhead, notifyError, notifyInfo, notifySuccess } from ".
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { forgetUndo, rememberUndo } from "../../platform/undo-stack.ts";
 import type { ToastAction } from "../../ui/index.ts";
-import { readOrder } from "../orders/index.ts";
+import { orderStore } from "../orders/index.ts";
 import {
   orderRules,
   pauseRules,
@@ -224,7 +224,7 @@ export function offerRunBack(done: string, runIds: readonly string[]): void {
           notifyInfo(
             texts.run.takenBack(
               back.length,
-              failed.map(({ id }) => readOrder(id)?.orderNumber ?? id),
+              failed.map(({ id }) => orderStore.read(id)?.orderNumber ?? id),
             ),
           );
           return readRulesAgain();

@@ -1,4 +1,4 @@
-import { readOrders } from "../orders/index.ts";
+import { orderStore } from "../orders/index.ts";
 
 /**
  * The order that a scanned text names: its number, id, tracking number or an item's SKU; null when none does.
@@ -6,7 +6,7 @@ import { readOrders } from "../orders/index.ts";
 export function findScanned(text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const isSame = (value: string | null | undefined): boolean => value?.toLowerCase() === wanted;
-  const orders = readOrders();
+  const orders = orderStore.queues.all.rows;
   const exact = orders.find(
     (order) => isSame(order.orderNumber) || isSame(order._id) || isSame(order.shipping.trackingNumber),
   );

@@ -1,6 +1,6 @@
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 import type { News, NewsSource } from "../../platform/section.ts";
-import { readOrder } from "../orders/index.ts";
+import { orderStore } from "../orders/index.ts";
 
 /**
  * Orders that are new here. What the list holds is not; one that was still being loaded may bring an order
@@ -8,7 +8,7 @@ import { readOrder } from "../orders/index.ts";
  */
 export const readNewOrders: NewsSource["read"] = async (ids, { sinceMs, hiddenAtMs }) => {
   const unseen = ids.filter((id) => {
-    const order = readOrder(id);
+    const order = orderStore.read(id);
     return order === undefined || Date.parse(order.createdAt) >= hiddenAtMs;
   });
   if (unseen.length === 0) return [];

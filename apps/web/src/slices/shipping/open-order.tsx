@@ -3,12 +3,12 @@ import { isInQueue } from "@stallkeeper/domain";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { OrderDrawerProps } from "../order-detail/index.ts";
 import { queueLooks } from "../order-look/index.ts";
-import { readOrder, type OrdersPageState } from "../orders/index.ts";
+import { type OrdersPageState, orderStore } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 
 /** Why the open order has no place in the list; nothing while orders are still being loaded. */
 function describeAbsence({ queue, status, isFiltered }: OrdersPageState, openId: string): string {
-  const order = status.state === "ready" ? readOrder(openId) : undefined;
+  const order = status.state === "ready" ? orderStore.read(openId) : undefined;
   if (order === undefined) return "";
   return isFiltered && isInQueue(order, queue)
     ? texts.hiddenByFilter

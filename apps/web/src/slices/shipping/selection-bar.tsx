@@ -5,11 +5,11 @@ import { writeIds } from "../../platform/id-list.ts";
 import {
   askAboutOrders,
   orderTexts,
-  readOrder,
   togglePin,
   type ListOrder,
   type ActionKind,
   type OrdersPageState,
+  orderStore,
 } from "../orders/index.ts";
 import { useAllows } from "../../platform/session.ts";
 import {
@@ -56,7 +56,7 @@ export function SelectionBar({ page, rows, onShip, onAction }: SelectionBarProps
   if (page.selection.size === 0) return null;
   const ids = page.listSelection();
   const shown = rows.reduce((count, row) => count + Number(page.selection.has(row._id)), 0);
-  const orders = ids.flatMap((id) => readOrder(id) ?? []);
+  const orders = ids.flatMap((id) => orderStore.read(id) ?? []);
   const can = readPossibleActions(orders, ({ updatedAt }) => isPinned(updatedAt));
   const needs = (isAllowed: boolean): OffGuard =>
     isAllowed ? {} : { isDisabled: true, disabledReason: orderTexts.noScope };

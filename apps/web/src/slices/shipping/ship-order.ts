@@ -6,7 +6,8 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../platform/hold-before-sending.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { nameOrder } from "@stallkeeper/domain";
-import { orderStore, readAgain, orderTexts as texts, aboutOrder } from "../orders/index.ts";
+import { aboutOrder } from "../../platform/order-names.ts";
+import { orderStore, readAgain, orderTexts as texts } from "../orders/index.ts";
 import {
   readShipmentStates,
   setShipmentStates,

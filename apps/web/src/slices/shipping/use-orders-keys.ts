@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { shippedView } from "../orders/section.ts";
 import { queueLooks } from "../order-look/index.ts";
-import { readOrder, orderTexts, togglePin, type ActionKind, type OrdersPageState } from "../orders/index.ts";
+import { orderTexts, togglePin, type ActionKind, type OrdersPageState, orderStore } from "../orders/index.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
 import { copyOrderAddress, copyTracking, editAddress, orderDetailTexts } from "../order-detail/index.ts";
@@ -42,7 +42,7 @@ export function useOrdersKeys(
     const id = readCurrentId();
     if (id === null) return;
     if (!isOpen()) page.open(id);
-    const isShipped = part === "tracking" && readOrder(id)?.shipping.shipped === true;
+    const isShipped = part === "tracking" && orderStore.read(id)?.shipping.shipped === true;
     page.focusPart(isShipped ? "panel" : part);
   };
   /** Opens the order if needed and begins its own address. */
@@ -75,7 +75,7 @@ export function useOrdersKeys(
   });
   const subject = (): string | null => {
     if (page.selection.size > 1) return orderTexts.orderCount(page.selection.size);
-    const order = readOrder(page.targets()[0] ?? "");
+    const order = orderStore.read(page.targets()[0] ?? "");
     return order === undefined ? null : nameOrder(order);
   };
   const onOrder = (keys: string, label: string, run: () => void, isHint = false): Shortcut => ({

@@ -2,7 +2,8 @@
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
-import { aboutOrder, readAgain } from "../../orders/index.ts";
+import { aboutOrder } from "../../../platform/order-names.ts";
+import { readAgain } from "../../orders/index.ts";
 import { labelsKey } from "../labels.api.ts";
 import { texts } from "../texts.ts";
 import { planLabels, takeBackPlans, type PlanWish } from "./plan.api.ts";

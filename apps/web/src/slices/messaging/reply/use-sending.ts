@@ -16,7 +16,7 @@ import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { leaveTrace } from "../../../platform/api/leave-trace.ts";
-import { aboutOrder } from "../../orders/index.ts";
+import { aboutOrder } from "../../../platform/order-names.ts";
 import { sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { notifyInfo } from "../../../platform/notify.ts";
-import { orderStore, aboutOrder } from "../../orders/index.ts";
+import { aboutOrder } from "../../../platform/order-names.ts";
+import { orderStore } from "../../orders/index.ts";
 import { openReply } from "./open-reply.ts";
 import { readReplyObstacle } from "./reply-ability.ts";
 

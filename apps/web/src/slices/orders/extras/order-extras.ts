@@ -5,10 +5,10 @@
  */
 import {
   claimsStock,
-  consigneeKey,
   countryOfAddress,
   isLabelGood,
   listItemsToSend,
+  parcelKey,
   shipToOf,
   type ShipmentState,
   type StockState,
@@ -56,9 +56,7 @@ const keys = new WeakMap<ListOrder, string | null>();
 export function keyOf(order: ListOrder): string | null {
   const made = keys.get(order);
   if (made !== undefined) return made;
-  const key = order.tags.some((tag) => tag === "markForRefund" || tag === "markForReturn")
-    ? null
-    : consigneeKey({ ...order, address: shipToOf(order) });
+  const key = parcelKey(order);
   keys.set(order, key);
   return key;
 }

@@ -5,7 +5,8 @@ import type { DaySettings } from "../filter/day-bounds.ts";
 import { parseOrderFilter } from "../filter/order-filter.ts";
 import { operatorNames } from "../filter/order-query.ts";
 import type { ListOrder } from "../list-order.ts";
-import { followOrders, readExternalOrders, readOrders } from "../use-orders.ts";
+import { followOrders, readExternalOrders } from "../use-orders.ts";
+import { orderStore } from "../orders-loader.ts";
 import { createOrderIndex, type OrderThing } from "./order-index.ts";
 
 /** What is looked for, already read. */
@@ -45,7 +46,7 @@ export const isOrderFilter = (text: string): boolean => operator.test(text);
 const readRows = (() => {
   let known: Record<"ours" | "others" | "rows", readonly ListOrder[]> = { ours: [], others: [], rows: [] };
   return (): readonly ListOrder[] => {
-    const [ours, others] = [readOrders(), readExternalOrders()];
+    const [ours, others] = [orderStore.queues.all.rows, readExternalOrders()];
     if (known.ours !== ours || known.others !== others) known = { ours, others, rows: [...ours, ...others] };
     return known.rows;
   };

@@ -24,6 +24,8 @@ const keyMs = 8;
 export interface OrderSearch {
   findOrders: (wish: OrderWords) => OrderMatches;
   findThings: typeof matchThings;
+  /** Whether a text is a filter of orders, such as `is:unfulfilled total:>50`. Pure. */
+  isFilter: (text: string) => boolean;
   /** For each key, before its text is looked for. */
   begin: () => void;
   /** Looks through all that is left; false where nothing was, so that what was found stands. */
@@ -79,6 +81,7 @@ export function useOrderSearch(isOpen: boolean, text: string): OrderSearch {
   return {
     findOrders,
     findThings,
+    isFilter: isOrderFilter,
     begin: () => {
       isPartial.current = !lookThrough(keyMs);
     },

@@ -9,7 +9,7 @@ import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useSession } from "../../../platform/session.ts";
 import { Button, ButtonLink, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
 import { isHeld } from "@stallkeeper/domain";
-import { readOrder } from "../../orders/index.ts";
+import { orderStore } from "../../orders/index.ts";
 import { addToBatch, batchesQuery, createBatch } from "./batches.api.ts";
 import { texts } from "./texts.ts";
 
@@ -34,7 +34,7 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
   const [isBusy, setIsBusy] = useState(false);
   const [left, setLeft] = useState<{ batchId: string; failed: OrdersOutcome["failed"] } | null>(null);
 
-  const heldCount = orderIds.flatMap((id) => readOrder(id) ?? []).filter(isHeld).length;
+  const heldCount = orderIds.flatMap((id) => orderStore.read(id) ?? []).filter(isHeld).length;
 
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -78,7 +78,7 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
         <ul className="grid gap-2">
           {left.failed.map(({ id, msg }) => (
             <li key={id}>
-              <span className="sk-mono">{readOrder(id)?.orderNumber ?? id}</span>{" "}
+              <span className="sk-mono">{orderStore.read(id)?.orderNumber ?? id}</span>{" "}
               <span className="text-red">{msg}</span>
             </li>
           ))}

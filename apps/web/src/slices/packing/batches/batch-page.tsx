@@ -29,7 +29,7 @@ import {
 } from "../../../ui/index.ts";
 import { BuyManyPanel } from "../../labels/index.ts";
 import { nameHold } from "../../order-look/index.ts";
-import { readOrder, useOrders } from "../../orders/index.ts";
+import { useOrders, orderStore } from "../../orders/index.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { ApplyPanel } from "./apply-panel.tsx";
 import { BatchLineHeads, BatchLineRow, type LineChange } from "./batch-lines.tsx";
@@ -173,7 +173,7 @@ function parcelsOf({ orders }: Batch, orderIds: readonly string[]) {
 /** Runs pass held orders by; a batch packs what is in it. */
 function HeldWarning({ orderIds }: { orderIds: readonly string[] }) {
   const settings = useFormatSettings();
-  const held = orderIds.flatMap((id) => readOrder(id) ?? []).filter(isHeld);
+  const held = orderIds.flatMap((id) => orderStore.read(id) ?? []).filter(isHeld);
   if (held.length === 0) return null;
   return (
     <Banner tone="ochre">
@@ -199,7 +199,7 @@ function BatchBody({ batch }: { batch: Batch }) {
   const all = batch.orders.map(({ orderId }) => orderId);
   const selected = all.filter((id) => selection.has(id));
   const wanted = selected.length > 0 ? selected : all;
-  const unsentCount = wanted.filter((id) => readOrder(id)?.shipping.shipped !== true).length;
+  const unsentCount = wanted.filter((id) => orderStore.read(id)?.shipping.shipped !== true).length;
   const select = (ids: readonly string[], isOn: boolean): void =>
     setSelection(new Set(isOn ? [...selection, ...ids] : [...selection].filter((id) => !ids.includes(id))));
   const change = (orderIds: readonly string[], part: LineChange, isSaid: boolean): void =>

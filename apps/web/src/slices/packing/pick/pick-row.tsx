@@ -4,7 +4,7 @@ import { notifyError } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, joinClasses, Menu, TagChip, TextInput, TextLink, Tooltip } from "../../../ui/index.ts";
 import { ItemPhoto } from "../../order-look/index.ts";
-import { readOrder } from "../../orders/index.ts";
+import { orderStore } from "../../orders/index.ts";
 import { countSku, CountField } from "../../stock/index.ts";
 import { ordersOfLine } from "./orders-of-line.ts";
 import { saveLocation, type NotedPick } from "./pick.api.ts";
@@ -66,7 +66,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAction }: P
   const { sku, name, options, quantity, entries } = line;
   const state = pickStateOf(line, (itemId) => noted.get(itemId)?.state);
   const first = entries[0];
-  const order = first === undefined ? undefined : readOrder(first.orderId);
+  const order = first === undefined ? undefined : orderStore.read(first.orderId);
   const reason = entries.map(({ itemId }) => noted.get(itemId)).find((pick) => pick?.state === "short")
     ?.reason as ShortReason | undefined;
   const by = entries.map(({ itemId }) => noted.get(itemId)?.pickedByName).find((one) => one !== undefined);

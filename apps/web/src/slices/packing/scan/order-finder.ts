@@ -1,7 +1,7 @@
 /** The orders of the store as the bench asks for them. */
 import { isInQueue, checkFormat, cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
 import type { Courier } from "../../../platform/metadata.ts";
-import { readOrders, type ListOrder } from "../../orders/index.ts";
+import { type ListOrder, orderStore } from "../../orders/index.ts";
 import { obstacleOf } from "../../shipping/index.ts";
 import { suggestForOrder } from "../../parcels/index.ts";
 import type { Finder } from "./read-scan.ts";
@@ -30,11 +30,13 @@ export function createFinder(couriers: readonly Courier[]): Finder {
     (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
   return {
     findOrder: (text) =>
-      readOrders().find(({ _id }) => isSame(_id, text)) ??
-      findByNumber(readOrders().filter(({ orderNumber }) => isSame(orderNumber, text))) ??
-      readOrders().find(({ shipping }) => isSame(shipping.trackingNumber, cleanTrackingNumber(text))),
+      orderStore.queues.all.rows.find(({ _id }) => isSame(_id, text)) ??
+      findByNumber(orderStore.queues.all.rows.filter(({ orderNumber }) => isSame(orderNumber, text))) ??
+      orderStore.queues.all.rows.find(({ shipping }) =>
+        isSame(shipping.trackingNumber, cleanTrackingNumber(text)),
+      ),
     findWaiting: (sku) =>
-      readOrders().reduce<ListOrder | undefined>((best, order) => {
+      orderStore.queues.all.rows.reduce<ListOrder | undefined>((best, order) => {
         if (
           obstacleOf(order) !== null ||
           !(isInQueue(order, "new") || isInQueue(order, "ship")) ||
@@ -44,7 +46,9 @@ export function createFinder(couriers: readonly Courier[]): Finder {
         return best === undefined || comesBefore(order, best) ? order : best;
       }, undefined),
     nameOfSku: (sku) => {
-      const order = readOrders().find((candidate) => candidate.items.some((item) => isSame(item.sku, sku)));
+      const order = orderStore.queues.all.rows.find((candidate) =>
+        candidate.items.some((item) => isSame(item.sku, sku)),
+      );
       return order?.items.find((item) => isSame(item.sku, sku))?.name ?? null;
     },
     cleanNumber: cleanTrackingNumber,

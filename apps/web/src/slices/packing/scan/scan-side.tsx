@@ -25,7 +25,7 @@ import {
   When,
   type GlyphProps,
 } from "../../../ui/index.ts";
-import { readOrder } from "../../orders/index.ts";
+import { orderStore } from "../../orders/index.ts";
 import { dueQuery, todayQuery, type ListedPack } from "../packing.api.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { useScanLines, type ScanLine } from "./scan-log.ts";
@@ -96,7 +96,7 @@ function LastScanned({
   return (
     <ul>
       {lines.map(({ orderId, glyph, text, isWarning, at }) => {
-        const order = readOrder(orderId);
+        const order = orderStore.read(orderId);
         return (
           <li key={orderId} className="border-t border-line">
             <button

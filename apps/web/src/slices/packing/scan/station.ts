@@ -7,7 +7,7 @@ import { packOutcome, type ItemCheck, type PackageId, type SkipReason, nameOrder
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { heldShipment } from "../../parcels/index.ts";
-import { readOrder, type ListOrder } from "../../orders/index.ts";
+import { type ListOrder, orderStore } from "../../orders/index.ts";
 import { shipPack, verifyPack, type ShipWish } from "../unsent-scans.ts";
 import { readPack } from "../packing.api.ts";
 import { texts as shared } from "../texts.ts";
@@ -77,7 +77,8 @@ export function createStation() {
     bench = { ...bench, ...part };
     for (const listener of listeners) listener();
   };
-  const inHand = (): ListOrder | null => (bench.orderId === null ? null : (readOrder(bench.orderId) ?? null));
+  const inHand = (): ListOrder | null =>
+    bench.orderId === null ? null : (orderStore.read(bench.orderId) ?? null);
   const complain = (alert: ScanAlert): void => {
     if (deps.settings().hasScanSound) playWrong();
     set({ alert });
@@ -332,7 +333,7 @@ export function createStation() {
     reuseNumber(): void {
       const { alert } = bench;
       if (alert?.kind !== "used" || alert.ship === null) return;
-      const order = readOrder(alert.ship.orderId);
+      const order = orderStore.read(alert.ship.orderId);
       if (order === undefined) return;
       const { provider } = alert.ship;
       set({ alert: null });

@@ -6,7 +6,7 @@ import type { PlatformSettings, SlipTemplate } from "@stallkeeper/contract";
 import { joinClasses, Money, When } from "../../../ui/index.ts";
 import { listAddressLines } from "../../order-detail/index.ts";
 import { photoAddress } from "../../../platform/photo-address.ts";
-import { readOrders } from "../../orders/index.ts";
+import { orderStore } from "../../orders/index.ts";
 import { itemOptions, toMinor } from "@stallkeeper/domain";
 import { Barcode } from "./barcode.tsx";
 import type { SlipOrder } from "./slips.api.ts";
@@ -96,7 +96,7 @@ function ParcelLines({ order: { _id, combinedId, parts, items, itemVariants } }:
   const fellows =
     combinedId === null
       ? []
-      : readOrders()
+      : orderStore.queues.all.rows
           .filter((other) => other.combinedId === combinedId && other._id !== _id)
           .map(({ orderNumber }) => orderNumber);
   const nameOf = new Map(

@@ -23,7 +23,7 @@ import {
   useFormatSettings,
 } from "../../../ui/index.ts";
 import { LeftOut, splitPickable } from "../../shipping/index.ts";
-import { readOrders } from "../../orders/index.ts";
+import { orderStore } from "../../orders/index.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useSourceOrders } from "../order-source.ts";
 import { useLocations } from "../pick/use-locations.ts";
@@ -55,7 +55,7 @@ const nowhere: ReadonlyMap<string, string> = new Map();
  * The barcode of an order says its number, as people read it; its id where another order has the same number.
  */
 function codeOf(order: SlipOrder): string {
-  const twins = readOrders().filter(({ orderNumber }) => orderNumber === order.orderNumber);
+  const twins = orderStore.queues.all.rows.filter(({ orderNumber }) => orderNumber === order.orderNumber);
   return twins.length > 1 ? order._id : order.orderNumber;
 }
 

@@ -2,7 +2,7 @@ import { memo, type Ref } from "react";
 import { joinClasses, Select, TextInput, type SelectOption } from "../../../ui/index.ts";
 import { countPieces } from "@stallkeeper/domain";
 import { ItemPhoto, OrderStamp, Pieces } from "../../order-look/index.ts";
-import { orderTexts, readOrder } from "../../orders/index.ts";
+import { orderTexts, orderStore } from "../../orders/index.ts";
 import type { NumberUse } from "../../parcels/index.ts";
 import { texts } from "../texts.ts";
 import { LineStatus } from "./line-state.tsx";
@@ -51,7 +51,7 @@ export const ShipLineRow = memo(function ShipLineRow(props: ShipLineRowProps) {
   const { line, index, use, onReuse, onInclude, leader, isAsked, options, input, onProvider, onNumber } =
     props;
   const state = stateFor(props.state, line);
-  const order = readOrder(line.orderId);
+  const order = orderStore.read(line.orderId);
   const pieces = order === undefined ? 1 : countPieces(order);
   const isPlain =
     leader !== undefined || isSettled(state) || state?.state === "sending" || state?.state === "waiting";

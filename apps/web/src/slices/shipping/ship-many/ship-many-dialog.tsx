@@ -14,7 +14,7 @@ import { AddToPaypal } from "../../paypal/index.ts";
 import { isUsableLabel } from "../usable-label.ts";
 import { HeldBackList } from "../pickable/held-back-list.tsx";
 import { readLabels } from "../shipping.api.ts";
-import { readOrder, readOrders } from "../../orders/index.ts";
+import { orderStore } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
 import { forgetLines, keepLines } from "./unsent-lines.ts";
 import {
@@ -75,7 +75,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
-  const uses = useMemo(() => findUses(lines, readOrders()), [lines]);
+  const uses = useMemo(() => findUses(lines, orderStore.queues.all.rows), [lines]);
   /**
    * One whose number is used, or that the service asks about, waits for a person's word, and so does what
    * goes along with it.
@@ -99,7 +99,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const [labelled] = useState(() =>
     readShipRun().isRunning
       ? []
-      : lines.map(({ orderId }) => orderId).filter((id) => readOrder(id)?.parts.length === 0),
+      : lines.map(({ orderId }) => orderId).filter((id) => orderStore.read(id)?.parts.length === 0),
   );
   const [labelCount, setLabelCount] = useState(0);
   const labelNumbers = useRef<ReadonlySet<string | null>>(new Set());
@@ -154,11 +154,13 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   }, []);
   const paste = (text: string, lineIndex: number | null): void => {
     if (isRunning) return;
-    const orderNumbers = new Set(readOrders().map(({ orderNumber }) => plainOrderNumber(orderNumber)));
+    const orderNumbers = new Set(
+      orderStore.queues.all.rows.map(({ orderNumber }) => plainOrderNumber(orderNumber)),
+    );
     const firstEmpty = lines.findIndex(({ trackingNumber }) => trackingNumber === "");
     const filled = fillFromPaste(lines, lineIndex ?? Math.max(0, firstEmpty), text, couriers, {
       isLocked: ({ orderId }) => isSettled(states.get(orderId)),
-      isOrder: (cell) => readOrder(cell) !== undefined || orderNumbers.has(plainOrderNumber(cell)),
+      isOrder: (cell) => orderStore.read(cell) !== undefined || orderNumbers.has(plainOrderNumber(cell)),
     });
     setLines(filled.lines);
     setPasted({ filled, before: lines });

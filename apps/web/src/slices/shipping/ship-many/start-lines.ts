@@ -5,7 +5,7 @@
  */
 import type { Courier } from "../../../platform/metadata.ts";
 import type { FormatSettings } from "../../../ui/index.ts";
-import { readOrder, type ListOrder } from "../../orders/index.ts";
+import { type ListOrder, orderStore } from "../../orders/index.ts";
 import { isPartToSend, nameBuyer, nameCountry } from "@stallkeeper/domain";
 import { findHeldBack, type HeldBack } from "../pickable/held-back.ts";
 import { listFellows, suggestForOrder } from "../../parcels/index.ts";
@@ -73,7 +73,7 @@ export function startLines(ids: readonly string[], needs: LineNeeds): StartedLin
   const started: StartedLines = { lines: [], leftOut: [], tooMany: 0 };
   const listed = new Set<string>();
   for (const id of ids) {
-    const order = readOrder(id);
+    const order = orderStore.read(id);
     if (order === undefined || listed.has(id)) continue;
     const fellows = fellowsOf(order);
     const isSplit = !order.shipping.shipped && order.parts.filter(isPartToSend).length > 1;
