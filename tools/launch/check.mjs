@@ -8,6 +8,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { refuse } from "./enter.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { firstLines } from "./name-failures.mjs";
 import { captureCommand } from "./run-command.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
@@ -36,10 +37,12 @@ const tools = [
   { name: "dead code", script: ["knip", "bin/knip.js"], args: [] },
 ];
 
-/** Runs all checks, prints each outcome and returns the names of those that failed. */
+/** Runs all checks, prints each outcome and returns those that failed, by name and first lines. */
 export async function runChecks() {
   const outcomes = await Promise.all(tools.map((tool) => runTool(tool)));
-  return outcomes.filter(({ isGood }) => !isGood).map(({ name }) => name);
+  return outcomes
+    .filter(({ isGood }) => !isGood)
+    .map(({ name, output }) => ({ name: `check: ${name}`, lines: firstLines(output) }));
 }
 
 async function runTool({ name, script, own, args, counted }) {
@@ -55,7 +58,7 @@ async function runTool({ name, script, own, args, counted }) {
   process.stdout.write(
     `check: ${name}: ${words}, ${((Date.now() - start) / 1000).toFixed(1)} s\n${isGood ? "" : `${output.trimEnd()}\n`}`,
   );
-  return { name, isGood };
+  return { name, isGood, output };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -3,20 +3,28 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { captureCommand, runCommand } from "./run-command.mjs";
+import { failuresOfVitest, writeFailures } from "./name-failures.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 /**
  * What came of all tests so far: `add` counts a step, and one that fails without naming a failed test is
- * itself one failure.
+ * itself one failure. `failures` are those that the end names, `again` what passed at a second try only.
  */
 export function startCount() {
   const total = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
+  const again = [];
   return {
     total,
-    add({ passed = 0, failed = 0, skipped = 0 }, code) {
+    failures,
+    again,
+    add(step, { passed = 0, failed = 0, skipped = 0 }, code, named = []) {
       total.passed += passed;
       total.failed += code !== 0 && failed === 0 ? 1 : failed;
       total.skipped += skipped;
+      failures.push(...named);
+      if (code !== 0 && named.length === 0)
+        failures.push({ name: step, lines: [`ended with ${code} and named no test: see what it printed`] });
     },
   };
 }
@@ -52,12 +60,14 @@ export async function runVitest(
   process.stdout.write(output);
   const report = readReport(file);
   count.add(
+    name,
     {
       passed: report?.numPassedTests,
       failed: report?.numFailedTests,
       skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     },
     code,
+    failuresOfVitest(report, root),
   );
 }
 
@@ -75,8 +85,13 @@ export function envOfTests(testFolder) {
   };
 }
 
-/** Prints the last line, `N passed, N failed`, and makes the exit code of it. */
-export function sumUp({ total }) {
+/**
+ * Prints what failed, what needed a second try, and the last line, `N passed, N failed`; makes the exit code
+ * of it.
+ */
+export function sumUp({ total, failures, again }) {
+  process.stdout.write(writeFailures("Failed:", failures));
+  process.stdout.write(writeFailures("Passed at the second try:", again));
   if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 /**
  * npm test: installs what is missing, then checks, unit and service tests, the web build and the journeys in
- * a real browser. Every step runs even when one before it failed, and every exit code counts. The last line
- * sums up the tests: `N passed, N failed`.
+ * a real browser. Every step runs even when one before it failed, and every exit code counts. The end names
+ * what failed, with the first lines of each error; the last line sums up: `N passed, N failed`.
  *
  * The client is built beside the first tests, which don't look at it. The journeys wait for pages more than
  * they compute, so the kills and the second database run beside them; what those print follows in one piece.
@@ -21,6 +21,7 @@ import { runChecks } from "./check.mjs";
 import { refuse } from "./enter.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { failuresOfPlaywright, firstLines } from "./name-failures.mjs";
 import { runCommand } from "./run-command.mjs";
 import { envOfTests, readReport, runVitest, startCount, sumUp } from "./run-vitest.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
@@ -79,6 +80,7 @@ async function build() {
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     total.failed += 1;
+    count.failures.push({ name: "web build", lines: firstLines(error.message) });
   }
 }
 
@@ -96,15 +98,20 @@ async function runPlaywright(chromiumPath) {
     cwd: join(root, "e2e"),
     env,
   });
-  const stats = readReport(file)?.stats;
+  const report = readReport(file);
+  const stats = report?.stats;
+  const { failed, again } = failuresOfPlaywright(report);
   count.add(
+    "journeys",
     {
       passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
       failed: stats?.unexpected,
       skipped: stats?.skipped,
     },
     code,
+    failed,
   );
+  count.again.push(...again);
 }
 
 let chromiumPath = "";
@@ -116,8 +123,8 @@ try {
 }
 const failedChecks = await runChecks();
 total.failed += failedChecks.length;
+count.failures.push(...failedChecks);
 await Promise.all([test("vitest", { project: "parts" }), build()]);
 await Promise.all([runDuringJourneys(), runPlaywright(chromiumPath)]);
 rmSync(testFolder, { recursive: true, force: true });
-if (failedChecks.length > 0) process.stdout.write(`Failed checks: ${failedChecks.join(", ")}\n`);
 sumUp(count);
