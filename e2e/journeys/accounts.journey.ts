@@ -1,5 +1,6 @@
 /** Linked accounts and the way from one store to another, as a person meets them. */
 import type { Page } from "@playwright/test";
+import { askRest, dataOf } from "../service/ask-rest.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeOwnersSession, takeSession } from "../service/people.ts";
@@ -127,7 +128,7 @@ test("an account whose sign-in ends soon says so, and is connected again in its 
   await expect(rowOf(page, "Thriftly")).toContainText("rags");
   const soon = new Date(Date.now() + 4 * 86_400_000).toISOString();
   await page.route("**/api/meta/accounts", async (route) => {
-    const { data } = (await (await route.fetch()).json()) as { data: object[] };
+    const data = await dataOf("GET /api/meta/accounts", await route.fetch());
     await route.fulfill({ json: { data: data.map((account) => ({ ...account, expiresAt: soon })) } });
   });
   await page.reload();
@@ -197,7 +198,7 @@ test("[NAV-3] the bar lists the usernames of linked accounts and leaves out thos
 }) => {
   let long: string[] = [];
   await page.route("**/api/meta/accounts", async (route) => {
-    const { data } = (await (await route.fetch()).json()) as { data: { _id: string; username: string }[] };
+    const data = await dataOf("GET /api/meta/accounts", await route.fetch());
     const [first] = data;
     await route.fulfill({
       json: {
@@ -223,9 +224,7 @@ test("[NAV-3] the bar lists the usernames of linked accounts and leaves out thos
   // One that is under way is let go first: the bar reads accounts again when a change is told.
   await page.unrouteAll({ behavior: "wait" });
   await page.reload();
-  const { data } = (await (await page.request.get(`${demo.url}/api/meta/accounts`)).json()) as {
-    data: { username: string; hasebay: boolean }[];
-  };
+  const data = await askRest(page, demo, "GET /api/meta/accounts");
   expect(data.length).toBeGreaterThan(0);
   for (const { username } of data.filter(({ hasebay }) => !hasebay))
     await expect(bar(page)).toContainText(username);
@@ -237,12 +236,8 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
   context,
 }) => {
   await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const storeOf = async (tab: Page): Promise<unknown> =>
-    (
-      (await (await tab.request.get(`${demo.url}/api/user/session`)).json()) as {
-        data: { user: { store: { name: string } } };
-      }
-    ).data.user.store.name;
+  const storeOf = async (tab: Page): Promise<string | undefined> =>
+    (await askRest(tab, demo, "GET /api/user/session")).user.store?.name;
   const from = await storeOf(page);
   const to = from === "Northlane" ? "Southlane" : "Northlane";
   const second = await context.newPage();

@@ -1,5 +1,6 @@
 /** What a person chose to wait before it goes out, and what the desktop tells while no page is seen. */
 import type { Page } from "@playwright/test";
+import { askRest } from "../service/ask-rest.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
@@ -149,9 +150,7 @@ test("a shipment held before sending is taken back, goes with the page that is l
     .click();
   await expect(page.getByText(/Hetty Held: tracking not corrected\./)).toBeVisible();
   expect([await told("shipment", packed), await told("shipment")]).toEqual([0, 1]);
-  const restored = await page.request.patch(`${demo.url}/api/user/preferences`, {
-    data: { holdSeconds: 0, desktopNotices: false },
-    headers: { origin: demo.url },
+  await askRest(page, demo, "PATCH /api/user/preferences", {
+    body: { holdSeconds: 0, desktopNotices: false },
   });
-  expect(restored.ok()).toBe(true);
 });

@@ -3,6 +3,7 @@
  * of it fails.
  */
 import type { Page, Request } from "@playwright/test";
+import { askRest, dataOf } from "../service/ask-rest.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeOwnersSession } from "../service/people.ts";
 
@@ -262,15 +263,12 @@ test("one call that fails takes its own panel alone, and Try again brings it bac
   // Once all of it is done it goes for good without being hidden.
   const isKeeping = (request: Request) =>
     request.method() === "PATCH" && request.postData()?.includes('"hidesGetStarted":true') === true;
-  await page.request.patch(`${demo.url}/api/user/preferences`, {
-    data: { hidesGetStarted: false },
-    headers: { origin: demo.url },
-  });
+  await askRest(page, demo, "PATCH /api/user/preferences", { body: { hidesGetStarted: false } });
   await page.route("**/api/user/session", async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { user: { twofactor: { isOn: boolean } } } };
-    body.data.user.twofactor.isOn = true;
-    await route.fulfill({ response: answer, json: body });
+    const data = await dataOf("GET /api/user/session", answer);
+    data.user.twofactor.isOn = true;
+    await route.fulfill({ response: answer, json: { data } });
   });
   const isKept = page.waitForRequest(isKeeping);
   await page.reload();

@@ -1,5 +1,6 @@
 /** The shared form rules with their fixed messages, guards, and resetting a password by mail. */
 import type { Page } from "@playwright/test";
+import { dataOf } from "../service/ask-rest.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
 import { ownerPassword, signIn, takeOwnersSession, takeSession } from "../service/people.ts";
@@ -109,8 +110,8 @@ test("[USER-8] the session and its scopes are asked for once and kept; what an a
     if (request.url().endsWith("/api/user/session")) asked += 1;
   });
   await page.goto(`${demo.url}/profile`);
-  const { data } = (await (await answer).json()) as { data: { user: { scopes: string[] } } };
-  expect([...data.user.scopes].sort()).toEqual(["labels.buy", "orders.write"]);
+  const { user } = await dataOf("GET /api/user/session", await answer);
+  expect([...user.scopes].sort()).toEqual(["labels.buy", "orders.write"]);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile");
   // The browser fetches it ahead of the scripts; where it was too busy to hand that over, the page's own
   // question is a second one.

@@ -2,6 +2,8 @@
  * What cannot be done is said where it would be done: for want of a scope, and for what the platform ended.
  */
 import type { Page } from "@playwright/test";
+import { restMap, type RestInput } from "@stallkeeper/contract";
+import { askRest } from "../service/ask-rest.ts";
 import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { takeSession } from "../service/people.ts";
@@ -58,24 +60,22 @@ test("an order that its platform cancelled says so in place of the shipping form
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
 });
 
-interface Grant {
-  role: string;
-  scopes: string[];
-}
+const setScopes = "POST /api/admin/members/scopes";
+
+type Grant = Pick<RestInput<typeof setScopes>, "role" | "scopes">;
 
 /** As the owner, whose session it is; answers what the member had before. */
-async function giveScopes(page: Page, { url }: RunningService, email: string, grant: Grant): Promise<Grant> {
-  const { data } = (await (await page.request.get(`${url}/api/admin/members`)).json()) as {
-    data: { members: (Grant & { _id: string; email: string })[] };
-  };
-  const member = data.members.find((one) => one.email === email);
+async function giveScopes(page: Page, service: RunningService, email: string, grant: Grant): Promise<Grant> {
+  const { members } = await askRest(page, service, "GET /api/admin/members");
+  const member = members.find((one) => one.email === email);
   if (member === undefined) throw new Error("no such member");
-  const reply = await page.request.post(`${url}/api/admin/members/scopes`, {
-    data: { ...grant, memberId: member._id },
-    headers: { origin: url },
+  const { memberId, ...before } = restMap[setScopes].input.parse({
+    memberId: member._id,
+    role: member.role,
+    scopes: member.scopes,
   });
-  if (!reply.ok()) throw new Error(await reply.text());
-  return { role: member.role, scopes: member.scopes };
+  await askRest(page, service, setScopes, { body: { ...grant, memberId } });
+  return before;
 }
 
 /** The newest order that its platform cancelled before it was shipped. */

@@ -1,6 +1,7 @@
 /** The packing bench: the scan station by its scanner, batches and pick lists of two people. */
 import process from "node:process";
 import type { Page, Request } from "@playwright/test";
+import { askRest } from "../service/ask-rest.ts";
 import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { expectKeys } from "../service/count-keys.ts";
@@ -282,9 +283,8 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await count(`PICK-${tag}-2`, "9");
   // The list of what waits is looked at, in narrow windows, too, before somebody else counts.
   await expectNoViolations(page, "what waits for a network", { widths: [390] });
-  await page.request.post(`${demo.url}/api/stock/counts`, {
-    headers: { origin: demo.url },
-    data: { counts: [{ sku: `PICK-${tag}-2`, onHand: 5 }] },
+  await askRest(page, demo, "POST /api/stock/counts", {
+    body: { counts: [{ sku: `PICK-${tag}-2`, onHand: 5 }] },
   });
   await page.context().setOffline(false);
   await expect(
@@ -341,11 +341,7 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
     { id: first.id },
   );
   // Home and the bench show one figure of what is due.
-  const { due, cutOff } = (
-    (await (await page.request.get(`${demo.url}/api/dashboard/run`)).json()) as {
-      data: { due: { new: number }; cutOff: object | null };
-    }
-  ).data;
+  const { due, cutOff } = await askRest(page, demo, "GET /api/dashboard/run");
   // A scanner doesn't wait for the page: what it types before that is there is heard whole.
   await page.goto(`${demo.url}/shipping/scan`, { waitUntil: "commit" });
   await page.waitForFunction(() => "stallkeeperKeys" in window);
@@ -377,9 +373,7 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
 
   // A number of no known format: every courier of the shipping form can be chosen.
   await scan(page, `LOCAL ${tag}`);
-  const couriers = (
-    (await (await page.request.get(`${demo.url}/api/meta/couriers`)).json()) as { data: { name: string }[] }
-  ).data.map(({ name }) => name);
+  const couriers = (await askRest(page, demo, "GET /api/meta/couriers")).map(({ name }) => name);
   await steps.getByRole("combobox", { name: `Which courier is LOCAL${tag}?` }).click();
   await expect(page.getByRole("option")).toHaveText(couriers);
   await page.getByRole("option").last().click();
@@ -410,9 +404,8 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
     .poll(async () => (await shipmentsOf(demo, second)).map(({ payload }) => payload["tracking_number"]))
     .toEqual([`LOCAL${tag}`]);
   // A number that is corrected to another order's is asked about, too.
-  await page.request.post(`${demo.url}/api/fulfilment/markAsShipped`, {
-    headers: { origin: demo.url },
-    data: { saleId: third.id, provider: "DHL", trackingNumber: `THIRD${tag}` },
+  await askRest(page, demo, "POST /api/fulfilment/markAsShipped", {
+    body: { saleId: third.id, provider: "DHL", trackingNumber: `THIRD${tag}` },
   });
   await page.goto(`${demo.url}/shipping/orders/${encodeURIComponent(second.id)}`);
   await page.getByRole("button", { name: "Correct tracking" }).click();

@@ -3,6 +3,7 @@
  * brings.
  */
 import type { Page } from "@playwright/test";
+import { askRest } from "../service/ask-rest.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
@@ -22,14 +23,10 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
 }) => {
   await buy(demo, order("Rhoda's old cup"));
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const look = async () =>
-    (
-      (await (
-        await page.request.post(`${demo.url}/api/rules/preview`, {
-          data: { groups: [[{ field: "line", part: "sku", every: true, text: "ruled" }]] },
-        })
-      ).json()) as { data: { count: number } }
-    ).data.count;
+  const look = async () => {
+    const body = { groups: [[{ field: "line", part: "sku", every: true, text: "ruled" }]] } as const;
+    return (await askRest(page, demo, "POST /api/rules/preview", { body })).count;
+  };
   await expect.poll(look).toBe(1);
   await page.goto(`${demo.url}/shipping/rules`);
   await expect(page.getByText("No rules yet. Start with a dry run.")).toBeVisible();
@@ -91,8 +88,8 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await expect(list.getByText("1 in 7 days")).toBeVisible();
 
   // Somebody else's change is seen at once.
-  const ruleId = new URL(page.url()).searchParams.get("rule");
-  await page.request.post(`${demo.url}/api/rules/state`, { data: { ruleId, state: "off" } });
+  const ruleId = new URL(page.url()).searchParams.get("rule") ?? "";
+  await askRest(page, demo, "POST /api/rules/state", { body: { ruleId, state: "off" } });
   await expect(list.getByRole("switch", { name: "Rhoda's things is on" })).not.toBeChecked();
   // What waits for a network has a name.
   await context.setOffline(true);

@@ -1,5 +1,6 @@
 /** The bar on top: its exact content and order, by session and by width. */
 import type { Page } from "@playwright/test";
+import { dataOf } from "../service/ask-rest.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeSession } from "../service/people.ts";
 
@@ -80,7 +81,7 @@ test("[NAV-4] Switch server lists the stores by name; it is there only for an in
 }) => {
   const answerWith = (change: object) =>
     page.route("**/api/meta/incubator", async (route) => {
-      const { data } = (await (await route.fetch()).json()) as { data: object };
+      const data = await dataOf("GET /api/meta/incubator", await route.fetch());
       await route.fulfill({ json: { data: { ...data, ...change } } });
     });
   await openSignedIn(page, demo.url, owner, demoPassword);

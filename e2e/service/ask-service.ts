@@ -1,5 +1,7 @@
 /** What the service says past the page, asked with the page's own session as any other client would. */
 import type { Page } from "@playwright/test";
+import type { AutoMessageTrigger } from "@stallkeeper/domain";
+import { askRest } from "./ask-rest.ts";
 import type { RunningService } from "./start-service.ts";
 
 /** Asks one document. Throws with the service's words. */
@@ -23,26 +25,22 @@ export async function askGraphql<T>(
 /** Chooses the snippet that a trigger sends in the store; null: none. */
 export async function setAutoMessage(
   page: Page,
-  { url }: RunningService,
-  trigger: string,
+  service: RunningService,
+  trigger: AutoMessageTrigger,
   snippetId: string | null,
 ): Promise<void> {
-  const answer = await page.request.patch(`${url}/api/meta/settings`, {
-    data: { autoMessaging: { [trigger]: snippetId } },
-    headers: { origin: url },
+  await askRest(page, service, "PATCH /api/meta/settings", {
+    body: { autoMessaging: { [trigger]: snippetId } },
   });
-  if (!answer.ok()) throw new Error(await answer.text());
 }
 
 /** How a trigger's message stands for an order: ready, held, failed or off. */
 export async function readAutoMessage(
   page: Page,
-  { url }: RunningService,
-  trigger: string,
+  service: RunningService,
+  trigger: AutoMessageTrigger,
   orderId: string,
 ): Promise<string> {
-  const answer = await page.request.get(
-    `${url}/api/orders/${encodeURIComponent(orderId)}/autoMessages/${trigger}`,
-  );
-  return ((await answer.json()) as { data: { state: string } }).data.state;
+  const key = "GET /api/orders/:orderId/autoMessages/:trigger";
+  return (await askRest(page, service, key, { params: { orderId, trigger } })).state;
 }
