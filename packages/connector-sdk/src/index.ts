@@ -86,7 +86,7 @@ export type {
   SendMessage,
   SentMessageQuery,
 } from "./ports/messaging.port.ts";
-export type { OfferAnswer, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
+export type { OfferAnswer, OfferRef, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
 export type { ListingAttribute, ListingDraft, ListingsPort, PlatformListing } from "./ports/listings.port.ts";
 export type { StockChange, StockOutcome, StockPort } from "./ports/stock.port.ts";
 export type { PlatformRating, RatingsPort } from "./ports/ratings.port.ts";

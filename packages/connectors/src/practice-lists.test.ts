@@ -215,8 +215,12 @@ describe.each(["bazaar", "thriftly"])("offers of %s", (id) => {
     );
     expect(truth.filter(({ state }) => state === "expired")).toHaveLength(1);
     const [some] = truth;
-    expect(await connector.offers?.read(ctx, some?.id ?? "")).toMatchObject({ platformOfferId: some?.id });
-    expect(await connector.offers?.read(ctx, "999999999")).toBeNull();
+    expect(
+      await connector.offers?.read(ctx, { platformOfferId: some?.id ?? "", platformItemId: null }),
+    ).toMatchObject({ platformOfferId: some?.id });
+    expect(
+      await connector.offers?.read(ctx, { platformOfferId: "999999999", platformItemId: null }),
+    ).toBeNull();
     await seller.close();
   });
 });

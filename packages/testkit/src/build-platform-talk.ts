@@ -73,6 +73,7 @@ export function buildPlatformOffer(parts: Partial<PlatformOffer> = {}): Platform
     state: "new",
     status: "PENDING",
     canBeAccepted: true,
+    counterMinor: null,
     messageFromBuyer: "Would you take this?",
     external: { status: parts.status ?? "PENDING" },
     ...parts,

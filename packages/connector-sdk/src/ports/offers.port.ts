@@ -20,31 +20,44 @@ export interface PlatformOffer {
   readonly state: "new" | "accepted" | "declined" | "countered" | "expired" | "withdrawn" | "unknown";
   readonly status: string;
   readonly canBeAccepted: boolean;
+  /** What the seller asked for instead, in the terms of `amountMinor`; null: nobody countered. */
+  readonly counterMinor: number | null;
   readonly messageFromBuyer: string;
   readonly external: JsonObject;
 }
 
-export interface OfferAnswer {
+/** Which offer. Some platforms know one only together with the listing that it is for. */
+export interface OfferRef {
   readonly platformOfferId: string;
+  /** Null: unknown here, such as in a webhook that names the offer alone. */
+  readonly platformItemId: string | null;
+}
+
+export interface OfferAnswer extends OfferRef {
   readonly answer: "accept" | "decline" | "counter";
-  /** Counter only. */
-  readonly amountMinor?: number;
-  readonly currency?: string;
-  readonly messageToBuyer?: string;
+  /** Counter only; in the terms of the offer's own amount. */
+  readonly counter: {
+    readonly amountMinor: number;
+    readonly currency: string;
+    readonly quantity: number;
+  } | null;
+  /** The seller's words with the answer; "" is none, and a platform without such words drops them. */
+  readonly messageToBuyer: string;
   readonly idempotencyKey: string;
 }
 
 export interface OffersPort {
   pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformOffer>>;
-  read(ctx: ConnectorContext, platformOfferId: string): Promise<PlatformOffer | null>;
+  read(ctx: ConnectorContext, offer: OfferRef): Promise<PlatformOffer | null>;
   /**
    * Look with `read` before a repeat: the state tells whether the answer arrived. Left out: answers are not
-   * possible.
+   * possible. Throws Rejected for an offer that is over, in the platform's words.
    */
   answer?(
     ctx: ConnectorContext,
     answer: OfferAnswer,
   ): Promise<{ readonly state: "accepted"; readonly vendorRef: string | null }>;
+  /** The same answer with the same key again has no second effect. */
   readonly idempotent: boolean;
   readonly canCounter: boolean;
 }

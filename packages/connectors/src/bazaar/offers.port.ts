@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { jsonObject, readEach, readMinor } from "@stallkeeper/connector-sdk";
+import { jsonObject, NotSupported, readEach, readMinor } from "@stallkeeper/connector-sdk";
 import type { JsonObject, OffersPort, PlatformOffer } from "@stallkeeper/connector-sdk";
-import { callBazaar } from "./bazaar.client.ts";
+import { callBazaar, fetchFromBazaar } from "./bazaar.client.ts";
 import { attachedItems, buyerWire, isoOf, itemWire, money, readWire, text } from "./bazaar.wire.ts";
 import { pullChanges } from "./change-pages.ts";
 
@@ -17,6 +17,7 @@ const offerWire = z.object({
   modified_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullish(),
 });
+const answeredWire = z.looseObject({ order_id: z.string().nullish() });
 
 const STATES: ReadonlyMap<string, PlatformOffer["state"]> = new Map([
   ["PENDING", "new"],
@@ -45,7 +46,7 @@ export const bazaarOffers: OffersPort = {
     };
   },
 
-  async read(ctx, platformOfferId) {
+  async read(ctx, { platformOfferId }) {
     const response = await callBazaar(ctx, {
       operation: "offers.read",
       method: "GET",
@@ -54,6 +55,20 @@ export const bazaarOffers: OffersPort = {
       accept: [404],
     });
     return response.isOk ? toOffer(response.body) : null;
+  },
+
+  async answer(ctx, { platformOfferId, answer, messageToBuyer, idempotencyKey }) {
+    if (answer === "counter")
+      throw new NotSupported("Bazaar takes no counter-offers.", { operation: "offers.answer" });
+    const answered = await fetchFromBazaar(ctx, {
+      operation: "offers.answer",
+      method: "POST",
+      path: `/offers/${encodeURIComponent(platformOfferId)}/${answer}`,
+      headers: { "idempotency-key": idempotencyKey.slice(0, 100) },
+      json: messageToBuyer === "" ? {} : { message: messageToBuyer },
+      schema: answeredWire,
+    });
+    return { state: "accepted", vendorRef: answered.order_id ?? null };
   },
   idempotent: true,
   canCounter: false,
@@ -81,6 +96,7 @@ export function toOffer(external: JsonObject): PlatformOffer {
     state,
     status: wire.status,
     canBeAccepted: state === "new",
+    counterMinor: null,
     messageFromBuyer: wire.message,
     external,
   };

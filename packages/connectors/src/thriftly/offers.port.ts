@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { toDecimalText } from "@stallkeeper/domain";
 import { jsonObject, readEach, readMinor } from "@stallkeeper/connector-sdk";
 import type { JsonObject, OffersPort, PlatformOffer } from "@stallkeeper/connector-sdk";
 import { pullById } from "./id-pages.ts";
-import { callThriftly } from "./thriftly.client.ts";
+import { callThriftly, fetchFromThriftly } from "./thriftly.client.ts";
 import { id, readWire, splitDescription, text, when } from "./thriftly.wire.ts";
 
 const offerWire = z.object({
@@ -19,7 +20,9 @@ const offerWire = z.object({
   createdAt: when,
   updatedAt: when,
   expiresAt: when.nullish(),
+  counterAmount: z.string().nullish(),
 });
+const answeredWire = z.looseObject({ purchaseId: id.nullish() });
 
 const STATES: ReadonlyMap<string, PlatformOffer["state"]> = new Map([
   ["OPEN", "new"],
@@ -42,7 +45,7 @@ export const thriftlyOffers: OffersPort = {
     };
   },
 
-  async read(ctx, platformOfferId) {
+  async read(ctx, { platformOfferId }) {
     const response = await callThriftly(ctx, {
       operation: "offers.read",
       method: "GET",
@@ -51,6 +54,19 @@ export const thriftlyOffers: OffersPort = {
       accept: [404],
     });
     return response.isOk ? toOffer(response.body) : null;
+  },
+
+  async answer(ctx, { platformOfferId, answer, counter, messageToBuyer }) {
+    const words = messageToBuyer === "" ? {} : { note: messageToBuyer };
+    const { body } = await fetchFromThriftly(ctx, {
+      operation: "offers.answer",
+      method: "POST",
+      path: `/offers/${encodeURIComponent(platformOfferId)}/${answer}`,
+      json:
+        counter === null ? words : { amount: toDecimalText(counter.amountMinor, counter.currency), ...words },
+      schema: answeredWire,
+    });
+    return { state: "accepted", vendorRef: body.purchaseId ?? null };
   },
   idempotent: false,
   canCounter: true,
@@ -88,6 +104,7 @@ export function toOffer(external: JsonObject): PlatformOffer {
     state,
     status: wire.state,
     canBeAccepted: state === "new",
+    counterMinor: wire.counterAmount ? readMinor(wire.counterAmount, currency) : null,
     messageFromBuyer: "",
     external,
   };

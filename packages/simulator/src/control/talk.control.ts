@@ -1,9 +1,10 @@
 /** The control side's buyers who write, offer and rate, and the truth about all of it. */
-import { seeOffer } from "../acts/offer.acts.ts";
+import { answerOffer, seeOffer } from "../acts/offer.acts.ts";
 import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
+import type { Market } from "../model.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalText, requireAccount, say } from "./control.context.ts";
 
@@ -30,6 +31,7 @@ export const TALK_CONTROLS: readonly Route<ControlContext>[] = [
   },
   { method: "POST", pattern: "/messages", run: write },
   { method: "POST", pattern: "/offers", run: offer },
+  { method: "PATCH", pattern: "/offers/:market/:id", run: answerElsewhere },
   { method: "POST", pattern: "/ratings", run: rate },
 ];
 
@@ -75,6 +77,16 @@ function offer(call: Call, context: ControlContext): Answer {
     at: optionalNumber(call.body, "at"),
   };
   return say(times(call, () => makeOffer(context.sim, account, wish)));
+}
+
+/** The seller answers at the marketplace itself: `answer` accepted or declined. */
+function answerElsewhere(call: Call, { sim }: ControlContext): Answer {
+  const offer = sim.store.offer.get(call.params.market as Market, call.params.id ?? "");
+  const wanted = optionalText(call.body, "answer");
+  if (offer === undefined) throw new Refusal("offer_not_found", "There is no such offer.");
+  if (wanted !== "accepted" && wanted !== "declined")
+    throw new Refusal("bad_request", "answer must be accepted or declined.");
+  return say(answerOffer(sim, offer, wanted, {}));
 }
 
 function rate(call: Call, context: ControlContext): Answer {

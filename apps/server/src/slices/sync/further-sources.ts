@@ -104,7 +104,8 @@ const kinds = [
     receive: receiveOffers,
     idOf: ({ platformOfferId }) => platformOfferId,
     pull: ({ offers }) => offers && ((ctx, request) => offers.pull(ctx, request)),
-    read: ({ offers }) => offers && ((ctx, id) => offers.read(ctx, id)),
+    read: ({ offers }) =>
+      offers && ((ctx, id) => offers.read(ctx, { platformOfferId: id, platformItemId: null })),
   }),
   bind({
     name: "listings",
