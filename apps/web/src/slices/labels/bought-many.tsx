@@ -16,21 +16,22 @@ import { ManyLine } from "./many-lines.tsx";
 import { readUses } from "./order-labels.tsx";
 import { PrintMany } from "./print-many.tsx";
 import { printLabel, printLabels } from "./print-file.ts";
+import { manyTexts } from "./many-texts.ts";
 import { texts } from "./texts.ts";
 
 function Standing({ line: { state, msg } }: { line: BulkRunLineView }) {
   switch (state) {
     case "sent":
-      return <span className="text-green font-semibold">✓ {texts.many.states.sent}</span>;
+      return <span className="text-green font-semibold">✓ {manyTexts.states.sent}</span>;
     case "refused":
       return <span className="text-red">{msg}</span>;
     case "unsure":
       return <span className="text-red">{runTexts.unsure}</span>;
     case "onItsWay":
-      return <span className="text-ochre">{texts.many.states.onItsWay}</span>;
+      return <span className="text-ochre">{manyTexts.states.onItsWay}</span>;
     case "sending":
     case "waiting":
-      return <span className="text-ink2">{texts.many.states[state]}</span>;
+      return <span className="text-ink2">{manyTexts.states[state]}</span>;
   }
 }
 
@@ -47,7 +48,7 @@ export function BoughtMany({ run }: { run: BulkRunView }) {
   }, [run.isRunning]);
   useEffect(
     () => () => {
-      if (isRunning.current) notifyInfo(texts.many.goesOn);
+      if (isRunning.current) notifyInfo(manyTexts.goesOn);
     },
     [],
   );
@@ -74,7 +75,7 @@ export function BoughtMany({ run }: { run: BulkRunView }) {
   const tally = (state: BulkRunLineView["state"]): number =>
     run.lines.filter((line) => line.state === state).length;
   const toGo = tally("sending") + tally("waiting");
-  const words = texts.many.tally(tally("sent"), tally("refused") + tally("unsure"), tally("onItsWay"), toGo);
+  const words = manyTexts.tally(tally("sent"), tally("refused") + tally("unsure"), tally("onItsWay"), toGo);
   return (
     <div className="grid gap-4">
       <div className="flex gap-3 items-center flex-wrap">

@@ -1,4 +1,5 @@
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import { cheapestTexts } from "./many-texts.ts";
 import { texts } from "./texts.ts";
 
 /** Shown on the button beside it. */
@@ -15,6 +16,6 @@ export const buyAndPrintKeys = "Mod+Shift+Enter";
 
 /** The same for buying and printing in one press. */
 export function BuyAndPrintKey({ onPress }: { onPress: () => void }) {
-  useShortcuts([{ keys: buyAndPrintKeys, label: texts.cheapest.key, group: texts.keys.group, run: onPress }]);
+  useShortcuts([{ keys: buyAndPrintKeys, label: cheapestTexts.key, group: texts.keys.group, run: onPress }]);
   return null;
 }

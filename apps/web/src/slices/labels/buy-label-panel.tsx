@@ -27,6 +27,7 @@ import { ParcelFields, WeightSourceNote, type ParcelDraft } from "./parcel-field
 import { rateKey } from "./rate-key.ts";
 import { RateList } from "./rate-list.tsx";
 import { usualRate } from "./usual-rate.ts";
+import { texts as presetTexts } from "./presets/texts.ts";
 import { texts } from "./texts.ts";
 import { useBuyLabel, type BuyQuestion } from "./use-buy-label.ts";
 import { useRates } from "./use-rates.ts";
@@ -126,7 +127,7 @@ function Purchase({
     <div className="grid gap-3">
       {hasParcelFields && <PresetChoice chosen={preset} onChoose={choosePreset} />}
       {preset !== null && rates !== null && ofPreset === null && (
-        <Callout tone="ochre">{texts.presets.notOffered(preset.serviceName)}</Callout>
+        <Callout tone="ochre">{presetTexts.notOffered(preset.serviceName)}</Callout>
       )}
       {preset === null && rates?.unofferedService !== undefined && (
         <Callout tone="ochre">{texts.rates.unoffered(rates.unofferedService)}</Callout>

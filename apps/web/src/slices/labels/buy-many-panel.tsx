@@ -34,6 +34,7 @@ import { findOdd } from "./odd-rates.ts";
 import { PrintMany } from "./print-many.tsx";
 import { nameRate, rateKey } from "./rate-key.ts";
 import { RateLines } from "./rate-lines.tsx";
+import { manyTexts } from "./many-texts.ts";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
@@ -120,7 +121,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   if (needing.error !== null)
     return (
       <PanelError
-        title={texts.many.failed}
+        title={manyTexts.failed}
         message={normaliseError(needing.error).message}
         onRetry={needing.retry}
       />
@@ -128,7 +129,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
   if (query.isError)
     return (
       <PanelError
-        title={texts.many.failed}
+        title={manyTexts.failed}
         message={normaliseError(query.error).message}
         onRetry={() => void query.refetch()}
       />
@@ -139,7 +140,7 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
     return (
       <div className="grid gap-3">
         <p>
-          {left > 0 && texts.many.labelled(left)} {texts.many.noneLeft}
+          {left > 0 && manyTexts.labelled(left)} {manyTexts.noneLeft}
         </p>
         {needing.printable.length > 0 && <PrintMany ids={needing.printable} />}
         {heldBack}
@@ -192,26 +193,26 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
       <BulkRunsBar kind="label" />
       {odd.length > 0 && (
         <Callout tone="ochre">
-          {texts.many.oddTotal(odd.length, amounts(odd.map(({ rate }) => rate)))}
-          {byDefault > 0 && ` ${texts.many.byDefault(byDefault)}`}
+          {manyTexts.oddTotal(odd.length, amounts(odd.map(({ rate }) => rate)))}
+          {byDefault > 0 && ` ${manyTexts.byDefault(byDefault)}`}
         </Callout>
       )}
       {done.length > 0 && (
         <div className="flex items-end gap-3 flex-wrap">
           <Select
-            label={texts.many.apply}
+            label={manyTexts.apply}
             value={service}
             onValueChange={setService}
             options={[
-              { value: tracked, label: hasPreferred ? texts.many.preferred : texts.many.cheapestTracked },
-              { value: cheapest, label: texts.many.cheapest },
+              { value: tracked, label: hasPreferred ? manyTexts.preferred : manyTexts.cheapestTracked },
+              { value: cheapest, label: manyTexts.cheapest },
               ...[...services].map(([value, label]) => ({ value, label })),
             ]}
             className="w-[200px]"
           />
           <span className="sk-space" />
           <BuyKey onPress={() => void handleBuy()} />
-          {chosen.length === 0 && <span className="sk-meta self-center">{texts.many.nothing}</span>}
+          {chosen.length === 0 && <span className="sk-meta self-center">{manyTexts.nothing}</span>}
           <Button
             variant="primary"
             keys={buyKeys}
@@ -219,31 +220,29 @@ function Purchases({ rows: all }: BuyManyPanelProps) {
             isBusy={isBuying}
             busyLabel={texts.buy.busy}
             isDisabled={chosen.length === 0}
-            disabledReason={texts.many.nothing}
+            disabledReason={manyTexts.nothing}
             onClick={() => void handleBuy()}
           >
-            {texts.many.total(chosen.length, amounts(chosen.map(({ rate }) => rate)))}
+            {manyTexts.total(chosen.length, amounts(chosen.map(({ rate }) => rate)))}
           </Button>
         </div>
       )}
-      {left > 0 && <p className="sk-meta">{texts.many.labelled(left)}</p>}
+      {left > 0 && <p className="sk-meta">{manyTexts.labelled(left)}</p>}
       {needing.printable.length > 1 && <PrintMany ids={needing.printable} />}
       {parcels.length < wanting.length && (
-        <p className="sk-meta">{texts.many.together(wanting.length - parcels.length)}</p>
+        <p className="sk-meta">{manyTexts.together(wanting.length - parcels.length)}</p>
       )}
-      {rows.length < open.length && (
-        <p className="sk-meta">{texts.many.leftOut(open.length - rows.length)}</p>
-      )}
+      {rows.length < open.length && <p className="sk-meta">{manyTexts.leftOut(open.length - rows.length)}</p>}
       <Problems failed={failed} />
-      {done.length === 0 && <p>{texts.many.noneLeft}</p>}
-      <RateLines title={texts.many.odd} hint={texts.many.oddHint} rows={odd} />
-      <RateLines title={texts.many.good} rows={chosen.filter((row) => !odd.includes(row))} />
+      {done.length === 0 && <p>{manyTexts.noneLeft}</p>}
+      <RateLines title={manyTexts.odd} hint={manyTexts.oddHint} rows={odd} />
+      <RateLines title={manyTexts.good} rows={chosen.filter((row) => !odd.includes(row))} />
       {heldBack}
     </div>
   );
 }
 
-const splitOrder: HeldBack = { reason: texts.many.split, mayInclude: false, confirms: {} };
+const splitOrder: HeldBack = { reason: manyTexts.split, mayInclude: false, confirms: {} };
 
 /**
  * Parcels that are held, marked for something else or not paid are left out until somebody includes them, who
@@ -271,8 +270,8 @@ function splitHeldBack(
 function Problems({ failed }: { failed: readonly LabelProblem[] }) {
   return (
     <>
-      <ProblemGroup title={texts.many.fix} problems={failed.filter(({ group }) => group === "fix")} />
-      <ProblemGroup title={texts.many.refused} problems={failed.filter(({ group }) => group === "refused")} />
+      <ProblemGroup title={manyTexts.fix} problems={failed.filter(({ group }) => group === "fix")} />
+      <ProblemGroup title={manyTexts.refused} problems={failed.filter(({ group }) => group === "refused")} />
     </>
   );
 }

@@ -35,6 +35,7 @@ import { readUses } from "./order-labels.tsx";
 import { PrintChoice } from "./print-choice.tsx";
 import { printLabel, printLabels } from "./print-file.ts";
 import { SettingsDialog } from "./settings-dialog.tsx";
+import { manyTexts } from "./many-texts.ts";
 import { texts } from "./texts.ts";
 import { useLiveLabels } from "./use-live-labels.ts";
 import { VoidDialog } from "./void-dialog.tsx";
@@ -198,7 +199,7 @@ export function LabelsPage() {
                     disabledReason={texts.print.noneGood}
                     onClick={printSelected}
                   >
-                    {texts.many.print(printable.length)}
+                    {manyTexts.print(printable.length)}
                   </Button>
                   <Button
                     size="sm"

@@ -4,14 +4,14 @@ import { PlainLink } from "../../ui/index.ts";
 import { listFellows } from "../parcels/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
 import { type ListOrder, orderStore } from "../orders/index.ts";
-import { texts } from "./texts.ts";
+import { manyTexts } from "./many-texts.ts";
 
 /** Which orders go out under this one's label, in words; "" where it goes alone. */
 export function nameFellows(order: ListOrder): string {
   const along = listFellows(order)
     .filter(({ shipping }) => !shipping.shipped)
     .map(({ orderNumber }) => orderNumber);
-  return along.length === 0 ? "" : texts.many.along(along);
+  return along.length === 0 ? "" : manyTexts.along(along);
 }
 
 /** One order of many, with those that go out under its label, and what concerns it at the end of the line. */

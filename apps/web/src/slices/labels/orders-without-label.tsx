@@ -15,6 +15,8 @@ import { BuyManyPanel } from "./buy-many-panel.tsx";
 import { labelledQuery } from "./labels.api.ts";
 import { readUses } from "./order-labels.tsx";
 import { rowRatesQuery } from "./row-rates.ts";
+import { texts as presetTexts } from "./presets/texts.ts";
+import { cheapestTexts } from "./many-texts.ts";
 import { texts } from "./texts.ts";
 import { useBuyRow } from "./use-buy-row.ts";
 import { usualRate } from "./usual-rate.ts";
@@ -78,10 +80,10 @@ export function OrdersWithoutLabel() {
     const rates = pricesOf(order._id)?.rates;
     const rate = usualRate(rates?.rates ?? []);
     if (rates === undefined || rate === null)
-      return notifyInfo(texts.cheapest.wait, undefined, aboutOrder(order._id));
+      return notifyInfo(cheapestTexts.wait, undefined, aboutOrder(order._id));
     if (rates.weightSource === "default") {
       setOpenId(order._id);
-      return notifyInfo(texts.cheapest.weightFirst(order.orderNumber), undefined, aboutOrder(order._id));
+      return notifyInfo(cheapestTexts.weightFirst(order.orderNumber), undefined, aboutOrder(order._id));
     }
     setUnsent(waiting ?? null);
     purchase.buy({
@@ -94,14 +96,14 @@ export function OrdersWithoutLabel() {
   const pressBuy = (): void => {
     if (!purchase.takePress() || purchase.orderId !== null) return;
     if (!mayBuy) return notifyInfo(texts.noScope);
-    if (next === undefined) return notifyInfo(texts.cheapest.none);
+    if (next === undefined) return notifyInfo(cheapestTexts.none);
     buyRow(next);
   };
   const plan = (tool: "plan" | "preset") => (): void => {
     if (mayWrite) askAboutOrders(tool, targets);
   };
   useShortcuts([
-    { keys: "b", label: texts.cheapest.key, group: texts.keys.group, isHint: true, run: pressBuy },
+    { keys: "b", label: cheapestTexts.key, group: texts.keys.group, isHint: true, run: pressBuy },
     { keys: "w", label: texts.keys.plan, group: texts.keys.group, run: plan("plan") },
     { keys: "s", label: texts.keys.preset, group: texts.keys.group, run: plan("preset") },
   ]);
@@ -127,7 +129,7 @@ export function OrdersWithoutLabel() {
             />
             <span className="sk-space" />
             <Button {...guard} keys="S" onClick={plan("preset")}>
-              {texts.presets.label}
+              {presetTexts.label}
             </Button>
             <Button {...guard} keys="W" onClick={plan("plan")}>
               {texts.list.plan}

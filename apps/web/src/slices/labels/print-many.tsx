@@ -2,7 +2,7 @@ import { inParts } from "../../platform/in-parts.ts";
 import { Button } from "../../ui/index.ts";
 import { PrintChoice } from "./print-choice.tsx";
 import { mostLabels, printLabels } from "./print-file.ts";
-import { texts } from "./texts.ts";
+import { manyTexts } from "./many-texts.ts";
 
 /** Prints many, in the order and with the slips chosen beside it; more than one file holds as several. */
 export function PrintMany({ ids }: { ids: readonly string[] }) {
@@ -11,7 +11,7 @@ export function PrintMany({ ids }: { ids: readonly string[] }) {
       <PrintChoice />
       {inParts(ids, mostLabels).map((part) => (
         <Button key={part[0]} onClick={() => printLabels(part)}>
-          {texts.many.print(part.length)}
+          {manyTexts.print(part.length)}
         </Button>
       ))}
     </div>

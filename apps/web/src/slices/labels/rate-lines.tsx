@@ -6,6 +6,7 @@ import { useAmounts } from "./label-amount.ts";
 import { nameFellows } from "./many-lines.tsx";
 import { WeightSourceNote } from "./parcel-fields.tsx";
 import { nameRate } from "./rate-key.ts";
+import { manyTexts } from "./many-texts.ts";
 import { texts } from "./texts.ts";
 import { usePackages } from "./use-packages.ts";
 
@@ -16,7 +17,7 @@ interface ChosenRate {
 }
 
 const columns = "md:grid-cols-[minmax(130px,3fr)_minmax(80px,2fr)_70px_110px_minmax(120px,3fr)_80px]";
-const { columns: heads } = texts.many;
+const { columns: heads } = manyTexts;
 
 /**
  * Labels to buy, in columns: who gets it where, in what, how heavy, by which service, for how much. Nothing

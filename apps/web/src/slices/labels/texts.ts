@@ -1,8 +1,7 @@
-import { plural, writeDay, writeNumber, writeWeight } from "../../ui/format.ts";
+import { plural, writeDay, writeWeight } from "../../ui/format.ts";
 
-/** The words of labels, days and parcels on their way. */
+/** The words of labels and days; planning, presets, tracking and buying for many have their own. */
 const parcels = (count: number): string => plural(count, { one: "# parcel", other: "# parcels" });
-const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
 const labels = (count: number): string => plural(count, { one: "# label", other: "# labels" });
 export const texts = {
   title: "Labels",
@@ -203,121 +202,6 @@ export const texts = {
     line: (day: string, count: number) => `${writeDay(day)}, ${parcels(count)}`,
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },
   },
-  many: {
-    split: "Goes out in several parcels: open it to buy a label for each.",
-    columns: {
-      order: "Order",
-      country: "Country",
-      package: "Package",
-      weight: "Weight",
-      service: "Service",
-      price: "Price",
-    },
-    total: (count: number, amounts: string) => `Buy ${labels(count)}, ${amounts}`,
-    fix: "Fix before buying",
-    nothing: "No label is ready to buy.",
-    refused: "Courier refused",
-    good: "Ready to buy",
-    cheapest: "Cheapest",
-    cheapestTracked: "Cheapest tracked",
-    preferred: "Default, else cheapest tracked",
-    odd: "Check these first",
-    oddHint:
-      "Each costs more than twice what most of them do, isn't tracked, has the default weight, or can't go by its planned service.",
-    oddTotal: (count: number, amounts: string) =>
-      plural(
-        count,
-        {
-          one: "# label needs checking first: {amounts} of the total.",
-          other: "# labels need checking first: {amounts} of the total.",
-        },
-        { amounts },
-      ),
-    byDefault: (count: number) =>
-      plural(count, { one: "# has the default weight.", other: "# have the default weight." }),
-    service: "Service",
-    states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" },
-    goesOn: "Buying continues. The result appears in Notices.",
-    tally: (bought: number, refused: number, onItsWay: number, waiting: number) =>
-      [
-        `${labels(bought)} bought`,
-        `${refused} not bought`,
-        ...(onItsWay > 0 ? [`${onItsWay} on the way`] : []),
-        ...(waiting > 0 ? [`${waiting} to go`] : []),
-      ].join(", "),
-    along: (numbers: readonly string[]) =>
-      plural(
-        numbers.length,
-        { one: "{numbers} in the same parcel", other: "{numbers} in the same parcel" },
-        { numbers: numbers.join(", ") },
-      ),
-    leftOut: (count: number) =>
-      plural(count, {
-        one: "# more order isn't listed: there are too many at once.",
-        other: "# more orders aren't listed: there are too many at once.",
-      }),
-    labelled: (count: number) =>
-      plural(count, {
-        one: "# order already has a label or has shipped, so it's left out.",
-        other: "# orders already have a label or have shipped, so they're left out.",
-      }),
-    together: (count: number) =>
-      plural(count, {
-        one: "# order goes out with another one listed here, under its label.",
-        other: "# orders go out with another one listed here, under its label.",
-      }),
-    failed: "Prices didn't load.",
-    print: (count: number) => `Print ${labels(count)}`,
-    noneLeft: "Nothing can be bought.",
-    apply: "Service for all",
-  },
-  tracking: {
-    title: "Tracking",
-    empty: "No parcels in transit.",
-    showThem: "Show them",
-    unfollowed: (count: number) => `${writeNumber(count)} without tracking events`,
-    emptyOf: (count: number) =>
-      plural(count, {
-        one: "No parcels in transit. # parcel went with a courier that sends no tracking events.",
-        other: "No parcels in transit. # parcels went with a courier that sends no tracking events.",
-      }),
-    emptyFilter: "No parcels match this filter.",
-    failed: "Parcels didn't load.",
-    clear: "Clear filter",
-    filters: {
-      transit: "In transit",
-      exception: "Exception",
-      unseen: "No scan for 3 days",
-      delivered: "Delivered",
-      temporary: "Temporary",
-      unfollowed: "No tracking events",
-      all: "All",
-    },
-    filter: "Show",
-    columns: {
-      order: "Order",
-      courier: "Courier",
-      number: "Tracking number",
-      event: "Last event",
-      days: "Days in transit",
-      expected: "ETA",
-      state: "State",
-    },
-    noEvents: "No tracking events for this courier.",
-    waiting: "No scans yet.",
-    days: (count: number) => plural(count, { one: "# day", other: "# days" }),
-    temporary: "Temporary",
-    correct: "Correct tracking",
-    count: parcels,
-    history: "Events",
-    close: "Close",
-    at: "at",
-    select: "Select",
-    selectDone: "Done",
-    selected: (count: number) => `${count} selected`,
-    message: "Message with snippet",
-    messageKey: "message buyers",
-  },
   settings: {
     open: "Settings",
     title: "Label settings",
@@ -367,89 +251,8 @@ export const texts = {
       "Browsers don't print without a dialog. Chrome, Edge and Firefox open theirs; " +
       "Safari shows the label and you press ⌘P. Allow pop-ups for this page.",
   },
-  cheapest: {
-    planned: "As set",
-    preferred: "Default",
-    tracked: "Cheapest tracked",
-    any: "Cheapest",
-    cheaper: (service: string, price: string, isTracked: boolean) =>
-      `cheapest is ${service}, ${price}${isTracked ? "" : ", not tracked"}`,
-    loading: "Getting prices…",
-    checkWeight: "Check the weight",
-    weightFirst: (order: string) => `${order} has the default weight. Check it, then buy.`,
-    notPriced: "Open it for prices.",
-    key: "buy and print",
-    wait: "Prices are still on their way.",
-    another: "Another label is being bought.",
-    none: "No order here has a price yet.",
-    bought: "Bought",
-  },
   printing: { title: "Label format", hint: "Applies to you, on every device." },
   returnLabel: { title: (number: string) => `Return label for ${number}` },
-  plan: {
-    title: (count: number) =>
-      plural(count, {
-        one: "Set service, package and weight",
-        other: "Set service, package and weight of # orders",
-      }),
-    service: "Service",
-    package: "Package",
-    weight: "Weight in kg",
-    asIs: "Leave as it is",
-    clearService: "No planned service",
-    clearPackage: "No planned package",
-    clearWeight: "No planned weight",
-    leaveWeight: "Leave empty to keep it",
-    submit: "Set",
-    busy: "Setting…",
-    cancel: "Cancel",
-    hint: "This buys nothing. Labels for these orders start from what you set, and rules won't change it.",
-    nothing: "Choose a service, a package or a weight.",
-    noService: "You need permission to buy labels to choose a service.",
-    done: (count: number, what: string) => `${what} set for ${orders(count)}.`,
-    failed: (count: number) => `${orders(count)} couldn't be set.`,
-    undone: (count: number) => `Undone for ${orders(count)}.`,
-    notUndone: (count: number) =>
-      plural(count, {
-        one: "# order changed since and stays as it is.",
-        other: "# orders changed since and stay as they are.",
-      }),
-    key: "set",
-    parts: { service: "Service", package: "Package", weight: "Weight" },
-    what: (parts: readonly string[]) =>
-      parts.map((part, at) => (at === 0 ? part : part.toLowerCase())).join(parts.length > 2 ? ", " : " and "),
-  },
-  presets: {
-    title: "Service presets",
-    choose: "Service preset",
-    none: "No service presets yet. Add one for each kind of parcel you send often.",
-    add: "Add preset",
-    chooseOne: "Choose a preset.",
-    filter: "Filter presets",
-    failed: "Service presets didn't load.",
-    about:
-      "A preset sets service, package and weight at once: with S on orders, in the label form, " +
-      "or by a rule. Changing a preset doesn't change orders already set.",
-    linkFirst: "Link a label provider first: presets use its services.",
-    removed: (name: string) => `Preset "${name}" deleted.`,
-    saved: (name: string) => `Preset "${name}" saved.`,
-    edit: "Edit",
-    remove: "Delete",
-    editOne: (name: string) => `Edit ${name}`,
-    name: "Name",
-    service: "Service",
-    package: "Package",
-    weight: "Weight in kg",
-    weightHint: "Leave empty to keep each order's own weight.",
-    noPackage: "Leave as it is",
-    taken: "Another preset has this name.",
-    chooseService: "Choose a service.",
-    inPackage: (name: string) => `package ${name}`,
-    packageGone: "deleted",
-    notOffered: (service: string) => `${service} isn't offered for this parcel. Choose another service.`,
-    label: "Preset",
-    noneChosen: "No preset",
-  },
   keepFirst: {
     action: (service: string, packageName: string | null) =>
       packageName === null

@@ -7,10 +7,11 @@ import type { ListOrder } from "../orders/index.ts";
 import type { BuyLabelPanelProps } from "./buy-label-panel.tsx";
 import { useAmounts } from "./label-amount.ts";
 import { WeightSourceNote } from "./parcel-fields.tsx";
+import { cheapestTexts } from "./many-texts.ts";
 import { texts } from "./texts.ts";
 import { usualRate } from "./usual-rate.ts";
 
-const words = texts.cheapest;
+const words = cheapestTexts;
 const buyLabel = makeLate<BuyLabelPanelProps>(
   async () => (await import("./buy-label-panel.tsx")).BuyLabelPanel,
 );

@@ -6,13 +6,13 @@ import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Checkbox, Dialog, Field, PanelError, Select, TextInput } from "../../../ui/index.ts";
 import { orderTexts, orderStore } from "../../orders/index.ts";
 import { readGrams } from "../parcel-fields.tsx";
+import { texts as words } from "./texts.ts";
 import { texts } from "../texts.ts";
 import { usePackages } from "../use-packages.ts";
 import { planOrders } from "./plan-orders.ts";
 import type { PlanWish } from "./plan.api.ts";
 import { useServices } from "./use-services.ts";
 
-const words = texts.plan;
 const asIs = "asIs";
 const clear = "clear";
 const formId = "plan-labels";

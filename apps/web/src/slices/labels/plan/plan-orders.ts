@@ -5,10 +5,8 @@ import { offerUndo } from "../../../platform/undo-stack.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
 import { readAgain } from "../../orders/index.ts";
 import { labelsKey } from "../labels.api.ts";
-import { texts } from "../texts.ts";
+import { texts as words } from "./texts.ts";
 import { planLabels, takeBackPlans, type PlanWish } from "./plan.api.ts";
-
-const words = texts.plan;
 
 async function showAnew(orderIds: readonly string[]): Promise<void> {
   // Prices are asked for with what is planned.

@@ -2,7 +2,7 @@ import type { RateView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Field, Select } from "../../../ui/index.ts";
 import { couriersOfLabelsQuery } from "../labels.api.ts";
-import { texts } from "../texts.ts";
+import { texts as presetTexts } from "../presets/texts.ts";
 import { usePresets, type KnownPreset } from "./use-presets.ts";
 
 const none = "none";
@@ -18,11 +18,11 @@ export function PresetChoice({
   const { presets } = usePresets();
   if (presets === null || presets.length === 0) return null;
   const options = [
-    { value: none, label: texts.presets.noneChosen },
+    { value: none, label: presetTexts.noneChosen },
     ...presets.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <Field label={texts.presets.label}>
+    <Field label={presetTexts.label}>
       <Select
         value={chosen?.id ?? none}
         onValueChange={(id) => onChoose(presets.find((preset) => preset.id === id) ?? null)}

@@ -4,11 +4,10 @@
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { Button, ChoicePopover, Dialog, EmptyState, PanelError, TextLink } from "../../../ui/index.ts";
+import { texts as words } from "../presets/texts.ts";
 import { texts } from "../texts.ts";
 import { planOrders } from "./plan-orders.ts";
 import { usePresets } from "./use-presets.ts";
-
-const words = texts.presets;
 
 /** Open for as long as it is drawn; without presets it says what they are and where they are made. */
 export function PresetPicker({ orderIds, onClose }: { orderIds: readonly string[]; onClose: () => void }) {

@@ -6,11 +6,12 @@ import { Button, Dialog, Field, PanelError, Select, TextInput } from "../../../u
 import { readGrams } from "../parcel-fields.tsx";
 import { serviceKey, useServices } from "../plan/use-services.ts";
 import type { KnownPreset } from "../plan/use-presets.ts";
+import { texts as planTexts } from "../plan/texts.ts";
+import { texts as words } from "./texts.ts";
 import { texts } from "../texts.ts";
 import { usePackages } from "../use-packages.ts";
 import { useSaveSending } from "../use-save-sending.ts";
 
-const words = texts.presets;
 const none = "none";
 const formId = "service-preset";
 
@@ -114,13 +115,13 @@ export function PresetDialog({ preset, taken, onClose }: PresetDialogProps) {
         <Field
           label={words.service}
           error={shown.service}
-          hint={services.mayAsk ? undefined : texts.plan.noService}
+          hint={services.mayAsk ? undefined : planTexts.noService}
         >
           <Select
             value={service}
             onValueChange={setService}
             isDisabled={!services.mayAsk}
-            disabledReason={texts.plan.noService}
+            disabledReason={planTexts.noService}
             options={[...services.options.map(({ value, label }) => ({ value, label })), ...kept]}
           />
         </Field>

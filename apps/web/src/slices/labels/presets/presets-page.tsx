@@ -10,12 +10,11 @@ import { offerUndo } from "../../../platform/undo-stack.ts";
 import { Button, EmptyState, Panel, PanelError, SkeletonLines } from "../../../ui/index.ts";
 import { useHasProvider } from "../link-provider.tsx";
 import { usePresets, type KnownPreset } from "../plan/use-presets.ts";
+import { texts as words } from "./texts.ts";
 import { texts } from "../texts.ts";
 import { usePackages } from "../use-packages.ts";
 import { useSaveSending } from "../use-save-sending.ts";
 import { PresetDialog } from "./preset-dialog.tsx";
-
-const words = texts.presets;
 
 /** The page. */
 export function PresetsPage() {

@@ -2,8 +2,7 @@ import type { Parcel } from "@stallkeeper/contract";
 import { ButtonLink, Id, PlainLink, StateChip, TagChip, When, type GridColumn } from "../../../ui/index.ts";
 import { lookOf } from "../label-state.tsx";
 import { texts as all } from "../texts.ts";
-
-const texts = all.tracking;
+import { texts } from "./texts.ts";
 
 /** Where its order is shown. */
 export const addressOfOrder = ({ _id }: Pick<Parcel, "_id">): string =>

@@ -15,9 +15,8 @@ import {
 import { eventsQuery } from "../labels.api.ts";
 import { lookOf } from "../label-state.tsx";
 import { texts as all } from "../texts.ts";
+import { texts } from "./texts.ts";
 import { addressOfOrder, nameReceiver } from "./parcel-columns.tsx";
-
-const texts = all.tracking;
 
 function Events({ shipmentId }: { shipmentId: string }) {
   const query = useQuery(eventsQuery(shipmentId));

@@ -22,13 +22,13 @@ import {
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { parcelsQuery } from "../labels.api.ts";
 import { texts as all } from "../texts.ts";
+import { texts } from "./texts.ts";
 import { useLiveLabels } from "../use-live-labels.ts";
 import { factsOf, isShown } from "./is-shown.ts";
 import { addressOfOrder, ParcelCard, parcelColumns } from "./parcel-columns.tsx";
 import { ParcelDrawer } from "./parcel-drawer.tsx";
 import { trackingShows, type TrackingSearch, type TrackingShow } from "../tracking-search.ts";
 
-const texts = all.tracking;
 const route = getRouteApi("/shipping/tracking");
 const keyOf = ({ _id }: Parcel): string => _id;
 const nameOf = ({ orderNumber }: Parcel): string => orderNumber;

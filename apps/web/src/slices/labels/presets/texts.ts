@@ -1,0 +1,32 @@
+/** The words of service presets. */
+export const texts = {
+  title: "Service presets",
+  choose: "Service preset",
+  none: "No service presets yet. Add one for each kind of parcel you send often.",
+  add: "Add preset",
+  chooseOne: "Choose a preset.",
+  filter: "Filter presets",
+  failed: "Service presets didn't load.",
+  about:
+    "A preset sets service, package and weight at once: with S on orders, in the label form, " +
+    "or by a rule. Changing a preset doesn't change orders already set.",
+  linkFirst: "Link a label provider first: presets use its services.",
+  removed: (name: string) => `Preset "${name}" deleted.`,
+  saved: (name: string) => `Preset "${name}" saved.`,
+  edit: "Edit",
+  remove: "Delete",
+  editOne: (name: string) => `Edit ${name}`,
+  name: "Name",
+  service: "Service",
+  package: "Package",
+  weight: "Weight in kg",
+  weightHint: "Leave empty to keep each order's own weight.",
+  noPackage: "Leave as it is",
+  taken: "Another preset has this name.",
+  chooseService: "Choose a service.",
+  inPackage: (name: string) => `package ${name}`,
+  packageGone: "deleted",
+  notOffered: (service: string) => `${service} isn't offered for this parcel. Choose another service.`,
+  label: "Preset",
+  noneChosen: "No preset",
+} as const;
