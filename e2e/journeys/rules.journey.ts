@@ -137,5 +137,5 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+R");
   await page.getByRole("dialog").getByRole("button", { name: /^Run/ }).click();
-  await expect(page.getByText("Rules ran on 0 orders. 1 already had their run.")).toBeVisible();
+  await expect(page.getByText("Rules ran on 0 orders. 1 order had its run before.")).toBeVisible();
 });

@@ -217,8 +217,12 @@ export const texts = {
     done: (done: number, unmatched: number, before: number) =>
       [
         plural(done, { one: "Rules ran on # order.", other: "Rules ran on # orders." }),
-        unmatched > 0 ? `${unmatched} didn't match.` : "",
-        before > 0 ? `${before} already had their run.` : "",
+        unmatched > 0
+          ? plural(unmatched, { one: "# order didn't match.", other: "# orders didn't match." })
+          : "",
+        before > 0
+          ? plural(before, { one: "# order had its run before.", other: "# orders had their run before." })
+          : "",
       ]
         .filter((part) => part !== "")
         .join(" "),

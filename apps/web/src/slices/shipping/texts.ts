@@ -1,4 +1,10 @@
+import type { PluralForms } from "@stallkeeper/domain";
 import { plural } from "../../ui/format.ts";
+
+const missing = (open: number): string[] =>
+  open === 0
+    ? []
+    : [plural(open, { one: "# order has no number yet.", other: "# orders have no number yet." })];
 
 /** All words of the shipping pages. */
 export const texts = {
@@ -141,29 +147,50 @@ export const texts = {
       open: number;
     }) => {
       const few = (numbers: readonly string[]): string =>
-        `${numbers.slice(0, 3).join(", ")}${numbers.length > 3 ? ` +${numbers.length - 3}` : ""}`;
-      const parts = [
-        inOrder > 0 ? `${inOrder} in row order` : "",
-        named.length > 0 ? `${named.length} matched by order id (${few(named)})` : "",
-        blank > 0 ? `${blank} without a number` : "",
-        lost > 0 ? `${lost} found no order${unknown.length === 0 ? "" : ` (${few(unknown)})`}` : "",
-        unclear.length > 0 ? `${unclear.length} unclear (${few(unclear)})` : "",
-        shortened > 0 ? `${shortened} shortened by the spreadsheet` : "",
-      ].filter((part) => part !== "");
+        numbers.length > 3
+          ? `${numbers.slice(0, 3).join(", ")} and ${numbers.length - 3} more`
+          : numbers.join(", ");
       const count = inOrder + named.length + blank + lost + unclear.length + shortened;
-      const asText =
-        shortened === 0
-          ? ""
-          : " A number such as 9.4E+21 has lost its digits: format the column as text, then copy it again.";
-      const byHand =
-        unclear.length === 0
-          ? ""
-          : " An unclear line fits several orders or holds several numbers: enter its number here.";
-      const missing =
-        open === 0
-          ? ""
-          : plural(open, { one: " # order has no number yet.", other: " # orders have no number yet." });
-      return `${plural(count, { one: "# line", other: "# lines" })} pasted: ${parts.join(", ")}.${asText}${byHand}${missing}`;
+      if (count === inOrder)
+        return [
+          plural(count, { one: "# line pasted in row order.", other: "# lines pasted in row order." }),
+          ...missing(open),
+        ].join(" ");
+      const sentences: (readonly [number, PluralForms, string?])[] = [
+        [count, { one: "# line pasted.", other: "# lines pasted." }],
+        [inOrder, { one: "# filled in row order.", other: "# filled in row order." }],
+        [
+          named.length,
+          { one: "# went to the order it names: {few}.", other: "# went to the orders they name: {few}." },
+          few(named),
+        ],
+        [blank, { one: "# has no number.", other: "# have no number." }],
+        unknown.length === 0
+          ? [lost, { one: "# found no order.", other: "# found no order." }]
+          : [lost, { one: "# found no order: {few}.", other: "# found no order: {few}." }, few(unknown)],
+        [
+          unclear.length,
+          {
+            one: "# fits several orders or holds several numbers, so enter its number here: {few}.",
+            other: "# fit several orders or hold several numbers, so enter their numbers here: {few}.",
+          },
+          few(unclear),
+        ],
+        [
+          shortened,
+          {
+            one: "# lost its digits in the spreadsheet, like 9.4E+21: format the column as text, then copy it again.",
+            other:
+              "# lost their digits in the spreadsheet, like 9.4E+21: format the column as text, then copy it again.",
+          },
+        ],
+      ];
+      return [
+        ...sentences.flatMap(([of, forms, which = ""]) =>
+          of === 0 ? [] : [plural(of, forms, { few: which })],
+        ),
+        ...missing(open),
+      ].join(" ");
     },
     leftOutHint:
       "Left-out orders take no number. If your column has theirs, undo the paste, include them, then paste again.",

@@ -51,7 +51,9 @@ export const texts = {
   kept: (done: string) => `${done} We'll send it when you reconnect.`,
   takenBack: (done: string) => `Undone: ${done}`,
   overtaken: (sku: string, byName: string, onHand: number | null) =>
-    `${sku} was counted by ${byName} after you. That count stands${onHand === null ? "." : `; your ${writeNumber(onHand)} isn't used.`}`,
+    onHand === null
+      ? `${sku} was counted by ${byName} after you. That count stands.`
+      : `${sku} was counted by ${byName} after you. That count stands; your ${writeNumber(onHand)} isn't used.`,
   overtakenMany: (all: readonly string[]) =>
     `Counted by others after you, so their counts stand: ${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${writeNumber(all.length - 5)} more` : ""}.`,
   unsaved: "Not saved yet. Enter saves, Esc discards.",

@@ -74,7 +74,8 @@ export function useRunsUnderWay(): readonly BulkRunView[] {
 
 /** What a run does, and how far it is. Pure. */
 export function nameRun({ kind, lines }: BulkRunView): string {
-  return `${texts[kind].under(lines.filter(({ state }) => state === "sent").length, lines.length)}${texts.bad(lines.filter(isBad).length)}`;
+  const sent = lines.filter(({ state }) => state === "sent").length;
+  return texts[kind].under(sent, lines.length, lines.filter(isBad).length);
 }
 
 /**

@@ -46,17 +46,17 @@ export function PlanDialog({ orderIds, onClose }: { orderIds: readonly string[];
     ...(wrapping === asIs ? {} : { package: wrapping === clear ? null : wrapping }),
     ...(clearsWeight ? { weightGrams: null } : grams === null ? {} : { weightGrams: grams }),
   };
-  const parts = [
-    ...("service" in wish ? [words.parts.service] : []),
-    ...("package" in wish ? [words.parts.package] : []),
-    ...("weightGrams" in wish ? [words.parts.weight] : []),
-  ];
-  const problem = isWeightWrong ? texts.parcel.weightWrong : parts.length === 0 ? words.nothing : null;
+  const problem = isWeightWrong
+    ? texts.parcel.weightWrong
+    : Object.keys(wish).length === 0
+      ? words.nothing
+      : null;
   const submit = async (): Promise<void> => {
     setIsAsked(true);
     if (problem !== null || isBusy || !mayWrite) return;
     setIsBusy(true);
-    if (await planOrders(orderIds, wish, words.what(parts))) onClose();
+    const what = words.what("service" in wish, "package" in wish, "weightGrams" in wish);
+    if (await planOrders(orderIds, wish, what)) onClose();
     else setIsBusy(false);
   };
   const handleSubmit = (event: FormEvent): void => {

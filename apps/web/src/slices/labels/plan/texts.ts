@@ -32,7 +32,9 @@ export const texts = {
       other: "# orders changed since and stay as they are.",
     }),
   key: "set",
-  parts: { service: "Service", package: "Package", weight: "Weight" },
-  what: (parts: readonly string[]) =>
-    parts.map((part, at) => (at === 0 ? part : part.toLowerCase())).join(parts.length > 2 ? ", " : " and "),
+  what: (service: boolean, pack: boolean, weight: boolean) => {
+    if (service && pack) return weight ? "Service, package and weight" : "Service and package";
+    if (service) return weight ? "Service and weight" : "Service";
+    return pack ? (weight ? "Package and weight" : "Package") : "Weight";
+  },
 } as const;

@@ -52,8 +52,11 @@ export const texts = {
   ofAnother: (owner: string) => `${owner} is working on this batch. Take it over to change it.`,
   taken: "The batch is yours now.",
   held: (count: number, lines: readonly string[]) =>
-    `${plural(count, { one: "# order in this batch is held.", other: "# orders in this batch are held." })} ` +
-    `${lines.slice(0, 3).join(". ")}${count > 3 ? ` and ${writeNumber(count - 3)} more` : ""}.`,
+    [
+      plural(count, { one: "# order in this batch is held.", other: "# orders in this batch are held." }),
+      ...lines.slice(0, 3).map((line) => `${line}.`),
+      ...(count > 3 ? [plural(count - 3, { one: "# more is held.", other: "# more are held." })] : []),
+    ].join(" "),
   notOpen: "This batch is no longer open.",
   moved: (state: BatchState) => `Batch ${states[state].label.toLowerCase()}.`,
   buy: (count: number) => plural(count, { one: "Buy # label…", other: "Buy # labels…" }),

@@ -150,7 +150,7 @@ test("what the platform has not answered is not claimed as done, and is followed
   const tolds = () =>
     service.arrived.filter(({ path }) => path.endsWith("/r-5/told")).map(({ body }) => body);
   const stop = keepRunsTold(() => undefined);
-  await expect.poll(words).toBe("1 of 2 marked as shipped. 1 on its way.");
+  await expect.poll(words).toBe("1 of 2 marked as shipped. 1 is on its way.");
   await expect.poll(tolds).toEqual([{ isOver: false }]);
   stop();
   // The next page says nothing again while nothing has moved, and tells the end.
