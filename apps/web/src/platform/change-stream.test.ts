@@ -85,3 +85,29 @@ test("what was told just before the stream stopped is not handed to whoever list
   vi.advanceTimersByTime(100);
   expect(heard.mock.calls).toEqual([[["ours"]]]);
 });
+
+test("hundreds of changes that come together are handed over and shown once", () => {
+  const { stream, sources } = openStream();
+  sources[0]?.tell("ready");
+  const heard = vi.fn<(ids: readonly string[]) => void>();
+  const shown = vi.fn<() => void>();
+  stream.onChange("order", heard);
+  stream.subscribeState(shown);
+  for (let change = 0; change < 300; change += 1) {
+    const data = JSON.stringify({ entity: "order", ids: [`order ${change % 7}`] });
+    sources[0]?.dispatchEvent(new MessageEvent("change", { data }));
+  }
+  vi.advanceTimersByTime(100);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(heard.mock.calls[0]?.[0]).toHaveLength(7);
+  expect(shown).toHaveBeenCalledOnce();
+});
+
+test("changes that a connection still told before it broke don't make it look live", () => {
+  const { stream, sources } = openStream();
+  sources[0]?.tell("ready");
+  sources[0]?.dispatchEvent(new MessageEvent("change", { data: '{"entity":"order","ids":["late"]}' }));
+  sources[0]?.breakOff();
+  vi.advanceTimersByTime(100);
+  expect(stream.readState().state).toBe("broken");
+});

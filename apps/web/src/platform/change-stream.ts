@@ -60,13 +60,14 @@ export function createChangeStream(openSource: () => ChangeSource, reopenMs: num
   };
   const handOver = (): void => {
     gatherTimer = undefined;
+    // Once for all that came together: who shows how the stream is doing draws anew each time.
+    if (live.state === "live") setState({ state: "live", heardAtMs: Date.now() });
     const batch = [...gathered];
     gathered.clear();
     for (const [entity, ids] of batch) for (const listener of byEntity.get(entity) ?? []) listener([...ids]);
   };
   const take = (event: Event): void => {
     const change = JSON.parse((event as MessageEvent<string>).data) as { entity?: string; ids?: string[] };
-    setState({ state: "live", heardAtMs: Date.now() });
     if (change.entity === undefined) return;
     const ids = gathered.get(change.entity) ?? new Set<string>();
     for (const id of change.ids ?? []) ids.add(id);

@@ -14,6 +14,7 @@ import { AppError } from "@stallkeeper/contract";
 import type { Ctx, Member } from "../context.ts";
 import { ctxOf, memberOf, serve, type RestHandler } from "../http/index.ts";
 import type { Change } from "./live.ts";
+import { mergeChanges, type MergedChange } from "./merge-changes.ts";
 
 const heartbeatMs = 15_000;
 const overlapSeconds = 30;
@@ -69,11 +70,10 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     if (!isFresh || isCaughtUp) await catchUp({ sinceMs: isFresh ? readMs : null, isOpening: true });
     return reply;
 
-    function tell(change: Change): void {
-      if (change.entity === "session")
-        return change.ids.includes(member.sessionId) ? stream.end() : undefined;
-      seen = Math.max(seen, change.seq);
-      stream.send("change", { entity: change.entity, ids: change.ids }, change.seq);
+    function tell({ entity, ids, seq }: MergedChange): void {
+      if (entity === "session") return ids.includes(member.sessionId) ? stream.end() : undefined;
+      seen = Math.max(seen, seq ?? 0);
+      stream.send("change", { entity, ids }, seq);
     }
 
     /**
@@ -90,7 +90,8 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       if (missed === null) return stream.send("reset", {});
       const mayEnd = missed.some(({ entity, ids }) => entity === "session" && ids.includes(member.sessionId));
       if (isOpening && mayEnd && !(await isSessionAlive(member).catch(() => true))) return stream.end();
-      for (const change of missed) if (!isOpening || change.entity !== "session") tell(change);
+      const told = missed.filter(({ entity }) => !isOpening || entity !== "session");
+      for (const change of mergeChanges(told)) tell(change);
     }
 
     async function beat(): Promise<void> {
