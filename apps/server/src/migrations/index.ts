@@ -30,6 +30,7 @@ import * as refundedFractions from "./0033-refunded-fractions.ts";
 import * as planChanges from "./0035-plan-changes.ts";
 import * as publishedViews from "./0036-published-views.ts";
 import * as oneWord from "./0037-one-word.ts";
+import * as variantsAndGuesses from "./0038-variants-and-guesses.ts";
 
 export interface Migration {
   name: string;
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   planChanges,
   publishedViews,
   oneWord,
+  variantsAndGuesses,
 ];

@@ -100,7 +100,8 @@ describe("on paper", () => {
           await buy(
             await freshOrder({
               order_number: `PICK-${at}`,
-              items: [{ _id: randomUUID(), name: "Čaj 茶", sku, quantity: 2, priceMinor: 500 }],
+              items: [{ _id: `PICK-${at}:1`, name: "Čaj 茶", sku, quantity: 2, priceMinor: 500 }],
+              item_variants: [{ itemId: `PICK-${at}:1`, name: "Size", value: `M${at}` }],
             }),
           ),
         ),
@@ -121,7 +122,7 @@ describe("on paper", () => {
     expect(await read("sort=list")).toEqual(["label 0", "label 1", "label 2"]);
     expect(await read("sort=sku")).toEqual(["label 0", "label 2", "label 1"]);
     const slip = (order: string, place: string, sku: string) =>
-      `Pick slip|${order}|${place}|2 x|${sku}|Čaj|茶`;
+      `Pick slip|${order}|${place}|2 x|${sku}|Size: M${order.at(-1)}|Čaj|茶`;
     const slips = [
       slip("PICK-1", "A-2", "SKU-9"),
       slip("PICK-2", "C-2", "SKU-5"),
@@ -139,6 +140,26 @@ describe("on paper", () => {
     expect(
       codeOf(await shop.practice.owner.client.get(`/api/labels/files?ids=${labels[0]?._id}&sort=size`)),
     ).toEqual([400, "FIELDS_INVALID"]);
+  });
+
+  test("orders in one parcel have what their buyer chose of each on one slip", async () => {
+    const together = randomUUID();
+    const orders: string[] = [];
+    for (const sku of ["ONE", "TWO"])
+      orders.push(
+        await freshOrder({
+          order_number: `SIZES-${sku}`,
+          combined_id: together,
+          items: [{ _id: `SIZES-${sku}:1`, name: "Tee", sku, quantity: 1, priceMinor: 500 }],
+          item_variants: [{ itemId: `SIZES-${sku}:1`, name: "Size", value: `${sku}-L` }],
+        }),
+      );
+    const label = dataOf<Bought>(await buy(orders[0] ?? ""));
+    const pages = await pagesOf(
+      await fileOf(`/api/labels/files?format=4x6&sort=list&pickSlips=each&ids=${label._id}`),
+    );
+    const words = pages.at(-1)?.texts.map(({ text }) => text);
+    expect(words).toEqual(expect.arrayContaining(["ONE", "Size: ONE-L", "TWO", "Size: TWO-L"]));
   });
 });
 

@@ -80,6 +80,8 @@ export interface OrderToPick {
     quantity?: number | null;
     isFee?: boolean | null;
   }[];
+  /** What buyers chose of the items: sizes may share a SKU. */
+  itemVariants?: unknown;
   refundedItems: { itemId: string; quantity: number }[];
   parts: OrderPart[];
 }
@@ -94,6 +96,10 @@ export function readOrdersToPick(tx: StoreTx, ids: readonly string[]): Promise<O
        select coalesce(jsonb_agg(item order by fellow.id = o.id desc, fellow.id, n), '[]')
          from orders_shared fellow, jsonb_array_elements(fellow.items) with ordinality as t(item, n)
        where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as items,
+       case when o.combined_id is null then o.item_variants else (
+         select coalesce(jsonb_agg(chosen), '[]') from orders_shared fellow, jsonb_array_elements(
+           case jsonb_typeof(fellow.item_variants) when 'array' then fellow.item_variants else '[]' end) as chosen
+         where fellow.store_id = o.store_id and fellow.combined_id = o.combined_id) end as "itemVariants",
        case when o.combined_id is null then o.refunded_items else (
          select coalesce(jsonb_agg(piece), '[]')
            from orders_shared fellow, jsonb_array_elements(fellow.refunded_items) as piece

@@ -58,3 +58,18 @@ test("words that are read from the right stand in their order, with numbers as t
   expect(text).toMatch(/كوب شاي/);
   expect(text).toContain("12");
 });
+
+test("each size and colour stands whole on its own line, and lines that need more room take more pages", async () => {
+  const items = Array.from({ length: 12 }, (_none, n) => ({ _id: `${n}`, name: `Tee ${n}`, sku: "TEE" }));
+  const itemVariants = items.flatMap(({ _id }) => [
+    { itemId: _id, name: "Size", value: `Extra large and long ${_id}` },
+    { itemId: _id, name: "Colour", value: `Heather navy blue ${_id}` },
+  ]);
+  const file = await drawPickSlip({ ...orderOf([]), items, itemVariants }, new Map(), "4x6");
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(file)));
+  expect(totalPages).toBe(2);
+  for (const { _id } of items)
+    expect(text.join("\n")).toMatch(
+      new RegExp(`Size: Extra large and long ${_id}\\s+Colour: Heather navy blue ${_id}\\s`),
+    );
+});
