@@ -19,6 +19,8 @@ export interface ConnectorErrorOptions {
    * When the marketplace wants to be asked again at the earliest, where it says so although it is in trouble.
    */
   readonly retryAfter?: Date;
+  /** What the call was about isn't there: a hint that it was deleted, never the proof. */
+  readonly notFound?: boolean;
 }
 
 export type ConnectorErrorKind =
@@ -78,11 +80,13 @@ export class Rejected extends ConnectorError {
   readonly kind = "Rejected";
   readonly vendorCode: string;
   readonly text: string;
+  readonly isNotFound: boolean;
 
   constructor(vendorCode: string, text: string, options: ConnectorErrorOptions = {}) {
     super(text, options);
     this.vendorCode = vendorCode;
     this.text = text;
+    this.isNotFound = options.notFound ?? false;
   }
 }
 

@@ -72,5 +72,5 @@ export function errorOfStatus(
     return new Rejected("REDIRECTED", sayRedirect(headers.location), { operation });
   }
   const { vendorCode, text } = refusalOf(answer);
-  return new Rejected(vendorCode, text, { operation });
+  return new Rejected(vendorCode, text, { operation, notFound: status === 404 || status === 410 });
 }

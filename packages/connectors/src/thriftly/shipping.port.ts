@@ -80,6 +80,7 @@ export const thriftlyShipping: ShippingPort = {
     if (!purchase)
       throw new Rejected("PURCHASE_NOT_FOUND", "The marketplace does not know this purchase.", {
         operation: "orders.ship",
+        notFound: true,
       });
     const targets = targetsOf(purchase, items, trackingNumber);
     if (targets.length === 0)

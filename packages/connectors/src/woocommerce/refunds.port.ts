@@ -44,6 +44,7 @@ export const wooRefunds: RefundsPort = {
     if (!order.isOk)
       throw new Rejected("NO_ORDER", "The shop doesn't have this order any more.", {
         operation: "orders.refund",
+        notFound: true,
       });
     const refunds = order.body.refunds.length === 0 ? [] : ((await listRefunds(ctx, platformOrderId)) ?? []);
     const made = await fetchFromShop(ctx, {

@@ -130,6 +130,7 @@ export const wooShipping: ShippingPort = {
     if (!order)
       throw new Rejected("ORDER_NOT_FOUND", "The shop does not know this order.", {
         operation: "orders.ship",
+        notFound: true,
       });
     const isThere = readTrackings(order.meta_data).some(
       (tracking) => tracking.trackingNumber === confirmation.trackingNumber,
@@ -174,6 +175,7 @@ export const wooShipping: ShippingPort = {
     if (!isThere)
       throw new Rejected("SHIPMENT_NOT_FOUND", "The shop does not know this tracking number.", {
         operation: "orders.correct",
+        notFound: order === null,
       });
     await fetchFromShop(ctx, {
       operation: "orders.correct",

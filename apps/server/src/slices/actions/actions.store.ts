@@ -128,6 +128,8 @@ export interface Outcome {
   isLook?: boolean;
   /** A pause that the marketplace asked for is not a failed try. */
   isTryFree?: boolean;
+  /** The marketplace doesn't know what the call was about: the order is asked for again. */
+  isNotFound?: boolean;
 }
 
 /**

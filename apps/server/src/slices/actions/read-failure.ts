@@ -41,6 +41,7 @@ export const actionTimings: ActionTimings = {
 interface Problem {
   problemCode: string;
   problem: string;
+  isNotFound?: boolean;
 }
 
 /** The outcome of a call that threw while sending. */
@@ -107,7 +108,8 @@ export function outcomeOfFailedLook(
 }
 
 function problemOf(error: unknown): Problem {
-  if (error instanceof Rejected) return { problemCode: error.vendorCode, problem: error.text };
+  if (error instanceof Rejected)
+    return { problemCode: error.vendorCode, problem: error.text, isNotFound: error.isNotFound };
   if (error instanceof ConnectorError) return { problemCode: error.kind, problem: error.message };
   return { problemCode: "INTERNAL", problem: "The call failed unexpectedly." };
 }

@@ -12,9 +12,10 @@ import type { AppError } from "@stallkeeper/contract";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { keepLease, type Lease } from "../../platform/jobs/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
-import { addOrderEvents, addTag, type OrderEventKind } from "../orders/index.ts";
+import { addOrderEvents, addTag, orderNotFound, type OrderEventKind } from "../orders/index.ts";
 import type { ActionKind, ActionRow, BulkRun } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
 import {
@@ -248,8 +249,9 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Bul
   }
 }
 
-function refusedBy({ vendorCode, text }: Rejected, vendorRef: string | null): Outcome {
+function refusedBy({ vendorCode, text, isNotFound }: Rejected, vendorRef: string | null): Outcome {
   return {
+    isNotFound,
     state: "refused",
     isEffectUnknown: false,
     nextInMs: 0,
@@ -328,6 +330,10 @@ async function record(
           details: { kind: action.kind, text },
         })),
       );
+    }
+    if (outcome.isNotFound === true && orderId !== null) {
+      const cause = `${action.id}:${action.fence}`;
+      await emit(tx, orderNotFound, { orderId, accountId: action.account_id, cause, jobs: ctx.jobs });
     }
     if (outcome.state === "gaveUp" && action.order_id !== null)
       await addTag(tx, [action.order_id], "needsAdminAttention");

@@ -27,5 +27,11 @@ export { refuseHeldBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";
 export { forgetSource, isSecured } from "./securing.ts";
-export { departuresAhead, departuresChanged, refundedPiecesChanged, refundsTold } from "./orders.events.ts";
+export {
+  departuresAhead,
+  departuresChanged,
+  orderNotFound,
+  refundedPiecesChanged,
+  refundsTold,
+} from "./orders.events.ts";
 export { wantRecount, workDeadlines } from "./recount-deadlines.ts";

@@ -1,6 +1,6 @@
 /** What orders tell within the transaction in which it happens (platform/events). */
 import type { LeftWithin } from "@stallkeeper/domain";
-import type { DoneBy } from "../../platform/context.ts";
+import type { Ctx, DoneBy } from "../../platform/context.ts";
 import { defineEvent } from "../../platform/events/index.ts";
 
 /**
@@ -16,6 +16,17 @@ export const departuresChanged = defineEvent<{
 
 /** What is sent of these orders, which are locked, is about to change for one after the other. */
 export const departuresAhead = defineEvent<{ orderIds: readonly string[] }>("orders.departuresAhead");
+
+/**
+ * A platform refused a call about this order as if it didn't know it: perhaps it was deleted there. `cause`
+ * tells one refusal from the next.
+ */
+export const orderNotFound = defineEvent<{
+  orderId: string;
+  accountId: string;
+  cause: string;
+  jobs: Ctx["jobs"];
+}>("orders.orderNotFound");
 
 /** What went back to buyers of these orders changed at their platform. */
 export const refundsTold = defineEvent<{ orderIds: readonly string[]; by: DoneBy }>("orders.refundsTold");

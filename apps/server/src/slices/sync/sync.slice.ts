@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../platform/context.ts";
+import { on } from "../../platform/events/index.ts";
 import type { Slice } from "../../platform/slice.ts";
+import { orderNotFound } from "../orders/index.ts";
+import { hintDeleted } from "./hint-deleted.ts";
 import { pruneWebhookEvents } from "./prune-webhook-events.ts";
 import type { SyncTimings } from "./run-sync.ts";
 import { addSyncRoutes } from "./sync.routes.ts";
@@ -15,5 +18,6 @@ export const syncSlice = {
   },
   jobs: (services: Services, { timings }: { timings: { sync?: Partial<SyncTimings> } }) =>
     workSync(services, timings.sync),
+  events: [on(orderNotFound, hintDeleted)],
   tidy: ({ db }: Services) => pruneWebhookEvents(db),
 } satisfies Slice;
