@@ -1,5 +1,5 @@
 /** Says that a tracking number stands on another order, and lets a person use it again on purpose. */
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { Button, Callout, TextLink } from "../../ui/index.ts";
 import { type ListOrder, orderTexts as texts, orderStore } from "../orders/index.ts";
 import { findNumberUses, type NumberUse } from "./number-use.ts";
@@ -23,14 +23,19 @@ export function useNumberUse(
   );
 }
 
-/** Where the number stands, as a sentence with its link. */
-export function UsedOn({ use: { _id, orderNumber } }: { use: NumberUse }) {
+/** Where the number stands, as a sentence with its links. */
+export function UsedOn({ uses }: { uses: readonly NumberUse[] }) {
   return (
     <>
       {texts.ship.usedOn}{" "}
-      <TextLink href={`/shipping/orders/${encodeURIComponent(_id)}`} className="sk-mono">
-        {orderNumber}
-      </TextLink>
+      {uses.map(({ _id, orderNumber }, at) => (
+        <Fragment key={_id}>
+          {at > 0 && ", "}
+          <TextLink href={`/shipping/orders/${encodeURIComponent(_id)}`} className="sk-mono">
+            {orderNumber}
+          </TextLink>
+        </Fragment>
+      ))}
       .
     </>
   );
@@ -43,7 +48,7 @@ export function UsedNumber({ use, onReuse }: { use: NumberUse | null; onReuse: (
       <Callout tone="ochre">
         {use !== null && (
           <>
-            <UsedOn use={use} />{" "}
+            <UsedOn uses={[use]} />{" "}
           </>
         )}
         <Button size="sm" onClick={onReuse}>

@@ -13,8 +13,8 @@ import { type ListOrder, orderTexts as texts } from "../orders/index.ts";
 import { useShipmentStates } from "../actions/index.ts";
 import { AddToPaypal } from "../paypal/index.ts";
 import { shipOrder } from "./ship-order.ts";
-import { forgetTypedNumber, getTypedNumber, setTypedNumber } from "./typed-numbers.ts";
 import { UnpaidDialog } from "./unpaid-dialog.tsx";
+import { forgetNumber, keepNumber, readNumber } from "./unsent-numbers.ts";
 import { NumberFields, useNumberUse, useSuggestedCourier } from "../parcels/index.ts";
 
 export interface ShipFormProps {
@@ -56,8 +56,9 @@ function FormatHint({
 export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormProps) {
   const couriers = useCouriers();
   const shipment = useShipmentStates().get(order._id);
-  const [chosen, setChosen] = useState(shipment?.typed?.provider ?? null);
-  const [typed, setTyped] = useState(shipment?.typed?.trackingNumber ?? getTypedNumber(order._id));
+  const [unsent] = useState(() => shipment?.typed ?? readNumber(order._id));
+  const [chosen, setChosen] = useState(unsent?.provider ?? null);
+  const [typed, setTyped] = useState(unsent?.trackingNumber ?? null);
   const trackingNumber = typed ?? label?.trackingNumber ?? "";
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
@@ -116,17 +117,20 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
       isReused,
     });
     if (outcome !== "done" && outcome !== "onItsWay") return;
-    forgetTypedNumber(order._id);
+    forgetNumber(order._id);
     onShipped?.(order._id);
   };
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
       <NumberFields
         provider={provider}
-        onProvider={setChosen}
+        onProvider={(name) => {
+          if (typed !== null) keepNumber(order._id, { trackingNumber: typed, provider: name });
+          setChosen(name);
+        }}
         trackingNumber={trackingNumber}
         onTrackingNumber={(text) => {
-          setTypedNumber(order._id, text);
+          keepNumber(order._id, { trackingNumber: text, provider: chosen });
           setTyped(text);
         }}
         providerProblem={problem !== null && provider === null && trackingNumber !== "" ? problem : undefined}

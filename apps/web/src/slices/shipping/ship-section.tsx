@@ -11,7 +11,7 @@ import type { ShipmentSlotProps } from "../order-detail/index.ts";
 import { ParcelNotices, PartForms, PartList } from "../parcels/index.ts";
 import { PaypalState } from "../paypal/index.ts";
 import { ShipForm } from "./ship-form.tsx";
-import { getTypedNumber } from "./typed-numbers.ts";
+import { readNumber } from "./unsent-numbers.ts";
 import { isUsableLabel } from "./usable-label.ts";
 
 const words = texts.ship;
@@ -117,7 +117,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
   const isSending = useShipmentStates().get(order._id)?.state === "sending";
   const link = trackingNumber === null ? null : trackingLink(trackingNumber, provider, couriers);
   if (shipped && !isSending) {
-    const typed = getTypedNumber(order._id);
+    const typed = readNumber(order._id)?.trackingNumber ?? null;
     return (
       <Section title={texts.shippedTitle} tone="tinted">
         <p className="flex items-center gap-2 flex-wrap">

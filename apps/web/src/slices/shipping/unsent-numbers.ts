@@ -1,17 +1,25 @@
 /**
- * Tracking numbers that were typed into the form of an order and not sent: a session that ends, or a look at
- * another order, must not lose them. They last as long as the page, so nobody else who signs in sees them.
+ * Tracking numbers that were typed, pasted or scanned for orders and not sent, in the form of one order or
+ * among many: a session that ends, a look at another order or a press beside a dialog must not lose them, and
+ * where one was typed it is there wherever its order is shipped. They last as long as the page, so nobody
+ * else who signs in sees them. Numbers of labels are not kept: their labels say them, or are void by then.
  */
-const typed = new Map<string, string>();
+export interface UnsentNumber {
+  trackingNumber: string;
+  /** Null: nobody chose one; it follows from the number. */
+  provider: string | null;
+}
 
-/** Remembers what stands in an order's field; an empty field forgets it. */
-export function setTypedNumber(orderId: string, trackingNumber: string): void {
-  if (trackingNumber === "") typed.delete(orderId);
-  else typed.set(orderId, trackingNumber);
+const kept = new Map<string, UnsentNumber>();
+
+/** Keeps what stands in an order's fields; an empty number forgets it. Safe to repeat. */
+export function keepNumber(orderId: string, { trackingNumber, provider }: UnsentNumber): void {
+  if (trackingNumber === "") kept.delete(orderId);
+  else kept.set(orderId, { trackingNumber, provider });
 }
 
 /** What was typed for an order and not sent; null: nothing. */
-export const getTypedNumber = (orderId: string): string | null => typed.get(orderId) ?? null;
+export const readNumber = (orderId: string): UnsentNumber | null => kept.get(orderId) ?? null;
 
-/** Forgets it once it is sent. Safe to repeat. */
-export const forgetTypedNumber = (orderId: string): void => void typed.delete(orderId);
+/** Forgets it once it is sent or cancelled. Safe to repeat. */
+export const forgetNumber = (orderId: string): void => void kept.delete(orderId);

@@ -80,7 +80,7 @@ export function ScanAlertBox({ alert, locations, onDismiss, onReuse }: ScanAlert
             {said.more !== "" && <p>{said.more}</p>}
             {alert?.kind === "used" && alert.use !== null && (
               <p>
-                <UsedOn use={alert.use} />
+                <UsedOn uses={[alert.use]} />
               </p>
             )}
           </div>

@@ -16,7 +16,7 @@ const { many: words } = texts;
 interface LineStatusProps {
   line: ShipLine;
   state: LineState | undefined;
-  use: NumberUse | undefined;
+  uses: readonly NumberUse[] | undefined;
   onReuse: (orderId: string) => void;
   onInclude: (orderId: string) => void;
   leader: string | undefined;
@@ -48,7 +48,7 @@ function Question({ text, action, onAction }: { text: ReactNode; action: string;
   );
 }
 
-function Standing({ line, state, use, onReuse, onInclude, leader, isAsked }: LineStatusProps) {
+function Standing({ line, state, uses, onReuse, onInclude, leader, isAsked }: LineStatusProps) {
   const shipment = useShipmentStates().get(line.orderId);
   const check = checkFormat(line.trackingNumber, line.provider, useCouriers());
   const format = check.kind === "fits" ? `✓ ${orderTexts.ship.fits(check.courier)}` : "";
@@ -70,7 +70,7 @@ function Standing({ line, state, use, onReuse, onInclude, leader, isAsked }: Lin
         <span className="text-green">{format === "" ? words.waiting : `${format} · ${words.waiting}`}</span>
       );
     case "refused":
-      if (use !== undefined || (state.code === "NUMBER_IN_USE" && line.isReused !== true)) break;
+      if (uses !== undefined || (state.code === "NUMBER_IN_USE" && line.isReused !== true)) break;
       if (line.isReused === true && state.code === "NUMBER_IN_USE")
         return <span className="text-ochre">{words.reused}</span>;
       if (isQuestion(state)) {
@@ -87,8 +87,8 @@ function Standing({ line, state, use, onReuse, onInclude, leader, isAsked }: Lin
       break;
   }
   if (leader !== undefined) return null;
-  if (use !== undefined || state !== undefined) {
-    const text = use === undefined ? state?.reason : <UsedOn use={use} />;
+  if (uses !== undefined || state !== undefined) {
+    const text = uses === undefined ? state?.reason : <UsedOn uses={uses} />;
     return <Question text={text} action={orderTexts.ship.reuse} onAction={() => onReuse(line.orderId)} />;
   }
   if (isShortenedNumber(line.trackingNumber))

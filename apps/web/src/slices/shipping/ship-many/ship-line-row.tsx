@@ -14,8 +14,8 @@ export interface ShipLineRowProps {
   line: ShipLine;
   index: number;
   state: LineState | undefined;
-  /** The order that has its number already. */
-  use: NumberUse | undefined;
+  /** The orders that have its number already. */
+  uses: readonly NumberUse[] | undefined;
   onReuse: (orderId: string) => void;
   /** Sends it though the service asked about it. */
   onInclude: (orderId: string) => void;
@@ -48,7 +48,7 @@ export function ShipLineHeads() {
 
 /** One order of the dialog. Drawn again only when its own line or state changes. */
 export const ShipLineRow = memo(function ShipLineRow(props: ShipLineRowProps) {
-  const { line, index, use, onReuse, onInclude, leader, isAsked, options, input, onProvider, onNumber } =
+  const { line, index, uses, onReuse, onInclude, leader, isAsked, options, input, onProvider, onNumber } =
     props;
   const state = stateFor(props.state, line);
   const order = orderStore.read(line.orderId);
@@ -112,7 +112,7 @@ export const ShipLineRow = memo(function ShipLineRow(props: ShipLineRowProps) {
         <LineStatus
           line={line}
           state={state}
-          use={use}
+          uses={uses}
           onReuse={onReuse}
           onInclude={onInclude}
           leader={leader}

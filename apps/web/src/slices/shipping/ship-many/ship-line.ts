@@ -14,7 +14,7 @@ export interface ShipLine {
   /** The order above in whose parcel it goes along. */
   leaderId?: string;
   combinedId: string | null;
-  /** The person knows that another order has its number. */
+  /** The person knows which other orders have its number. */
   isReused?: boolean;
   /** The person included it and knows that it isn't paid, or that it is held or marked for something else. */
   confirmUnpaid?: boolean;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Courier } from "../../../platform/metadata.ts";
+import { keepNumber, readNumber } from "../unsent-numbers.ts";
 import { forgetLines, keepLines, recallLine } from "./unsent-lines.ts";
 import {
   completeLines,
+  confirmNumber,
   fillFromLabels,
   fillFromPaste,
-  findTwins,
   findUses,
   isComplete,
   withNumber,
@@ -208,9 +209,27 @@ describe("a spreadsheet's own ways", () => {
     });
   });
 
-  test("one number for two orders is put into both and asked about at the second", () => {
-    const filled = fill(0, `${royal[0]}\n${royal[0]}`);
-    expect([...findTwins(filled.lines)]).toEqual([["id1", "24-1"]]);
+  test("one number for several orders is put into each, and each asks and names the others until all are meant", () => {
+    const { lines: filled } = fill(0, `${royal[0]}\n${royal[0]}\n${royal[0]}`);
+    const named = (some: readonly ShipLine[]) =>
+      [...findUses(some, [])].map(([id, uses]) => [id, uses.map(({ orderNumber }) => orderNumber)]);
+    expect(named(filled)).toEqual([
+      ["id0", ["24-2", "24-3"]],
+      ["id1", ["24-1", "24-3"]],
+      ["id2", ["24-1", "24-2"]],
+    ]);
+    const changed = filled.map((line) =>
+      line.orderId === "id2" ? withNumber(line, royal[1], couriers) : line,
+    );
+    expect(named(changed)).toEqual([
+      ["id0", ["24-2"]],
+      ["id1", ["24-1"]],
+    ]);
+    const meant = confirmNumber(changed, "id1");
+    expect(named(meant)).toEqual([]);
+    // One that gets the number later was not meant: which of them is right is open again.
+    const later = meant.map((line) => (line.orderId === "id2" ? withNumber(line, royal[0], couriers) : line));
+    expect(named(later).map(([id]) => id)).toEqual(["id0", "id1", "id2"]);
   });
 });
 
@@ -285,11 +304,8 @@ test("a bought label gives its number and courier where none was typed; the newe
   ]);
 });
 
-test("a number that stands in two lines is named in the later one; empty lines are no twins", () => {
-  const numbers = ["AAA", "", "AAA"];
-  expect([...findTwins(lines.map((line, at) => ({ ...line, trackingNumber: numbers[at] ?? "" })))]).toEqual([
-    ["id2", "24-1"],
-  ]);
+test("lines without a number share none", () => {
+  expect(findUses(lines, []).size).toBe(0);
 });
 
 test("a number that an order outside the dialog has is named, and so is a twin; what was confirmed is sent, a changed number is asked anew", () => {
@@ -308,16 +324,20 @@ test("a number that an order outside the dialog has is named, and so is a twin; 
   };
   const wanted = lines.map((line, at) => ({ ...line, trackingNumber: ["AAA", "BBB", "BBB"][at] ?? "" }));
   const named = (some: readonly ShipLine[]) =>
-    [...findUses(some, [shipped])].map(([id, { orderNumber }]) => [id, orderNumber]);
+    [...findUses(some, [shipped])].map(([id, uses]) => [id, ...uses.map(({ orderNumber }) => orderNumber)]);
   expect(named(wanted)).toEqual([
     ["id0", "23-9"],
+    ["id1", "24-3"],
     ["id2", "24-2"],
   ]);
   const confirmed = wanted.map((line) => ({ ...line, isReused: true }));
   expect(named(confirmed)).toEqual([]);
   expect(
     named(confirmed.map((line) => (line.orderId === "id1" ? withNumber(line, "AAA", couriers) : line))),
-  ).toEqual([["id1", "23-9"]]);
+  ).toEqual([
+    ["id0", "23-9", "24-2"],
+    ["id1", "23-9", "24-1"],
+  ]);
 });
 
 test("an order that goes along holds what its leader holds: pastes pass it by, what names it goes to the leader, and so does its label", () => {
@@ -330,7 +350,7 @@ test("an order that goes along holds what its leader holds: pastes pass it by, w
   expect(
     words(fillFromLabels(together, [{ orderId: "id1", provider: "UPS", trackingNumber: "D1" }])),
   ).toEqual(["D1", "D1", ""]);
-  expect(findTwins(completeLines(named.lines, couriers)).size).toBe(0);
+  expect(findUses(completeLines(named.lines, couriers), []).size).toBe(0);
 });
 
 test("numbers that were pasted before the couriers were there get theirs once they are", () => {
@@ -351,11 +371,25 @@ test("what was typed is there again, of its leader where it goes along; not a la
     ...(at === 1 ? { leaderId: "id0" } : {}),
   }));
   expect(keepLines(typed, ({ trackingNumber }) => trackingNumber !== "LABEL")).toBe(1);
-  expect(lines.map(recallLine).map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([
+  const recalled = () => lines.map((line) => recallLine(line, couriers));
+  expect(recalled().map(({ provider, trackingNumber }) => [provider, trackingNumber])).toEqual([
     ["Royal Mail", "TYPED"],
     ["UPS", ""],
     ["UPS", ""],
   ]);
   forgetLines(lines);
-  expect(lines.map(recallLine)).toEqual(lines);
+  expect(recalled()).toEqual(lines);
+});
+
+test("a number typed in an order's own form stands in its line too, under the courier that it says, and the other way round", () => {
+  const [line = expect.fail()] = lines;
+  keepNumber(line.orderId, { trackingNumber: "RR473124829GB", provider: null });
+  expect(recallLine(line, couriers)).toMatchObject({
+    trackingNumber: "RR473124829GB",
+    provider: "Royal Mail",
+  });
+  keepLines([{ ...line, trackingNumber: "TYPED" }], () => true);
+  expect(readNumber(line.orderId)).toEqual({ trackingNumber: "TYPED", provider: "UPS" });
+  forgetLines(lines);
+  expect(readNumber(line.orderId)).toBeNull();
 });

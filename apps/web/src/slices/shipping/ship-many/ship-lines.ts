@@ -72,36 +72,34 @@ export function fillFromLabels(
 }
 
 /**
- * Per order the one that has its number already: an order that is no line, or the first other line. What
- * somebody confirmed is named no more. A line that goes along has its leader's. Pure.
+ * Per order those that have its number already: an order that is no line, and every other line. Read twice by
+ * a scanner it would send two buyers to one parcel, and nobody knows which line is right: each asks, until
+ * all that share the number are confirmed. A line that goes along has its leader's. Pure.
  */
 export function findUses(
   lines: readonly ShipLine[],
   orders: Parameters<typeof findNumberUses>[1],
-): ReadonlyMap<string, NumberUse> {
+): ReadonlyMap<string, readonly NumberUse[]> {
   const own = lines.filter(({ leaderId, trackingNumber }) => leaderId === undefined && trackingNumber !== "");
-  const uses = new Map(findNumberUses(new Map(own.map((line) => [line.orderId, line])), orders));
-  const byNumber = new Map(lines.map((line) => [line.orderNumber, line.orderId]));
-  for (const [orderId, orderNumber] of findTwins(lines))
-    if (!uses.has(orderId)) uses.set(orderId, { _id: byNumber.get(orderNumber) ?? "", orderNumber });
-  for (const { orderId, isReused } of own) if (isReused === true) uses.delete(orderId);
+  const elsewhere = findNumberUses(new Map(own.map((line) => [line.orderId, line])), orders);
+  const uses = new Map<string, NumberUse[]>();
+  for (const sharing of Map.groupBy(own, ({ trackingNumber }) => trackingNumber).values()) {
+    if (sharing.every(({ isReused }) => isReused === true)) continue;
+    const listed = sharing.map(({ orderId, orderNumber }) => ({ _id: orderId, orderNumber }));
+    for (const { orderId } of sharing) {
+      const other = elsewhere.get(orderId);
+      const isLine = other === undefined || listed.some(({ _id }) => _id === other._id);
+      const all = [...(isLine ? [] : [other]), ...listed.filter(({ _id }) => _id !== orderId)];
+      if (all.length > 0) uses.set(orderId, all);
+    }
+  }
   return uses;
 }
 
-/**
- * Per order the first other line with the same number: read twice by a scanner, it would send two buyers to
- * one parcel.
- */
-export function findTwins(lines: readonly ShipLine[]): ReadonlyMap<string, string> {
-  const first = new Map<string, ShipLine>();
-  const twins = new Map<string, string>();
-  for (const line of lines) {
-    const other = first.get(line.trackingNumber);
-    if (line.trackingNumber === "" || line.leaderId !== undefined) continue;
-    if (other === undefined) first.set(line.trackingNumber, line);
-    else twins.set(line.orderId, other.orderNumber);
-  }
-  return twins;
+/** The lines once somebody means the number of one: so do all that share it. Pure. */
+export function confirmNumber(lines: readonly ShipLine[], orderId: string): ShipLine[] {
+  const number = lines.find((line) => line.orderId === orderId)?.trackingNumber;
+  return lines.map((line) => (line.trackingNumber === number ? { ...line, isReused: true } : line));
 }
 
 export interface Filled {

@@ -19,6 +19,7 @@ import { texts } from "../texts.ts";
 import { forgetLines, keepLines } from "./unsent-lines.ts";
 import {
   completeLines,
+  confirmNumber,
   fillFromLabels,
   fillFromPaste,
   findUses,
@@ -75,7 +76,15 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
   const [addToPaypal, setAddToPaypal] = useState(true);
   const [isAsked, setIsAsked] = useState(false);
   const options = useMemo(() => couriers.map(({ name }) => ({ value: name, label: name })), [couriers]);
-  const uses = useMemo(() => findUses(lines, orderStore.queues.all.rows), [lines]);
+  // What was sent under a number stands among the orders, which name it.
+  const uses = useMemo(
+    () =>
+      findUses(
+        lines.filter(({ orderId }) => !isSettled(states.get(orderId))),
+        orderStore.queues.all.rows,
+      ),
+    [lines, states],
+  );
   /**
    * One whose number is used, or that the service asks about, waits for a person's word, and so does what
    * goes along with it.
@@ -127,9 +136,8 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
     [],
   );
   const setReused = useCallback(
-    (orderId: string) =>
-      setLines((now) => now.map((line) => (line.orderId === orderId ? { ...line, isReused: true } : line))),
-    [],
+    (orderId: string) => setLines((now) => confirmNumber(completeLines(now, couriers), orderId)),
+    [couriers],
   );
   const setNumber = useCallback(
     (orderId: string, text: string) =>
@@ -280,6 +288,12 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
         </>
       }
     >
+      {lines.length > 0 && (
+        <p className="sk-meta flex items-center gap-2 pb-3">
+          <Info className="sk-icon shrink-0" aria-hidden="true" />
+          {words.pasteHint}
+        </p>
+      )}
       {remarks.length > 0 && <p className="sk-meta pb-3">{remarks.join(" ")}</p>}
       <div
         role="status"
@@ -326,7 +340,7 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
             line={line}
             index={index}
             state={states.get(line.orderId)}
-            use={uses.get(line.orderId)}
+            uses={uses.get(line.orderId)}
             onReuse={setReused}
             onInclude={confirm}
             leader={numbers.get(line.leaderId ?? "")}
@@ -339,12 +353,6 @@ export function ShipManyDialog({ ids, onClose, onSent }: ShipManyDialogProps) {
         ))}
       </ul>
       {lines.length === 0 && <p>{leftOut.length === 0 ? words.none : words.allLeftOut}</p>}
-      {lines.length > 0 && (
-        <p className="sk-meta flex items-center gap-2 py-3 border-t border-line">
-          <Info className="sk-icon shrink-0" aria-hidden="true" />
-          {words.pasteHint}
-        </p>
-      )}
       <HeldBackList rows={leftOut} isLocked={isRunning} onInclude={include} />
     </Dialog>
   );

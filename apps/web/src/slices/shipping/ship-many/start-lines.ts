@@ -85,7 +85,7 @@ export function startLines(ids: readonly string[], needs: LineNeeds): StartedLin
     else if (started.lines.length + 1 + fellows.length > mostLines) started.tooMany += 1;
     else started.lines.push(...parcelLines(order, needs));
   }
-  started.lines = started.lines.map(recallLine);
+  started.lines = started.lines.map((line) => recallLine(line, needs.couriers));
   return started;
 }
 
@@ -103,7 +103,7 @@ export function includeLines(
   const more = rows
     .filter(({ order }) => !known.has(order._id))
     .flatMap((row) => parcelLines(row.order, needs, row))
-    .map(recallLine);
+    .map((line) => recallLine(line, needs.couriers));
   const placeOf = ({ orderId, leaderId }: ShipLine): number => ids.indexOf(leaderId ?? orderId);
   return [...lines, ...more].toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, mostLines);
 }

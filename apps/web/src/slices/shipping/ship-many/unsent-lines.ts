@@ -1,11 +1,11 @@
 /**
- * What was typed or pasted and not sent: Esc or a press beside the dialog is quickly made, and nobody types a
- * column of numbers twice. Kept while the page is open, until it is sent or cancelled. Numbers of labels are
- * not: their labels say them again, or are void by then.
+ * The lines of many shipments and the numbers that are kept of their orders: Esc or a press beside the dialog
+ * is quickly made, and nobody types a column of numbers twice.
  */
+import type { Courier } from "../../../platform/metadata.ts";
+import { forgetNumber, keepNumber, readNumber } from "../unsent-numbers.ts";
 import type { ShipLine } from "./ship-line.ts";
-
-const kept = new Map<string, Pick<ShipLine, "provider" | "trackingNumber">>();
+import { withNumber } from "./ship-lines.ts";
 
 /**
  * Keeps the numbers of those lines that are somebody's own work, and forgets the others'; answers how many.
@@ -16,17 +16,22 @@ export function keepLines(lines: readonly ShipLine[], isOwn: (line: ShipLine) =>
   const own = lines.filter(
     (line) => line.trackingNumber !== "" && line.leaderId === undefined && isOwn(line),
   );
-  for (const { orderId, provider, trackingNumber } of own) kept.set(orderId, { provider, trackingNumber });
+  for (const line of own) keepNumber(line.orderId, line);
   return own.length;
 }
 
 /** Forgets what was kept of these lines. Safe to repeat. */
 export function forgetLines(lines: readonly ShipLine[]): void {
-  for (const { orderId } of lines) kept.delete(orderId);
+  for (const { orderId } of lines) forgetNumber(orderId);
 }
 
-/** The line with what was kept of it. One that goes along holds what its leader does. */
-export function recallLine(line: ShipLine): ShipLine {
-  const held = line.leaderId === undefined ? kept.get(line.orderId) : undefined;
-  return held === undefined ? line : { ...line, ...held };
+/**
+ * The line with what was kept of it, under the courier that the number says where none was chosen. One that
+ * goes along holds what its leader does.
+ */
+export function recallLine(line: ShipLine, couriers: readonly Courier[]): ShipLine {
+  const held = line.leaderId === undefined ? readNumber(line.orderId) : null;
+  if (held === null) return line;
+  const numbered = withNumber(line, held.trackingNumber, couriers);
+  return { ...numbered, provider: held.provider ?? numbered.provider };
 }
