@@ -19,7 +19,11 @@ const cheapHash =
   "$argon2id$v=19$m=8,t=1,p=1$GAlxh0ufFKE6klYMO/ByRQ$8d2OHb+BFkL9aAD0ezDl7Kg17PwtsiJHx5t8GxcVTwg";
 
 /** The first owner, by the route that a person uses; signed in. Only once per app. */
-export async function signUpOwner(test: TestApp, storeName = "Northlane"): Promise<Person> {
+export async function signUpOwner(
+  test: TestApp,
+  storeName = "Northlane",
+  region: { currency?: string; isCurrencyGuessed?: boolean } = {},
+): Promise<Person> {
   const client = createTestClient(test.url);
   const email = "owner@stallkeeper.test";
   const answer = await client.post("/api/setup", {
@@ -31,6 +35,7 @@ export async function signUpOwner(test: TestApp, storeName = "Northlane"): Promi
     timeZone: "Europe/Berlin",
     currency: "EUR",
     locale: "en-GB",
+    ...region,
   });
   if (answer.status !== 200) throw new Error(`the set-up answered ${answer.status}: ${answer.text}`);
   return finishSignIn(test, client, email, answer.body);

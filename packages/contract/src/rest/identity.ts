@@ -35,6 +35,8 @@ export const setupInput = z
       .string({ error: currencyText })
       .regex(/^[A-Z]{3}$/, currencyText)
       .default("EUR"),
+    /** Nobody chose it: the first orders may say another. */
+    isCurrencyGuessed: z.boolean().default(false),
     locale: z.string({ error: localeText }).max(35).refine(isLocale, localeText).default(defaultLocale),
   })
   .superRefine(({ password, passwordConfirmation }, ctx) =>

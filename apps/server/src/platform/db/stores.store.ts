@@ -4,13 +4,29 @@ import type { Tx } from "./db.ts";
 /** Adds a store. Throws the unique violation when the name is taken. */
 export async function insertStore(
   tx: Tx,
-  store: { name: string; timeZone: string; currency: string; locale: string },
+  store: { name: string; timeZone: string; currency: string; locale: string; isCurrencyGuessed?: boolean },
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    "insert into stores (name, time_zone, currency, locale) values ($1, $2, $3, $4) returning id",
-    [store.name.trim(), store.timeZone, store.currency, store.locale],
+    `insert into stores (name, time_zone, currency, locale, is_currency_guessed) values ($1, $2, $3, $4, $5)
+       returning id`,
+    [store.name.trim(), store.timeZone, store.currency, store.locale, store.isCurrencyGuessed ?? false],
   );
   return String(row?.id);
+}
+
+/**
+ * Replaces a guessed currency by what the store's accounts sell in, the busiest first; a guess that is among
+ * them stays. Either way it is no guess any more. A currency that somebody chose is left alone. Safe to
+ * repeat.
+ */
+export async function settleCurrency(tx: Tx, storeId: string, sold: readonly string[]): Promise<void> {
+  if (sold.length === 0) return;
+  await tx.run(
+    `update stores set is_currency_guessed = false,
+       currency = case when currency = any($2::text[]) then currency else ($2::text[])[1] end
+     where id = $1 and is_currency_guessed`,
+    [storeId, sold],
+  );
 }
 
 /** Locks a store until the transaction ends; rows that refer to it are written meanwhile. */

@@ -9,6 +9,7 @@ import {
   type Person,
   type TestApp,
 } from "@stallkeeper/testkit";
+import { insertStore, settleCurrency } from "../../platform/db/index.ts";
 import { mergePatch } from "../settings/change-settings.ts";
 import { couriers } from "../couriers/index.ts";
 import { countOrders } from "./dashboard.store.ts";
@@ -324,3 +325,26 @@ test("PostgreSQL knows every time zone that a store may choose", async () => {
   );
   expect(unknown).toEqual([]);
 });
+
+test.each([
+  [{ currency: "USD", isCurrencyGuessed: true }, ["EUR", "GBP"], "EUR"],
+  [{ currency: "GBP", isCurrencyGuessed: true }, ["EUR", "GBP"], "GBP"],
+  [{ currency: "USD", isCurrencyGuessed: true }, [], "USD"],
+  [{ currency: "USD", isCurrencyGuessed: false }, ["EUR"], "USD"],
+])(
+  "a store of %j whose accounts sell in %j counts in %s, and it stays so",
+  async (region, sold, expected) => {
+    const { db } = house.services;
+    const read = (id: string) =>
+      db.asSystem((tx) => tx.one<{ currency: string }>("select currency from stores where id = $1", [id]));
+    const settle = (id: string, currencies: string[]) =>
+      db.asSystem((tx) => settleCurrency(tx, id, currencies));
+    const id = await db.asSystem((tx) =>
+      insertStore(tx, { name: crypto.randomUUID(), timeZone: "UTC", locale: "en-GB", ...region }),
+    );
+    await settle(id, sold);
+    expect(await read(id)).toEqual({ currency: expected });
+    if (sold.length > 0) await settle(id, ["SEK"]);
+    expect(await read(id)).toEqual({ currency: expected });
+  },
+);

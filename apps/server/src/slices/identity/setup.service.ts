@@ -28,8 +28,9 @@ export async function setUpOwner(services: Services, input: SetupInput, visitor:
     await lockSetup(tx);
     if (!(await hasNoUsers(tx))) throw new AppError("OWNER_EXISTS");
     const userId = await insertUser(tx, { email: input.email, name: input.name, passwordHash });
-    const { timeZone, currency, locale } = input;
-    const storeId = await insertStore(tx, { name: input.storeName, timeZone, currency, locale });
+    const { storeName, timeZone, currency, locale, isCurrencyGuessed } = input;
+    const store = { name: storeName, timeZone, currency, locale, isCurrencyGuessed };
+    const storeId = await insertStore(tx, store);
     await saveMembership(tx, userId, { storeId, role: "owner", scopes: [...roles.owner] });
     const opened = await openSession(tx, services, { userId, storeId }, visitor);
     await recordAudit(
@@ -38,14 +39,7 @@ export async function setUpOwner(services: Services, input: SetupInput, visitor:
       {
         action: "ownerSetUp",
         object: { type: "store", id: storeId },
-        after: {
-          storeName: input.storeName,
-          email: input.email,
-          name: input.name,
-          timeZone,
-          currency,
-          locale,
-        },
+        after: { storeName, email: input.email, name: input.name, timeZone, currency, locale },
       },
     );
     return opened;

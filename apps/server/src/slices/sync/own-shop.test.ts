@@ -44,7 +44,7 @@ beforeAll(async () => {
       }),
   });
   app.allowedHosts.add(new URL(address).host);
-  owner = await signUpOwner(app);
+  owner = await signUpOwner(app, "Northlane", { currency: "USD", isCurrencyGuessed: true });
 });
 afterAll(async () => {
   await app.close();
@@ -140,6 +140,15 @@ test("address and key are enough: its orders stand in the queues, and one that c
   ]);
 });
 
+test("a store whose currency the browser guessed counts in what its only shop sells in", async () => {
+  expect((await owner.client.get("/api/dashboard/stats")).body).toMatchObject({
+    data: { currencySymbol: "€" },
+  });
+  expect(await rows("select currency, is_currency_guessed from stores")).toEqual([
+    { currency: "EUR", is_currency_guessed: false },
+  ]);
+});
+
 test("its webhooks: the form that tests the address is answered, a signed change is read again, a foreign one refused", async () => {
   await expect.poll(() => shop.hooks.length).toBe(3);
   expect(await deliver(`webhook_id=${shop.hooks[0]?.id}`, "application/x-www-form-urlencoded", null)).toBe(
@@ -211,6 +220,26 @@ test("where the lost note cannot be left either, the timeline says so", async ()
     { details: { text: expect.stringContaining("could not be left") } },
   ]);
 });
+
+test.each([
+  ["a shipment", (id: string) => ship(id, "RN482011758GB")],
+  [
+    "a refund",
+    (id: string) => owner.client.post("/api/refunds/", { orderId: id, platformParams: { amount: "5" } }),
+  ],
+])(
+  "an order deleted at the shop is closed as soon as the shop refuses %s of it as unknown",
+  async (_what, act) => {
+    const id = shop.addOrder();
+    await announceUpdate(id);
+    await expect.poll(() => orderOf(id)).toMatchObject({ state: "paid" });
+    const orderId = (await orderOf(id))?.id ?? "";
+    shop.orders.delete(id);
+    expect((await act(orderId)).status).toBe(422);
+    await expect.poll(() => orderOf(id)).toMatchObject({ state: "deleted", shipped: false });
+    expect((await eventsOf(orderId)).map(({ kind }) => kind)).toContain("deletedAtPlatform");
+  },
+);
 
 test("a bank transfer is refunded by hand: recorded at the shop once, by line with its tax, though the answer was lost", async () => {
   const id = shop.addOrder({ payment_method: "bacs", total: "59.50", shipping_total: "0.00" });

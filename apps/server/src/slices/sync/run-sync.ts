@@ -13,6 +13,7 @@
 import { AuthExpired, Malformed, type PulledPage } from "@stallkeeper/connector-sdk";
 import { daysInMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
+import { settleCurrency } from "../../platform/db/index.ts";
 import { keepLease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { analyzeOrders } from "../orders/index.ts";
@@ -31,7 +32,7 @@ import {
   type SyncRow,
 } from "../accounts/index.ts";
 import { furtherSourcesOf } from "./further-sources.ts";
-import { countOrdersHere } from "./orders-here.store.ts";
+import { countOrdersHere, listSoldCurrencies } from "./orders-here.store.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
@@ -111,6 +112,7 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
       run.phase === "following" && !isReconciled
         ? await walkSources(ctx, account, run, { pollMs, leaseMs })
         : notWalked;
+    if (run.phase !== "following") await learnCurrency(ctx);
     const waits = [isDue && !isReconciled ? nextTurnMs : pollMs, ...waitsOfOthers(others, pollMs)];
     await settle(ctx, run, async (tx) =>
       finishSync(
@@ -130,6 +132,12 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
   } finally {
     lease.letGo();
   }
+}
+
+/** A store whose currency was guessed counts in what its first orders were sold in. Safe to repeat. */
+async function learnCurrency(ctx: Ctx): Promise<void> {
+  const sold = await inStore(ctx, listSoldCurrencies);
+  await ctx.db.asSystem((tx) => settleCurrency(tx, ctx.storeId, sold));
 }
 
 /** What lies beside orders that are not wanted, where there is any. */

@@ -6,6 +6,8 @@ export interface Region {
   locale: string;
   timeZone: string;
   currency: string;
+  /** Nobody chose it yet: the store's first orders may say another. */
+  isCurrencyGuessed: boolean;
 }
 
 const euroCountries = "AT BE HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES".split(" ");
@@ -47,5 +49,5 @@ export function currencyOf(locale: string): string {
 /** The region of this browser. */
 export function readBrowserRegion(): Region {
   const locale = navigator.language;
-  return { ...browserSettings, locale, currency: currencyOf(locale) };
+  return { ...browserSettings, locale, currency: currencyOf(locale), isCurrencyGuessed: true };
 }

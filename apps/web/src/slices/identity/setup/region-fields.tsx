@@ -30,7 +30,7 @@ export function RegionFields({ region, onChange }: { region: Region; onChange: (
           <Select
             options={currencies.map((code) => ({ value: code, label: code }))}
             value={region.currency}
-            onValueChange={(currency) => onChange({ ...region, currency })}
+            onValueChange={(currency) => onChange({ ...region, currency, isCurrencyGuessed: false })}
           />
         </Field>
       </div>
