@@ -1,8 +1,16 @@
 /**
- * What buyers chose of items, their sizes and colours, for the slips that are printed behind labels; and
- * whether a store's currency is the browser's guess, which its accounts' orders know better.
+ * What buyers chose of items, their sizes and colours, for the slips that are printed behind labels; whether
+ * a store's currency is the browser's guess, which its accounts' orders know better; and orders found by
+ * where they go: street, town and postcode, however that is spaced, of the buyer's address and the seller's
+ * own.
  */
 export const name = "0038-variants-and-guesses";
+
+const placeOf = (address: string): string => `
+    || ' ' || coalesce(${address} ->> 'line1', '') || ' ' || coalesce(${address} ->> 'line2', '')
+    || ' ' || coalesce(${address} ->> 'city', '')
+    || ' ' || coalesce(${address} ->> 'zipcode', '')
+    || ' ' || coalesce(replace(${address} ->> 'zipcode', ' ', ''), '')`;
 
 export const sql = `
 create or replace view orders_shared with (security_invoker = true) as
@@ -15,4 +23,13 @@ create or replace view orders_shared with (security_invoker = true) as
     item_variants
     from orders;
 alter table stores add column is_currency_guessed boolean not null default false;
+alter table orders alter column search set expression as (
+  to_tsvector('simple', order_number || ' ' || platform_order_id || ' ' || coalesce(tracking_number, '')
+    || ' ' || notes || ' ' || coalesce(buyer ->> 'handle', '') || ' ' || coalesce(buyer ->> 'firstName', '')
+    || ' ' || coalesce(buyer ->> 'lastName', '') || ' ' || coalesce(address ->> 'name', '')
+    || ' ' || coalesce(fulfillment -> 'customFulfillmentAddress' ->> 'name', '')
+    ${placeOf("address")} ${placeOf("(fulfillment -> 'customFulfillmentAddress')")})
+  || to_tsvector('simple', jsonb_path_query_array(items, '$[*].name'))
+  || to_tsvector('simple', jsonb_path_query_array(items, '$[*].sku'))
+);
 `;

@@ -26,6 +26,10 @@ beforeAll(async () => {
     items: item("Green glass vase", "VASE-2"),
     tracking_number: "RN482011754GB",
     notes: "Call before delivery; gate 7\\b",
+    address: { name: "Ana Lopes", line1: "17 Rua Augusta", city: "Lisboa", zipcode: "1100-048" },
+    fulfillment: {
+      customFulfillmentAddress: { name: "Hotel Mar", line1: "4 Kirkgate", city: "Leith", zipcode: "EH6 6BJ" },
+    },
   });
   await buildOrder(database.db, {
     id: "foreign",
@@ -65,6 +69,12 @@ describe("search", () => {
     ['"denim jack', ["coat"]],
     ["glass & green | vase", ["lamp"]],
     ["gate 7\\b", ["lamp"]],
+    ["rua augusta", ["lamp"]],
+    ["lisboa 1100-048", ["lamp"]],
+    ["kirkgate leith", ["lamp"]],
+    ["EH6 6BJ", ["lamp"]],
+    ["eh66bj", ["lamp"]],
+    ["hotel mar", ["lamp"]],
     ["", ["coat", "lamp"]],
     ["  ", ["coat", "lamp"]],
     ["!!!", []],

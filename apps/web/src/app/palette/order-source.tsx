@@ -2,6 +2,7 @@
 import { type ListOrder, type useOrderSearch, orderStore } from "../../slices/orders/index.ts";
 import { getOrderGlyph, OrderStateChip } from "../../slices/order-look/index.ts";
 import { nameBuyer, toMinor } from "@stallkeeper/domain";
+import List from "lucide-react/icons/list";
 import Package from "lucide-react/icons/package";
 import UserRound from "lucide-react/icons/user-round";
 import { Glyph, Money } from "../../ui/index.ts";
@@ -14,7 +15,10 @@ import { paletteTexts } from "./palette-texts.ts";
 const recentScore = 15;
 
 /** What the palette asks of the orders. */
-export type PaletteOrders = Pick<ReturnType<typeof useOrderSearch>, "findOrders" | "findThings" | "isFilter">;
+export type PaletteOrders = Pick<
+  ReturnType<typeof useOrderSearch>,
+  "findOrders" | "findThings" | "countOrders" | "isFilter"
+>;
 
 const orderHref = (id: string): string => `/shipping?queue=all&order=${encodeURIComponent(id)}`;
 
@@ -37,6 +41,23 @@ export function toOrderRow(order: ListOrder): PaletteRow {
   };
 }
 
+/** A letter alone leads to a list of nearly everything. */
+const shortestListed = 2;
+
+/** The list of all orders with what was typed as its filter, where it shows more than the palette does. */
+function toAllOrders(text: string, shown: number, search: PaletteOrders): PaletteRow | null {
+  const filter = text.replace(/^[#@]\s*/, "");
+  const count = filter.length < shortestListed ? 0 : search.countOrders(filter);
+  return count <= shown
+    ? null
+    : {
+        id: "all orders",
+        title: paletteTexts.allOrders(count, filter),
+        icon: <List className="sk-icon" aria-hidden="true" />,
+        href: `/shipping?queue=all&q=${encodeURIComponent(filter)}`,
+      };
+}
+
 /** Orders that fit; of equal ones those that were opened lately come first. */
 export function findOrders(
   text: string,
@@ -49,7 +70,13 @@ export function findOrders(
   const found = matches.map((match) =>
     opened.has(match.thing._id) ? { ...match, score: match.score + recentScore } : match,
   );
-  return { group: "orders", count: found.length, rows: takeBest(found).map(toOrderRow), hasExact };
+  return {
+    group: "orders",
+    count: found.length,
+    rows: takeBest(found).map(toOrderRow),
+    hasExact,
+    toAll: (shown) => (found.length > shown ? toAllOrders(text, shown, search) : null),
+  };
 }
 
 /** Items or buyers that fit; each opens the list of its orders. */

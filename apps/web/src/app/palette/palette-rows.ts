@@ -27,6 +27,8 @@ export interface Found {
   count: number;
   rows: readonly PaletteRow[];
   hasExact?: boolean;
+  /** The row that leads to all it found, where no more than so many rows of it are shown; null: none is needed. */
+  toAll?: (shown: number) => PaletteRow | null;
 }
 
 export interface Ranked<Thing> {

@@ -37,6 +37,8 @@ function listRecent(recents: readonly Recent[]): PaletteAnswer {
   };
 }
 
+const listRow = (row: PaletteRow | null | undefined): PaletteRow[] => (row ? [row] : []);
+
 function findIn(
   group: GroupId,
   text: string,
@@ -75,13 +77,13 @@ export function searchPalette(
     .map((group) => findIn(group, text.trim(), query, recents, search))
     .sort((one, other) => Number(other.hasExact ?? false) - Number(one.hasExact ?? false));
   const shares = shareRows(found.map(({ rows }) => rows.length));
-  const groups = found
-    .map(({ group, rows }, index) => ({ id: group, rows: rows.slice(0, shares[index]) }))
+  const shown = found
+    .map(({ group, rows, toAll }, index) => ({ id: group, rows: rows.slice(0, shares[index]), toAll }))
     .filter(({ rows }) => rows.length > 0);
   return {
-    groups,
+    groups: shown.map(({ id, rows, toAll }) => ({ id, rows: [...rows, ...listRow(toAll?.(rows.length))] })),
     words: query.words,
-    shown: groups.reduce((sum, { rows }) => sum + rows.length, 0),
+    shown: shown.reduce((sum, { rows }) => sum + rows.length, 0),
     count: found.reduce((sum, { count }) => sum + count, 0),
   };
 }

@@ -1,6 +1,6 @@
 /** All words of the command palette. */
 import type { GroupId } from "./palette-query.ts";
-import { plural } from "../../ui/format.ts";
+import { plural, writeNumber } from "../../ui/format.ts";
 
 const groups: Record<GroupId | "recent", string> = {
   recent: "Last opened",
@@ -22,6 +22,7 @@ export const paletteTexts = {
   noMatch: (query: string) => `Nothing matches "${query}". Try an order number, a buyer or an item.`,
   nothingOpened: "What you open appears here. Type to find an order, buyer, item or command.",
   feet: { move: "move", open: "open", newTab: "new tab", order: "order", buyer: "buyer", command: "command" },
+  allOrders: (count: number, text: string) => `All ${writeNumber(count)} orders that match "${text}"`,
   orderCount: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   commands: {
     notices: "Notices",

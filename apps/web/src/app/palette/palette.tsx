@@ -45,11 +45,11 @@ function usePaletteState(isOpen: boolean) {
     }
   }
   const search = useOrderSearch(isOpen, text.startsWith(">") ? "" : text.replace(/^[#@]\s*/, ""));
-  const { findOrders, findThings, isFilter } = search;
+  const { findOrders, findThings, countOrders, isFilter } = search;
   const shownText = isOpening ? "" : text;
   const answer = useMemo(
-    () => searchPalette(shownText, recents, { findOrders, findThings, isFilter }),
-    [shownText, recents, findOrders, findThings, isFilter],
+    () => searchPalette(shownText, recents, { findOrders, findThings, countOrders, isFilter }),
+    [shownText, recents, findOrders, findThings, countOrders, isFilter],
   );
   const change = (next: string): void => {
     search.begin();

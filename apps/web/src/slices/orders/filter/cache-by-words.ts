@@ -14,6 +14,7 @@ const hasSameWords = (one: ListOrder, other: ListOrder): boolean =>
   one === other ||
   (one.buyer === other.buyer &&
     one.address === other.address &&
+    one.fulfillment.customFulfillmentAddress === other.fulfillment.customFulfillmentAddress &&
     one.shipping === other.shipping &&
     one.notes === other.notes &&
     one.orderNumber === other.orderNumber &&

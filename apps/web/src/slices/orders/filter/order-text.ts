@@ -6,16 +6,21 @@ import { cacheByWords } from "./cache-by-words.ts";
 /** The text of an order, in lower case. */
 export const orderText = cacheByWords((order: ListOrder): string => {
   const { buyer, address, items, shipping } = order;
+  const own = order.fulfillment.customFulfillmentAddress;
   const parts = [
     order.orderNumber,
     order._id,
     buyer.firstName,
     buyer.lastName,
     buyer.handle,
-    address.name,
-    address.city,
-    address.zipcode,
-    address.countryName,
+    ...(own === null ? [address] : [address, own]).flatMap((place) => [
+      place.name,
+      place.line1,
+      place.city,
+      place.zipcode,
+      place.zipcode?.replaceAll(" ", ""),
+      place.countryName,
+    ]),
     shipping.trackingNumber,
     order.account,
     order.source,

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { scoreTexts } from "../../../platform/fuzzy-match.ts";
+import { orderText } from "../filter/order-text.ts";
 import type { ListOrder } from "../list-order.ts";
 import { buildListOrder } from "../testing/build-list-order.ts";
 import { createOrderIndex, type OrderIndex } from "./order-index.ts";
@@ -85,4 +87,25 @@ test("an order with two lines of one SKU is one order of it", () => {
   const order = orderOf(1);
   const rows = [{ ...order, items: [...order.items, ...order.items] }];
   expect(makeWhole(rows).items).toEqual([["SKU-1", "Item 1", "o1", 1]]);
+});
+
+test("an order is found by where it goes: street, town and postcode, of its own address too", () => {
+  const order = orderOf(1);
+  const place = {
+    name: "",
+    state: "",
+    countryName: "",
+    line1: "17 Rua Augusta",
+    city: "Lisboa",
+    zipcode: "1100-048",
+  };
+  const own = { ...place, line1: "4 Kirkgate", city: "Leith", zipcode: "EH6 6BJ" };
+  const rows = [{ ...order, address: place, fulfillment: { customFulfillmentAddress: own } }];
+  const index = createOrderIndex(() => rows);
+  index.catchUp(Number.POSITIVE_INFINITY);
+  const texts = index.orders.get("o1")?.texts ?? [];
+  for (const typed of ["augusta lisboa", "1100-048", "kirkgate leith", "eh6 6bj", "eh66bj"])
+    expect([typed, scoreTexts(texts, typed.split(" ")) > 0]).toEqual([typed, true]);
+  for (const typed of ["17 rua", "lisboa", "eh66bj"])
+    expect([typed, orderText(rows[0] ?? order).includes(typed)]).toEqual([typed, true]);
 });

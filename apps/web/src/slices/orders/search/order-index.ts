@@ -40,6 +40,7 @@ const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
 /** Folded texts of an order: number, tracking number and SKUs first, since they are looked up whole. */
 const textsOf = cacheByWords((order: ListOrder): readonly string[] => {
   const { buyer, shipping, items, address } = order;
+  const own = order.fulfillment.customFulfillmentAddress;
   return [
     order.orderNumber,
     nameBuyer(order),
@@ -47,8 +48,10 @@ const textsOf = cacheByWords((order: ListOrder): readonly string[] => {
     buyer.handle ?? "",
     order._id,
     ...items.flatMap((item) => [item.sku ?? "", item.name ?? ""]),
-    address.city ?? "",
-    (address.zipcode ?? "").replaceAll(" ", ""),
+    ...(own === null ? [address] : [address, own]).flatMap((place) => [
+      [place.line1, place.city, place.zipcode].filter(Boolean).join(" "),
+      (place.zipcode ?? "").replaceAll(" ", ""),
+    ]),
   ].map(fold);
 });
 

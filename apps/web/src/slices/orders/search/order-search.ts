@@ -98,6 +98,15 @@ export function matchOrders({ text, isFilter, words, exact }: OrderWords, days: 
   return { matches, hasExact };
 }
 
+/** How many orders the list of all of them shows with this text as its filter. */
+export function countListed(text: string, days: DaySettings): number {
+  const filter = parseOrderFilter(text, days);
+  if (filter === null) return orderStore.queues.all.rows.length;
+  let count = 0;
+  for (const order of orderStore.queues.all.rows) if (filter(order)) count += 1;
+  return count;
+}
+
 /** Items or buyers that fit. */
 export function matchThings(kind: "items" | "buyers", words: readonly string[]): Match<OrderThing>[] {
   const matches: Match<OrderThing>[] = [];

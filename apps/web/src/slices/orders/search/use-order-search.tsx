@@ -11,6 +11,7 @@ import { useOlderOrders } from "../older-orders.ts";
 import { followOrders } from "../use-orders.ts";
 import {
   isOrderFilter,
+  countListed,
   lookThrough,
   matchOrders,
   matchThings,
@@ -26,6 +27,8 @@ export interface OrderSearch {
   findThings: typeof matchThings;
   /** Whether a text is a filter of orders, such as `is:unfulfilled total:>50`. Pure. */
   isFilter: (text: string) => boolean;
+  /** How many orders the list of all of them shows with this text as its filter. */
+  countOrders: (text: string) => number;
   /** For each key, before its text is looked for. */
   begin: () => void;
   /** Looks through all that is left; false where nothing was, so that what was found stands. */
@@ -78,10 +81,13 @@ export function useOrderSearch(isOpen: boolean, text: string): OrderSearch {
   const findOrders = useCallback((wish: OrderWords) => matchOrders(wish, days), [days, findings]);
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const findThings = useCallback<typeof matchThings>((...wish) => matchThings(...wish), [findings]);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const countOrders = useCallback((wish: string) => countListed(wish, days), [days, findings]);
   return {
     findOrders,
     findThings,
     isFilter: isOrderFilter,
+    countOrders,
     begin: () => {
       isPartial.current = !lookThrough(keyMs);
     },
