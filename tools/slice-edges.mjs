@@ -63,7 +63,7 @@ export const webEdges = {
   automation: ["messaging", "orders"],
   home: ["messaging", "order-detail", "order-look", "orders"],
   shipping: ["actions", "messaging", "order-detail", "order-look", "orders", "parcels", "paypal", "refunds"],
-  labels: ["accounts", "actions", "orders", "parcels", "shipping"],
+  labels: ["accounts", "actions", "order-look", "orders", "parcels", "shipping"],
   rules: ["labels", "order-look", "orders"],
   returns: ["labels", "orders"],
   packing: ["labels", "messaging", "order-detail", "order-look", "orders", "parcels", "shipping", "stock"],

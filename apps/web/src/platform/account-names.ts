@@ -29,6 +29,21 @@ export function addressApart(account: Named, all: readonly Named[]): string | nu
 }
 
 /**
+ * Which account an order came from, where its platform's stamp alone doesn't tell: two shops may number their
+ * orders alike. Empty: the platform has one account, or the account's name says nothing more. Pure.
+ */
+export function accountBesideStamp(
+  { platform, account }: { platform: string; account: string },
+  all: readonly Named[],
+): string {
+  const there = all.filter((one) => one.platform === platform);
+  if (there.length < 2) return "";
+  const own = there.find(({ username }) => username === account);
+  const address = own === undefined ? null : addressApart(own, all);
+  return address === null ? account : `${account} (${address})`;
+}
+
+/**
  * An account by itself, in a sentence: as "northlane (Bazaar)" where other platforms have a northlane too.
  * Pure.
  */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { PlainLink } from "../../ui/index.ts";
 import { listFellows } from "../parcels/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
+import { OrderPlace } from "../order-look/index.ts";
 import { type ListOrder, orderStore } from "../orders/index.ts";
 import { manyTexts } from "./many-texts.ts";
 
@@ -32,7 +33,12 @@ export function ManyLine({
       <PlainLink className="sk-link sk-mono" href={`/shipping/orders/${encodeURIComponent(fallback)}`}>
         {order?.orderNumber ?? fallback}
       </PlainLink>
-      {order !== undefined && <span className="sk-cut">{nameBuyer(order)}</span>}
+      {order !== undefined && (
+        <>
+          <span className="sk-cut">{nameBuyer(order)}</span>
+          <OrderPlace order={order} />
+        </>
+      )}
       {along !== "" && <span className="sk-meta">{along}</span>}
       {note}
       <span className="sk-space" />

@@ -2,7 +2,8 @@
 import type { Order } from "@stallkeeper/contract";
 import { countDaysAhead, isPinned, primaryState } from "@stallkeeper/domain";
 import { memo } from "react";
-import { usePlatforms } from "../../platform/metadata.ts";
+import { accountBesideStamp } from "../../platform/account-names.ts";
+import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import {
   getStampHue,
   joinClasses,
@@ -70,6 +71,21 @@ export const OrderStamp = memo(function OrderStamp({
     />
   );
 });
+
+/** The stamp, and the account where the platform has several, for rows that say nothing else of it. */
+export function OrderPlace({ order }: { order: Pick<Order, "platform" | "source" | "account"> }) {
+  const account = accountBesideStamp(order, useAccounts());
+  return (
+    <span className="inline-flex items-center gap-[7px] min-w-0">
+      {account !== "" && (
+        <span className="sk-meta sk-cut max-w-[160px]" title={account}>
+          {account}
+        </span>
+      )}
+      <OrderStamp platform={order.platform} source={order.source} />
+    </span>
+  );
+}
 
 /** Both lines are always there: one that comes or goes costs the browser more than the rest of the cell. */
 const Deadline = memo(function Deadline({

@@ -5,6 +5,7 @@ export interface ShipLine {
   buyer: string;
   country: string;
   platform: string;
+  account: string;
   source: string;
   provider: string | null;
   trackingNumber: string;

@@ -19,6 +19,7 @@ const lines: ShipLine[] = ["24-1", "24-2", "24-3"].map((orderNumber, index) => (
   buyer: "Mara Lind",
   country: "SE",
   platform: "bazaar",
+  account: "northlane",
   source: "Bazaar",
   provider: "UPS",
   trackingNumber: "",

@@ -69,6 +69,7 @@ const lines = ["o-0", "o-1"].map((orderId): ShipLine => ({
   buyer: "Mara",
   country: "SE",
   platform: "bazaar",
+  account: "northlane",
   source: "Bazaar",
   provider: "Royal Mail",
   trackingNumber: `RN-${orderId}`,

@@ -35,11 +35,12 @@ export interface StartedLines {
 }
 
 function lineOf(order: ListOrder, { couriers }: LineNeeds, remark: string): ShipLine {
-  const { _id: orderId, orderNumber, platform, source, combinedId } = order;
+  const { _id: orderId, orderNumber, platform, account, source, combinedId } = order;
   return {
     orderId,
     orderNumber,
     platform,
+    account,
     source,
     country: nameCountry(order),
     buyer: nameBuyer(order),
