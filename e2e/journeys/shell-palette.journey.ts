@@ -92,7 +92,20 @@ test("prefixes and operators narrow; nothing found is said in words", async ({ p
   const input = palette(page).getByRole("combobox");
   await input.fill("#24");
   await expect(groups).toHaveCount(1);
-  await expect(palette(page).getByRole("group", { name: "Orders" }).getByRole("option")).toHaveCount(5);
+  const found = palette(page).getByRole("group", { name: "Orders" }).getByRole("option");
+  await expect(found).toHaveCount(6);
+  const all = /^All ([\d,]+) orders that match "24"$/;
+  const count = all.exec((await found.last().innerText()).trim())?.[1] ?? "";
+  await found.last().click();
+  await expect(page).toHaveURL(/queue=all&q=24/);
+  await expect(page.getByRole("searchbox")).toHaveValue("24");
+  await expect(page.getByText(new RegExp(`^${count} (of|orders)`)).first()).toBeVisible();
+  // The key of the filter takes all that stands there.
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("/");
+  await page.keyboard.type("25");
+  await expect(page.getByRole("searchbox")).toHaveValue("25");
+  await page.keyboard.press("Control+k");
   await input.fill(">theme");
   await expect(options(page)).toHaveText([/Theme: light/, /Theme: dark/]);
   await input.fill(">");

@@ -40,6 +40,7 @@ export { FormatProvider, useDelayed, useFormatSettings, useNow } from "./format-
 export { isApple, Kbd, type KbdProps } from "./kbd.tsx";
 export { type LinkAttributes, LinkProvider, PlainLink, TextLink } from "./link.tsx";
 export { Tooltip, type TooltipProps } from "./tooltip.tsx";
+export { focusWhole } from "./focus-whole.ts";
 export { Field, type FieldProps } from "./field.tsx";
 export {
   PasswordInput,

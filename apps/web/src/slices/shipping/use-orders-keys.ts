@@ -5,6 +5,7 @@ import type { RefObject } from "react";
 import { shippedView } from "../orders/section.ts";
 import { queueLooks } from "../order-look/index.ts";
 import { orderTexts, togglePin, type ActionKind, type OrdersPageState, orderStore } from "../orders/index.ts";
+import { focusWhole } from "../../ui/index.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
 import { copyOrderAddress, copyTracking, editAddress, orderDetailTexts } from "../order-detail/index.ts";
@@ -103,7 +104,7 @@ export function useOrdersKeys(
       words.page,
       onCurrent((id) => router.history.push(`/shipping/orders/${encodeURIComponent(id)}`)),
     ),
-    inList("/", words.filter, () => filterInput.current?.focus()),
+    inList("/", words.filter, () => focusWhole(filterInput.current)),
     inList("Mod+z", words.undo, () => void undoNewest()),
     // With nothing of the list to close, Esc is left to the message below it.
     { ...inList("Escape", words.clear, escape, true), isOn: () => isOpen() || page.selection.size > 0 },

@@ -12,6 +12,7 @@ import {
   Button,
   DataGrid,
   EmptyState,
+  focusWhole,
   PanelError,
   RadioGroup,
   TextInput,
@@ -157,7 +158,13 @@ export function CustomsPage() {
   useShortcuts([
     { group: texts.title, keys: "j", label: texts.move, isHint: true, run: () => grid.current?.moveFocus(1) },
     { group: texts.title, keys: "k", label: texts.move, run: () => grid.current?.moveFocus(-1) },
-    { group: texts.title, keys: "/", label: texts.filter, isHint: true, run: () => filter.current?.focus() },
+    {
+      group: texts.title,
+      keys: "/",
+      label: texts.filter,
+      isHint: true,
+      run: () => focusWhole(filter.current),
+    },
   ]);
   const columns = useMemo(() => columnsOf(usual), [usual]);
   const rows = useMemo(() => listCustoms(customs ?? [], q, show === "missing"), [customs, q, show]);

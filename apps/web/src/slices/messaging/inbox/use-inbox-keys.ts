@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { focusWhole } from "../../../ui/index.ts";
 import { texts } from "./texts.ts";
 import type { ConversationActions } from "./use-conversation-actions.ts";
 import type { Inbox } from "./use-inbox.ts";
@@ -59,7 +60,7 @@ export function useInboxKeys({
       isHint: true,
     },
     { ...shared, keys: "Shift+r", label: words.reload, run: () => void actions.reload(open), isHint: true },
-    { ...shared, keys: "/", label: words.filter, run: () => filterInput.current?.focus(), isHint: true },
+    { ...shared, keys: "/", label: words.filter, run: () => focusWhole(filterInput.current), isHint: true },
     { ...shared, keys: "o", label: words.order, run: openOrder },
     { ...shared, keys: "m", label: words.ship, run: shipOrder },
     { ...shared, keys: "f", label: words.markFor, run: () => actOnOrder("markFor") },

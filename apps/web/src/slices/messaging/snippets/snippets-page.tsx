@@ -15,6 +15,7 @@ import {
   Button,
   Callout,
   EmptyState,
+  focusWhole,
   joinClasses,
   Kbd,
   PanelError,
@@ -83,7 +84,7 @@ export function SnippetsPage() {
     { ...shared, keys: "k", label: keys.move, run: () => step(-1) },
     { ...shared, keys: "Mod+s", label: keys.save, isHint: true, run: save },
     { ...shared, keys: "Mod+Enter", label: keys.save, run: save },
-    { ...shared, keys: "/", label: keys.filter, run: () => filterInput.current?.focus(), isHint: true },
+    { ...shared, keys: "/", label: keys.filter, run: () => focusWhole(filterInput.current), isHint: true },
     { ...shared, keys: "Mod+z", label: texts.undo, run: () => void undoNewest() },
     { ...shared, keys: "Escape", label: keys.leave, run: back, isHint: true },
   ]);
