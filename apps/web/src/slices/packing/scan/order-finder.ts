@@ -9,10 +9,34 @@ import { itemsToPack } from "./to-pack.ts";
 
 const farAway = "9999";
 
-/** The order that has to leave first goes first; of equal ones that which nobody has packed. */
-function comesBefore(one: ListOrder, other: ListOrder): boolean {
+const isSame = (value: string | null | undefined, wanted: string): boolean =>
+  (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
+
+/** Whether nothing but this SKU goes into the parcel. */
+const isOnly = (order: ListOrder, sku: string): boolean =>
+  itemsToPack(order).every((item) => isSame(item.sku, sku));
+
+function comesBefore(one: ListOrder, other: ListOrder, sku: string): boolean {
   if (one.fulfilled !== other.fulfilled) return !one.fulfilled;
+  const isOneOnly = isOnly(one, sku);
+  if (isOneOnly !== isOnly(other, sku)) return isOneOnly;
   return (one.dispatchBy ?? farAway) < (other.dispatchBy ?? farAway);
+}
+
+/**
+ * The order that a piece in the hand is for, of those that have its SKU: one that nobody has packed, before
+ * that one which is for this SKU alone, since it needs no other piece, then the one that has to leave first.
+ * Pure.
+ */
+export function findForPiece(orders: readonly ListOrder[], sku: string): ListOrder | undefined {
+  return orders.reduce<ListOrder | undefined>(
+    (best, order) =>
+      itemsToPack(order).some((item) => isSame(item.sku, sku)) &&
+      (best === undefined || comesBefore(order, best, sku))
+        ? order
+        : best,
+    undefined,
+  );
 }
 
 /**
@@ -26,8 +50,6 @@ export function findByNumber(found: readonly ListOrder[]): ListOrder | "several"
 
 /** Makes a finder over what is loaded now. */
 export function createFinder(couriers: readonly Courier[]): Finder {
-  const isSame = (value: string | null | undefined, wanted: string): boolean =>
-    (value ?? "") !== "" && value?.toLowerCase() === wanted.toLowerCase();
   return {
     findOrder: (text) =>
       orderStore.queues.all.rows.find(({ _id }) => isSame(_id, text)) ??
@@ -36,15 +58,12 @@ export function createFinder(couriers: readonly Courier[]): Finder {
         isSame(shipping.trackingNumber, cleanTrackingNumber(text)),
       ),
     findWaiting: (sku) =>
-      orderStore.queues.all.rows.reduce<ListOrder | undefined>((best, order) => {
-        if (
-          obstacleOf(order) !== null ||
-          !(isInQueue(order, "new") || isInQueue(order, "ship")) ||
-          !itemsToPack(order).some((item) => isSame(item.sku, sku))
-        )
-          return best;
-        return best === undefined || comesBefore(order, best) ? order : best;
-      }, undefined),
+      findForPiece(
+        orderStore.queues.all.rows.filter(
+          (order) => (isInQueue(order, "new") || isInQueue(order, "ship")) && obstacleOf(order) === null,
+        ),
+        sku,
+      ),
     nameOfSku: (sku) => {
       const order = orderStore.queues.all.rows.find((candidate) =>
         candidate.items.some((item) => isSame(item.sku, sku)),

@@ -170,7 +170,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
                 aria-pressed={packageId === id}
                 aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
                 className={joinClasses(
-                  "grid gap-1 px-1.5 py-2 text-start border min-h-[56px]",
+                  "grid content-start gap-1 px-1.5 py-2 text-start border min-h-[56px]",
                   packageId === id ? "border-2 border-accent bg-selected" : "border-control bg-raised",
                   name.length > 4 && "col-span-2",
                 )}
@@ -178,7 +178,7 @@ export function ScanSteps({ station, bench, order, weightInput, labelBox, nextUp
                   id === "own" ? weightInput.current?.focus() : station.wrap(id, bench.weightGrams)
                 }
               >
-                <span className="flex justify-between gap-1 font-[650] min-w-0">
+                <span className="flex items-start justify-between gap-1 font-[650] min-w-0">
                   <span className="sk-cut">{name}</span>
                   {index < 9 && <Kbd keys={String(index + 1)} />}
                 </span>
