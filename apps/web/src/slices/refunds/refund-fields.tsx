@@ -2,7 +2,13 @@
 import { refundReasons, type RefundReason, formatMoney, getCurrencySymbol } from "@stallkeeper/domain";
 import { Checkbox, Field, Money, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
 import type { RefundAbility } from "./refund-ability.ts";
-import { canRestockNow, type RefundDraft, type RefundLine, type RefundReading } from "./refund-form.ts";
+import {
+  canRestockNow,
+  isWholeRefund,
+  type RefundDraft,
+  type RefundLine,
+  type RefundReading,
+} from "./refund-form.ts";
 import { texts } from "./texts.ts";
 
 export interface RefundFieldsProps {
@@ -39,8 +45,9 @@ function LineCounts({
   lines,
   currency,
   isBusy,
+  isWhole,
   onChange,
-}: Pick<RefundFieldsProps, "draft" | "lines" | "currency" | "isBusy" | "onChange">) {
+}: Pick<RefundFieldsProps, "draft" | "lines" | "currency" | "isBusy" | "onChange"> & { isWhole: boolean }) {
   const hasChosen = Object.values(draft.counts).some((count) => count > 0);
   const choose = (itemId: string, count: string): void =>
     onChange({ ...draft, amountText: null, counts: { ...draft.counts, [itemId]: Number(count) } });
@@ -69,7 +76,7 @@ function LineCounts({
           </li>
         ))}
       </ul>
-      {!hasChosen && <p className="sk-field-hint">{texts.linesHint}</p>}
+      {!hasChosen && <p className="sk-field-hint">{texts.linesHint(isWhole)}</p>}
     </fieldset>
   );
 }
@@ -113,7 +120,14 @@ export function RefundFields({
         </Field>
       )}
       {takesLines && hasChoice && (
-        <LineCounts draft={draft} lines={lines} currency={currency} isBusy={isBusy} onChange={onChange} />
+        <LineCounts
+          draft={draft}
+          lines={lines}
+          currency={currency}
+          isBusy={isBusy}
+          isWhole={isWholeRefund(draft, reading, leftMinor)}
+          onChange={onChange}
+        />
       )}
       <Field label={texts.reason}>
         <Select

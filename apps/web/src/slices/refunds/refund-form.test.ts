@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { asAskedBefore, emptyDraft, paramsOf, readDraft, type RefundDraft } from "./refund-form.ts";
+import {
+  asAskedBefore,
+  emptyDraft,
+  isWholeRefund,
+  paramsOf,
+  readDraft,
+  type RefundDraft,
+} from "./refund-form.ts";
 
 const lines = [
   { itemId: "cup", name: "Cup", quantity: 4, grossMinor: 5000, left: { pieces: 4, amountMinor: 5000 } },
@@ -9,6 +16,19 @@ const read = (draft: Partial<RefundDraft>, leftMinor = 5300) => {
   const reading = readDraft(whole, lines, leftMinor, "EUR");
   return { ...reading, params: paramsOf(whole, lines, reading, leftMinor, "EUR") };
 };
+
+test("a typed amount is no whole order any more, nor are chosen lines; the same amount typed is", () => {
+  const isWhole = (draft: Partial<RefundDraft>) =>
+    isWholeRefund({ ...emptyDraft, ...draft }, read(draft), 5300);
+  expect([
+    isWhole({}),
+    isWhole({ amountText: "53,00" }),
+    isWhole({ amountText: "10" }),
+    isWhole({ amountText: "" }),
+    isWhole({ counts: { cup: 1 } }),
+    isWhole({ counts: { cup: 0 } }),
+  ]).toEqual([true, true, false, false, false, true]);
+});
 
 describe("a refund form", () => {
   test("untouched it is all that is left, named by no amount", () =>

@@ -120,6 +120,15 @@ const chosenOf = (
       : [];
   });
 
+/** Whether nothing is chosen or typed that makes it less than all that is left. Pure. */
+export function isWholeRefund(
+  draft: RefundDraft,
+  { amountMinor }: RefundReading,
+  leftMinor: number,
+): boolean {
+  return Object.values(draft.counts).every((count) => count === 0) && amountMinor === leftMinor;
+}
+
 /**
  * Whether goods can be put back on sale by this refund: of lines that are named, or of the whole order. Pure.
  */

@@ -36,7 +36,8 @@ export const texts = {
   amountTooMuch: (left: string) => `Only ${left} is left to refund.`,
   amountWrong: "Enter an amount above zero.",
   lines: "Lines",
-  linesHint: "Prices include tax. No lines chosen: this refunds the order total.",
+  linesHint: (isWhole: boolean) =>
+    isWhole ? "Prices include tax. No lines chosen: this refunds the order total." : "Prices include tax.",
   lineCount: (name: string) => `How many of ${name}`,
   ofCount: (count: number) => `of ${count}`,
   reason: "Reason",
