@@ -1,6 +1,6 @@
 /**
  * How a linked account is doing, the worst first:
- *   reconnect (the platform asks for a new sign-in, or its end has passed) -> failing -> expires soon ->
+ *   reconnect (the platform asks for a new sign-in, its end has passed, or the key is refused) -> failing -> expires soon ->
  *     waiting -> paused -> first orders -> linked
  * The sign-in's end is said seven days ahead; a renewal by itself keeps an account linked and moves the end.
  */
@@ -25,13 +25,14 @@ export function describeHealth(
   { state, expiresAt, sync }: Account,
   platformName: string,
   nowMs: number,
+  authKind: "key" | "oauth" = "oauth",
 ): AccountHealth {
   const words = texts.linked.health;
   const endsInMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - nowMs;
   if (state === "reconnect" || endsInMs <= 0)
     return {
       family: "red",
-      text: words.reconnect(platformName),
+      text: authKind === "key" ? words.keyRefused(platformName) : words.reconnect(platformName),
       needsPerson: true,
       isReconnectOffered: true,
     };

@@ -33,7 +33,7 @@ export function LinkedAccountRows({ account }: { account: Account }) {
   const position = platforms.findIndex((platform) => platform._id === account.platform);
   const platform = platforms[position];
   const name = platform?.name ?? account.platform;
-  const health = describeHealth(account, name, nowMs);
+  const health = describeHealth(account, name, nowMs, platform?.auth.kind);
   const address = addressApart(account, useAccounts());
   const username = address === null ? account.username : `${account.username} (${address})`;
   const listId = `abilities-${account._id}`;

@@ -76,6 +76,8 @@ export const texts = {
     health: {
       linked: "Linked",
       reconnect: (platform: string) => `${platform} asks you to sign in again`,
+      keyRefused: (platform: string) =>
+        `${platform} no longer accepts the key. Create a new one in the shop, then reconnect.`,
       expiresSoon: "Expires soon",
       paused: "Paused",
       waiting: "Waiting for the rate limit",
