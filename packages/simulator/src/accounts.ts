@@ -2,6 +2,9 @@
 import type { Sim } from "./engine.ts";
 import type { Account, Market } from "./model.ts";
 
+/** The seller who has a past on every marketplace. */
+export const FIRST_SELLER = "northlane";
+
 export type AccountWish = {
   market: Market;
   username: string;
@@ -11,11 +14,15 @@ export type AccountWish = {
   currency?: string | undefined;
 };
 
-/** The account of that name, opened when it is new; a repeat changes nothing. */
+/**
+ * The account of that name, opened when it is new; a repeat changes nothing. The first seller's past on a
+ * marketplace that is opened later is as long as the start asked for.
+ */
 export function openAccount(sim: Sim, wish: AccountWish): { account: Account; isNew: boolean } {
   const found = sim.store.findAccount(wish.market, wish.username);
   if (found !== undefined) return { account: found, isNew: false };
   const seq = sim.store.account.nextSeq(wish.market);
+  const past = wish.username === FIRST_SELLER ? sim.firstPast : { orders: 0, days: 60 };
   const account: Account = {
     market: wish.market,
     username: wish.username,
@@ -24,8 +31,8 @@ export function openAccount(sim: Sim, wish: AccountWish): { account: Account; is
     country: wish.country ?? "GB",
     currency: wish.currency ?? "GBP",
     createdAt: sim.now(),
-    historyOrders: wish.orders ?? 0,
-    historyDays: wish.days ?? 60,
+    historyOrders: wish.orders ?? past.orders,
+    historyDays: wish.days ?? past.days,
     historySeed: sim.seed,
   };
   sim.store.commit([{ k: "account", v: account }]);

@@ -12,13 +12,15 @@ export type Happening = {
     | "order.created"
     | "order.updated"
     | "order.cancelled"
+    | "order.shipped"
+    | "buyer.deleted"
     | "message.created"
     | "offer.created"
     | "offer.updated"
     | "feedback.created"
     | "listing.updated"
     | "parcel.updated";
-  /** The id of the order, conversation, offer, rating, listing or label. */
+  /** The id of the order, conversation, offer, rating, listing or label; the handle of a buyer. */
   id: string;
 };
 
@@ -26,6 +28,8 @@ export type Sim = {
   store: MarketStore;
   seed: string;
   settings: Settings;
+  /** How long the past of the first seller is where the account is opened after the start. */
+  firstPast: { orders: number; days: number };
   faults: FaultBoard;
   now: () => number;
   /** Hands an event to the webhooks; returns at once. */

@@ -1,12 +1,17 @@
 /**
- * What the practice market knows: the same plain records for all three marketplaces, each of which shows them
- * in its own words. Amounts are integers of the minor unit, times are epoch milliseconds. Records are never
+ * What the practice market knows: the same plain records for all marketplaces, each of which shows them in its
+ * own words. Amounts are integers of the minor unit, times are epoch milliseconds. Records are never
  * changed in place: an act builds a new one and commits it (see store/market-store.ts).
  */
-export type Market = "bazaar" | "atelier" | "thriftly";
+export type Market = "bazaar" | "atelier" | "thriftly" | "ebay";
 
-/** The three marketplaces, in the order in which they are shown. */
-export const MARKETS: readonly Market[] = ["bazaar", "atelier", "thriftly"];
+/** The marketplaces, in the order in which they are shown. */
+export const MARKETS: readonly Market[] = ["bazaar", "atelier", "thriftly", "ebay"];
+
+/** Whether buyers and sellers can write to each other there. */
+export function hasMessages(market: Market): boolean {
+  return market === "bazaar" || market === "ebay";
+}
 
 /**
  * Everything that has accounts, tokens and a ledger here: the marketplaces, the courier who sells labels, and
@@ -130,7 +135,15 @@ export type Order = {
   offerId: string | null;
 };
 
-export type Message = { id: string; from: "buyer" | "seller" | "market"; text: string; at: number };
+export type MessageMedia = { name: string; type: string; url: string };
+export type Message = {
+  id: string;
+  from: "buyer" | "seller" | "market";
+  text: string;
+  at: number;
+  /** Only eBay's messages carry pictures and papers. */
+  media?: MessageMedia[];
+};
 
 export type Conversation = {
   market: Market;
@@ -141,6 +154,8 @@ export type Conversation = {
   orderId: string | null;
   listingId: number;
   isUnread: boolean;
+  /** Where the seller put it; only eBay has folders. */
+  folder?: "ACTIVE" | "ARCHIVE" | "DELETE";
   createdAt: number;
   updatedAt: number;
   messages: Message[];

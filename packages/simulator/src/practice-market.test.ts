@@ -161,7 +161,7 @@ test("a seed fixes the history, and ten thousand orders hold every kind there is
   const health = await big.control("GET", "/health");
   const orders = await big.control("GET", "/orders");
   await big.stop();
-  expect(health.orders).toEqual({ bazaar: 5000, atelier: 2000, thriftly: 3000 });
+  expect(health.orders).toEqual({ bazaar: 5000, atelier: 2000, thriftly: 3000, ebay: 0 });
   for (const one of orders) {
     const paid =
       Number(one.itemsMinor) + Number(one.postageMinor) + Number(one.giftWrapMinor) + Number(one.taxMinor);

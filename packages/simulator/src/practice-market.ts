@@ -4,12 +4,14 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openAccount } from "./accounts.ts";
+import { FIRST_SELLER, openAccount } from "./accounts.ts";
 import { resumePendingRefunds } from "./acts/refund.acts.ts";
 import { reviewListing } from "./acts/listing.acts.ts";
 import { createAtelier } from "./atelier/atelier.side.ts";
 import { createBazaar } from "./bazaar/bazaar.side.ts";
 import { BAZAAR_WEBHOOKS } from "./bazaar/webhooks.routes.ts";
+import { createEbay, EBAY_PATHS } from "./ebay/ebay.side.ts";
+import { createNotificationKeys } from "./ebay/notification-keys.ts";
 import { createCourier } from "./courier/courier.side.ts";
 import { resumeParcels } from "./courier/parcels.acts.ts";
 import { COURIER_WEBHOOKS } from "./courier/webhooks.routes.ts";
@@ -67,6 +69,7 @@ export async function startPracticeMarket(
     store,
     seed,
     settings: createSettings(),
+    firstPast: { orders: Math.floor(options.orders / 5), days: options.days },
     faults: createFaultBoard(),
     now,
     later,
@@ -84,12 +87,15 @@ export async function startPracticeMarket(
   if (!options.isStill) sim.settings.courier.stepMs = PARCEL_STEP_MS;
   resumePendingWork(sim);
   const life = createLife(sim, options.isStill);
+  const keys = createNotificationKeys();
+  const ebay = createEbay(sim, keys);
   const sides = new Map<string, MarketSide>([
     ["bazaar", createBazaar(sim)],
     ["atelier", createAtelier(sim)],
     ["thriftly", createThriftly(sim)],
     ["courier", createCourier(sim)],
     ["paypal", createPaypal(sim)],
+    ...["ebay", ...EBAY_PATHS].map((first): [string, MarketSide] => [first, ebay]),
   ]);
   const control = createControl({
     sim,
@@ -143,7 +149,7 @@ function openFirstAccounts(sim: Sim, options: Options): void {
     ["thriftly", options.orders - bazaar - atelier],
   ] as const;
   for (const [market, orders] of shares)
-    openAccount(sim, { market, username: "northlane", orders, days: options.days });
+    openAccount(sim, { market, username: FIRST_SELLER, orders, days: options.days });
 }
 
 function resumePendingWork(sim: Sim): void {

@@ -51,6 +51,7 @@ export function createSettings(): Settings {
     atelier: { ...COMMON, burst: 20 },
     courier: { ...COMMON },
     paypal: { ...COMMON, perSecond: 50, burst: 100, tokenMs: 32_400_000 },
+    ebay: { ...COMMON, perSecond: 50, burst: 200, tokenMs: 7_200_000 },
     thriftly: {
       ...COMMON,
       perSecond: 2,

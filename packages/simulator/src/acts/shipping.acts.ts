@@ -36,12 +36,7 @@ export function shipOrder(
   }
   const now = sim.now();
   const number = order.shipments.length + 1;
-  const id =
-    order.market === "atelier"
-      ? String(99_000_000 + order.seq * 10 + number)
-      : order.market === "thriftly"
-        ? `${order.id}-s${String(number)}`
-        : `sh-${order.id}-${String(number)}`;
+  const id = formatShipmentId(order, wish.trackingNumber, number);
   const shipment: Shipment = {
     id,
     carrier: wish.carrier,
@@ -68,8 +63,25 @@ export function shipOrder(
     { k: "effect", v: effect },
     ...extra(shipment),
   ]);
-  sim.announce({ market: order.market, account: order.account, type: "order.updated", id: order.id });
+  for (const type of ["order.updated", "order.shipped"] as const)
+    sim.announce({ market: order.market, account: order.account, type, id: order.id });
   return shipment;
+}
+
+/** eBay's is the tracking number, once more with a count where it is used again. */
+function formatShipmentId(order: Order, trackingNumber: string, number: number): string {
+  switch (order.market) {
+    case "atelier":
+      return String(99_000_000 + order.seq * 10 + number);
+    case "thriftly":
+      return `${order.id}-s${String(number)}`;
+    case "ebay": {
+      const plain = trackingNumber.replace(/[^A-Za-z0-9]/g, "") || "999";
+      return order.shipments.some((one) => one.id === plain) ? `${plain}${String(number)}` : plain;
+    }
+    case "bazaar":
+      return `sh-${order.id}-${String(number)}`;
+  }
 }
 
 /** Corrects carrier and number of a shipment; a repeat changes nothing more. */

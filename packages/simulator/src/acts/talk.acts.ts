@@ -4,7 +4,7 @@ import { Refusal } from "../engine.ts";
 import { buildPerson } from "../history/people.ts";
 import { QUESTIONS } from "../history/phrases.ts";
 import { buildConversation, buildOffer, buildRating } from "../history/talk-builder.ts";
-import type { Account, Buyer, Conversation, Message, Offer, Order, Rating } from "../model.ts";
+import type { Account, Buyer, Conversation, Message, MessageMedia, Offer, Order, Rating } from "../model.ts";
 import { createRandom } from "../random.ts";
 import type { Change } from "../store/market-store.ts";
 
@@ -68,10 +68,11 @@ export function writeAsSeller(
   payload: unknown,
   idempotencyKey: string | undefined,
   extra: (kept: Conversation) => Change[] = () => [],
+  media: MessageMedia[] = [],
 ): Conversation {
   if (conversation.buyer.id === null) throw new Refusal("buyer_unreachable", "A guest cannot be written to.");
   const now = sim.now();
-  const kept = { ...addMessage(conversation, "seller", text, now), isUnread: false };
+  const kept = { ...addMessage(conversation, "seller", text, now, media), isUnread: false };
   sim.store.commit([
     { k: "conversation", v: kept },
     {
@@ -123,12 +124,14 @@ function addMessage(
   from: Message["from"],
   text: string,
   now: number,
+  media: MessageMedia[] = [],
 ): Conversation {
   const message: Message = {
     id: `ms-${String(conversation.seq)}-${String(conversation.messages.length + 1)}`,
     from,
     text,
     at: now,
+    ...(media.length > 0 && { media }),
   };
   return {
     ...conversation,

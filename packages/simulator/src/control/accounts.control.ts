@@ -17,7 +17,12 @@ import { issueTokens, killAccountTokens } from "../oauth/token-book.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalMarket, optionalNumber, optionalText, say } from "./control.context.ts";
 
-const BASE_PATHS = { bazaar: "/bazaar/v2", atelier: "/atelier/v3", thriftly: "/thriftly/api/v1" } as const;
+const BASE_PATHS = {
+  bazaar: "/bazaar/v2",
+  atelier: "/atelier/v3",
+  thriftly: "/thriftly/api/v1",
+  ebay: "/ebay",
+} as const;
 
 export const ACCOUNT_CONTROLS: readonly Route<ControlContext>[] = [
   { method: "GET", pattern: "/accounts", run: listAccounts },

@@ -5,6 +5,7 @@ import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
 import type { Market } from "../model.ts";
+import { hasMessages } from "../model.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalText, requireAccount, say } from "./control.context.ts";
 
@@ -40,19 +41,20 @@ const times = <T>(call: Call, act: () => T): T[] =>
 
 function write(call: Call, context: ControlContext): Answer {
   const account = requireAccount(context, call.body);
-  if (account.market !== "bazaar") throw new Refusal("bad_request", "Only Bazaar has messages.");
+  const { market } = account;
+  if (!hasMessages(market)) throw new Refusal("bad_request", `There are no messages on ${market}.`);
   const { store } = context.sim;
   const sessionId = optionalText(call.body, "sessionId");
   const orderId = optionalText(call.body, "orderId");
   return say(
     times(call, () => {
-      const order = orderId === undefined ? undefined : store.order.get("bazaar", orderId);
+      const order = orderId === undefined ? undefined : store.order.get(market, orderId);
       const conversation =
         sessionId !== undefined
-          ? store.conversation.get("bazaar", sessionId)
+          ? store.conversation.get(market, sessionId)
           : orderId === undefined
             ? undefined
-            : store.conversation.list("bazaar", account.username).find((one) => one.orderId === orderId);
+            : store.conversation.list(market, account.username).find((one) => one.orderId === orderId);
       const isKnown =
         (orderId === undefined || order?.account === account.username) &&
         (sessionId === undefined || conversation?.account === account.username);

@@ -94,5 +94,5 @@ function matches(fault: Fault, target: Target): boolean {
   if (fault.account !== undefined && fault.account !== target.account) return false;
   if (fault.method !== undefined && fault.method.toUpperCase() !== target.method) return false;
   if (fault.path !== undefined) return target.path.includes(fault.path);
-  return !target.path.includes("/oauth/");
+  return !/\/oauth2?\//.test(target.path);
 }

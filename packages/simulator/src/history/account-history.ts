@@ -3,6 +3,7 @@
  * Orders get their numbers in the order of time.
  */
 import type { Account, Listing, Order } from "../model.ts";
+import { hasMessages } from "../model.ts";
 import { createRandom } from "../random.ts";
 import type { Random } from "../random.ts";
 import type { Change } from "../store/market-store.ts";
@@ -72,7 +73,7 @@ function growTalk(
   for (const order of orders) {
     const line = order.lines[0];
     const hasTalk =
-      account.market === "bazaar" && line !== undefined && order.buyer.id !== null && random.chance(0.06);
+      hasMessages(account.market) && line !== undefined && order.buyer.id !== null && random.chance(0.06);
     if (hasTalk) {
       const startedAt = Math.min(now, order.createdAt + random.between(10, 900) * 60_000);
       const conversation = buildConversation(random, {

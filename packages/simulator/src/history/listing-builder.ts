@@ -4,11 +4,12 @@ import type { Random } from "../random.ts";
 import { GOODS, GOODS_DETAILS } from "./goods.ts";
 import { convertPence } from "../money.ts";
 
+const FIRST_LISTINGS = { atelier: 4_300_000, thriftly: 5_400_000, ebay: 110_553_000_000 } as const;
+
 /** The id that a marketplace shows for a listing number. */
 export function formatListingId(account: Pick<Account, "market">, seq: number): string {
-  return account.market === "bazaar"
-    ? `BZ-${String(seq)}`
-    : String((account.market === "atelier" ? 4_300_000 : 5_400_000) + seq);
+  if (account.market === "bazaar") return `BZ-${String(seq)}`;
+  return String(FIRST_LISTINGS[account.market] + seq);
 }
 
 /** Listing `seq`; a small share is sold out or ended. */

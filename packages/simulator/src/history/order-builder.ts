@@ -26,6 +26,8 @@ export function formatOrderId(account: Account, seq: number, createdAt: number):
   if (account.market === "atelier")
     return `AT-${String(new Date(createdAt).getUTCFullYear())}-${String(seq).padStart(5, "0")}`;
   if (account.market === "thriftly") return String(88_120_000 + seq);
+  if (account.market === "ebay")
+    return `${String(10 + Math.floor(seq / 80_000))}-${String(11_000 + (seq % 80_000))}-${String(10_000 + ((seq * 7919) % 90_000))}`;
   return `${String(24 + Math.floor((seq - 1000) / 9000))}-${String(1000 + ((seq - 1000) % 9000))}`;
 }
 
@@ -33,7 +35,8 @@ export function formatOrderId(account: Account, seq: number, createdAt: number):
 export function buildOrder(random: Random, wish: OrderWish): Order {
   const { account, seq, createdAt, person } = wish;
   const id = formatOrderId(account, seq, createdAt);
-  const currency = account.market === "thriftly" ? account.currency : person.currency;
+  const hasOneCurrency = account.market === "thriftly" || account.market === "ebay";
+  const currency = hasOneCurrency ? account.currency : person.currency;
   const lines = buildLines(random, wish, id, currency);
   const itemsMinor = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
   const isHome = person.buyer.country === account.country;
@@ -41,7 +44,9 @@ export function buildOrder(random: Random, wish: OrderWish): Order {
     ? 0
     : convertPence(isHome ? random.pick([295, 345, 399, 520]) : random.pick([895, 1150, 1499]), currency);
   const isZero = wish.shape === "zeroTotal" || random.chance(0.0008);
-  const taxMinor = random.chance(0.1) ? Math.round(itemsMinor * 0.2) : 0;
+  // eBay collects taxes itself: they are no part of what the seller gets.
+  const isTaxed = random.chance(0.1) && account.market !== "ebay";
+  const taxMinor = isTaxed ? Math.round(itemsMinor * 0.2) : 0;
   // By the number and not by chance: no later draw moves.
   const giftWrapMinor =
     account.market === "atelier" && seq % 8 === 3 && lines.length > 0 ? convertPence(250, currency) : 0;
@@ -97,7 +102,10 @@ function buildLines(random: Random, wish: OrderWish, id: string, currency: strin
   return Array.from({ length: count }, (_, at) => {
     const listing = random.pick(listings);
     return {
-      id: `${id}-${String(at + 1)}`,
+      id:
+        account.market === "ebay"
+          ? String(10_000_000_000 + wish.seq * 1000 + at + 1)
+          : `${id}-${String(at + 1)}`,
       listingId: listing.seq,
       sku: random.chance(0.06) ? null : listing.sku,
       title: listing.title,

@@ -39,7 +39,11 @@ function waiting(random: Random, order: Order, now: number): Order {
   if (order.lines.length > 1 && first !== undefined && random.chance(0.3)) {
     const part = order.lines.filter((line) => line.parcel === first.parcel);
     const lines = part.length === order.lines.length ? [first] : part;
-    if (order.market === "bazaar" || (lines.length === part.length && part.length < order.lines.length)) {
+    if (
+      order.market === "bazaar" ||
+      order.market === "ebay" ||
+      (lines.length === part.length && part.length < order.lines.length)
+    ) {
       return {
         ...order,
         state: "partlyShipped",

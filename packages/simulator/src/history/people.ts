@@ -32,7 +32,8 @@ export function buildPerson(seed: string, market: Market, number: number, countr
   const plain = (first.normalize("NFD").replace(/[^A-Za-z]/g, "") || "buyer").toLowerCase();
   const handle = `${plain}${random.pick(HANDLE_ENDS)}${String(number)}`;
   const town = random.pick(place.towns);
-  const isGuest = random.chance(0.05);
+  // Nobody buys without an account at eBay.
+  const isGuest = random.chance(0.05) && market !== "ebay";
   const street = random.pick(place.streets);
   return {
     currency: place.currency,

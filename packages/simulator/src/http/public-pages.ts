@@ -10,7 +10,12 @@ import { MARKETS } from "../model.ts";
 import type { Answer } from "./call.ts";
 import { answer } from "./call.ts";
 
-const NAMES: Record<Market, string> = { bazaar: "Bazaar", atelier: "Atelier", thriftly: "Thriftly" };
+const NAMES: Record<Market, string> = {
+  bazaar: "Bazaar",
+  atelier: "Atelier",
+  thriftly: "Thriftly",
+  ebay: "eBay",
+};
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:8vh auto;padding:0 " +
   "1rem;color:#1d1e1a;background:#f3f1ea}img{width:100%;max-width:20rem}p{white-space:pre-line}";
@@ -27,7 +32,7 @@ export function escapeHtml(text: string): string {
 /** The public page of a path, or null when there is none. */
 export function answerPublicPage(sim: Sim, path: string): Answer | null {
   if (path === "/") return answerFrontPage(sim);
-  const [, market, id] = /^\/(bazaar|atelier|thriftly)\/listing\/([A-Z0-9-]+)$/.exec(path) ?? [];
+  const [, market, id] = /^\/(bazaar|atelier|thriftly|ebay)\/listing\/([A-Z0-9-]+)$/.exec(path) ?? [];
   const listing =
     market === undefined || id === undefined ? undefined : sim.store.listing.get(market as Market, id);
   if (listing === undefined) return null;
@@ -73,7 +78,7 @@ function answerFrontPage(sim: Sim): Answer {
     200,
     page(
       "Practice market",
-      `<h1>Practice market</h1><p>Three pretend marketplaces. Nothing here reaches a real buyer.</p>${rows.join("")}`,
+      `<h1>Practice market</h1><p>Pretend marketplaces. Nothing here reaches a real buyer.</p>${rows.join("")}`,
     ),
     PAGE_HEADERS,
   );

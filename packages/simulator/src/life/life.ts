@@ -6,6 +6,7 @@ import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Account, Order } from "../model.ts";
+import { hasMessages } from "../model.ts";
 import { createRandom } from "../random.ts";
 
 export type Life = { setStill: (isStill: boolean) => void; isStill: () => boolean };
@@ -42,7 +43,7 @@ function act(sim: Sim, account: Account, draw: number): void {
   try {
     // Some pay later, or never.
     if (draw < 0.4 || order === undefined) placeOrder(sim, account, draw < 0.04 ? { state: "unpaid" } : {});
-    else if (draw < 0.7 && market === "bazaar") {
+    else if (draw < 0.7 && hasMessages(market)) {
       const conversation = sim.store.conversation
         .list(market, username)
         .find((one) => one.orderId === order.id);

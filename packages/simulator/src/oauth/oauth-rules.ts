@@ -19,6 +19,26 @@ const DAY_MS = 86_400_000;
 /** The client that always exists. */
 export const PRACTICE_CLIENT = { id: "practice-app", secret: "practice-app-secret" };
 
+const EBAY_SCOPE = "https://api.ebay.com/oauth/api_scope";
+const EBAY_SCOPES = [
+  EBAY_SCOPE,
+  ...[
+    "sell.fulfillment",
+    "sell.fulfillment.readonly",
+    "sell.finances",
+    "sell.inventory",
+    "sell.inventory.readonly",
+    "sell.account",
+    "sell.account.readonly",
+    "sell.marketing",
+    "commerce.message",
+    "commerce.feedback",
+    "commerce.identity.readonly",
+    "commerce.notification.subscription",
+    "commerce.notification.subscription.readonly",
+  ].map((name) => `${EBAY_SCOPE}/${name}`),
+];
+
 export const OAUTH_RULES: Record<Market, OAuthRules> = {
   bazaar: {
     market: "bazaar",
@@ -43,6 +63,19 @@ export const OAUTH_RULES: Record<Market, OAuthRules> = {
     accessPrefix: "at_",
     refreshPrefix: "atr_",
     scopes: ["receipts_r", "receipts_w", "listings_r", "listings_w", "shop_r"],
+  },
+  ebay: {
+    market: "ebay",
+    authorizePath: "/oauth2/authorize",
+    tokenPath: "/identity/v1/oauth2/token",
+    isPkceRequired: false,
+    isSecretRequired: true,
+    isRefreshRotating: false,
+    refreshTtlMs: 47_304_000_000,
+    // As eBay's: full of characters that a form has to escape.
+    accessPrefix: "v^1.1#i^1#p^3#I^3#t^",
+    refreshPrefix: "v^1.1#i^1#p^3#r^1#t^",
+    scopes: EBAY_SCOPES,
   },
   thriftly: {
     market: "thriftly",

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Sim } from "../engine.ts";
-import { isUsername, openAccount } from "../accounts.ts";
+import { FIRST_SELLER, isUsername, openAccount } from "../accounts.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer, readText } from "../http/call.ts";
 import { renderConsentPage } from "./consent-page.ts";
@@ -21,7 +21,12 @@ type Code = {
   scopes: string[];
   expiresAt: number;
 };
-type Wire = (rules: OAuthRules, tokens: { access: Token; refresh: Token }) => Record<string, unknown>;
+/** The words for a pair of tokens; `isRenewal`: the refresh token was there before. */
+type Wire = (
+  rules: OAuthRules,
+  tokens: { access: Token; refresh: Token },
+  isRenewal: boolean,
+) => Record<string, unknown>;
 const CARRIED = [
   "response_type",
   "client_id",
@@ -93,6 +98,7 @@ function authorize(
     const names = [...sim.store.account.all()]
       .filter((one) => one.market === rules.market)
       .map((one) => one.username);
+    if (!names.includes(FIRST_SELLER)) names.unshift(FIRST_SELLER);
     // Whoever sent the person here may name the account that is meant.
     const hinted = isUsername(asked.username)
       ? [asked.username, ...names.filter((name) => name !== asked.username)]
@@ -140,14 +146,14 @@ function grant(sim: Sim, rules: OAuthRules, codes: Map<string, Code>, call: Call
       createHash("sha256").update(readText(call.body, "code_verifier")).digest("base64url") !== code.challenge
     )
       return refuse("invalid_grant", "code_verifier does not fit.");
-    return answer(200, wire(rules, issuePair(sim, rules, code.account, code.scopes, null)));
+    return answer(200, wire(rules, issuePair(sim, rules, code.account, code.scopes, null), false));
   }
   if (type !== "refresh_token")
     return refuse("unsupported_grant_type", "Use authorization_code or refresh_token.");
   const old = sim.store.token.get(rules.market, readText(call.body, "refresh_token"));
   if (old?.kind !== "refresh" || old.isDead || (old.expiresAt ?? Infinity) <= sim.now())
     return refuse("invalid_grant", "The refresh token is unknown, used or too old.");
-  return answer(200, wire(rules, issuePair(sim, rules, old.account, old.scopes, old)));
+  return answer(200, wire(rules, issuePair(sim, rules, old.account, old.scopes, old), true));
 }
 
 /** Issues an access token with a refresh token: a new one, or, where they stay, `old`. */

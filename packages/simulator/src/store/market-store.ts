@@ -4,6 +4,7 @@
  * journaled: it is grown again from the account's seed whenever the account first appears.
  */
 import type { CourierAccount, CourierManifest, Parcel } from "../courier/courier.model.ts";
+import type { Destination, SigningKey } from "../ebay/ebay.model.ts";
 import type { Tracker } from "../paypal/paypal.model.ts";
 import type {
   Account,
@@ -38,6 +39,8 @@ type Records = {
   parcel: Parcel;
   courierManifest: CourierManifest;
   tracker: Tracker;
+  signingKey: SigningKey;
+  destination: Destination;
 };
 
 /** One record to keep: `k` names its table. */
@@ -70,6 +73,8 @@ export function openMarketStore(options: StoreOptions) {
     parcel: createTable<Parcel>(40_000),
     courierManifest: createTable<CourierManifest>(100),
     tracker: createTable<Tracker>(),
+    signingKey: createTable<SigningKey>(),
+    destination: createTable<Destination>(),
   };
   const effects: Effect[] = [];
   const watchers: ((before: Order | undefined, after: Order) => void)[] = [];
@@ -127,6 +132,12 @@ export function openMarketStore(options: StoreOptions) {
         return;
       case "tracker":
         tables.tracker.put(change.v);
+        return;
+      case "signingKey":
+        tables.signingKey.put(change.v);
+        return;
+      case "destination":
+        tables.destination.put(change.v);
         return;
     }
   };

@@ -4,7 +4,7 @@ import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer, countCharacters } from "../http/call.ts";
 import type { Account } from "../model.ts";
-import type { ListIndex } from "./list-index.ts";
+import type { ListIndex } from "../store/list-index.ts";
 
 export type ThriftlyContext = { sim: Sim; account: Account; base: string; index: ListIndex };
 

@@ -8,7 +8,7 @@ import { createRouter } from "../http/router.ts";
 import type { Token } from "../model.ts";
 import { createOAuth } from "../oauth/oauth.routes.ts";
 import { findBearer, isTokenAlive } from "../oauth/token-book.ts";
-import { createListIndex } from "./list-index.ts";
+import { createListIndex } from "../store/list-index.ts";
 import { LISTING_ROUTES } from "./listings.routes.ts";
 import { OFFER_ROUTES } from "./offers.routes.ts";
 import { PURCHASE_ROUTES } from "./purchases.routes.ts";
@@ -37,7 +37,7 @@ export function createThriftly(sim: Sim): MarketSide {
     ...WEBHOOK_ROUTES,
   ]);
   const limiter = createRateLimiter();
-  const index = createListIndex(sim);
+  const index = createListIndex(sim, "thriftly");
   const oauth = createOAuth(sim, "thriftly", "Thriftly", (_rules, { access, refresh }) => ({
     access_token: access.id,
     token_type: "Bearer",

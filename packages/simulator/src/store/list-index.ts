@@ -1,20 +1,20 @@
 /**
- * Thriftly's list is an index that runs behind: an entry shows its old state (or nothing, when it is new)
- * until the lag is over, and a shipment stays unseen for one more list call, at most `staleMs`. Reading one
- * purchase is never behind in content, but a new one is not found for a while.
+ * A list that is an index running behind: an entry shows its old state (or nothing, when it is new) until the
+ * lag is over, and a shipment stays unseen for one more list call, at most `staleMs`. Reading one order is
+ * never behind in content, but a new one is not found for a while.
  */
 import type { Sim } from "../engine.ts";
-import type { Order } from "../model.ts";
+import type { Market, Order } from "../model.ts";
 
 type Behind = { shown: Order | null; freshAt: number; staleUntil: number; isStaleSeen: boolean };
 export type ListIndex = { see: (order: Order) => Order | null; isReadable: (order: Order) => boolean };
 
 /** Watches the store from now on; what was there before is up to date. */
-export function createListIndex(sim: Sim): ListIndex {
+export function createListIndex(sim: Sim, market: Market): ListIndex {
   const behind = new Map<string, Behind>();
   sim.store.watchOrders((before, after) => {
-    if (after.market !== "thriftly") return;
-    const { listLagMs, staleMs } = sim.settings.thriftly;
+    if (after.market !== market) return;
+    const { listLagMs, staleMs } = sim.settings[market];
     const now = sim.now();
     if (after.updatedAt + listLagMs <= now) return;
     const isShipping = before !== undefined && after.shipments.length > before.shipments.length;
@@ -40,6 +40,6 @@ export function createListIndex(sim: Sim): ListIndex {
       behind.delete(order.id);
       return order;
     },
-    isReadable: (order) => sim.now() >= order.createdAt + sim.settings.thriftly.readLagMs,
+    isReadable: (order) => sim.now() >= order.createdAt + sim.settings[market].readLagMs,
   };
 }
