@@ -13,6 +13,7 @@ interface Made {
   orders: unknown[];
   parcels: unknown;
   queues: unknown;
+  setUp: unknown[];
   withoutReceived: unknown[];
   talk: Record<
     "conversations" | "offers" | "listings" | "ratings" | "snippets",
@@ -86,6 +87,11 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
              join stores s on s.id = store_id join users u on u.id = m.user_id order by 1, m.name`,
         ),
       },
+      setUp: await rows(
+        `select name, state from rules union all
+         select 'preset ' || (preset.value ->> 'name'), '' from settings,
+           jsonb_each(case when key = 'labels' then value -> 'presets' end) as preset order by 1`,
+      ),
       withoutReceived: await rows(
         `select id from orders o where not exists (select 1 from order_events e
            where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'received')`,
@@ -123,6 +129,12 @@ test("the same seed gives the same orders, tags, notes, talk, shelf and ids, ano
   expect([has("snippets", "Northlane"), has("snippets", "Elsewhere")]).toEqual([
     ["owner@stallkeeper.test"],
     ["other@stallkeeper.test"],
+  ]);
+  expect(first.setUp).toEqual([
+    { name: "Buyer is in a hurry", state: "on" },
+    { name: "Over £100 goes next day", state: "off" },
+    { name: "preset Next day", state: "" },
+    { name: "preset Small, Tracked 48", state: "" },
   ]);
   const again = await makeDemo(5, 120);
   expect(again).toEqual(first);

@@ -19,6 +19,7 @@ import { createProgress } from "./demo-progress.ts";
 import { addPeople, demoPassword, hasOtherPeople, signInLines, type OwnerCtx } from "./demo-people.ts";
 import { addParcels } from "./demo-parcels.ts";
 import { addReturns } from "./demo-returns.ts";
+import { addRules } from "./demo-rules.ts";
 import { addShelves } from "./demo-shelves.ts";
 import { addTalkWork } from "./demo-talk.ts";
 import { addWork, countWork } from "./demo-work.ts";
@@ -62,7 +63,10 @@ export async function prepareDemo(
       services.log.info({ store, queues: await countWork(ctx) }, "the demo's orders stand in their queues");
     }
   });
-  if (main !== undefined) await addLabels(services, main, { market, seed, isBought: bulk === 0 });
+  if (main !== undefined) {
+    await addLabels(services, main, { market, seed, isBought: bulk === 0 });
+    await addRules(main);
+  }
   rmSync(marker, { force: true });
   return signInLines(password);
 }

@@ -1,2 +1,3 @@
 export { rulesSlice } from "./rules.slice.ts";
+export { createRule } from "./rules.service.ts";
 export { runOnArrival } from "./run-rules.ts";
