@@ -115,8 +115,13 @@ test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel i
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Label bought.")).toBeVisible();
   const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
-  // Among many, its number stands ready too.
   await page.keyboard.press("Escape");
+  const drawer = page.getByRole("complementary");
+  await drawer.getByLabel("Tracking number").fill("ANOTHER-1");
+  await expect(drawer.getByText(`The label bought for this order is ${tracking}.`)).toBeVisible();
+  await drawer.getByLabel("Tracking number").fill("");
+  await page.getByRole("row").filter({ hasText: number }).focus();
+  // Among many, its number stands ready too.
   await page.keyboard.press("x");
   await page.keyboard.press("m");
   const many = page.getByRole("dialog", { name: "Mark 1 order as shipped" });

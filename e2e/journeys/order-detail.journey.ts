@@ -77,6 +77,14 @@ test("two people at one order: nobody's notes are lost, online, offline and over
         .first(),
     ).toBeVisible();
   }
+  // What was typed for an order that somebody else ships meanwhile is said.
+  await page.getByRole("complementary").getByLabel("Tracking number").fill("MINE-1");
+  const saleId = new URL(page.url()).searchParams.get("order");
+  const shipped = await other.request.post(`${demo.url}/api/fulfilment/markAsShipped`, {
+    data: { saleId, provider: "DPD", trackingNumber: "THEIRS-1" },
+  });
+  expect(shipped.ok()).toBe(true);
+  await expect(page.getByText("You entered MINE-1, but this order is already shipped.")).toBeVisible();
   expect(forbidden).toEqual([]);
   await otherContext.close();
 });

@@ -15,6 +15,7 @@ import type {
   TwoFactorSetupView,
 } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
+import { ApiError, noDataText } from "../../platform/api/api-error.ts";
 import { writeApiToken } from "../../platform/cookie.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import {
@@ -57,9 +58,16 @@ export async function resetPassword(input: {
   return answer?.twoFactorRequired === true ? "codeRequired" : "done";
 }
 
-/** Whom an invitation is for. */
-export const lookAtInvitation = (token: string): Promise<InvitationLook> =>
-  call("POST /api/invitations/look", { body: { token }, isSessionCall: true });
+/** Whom an invitation is for. Throws ApiError, also for an empty answer. */
+export async function lookAtInvitation(token: string): Promise<InvitationLook> {
+  return refuseNothing(await call("POST /api/invitations/look", { body: { token }, isSessionCall: true }));
+}
+
+function refuseNothing<Answer>(answer: Answer | null | undefined): Answer {
+  if (answer === undefined || answer === null) throw new ApiError(noDataText, 500);
+  return answer;
+}
+
 /**
  * Joins the store by the password of a known person, who may belong to no other store and could not sign in
  * before. Signs in.
@@ -71,7 +79,7 @@ export async function joinByPassword(
   const body = { token, ...proof };
   return readSignIn(await call("POST /api/invitations/accept", { body, isSessionCall: true }));
 }
-/** Joins the store. A new person is signed in by it. */
+/** Joins the store. A new person is signed in by it. Throws ApiError, also for an empty answer. */
 export async function acceptInvitation(input: {
   token: string;
   name?: string;
@@ -79,8 +87,8 @@ export async function acceptInvitation(input: {
   passwordConfirmation?: string;
 }): Promise<void> {
   const answer = await call("POST /api/invitations/accept", { body: input, isSessionCall: true });
-  if (answer === undefined || answer === null || "twoFactorRequired" in answer) return;
-  if (answer.token === undefined) replaceUser(answer.user);
+  if (answer !== undefined && answer !== null && "twoFactorRequired" in answer) return;
+  if (answer?.user !== undefined && answer.token === undefined) replaceUser(answer.user);
   else acceptSignIn(answer);
 }
 
