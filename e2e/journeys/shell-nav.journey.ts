@@ -56,12 +56,12 @@ test("[NAV-1, NAV-2, NAV-5, NAV-6, NAV-7] brand, Home, nine sections, Profile an
   expect(order.indexOf("/control/sync")).toBe(sections.length + 2);
   // A badge leads to what it counts: a section that isn't built carries none, whatever waits there.
   const counts = bar(page).locator(".sk-nav-count");
-  await expect(counts).toHaveCount(2);
+  await expect(counts).toHaveCount(3);
   expect(
     await counts.evaluateAll((found) =>
       found.map((count) => count.parentElement?.querySelector("a")?.getAttribute("href")),
     ),
-  ).toEqual(["/messaging", "/shipping"]);
+  ).toEqual(["/messaging", "/offers", "/shipping"]);
   // It describes its link, whose name stays the section's.
   const shipping = bar(page).getByRole("link", { name: "Shipping", exact: true });
   await expect(shipping).toHaveAccessibleDescription(/^\d+ unfulfilled orders$/);

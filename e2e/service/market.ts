@@ -16,6 +16,14 @@ export interface MarketOrder {
   [fact: string]: unknown;
 }
 
+export interface MarketOffer {
+  id: string;
+  listingId: number;
+  amountMinor: number;
+  currency: string;
+  buyer: { handle: string };
+}
+
 /** Every effect of a kind that the market accepted. */
 export function readLedger(service: RunningService, kind: string): Promise<LedgerLine[]> {
   return call(service, "GET", `/_control/ledger?kind=${kind}`) as Promise<LedgerLine[]>;
@@ -67,6 +75,11 @@ async function call(service: RunningService, method: string, path: string, body?
 /** A buyer writes, about an order where one is named. */
 export async function writeAsBuyer(service: RunningService, message: Record<string, unknown>): Promise<void> {
   await call(service, "POST", "/_control/messages", message);
+}
+
+/** Buyers offer on a listing, or on any that is live. */
+export function makeOffers(service: RunningService, offer: Record<string, unknown>): Promise<MarketOffer[]> {
+  return call(service, "POST", "/_control/offers", offer) as Promise<MarketOffer[]>;
 }
 
 /** A parcel is seen by the courier: in the state named, or the next one of its way. */

@@ -127,6 +127,17 @@ export {
   type RefundParams,
   type RefundedOrder,
 } from "./rest/refunds.ts";
+export type {
+  AnsweredOffers,
+  AnswerOfferInput,
+  AnswerOffersInput,
+  CounterOfferInput,
+  OfferDesk,
+  OfferRulePreview,
+  OfferRulesView,
+  OfferRuleText,
+  SaveOfferRuleInput,
+} from "./rest/offers.ts";
 export {
   openReturnInput,
   addReturnPhotoInput,

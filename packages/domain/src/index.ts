@@ -321,3 +321,11 @@ export { formatAmount, formatMoney, getCurrencySymbol, writeMoney } from "./form
 export { compareNames, nameLanguage, nameRegion, regionOf } from "./format/names.ts";
 export { formatNumber, formatPercent, formatSeconds, formatTenths, formatWeight } from "./format/numbers.ts";
 export { plural, pluralOrdinal, type PluralForms, type PluralValues } from "./format/plural.ts";
+export {
+  decideOffer,
+  offerRuleKinds,
+  type OfferRule,
+  type OfferRuleKind,
+  type RuleAnswer,
+  type RuledOffer,
+} from "./offer-rules.ts";

@@ -31,6 +31,8 @@ import * as planChanges from "./0035-plan-changes.ts";
 import * as publishedViews from "./0036-published-views.ts";
 import * as oneWord from "./0037-one-word.ts";
 import * as variantsAndGuesses from "./0038-variants-and-guesses.ts";
+import * as offerAnswers from "./0039-offer-answers.ts";
+import * as offerRules from "./0040-offer-rules.ts";
 
 export interface Migration {
   name: string;
@@ -72,4 +74,6 @@ export const migrations: readonly Migration[] = [
   publishedViews,
   oneWord,
   variantsAndGuesses,
+  offerAnswers,
+  offerRules,
 ];

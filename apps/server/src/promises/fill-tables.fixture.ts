@@ -55,6 +55,7 @@ const wanted: Record<string, Values> = {
     label_ref: () => randomUUID(),
     tracking_number: () => randomUUID(),
   },
+  offer_rules: { kind: "reject", percent: 50, is_on: false },
   picks: { state: "picked" },
   rules: { state: "off", groups: [], actions: [{ kind: "addTag", tag: "urgent" }] },
   chosen_runs: { lines: [] },

@@ -7,6 +7,7 @@ import {
   post,
   signHook,
   toSend,
+  withNewOffer,
   withSecondOrder,
 } from "./prepare-calls.fixture.ts";
 import { own, type ValidCall } from "./valid-call.fixture.ts";
@@ -226,6 +227,49 @@ export const ordersCalls: Record<string, ValidCall> = {
         store.id("messaging_sessions"),
       ),
     params: (id) => ({ sessionId: id("messaging_sessions") }),
+  },
+  "GET /api/offers/:offerId/photos/:index": {
+    prepare: (store, house) =>
+      change(
+        house,
+        "update offers set items = (select items from orders where id = $2) where id = $1",
+        store.id("offers"),
+        store.id("orders"),
+      ),
+    params: (id) => ({ offerId: id("offers"), index: "0" }),
+  },
+  "POST /api/offers/rules/save": {
+    audit: "offerRulesChanged",
+    body: () => ({ kind: "reject", percent: 50 }),
+  },
+  "POST /api/offers/rules/remove": {
+    audit: "offerRulesChanged",
+    body: (id) => ({ ruleId: id("offer_rules") }),
+  },
+  "POST /api/offers/rules/pause": {
+    audit: "offerRulesChanged",
+    prepare: (store, house) =>
+      change(house, "delete from offer_rule_pauses where store_id = $1", store.storeId),
+    body: () => ({ isPaused: true }),
+  },
+  "POST /api/offers/rules/preview": { isWithoutTrace: true, body: () => ({ kind: "reject", percent: 50 }) },
+  "POST /api/offers/": {
+    status: 202,
+    audit: "offerAnswered",
+    prepare: withNewOffer,
+    body: (id) => ({ offerId: id("offers"), offerState: 1 }),
+  },
+  "POST /api/offers/counter": {
+    status: 202,
+    audit: "offerAnswered",
+    prepare: withNewOffer,
+    body: (id) => ({ offerId: id("offers"), amount: "12.00" }),
+  },
+  "POST /api/offers/many": {
+    status: 202,
+    audit: "offerAnswered",
+    prepare: withNewOffer,
+    body: (id) => ({ offerIds: [id("offers")], offerState: 2 }),
   },
   "POST /api/refunds/": {
     status: 202,

@@ -14,6 +14,15 @@ export type Given = Record<string, string>;
 export const change = async (house: House, sql: string, ...values: unknown[]): Promise<void> =>
   void (await house.test.services.db.asSystem((tx) => tx.run(sql, values)));
 
+/** A buyer's offer waits for an answer. */
+export const withNewOffer = (store: Store, house: House): Promise<void> =>
+  change(
+    house,
+    `update offers set platform = 'stall', state = 0, is_acceptable = true, answer = null, quantity = 1,
+       amount_minor = 1000, currency = 'EUR', items = '[]' where id = $1`,
+    store.id("offers"),
+  );
+
 /** A call of the owner that has to work; its token, where the answer brings one, is the next call's. */
 export const post = async (
   store: Store,

@@ -60,6 +60,13 @@ export const stall: Connector = buildStall({
     request: async () => ({ state: "pending", vendorRef: null }),
     readBack: async () => ({ state: "pending", vendorRef: null }),
   },
+  offers: {
+    idempotent: true,
+    canCounter: true,
+    pull: async () => ({ entries: [], unreadable: [], nextCursor: null, hasMore: false }),
+    read: async () => null,
+    answer: async () => ({ state: "accepted", vendorRef: null }),
+  },
   webhooks: {
     isReliable: true,
     register: async (_ctx, { secret }) => ({ vendorRefs: ["hook-1"], secret }),

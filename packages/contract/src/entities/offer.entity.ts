@@ -26,6 +26,24 @@ export const offer = defineEntity({
     state: integer({ required: true }),
     status: text({ required: true }),
     quantity: integer({ required: true }),
+    /** What the seller asked for instead, as the platform tells it. */
+    counter: money({ column: "counter_minor", currencyColumn: "currency" }),
+    /** What was answered here, by a person or a rule; null: nothing, or the platform alone knows. */
+    answer: document(
+      {
+        kind: text({ required: true }),
+        state: text({ required: true }),
+        actionId: text({ required: true, isFilterable: false }),
+        at: date({ required: true }),
+        byName: text({ required: true }),
+        // A counter-offer's.
+        amount: money({ key: "amountMinor", currencyColumn: "currency" }),
+        problem: text(),
+        // A rule's sentence on why; null: a person answered.
+        because: text(),
+      },
+      { typeName: "OfferAnswer" },
+    ),
     message: text({ required: true }),
     expiresAt: date(),
     platform: text({ required: true }),

@@ -83,6 +83,18 @@ export const errorCatalogue = {
   },
   DUPLICATE_KEY: { status: 409, text: "An account with this {field} already exists!", isReportable: false },
   ORDER_NOT_FOUND: { status: 404, text: "Can't modify nonexistent order.", isReportable: false },
+  OFFER_NOT_FOUND: { status: 404, text: "Can't accept nonexistent offer.", isReportable: false },
+  OFFER_CLOSED: { status: 409, text: "This offer {standing}.", isReportable: false },
+  OFFER_UNCONFIRMED: {
+    status: 409,
+    text: "We couldn't confirm the last answer to this offer. Check it first.",
+    isReportable: false,
+  },
+  OFFER_NOT_ACCEPTABLE: {
+    status: 422,
+    text: "This platform doesn't allow accepting this offer.",
+    isReportable: false,
+  },
   MESSAGING_SESSION_NOT_FOUND: { status: 404, text: "Missing session!", isReportable: false },
   PLACEHOLDERS_UNFILLED: {
     status: 422,

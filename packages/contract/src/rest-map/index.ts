@@ -5,12 +5,13 @@
  */
 import type { z } from "zod";
 import { labelRoutes } from "./labels.ts";
+import { offerRoutes } from "./offers.ts";
 import { orderRoutes } from "./orders.ts";
 import { peopleRoutes } from "./people.ts";
 import type { AnswerIn, NoData, RouteFacts } from "./route.ts";
 import { storeRoutes } from "./store.ts";
 
-export const restMap = { ...peopleRoutes, ...storeRoutes, ...orderRoutes, ...labelRoutes };
+export const restMap = { ...peopleRoutes, ...storeRoutes, ...orderRoutes, ...offerRoutes, ...labelRoutes };
 export type RestMap = typeof restMap;
 
 /** Method and path, such as "GET /api/rules". */

@@ -59,6 +59,8 @@ export const auditActions = [
   "dayClosed",
   "refundRequested",
   "messageSent",
+  "offerAnswered",
+  "offerRulesChanged",
   "returnOpened",
   "returnMoved",
   "returnPhotoAdded",

@@ -23,6 +23,7 @@ export const changeKinds = [
   "platformSettings",
   "rating",
   "return",
+  "offerRule",
   "rule",
   "savedView",
   "serverSwitch",

@@ -1,5 +1,14 @@
 import { offer } from "@stallkeeper/contract";
+import type { FastifyInstance } from "fastify";
 import { registerEntity } from "../../platform/graphql/index.ts";
+import type { PhotoBox } from "../../platform/photos/index.ts";
 import type { Slice } from "../../platform/slice.ts";
+import { offerAnswerAction } from "./offer-answer-action.ts";
+import { addOfferRoutes } from "./offers.routes.ts";
 
-export const offersSlice = { name: "offers", entities: [registerEntity(offer)] } satisfies Slice;
+export const offersSlice = {
+  name: "offers",
+  routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => addOfferRoutes(app, photos),
+  actions: [offerAnswerAction],
+  entities: [registerEntity(offer)],
+} satisfies Slice;

@@ -10,6 +10,7 @@ import {
   type TestApp,
 } from "@stallkeeper/testkit";
 import type { PlatformOffer } from "@stallkeeper/connector-sdk";
+import { systemCtx } from "../../platform/context.ts";
 import { receiveOffers } from "./index.ts";
 
 let app: TestApp;
@@ -30,6 +31,7 @@ const receive = (offers: readonly PlatformOffer[]) =>
       { accountId, platform: "stall", username: "ada" },
       offers,
       new Date("2026-03-05T00:00:00Z"),
+      systemCtx(app.services, owner.storeId, "Sync"),
     ),
   );
 const ask = async (argument: string, selection: string, client = owner.client) => {

@@ -12,6 +12,7 @@ import type {
   UnreadableEntry,
   WebhookResourceKind,
 } from "@stallkeeper/connector-sdk";
+import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { forgetUnreadableEntries, type LoadedAccount } from "../accounts/index.ts";
 import { receiveListings } from "../listings/index.ts";
@@ -20,7 +21,7 @@ import { receiveOffers } from "../offers/index.ts";
 import { receiveRatings } from "../ratings/index.ts";
 
 /** Stores what a call brought; `readAt` is when the call began. Safe to repeat. */
-export type Take = (tx: StoreTx, readAt: Date) => Promise<void>;
+export type Take = (tx: StoreTx, readAt: Date, ctx: Ctx) => Promise<void>;
 
 export interface FurtherSource {
   /** The port's name, and the key of its place in `account_syncs.places`. */
@@ -49,6 +50,7 @@ interface Kind<Entry> {
     source: { accountId: string; platform: string; username: string },
     entries: readonly Entry[],
     readAt: Date,
+    ctx: Ctx,
   ): Promise<void>;
 }
 
@@ -62,8 +64,8 @@ function bind<Entry>({ name, resource, everyRuns, ...kind }: Kind<Entry>) {
     const source = { accountId: account.id, platform: connector.id, username: account.username };
     const takeOf =
       (entries: readonly Entry[]): Take =>
-      async (tx, readAt) => {
-        await kind.receive(tx, source, entries, readAt);
+      async (tx, readAt, ctx) => {
+        await kind.receive(tx, source, entries, readAt, ctx);
         await forgetUnreadableEntries(tx, account.id, name, entries.map(kind.idOf));
       };
     return {

@@ -52,6 +52,6 @@ export async function reloadSession(ctx: Ctx, sessionId: string): Promise<string
   });
   if (take === null)
     throw new AppError("CONNECTION_REFUSED", { reason: "The platform doesn't show this conversation." });
-  await inStore(ctx, (tx) => take(tx, readAt));
+  await inStore(ctx, (tx) => take(tx, readAt, ctx));
   return found.id;
 }

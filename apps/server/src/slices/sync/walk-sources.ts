@@ -116,7 +116,7 @@ async function walkSource(
         nextAt: page.hasMore || source.everyRuns === 1 ? null : later((source.everyRuns - 0.5) * pollMs),
       };
       await save(async (tx) => {
-        await page.take(tx, readAt);
+        await page.take(tx, readAt, ctx);
         await noteUnreadableEntries(ctx, tx, run.account_id, source.name, page.unreadable);
         if (!page.hasMore && wholeFrom !== null)
           await forgetUnmetEntries(tx, run.account_id, source.name, wholeFrom);

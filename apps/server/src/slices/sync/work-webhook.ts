@@ -63,7 +63,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
         (tx) => closeOrder(tx, account, first.resource, readAt),
       );
     await inStore(ctx, async (tx) => {
-      await take(tx, readAt);
+      await take(tx, readAt, ctx);
       await endWebhookEvents(tx, ids, "worked");
     });
   } catch (error) {

@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { usePlatforms } from "../../platform/metadata.ts";
 import { EmptyState, Money, Sentence, TextLink, useFormatSettings, When } from "../../ui/index.ts";
 import { OrderStamp } from "../order-look/index.ts";
 import { toMinor, formatPercent } from "@stallkeeper/domain";
@@ -22,10 +21,8 @@ function Asked({ offer }: { offer: NewOffer }) {
   );
 }
 
-/** An offer is answered where it was made, so its link leads there; an offer without an address has none. */
+/** An offer leads to where it is answered. */
 function OfferRow({ offer }: { offer: NewOffer }) {
-  const link = offer.items?.[0]?.meta?.link ?? "";
-  const source = usePlatforms().find(({ _id }) => _id === offer.platform)?.name ?? offer.platform;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1 px-[14px] py-2 border-b border-line last:border-b-0">
       <span className="flex gap-2">
@@ -42,21 +39,16 @@ function OfferRow({ offer }: { offer: NewOffer }) {
             <Sentence text={texts.offers.ends} parts={{ time: <When at={offer.expiresAt} format="age" /> }} />
           </span>
         )}
-        {/^https?:\/\//.test(link) && (
-          <TextLink href={link} target="_blank" rel="noreferrer">
-            {texts.offers.review(source)}
-            <span className="sk-hidden-text">, {offer.buyer.handle}</span>
-          </TextLink>
-        )}
+        <TextLink href={`/offers?offer=${encodeURIComponent(offer._id)}`}>
+          {texts.offers.answer}
+          <span className="sk-hidden-text">, {offer.buyer.handle}</span>
+        </TextLink>
       </span>
     </li>
   );
 }
 
-/**
- * The newest offers without an answer (design 4.2). The page of all of them comes later, so nothing leads
- * there yet.
- */
+/** The newest offers without an answer (design 4.2). */
 export const OffersPanel = memo(function OffersPanel() {
   const query = useNewOffers();
   const { offers: words } = texts;
@@ -65,6 +57,11 @@ export const OffersPanel = memo(function OffersPanel() {
       name={words.title}
       query={query}
       meta={query.data === undefined ? undefined : words.meta(query.data.count)}
+      end={
+        <TextLink href="/offers" className="inline-flex items-center min-h-[24px]">
+          {words.all}
+        </TextLink>
+      }
     >
       {({ offers }) =>
         offers.length === 0 ? (

@@ -82,7 +82,8 @@ export const texts = {
     below: (share: string) => `${share} of {price}`,
     /** {time} is drawn, such as "in 3 h". */
     ends: "ends {time}",
-    review: (platform: string) => `Review on ${platform}`,
+    answer: "Answer",
+    all: "All offers",
   },
   attention: {
     title: "Needs attention",

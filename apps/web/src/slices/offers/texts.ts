@@ -1,2 +1,250 @@
-/** All words of Offers. */
-export const texts = { holds: "Buyers' offers will be here, to accept or reject." } as const;
+import { plural, writeNumber } from "../../ui/format.ts";
+
+/** All words of Offers. Texts in the specification's catalogue stand here to the letter. */
+export const texts = {
+  title: "Offers",
+  list: "Offers",
+  tabs: { new: "New", accepted: "Accepted", rejected: "Rejected" },
+  tabsLabel: "Offers by state",
+  filter: "Filter offers",
+  platform: "Platform",
+  account: "Account",
+  below: "Below ask",
+  belowStep: (step: string) => `${step} % or more`,
+  acceptable: "Acceptable",
+  acceptableChoices: { yes: "Can be accepted", no: "Can't be accepted" },
+  sort: "Sort",
+  sorts: { newest: "Newest", lapsing: "Lapses first", share: "Highest % of ask", kept: "You keep the most" },
+  /** {sums} is drawn. */
+  summary: {
+    new: (count: number) => `${writeNumber(count)} new`,
+    accepted: (count: number) => `${writeNumber(count)} accepted`,
+    rejected: (count: number) => `${writeNumber(count)} rejected or over`,
+  },
+  shownOf: (shown: number, all: number) => `${writeNumber(shown)} of ${writeNumber(all)}`,
+  cut: "Only the newest 500 are shown.",
+  columns: {
+    item: "Item",
+    ask: "Ask",
+    offer: "Offer",
+    difference: "Diff.",
+    kept: "You keep",
+    buyer: "Buyer",
+    age: "Age",
+    state: "State",
+    answer: "Answer",
+  },
+  unnamed: "Unnamed item",
+  nobody: "Unknown buyer",
+  newBuyer: "new buyer",
+  orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
+  ordersRefunded: (orders: number, refunded: number) =>
+    refunded === 0
+      ? plural(orders, { one: "# order, none refunded", other: "# orders, none refunded" })
+      : `${plural(orders, { one: "# order", other: "# orders" })}, ${writeNumber(refunded)} refunded`,
+  noFees: "not known: this account's orders don't say what the platform keeps",
+  pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
+  /** {time} is drawn, such as "in 3 h". */
+  ends: "ends {time}",
+  lapsed: "lapsed",
+  accept: (amount: string) => `Accept ${amount}`,
+  reject: "Reject",
+  rejectOf: (buyer: string, amount: string) => `Reject ${amount} from ${buyer}`,
+  accepting: "Accepting…",
+  rejecting: "Rejecting…",
+  countering: "Countering…",
+  counter: "Counter…",
+  states: { 1: "Accepted", 2: "Rejected", 3: "Countered", 4: "Lapsed", 5: "Withdrawn" } as Record<
+    number,
+    string
+  >,
+  otherState: "Over",
+  newState: "New",
+  accepted: "Offer Accepted!",
+  rejected: "Offer Rejected!",
+  countered: "Counter-offer sent.",
+  onItsWay: (platform: string) => `Your answer is on its way to ${platform}. The offer shows how far it is.`,
+  unallowed: "This platform doesn't allow accepting this offer.",
+  unanswerable: (platform: string) => `${platform} doesn't allow answering offers here.`,
+  noCounter: (platform: string) => `${platform} takes no counter-offers.`,
+  answerThere: (platform: string) => `Answer on ${platform}`,
+  hasLapsed: "This offer has lapsed.",
+  noScope: "Your account can't do this. Ask an administrator.",
+  waiting: "The last answer is still on its way.",
+  refused: {
+    accept: (problem: string) => `Not accepted, the offer is as before. ${problem}`,
+    reject: (problem: string) => `Not rejected, the offer is as before. ${problem}`,
+    counter: (problem: string) => `Not countered, the offer is as before. ${problem}`,
+  } as Record<string, (problem: string) => string>,
+  tryAgain: "Try again",
+  unsure: (platform: string) => `We couldn't confirm your answer. Check the offer on ${platform}.`,
+  checkAgain: "Check again",
+  checking: "Checking…",
+  wasAnswered: "It was answered",
+  wasNot: "It wasn't",
+  notFound: "Still no answer there. Check again later, or say what you see.",
+  byRule: (because: string) => because,
+  ask: {
+    title: (amount: string, buyer: string) => `Accept ${amount} from ${buyer}?`,
+    body: (platform: string) =>
+      `${platform} tells the buyer at once and makes an order. You can't undo this.`,
+    others: (count: number) =>
+      plural(count, {
+        one: "# other offer for this item stays open until you answer it.",
+        other: "# other offers for this item stay open until you answer them.",
+      }),
+    keep: "Keep offer",
+  },
+  many: {
+    selected: (count: number, hidden: number) =>
+      hidden === 0
+        ? `${writeNumber(count)} selected`
+        : `${writeNumber(count)} selected, ${writeNumber(hidden)} hidden by filters`,
+    select: "Select",
+    accept: "Accept",
+    reject: "Reject",
+    acceptTitle: (count: number, total: string) =>
+      plural(count, { one: `Accept # offer for ${total}?`, other: `Accept # offers for ${total}?` }),
+    acceptBody: "Each buyer is told at once.",
+    acceptDo: (count: number) => plural(count, { one: "Accept # offer", other: "Accept # offers" }),
+    rejectTitle: (count: number, total: string) =>
+      plural(count, { one: `Reject # offer of ${total}?`, other: `Reject # offers of ${total}?` }),
+    rejectBody: "Each buyer is told at once.",
+    rejectDo: (count: number) => plural(count, { one: "Reject # offer", other: "Reject # offers" }),
+    sameItem: (count: number) =>
+      plural(count, {
+        one: "# of them is for an item with another offer chosen here. Accept one offer for each piece you have.",
+        other:
+          "# of them are for an item with another offer chosen here. Accept one offer for each piece you have.",
+      }),
+    cancel: "Cancel",
+    none: "None of these can be answered here.",
+    done: (kind: string, count: number) =>
+      kind === "accept"
+        ? plural(count, { one: "# offer accepted.", other: "# offers accepted." })
+        : plural(count, { one: "# offer rejected.", other: "# offers rejected." }),
+    part: (kind: string, done: number, all: number) =>
+      `${writeNumber(done)} of ${writeNumber(all)} offers ${kind === "accept" ? "accepted" : "rejected"}. ${plural(
+        all - done,
+        { one: "# needs attention.", other: "# need attention." },
+      )}`,
+    notTaken: (count: number, reason: string) =>
+      `${plural(count, { one: "# offer wasn't answered.", other: "# offers weren't answered." })} ${reason}`,
+  },
+  empty: { new: "No new offers.", accepted: "No accepted offers.", rejected: "No rejected offers." },
+  noMatch: "No offers match these filters.",
+  clearFilters: "Clear filters",
+  failed: "Offers didn't load.",
+  deskFailed: "Fees and buyers' orders didn't load, so they may be missing.",
+  late: (names: string) => `${names} couldn't be read lately, so offers may be missing.`,
+  incoming: (count: number) => `${plural(count, { one: "# new offer", other: "# new offers" })}. Show`,
+  lapseToday: (count: number) => plural(count, { one: "# lapses today", other: "# lapse today" }),
+  detail: {
+    label: (amount: string, item: string) => `${amount} for ${item}`,
+    close: "Close",
+    previous: "Previous offer",
+    next: "Next offer",
+    place: (at: number, all: number) => `${writeNumber(at)} of ${writeNumber(all)}`,
+    ask: "Ask",
+    offer: "Offer",
+    fees: "Fees",
+    about: (amount: string) => `about ${amount}`,
+    kept: "You keep",
+    cost: "Cost",
+    costUnset: "Not set",
+    quantity: "Quantity",
+    ends: "Ends",
+    counter: "Your counter",
+    history: "Price history",
+    historyOf: (count: number) =>
+      plural(count, { one: "# offer for this item so far", other: "# offers for this item so far" }),
+    asked: "Ask",
+    offered: "Offers",
+    others: "Other offers for this item",
+    stayOpen: "After accepting, these stay open until you answer them.",
+    rejectOthers: (count: number) =>
+      plural(count, { one: "Reject the other #", other: "Reject the other #" }),
+    conversation: "Conversation",
+    noWords: "No message with this offer.",
+    openConversation: "Open conversation",
+    noConversation: "No conversation with this buyer yet.",
+    more: "More",
+    view: (platform: string) => `View on ${platform}`,
+    missing: "This offer isn't here any more.",
+  },
+  counterForm: {
+    title: (buyer: string) => `Counter ${buyer}'s offer`,
+    hint: (offer: string, ask: string | null) =>
+      ask === null ? `More than ${offer}.` : `Between ${offer} and ${ask}.`,
+    amount: (currency: string) => `Your price (${currency})`,
+    message: "Message (optional)",
+    send: "Send counter-offer",
+    sending: "Sending…",
+    cancel: "Cancel",
+  },
+  rules: {
+    open: "Rules",
+    title: "Rules for offers",
+    intro:
+      "Rules answer offers that arrive from now on, the first that fits, once per offer. They never look at cost: none is known yet.",
+    none: "No rules yet. Add one and try it on the last 30 days first.",
+    failed: "Rules didn't load.",
+    add: "Add rule",
+    edit: "Edit",
+    remove: "Remove",
+    removed: "Rule removed.",
+    saved: "Rule saved.",
+    name: (number: number) => `Rule ${writeNumber(number)}`,
+    kinds: { accept: "Accept", reject: "Reject", counter: "Counter" },
+    does: {
+      accept: (percent: number) => `Accept at or above ${percent} % of ask`,
+      reject: (percent: number) => `Reject below ${percent} % of ask`,
+      counter: (percent: number, to: number) => `Counter at ${to} % of ask, from ${percent} %`,
+    },
+    account: (name: string) => `on ${name}`,
+    /** "Rule 2 rejected 3 offers below 60 % of ask in 7 days" */
+    did: {
+      accept: (number: number, count: number, percent: number) =>
+        `Rule ${number} accepted ${plural(count, { one: "# offer", other: "# offers" })} at or above ${percent} % of ask in 7 days`,
+      reject: (number: number, count: number, percent: number) =>
+        `Rule ${number} rejected ${plural(count, { one: "# offer", other: "# offers" })} below ${percent} % of ask in 7 days`,
+      counter: (number: number, count: number, percent: number) =>
+        `Rule ${number} countered ${plural(count, { one: "# offer", other: "# offers" })} from ${percent} % of ask in 7 days`,
+    },
+    pause: "Pause all rules",
+    paused: (name: string) => `All rules are paused by ${name}.`,
+    resume: "Let rules go on",
+    kind: "What it does",
+    percent: {
+      accept: "Accept at or above (% of ask)",
+      reject: "Reject below (% of ask)",
+      counter: "Counter from (% of ask)",
+    },
+    counterPercent: "Ask for (% of ask)",
+    of: "Account",
+    everyAccount: "All accounts",
+    try: "Try on the last 30 days",
+    trying: "Trying…",
+    would: { accept: "accepted", reject: "rejected", counter: "countered" },
+    found: (kind: string, count: number, checked: number, days: number) =>
+      `It would have ${kind} ${writeNumber(count)} of ${plural(checked, { one: "# offer", other: "# offers" })} in ${writeNumber(days)} days.`,
+    save: "Save rule",
+    saving: "Saving…",
+    cancel: "Cancel",
+    close: "Close",
+    line: (buyer: string, item: string) => `${buyer}: ${item}`,
+    whole: "Enter a whole number from 1 to 100.",
+  },
+  keys: {
+    group: "Offers",
+    move: "move",
+    open: "open",
+    accept: "accept",
+    reject: "reject",
+    counter: "counter",
+    message: "message buyer",
+    select: "select",
+    filter: "filter",
+    close: "close the offer",
+  },
+} as const;

@@ -1,0 +1,84 @@
+/** What is asked before offers are answered (docs/adr/0068-answering-offers.md). */
+import { formatMoney } from "@stallkeeper/domain";
+import { AlertDialog, useFormatSettings } from "../../ui/index.ts";
+import { sumByCurrency, type DeskRow } from "./offer-rows.ts";
+import { usePlatforms } from "../../platform/metadata.ts";
+import type { ListedOffer, OfferAnswerKind } from "./offers.api.ts";
+import { texts } from "./texts.ts";
+
+/** "$85.00, £737.00": never added across currencies. */
+export function useSums(): (offers: readonly Pick<ListedOffer, "amount" | "currency">[]) => string {
+  const { locale } = useFormatSettings();
+  return (offers) =>
+    sumByCurrency(offers)
+      .map(({ amountMinor, currency }) => formatMoney(amountMinor, currency, locale))
+      .join(", ");
+}
+
+/** Asks before one offer is accepted: it makes an order, which nobody can undo. */
+export function AcceptDialog({
+  row,
+  onConfirm,
+  onClose,
+}: {
+  row: DeskRow;
+  onConfirm: (row: DeskRow) => void;
+  onClose: () => void;
+}) {
+  const { offer, others } = row;
+  const amount = useSums()([offer]);
+  const platform = usePlatforms().find(({ _id }) => _id === offer.platform)?.name ?? offer.platform;
+  const words = texts.ask;
+  return (
+    <AlertDialog
+      isOpen
+      tone="primary"
+      onClose={onClose}
+      title={words.title(amount, offer.buyer.handle || texts.nobody)}
+      description={
+        others.length === 0 ? words.body(platform) : `${words.body(platform)} ${words.others(others.length)}`
+      }
+      confirmLabel={texts.accept(amount)}
+      cancelLabel={words.keep}
+      onConfirm={() => {
+        onConfirm(row);
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Asks before many are answered (design 4.18), with their sums by currency. */
+export function ManyDialog({
+  rows,
+  kind,
+  onConfirm,
+  onClose,
+}: {
+  rows: readonly DeskRow[];
+  kind: OfferAnswerKind;
+  onConfirm: (rows: readonly DeskRow[]) => void;
+  onClose: () => void;
+}) {
+  const total = useSums()(rows.map(({ offer }) => offer));
+  const chosen = new Set(rows.map(({ offer }) => offer._id));
+  const shared = rows.filter(({ others }) => others.some(({ _id }) => chosen.has(_id))).length;
+  const words = texts.many;
+  const isAccept = kind === "accept";
+  const body = isAccept ? words.acceptBody : words.rejectBody;
+  return (
+    <AlertDialog
+      isOpen
+      tone="primary"
+      onClose={onClose}
+      title={isAccept ? words.acceptTitle(rows.length, total) : words.rejectTitle(rows.length, total)}
+      description={isAccept && shared > 0 ? `${body} ${words.sameItem(shared)}` : body}
+      confirmLabel={isAccept ? words.acceptDo(rows.length) : words.rejectDo(rows.length)}
+      cancelLabel={words.cancel}
+      onConfirm={() => {
+        onConfirm(rows);
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,224 @@
+import { formatPercent } from "@stallkeeper/domain";
+import { usePlatforms } from "../../platform/metadata.ts";
+import {
+  Money,
+  Sentence,
+  StateChip,
+  Unknown,
+  useFormatSettings,
+  useNow,
+  When,
+  type GridColumn,
+} from "../../ui/index.ts";
+import { OrderStamp } from "../order-look/index.ts";
+import { AnswerButtons, type AnswerActions } from "./answer-buttons.tsx";
+import type { Answering } from "./answering.ts";
+import { OfferPhoto } from "./offer-photo.tsx";
+import { isLapsed, type DeskRow } from "./offer-rows.ts";
+import { texts } from "./texts.ts";
+
+/** Below this a difference is red: such an offer is seldom meant in earnest. */
+const farBelow = 0.6;
+const soonMs = 24 * 3_600_000;
+
+export type AnsweringOffers = ReadonlyMap<string, Answering>;
+
+/** The name of what an offer is for. */
+export const nameItem = ({ offer }: Pick<DeskRow, "offer">): string => offer.items[0]?.name || texts.unnamed;
+
+function Stamp({ platform }: { platform: string }) {
+  const source = usePlatforms().find(({ _id }) => _id === platform)?.name ?? platform;
+  return <OrderStamp platform={platform} source={source} />;
+}
+
+function Item({ row }: { row: DeskRow }) {
+  const { offer } = row;
+  return (
+    <span className="flex gap-2 items-center min-w-0">
+      <OfferPhoto offer={offer} sizePx={34} />
+      <span className="grid min-w-0">
+        <span className="sk-cut font-[550]">{nameItem(row)}</span>
+        <span className="flex gap-2 items-center sk-meta">
+          <Stamp platform={offer.platform} />
+          <span className="sk-cut">{offer.account}</span>
+          {offer.quantity > 1 && <span>{texts.pieces(offer.quantity)}</span>}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** How far below the asking price. */
+export function Difference({ share }: { share: number | null }) {
+  const { locale } = useFormatSettings();
+  if (share === null) return <Unknown />;
+  return (
+    <span className={share < farBelow ? "text-red" : undefined}>{formatPercent(share - 1, locale)}</span>
+  );
+}
+
+/** Who offers: name, country, what they bought before. */
+export function describeBuyer({ offer, facts }: DeskRow): string {
+  const { buyer } = facts;
+  return [
+    offer.buyer.countryCode,
+    buyer === null ? "" : buyer.orders === 0 ? texts.newBuyer : texts.orders(buyer.orders),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function Age({ offer }: Pick<DeskRow, "offer">) {
+  const nowMs = useNow();
+  const { createdAt, expiresAt, state } = offer;
+  const isSoon = state === 0 && expiresAt !== null && Date.parse(expiresAt) - nowMs < soonMs;
+  return (
+    <span className="grid min-w-0">
+      <When at={createdAt} />
+      {isSoon &&
+        (isLapsed(offer, nowMs) ? (
+          <span className="sk-meta">{texts.lapsed}</span>
+        ) : (
+          <span className="sk-meta text-ochre">
+            <Sentence text={texts.ends} parts={{ time: <When at={expiresAt} /> }} />
+          </span>
+        ))}
+    </span>
+  );
+}
+
+/** Accepted, rejected, lapsed and the rest, as a chip. */
+export function OfferState({ state }: { state: number }) {
+  const label = state === 0 ? texts.newState : (texts.states[state] ?? texts.otherState);
+  return state === 0 ? (
+    <StateChip family="blue" glyph="ring" label={label} />
+  ) : state === 1 ? (
+    <StateChip family="green" glyph="check-disc" label={label} />
+  ) : (
+    <StateChip family="slate" glyph="cross-disc" label={label} />
+  );
+}
+
+/** The columns of the desk; of what was answered, the state stands in place of the buttons. */
+export function offerColumns(
+  answering: AnsweringOffers,
+  actions: AnswerActions,
+  isNew: boolean,
+): GridColumn<DeskRow>[] {
+  const { columns } = texts;
+  return [
+    { id: "item", label: columns.item, flex: 1, minWidth: 180, render: (row) => <Item row={row} /> },
+    {
+      id: "ask",
+      label: columns.ask,
+      width: 92,
+      align: "end",
+      hideBelow: 860,
+      render: ({ offer, facts }) => <Money amountMinor={facts.askMinor} currency={offer.currency} />,
+    },
+    {
+      id: "offer",
+      label: columns.offer,
+      width: 92,
+      align: "end",
+      render: ({ offer, facts }) => (
+        <Money amountMinor={facts.offerMinor} currency={offer.currency} isStrong />
+      ),
+    },
+    {
+      id: "difference",
+      label: columns.difference,
+      width: 70,
+      align: "end",
+      hideBelow: 700,
+      render: ({ facts }) => <Difference share={facts.share} />,
+    },
+    {
+      id: "kept",
+      label: columns.kept,
+      width: 92,
+      align: "end",
+      hideBelow: 980,
+      render: ({ offer, facts }) =>
+        facts.keptMinor === null ? (
+          <Unknown reason={texts.noFees} />
+        ) : (
+          <Money amountMinor={facts.keptMinor} currency={offer.currency} />
+        ),
+    },
+    {
+      id: "buyer",
+      label: columns.buyer,
+      width: 150,
+      hideBelow: 620,
+      render: (row) => (
+        <span className="grid min-w-0">
+          <span className="sk-cut">{row.offer.buyer.handle || texts.nobody}</span>
+          <span className="sk-meta sk-cut">{describeBuyer(row)}</span>
+        </span>
+      ),
+    },
+    { id: "age", label: columns.age, width: 136, render: ({ offer }) => <Age offer={offer} /> },
+    isNew
+      ? {
+          id: "answer",
+          label: columns.answer,
+          isLabelHidden: true,
+          width: 232,
+          align: "end",
+          render: (row) => <AnswerButtons row={row} own={answering.get(row.offer._id)} {...actions} />,
+        }
+      : {
+          id: "state",
+          label: columns.state,
+          width: 140,
+          render: ({ offer }) => <OfferState state={offer.state} />,
+        },
+  ];
+}
+
+/** An offer on a phone: nothing of its row is left out. */
+export function OfferCard({
+  row,
+  answering,
+  actions,
+}: {
+  row: DeskRow;
+  answering: AnsweringOffers;
+  actions: AnswerActions;
+}) {
+  const { offer, facts } = row;
+  return (
+    <div className="grid gap-1 p-3 min-w-0">
+      <span className="flex gap-2 items-center min-w-0">
+        <OfferPhoto offer={offer} sizePx={34} />
+        <span className="grid grow min-w-0">
+          <span className="sk-cut font-[550]">{nameItem(row)}</span>
+          <span className="flex gap-2 items-center sk-meta min-w-0">
+            <Stamp platform={offer.platform} />
+            <span className="sk-cut">
+              {offer.buyer.handle || texts.nobody} · {describeBuyer(row)}
+            </span>
+          </span>
+        </span>
+        <Money amountMinor={facts.offerMinor} currency={offer.currency} isStrong />
+      </span>
+      <span className="flex gap-2 items-center sk-meta min-w-0">
+        {facts.askMinor !== null && (
+          <>
+            <span>{texts.columns.ask}</span>
+            <Money amountMinor={facts.askMinor} currency={offer.currency} />
+            <Difference share={facts.share} />
+          </>
+        )}
+        <span className="sk-space" />
+        <Age offer={offer} />
+      </span>
+      {offer.state === 0 ? (
+        <AnswerButtons row={row} own={answering.get(offer._id)} {...actions} size="md" />
+      ) : (
+        <OfferState state={offer.state} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { deskRows, factsOf, isLapsed, listRows, priceHistory, sumByCurrency } from "./offer-rows.ts";
+import type { ListedOffer } from "./offers.api.ts";
+import { stepPath } from "./price-chart.tsx";
+
+let made = 0;
+function buildOffer(parts: Partial<ListedOffer> & { ask?: number | null; item?: string } = {}): ListedOffer {
+  const { ask = 100, item = "i-1", ...rest } = parts;
+  return {
+    _id: `o-${++made}`,
+    buyer: { avatar: "", handle: "daria_k", identifier: "b-1", countryCode: "US" },
+    createdAt: "2026-03-01T09:00:00.000Z",
+    updatedAt: "2026-03-01T09:00:00.000Z",
+    expiresAt: null,
+    amount: 80,
+    currency: "GBP",
+    acceptable: true,
+    state: 0,
+    quantity: 1,
+    message: "Would you take 80?",
+    platform: "bazaar",
+    account: "northlane",
+    accountId: "a-1",
+    counter: null,
+    answer: null,
+    items: [{ _id: item, name: "Court bag", price: ask, images: [], meta: null }],
+    ...rest,
+  };
+}
+const desk = {
+  counts: { new: 0, accepted: 0, rejected: 0 },
+  feeShares: { "a-1": 0.1 },
+  buyers: [{ accountId: "a-1", identifier: "b-1", orders: 2, refunded: 1 }],
+};
+
+test("an offer comes to what is left after what the platform keeps; what isn't known stays unknown", () => {
+  expect(factsOf(buildOffer(), desk)).toEqual({
+    askMinor: 10_000,
+    offerMinor: 8_000,
+    share: 0.8,
+    feeMinor: 800,
+    keptMinor: 7_200,
+    buyer: { orders: 2, refunded: 1 },
+  });
+  const stranger = buildOffer({
+    accountId: "a-2",
+    ask: null,
+    buyer: { avatar: "", handle: "x", identifier: "b-9", countryCode: "" },
+  });
+  expect(factsOf(stranger, desk)).toMatchObject({
+    askMinor: null,
+    share: null,
+    feeMinor: null,
+    keptMinor: null,
+    buyer: { orders: 0, refunded: 0 },
+  });
+  expect(factsOf(buildOffer(), undefined)).toMatchObject({ feeMinor: null, buyer: null });
+});
+
+test("amounts of currencies without minor units are whole", () => {
+  expect(factsOf(buildOffer({ currency: "JPY", amount: 1_200, ask: 2_000 }), desk)).toMatchObject({
+    askMinor: 2_000,
+    offerMinor: 1_200,
+    feeMinor: 120,
+  });
+});
+
+test("sums never mix currencies", () => {
+  const offers = [buildOffer({ amount: 1.1 }), buildOffer({ amount: 2.2 }), buildOffer({ currency: "USD" })];
+  expect(sumByCurrency(offers)).toEqual([
+    { currency: "GBP", amountMinor: 330 },
+    { currency: "USD", amountMinor: 8_000 },
+  ]);
+});
+
+test("the other open offers for the same item stand with each, answered ones don't", () => {
+  const [one, two, over, other] = [
+    buildOffer(),
+    buildOffer(),
+    buildOffer({ state: 2 }),
+    buildOffer({ item: "i-2" }),
+  ];
+  const others = deskRows([one, two, over, other], desk).map((row) => row.others.map(({ _id }) => _id));
+  expect(others).toEqual([[two._id], [one._id], [one._id, two._id], []]);
+});
+
+test("rows come the newest first, by what lapses first, by per cent and by what is kept", () => {
+  const old = buildOffer({ createdAt: "2026-02-01T09:00:00.000Z", amount: 95 });
+  const soon = buildOffer({ expiresAt: "2026-03-02T00:00:00.000Z", amount: 60 });
+  const late = buildOffer({ createdAt: "2026-03-01T10:00:00.000Z", ask: 40, amount: 39, accountId: "a-2" });
+  const order = (search: Parameters<typeof listRows>[1]) =>
+    listRows(deskRows([old, soon, late], desk), search).map(({ offer }) => offer._id);
+  expect(order({})).toEqual([late._id, soon._id, old._id]);
+  expect(order({ sort: "lapsing" })[0]).toBe(soon._id);
+  expect(order({ sort: "share" })).toEqual([late._id, old._id, soon._id]);
+  expect(order({ sort: "kept" })).toEqual([old._id, soon._id, late._id]);
+});
+
+test.each([
+  [{ q: "court 80" }, 2],
+  [{ q: "court vase" }, 0],
+  [{ platform: "thriftly" }, 0],
+  [{ account: "northlane" }, 2],
+  [{ below: "30" as const }, 1],
+  [{ below: "40" as const }, 0],
+  [{ acceptable: "no" as const }, 1],
+])("the filter %j leaves %d", (search, count) => {
+  const offers = [buildOffer(), buildOffer({ amount: 65, acceptable: false })];
+  expect(listRows(deskRows(offers, desk), search)).toHaveLength(count);
+});
+
+test("what was asked and offered for an item before stands in order, in its currency alone", () => {
+  const open = buildOffer();
+  const before = buildOffer({ createdAt: "2026-01-01T00:00:00.000Z", ask: 120, amount: 70, state: 2 });
+  const points = priceHistory(open, [
+    open,
+    before,
+    buildOffer({ currency: "USD" }),
+    buildOffer({ item: "z" }),
+  ]);
+  expect(points.map(({ askMinor, offerMinor }) => [askMinor, offerMinor])).toEqual([
+    [12_000, 7_000],
+    [10_000, 8_000],
+  ]);
+  expect(
+    stepPath(
+      [
+        { x: 0, y: 5 },
+        { x: 9, y: 8 },
+      ],
+      20,
+    ),
+  ).toBe("M0 5 H9 V8 H20");
+});
+
+test("an offer has lapsed the moment its time is up", () => {
+  const at = "2026-03-02T00:00:00.000Z";
+  expect(isLapsed({ expiresAt: at }, Date.parse(at) - 1)).toBe(false);
+  expect(isLapsed({ expiresAt: at }, Date.parse(at))).toBe(true);
+  expect(isLapsed({ expiresAt: null }, Date.now())).toBe(false);
+});

@@ -1,0 +1,91 @@
+/** What was asked and offered for an item over time: a step line, a dot for each offer, a list for readers. */
+import { formatMoney, formatTime } from "@stallkeeper/domain";
+import { useFormatSettings, useNow } from "../../ui/index.ts";
+import type { PricePoint } from "./offer-rows.ts";
+import { texts } from "./texts.ts";
+
+const width = 320;
+const height = 120;
+const inset = { left: 6, right: 6, top: 10, bottom: 10 };
+
+/** The path of a step line through these places: level until the next one. Pure. */
+export const stepPath = (places: readonly { x: number; y: number }[], endX: number): string =>
+  places
+    .map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x} V${y}`))
+    .concat(places.length === 0 ? [] : [`H${endX}`])
+    .join(" ");
+
+/** Draws it; the open offer's dot is filled. */
+export function PriceChart({
+  points,
+  openId,
+  currency,
+}: {
+  points: readonly PricePoint[];
+  openId: string;
+  currency: string;
+}) {
+  const { locale, timeZone } = useFormatSettings();
+  const nowMs = useNow();
+  const money = (minor: number): string => formatMoney(minor, currency, locale);
+  const values = points.flatMap(({ askMinor, offerMinor }) =>
+    askMinor === null ? [offerMinor] : [askMinor, offerMinor],
+  );
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [from, to] = [points[0]?.atMs ?? nowMs, Math.max(points.at(-1)?.atMs ?? nowMs, nowMs)];
+  const xOf = (atMs: number): number =>
+    Math.round(inset.left + ((atMs - from) / Math.max(1, to - from)) * (width - inset.left - inset.right));
+  const yOf = (minor: number): number =>
+    Math.round(
+      height - inset.bottom - ((minor - low) / Math.max(1, high - low)) * (height - inset.top - inset.bottom),
+    );
+  const asks = points.flatMap(({ atMs, askMinor }) =>
+    askMinor === null ? [] : [{ x: xOf(atMs), y: yOf(askMinor) }],
+  );
+  const when = (atMs: number): string => formatTime(atMs, "day", { locale, timeZone, nowMs });
+  return (
+    <figure className="grid gap-1">
+      <div className="flex justify-between sk-meta">
+        <span className="text-accent">{texts.detail.asked}</span>
+        <span>
+          {money(low)} – {money(high)}
+        </span>
+        <span className="text-ochre">{texts.detail.offered}</span>
+      </div>
+      <svg viewBox={`0 0 ${width} ${height}`} className="w-full" aria-hidden="true">
+        {[low, high].map((minor) => (
+          <line
+            key={minor}
+            x1={0}
+            x2={width}
+            y1={yOf(minor)}
+            y2={yOf(minor)}
+            stroke="var(--line)"
+            strokeWidth="1"
+          />
+        ))}
+        <path d={stepPath(asks, width - inset.right)} fill="none" stroke="var(--accent)" strokeWidth="2" />
+        {points.map(({ id, atMs, offerMinor }) => (
+          <circle
+            key={id}
+            cx={xOf(atMs)}
+            cy={yOf(offerMinor)}
+            r="4"
+            stroke="var(--ochre)"
+            strokeWidth="2"
+            fill={id === openId ? "var(--ochre)" : "var(--surface)"}
+          />
+        ))}
+      </svg>
+      <figcaption className="sk-meta">{texts.detail.historyOf(points.length)}</figcaption>
+      <ul className="sk-hidden-text">
+        {points.map(({ id, atMs, askMinor, offerMinor }) => (
+          <li key={id}>
+            {when(atMs)}: {texts.detail.offer} {money(offerMinor)}
+            {askMinor !== null && `, ${texts.detail.ask} ${money(askMinor)}`}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
