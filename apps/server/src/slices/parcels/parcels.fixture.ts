@@ -99,6 +99,19 @@ export function openParcelShop() {
       { timeout: 60_000, interval: 10 },
     );
 
+  /**
+   * Takes back what the market put off. A try that is under way at this moment is let go first, as a person
+   * presses again: on a busy machine tries follow each other closely.
+   */
+  const withdraw = (actionId: string) =>
+    vi.waitFor(
+      async () => {
+        const { status } = await practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
+        expect(status).toBe(200);
+      },
+      { timeout: 60_000, interval: 10 },
+    );
+
   return {
     get practice() {
       return practice;
@@ -115,5 +128,6 @@ export function openParcelShop() {
     splitInTwo,
     putOff,
     triedAction,
+    withdraw,
   };
 }

@@ -107,7 +107,7 @@ test("a part waits while the rest is sent, and a refusal, the end of the hold an
   const first = send(1, "NOW1");
   const actionId = await triedAction("partShipment", order.id);
   expect(await again(order.id)).toMatchObject({ held_until: until });
-  await shop.practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {});
+  await shop.withdraw(actionId);
   await mend();
   await first;
   expect(await again(order.id)).toMatchObject({
@@ -191,7 +191,7 @@ test("no part overtakes one that is under way; one that was not sent yet is with
       })
     ).body,
   ).toMatchObject({ code: "ACTION_UNDER_WAY" });
-  expect((await shop.practice.owner.client.post(`/api/actions/${actionId}/withdraw`, {})).status).toBe(200);
+  await shop.withdraw(actionId);
   await mend();
   expect((await first).body).toMatchObject({ code: "ACTION_WITHDRAWN" });
   expect(await again(order.id)).toMatchObject({

@@ -109,7 +109,7 @@ test("every order that the platform no longer lists is asked for, however many t
     ).size;
   await rows("update accounts set state = 'connected'");
   expect((await owner.client.post(`/api/accounts/${accountId}/reconcile`, {})).status).toBe(202);
-  await expect.poll(askedFor, { timeout: 60_000, interval: 200 }).toBe(many);
+  await expect.poll(askedFor, { timeout: 240_000, interval: 200 }).toBe(many);
   await expect
     .poll(() => rows("select 1 from account_syncs where reconciled_at is not null"))
     .toHaveLength(1);
