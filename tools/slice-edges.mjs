@@ -28,7 +28,7 @@ export const serverEdges = {
   labels: ["accounts", "actions", "orders", "packs", "returns", "settings", "shipping", "stock"],
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
   parcels: ["actions", "couriers", "orders", "shipping"],
-  messaging: ["actions", "orders", "accounts", "listings"],
+  messaging: ["actions", "orders", "accounts", "identity", "listings"],
   automation: ["actions", "couriers", "identity", "orders", "messaging", "settings", "triggers"],
   rules: ["accounts", "actions", "labels", "orders"],
   sync: ["accounts", "labels", "orders", "rules", "messaging", "offers", "listings", "ratings"],

@@ -69,7 +69,10 @@ export const tableOwners = {
     own: ["parcels", "shown_returns"],
   },
   packing: { tables: ["batch_orders", "batches", "picks", "slip_templates"], own: ["batch_overview"] },
-  messaging: { tables: ["message_snippets", "messaging_sessions"], own: ["kept_message_snippets"] },
+  messaging: {
+    tables: ["conversation_viewers", "message_drafts", "message_snippets", "messaging_sessions"],
+    own: ["kept_message_snippets"],
+  },
   rules: { tables: ["chosen_runs", "rule_pauses", "rule_runs", "rules"] },
   sync: { tables: ["unseen_orders", "webhook_events"] },
   settings: { tables: ["settings"] },

@@ -13,7 +13,7 @@ const mostNames: Readonly<Record<string, number>> = {
   actions: 20,
   parcels: 20,
   "order-look": 16,
-  "order-detail": 14,
+  "order-detail": 15,
   messaging: 11,
   identity: 10,
   shipping: 11,

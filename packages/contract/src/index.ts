@@ -258,8 +258,14 @@ export {
 export {
   messageManyInput,
   sendMessageInput,
+  type ColleagueView,
+  type DraftInput,
+  type DraftView,
   type MessageManyInput,
+  type NoteInput,
+  type PresenceInput,
   type SendMessageInput,
+  type ViewerView,
 } from "./rest/messages.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {

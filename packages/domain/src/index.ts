@@ -174,6 +174,8 @@ export {
   type FiredTrigger,
 } from "./auto-messages.ts";
 export { listTownLines } from "./town-line.ts";
+export { findAddress, parseAddress, type WrittenAddress } from "./address-in-text.ts";
+export { snoozeMoments, type SnoozeMoments } from "./snooze.ts";
 export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts";
 export {
   placeholders,

@@ -33,6 +33,7 @@ import * as oneWord from "./0037-one-word.ts";
 import * as variantsAndGuesses from "./0038-variants-and-guesses.ts";
 import * as offerAnswers from "./0039-offer-answers.ts";
 import * as offerRules from "./0040-offer-rules.ts";
+import * as inboxDesk from "./0041-inbox-desk.ts";
 
 export interface Migration {
   name: string;
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   variantsAndGuesses,
   offerAnswers,
   offerRules,
+  inboxDesk,
 ];

@@ -65,6 +65,7 @@ const wanted: Record<string, Values> = {
   item_locations: { on_hand: 4, counted_at: "2036-01-01T00:00:00Z" },
   swaps: { lines: [] },
   packs: { state: "packed" },
+  conversation_viewers: { doing: "viewing" },
 };
 /** Tables of no store, and those that fill themselves. */
 const leftOut = new Set([

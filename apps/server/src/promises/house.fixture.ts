@@ -324,7 +324,7 @@ function listTables(test: TestApp): Promise<Table[]> {
         `select c.relname as name, bool_or(a.attname = 'store_id') as "isOfStores",
           string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-       and a.attgenerated = '' and a.attname not in ('last_seen_at', 'last_used_at')
+       and a.attgenerated = '' and a.atttypid <> 'tsvector'::regtype and a.attname not in ('last_seen_at', 'last_used_at')
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
        and c.relname not in ('sign_in_failures', 'passkey_challenges') group by 1`,
       ),

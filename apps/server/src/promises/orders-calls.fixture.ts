@@ -13,6 +13,7 @@ import {
 import { own, type ValidCall } from "./valid-call.fixture.ts";
 
 const tillKeys = { clientId: "till-client", clientSecret: "till-secret" };
+const internal = { note: "0199a000-0000-7000-8000-000000000001", text: "Wrap it twice." };
 const account = (id: Ids) => ({ accountId: id("accounts") });
 
 export const ordersCalls: Record<string, ValidCall> = {
@@ -270,6 +271,28 @@ export const ordersCalls: Record<string, ValidCall> = {
     audit: "offerAnswered",
     prepare: withNewOffer,
     body: (id) => ({ offerIds: [id("offers")], offerState: 2 }),
+  },
+  "POST /api/messages/drafts": {
+    body: (id) => ({ place: id("messaging_sessions"), text: "Dear", changedAt: "2026-03-01T10:00:00.000Z" }),
+  },
+  "POST /api/messages/:sessionId/notes": {
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+    body: () => internal,
+  },
+  "POST /api/messages/:sessionId/notes/remove": {
+    prepare: async (store) =>
+      void (await post(
+        store,
+        `/api/messages/${encodeURIComponent(store.id("messaging_sessions"))}/notes`,
+        internal,
+      )),
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+    body: () => ({ note: internal.note }),
+  },
+  "POST /api/messages/:sessionId/presence": {
+    ...own,
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+    body: () => ({ doing: "viewing" }),
   },
   "POST /api/refunds/": {
     status: 202,

@@ -17,10 +17,20 @@ const messageFields = {
   data: json(),
 };
 
+/** Said among the store's people; it stands in no message, so that nothing can send it to the buyer. */
+const noteFields = {
+  _id: id({ required: true }),
+  date: date({ required: true }),
+  author: text({ required: true }),
+  authorId: id(),
+  content: text({ required: true }),
+};
+
 export const messagingSession = defineEntity({
   name: "MessagingSession",
   table: "messaging_sessions",
   idColumn: "id",
+  searchColumn: "search",
   fields: {
     _id: id({ required: true, column: "id" }),
     // The platform's own id; an order names it in platformMessagingSession.
@@ -35,9 +45,21 @@ export const messagingSession = defineEntity({
     items: documentList(attachedItemFields, { typeName: "AttachedItem" }),
     messages: documentList(messageFields, { typeName: "Message" }),
     coChatterId: text({ required: true }),
+    // What the store's own people do with it; no platform knows of any of this.
+    snoozedUntil: date(),
+    done: boolean({ required: true, column: "is_done" }),
+    assignedTo: id({ isUuid: true }),
+    // The buyer's oldest message that nobody has answered; null: they wait for nothing.
+    waitingSince: date(),
+    notes: documentList(noteFields, { typeName: "InternalNote" }),
   },
   sorts: ["_id", "latestMessageDate"],
-  updatable: { read: "messages.write" },
+  updatable: {
+    read: "messages.write",
+    snoozedUntil: "messages.write",
+    done: "messages.write",
+    assignedTo: "messages.write",
+  },
 });
 
 /** A conversation as the wire shows it. */

@@ -101,6 +101,11 @@ export const errorCatalogue = {
     text: "{marks} would be sent as typed. Send again to send it as it is.",
     isReportable: false,
   },
+  ANSWERED_MEANWHILE: {
+    status: 409,
+    text: "{name} replied {ago}. Read it before you send yours.",
+    isReportable: false,
+  },
   ACCOUNT_NOT_FOUND: { status: 404, text: "This account isn't linked.", isReportable: false },
   ACCOUNT_AMBIGUOUS: {
     status: 409,

@@ -7,7 +7,17 @@ import {
   type AutoMessagePreview,
   type AutoMessageView,
 } from "../rest/automation.ts";
-import { messageManyInput, sendMessageInput } from "../rest/messages.ts";
+import {
+  draftInput,
+  messageManyInput,
+  noteIdInput,
+  noteInput,
+  presenceInput,
+  sendMessageInput,
+  type ColleagueView,
+  type DraftView,
+  type ViewerView,
+} from "../rest/messages.ts";
 import {
   batchDetailsInput,
   batchInput,
@@ -108,6 +118,18 @@ export const orderRoutes = {
     isBodyOptional: true,
   }),
   "POST /api/messages/reloadSession/:sessionId": answers<Named>()({ requires: "messages.write" }),
+  "GET /api/messages/drafts": answers<DraftView[]>()({ requires: "member" }),
+  "POST /api/messages/drafts": answers<Done>()({ requires: "messages.write", input: draftInput }),
+  "GET /api/messages/colleagues": answers<ColleagueView[]>()({ requires: "member" }),
+  "POST /api/messages/:sessionId/notes": answers<Done>()({ requires: "messages.write", input: noteInput }),
+  "POST /api/messages/:sessionId/notes/remove": answers<Done>()({
+    requires: "messages.write",
+    input: noteIdInput,
+  }),
+  "POST /api/messages/:sessionId/presence": answers<ViewerView[]>()({
+    requires: "member",
+    input: presenceInput,
+  }),
   "POST /api/refunds/": answers<RefundedOrder | null>()({ requires: "refunds.write", input: refundInput }),
   "POST /api/returns/": answers<{ returnIds: string[] }>()({
     requires: "orders.write",

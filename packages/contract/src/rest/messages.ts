@@ -46,6 +46,11 @@ export const sendMessageInput = z.object({
     .boolean()
     .nullish()
     .transform((isMeant) => isMeant ?? false),
+  /**
+   * The newest message that the writer has before them, empty for none: one of ours after it stops the
+   * sending. Left out: nobody asks.
+   */
+  seen: id.nullish(),
 });
 export type SendMessageInput = z.infer<typeof sendMessageInput>;
 
@@ -68,3 +73,47 @@ export const messageManyInput = z.strictObject({
     .max(200, "Up to 200 messages at once."),
 });
 export type MessageManyInput = z.infer<typeof messageManyInput>;
+
+/** Body of POST /api/messages/drafts: half a reply to a conversation or an order; empty forgets it. */
+export const draftInput = z.strictObject({
+  place: id.min(1),
+  text: z.string().max(20_000),
+  /** When it was typed: an older one never replaces a newer one. */
+  changedAt: z.iso.datetime(),
+});
+export type DraftInput = z.infer<typeof draftInput>;
+
+/** One's own half reply. An empty text: it was sent or given up then. */
+export interface DraftView {
+  place: string;
+  text: string;
+  changedAt: string;
+}
+
+/** Body of POST /api/messages/:sessionId/notes. The same id is the same note. */
+export const noteInput = z.strictObject({
+  note: z.uuid(),
+  text: z.string().trim().min(1, "Write a note.").max(5_000, "Up to 5,000 characters."),
+});
+export type NoteInput = z.infer<typeof noteInput>;
+
+/** Body of POST /api/messages/:sessionId/notes/remove. */
+export const noteIdInput = noteInput.pick({ note: true });
+
+/** Body of POST /api/messages/:sessionId/presence: what somebody does with it; "gone" ends it at once. */
+export const presenceInput = z.strictObject({ doing: z.enum(["viewing", "replying", "gone"]) });
+export type PresenceInput = z.infer<typeof presenceInput>;
+
+/** Somebody else who has a conversation open. */
+export interface ViewerView {
+  userId: string;
+  name: string;
+  doing: "viewing" | "replying";
+  since: string;
+}
+
+/** Somebody of the store who may write to buyers. */
+export interface ColleagueView {
+  _id: string;
+  name: string;
+}

@@ -39,19 +39,46 @@ export function upsertConversations(
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
+/** What is said of conversations; a part that is left out stays as it is. */
+export interface ConversationMarks {
+  isRead?: boolean | undefined;
+  isDone?: boolean | undefined;
+  /** Null: it is put off no longer. */
+  snoozedUntil?: string | null | undefined;
+  /** Null: it is nobody's. */
+  assignedTo?: string | null | undefined;
+}
+
 /**
- * Marks conversations read or unread, up to the newest message they hold. Answers how many there were and
- * which changed.
+ * Marks conversations; read and unread up to the newest message they hold. Who reads one whose time has come
+ * has it back. Answers how many there were and which changed. Fails where nobody of the store has the id.
  */
-export async function setRead(
+export async function markSessions(
   tx: StoreTx,
   ids: readonly string[],
-  isRead: boolean,
+  { isRead, isDone, snoozedUntil, assignedTo }: ConversationMarks,
+  now: Date,
 ): Promise<{ count: number; changed: string[] }> {
   const rows = await tx.rows<{ id: string; is_changed: boolean }>(
-    `update messaging_sessions set is_read = $2, read_until = latest_message_date where id = any($1)
-     returning new.id, old.is_read <> new.is_read as is_changed`,
-    [ids, isRead],
+    `update messaging_sessions set is_read = coalesce($2, is_read),
+       read_until = case when $2::boolean is null then read_until else latest_message_date end,
+       is_done = coalesce($3, is_done),
+       snoozed_until = case when $4 then $5::timestamptz when $2 and snoozed_until <= $8 then null
+         else snoozed_until end,
+       assigned_to = case when $6 then $7::uuid else assigned_to end
+     where id = any($1)
+     returning new.id, (old.is_read, old.is_done, old.snoozed_until, old.assigned_to)
+       is distinct from (new.is_read, new.is_done, new.snoozed_until, new.assigned_to) as is_changed`,
+    [
+      ids,
+      isRead ?? null,
+      isDone ?? null,
+      snoozedUntil !== undefined,
+      snoozedUntil ?? null,
+      assignedTo !== undefined,
+      assignedTo ?? null,
+      now.toISOString(),
+    ],
   );
   return { count: rows.length, changed: rows.filter((row) => row.is_changed).map(({ id }) => id) };
 }

@@ -4,6 +4,8 @@ import type { Services } from "../../platform/context.ts";
 import { registerEntity } from "../../platform/graphql/index.ts";
 import type { PhotoBox } from "../../platform/photos/index.ts";
 import type { Slice } from "../../platform/slice.ts";
+import { addDeskRoutes } from "./desk/desk.routes.ts";
+import { tidyDesk } from "./desk/tidy-desk.ts";
 import { markConversations } from "./mark-conversations.ts";
 import { addMessagingRoutes } from "./messaging.routes.ts";
 import { changeSnippets, createSnippet, removeSnippet } from "./snippets.service.ts";
@@ -11,7 +13,10 @@ import { pruneSnippets } from "./snippets.store.ts";
 
 export const messagingSlice = {
   name: "messaging",
-  routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => addMessagingRoutes(app, photos),
+  routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => {
+    addMessagingRoutes(app, photos);
+    addDeskRoutes(app);
+  },
   entities: [
     registerEntity(messagingSession, {
       update: (ctx, tx, { ids, record }) => markConversations(ctx, tx, ids, record),
@@ -22,5 +27,8 @@ export const messagingSlice = {
       remove: removeSnippet,
     }),
   ],
-  tidy: ({ db, now }: Services) => pruneSnippets(db, now()),
+  tidy: async ({ db, now }: Services) => {
+    await pruneSnippets(db, now());
+    await tidyDesk(db, now());
+  },
 } satisfies Slice;

@@ -95,6 +95,11 @@ export function conversationOfNote(place: {
     account,
     items: [],
     coChatterId: buyerIdentifier,
+    snoozedUntil: null,
+    done: false,
+    assignedTo: null,
+    waitingSince: null,
+    notes: [],
     messages: [
       {
         _id: platformMessageId ?? id,

@@ -24,6 +24,7 @@ import { findTarget } from "./find-target.ts";
 import { callerKey, messageAction } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
 import { conversationOfNote } from "./opened-conversation.ts";
+import { refuseAnswered } from "./refuse-answered.ts";
 import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
 import { findSendingAccount, isUnderWay } from "./message-actions.store.ts";
 
@@ -38,8 +39,8 @@ export interface SentAnswer {
 
 /**
  * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text that does not fit, PLATFORM_CANNOT,
- * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, ACTION_UNDER_WAY, IDEMPOTENCY_KEY_REUSED. Safe
- * to repeat with the same key only.
+ * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, ANSWERED_MEANWHILE, ACTION_UNDER_WAY,
+ * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -108,6 +109,7 @@ export async function startMessage(
   if (known !== null) return known.id;
   if (!input.sendAnyway) refuseUnfilled(text);
   await refuseUnsendable(ctx, tx, account, text);
+  await refuseAnswered(ctx, tx, target, input.seen);
   if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
   const id = await requestMessage(ctx, tx, { target, text, trigger: null, idempotencyKey: key });
   await recordAudit(tx, ctx, {

@@ -1,13 +1,16 @@
 import { textOf } from "../../platform/section.ts";
 
 /** What the address of the inbox says: the open conversation, and what is left in the list. */
-const onlyNames = ["unread", "orders"] as const;
+export const onlyNames = ["unread", "mine", "unassigned", "orders", "waiting"] as const;
+const viewNames = ["snoozed", "done"] as const;
 
 export interface MessagingSearch {
   session?: string | undefined;
   q?: string | undefined;
   platform?: string | undefined;
   only?: (typeof onlyNames)[number] | undefined;
+  /** What was put off, or closed; the inbox where it is left out. */
+  view?: (typeof viewNames)[number] | undefined;
   /** The buyer lies over the conversation, where both do not fit. */
   pane?: "buyer" | undefined;
 }
@@ -19,6 +22,7 @@ export function parseMessagingSearch(search: Record<string, unknown>): Messaging
     q: textOf(search, "q"),
     platform: textOf(search, "platform"),
     only: onlyNames.find((name) => name === search["only"]),
+    view: viewNames.find((name) => name === search["view"]),
     pane: search["pane"] === "buyer" ? "buyer" : undefined,
   };
 }

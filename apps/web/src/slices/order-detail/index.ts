@@ -1,3 +1,4 @@
+export { AddressForm } from "./address-form.tsx";
 export { editAddress } from "./address-editing.ts";
 export { listAddressLines } from "./address-lines.ts";
 export { copyOrderAddress } from "./copy-order-address.ts";

@@ -9,7 +9,14 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { texts } from "./texts.ts";
-import { readConversations, sendReadMark, type Conversation, type ReadMark } from "./inbox.api.ts";
+import {
+  readConversations,
+  sendPatch,
+  sendReadMark,
+  type Conversation,
+  type ConversationPatch,
+  type ReadMark,
+} from "./inbox.api.ts";
 
 export const conversationsKey = ["conversations"] as const;
 const kind = "conversationRead";
@@ -71,6 +78,25 @@ export async function markConversation(conversation: Conversation, read: boolean
     return false;
   } finally {
     if (marks.get(_id) === read) marks.delete(_id);
+  }
+}
+
+/**
+ * Changes conversations at once and tells the service behind it; what is refused is taken back. Throws
+ * ApiError.
+ */
+export async function changeConversations(
+  conversations: readonly Conversation[],
+  patch: ConversationPatch,
+): Promise<void> {
+  const ids = conversations.map(({ _id }) => _id);
+  mergeConversations(conversations.map((conversation) => ({ ...conversation, ...patch })));
+  try {
+    await sendPatch(ids, patch);
+    mergeConversations(await readConversations(ids));
+  } catch (error) {
+    mergeConversations(conversations);
+    throw error;
   }
 }
 

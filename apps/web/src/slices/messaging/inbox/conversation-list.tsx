@@ -4,9 +4,10 @@
  */
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { Button, EmptyState, PanelError, SkeletonLines } from "../../../ui/index.ts";
+import { Button, EmptyState, PanelError, SkeletonLines, useNow } from "../../../ui/index.ts";
 import { ConversationRow, rowHeightPx } from "./conversation-row.tsx";
 import { texts } from "./texts.ts";
+import { useColleagueName } from "./use-colleagues.ts";
 import type { Inbox } from "./use-inbox.ts";
 import { useListWindow } from "./use-list-window.ts";
 
@@ -23,6 +24,8 @@ const idOf = (sessionId: string): string => `conversation ${sessionId}`.replaceA
 export function ConversationList({ inbox, list, isFiltered, clearFilters }: ConversationListProps) {
   const { rows, current, open } = inbox;
   const openId = current?._id ?? null;
+  const nowMs = useNow();
+  const nameOf = useColleagueName();
   const [activeId, setActiveId] = useState<string | null>(openId);
   const [followed, setFollowed] = useState(openId);
   if (followed !== openId) {
@@ -87,7 +90,9 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
               ? inbox.search.only === "unread" && inbox.search.q === undefined
                 ? texts.caughtUp
                 : texts.noMatch
-              : texts.noneYet
+              : inbox.search.view === undefined
+                ? texts.noneYet
+                : texts.views.empty[inbox.search.view]
           }
           action={isFiltered ? <Button onClick={clearFilters}>{texts.clearFilters}</Button> : undefined}
         />
@@ -121,6 +126,8 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
             <ConversationRow
               key={conversation._id}
               conversation={conversation}
+              assignee={nameOf(conversation.assignedTo)}
+              nowMs={nowMs}
               id={idOf(conversation._id)}
               index={first + at}
               count={rows.length}

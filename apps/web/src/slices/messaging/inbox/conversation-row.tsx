@@ -4,7 +4,8 @@ import { OrderStamp } from "../../order-look/index.ts";
 import { useDraft } from "../reply/drafts.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
-import { nameBuyer } from "./name-buyer.ts";
+import { isAwake, isSnoozed, waitsLong } from "./inbox-order.ts";
+import { initialsOf, nameBuyer } from "./name-buyer.ts";
 import { purchaseOf } from "./purchase-of.ts";
 import { texts } from "./texts.ts";
 
@@ -13,6 +14,9 @@ export const rowHeightPx = 78;
 
 export interface ConversationRowProps {
   conversation: Conversation;
+  /** Whose it is; null: nobody's, or somebody who left. */
+  assignee: string | null;
+  nowMs: number;
   id: string;
   index: number;
   count: number;
@@ -40,13 +44,18 @@ function LastWords({ conversation: { _id, messages } }: Pick<ConversationRowProp
 /** One option of the list. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
+  assignee,
+  nowMs,
   id,
   index,
   count,
   isOpen,
   onOpen,
 }: ConversationRowProps) {
-  const { _id, read, platform, latestMessageDate, items } = conversation;
+  const { _id, platform, latestMessageDate, items, snoozedUntil } = conversation;
+  const wakes = isSnoozed(conversation, nowMs);
+  const isBack = isAwake(conversation, nowMs);
+  const read = conversation.read && !isBack;
   const name = nameBuyer(conversation);
   const item = items?.[0];
   const purchase = purchaseOf(conversation);
@@ -85,13 +94,25 @@ export const ConversationRow = memo(function ConversationRow({
       <span className="grid grow min-w-0 content-start">
         <span className="flex items-baseline gap-2">
           <span className={joinClasses("sk-cut grow", read ? "font-[550]" : "font-[700]")}>{name}</span>
-          <When at={latestMessageDate} format="age" className="sk-meta" />
+          <When at={wakes ? snoozedUntil : latestMessageDate} format="age" className="sk-meta" />
         </span>
         <LastWords conversation={conversation} />
         <span className="flex items-center gap-1 min-w-0 h-[20px]">
+          {isBack && <TagChip label={texts.isBack} family="violet" />}
+          {waitsLong(conversation, nowMs) && <TagChip label={texts.waitsLong} family="red" />}
           {purchase === "this" && <TagChip label={texts.boughtThis} family="green" />}
           {purchase === "before" && <TagChip label={texts.boughtBefore} family="slate" />}
-          <span className="sk-meta sk-cut">{item?.name}</span>
+          <span className="sk-meta sk-cut grow">{item?.name}</span>
+          {assignee !== null && (
+            <span
+              role="img"
+              aria-label={texts.assignedTo(assignee)}
+              title={texts.assignedTo(assignee)}
+              className="grid place-items-center w-[20px] h-[20px] shrink-0 rounded-full bg-sunken text-[10px] font-semibold"
+            >
+              {initialsOf(assignee)}
+            </span>
+          )}
         </span>
       </span>
     </div>

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orderInbox } from "./inbox-order.ts";
 
-const everything = { query: "", isUnreadOnly: false, hasOrder: false, platform: null, keptId: null };
+const nowMs = Date.parse("2026-12-31T12:00:00Z");
+const everything = {
+  query: "",
+  view: undefined,
+  only: undefined,
+  platform: null,
+  keptId: null,
+  userId: "me",
+  nowMs,
+};
 const conversation = fc.record({
   _id: fc.uuid(),
   read: fc.boolean(),
@@ -19,6 +28,10 @@ const conversation = fc.record({
   }),
   items: fc.constant<never[]>([]),
   messages: fc.constant<never[]>([]),
+  snoozedUntil: fc.constant<string | null>(null),
+  done: fc.constant(false),
+  assignedTo: fc.constantFrom(null, "me", "priya"),
+  waitingSince: fc.constant<string | null>(null),
 });
 const conversations = fc.uniqueArray(conversation, { selector: ({ _id }) => _id, maxLength: 30 });
 
@@ -46,23 +59,66 @@ test("filters hold together, and every word has to be found", () => {
   fc.assert(
     fc.property(
       conversations,
-      fc.boolean(),
-      fc.boolean(),
+      fc.constantFrom(undefined, "unread", "orders", "mine", "unassigned"),
       fc.constantFrom(null, "stall"),
       fc.constantFrom("", "mia", "v JORIS", "nobody"),
-      (given, isUnreadOnly, hasOrder, platform, query) => {
+      (given, only, platform, query) => {
         const words = query.toLowerCase().split(" ");
         const expected = given.filter(
           (row) =>
-            (!isUnreadOnly || !row.read) &&
-            (!hasOrder || row.boughtSomethingBefore) &&
+            (only !== "unread" || !row.read) &&
+            (only !== "orders" || row.boughtSomethingBefore) &&
+            (only !== "mine" || row.assignedTo === "me") &&
+            (only !== "unassigned" || row.assignedTo === null) &&
             (platform === null || row.platform === platform) &&
             words.every((word) => row.buyer.handle.toLowerCase().includes(word)),
         );
-        expect(
-          new Set(orderInbox(given, { ...everything, isUnreadOnly, hasOrder, platform, query })),
-        ).toEqual(new Set(expected));
+        expect(new Set(orderInbox(given, { ...everything, only, platform, query }))).toEqual(
+          new Set(expected),
+        );
       },
     ),
   );
+});
+
+const hour = (hours: number): string => new Date(nowMs + hours * 3_600_000).toISOString();
+const row = (_id: string, parts: object) => ({
+  _id,
+  read: true,
+  boughtSomethingBefore: false,
+  platform: "stall",
+  account: "ada",
+  latestMessageDate: hour(-48),
+  buyer: { avatar: "", handle: "mia", identifier: "b" },
+  items: [],
+  messages: [],
+  snoozedUntil: null,
+  done: false,
+  assignedTo: null,
+  waitingSince: null,
+  ...parts,
+});
+
+test("what is put off or done leaves the inbox; put off until a moment that has come, it is back on top", () => {
+  const given = [
+    row("open", {}),
+    row("later", { snoozedUntil: hour(1) }),
+    row("done", { done: true }),
+    row("back", { snoozedUntil: hour(-1), latestMessageDate: hour(-90) }),
+  ];
+  const ids = (wish: object) => orderInbox(given, { ...everything, ...wish }).map(({ _id }) => _id);
+  expect(ids({})).toEqual(["back", "open"]);
+  expect(ids({ view: "snoozed" })).toEqual(["later"]);
+  expect(ids({ view: "done" })).toEqual(["done"]);
+  // Whoever looks for words finds them wherever they lie.
+  expect(ids({ query: "mia" })).toEqual(["back", "done", "later", "open"]);
+});
+
+test("waiting on us is a buyer who has had no answer for more than a day", () => {
+  const given = [
+    row("fresh", { waitingSince: hour(-23) }),
+    row("old", { waitingSince: hour(-25) }),
+    row("answered", {}),
+  ];
+  expect(orderInbox(given, { ...everything, only: "waiting" }).map(({ _id }) => _id)).toEqual(["old"]);
 });

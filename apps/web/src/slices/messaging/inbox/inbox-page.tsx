@@ -9,13 +9,16 @@ import { useNavCount } from "../../../platform/nav-counts.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
-import { Button, Callout, EmptyState, SkeletonLines, useIsPhone } from "../../../ui/index.ts";
+import { Button, Callout, EmptyState, SkeletonLines, useIsPhone, useNow } from "../../../ui/index.ts";
 import { askAboutOrders } from "../../orders/index.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import type { TalkedOrder } from "../order-facts.ts";
+import { ConversationChoices } from "../desk/conversation-choices.tsx";
 import { BuyerPane, type BuyerPaneProps } from "./buyer-pane.tsx";
-import { ConversationPane } from "./conversation-pane.tsx";
-import { buyerOrdersQuery } from "./inbox.api.ts";
+import type { ConversationQuestion } from "./conversation-head.tsx";
+import { ConversationPane, type WriteMode } from "./conversation-pane.tsx";
+import { isSnoozed } from "./inbox-order.ts";
+import { buyerOrdersQuery, type ConversationPatch } from "./inbox.api.ts";
 import { ListPane } from "./list-pane.tsx";
 import { texts } from "./texts.ts";
 import { useConversationActions } from "./use-conversation-actions.ts";
@@ -25,6 +28,12 @@ import { useInboxKeys } from "./use-inbox-keys.ts";
 /** The buyer stands beside the conversation. */
 const isWide = (): boolean => matchMedia("(min-width: 1280px)").matches;
 const focusFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+
+/** The button that stands for a question; on a phone the menu that holds it. */
+const findAnchor = (question: ConversationQuestion): Element | null =>
+  [question, "menu"]
+    .map((name) => document.querySelector(`[data-ask=${name}]`))
+    .find((element) => element !== null && element.getClientRects().length > 0) ?? null;
 
 /** In place of a conversation: none is open, one is looked for, or there is none of that name. */
 function NoConversation({ inbox }: { inbox: Inbox }) {
@@ -97,9 +106,44 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
     const newest = readNewest();
     if (newest !== undefined) askAboutOrders(kind, [newest._id], document.querySelector("[data-buyer-pane]"));
   };
+  const nowMs = useNow();
+  const [mode, setMode] = useState<WriteMode>("reply");
+  const [question, setQuestion] = useState<ConversationQuestion | null>(null);
+  const ask = (next: ConversationQuestion): void => {
+    if (current !== null && current !== undefined && mayWrite) setQuestion(next);
+  };
+  const { nextRow } = inbox;
+  const change = (patch: ConversationPatch, words: string): void => {
+    if (current === null || current === undefined) return;
+    // What leaves the list makes room for the one below it.
+    const leaves = patch.done === true || typeof patch.snoozedUntil === "string";
+    const goOn = (): void => {
+      inbox.open(nextRow?._id ?? null);
+      list.current?.focus();
+    };
+    const carryOut = async (): Promise<void> => {
+      if ((await actions.change([current], patch, words)) && leaves) goOn();
+    };
+    void carryOut();
+  };
+  const toggleDone = (): void => {
+    if (current === null || current === undefined) return;
+    if (current.done) change({ done: false }, texts.reopened);
+    else change({ done: true }, texts.isDone);
+  };
+  const [modeFor, setModeFor] = useState(currentId);
+  // Each conversation begins with the reply: nobody notes where they meant to answer.
+  if (modeFor !== currentId) {
+    setModeFor(currentId);
+    setMode("reply");
+    setQuestion(null);
+  }
   useInboxKeys({
     inbox,
     actions,
+    ask,
+    toggleDone,
+    writeIn: setMode,
     list,
     filterInput,
     openOrder,
@@ -138,8 +182,12 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
               key={current._id}
               conversation={current}
               actions={actions}
+              mode={mode}
+              onMode={setMode}
               hasNext={nextUnread !== undefined}
               isBuyerShown={isBuyerShown}
+              onAsk={ask}
+              onDone={toggleDone}
               onSentNext={() => {
                 if (nextUnread === undefined) return;
                 inbox.open(nextUnread._id);
@@ -160,6 +208,17 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
               onShip={setShippingId}
               Shipment={Shipment}
             />
+            {question !== null && (
+              <ConversationChoices
+                kind={question}
+                assignedTo={current.assignedTo}
+                isSnoozed={isSnoozed(current, nowMs)}
+                anchor={findAnchor(question)}
+                opener={list}
+                onChoose={change}
+                onClose={() => setQuestion(null)}
+              />
+            )}
           </>
         )}
       </div>

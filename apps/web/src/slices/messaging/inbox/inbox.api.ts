@@ -1,5 +1,5 @@
 /** The calls of conversations: alone knows the transport. */
-import type { MessagingSession } from "@stallkeeper/contract";
+import type { MessagingSession, ViewerView } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql, updateMany } from "../../../platform/api/graphql-client.ts";
@@ -23,6 +23,11 @@ export type Conversation = Pick<
   | "account"
   | "coChatterId"
   | "buyer"
+  | "snoozedUntil"
+  | "done"
+  | "assignedTo"
+  | "waitingSince"
+  | "notes"
 > & {
   items: (Pick<TalkedItem, "_id" | "name" | "price" | "images"> & {
     meta: Pick<NonNullable<TalkedItem["meta"]>, "link" | "id"> | null;
@@ -31,7 +36,8 @@ export type Conversation = Pick<
 };
 
 const fields = `_id identifier read latestMessageDate boughtSomethingBefore boughtAttachedItem platform account coChatterId
-  buyer { avatar handle identifier } items { _id name price images meta { link id } } messages { _id date byMe content title data }`;
+  buyer { avatar handle identifier } items { _id name price images meta { link id } } messages { _id date byMe content title data }
+  snoozedUntil done assignedTo waitingSince notes { _id date author authorId content }`;
 
 /** Conversations, the latest message first. Throws ApiError. */
 export async function listConversations(limit: number, signal: AbortSignal): Promise<Conversation[]> {
@@ -73,6 +79,59 @@ export interface ReadMark extends Pick<Conversation, "identifier" | "platform" |
  */
 export const sendReadMark = ({ read, ...filter }: ReadMark): Promise<number> =>
   updateMany("MessagingSession", { read }, filter);
+
+/** What is said of conversations besides read and unread; a part that is left out stays. */
+export type ConversationPatch = Partial<Pick<Conversation, "snoozedUntil" | "done" | "assignedTo" | "read">>;
+
+/** Puts conversations off, closes, assigns or marks them, for everybody. Throws ApiError. Safe to repeat. */
+export const sendPatch = (ids: readonly string[], patch: ConversationPatch): Promise<number> =>
+  updateMany("MessagingSession", patch, { _operators: { _id: { in: ids } } }, ids.length);
+
+/** Everybody of the store who may write to buyers. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ["colleagues"],
+  queryFn: ({ signal }) => call("GET /api/messages/colleagues", { signal }),
+  staleTime: 300_000,
+});
+
+/** Notes something for the store's people. The same id is the same note. Throws ApiError. */
+export async function sendNote(sessionId: string, note: string, text: string): Promise<void> {
+  await call("POST /api/messages/:sessionId/notes", { params: { sessionId }, body: { note, text } });
+}
+
+/** Takes back one's own note. Throws ApiError. */
+export async function removeNote(sessionId: string, note: string): Promise<void> {
+  await call("POST /api/messages/:sessionId/notes/remove", { params: { sessionId }, body: { note } });
+}
+
+/** Says what one does with a conversation; answers who else has it open. Throws ApiError. */
+export const sayPresence = (
+  sessionId: string,
+  doing: "viewing" | "replying" | "gone",
+): Promise<ViewerView[]> =>
+  call("POST /api/messages/:sessionId/presence", {
+    params: { sessionId },
+    body: { doing },
+    keepsAlive: doing === "gone",
+  });
+
+const mostFound = 200;
+
+/** Conversations that hold all the words, in any message there ever was, the newest first. */
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["conversations", "search", text],
+    queryFn: async ({ signal }) => {
+      const { MessagingSessionMany } = await askGraphql<{ MessagingSessionMany: Conversation[] }>(
+        `query SearchConversations($filter: FilterFindManyMessagingSessionInput, $limit: Int) {
+           MessagingSessionMany(filter: $filter, sort: LATESTMESSAGEDATE_DESC, limit: $limit) { ${fields} } }`,
+        { filter: { search: text }, limit: mostFound },
+        signal,
+      );
+      return MessagingSessionMany;
+    },
+    staleTime: 5_000,
+  });
 
 /** Has the platforms asked for new messages. Throws ApiError. */
 export async function reloadAll(): Promise<void> {

@@ -4,6 +4,7 @@ import { usePlatforms } from "../../../platform/metadata.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
 import { FilterChip, joinClasses, Kbd, Menu, TextInput } from "../../../ui/index.ts";
 import { ConversationList } from "./conversation-list.tsx";
+import { onlyNames } from "../messaging-search.ts";
 import { texts } from "./texts.ts";
 import type { Inbox } from "./use-inbox.ts";
 
@@ -13,7 +14,38 @@ export interface ListPaneProps {
   filterInput: RefObject<HTMLInputElement | null>;
 }
 
-const chips = { unread: texts.unread, orders: texts.hasOrder } as const;
+const chips = {
+  unread: texts.unread,
+  mine: texts.mine,
+  unassigned: texts.unassigned,
+  orders: texts.hasOrder,
+  waiting: texts.waiting,
+} as const;
+
+const views = [undefined, "snoozed", "done"] as const;
+
+/** What is to be done, what was put off, what is closed. */
+function ViewSwitch({ inbox: { search, change, snoozedCount } }: Pick<ListPaneProps, "inbox">) {
+  return (
+    <div role="group" aria-label={texts.views.label} className="flex items-center gap-1">
+      {views.map((view) => (
+        <button
+          key={view ?? "inbox"}
+          type="button"
+          aria-pressed={search.view === view}
+          className={joinClasses(
+            "px-2 min-h-[26px] text-[13px] rounded-control border",
+            search.view === view ? "bg-sunken border-control font-[600]" : "border-transparent text-ink2",
+          )}
+          onClick={() => change({ view })}
+        >
+          {texts.views[view ?? "inbox"]}
+          {view === "snoozed" && snoozedCount > 0 && <span className="sk-meta ps-1">{snoozedCount}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 /** The filters and the list. */
 export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
@@ -40,6 +72,7 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
       )}
     >
       <div className="grid gap-2 p-3 border-b border-line">
+        <ViewSwitch inbox={inbox} />
         <TextInput
           ref={filterInput}
           type="search"
@@ -58,7 +91,7 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
           }}
         />
         <div role="group" aria-label={texts.filters} className="flex items-center gap-2 flex-wrap">
-          {(["unread", "orders"] as const).map((only) => (
+          {onlyNames.map((only) => (
             <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}>
               <button
                 type="button"
@@ -92,7 +125,11 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
           />
         </div>
         <p role="status" className="sk-hidden-text">
-          {inbox.list === undefined ? "" : texts.counted(rows.length, inbox.list.length)}
+          {inbox.isSearching
+            ? texts.searching
+            : inbox.list === undefined
+              ? ""
+              : texts.counted(rows.length, inbox.list.length)}
         </p>
       </div>
       <ConversationList inbox={inbox} list={list} isFiltered={isFiltered} clearFilters={clearFilters} />

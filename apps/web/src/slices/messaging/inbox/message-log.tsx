@@ -1,11 +1,15 @@
-import { formatTime, countDaysAhead, type TimeSettings } from "@stallkeeper/domain";
-import { Fragment, useEffect, useRef } from "react";
-import { joinClasses, useFormatSettings, useNow, When } from "../../../ui/index.ts";
-import type { Conversation } from "./inbox.api.ts";
+import { countDaysAhead, findAddress, formatTime, type TimeSettings } from "@stallkeeper/domain";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { useAllows, useSession } from "../../../platform/session.ts";
+import { Button, Callout, joinClasses, useFormatSettings, useNow, When } from "../../../ui/index.ts";
+import { texts as deskTexts } from "../desk/texts.ts";
+import { removeNote, type Conversation } from "./inbox.api.ts";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
 
 type Message = NonNullable<Conversation["messages"]>[number];
+type Note = Conversation["notes"][number];
 
 const isFromPlatform = ({ data }: Message): boolean =>
   typeof data === "object" && data !== null && (data as Record<string, unknown>)["isFromPlatform"] === true;
@@ -16,8 +20,31 @@ function nameDay(at: string, settings: TimeSettings): string {
   return formatTime(atMs, "longDay", settings);
 }
 
-function Bubble({ message, title, name }: { message: Message; title: string | null; name: string }) {
+/** What was selected inside an element, as far as it is several words; else null. */
+function readSelection(element: HTMLElement | null): string | null {
+  const selection = getSelection();
+  const anchor = selection?.anchorNode ?? null;
+  const text = selection?.toString().trim() ?? "";
+  const isInside = element !== null && anchor !== null && element.contains(anchor);
+  return isInside && text.length > 7 ? text : null;
+}
+
+interface BubbleProps {
+  message: Message;
+  title: string | null;
+  name: string;
+  /** Takes an address out of what the buyer wrote; null: there is no order that it could be for. */
+  onUseAddress: ((written: string) => void) | null;
+}
+
+function Bubble({ message, title, name, onUseAddress }: BubbleProps) {
   const { byMe, content, date } = message;
+  const box = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState<string | null>(null);
+  const mayShip = useAllows("orders.write");
+  const isTheirs = !byMe && !isFromPlatform(message);
+  const detected = useMemo(() => (isTheirs ? findAddress(content ?? "") : null), [isTheirs, content]);
+  const address = isTheirs && mayShip ? (selected ?? detected) : null;
   const who = isFromPlatform(message) ? texts.fromPlatform : byMe ? texts.me : name;
   return (
     <div
@@ -27,6 +54,8 @@ function Bubble({ message, title, name }: { message: Message; title: string | nu
       )}
     >
       <div
+        ref={box}
+        onPointerUp={() => setSelected(isTheirs ? readSelection(box.current) : null)}
         className={joinClasses(
           "px-3 py-2 border wrap-anywhere",
           byMe
@@ -41,30 +70,71 @@ function Bubble({ message, title, name }: { message: Message; title: string | nu
       </div>
       <span className={joinClasses("sk-meta", byMe && "text-end")}>
         {who} · <When at={date} format="clock" />
+        {address !== null && onUseAddress !== null && (
+          <Button size="sm" variant="quiet" onClick={() => onUseAddress(address)}>
+            {deskTexts.address.use}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** A note among the store's people: amber, and it says that no buyer sees it. */
+function NoteBubble({ sessionId, note }: { sessionId: string; note: Note }) {
+  const userId = useSession().user?._id ?? "";
+  const remove = (): void => {
+    removeNote(sessionId, note._id).then(
+      () => notifySuccess(deskTexts.note.removed),
+      (error: unknown) => notifyError(error),
+    );
+  };
+  return (
+    <div className="grid gap-0.5 max-w-[min(88%,640px)] justify-self-start">
+      <Callout tone="note">
+        <strong className="font-[600]">{note.author}</strong>{" "}
+        <span className="whitespace-pre-wrap wrap-anywhere">{note.content}</span>
+      </Callout>
+      <span className="sk-meta flex items-center gap-2 flex-wrap">
+        <span>
+          {deskTexts.note.meta} · <When at={note.date} format="clock" />
+        </span>
+        {note.authorId === userId && (
+          <Button size="sm" variant="quiet" needsConnection onClick={remove}>
+            {deskTexts.note.remove}
+          </Button>
+        )}
       </span>
     </div>
   );
 }
 
 interface Line {
-  message: Message;
+  key: string;
+  message: Message | null;
+  note: Note | null;
   /** Stands above the first one of a day. */
   day: string | null;
   /** What every message of a conversation is called is said once, above it. */
   title: string | null;
 }
 
-/** Pure. */
-function listLines({ messages, items }: Conversation, settings: TimeSettings): Line[] {
-  const days = (messages ?? []).map(({ date }) => nameDay(date, settings));
-  const titles = (messages ?? []).map(({ title }) => (title === null || title === "" ? null : title));
-  return (messages ?? []).map((message, at) => {
-    const before = titles.slice(0, at).findLast((title) => title !== null) ?? items?.[0]?.name ?? null;
-    return {
-      message,
-      day: days[at] === days[at - 1] ? null : (days[at] ?? null),
-      title: titles[at] === before ? null : (titles[at] ?? null),
-    };
+/** Messages and notes by their moments. Pure. */
+function listLines({ messages, notes, items }: Conversation, settings: TimeSettings): Line[] {
+  const entries = [
+    ...(messages ?? []).map((message) => ({ key: message._id, date: message.date, message, note: null })),
+    ...(notes ?? []).map((note) => ({ key: `note ${note._id}`, date: note.date, message: null, note })),
+  ].toSorted((one, other) => one.date.localeCompare(other.date));
+  let before = items?.[0]?.name ?? null;
+  let lastDay = "";
+  return entries.map(({ date, ...entry }) => {
+    const own = entry.message?.title ?? "";
+    const title = own === "" || own === before ? null : own;
+    if (own !== "") before = own;
+    const day = nameDay(date, settings);
+    const isNewDay = day !== lastDay;
+    lastDay = day;
+    return { ...entry, day: isNewDay ? day : null, title };
   });
 }
 
@@ -72,12 +142,15 @@ function listLines({ messages, items }: Conversation, settings: TimeSettings): L
  * What was written, oldest first, by day; the newest is in sight when it opens, when it comes, and when what
  * stands below takes more room.
  */
-export function MessageLog({ conversation }: { conversation: Conversation }) {
+export function MessageLog({
+  conversation,
+  onUseAddress,
+}: { conversation: Conversation } & Pick<BubbleProps, "onUseAddress">) {
   const log = useRef<HTMLDivElement>(null);
   const settings = { ...useFormatSettings(), nowMs: useNow() };
   const lines = listLines(conversation, settings);
   const name = nameBuyer(conversation);
-  const newestId = lines.at(-1)?.message._id;
+  const newestId = lines.at(-1)?.key;
   useEffect(() => {
     const element = log.current;
     if (element === null || newestId === undefined) return undefined;
@@ -98,8 +171,8 @@ export function MessageLog({ conversation }: { conversation: Conversation }) {
     >
       <div className="grid gap-3">
         {lines.length === 0 && <p className="sk-meta">{texts.noMessages}</p>}
-        {lines.map(({ message, day, title }) => (
-          <Fragment key={message._id}>
+        {lines.map(({ key, message, note, day, title }) => (
+          <Fragment key={key}>
             {day !== null && (
               <p
                 className={joinClasses(
@@ -111,7 +184,10 @@ export function MessageLog({ conversation }: { conversation: Conversation }) {
                 {day}
               </p>
             )}
-            <Bubble message={message} title={title} name={name} />
+            {message !== null && (
+              <Bubble message={message} title={title} name={name} onUseAddress={onUseAddress} />
+            )}
+            {note !== null && <NoteBubble sessionId={conversation._id} note={note} />}
           </Fragment>
         ))}
       </div>

@@ -2,6 +2,8 @@ import type { RefObject } from "react";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { focusWhole } from "../../../ui/index.ts";
+import type { ConversationQuestion } from "./conversation-head.tsx";
+import type { WriteMode } from "./conversation-pane.tsx";
 import { texts } from "./texts.ts";
 import type { ConversationActions } from "./use-conversation-actions.ts";
 import type { Inbox } from "./use-inbox.ts";
@@ -11,6 +13,9 @@ export interface InboxKeys {
   actions: ConversationActions;
   list: RefObject<HTMLDivElement | null>;
   filterInput: RefObject<HTMLInputElement | null>;
+  ask: (question: ConversationQuestion) => void;
+  toggleDone: () => void;
+  writeIn: (mode: WriteMode) => void;
   openOrder: () => void;
   /** Opens the form that ships the newest order. */
   shipOrder: () => void;
@@ -30,6 +35,9 @@ export function useInboxKeys({
   actions,
   list,
   filterInput,
+  ask,
+  toggleDone,
+  writeIn,
   openOrder,
   shipOrder,
   actOnOrder,
@@ -40,6 +48,11 @@ export function useInboxKeys({
   const { current, step } = inbox;
   const open = current ?? null;
   const shared = { group: words.group };
+  const write = (mode: WriteMode, field: string): void => {
+    if (open === null) return;
+    writeIn(mode);
+    focusWhenDrawn(() => document.querySelector<HTMLElement>(field));
+  };
   useShortcuts([
     { ...shared, keys: "j", label: words.move, run: () => step(1), isHint: true },
     { ...shared, keys: "k", label: words.move, run: () => step(-1) },
@@ -48,10 +61,13 @@ export function useInboxKeys({
       ...shared,
       keys: "r",
       label: words.reply,
-      run: () =>
-        open !== null && focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-reply-composer]")),
+      run: () => write("reply", "[data-reply-composer]"),
       isHint: true,
     },
+    { ...shared, keys: "i", label: words.note, run: () => write("note", "[data-note-box]") },
+    { ...shared, keys: "a", label: words.assign, run: () => ask("assign") },
+    { ...shared, keys: "z", label: words.snooze, run: () => ask("snooze"), isHint: true },
+    { ...shared, keys: "e", label: words.done, run: toggleDone },
     {
       ...shared,
       keys: "u",

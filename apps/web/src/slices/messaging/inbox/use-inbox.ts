@@ -2,10 +2,12 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MessagingSearch } from "../messaging-search.ts";
-import { useAllows } from "../../../platform/session.ts";
-import { markConversation } from "./conversation-cache.ts";
-import type { Conversation } from "./inbox.api.ts";
-import { orderInbox } from "./inbox-order.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAllows, useSession } from "../../../platform/session.ts";
+import { useNow } from "../../../ui/index.ts";
+import { markConversation, mergeConversations } from "./conversation-cache.ts";
+import { searchQuery, type Conversation } from "./inbox.api.ts";
+import { countSnoozed, isAwake, orderInbox } from "./inbox-order.ts";
 import { useConversations, type Conversations } from "./use-conversations.ts";
 
 const route = getRouteApi("/messaging");
@@ -21,6 +23,10 @@ export interface Inbox extends Omit<Conversations, "open"> {
   step: (delta: number) => void;
   /** The newest unread one beside the open one. */
   nextUnread: Conversation | undefined;
+  /** The one that is gone on with when the open one leaves the list. */
+  nextRow: Conversation | undefined;
+  snoozedCount: number;
+  isSearching: boolean;
   change: (patch: Partial<MessagingSearch>) => void;
 }
 
@@ -44,7 +50,7 @@ function useReading(current: Conversation | null | undefined): void {
       latest === undefined ||
       conversation === null ||
       conversation === undefined ||
-      conversation.read
+      (conversation.read && !isAwake(conversation, Date.now()))
     )
       return undefined;
     const read = (): void => void markConversation(conversation, true);
@@ -55,15 +61,30 @@ function useReading(current: Conversation | null | undefined): void {
   }, [mayMark, id, latest]);
 }
 
+const shortestSearch = 2;
+
+/** Takes what the service finds among all messages ever into the list; the box filters it like the rest. */
+function useFullSearch(query: string): boolean {
+  const text = query.trim();
+  const { data, isFetching } = useQuery({ ...searchQuery(text), enabled: text.length >= shortestSearch });
+  useEffect(() => {
+    if (data !== undefined) mergeConversations(data);
+  }, [data]);
+  return isFetching;
+}
+
 /** The state of the page. */
 export function useInbox(): Inbox {
   const search: MessagingSearch = route.useSearch();
   const navigate = route.useNavigate();
-  const { session: openId = null, q: query = "", only, platform = null } = search;
+  const { session: openId = null, q: query = "", only, view, platform = null } = search;
+  const nowMs = useNow();
+  const userId = useSession().user?._id ?? "";
+  const isSearching = useFullSearch(query);
   const { open: current, ...conversations } = useConversations(openId);
   const [seen, setSeen] = useState<{ id: string | null; wasUnread: boolean }>({ id: null, wasUnread: false });
   const shownId = current?._id ?? null;
-  const isUnread = current?.read === false;
+  const isUnread = current !== null && current !== undefined && (!current.read || isAwake(current, nowMs));
   if (seen.id !== shownId) setSeen({ id: shownId, wasUnread: isUnread });
   else if (isUnread && !seen.wasUnread) setSeen({ id: shownId, wasUnread: true });
   useReading(current);
@@ -71,16 +92,10 @@ export function useInbox(): Inbox {
   const { list } = conversations;
   const keptId = seen.wasUnread ? seen.id : null;
   const rows = useMemo(
-    () =>
-      orderInbox(list ?? [], {
-        query,
-        isUnreadOnly: only === "unread",
-        hasOrder: only === "orders",
-        platform,
-        keptId,
-      }),
-    [list, query, only, platform, keptId],
+    () => orderInbox(list ?? [], { query, view, only, platform, keptId, userId, nowMs }),
+    [list, query, view, only, platform, keptId, userId, nowMs],
   );
+  const snoozedCount = useMemo(() => countSnoozed(list ?? [], nowMs), [list, nowMs]);
   const change = useCallback(
     (patch: Partial<MessagingSearch>) =>
       void navigate({ search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false }),
@@ -104,5 +119,20 @@ export function useInbox(): Inbox {
     if (next !== undefined) open(next._id);
   };
   const nextUnread = rows.find(({ _id, read }) => !read && _id !== shownId);
-  return { ...conversations, search, rows, openId, current, open, step, nextUnread, change };
+  const at = rows.findIndex(({ _id }) => _id === shownId);
+  const nextRow = rows[at + 1] ?? rows[at - 1];
+  return {
+    ...conversations,
+    search,
+    rows,
+    openId,
+    current,
+    open,
+    step,
+    nextUnread,
+    nextRow,
+    snoozedCount,
+    isSearching,
+    change,
+  };
 }

@@ -3,10 +3,10 @@
  * sends.
  */
 import { fillPlaceholders, type PlaceholderValues } from "@stallkeeper/domain";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { Button, joinClasses, TextArea } from "../../../ui/index.ts";
-import { keepDraft, useDraft } from "./drafts.ts";
+import { keepDraft, useDraft, useDraftSync } from "./drafts.ts";
 import type { MessageTarget, SentMessage } from "./reply.api.ts";
 import { SnippetList } from "./snippet-list.tsx";
 import { texts } from "./texts.ts";
@@ -35,6 +35,10 @@ export interface ComposerProps {
   onLeave: () => void;
   /** There is a next one to open after sending. */
   hasNext?: boolean;
+  /** Brings up what was written meanwhile. */
+  onRead?: () => void;
+  /** What leads to something else that is written here. */
+  modes?: ReactNode;
 }
 
 /** Keeps what is typed until it was sent. */
@@ -50,9 +54,12 @@ export function Composer({
   onSent,
   onLeave,
   hasNext,
+  onRead,
+  modes,
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useDraft(id);
+  useDraftSync();
   const most = usePlatforms().find(({ _id }) => _id === platform)?.messageLimit ?? null;
   const sending = useSending(id, values);
   /** Sent before the conversation was read: it goes as soon as that is here, unless it is changed before. */
@@ -79,9 +86,9 @@ export function Composer({
   const tooLong = isTooLong ? texts.tooLong(count - most) : null;
   const reason = obstacle ?? (isMissing ? texts.missingSession : tooLong);
   const problem = isMissing ? texts.missingSession : (tooLong ?? sending.problem);
-  const send = async (opensNext: boolean): Promise<void> => {
+  const send = async (opensNext: boolean, isMeant = false): Promise<void> => {
     if (reason !== null || isWaiting) return;
-    let known = target;
+    let known = target === null || !isMeant ? target : { ...target, seen: null };
     if (known === null) {
       setIsWaiting(true);
       known = await new Promise<MessageTarget>((go) => {
@@ -137,9 +144,29 @@ export function Composer({
       />
       <div role="status" className="contents">
         {problem !== null && <p className="text-red text-[13px]">{problem}</p>}
+        {sending.answered !== null && (
+          <div className="sk-banner fam-ochre flex items-center gap-2 flex-wrap">
+            <span className="grow">{sending.answered}</span>
+            <Button size="sm" needsConnection onClick={() => void send(false, true)}>
+              {texts.sendAnyway}
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              onClick={() => {
+                sending.forget();
+                onRead?.();
+                field.current?.focus();
+              }}
+            >
+              {texts.readIt}
+            </Button>
+          </div>
+        )}
       </div>
       {obstacle !== null && <p className="sk-meta">{obstacle}</p>}
       <div className="flex items-center gap-2 flex-wrap">
+        {modes}
         <span id={feetId} className="sk-meta">
           {most === null ? null : (
             <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)} · </span>

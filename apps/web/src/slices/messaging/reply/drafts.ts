@@ -1,21 +1,106 @@
 /**
- * What was typed to a buyer and not sent yet, by the order or the conversation; it outlives the page, as
- * one's own.
+ * What was typed to a buyer and not sent yet, by the order or the conversation, as one's own. It is kept in
+ * this browser at once and at the service a moment later, so that it is there on another device; the newer of
+ * two wins.
+ *   typed -> kept here -> (nobody types for a moment, or the page goes) -> kept at the service
  */
-import { useSyncExternalStore } from "react";
+import type { DraftView } from "@stallkeeper/contract";
+import { useEffect, useSyncExternalStore } from "react";
+import { call } from "../../../platform/api/api-client.ts";
+import { onChange } from "../../../platform/live-stream.ts";
+import { logError } from "../../../platform/log.ts";
 import { personStorage } from "../../../platform/person-storage.ts";
+import { readAllows } from "../../../platform/session.ts";
+
+interface KeptDraft {
+  text: string;
+  /** ISO 8601, by this machine's clock. */
+  changedAt: string;
+  /** The service has it. */
+  isSaved: boolean;
+}
 
 /** Drafts that nobody came back to make room for newer ones. */
 const most = 50;
-const kept = personStorage<string>("reply-drafts");
+const saveAfterMs = 800;
+const kept = personStorage<KeptDraft>("drafts");
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-const readDraft = (id: string): string => kept.read()[id] ?? "";
+const readDraft = (id: string): string => kept.read()[id]?.text ?? "";
 
-/** Keeps what is typed; nothing typed is forgotten. */
+function put(id: string, draft: KeptDraft): void {
+  const { [id]: _before, ...others } = kept.read();
+  kept.write(Object.fromEntries([...Object.entries(others).slice(1 - most), [id, draft]]));
+}
+
+/** Keeps what is typed. What was emptied is kept as empty, so that no other device brings it back. */
 export function keepDraft(id: string, text: string): void {
   if (readDraft(id) === text) return;
-  const others = Object.entries(kept.read()).filter(([known]) => known !== id);
-  kept.write(Object.fromEntries(text === "" ? others : [...others.slice(1 - most), [id, text]]));
+  put(id, { text, changedAt: new Date().toISOString(), isSaved: false });
+  clearTimeout(timer);
+  timer = setTimeout(saveDrafts, saveAfterMs);
+}
+
+/** Gives the service what it hasn't got. What fails is tried again with the next change. */
+export function saveDrafts(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!readAllows("messages.write")) return;
+  for (const [place, draft] of Object.entries(kept.read())) if (!draft.isSaved) void saveDraft(place, draft);
+}
+
+async function saveDraft(place: string, { text, changedAt }: KeptDraft): Promise<void> {
+  try {
+    await call("POST /api/messages/drafts", { body: { place, text, changedAt }, keepsAlive: true });
+    const now = kept.read()[place];
+    if (now?.changedAt === changedAt) put(place, { ...now, isSaved: true });
+  } catch (error) {
+    logError("drafts", error);
+  }
+}
+
+/** Takes over what the service knows and this browser doesn't. Pure. */
+export function mergeDrafts(
+  here: Readonly<Record<string, KeptDraft>>,
+  there: readonly DraftView[],
+): Record<string, KeptDraft> {
+  const newer = there.filter(({ place, changedAt }) => {
+    const known = here[place];
+    return known === undefined || (known.isSaved && changedAt > known.changedAt);
+  });
+  return {
+    ...here,
+    ...Object.fromEntries(
+      newer.map(({ place, text, changedAt }) => [place, { text, changedAt, isSaved: true }]),
+    ),
+  };
+}
+
+async function loadDrafts(): Promise<void> {
+  try {
+    const there = await call("GET /api/messages/drafts", {});
+    const merged = mergeDrafts(kept.read(), there);
+    kept.write(Object.fromEntries(Object.entries(merged).slice(-most)));
+  } catch (error) {
+    logError("drafts", error);
+  }
+}
+
+/** Brings what was typed on other devices and sends what is typed here, while a page that writes is drawn. */
+export function useDraftSync(): void {
+  useEffect(() => {
+    void loadDrafts();
+    const stop = onChange("messageDraft", () => void loadDrafts());
+    const leave = (): void => {
+      if (document.visibilityState === "hidden") saveDrafts();
+    };
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      saveDrafts();
+      stop();
+      document.removeEventListener("visibilitychange", leave);
+    };
+  }, []);
 }
 
 /** What was typed, followed while it is drawn. */

@@ -36,6 +36,7 @@ function targetOf(
     coChatterId: buyer?.id ?? "",
     items: items.map((item) => item._id),
     orderId: _id,
+    seen: conversation.messages.at(-1)?._id ?? "",
   };
 }
 

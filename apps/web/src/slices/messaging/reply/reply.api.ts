@@ -87,6 +87,8 @@ export interface MessageTarget {
   items: readonly string[];
   /** What it is about, for the log. */
   orderId: string | null;
+  /** The newest message on screen, empty for none; null: whatever was written since, it goes out. */
+  seen: string | null;
 }
 
 export interface SentMessage {

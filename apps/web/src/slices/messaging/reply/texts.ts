@@ -27,6 +27,8 @@ export const texts = {
   busy: "Sending…",
   sent: "Sent!",
   held: (seconds: number) => `The message goes out in ${seconds} s.`,
+  sendAnyway: "Send anyway",
+  readIt: "Read it",
   notSent: "The message wasn't sent.",
   onItsWay: (platform: string) => `The message is on its way to ${platform}.`,
   missingSession: "Missing session!",

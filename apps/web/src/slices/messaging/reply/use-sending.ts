@@ -26,6 +26,8 @@ export interface Sending {
   isBusy: boolean;
   /** Why it was not sent. */
   problem: string | null;
+  /** Somebody of the store has answered meanwhile: who and when. */
+  answered: string | null;
   /** The service knows nobody to write to. */
   isMissing: boolean;
   /** `mark` shows the spot that keeps the text from being sent. Null: it was not sent. Never throws. */
@@ -41,6 +43,7 @@ export interface Sending {
 export function useSending(id: string, values: PlaceholderValues): Sending {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const markedText = useRef<string | null>(null);
 
@@ -62,7 +65,8 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
       if (!isUnanswered(error)) settleRequest(wish);
       if (error.code === "PLACEHOLDERS_UNFILLED") markedText.current = typed;
       setIsMissing(error.code === "MESSAGING_SESSION_NOT_FOUND");
-      setProblem(error.fields["text"] ?? error.message);
+      if (error.code === "ANSWERED_MEANWHILE") setAnswered(error.message);
+      else setProblem(error.fields["text"] ?? error.message);
       return null;
     }
   };
@@ -88,11 +92,16 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
     sending.add(id);
     setIsBusy(true);
     setProblem(null);
+    setAnswered(null);
     const isMeant = await holdBeforeSending({ text: texts.held, notSent: texts.notSent });
     const sent = isMeant ? await deliver(typed, text.trim(), target) : null;
     sending.delete(id);
     setIsBusy(false);
     return sent;
   };
-  return { isBusy, problem, isMissing, send, forget: () => setProblem(null) };
+  const forget = (): void => {
+    setProblem(null);
+    setAnswered(null);
+  };
+  return { isBusy, problem, answered, isMissing, send, forget };
 }

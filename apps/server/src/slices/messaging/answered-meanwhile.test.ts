@@ -1,0 +1,50 @@
+/** Two people of a store never answer one buyer without knowing, at a really running practice market. */
+import { expect, test } from "vitest";
+import { signUpMember } from "@stallkeeper/testkit";
+import { openMessageShop, path } from "./send-message.fixture.ts";
+
+const shop = openMessageShop();
+
+test("who hasn't seen a colleague's reply is stopped once, told who it was, and may send anyway", async () => {
+  const session = await shop.freshSession();
+  const priya = await signUpMember(shop.practice.test, {
+    storeId: shop.practice.owner.storeId,
+    scopes: ["messages.write"],
+  });
+  const { messages } = await shop.sessionOf(session.id);
+  const seen = `${session.id}:${messages.at(-1)?.identifier}`;
+  const first = await priya.client.post(path, { text: "It's 925.", session: session.id, seen });
+  expect(first.status).toBe(200);
+  const mine = { text: "It's silver.", session: session.id, seen };
+  const [{ name } = { name: "" }] = await shop.rows<{ name: string }>(
+    "select requested_by_name as name from actions where kind = 'message' and payload ->> 'sessionId' = $1",
+    [session.id],
+  );
+  expect(await shop.send(mine)).toMatchObject({
+    status: 409,
+    code: "ANSWERED_MEANWHILE",
+    msg: `${name} replied just now. Read it before you send yours.`,
+  });
+  expect((await shop.ledger(session.identifier)).map(({ payload }) => payload.text)).toEqual(["It's 925."]);
+
+  // Read, or meant so: it goes out.
+  const newest = (await shop.sessionOf(session.id)).messages.at(-1)?.identifier;
+  expect((await shop.send({ ...mine, seen: `${session.id}:${newest}` })).status).toBe(200);
+  expect((await shop.send({ text: "Bye.", session: session.id })).status).toBe(200);
+});
+
+test("of two who send at the same moment one is stopped, also while the other's is on its way", async () => {
+  const session = await shop.freshSession();
+  const priya = await signUpMember(shop.practice.test, {
+    storeId: shop.practice.owner.storeId,
+    scopes: ["messages.write"],
+  });
+  const seen = `${session.id}:${session.messages.at(-1)?.identifier}`;
+  await shop.fault({ kind: "slow", delayMs: 400 });
+  const answers = await Promise.all([
+    shop.send({ text: "From one.", session: session.id, seen }),
+    priya.client.post(path, { text: "From the other.", session: session.id, seen }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409]);
+  expect(await shop.ledger(session.identifier)).toHaveLength(1);
+});
