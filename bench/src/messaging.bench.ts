@@ -6,7 +6,11 @@ import { compare, type Figure } from "./measure.ts";
 import { openOrderRows, storeId } from "./order-rows.ts";
 
 const listLength = 3_000;
-const messagesEach = 6;
+/** 102,400 messages in all. */
+const messagesEach = 32;
+/** Stands in one message of each of about 200 conversations. */
+const soughtWord = "bracelet";
+const mostFound = 200;
 
 /** The list that opens a conversation which is not loaded: 3,000 whole ones, latest message first. */
 export async function measureMessaging(): Promise<Figure[]> {
@@ -33,7 +37,9 @@ export async function measureMessaging(): Promise<Figure[]> {
     const floor = async () =>
       check(((await (await fetch(bare.url)).json()) as { data: { messages: unknown[] }[] }).data);
     const times = await compare(value, floor, { warmUp: 3, counted: 15 });
+    const search = await compareSearch(service.graphqlUrl, columns, rows.bare);
     return [
+      search,
       {
         name: "MessagingSessionMany, 3,000 with messages (floor: bare path)",
         ...times,
@@ -47,6 +53,30 @@ export async function measureMessaging(): Promise<Figure[]> {
     await service.app.close();
     await rows.close();
   }
+}
+
+/** What the inbox asks for while somebody types: whole conversations, found by a word of any message. */
+async function compareSearch(url: string, columns: readonly string[], bare: Db["pool"]): Promise<Figure> {
+  const query = `{ MessagingSessionMany(filter: { search: "${soughtWord}" }, limit: ${mostFound},
+    sort: LATESTMESSAGEDATE_DESC) { ${selectionOf(messagingSession.fields)} } }`;
+  const sql = `select ${columns.join(", ")} from messaging_sessions
+    where store_id = $1 and search @@ to_tsquery('simple', $2)
+    order by latest_message_date desc, id desc limit ${mostFound}`;
+  const value = async (): Promise<number> =>
+    ((await postJson(url, { query })) as { data: { MessagingSessionMany: unknown[] } }).data
+      .MessagingSessionMany.length;
+  const floor = async (): Promise<number> =>
+    (await bare.query({ name: "bare-search", text: sql, values: [storeId, `'${soughtWord}':*`] })).rows
+      .length;
+  const [found, expected] = [await value(), await floor()];
+  if (found === 0 || found !== expected) throw new Error(`${found} were found, not ${expected}`);
+  const times = await compare(value, floor, { warmUp: 3, counted: 15 });
+  return {
+    name: "search over 100,000 messages, 200 whole conversations (floor: the same SQL through pg)",
+    ...times,
+    unit: "ms",
+    bound: { most: 2 },
+  };
 }
 
 function check(list: readonly { messages: unknown[] }[]): void {
@@ -72,7 +102,8 @@ async function addSessions(db: Db): Promise<void> {
        to_char(timestamp '2025-01-01' + make_interval(mins => n - ${messagesEach} + m),
        'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'), 'identifier', 'ms-' || m,
          'byMe', m % 2 = 0, 'content', 'Could you tell me the tracking number, please? '
-         || 'It is for my sister’s birthday, so I’d like to be sure. ' || m,
+         || 'It is for my sister’s birthday, so I’d like to be sure. ' || m
+         || case when n % 16 = 0 and m = 5 then ' ${soughtWord}' else '' end,
          'title', 'Vintage denim jacket', 'data', '{}'::jsonb)) from generate_series(1, ${messagesEach}) m)
      from generate_series(1, $2::int) n cross join (select * from accounts limit 1) a`,
       [storeId, listLength + 200],

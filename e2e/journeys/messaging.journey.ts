@@ -89,6 +89,45 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expectToast(page, "Marked as unread!");
   await expect(row.getByRole("img", { name: "unread" })).toBeVisible();
 
+  // Said among the team: it stands in the talk, and goes nowhere.
+  await page.keyboard.press("i");
+  await expect(pane.getByRole("textbox", { name: "Internal note" })).toBeFocused();
+  await page.keyboard.type("Wrap the vase twice.");
+  await page.keyboard.press("Control+Enter");
+  await expect(pane.getByRole("log")).toContainText("Wrap the vase twice.");
+  await expect(pane.getByRole("log")).toContainText("Internal note · never sent to the buyer");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("listbox", { name: "Assign to" })).toBeFocused();
+  await page.keyboard.press("1");
+  await expect(row.getByRole("img", { name: /^Assigned to / })).toBeVisible();
+  await dismissToast(page);
+  // Put off until tomorrow; the buyer's next message brings it back, with an address for the parcel.
+  await page.keyboard.press("z");
+  await expect(page.getByRole("listbox", { name: "Snooze until" })).toBeFocused();
+  await page.keyboard.press("2");
+  await expect(row).toHaveCount(0);
+  await dismissToast(page);
+  await page.getByRole("button", { name: /^Snoozed/ }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole("button", { name: "Inbox", exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await writeAsBuyer(demo, {
+    market: "bazaar",
+    account: "northlane",
+    orderId: orders[1]?.id,
+    text: "Please send it to:\nNadia Writes\n14 rue de la République\n69002 Lyon\nFrance",
+  });
+  await expect(row).toContainText("14 rue");
+  await row.click();
+  await pane.getByRole("button", { name: "Use this address" }).click();
+  const asked = page.getByRole("dialog", { name: /^Ship .* to$/ });
+  await expect(asked.getByRole("textbox").nth(1)).toHaveValue("14 rue de la République");
+  await expectNoViolations(page, "an address from a message", { widths: [1440] });
+  await asked.getByRole("button", { name: "Save" }).click();
+  await expect(asked).toHaveCount(0);
+  await dismissToast(page);
+
   const side = page.getByRole("complementary", { name: "Buyer and orders" });
   await expect(side.getByRole("link", { name: /^Open / })).toHaveCount(2);
   await expect(side.getByRole("link", { name: /^Open / }).first()).toHaveAttribute(

@@ -175,6 +175,7 @@ export {
 } from "./auto-messages.ts";
 export { listTownLines } from "./town-line.ts";
 export { findAddress, parseAddress, type WrittenAddress } from "./address-in-text.ts";
+export { contactKinds, findContacts, type ContactKind, type FoundContact } from "./message-contacts.ts";
 export { snoozeMoments, type SnoozeMoments } from "./snooze.ts";
 export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts";
 export {

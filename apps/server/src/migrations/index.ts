@@ -34,6 +34,7 @@ import * as variantsAndGuesses from "./0038-variants-and-guesses.ts";
 import * as offerAnswers from "./0039-offer-answers.ts";
 import * as offerRules from "./0040-offer-rules.ts";
 import * as inboxDesk from "./0041-inbox-desk.ts";
+import * as actionsInLine from "./0042-actions-in-line.ts";
 
 export interface Migration {
   name: string;
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   offerAnswers,
   offerRules,
   inboxDesk,
+  actionsInLine,
 ];

@@ -1,3 +1,4 @@
+import type { ContactKind } from "@stallkeeper/domain";
 import type { ConnectorContext, JsonObject } from "../context.ts";
 import type { ListPage, ListRequest } from "./list-page.ts";
 import type { PlatformAttachedItem } from "./attached-item.ts";
@@ -83,4 +84,6 @@ export interface MessagingPort {
    */
   readonly format: "freeText" | "templates" | "orderNote";
   readonly maxLength: number;
+  /** What the platform doesn't allow in a text; left out: it says nothing about that. */
+  readonly forbids?: readonly ContactKind[];
 }

@@ -85,6 +85,7 @@ export const bazaarMessaging: MessagingPort = {
   idempotent: true,
   format: "freeText",
   maxLength: 2_000,
+  forbids: ["email"],
 };
 
 async function fetchConversation(

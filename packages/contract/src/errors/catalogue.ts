@@ -101,6 +101,11 @@ export const errorCatalogue = {
     text: "{marks} would be sent as typed. Send again to send it as it is.",
     isReportable: false,
   },
+  MESSAGE_FORBIDDEN: {
+    status: 422,
+    text: "{platform} doesn't allow this in messages: {found}. Send again to send it as it is.",
+    isReportable: false,
+  },
   ANSWERED_MEANWHILE: {
     status: 409,
     text: "{name} replied {ago}. Read it before you send yours.",

@@ -1,4 +1,5 @@
 /** Bodies and answers of /api/accounts/*, /api/user/unlink and /api/meta/accounts, /platforms. */
+import type { ContactKind } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const platform = z.string({ error: "Choose a marketplace." }).min(1, "Choose a marketplace.").max(40);
@@ -35,6 +36,8 @@ export interface PlatformView {
   isPractice: boolean;
   /** The most characters that a message to a buyer may have; null where none can be sent. */
   messageLimit: number | null;
+  /** What the platform doesn't allow in a message. */
+  messageForbids: readonly ContactKind[];
   auth: {
     kind: "key" | "oauth";
     fields: {

@@ -28,6 +28,7 @@ const WORDS: Record<string, [status: number, code: string]> = {
   refund_not_found: [404, "refund_not_found"],
   amount_invalid: [400, "amount_invalid"],
   buyer_unreachable: [422, "buyer_unreachable"],
+  contact_details: [422, "contact_details"],
   conversation_not_found: [404, "conversation_not_found"],
   offer_not_found: [404, "offer_not_found"],
   offer_closed: [409, "offer_not_pending"],

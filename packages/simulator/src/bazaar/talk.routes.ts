@@ -93,29 +93,30 @@ function listConversations(call: Call, context: BazaarContext): Answer {
   );
 }
 
+/** The words of a message; Bazaar wants nobody to go on by email. */
+function requireMessage(call: Call): string {
+  const text = requireText(call.body, "text", 2000);
+  if (/\S@\S+\.\p{L}{2}/u.test(text))
+    throw new Refusal("contact_details", "Email addresses aren't allowed in messages.");
+  return text;
+}
+
 function writeMessage(call: Call, context: BazaarContext): Answer {
   const conversation = findConversation(call, context);
   const keyed = readIdempotencyKey(call, context);
   if (keyed.replay !== null) return keyed.replay;
   let result = answer(201, null);
-  writeAsSeller(
-    context.sim,
-    conversation,
-    requireText(call.body, "text", 2000),
-    call.body,
-    keyed.key,
-    (kept) => {
-      result = answer(201, toMessage(kept.messages.at(-1) as Conversation["messages"][number]));
-      return keyed.keep(result);
-    },
-  );
+  writeAsSeller(context.sim, conversation, requireMessage(call), call.body, keyed.key, (kept) => {
+    result = answer(201, toMessage(kept.messages.at(-1) as Conversation["messages"][number]));
+    return keyed.keep(result);
+  });
   return result;
 }
 
 function openConversation(call: Call, context: BazaarContext): Answer {
   const keyed = readIdempotencyKey(call, context);
   if (keyed.replay !== null) return keyed.replay;
-  const text = requireText(call.body, "text", 2000);
+  const text = requireMessage(call);
   const conversation = findOrStart(call, context);
   let result = answer(201, null);
   writeAsSeller(context.sim, conversation, text, call.body, keyed.key, (kept) => {

@@ -58,6 +58,7 @@ function describePlatform(connector: Connector): PlatformView {
     capabilities: [...capabilitiesOf(connector)],
     isPractice: traits.practice,
     messageLimit: messaging?.send === undefined ? null : messaging.maxLength,
+    messageForbids: messaging?.forbids ?? [],
     auth: { kind: auth.kind, fields: auth.fields.map((field) => ({ ...field })) },
   };
 }

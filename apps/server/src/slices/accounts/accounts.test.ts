@@ -105,6 +105,7 @@ test("[META-1] platforms are listed with what they can and how they connect", as
         capabilities: ["webhooks"],
         isPractice: false,
         messageLimit: null,
+        messageForbids: [],
         auth: {
           kind: "key",
           fields: [

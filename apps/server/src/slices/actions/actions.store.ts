@@ -24,6 +24,8 @@ export interface NewAction {
   requestedByName: string;
   /** Not to be carried out before `letGoHeldAction`. */
   isHeld?: boolean;
+  /** Goes out after the older ones of the same line; left out: at once. */
+  line?: string | null;
 }
 
 /**
@@ -33,8 +35,8 @@ export interface NewAction {
 export async function insertAction(tx: StoreTx, action: NewAction): Promise<string> {
   const row = await tx.one<{ id: string }>(
     `insert into actions (store_id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash,
-      requested_by, requested_by_name, is_held)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      requested_by, requested_by_name, is_held, line)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
       tx.storeId,
       action.accountId,
@@ -47,6 +49,7 @@ export async function insertAction(tx: StoreTx, action: NewAction): Promise<stri
       action.requestedBy,
       action.requestedByName,
       action.isHeld ?? false,
+      action.line ?? null,
     ],
   );
   if (row === null) throw new Error("the action was not added");
@@ -76,15 +79,30 @@ export function listActions(tx: StoreTx, orderId: string, kind: string): Promise
 const isSignInDead =
   "exists (select 1 from accounts_shared a where a.id = actions.account_id and a.state in ('reconnect', 'unlinked'))";
 
+// One that was never sent waits for the older ones of its line, as long as they may still take effect.
+const isBehind = `actions.line is not null and actions.state = 'pending' and exists (select 1 from actions older
+  where older.line = actions.line and older.state in ('pending', 'sent', 'unknown')
+    and (older.created_at, older.id) < (actions.created_at, actions.id))`;
+
+/** The action that waits behind this one in its line, or null. */
+export function findNextInLine(tx: StoreTx, id: string): Promise<{ id: string } | null> {
+  return tx.one<{ id: string }>(
+    `select next.id from actions next join actions done on done.line = next.line
+       where done.id = $1 and next.id <> done.id and next.state = 'pending'
+     order by next.created_at, next.id limit 1`,
+    [id],
+  );
+}
+
 /**
- * Takes a due action whose lease is free. Null: not due, finished, in other hands, or its account has to be
- * connected again first.
+ * Takes a due action whose lease is free. Null: not due, finished, in other hands, behind another one in its
+ * line, or its account has to be connected again first.
  */
 export function claimAction(tx: StoreTx, id: string, leaseMs: number): Promise<ActionRow | null> {
   return tx.one<ActionRow>(
     `update actions set fence = fence + 1, lease_until = now() + $2 * interval '1 ms', waiting_since = null,
       is_help_asked = false
-     where id = $1 and ${isOpen} and not ${isSignInDead} and next_at <= now()
+     where id = $1 and ${isOpen} and not ${isSignInDead} and not (${isBehind}) and next_at <= now()
        and (lease_until is null or lease_until < now()) returning ${columns}`,
     [id, leaseMs],
   );
@@ -313,7 +331,7 @@ export function listDueActions(
        select id, account_id, next_at, row_number() over (partition by account_id order by next_at) as place
          from actions
        where ${isOpen} and not ${isSignInDead} and next_at < now() - $1 * interval '1 ms'
-         and (lease_until is null or lease_until < now())) as due
+         and not (${isBehind}) and (lease_until is null or lease_until < now())) as due
      where place <= 200 order by next_at`,
     [olderThanMs],
   );

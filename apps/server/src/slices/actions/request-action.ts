@@ -25,6 +25,8 @@ export interface ActionRequest<Payload, Undo> {
   details: Record<string, unknown>;
   /** Waits until the action that it follows was accepted (held-actions.ts). */
   isHeld?: boolean;
+  /** Goes out after the older ones of the same line, such as the messages of one conversation. */
+  line?: string | null;
 }
 
 /** Writes the action and enqueues it; answers its id. Not safe to repeat: the key is unique. */

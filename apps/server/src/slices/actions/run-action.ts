@@ -20,6 +20,7 @@ import type { ActionKind, ActionRow, BulkRun } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
 import {
   claimAction,
+  findNextInLine,
   keepAnswer,
   markSent,
   recordOutcome,
@@ -346,6 +347,16 @@ async function record(
         { storeId: ctx.storeId, actionId: action.id },
         { delayMs: outcome.nextInMs, group: action.account_id },
       );
+    }
+    if (outcome.state !== "pending" && outcome.state !== "unknown") {
+      const next = await findNextInLine(tx, action.id);
+      if (next !== null)
+        await ctx.jobs.enqueue(
+          tx,
+          actionDue,
+          { storeId: ctx.storeId, actionId: next.id },
+          { group: action.account_id },
+        );
     }
   });
 }

@@ -53,6 +53,8 @@ export async function requestMessage(
     undo: {},
     idempotencyKey,
     requestHash: hashMessage({ target, text }),
+    // A buyer reads what was written in the order in which it was.
+    line: `message ${target.sessionId ?? orderId ?? idempotencyKey}`,
     details: { text: text.slice(0, 200), ...(trigger === null ? {} : { trigger }) },
   });
 }

@@ -12,7 +12,8 @@ import {
   type MessagingSession,
   type SendMessageInput,
 } from "@stallkeeper/contract";
-import { listUnfilled } from "@stallkeeper/domain";
+import type { Connector } from "@stallkeeper/connector-sdk";
+import { findContacts, listUnfilled } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -39,7 +40,7 @@ export interface SentAnswer {
 
 /**
  * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text that does not fit, PLATFORM_CANNOT,
- * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, ANSWERED_MEANWHILE, ACTION_UNDER_WAY,
+ * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, MESSAGE_FORBIDDEN, ANSWERED_MEANWHILE, ACTION_UNDER_WAY,
  * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function sendMessage(
@@ -108,7 +109,8 @@ export async function startMessage(
     throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
   if (!input.sendAnyway) refuseUnfilled(text);
-  await refuseUnsendable(ctx, tx, account, text);
+  const connector = await findSendable(ctx, tx, account, text);
+  if (!input.sendAnyway) refuseForbidden(connector, text);
   await refuseAnswered(ctx, tx, target, input.seen);
   if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
   const id = await requestMessage(ctx, tx, { target, text, trigger: null, idempotencyKey: key });
@@ -149,14 +151,25 @@ async function lockSender(tx: StoreTx, accountId: string): Promise<LockedAccount
   return account;
 }
 
-async function refuseUnsendable(
+/** What the platform would refuse or hold against the seller; they may know better. */
+function refuseForbidden({ name, messaging }: Connector, text: string): void {
+  const found = findContacts(text, messaging?.forbids ?? []);
+  if (found.length > 0)
+    throw new AppError("MESSAGE_FORBIDDEN", {
+      platform: name,
+      found: found.map((contact) => contact.text).join(", "),
+    });
+}
+
+async function findSendable(
   ctx: Ctx,
   tx: StoreTx,
   { id, platform }: LockedAccount,
   text: string,
-): Promise<void> {
+): Promise<Connector> {
   const connector = ctx.connectors.find(platform);
   if (connector?.messaging?.send === undefined) throw new AppError("PLATFORM_CANNOT", { platform });
   const problem = await limitProblem(tx, connector, id, text);
   if (problem !== null) throw new AppError("FIELDS_INVALID", { fields: { text: problem } });
+  return connector;
 }

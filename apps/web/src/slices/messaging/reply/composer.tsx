@@ -2,7 +2,7 @@
  * What is written to the buyer: a text within what the platform takes, snippets by `/`, and the button that
  * sends.
  */
-import { fillPlaceholders, type PlaceholderValues } from "@stallkeeper/domain";
+import { fillPlaceholders, findContacts, type PlaceholderValues } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { Button, joinClasses, TextArea } from "../../../ui/index.ts";
@@ -60,8 +60,9 @@ export function Composer({
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useDraft(id);
   useDraftSync();
-  const most = usePlatforms().find(({ _id }) => _id === platform)?.messageLimit ?? null;
-  const sending = useSending(id, values);
+  const rules = usePlatforms().find(({ _id }) => _id === platform);
+  const most = rules?.messageLimit ?? null;
+  const sending = useSending(id, values, rules?.messageForbids);
   /** Sent before the conversation was read: it goes as soon as that is here, unless it is changed before. */
   const [isWaiting, setIsWaiting] = useState(false);
   const goOn = useRef<((target: MessageTarget) => void) | null>(null);
@@ -80,12 +81,18 @@ export function Composer({
     if (takesFocus) field.current?.focus({ preventScroll: false });
   }, [takesFocus]);
 
-  const count = fillPlaceholders(text, values).text.trim().length;
+  const filled = fillPlaceholders(text, values).text.trim();
+  const count = filled.length;
+  const contacts = findContacts(filled, rules?.messageForbids ?? []);
+  const forbidden =
+    contacts.length === 0
+      ? null
+      : texts.forbidden(rules?.name ?? platform, contacts.map((contact) => contact.text).join(", "));
   const isTooLong = most !== null && count > most;
   const isMissing = sending.isMissing || isUnreachable;
   const tooLong = isTooLong ? texts.tooLong(count - most) : null;
   const reason = obstacle ?? (isMissing ? texts.missingSession : tooLong);
-  const problem = isMissing ? texts.missingSession : (tooLong ?? sending.problem);
+  const problem = isMissing ? texts.missingSession : (tooLong ?? sending.problem ?? forbidden);
   const send = async (opensNext: boolean, isMeant = false): Promise<void> => {
     if (reason !== null || isWaiting) return;
     let known = target === null || !isMeant ? target : { ...target, seen: null };

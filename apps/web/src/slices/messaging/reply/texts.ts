@@ -33,6 +33,7 @@ export const texts = {
   onItsWay: (platform: string) => `The message is on its way to ${platform}.`,
   missingSession: "Missing session!",
   marked: (problems: string) => `${problems} Send again to send it as it is.`,
+  forbidden: (platform: string, found: string) => `${platform} doesn't allow this in messages: ${found}.`,
   notChosen: (name: string) => `${name} isn't a message. Choose the snippet or delete its name.`,
   snippets: "Snippets",
   preview: "Preview",

@@ -7,7 +7,9 @@
 import {
   describePlaceholder,
   fillPlaceholders,
+  findContacts,
   findSnippetNames,
+  type ContactKind,
   type PlaceholderValues,
 } from "@stallkeeper/domain";
 import { useRef, useState } from "react";
@@ -21,6 +23,7 @@ import { sendMessage, type MessageTarget, type SentMessage } from "./reply.api.t
 import { texts } from "./texts.ts";
 
 const sending = new Set<string>();
+const nothing: readonly ContactKind[] = [];
 
 export interface Sending {
   isBusy: boolean;
@@ -40,7 +43,11 @@ export interface Sending {
 }
 
 /** `id` names what is written to: one message at a time goes there. */
-export function useSending(id: string, values: PlaceholderValues): Sending {
+export function useSending(
+  id: string,
+  values: PlaceholderValues,
+  forbids: readonly ContactKind[] = nothing,
+): Sending {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [answered, setAnswered] = useState<string | null>(null);
@@ -63,7 +70,8 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
     } catch (thrown) {
       const error = normaliseError(thrown);
       if (!isUnanswered(error)) settleRequest(wish);
-      if (error.code === "PLACEHOLDERS_UNFILLED") markedText.current = typed;
+      if (error.code === "PLACEHOLDERS_UNFILLED" || error.code === "MESSAGE_FORBIDDEN")
+        markedText.current = typed;
       setIsMissing(error.code === "MESSAGING_SESSION_NOT_FOUND");
       if (error.code === "ANSWERED_MEANWHILE") setAnswered(error.message);
       else setProblem(error.fields["text"] ?? error.message);
@@ -78,12 +86,28 @@ export function useSending(id: string, values: PlaceholderValues): Sending {
     }
     const { text, problems } = fillPlaceholders(typed, values);
     const names = findSnippetNames(typed);
-    const [first] = [...problems, ...names].toSorted((one, other) => one.start - other.start);
+    const contacts = findContacts(text, forbids);
+    // Places of contacts are those of the filled text: the first of them is marked by its words.
+    const spots = contacts.flatMap(({ text: words }) => {
+      const start = typed.indexOf(words);
+      return start === -1 ? [] : [{ start, end: start + words.length }];
+    });
+    const [first = contacts.length > 0 ? { start: 0, end: typed.length } : undefined] = [
+      ...problems,
+      ...names,
+      ...spots,
+    ].toSorted((one, other) => one.start - other.start);
     if (first !== undefined && markedText.current !== typed) {
       markedText.current = typed;
       setProblem(
         texts.marked(
-          [...problems.map(describePlaceholder), ...names.map(({ name }) => texts.notChosen(name))].join(" "),
+          [
+            ...problems.map(describePlaceholder),
+            ...names.map(({ name }) => texts.notChosen(name)),
+            ...(contacts.length > 0
+              ? [texts.forbidden(target.source, contacts.map((contact) => contact.text).join(", "))]
+              : []),
+          ].join(" "),
         ),
       );
       mark(first.start, first.end);
