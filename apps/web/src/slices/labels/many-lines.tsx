@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PlainLink } from "../../ui/index.ts";
 import { listFellows } from "../parcels/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
-import { OrderPlace } from "../order-look/index.ts";
+import { OrderStamp } from "../order-look/index.ts";
 import { type ListOrder, orderStore } from "../orders/index.ts";
 import { manyTexts } from "./many-texts.ts";
 
@@ -36,7 +36,7 @@ export function ManyLine({
       {order !== undefined && (
         <>
           <span className="sk-cut">{nameBuyer(order)}</span>
-          <OrderPlace order={order} />
+          <OrderStamp platform={order.platform} source={order.source} account={order.account} />
         </>
       )}
       {along !== "" && <span className="sk-meta">{along}</span>}

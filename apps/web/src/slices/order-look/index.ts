@@ -2,14 +2,6 @@ export { addressProblemsOf } from "./address-problems.ts";
 export { nameHold } from "./hold-moment.ts";
 export { ItemPhoto } from "./item-photo.tsx";
 export { describePlan, namePlan } from "./label-plan.ts";
-export {
-  OrderPlace,
-  OrderStamp,
-  OrderStateChip,
-  Pieces,
-  ShipBy,
-  getOrderGlyph,
-  getOrderSpine,
-} from "./order-marks.tsx";
+export { OrderStamp, OrderStateChip, Pieces, ShipBy, getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
 export { OrderTags, listTagChips } from "./order-tags.tsx";
 export { queueLooks, stateLooks, tagLooks } from "./texts.ts";

@@ -52,37 +52,38 @@ export function getOrderSpine(order: StateFacts & Pick<Order, "tags" | "updatedA
   return stateLooks[primaryState(order)].family;
 }
 
-/** The stamp of an order's platform; its hue follows from the place in the service's list. */
-export const OrderStamp = memo(function OrderStamp({
-  platform,
-  source,
-}: {
+interface OrderStampProps {
   platform: string;
   source: string;
-}) {
+  /** Named before the stamp where the platform has several accounts; left out where it stands elsewhere. */
+  account?: string;
+}
+
+/** The stamp of an order's platform; its hue follows from the place in the service's list. */
+export const OrderStamp = memo(function OrderStamp({ platform, source, account }: OrderStampProps) {
   const platforms = usePlatforms();
   const position = platforms.findIndex((known) => known._id === platform);
-  const code = platforms[position]?.code ?? source.slice(0, 2).toUpperCase();
-  return (
+  const stamp = (
     <PlatformStamp
-      code={code}
+      code={platforms[position]?.code ?? source.slice(0, 2).toUpperCase()}
       hue={getStampHue(Math.max(0, position))}
       name={platforms[position]?.name ?? source}
     />
   );
-});
-
-/** The stamp, and the account where the platform has several, for rows that say nothing else of it. */
-export function OrderPlace({ order }: { order: Pick<Order, "platform" | "source" | "account"> }) {
-  const account = accountBesideStamp(order, useAccounts());
+  if (account === undefined) return stamp;
   return (
     <span className="inline-flex items-center gap-[7px] min-w-0">
-      {account !== "" && (
-        <span className="sk-meta sk-cut max-w-[160px]" title={account}>
-          {account}
-        </span>
-      )}
-      <OrderStamp platform={order.platform} source={order.source} />
+      <AccountName platform={platform} account={account} />
+      {stamp}
+    </span>
+  );
+});
+
+function AccountName(order: { platform: string; account: string }) {
+  const name = accountBesideStamp(order, useAccounts());
+  return name === "" ? null : (
+    <span className="sk-meta sk-cut max-w-[160px]" title={name}>
+      {name}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { joinClasses } from "../../../ui/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
-import { OrderPlace } from "../../order-look/index.ts";
+import { OrderStamp } from "../../order-look/index.ts";
 import { FilledParts } from "../reply/filled-text.tsx";
 import type { BuyerLine, MessageLine } from "./message-lines.ts";
 import { runTexts } from "../../actions/index.ts";
@@ -30,7 +30,7 @@ export function MessageLineRow({ line, state }: { line: BuyerLine; state: LineSt
     >
       <span className="flex items-center gap-2 min-w-0 flex-wrap">
         <span className="sk-mono">{order.orderNumber}</span>
-        <OrderPlace order={order} />
+        <OrderStamp platform={order.platform} source={order.source} account={order.account} />
         <span className="sk-cut">{nameBuyer(order)}</span>
         {line.orderCount > 1 && <span className="sk-meta">{texts.forOrders(line.orderCount)}</span>}
         {line.hasOther && <span className="text-ochre">{texts.getsMore}</span>}

@@ -10,7 +10,7 @@ import {
   type OffGuard,
   type SelectOption,
 } from "../../../ui/index.ts";
-import { ItemPhoto, OrderPlace, OrderStateChip, ShipBy } from "../../order-look/index.ts";
+import { ItemPhoto, OrderStamp, OrderStateChip, ShipBy } from "../../order-look/index.ts";
 import { useOrder } from "../../orders/index.ts";
 import { usePackages } from "../../labels/index.ts";
 import { formatKilograms, parseKilograms } from "../weight.ts";
@@ -135,7 +135,9 @@ export function BatchLineRow({ line, services, isSelected, lock, onSelect, onCha
           <TextLink href={`/shipping/orders/${encodeURIComponent(line.orderId)}`} className="sk-mono">
             {number}
           </TextLink>
-          {order !== undefined && <OrderPlace order={order} />}
+          {order !== undefined && (
+            <OrderStamp platform={order.platform} source={order.source} account={order.account} />
+          )}
           <span className="sk-cut">{order === undefined ? texts.notLoaded : nameBuyer(order)}</span>
         </span>
         <span className="sk-meta sk-cut">

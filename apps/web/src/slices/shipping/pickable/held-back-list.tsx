@@ -1,7 +1,7 @@
 /** Orders of many that are left out, each with its reason, and the way to include them on purpose. */
 import { Button, TextLink } from "../../../ui/index.ts";
 import { countPieces, nameBuyer } from "@stallkeeper/domain";
-import { ItemPhoto, OrderPlace, Pieces } from "../../order-look/index.ts";
+import { ItemPhoto, OrderStamp, Pieces } from "../../order-look/index.ts";
 import { type ListOrder } from "../../orders/index.ts";
 import type { HeldBack } from "./held-back.ts";
 import { texts as words } from "./texts.ts";
@@ -52,7 +52,7 @@ export function HeldBackList({ rows, isLocked = false, onInclude }: HeldBackList
             <ItemPhoto orderId={order._id} item={order.items[0]} sizePx={24} />
             {countPieces(order) > 1 && <Pieces count={countPieces(order)} />}
             <span className="sk-cut min-w-0 md:w-[190px]">{nameBuyer(order)}</span>
-            <OrderPlace order={order} />
+            <OrderStamp platform={order.platform} source={order.source} account={order.account} />
             <span className="text-ochre font-semibold grow">{reason}</span>
             {mayInclude && (
               <Button

@@ -1,7 +1,7 @@
 import { memo, type Ref } from "react";
 import { joinClasses, Select, TextInput, type SelectOption } from "../../../ui/index.ts";
 import { countPieces } from "@stallkeeper/domain";
-import { ItemPhoto, OrderPlace, Pieces } from "../../order-look/index.ts";
+import { ItemPhoto, OrderStamp, Pieces } from "../../order-look/index.ts";
 import { orderTexts, orderStore } from "../../orders/index.ts";
 import type { NumberUse } from "../../parcels/index.ts";
 import { texts } from "../texts.ts";
@@ -76,7 +76,7 @@ export const ShipLineRow = memo(function ShipLineRow(props: ShipLineRowProps) {
         <span className="sk-cut">{line.buyer}</span>
         <span className="sk-meta">{line.country}</span>
         <span className="grow" />
-        <OrderPlace order={line} />
+        <OrderStamp platform={line.platform} source={line.source} account={line.account} />
       </span>
       {isPlain ? (
         <>
