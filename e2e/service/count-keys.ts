@@ -23,8 +23,8 @@ export async function countKeys(page: Page): Promise<() => Promise<number>> {
 
 /**
  * How many keys each job of the design takes at most, from the screen where it starts. The number that is
- * typed or scanned is not counted; a scan counts as one. Two jobs have no screen yet: answering an offer, and
- * listing a new item.
+ * typed or scanned is not counted; a scan counts as one. One job has no screen yet: listing a new item. An
+ * offer is accepted in one key and its confirmation (docs/adr/0068-answering-offers.md).
  */
 const mostKeys = {
   "mark one order as shipped": 2,
@@ -36,6 +36,8 @@ const mostKeys = {
   "tag an order": 4,
   "pack and label a single item": 5,
   refund: 2,
+  "accept an offer": 2,
+  "reject an offer": 1,
 } as const;
 export type Job = keyof typeof mostKeys;
 
