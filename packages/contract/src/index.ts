@@ -129,7 +129,6 @@ export {
 } from "./rest/refunds.ts";
 export type {
   AnsweredOffers,
-  AnswerOfferInput,
   AnswerOffersInput,
   CounterOfferInput,
   OfferDesk,

@@ -13,7 +13,6 @@ const offerState = z
   .refine((state) => state !== 0, "An offer isn't answered by making it new.");
 
 export const answerOfferInput = z.object({ offerId, offerState });
-export type AnswerOfferInput = z.infer<typeof answerOfferInput>;
 
 /** How many offers one call may answer. */
 const most = 500;

@@ -1,4 +1,5 @@
 import { formatPercent } from "@stallkeeper/domain";
+import type { ComponentProps } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
   Money,
@@ -99,6 +100,12 @@ export function OfferState({ state }: { state: number }) {
   );
 }
 
+/** The buttons, until the answer was given: then what became of the offer. */
+function Answer(props: ComponentProps<typeof AnswerButtons>) {
+  const { own } = props;
+  return own?.phase === "shown" ? <OfferState state={own.offer.state} /> : <AnswerButtons {...props} />;
+}
+
 /** The columns of the desk; of what was answered, the state stands in place of the buttons. */
 export function offerColumns(
   answering: AnsweringOffers,
@@ -166,7 +173,7 @@ export function offerColumns(
           isLabelHidden: true,
           width: 232,
           align: "end",
-          render: (row) => <AnswerButtons row={row} own={answering.get(row.offer._id)} {...actions} />,
+          render: (row) => <Answer row={row} own={answering.get(row.offer._id)} {...actions} />,
         }
       : {
           id: "state",
@@ -215,7 +222,7 @@ export function OfferCard({
         <Age offer={offer} />
       </span>
       {offer.state === 0 ? (
-        <AnswerButtons row={row} own={answering.get(offer._id)} {...actions} size="md" />
+        <Answer row={row} own={answering.get(offer._id)} {...actions} size="md" />
       ) : (
         <OfferState state={offer.state} />
       )}
