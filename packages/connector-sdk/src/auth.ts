@@ -91,6 +91,15 @@ export interface OAuthClient {
   readonly clientSecret: string;
 }
 
+/** An application that a seller registered at the marketplace for this installation. */
+export interface OAuthApplication extends OAuthClient {
+  readonly baseUrl: string | null;
+  /** What stands in the place of our callback's address at the marketplace; null: that address itself. */
+  readonly redirectName: string | null;
+  /** What the form chose besides, kept as the account's settings. */
+  readonly settings: JsonObject;
+}
+
 /** Keys are typed in. */
 export interface KeyAuth extends CommonAuth {
   readonly kind: "key";
@@ -111,11 +120,13 @@ export interface KeyAuth extends CommonAuth {
  */
 export interface OAuthAuth extends CommonAuth {
   readonly kind: "oauth";
-  /**
-   * The application that always exists there: practice marketplaces have one. One without it cannot be linked
-   * yet: an installation has no place for a client of its own.
-   */
+  /** The application that always exists there: practice marketplaces have one. */
   readonly ownClient?: OAuthClient;
+  /**
+   * The seller's own application, where each installation brings one: from the form, or from the credentials
+   * of an account that signs in again. Pure. Throws Rejected with what to change.
+   */
+  applicationOf?(given: JsonObject): OAuthApplication;
   /** Where the seller's browser goes. Throws Rejected("ADDRESS_INVALID"). */
   authorizeUrl(request: AuthorizeRequest): string;
   /** Code to account; works once. Throws AuthExpired when the code is spent. */

@@ -20,6 +20,7 @@ export type {
   ConnectionCheck,
   ConnectorAuth,
   KeyAuth,
+  OAuthApplication,
   OAuthAuth,
   OAuthClient,
 } from "./auth.ts";
@@ -99,6 +100,7 @@ export type {
 export type { PayoutsPort, PlatformLedgerEntry, PlatformPayout } from "./ports/payouts.port.ts";
 export type {
   VerifiedWebhook,
+  WebhookChallenge,
   WebhookDelivery,
   WebhookPing,
   WebhookResourceKind,
@@ -110,6 +112,7 @@ export type {
   HttpTrace,
   QueryValue,
   RequestSignature,
+  UnsignedRequest,
   VendorAnswer,
   VendorHttp,
   VendorMethod,

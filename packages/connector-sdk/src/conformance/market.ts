@@ -39,6 +39,8 @@ export interface ConformanceMarket {
   signDelivery?(delivery: { readonly orderId: string; readonly secret: string; readonly sentAt: Date }): {
     readonly rawBody: Buffer;
     readonly headers: Readonly<Record<string, string>>;
+    /** Where the marketplace signs with a key of its own instead of the secret. */
+    readonly publicKey?: string;
   };
   /** The signature covers a time, so an old delivery can be told. */
   readonly doesSignTime: boolean;

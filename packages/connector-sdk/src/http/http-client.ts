@@ -16,7 +16,7 @@ import type { DownloadRequest } from "./download.ts";
 import { maskSecrets, secretsOf } from "./mask-secrets.ts";
 import { createOutlets } from "./outlets.ts";
 import type { LazyOutlets } from "./outlets.ts";
-import { decodeJson, decodeNoisyJson, readBody } from "./read-body.ts";
+import { decodeJson, decodeNoisyJson, decodeText, readBody } from "./read-body.ts";
 import { errorOfStatus } from "./read-status.ts";
 import { calledOff, watchedBy } from "./send-guard.ts";
 import type { SendGuard } from "./send-guard.ts";
@@ -241,17 +241,12 @@ async function exchange(
   isAllowed: boolean,
 ): Promise<ReceivedAnswer> {
   const { send, guarded, allowed } = await binding.outlets.open();
-  const signature = wanted.sign?.({ method: wanted.method, url }) ?? {};
+  const payload = payloadOf(wanted);
+  const signature = wanted.sign?.({ method: wanted.method, url, body: payload?.body ?? null }) ?? {};
   const target = new URL(url);
   for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value);
-  const payload =
-    wanted.json !== undefined
-      ? { type: "application/json", text: JSON.stringify(wanted.json) }
-      : wanted.form !== undefined
-        ? { type: "application/x-www-form-urlencoded", text: new URLSearchParams(wanted.form).toString() }
-        : null;
   const sentHeaders = {
-    accept: "application/json",
+    accept: wanted.answersIn === "text" ? "text/xml, text/plain" : "application/json",
     "accept-encoding": "gzip",
     "user-agent": binding.userAgent,
     ...(payload ? { "content-type": payload.type } : {}),
@@ -266,7 +261,7 @@ async function exchange(
     dispatcher: guard === undefined ? way : watchedBy(guard, way, wanted.operation),
     signal: withTimeLimit(wanted.timeoutMs ?? binding.timeoutMs ?? WHOLE_TIMEOUT_MS, binding.closing),
     headers: sentHeaders,
-    body: payload?.text ?? null,
+    body: payload?.body ?? null,
   });
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [
@@ -276,6 +271,13 @@ async function exchange(
   );
   const raw = await readBody(response, (headers["content-encoding"] ?? "").toLowerCase());
   return { status: response.statusCode, headers, raw, secrets: secretsOf(sentHeaders, wanted.form) };
+}
+
+function payloadOf({ json, form, text }: VendorRequest): { type: string; body: string } | null {
+  if (json !== undefined) return { type: "application/json", body: JSON.stringify(json) };
+  if (form !== undefined)
+    return { type: "application/x-www-form-urlencoded", body: new URLSearchParams(form).toString() };
+  return text ?? null;
 }
 
 /** Turns an answer into a result. A 2xx that cannot be read leaves a write's effect unknown. */
@@ -291,7 +293,7 @@ function readAnswer<Body>(
   let body: unknown = null;
   let hasNoise = false;
   try {
-    body = raw.length === 0 ? null : decodeJson(raw);
+    body = raw.length === 0 ? null : wanted.answersIn === "text" ? decodeText(raw) : decodeJson(raw);
   } catch {
     const behindNoise = wanted.skipsNoise === true ? readBehindNoise(raw) : undefined;
     hasNoise = behindNoise !== undefined;

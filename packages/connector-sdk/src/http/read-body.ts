@@ -76,3 +76,8 @@ export function decodeJson(body: Buffer): unknown {
   const value: unknown = JSON.parse(text);
   return SUSPECT_TEXT.test(text) ? cleanTexts(value) : value;
 }
+
+/** Text from bytes: UTF-8 without faults, NUL becomes U+FFFD. Throws TypeError. */
+export function decodeText(body: Buffer): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(body).replaceAll("\u0000", "\uFFFD");
+}

@@ -10,11 +10,22 @@ export interface RequestSignature {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+/** A request as it is about to leave. */
+export interface UnsignedRequest {
+  readonly method: VendorMethod;
+  readonly url: URL;
+  /** The bytes that are sent, as text; null: none. */
+  readonly body: string | null;
+}
+
 export interface VendorAnswer {
   readonly status: number;
   /** Lower-case names; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON; null for an empty body; text where it was no JSON and the status is an error. */
+  /**
+   * Parsed JSON; null for an empty body; text where the request asked for text, or where it was no JSON and
+   * the status is an error.
+   */
   readonly body: unknown;
 }
 
@@ -27,6 +38,10 @@ export interface VendorRequest<Body = unknown> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
+  /** A body of another kind, such as XML, with its content type. */
+  readonly text?: { readonly type: string; readonly body: string };
+  /** "text": the answer is no JSON; `schema` gets it as text. Default: JSON. */
+  readonly answersIn?: "json" | "text";
   /** Shape of a good answer; anything else is Malformed. */
   readonly schema: ZodType<Body>;
   /** Statuses beside 2xx that are handed back as `other` instead of thrown. */
@@ -39,7 +54,7 @@ export interface VendorRequest<Body = unknown> {
    * notices there.
    */
   readonly skipsNoise?: boolean;
-  readonly sign?: (unsigned: { readonly method: VendorMethod; readonly url: URL }) => RequestSignature;
+  readonly sign?: (unsigned: UnsignedRequest) => RequestSignature;
   /** Reads the vendor's refusal. Returns an error to throw, or null for the usual reading of the status. */
   readonly readError?: (answer: VendorAnswer) => ConnectorError | null;
 }

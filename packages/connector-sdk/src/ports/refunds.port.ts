@@ -47,6 +47,8 @@ export interface RefundQuery {
   readonly vendorRef: string | null;
   readonly amountMinor: number;
   readonly currency: string;
+  /** Refunds that stood there before this one was asked for. */
+  readonly exceptRefs?: readonly string[];
 }
 
 /** What the platform says of one refund now. */

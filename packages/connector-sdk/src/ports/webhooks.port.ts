@@ -1,4 +1,4 @@
-import type { ConnectorContext } from "../context.ts";
+import type { ConnectorContext, JsonObject } from "../context.ts";
 
 export type WebhookResourceKind =
   | "order"
@@ -38,7 +38,17 @@ export interface WebhookDelivery {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly secret: string;
+  /** The platform's key that `keyOf` found for this delivery; left out where it signs with the secret. */
+  readonly publicKey?: string;
   readonly now: Date;
+}
+
+/** A platform's question whether an address is ours, asked before it sends anything there. */
+export interface WebhookChallenge {
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** The address as it was registered. */
+  readonly url: string;
+  readonly secret: string;
 }
 
 export interface WebhookSubscription {
@@ -63,6 +73,13 @@ export interface WebhooksPort {
    * call. Throws Rejected("WEBHOOK_…") for anything not genuine.
    */
   verify(delivery: WebhookDelivery): VerifiedWebhook | WebhookPing;
+  /**
+   * For platforms that sign with a key of their own: the public key that a delivery names, asked for over the
+   * API and kept for a while. Throws Rejected("WEBHOOK_…") for a key that isn't the platform's.
+   */
+  keyOf?(ctx: ConnectorContext, delivery: Pick<WebhookDelivery, "headers">): Promise<string>;
+  /** The answer to a challenge; null: it is none. Pure. */
+  answerChallenge?(challenge: WebhookChallenge): JsonObject | null;
   /** false: the platform promises nothing, polling must recover what is lost. */
   readonly isReliable: boolean;
 }

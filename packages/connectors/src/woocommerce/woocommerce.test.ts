@@ -239,7 +239,7 @@ describe("a shop", () => {
     let signature: RequestSignature = {};
     const http: ConnectorContext["http"] = {
       request: (request) => {
-        signature = request.sign?.({ method: "GET", url: new URL(request.url) }) ?? {};
+        signature = request.sign?.({ method: "GET", url: new URL(request.url), body: null }) ?? {};
         expect(request.url).toBe("https://shop.example/store/wp-json/wc/v3/orders");
         return Promise.reject(new Temporary("not sent"));
       },
