@@ -32,6 +32,10 @@ export const ordersCalls: Record<string, ValidCall> = {
     prepare: (store, house) =>
       change(house, "update accounts set platform = 'gate' where id = $1", store.id("accounts")),
   },
+  "GET /api/hooks/:endpointId": {
+    params: (id) => ({ endpointId: id("webhook_endpoints") }),
+    query: () => ({ challenge: "a" }),
+  },
   "POST /api/hooks/:endpointId": {
     params: (id) => ({ endpointId: id("webhook_endpoints") }),
     prepare: signHook,

@@ -80,6 +80,8 @@ export const stall: Connector = buildStall({
         occurredAt: null,
       };
     },
+    answerChallenge: ({ query }) =>
+      query.challenge === undefined ? null : { challengeResponse: query.challenge },
   },
 });
 

@@ -65,6 +65,7 @@ export const storeRoutes = {
   "POST /api/accounts/:id/reconcile": answers<Named>()({ requires: "settings.write" }),
   "POST /api/user/unlink": answers<{ user: UserView }>()({ ...linking, input: unlinkInput }),
   "GET /oauth/callback": answers<NoData>()({ requires: "public" }),
+  "GET /api/hooks/:endpointId": answers<NoData>()({ requires: "guest" }),
   "POST /api/hooks/:endpointId": answers<{ received: boolean }>()({ requires: "guest" }),
   "GET /api/meta/paypal": answers<PaypalView>()({ requires: "member" }),
   "POST /api/paypal/link": answers<PaypalLinked>()({ ...linking, input: paypalLinkInput }),

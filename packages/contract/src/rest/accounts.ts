@@ -4,19 +4,22 @@ import { z } from "zod";
 
 const platform = z.string({ error: "Choose a marketplace." }).min(1, "Choose a marketplace.").max(40);
 
-/** `fields` are checked again by the marketplace's own form. */
-export const connectInput = z.object({
-  platform,
-  fields: z.record(z.string().max(64), z.union([z.string().max(2_000), z.boolean()])).default({}),
-});
+/** Checked again by the marketplace's own form. */
+const fields = z.record(z.string().max(64), z.union([z.string().max(2_000), z.boolean()]));
+
+export const connectInput = z.object({ platform, fields: fields.default({}) });
 export type ConnectInput = z.infer<typeof connectInput>;
 
 /**
  * Asks for the page of a marketplace where a person allows us in. With `accountId` that account is connected
- * again.
+ * again. `fields` name the seller's own application where the marketplace wants one.
  */
 export const linkInput = z
-  .object({ platform: platform.optional(), accountId: z.string().min(1).max(64).optional() })
+  .object({
+    platform: platform.optional(),
+    accountId: z.string().min(1).max(64).optional(),
+    fields: fields.optional(),
+  })
   .refine(({ platform: wanted, accountId }) => (wanted === undefined) !== (accountId === undefined), {
     error: "Choose a marketplace.",
     path: ["platform"],
@@ -40,6 +43,8 @@ export interface PlatformView {
   messageForbids: readonly ContactKind[];
   auth: {
     kind: "key" | "oauth";
+    /** What `fields` ask for has to be typed before the person is sent to the platform. */
+    hasForm: boolean;
     fields: {
       name: string;
       label: string;

@@ -59,6 +59,10 @@ function describePlatform(connector: Connector): PlatformView {
     isPractice: traits.practice,
     messageLimit: messaging?.send === undefined ? null : messaging.maxLength,
     messageForbids: messaging?.forbids ?? [],
-    auth: { kind: auth.kind, fields: auth.fields.map((field) => ({ ...field })) },
+    auth: {
+      kind: auth.kind,
+      hasForm: auth.kind === "key" || auth.applicationOf !== undefined,
+      fields: auth.fields.map((field) => ({ ...field })),
+    },
   };
 }

@@ -108,6 +108,7 @@ test("[META-1] platforms are listed with what they can and how they connect", as
         messageForbids: [],
         auth: {
           kind: "key",
+          hasForm: true,
           fields: [
             expect.objectContaining({ name: "address", label: "Address" }),
             expect.objectContaining({ name: "key", kind: "secret" }),

@@ -127,13 +127,7 @@ export async function storeAccount(
  */
 export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObject): Promise<ProvenAccount> {
   const { auth } = connector;
-  const form = auth.formSchema.safeParse(fields);
-  if (!form.success) {
-    const texts = form.error.issues.map(
-      (issue) => [issue.path.map(String).join("."), issue.message] as const,
-    );
-    throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(texts) });
-  }
+  checkForm(auth, fields);
   const [secret, otherSecret] = auth.fields.filter(({ kind }) => kind === "secret");
   const names: FieldNames = {
     address: auth.fields.find(({ kind }) => kind === "address")?.name,
@@ -144,6 +138,14 @@ export async function proveForm(ctx: Ctx, connector: Connector, fields: JsonObje
     const connected = auth.kind === "key" ? auth.connect(fields) : await openByForm(ctx, connector, fields);
     return checkConnected(ctx, connector, connected);
   }, names);
+}
+
+/** Checks what was typed by the marketplace's own form. Throws FIELDS_INVALID with a text per field. */
+export function checkForm({ formSchema }: Pick<Connector["auth"], "formSchema">, fields: JsonObject): void {
+  const form = formSchema.safeParse(fields);
+  if (form.success) return;
+  const texts = form.error.issues.map((issue) => [issue.path.map(String).join("."), issue.message] as const);
+  throw new AppError("FIELDS_INVALID", { fields: Object.fromEntries(texts) });
 }
 
 /**

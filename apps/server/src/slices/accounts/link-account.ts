@@ -6,14 +6,22 @@
  *                                                                          \-> refused, foreign, repeated or
  *                                                                            late -> nothing
  * The state is random, kept as a hash, works once, and only in the session and store that began it (spec 7,
- * threat 4): whoever lures a person to our callback with a code of their own links nothing.
+ * threat 4): whoever lures a person to our callback with a code of their own links nothing. Where a seller
+ * brings an application of their own, its keys are kept with the verifier, sealed, until the sign-in ends.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { AppError, type AccountView, type LinkInput } from "@stallkeeper/contract";
-import type { ConnectedAccount, Connector, OAuthAuth } from "@stallkeeper/connector-sdk";
+import type {
+  ConnectedAccount,
+  Connector,
+  JsonObject,
+  OAuthApplication,
+  OAuthAuth,
+} from "@stallkeeper/connector-sdk";
 import { inStore, requireScope, type Ctx, type Member } from "../../platform/context.ts";
 import { findAccount, type AccountRow } from "./accounts.store.ts";
-import { checkConnected, inWords, storeAccount } from "./connect-account.ts";
+import { checkConnected, checkForm, inWords, storeAccount } from "./connect-account.ts";
+import { loadConnectorAccount } from "./load-account.ts";
 import { savePendingLink, takePendingLink, type PendingLink } from "./oauth-states.store.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 
@@ -36,16 +44,17 @@ export async function startLink(
   if (input.accountId !== undefined && (account === null || account.state === "unlinked"))
     throw new AppError("ACCOUNT_NOT_FOUND", { accountId: input.accountId });
   const { connector, auth } = oauthOf(ctx, account?.platform ?? input.platform ?? "");
-  const client = auth.ownClient;
+  const application = await applicationOf(ctx, auth, account, input.fields);
+  const client = application ?? auth.ownClient;
   if (client === undefined) throw new AppError("PLATFORM_CANNOT", { platform: connector.id });
   const state = randomBytes(32).toString("base64url");
   const verifier = randomBytes(32).toString("base64url");
-  const baseUrl = await baseUrlOf(connector, account, market);
+  const baseUrl = application === null ? await baseUrlOf(connector, account, market) : application.baseUrl;
   const authorizeUrl = await inWords(async () =>
     auth.authorizeUrl({
       baseUrl,
       clientId: client.clientId,
-      redirectUri,
+      redirectUri: application?.redirectName ?? redirectUri,
       state,
       codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
       ...(account === null ? {} : { loginHint: account.username }),
@@ -58,8 +67,9 @@ export async function startLink(
     platform: connector.id,
     accountId: account?.id ?? null,
     baseUrl,
-    redirectUri,
+    redirectUri: application?.redirectName ?? redirectUri,
     verifier,
+    application,
   };
   await inStore(ctx, (tx) =>
     savePendingLink(tx, ctx.secrets, state, link, { now, expiresAt: new Date(now.getTime() + stateMs) }),
@@ -102,21 +112,44 @@ export async function finishLink(ctx: Ctx, member: Member, answer: LinkAnswer): 
   return storeAccount(ctx, connector, connected);
 }
 
-function exchange(
+async function exchange(
   ctx: Ctx,
   connector: Connector,
   auth: OAuthAuth,
   link: PendingLink,
   code: string,
 ): Promise<ConnectedAccount> {
-  const client = auth.ownClient;
+  const { application } = link;
+  const client = application ?? auth.ownClient;
   if (client === undefined) throw new AppError("PLATFORM_CANNOT", { platform: connector.id });
   const http = ctx.vendorHttp.forAccount(`linking:${ctx.storeId}:${connector.id}`, connector.limits);
   const { baseUrl, redirectUri, verifier: codeVerifier } = link;
-  return auth.exchangeCode(
+  const { clientId, clientSecret } = client;
+  const connected = await auth.exchangeCode(
     { http, now: ctx.now, log: ctx.log },
-    { ...client, baseUrl, redirectUri, code, codeVerifier },
+    { clientId, clientSecret, baseUrl, redirectUri, code, codeVerifier },
   );
+  return { ...connected, settings: { ...application?.settings, ...connected.settings } };
+}
+
+/**
+ * The application that a seller brings: as typed, or as an account was linked with it. Null where the
+ * connector knows none of sellers' own. Throws FIELDS_INVALID, CONNECTION_REFUSED with what to change.
+ */
+async function applicationOf(
+  ctx: Ctx,
+  auth: OAuthAuth,
+  account: AccountRow | null,
+  typed: JsonObject | undefined,
+): Promise<OAuthApplication | null> {
+  const read = auth.applicationOf?.bind(auth);
+  if (read === undefined) return null;
+  if (account === null || typed !== undefined) {
+    checkForm(auth, typed ?? {});
+    return inWords(async () => read(typed ?? {}));
+  }
+  const { credentials, baseUrl, settings } = (await loadConnectorAccount(ctx, account.id)).account;
+  return inWords(async () => ({ ...read(credentials), baseUrl, settings }));
 }
 
 function oauthOf(ctx: Ctx, platform: string): { connector: Connector; auth: OAuthAuth } {

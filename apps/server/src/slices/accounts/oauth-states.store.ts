@@ -1,5 +1,6 @@
 /** The only SQL of `oauth_states`: sign-ins at marketplaces that somebody has begun. */
 import { createHash } from "node:crypto";
+import type { OAuthApplication } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 
@@ -12,9 +13,13 @@ export interface PendingLink {
   baseUrl: string | null;
   redirectUri: string;
   verifier: string;
+  /** The seller's own application at the marketplace; null: ours. */
+  application: OAuthApplication | null;
 }
 
-/** Where the PKCE verifier of a state belongs. */
+type SealedPart = Pick<PendingLink, "verifier" | "application">;
+
+/** Where the PKCE verifier of a state belongs, and the application that goes with it. */
 export function verifierPlace(storeId: string, stateHash: Buffer): string {
   return `oauth_states.verifier:${storeId}:${stateHash.toString("hex")}`;
 }
@@ -33,6 +38,7 @@ export async function savePendingLink(
   times: { now: Date; expiresAt: Date },
 ): Promise<void> {
   const stateHash = hashState(state);
+  const { verifier, application } = link;
   await tx.run("delete from oauth_states where expires_at <= $1", [times.now]);
   await tx.run(
     `insert into oauth_states (store_id, state_hash, session_id, user_id, platform, account_id, base_url,
@@ -47,7 +53,7 @@ export async function savePendingLink(
       link.accountId,
       link.baseUrl,
       link.redirectUri,
-      secrets.seal(link.verifier, verifierPlace(tx.storeId, stateHash)),
+      secrets.seal({ verifier, application }, verifierPlace(tx.storeId, stateHash)),
       times.expiresAt,
     ],
   );
@@ -64,7 +70,7 @@ export async function takePendingLink(
   session: { sessionId: string; now: Date },
 ): Promise<PendingLink | null> {
   const stateHash = hashState(state);
-  const row = await tx.one<Omit<PendingLink, "verifier"> & { sealed: Buffer }>(
+  const row = await tx.one<Omit<PendingLink, keyof SealedPart> & { sealed: Buffer }>(
     `delete from oauth_states where state_hash = $1 and session_id = $2 and expires_at > $3
      returning session_id as "sessionId", user_id as "userId", platform, account_id as "accountId",
        base_url as "baseUrl", redirect_uri as "redirectUri", verifier as sealed`,
@@ -72,5 +78,5 @@ export async function takePendingLink(
   );
   if (row === null) return null;
   const { sealed, ...link } = row;
-  return { ...link, verifier: secrets.open<string>(sealed, verifierPlace(tx.storeId, stateHash)) };
+  return { ...link, ...secrets.open<SealedPart>(sealed, verifierPlace(tx.storeId, stateHash)) };
 }

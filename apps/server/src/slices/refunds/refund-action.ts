@@ -33,6 +33,8 @@ const refundPayload = z.object({
   reason: z.string().default(""),
   doesRestock: z.boolean().default(false),
   isByHand: z.boolean().default(false),
+  /** Refunds that the order had before: none of them is this one. */
+  knownRefs: z.array(z.string()).default([]),
 });
 export type RefundPayload = z.infer<typeof refundPayload>;
 
@@ -59,13 +61,14 @@ export const refundAction = defineAction({
     return { vendorRef };
   },
   async look({ action, connector, vendor }: Run): Promise<ActionLook> {
-    const { platformOrderId, amountMinor, currency } = action.payload;
+    const { platformOrderId, amountMinor, currency, knownRefs } = action.payload;
     const { state, vendorRef } = await portOf(connector).readBack(vendor, {
       platformOrderId,
       idempotencyKey: action.id,
       vendorRef: action.vendor_ref,
       amountMinor,
       currency,
+      exceptRefs: knownRefs,
     });
     if (state === "refused")
       return {

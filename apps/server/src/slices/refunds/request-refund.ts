@@ -111,6 +111,10 @@ export async function startRefund(
     reason: params.reason?.trim() ?? "",
     doesRestock: params.restock ?? false,
     isByHand: params.byHand ?? false,
+    knownRefs: [
+      ...(order.data.refunds ?? []).map(({ ref }) => ref),
+      ...before.flatMap(({ vendor_ref: ref }) => (ref === null ? [] : [ref])),
+    ],
   };
   return writeRefund(ctx, tx, order, payload, { idempotencyKey: key, requestHash });
 }

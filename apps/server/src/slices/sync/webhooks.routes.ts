@@ -1,15 +1,20 @@
 /**
  * `POST /api/hooks/:endpointId`: a marketplace tells that something happened. The signature is checked over
  * the bytes as they came, the event stored once, the answer given at once; the work is a job's, which reads
- * the thing again over the API (reliability, threat 12).
+ * the thing again over the API (reliability, threat 12). `GET` there: it asks whether the address is ours.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ConnectorError, type VerifiedWebhook } from "@stallkeeper/connector-sdk";
+import {
+  ConnectorError,
+  Rejected,
+  type VerifiedWebhook,
+  type WebhooksPort,
+} from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
 import { inStore, systemCtx, type Ctx } from "../../platform/context.ts";
 import { acceptRawBodies } from "../../platform/decoder/index.ts";
 import { serve } from "../../platform/http/index.ts";
-import { findWebhookKeeper, findWebhookRoute } from "../accounts/index.ts";
+import { findWebhookKeeper, findWebhookRoute, loadConnectorAccount } from "../accounts/index.ts";
 import { webhookReceived } from "./sync.jobs.ts";
 import { addWebhookEvent } from "./webhook-events.store.ts";
 
@@ -27,6 +32,38 @@ export function addWebhookRoutes(app: FastifyInstance): void {
       { config: { isForeign: true } },
     );
   });
+  serve(
+    app,
+    "GET /api/hooks/:endpointId",
+    async (request, reply) => {
+      const { endpointId } = request.params;
+      const { port, secret } = await findKeeper(app, endpointId);
+      const query = request.query as Readonly<Record<string, string | undefined>>;
+      const url = `${app.services.config.publicUrl}/api/hooks/${endpointId}`;
+      const answer = port.answerChallenge?.({ query, url, secret }) ?? null;
+      if (answer === null) throw new AppError("NOT_FOUND");
+      return reply.type("application/json").send(answer);
+    },
+    { exposeHeadRoute: false },
+  );
+}
+
+interface Keeper {
+  ctx: Ctx;
+  accountId: string;
+  port: WebhooksPort;
+  secret: string;
+}
+
+/** Whose address it is and how its marketplace signs. Throws NOT_FOUND. */
+async function findKeeper({ services }: FastifyInstance, endpointId: string): Promise<Keeper> {
+  const route = await findWebhookRoute(services.db, endpointId);
+  if (route === null) throw new AppError("NOT_FOUND");
+  const ctx = systemCtx(services, route.storeId, "webhook");
+  const keeper = await inStore(ctx, (tx) => findWebhookKeeper(tx, ctx.secrets, route.accountId));
+  const port = keeper === null ? undefined : ctx.connectors.find(keeper.platform)?.webhooks;
+  if (keeper === null || port === undefined) throw new AppError("NOT_FOUND");
+  return { ctx, accountId: route.accountId, port, secret: keeper.secret };
 }
 
 async function receiveWebhook(
@@ -34,28 +71,32 @@ async function receiveWebhook(
   endpointId: string,
   request: FastifyRequest,
 ): Promise<void> {
-  const { services } = app;
-  const route = await findWebhookRoute(services.db, endpointId);
-  if (route === null) throw new AppError("NOT_FOUND");
-  const ctx = systemCtx(services, route.storeId, "webhook");
-  const event = await verify(ctx, route.accountId, request);
-  if (event !== null) await storeEvent(ctx, route.accountId, event, bytesOf(request));
+  const keeper = await findKeeper(app, endpointId);
+  const event = await verify(keeper, request);
+  if (event !== null) await storeEvent(keeper.ctx, keeper.accountId, event, bytesOf(request));
 }
 
-/** The genuine event, or null for a ping. Throws NOT_FOUND or WEBHOOK_REFUSED. */
-async function verify(ctx: Ctx, accountId: string, request: FastifyRequest): Promise<VerifiedWebhook | null> {
-  const keeper = await inStore(ctx, (tx) => findWebhookKeeper(tx, ctx.secrets, accountId));
-  const port = keeper === null ? undefined : ctx.connectors.find(keeper.platform)?.webhooks;
-  if (keeper === null || port === undefined) throw new AppError("NOT_FOUND");
+/** The genuine event, or null for a ping. Throws WEBHOOK_REFUSED, and BUSY where its key can't be had now. */
+async function verify(
+  { ctx, accountId, port, secret }: Keeper,
+  request: FastifyRequest,
+): Promise<VerifiedWebhook | null> {
+  const headers = singleHeaders(request);
   try {
+    const publicKey =
+      port.keyOf && (await port.keyOf((await loadConnectorAccount(ctx, accountId)).context, { headers }));
     const checked = port.verify({
       rawBody: bytesOf(request),
-      headers: singleHeaders(request),
-      secret: keeper.secret,
+      headers,
+      secret,
+      ...(publicKey === undefined ? {} : { publicKey }),
       now: ctx.now(),
     });
     return checked.kind === "ping" ? null : checked;
   } catch (error) {
+    // Not known to be false: the marketplace sends it again later.
+    if (port.keyOf !== undefined && error instanceof ConnectorError && !(error instanceof Rejected))
+      throw new AppError("BUSY", {}, { cause: error });
     if (error instanceof ConnectorError) throw new AppError("WEBHOOK_REFUSED", {}, { cause: error });
     throw error;
   }

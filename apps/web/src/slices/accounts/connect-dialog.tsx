@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Account, accountsQuery, type Platform } from "../../platform/metadata.ts";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
-import { connectAccount, reconnectAccount } from "./accounts.api.ts";
+import { connectAccount, reconnectAccount, startLink } from "./accounts.api.ts";
 import { FieldsDialog, type FieldValues } from "./fields-dialog.tsx";
 import { texts } from "./texts.ts";
 
@@ -16,10 +16,13 @@ interface ConnectDialogProps {
 
 /**
  * Open while it is drawn; give it the platform's id as key. With `reconnecting` that account gets new keys.
+ * A platform with a consent page is gone to once its keys are right.
  */
 export function ConnectDialog({ platform, reconnecting, onClose }: ConnectDialogProps) {
   const client = useQueryClient();
   const submit = async (values: FieldValues): Promise<void> => {
+    if (platform.auth.kind === "oauth")
+      return location.assign((await startLink({ platform: platform._id, fields: values })).authorizeUrl);
     const { account, warnings } = await (reconnecting === undefined
       ? connectAccount(platform._id, values)
       : reconnectAccount(reconnecting._id, values));

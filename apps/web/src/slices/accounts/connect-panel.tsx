@@ -15,12 +15,12 @@ function capabilityText({ capabilities }: Platform): string {
     .join(", ");
 }
 
-/** The real marketplaces that can be connected by address and key. */
+/** The real marketplaces that can be connected. */
 export function ConnectPanel() {
   const all = usePlatforms();
   const blocked = useBlocked();
   const [connecting, setConnecting] = useState<Platform | null>(null);
-  const offered = all.filter((platform) => !platform.isPractice && platform.auth.kind === "key");
+  const offered = all.filter((platform) => !platform.isPractice && platform.auth.hasForm);
   const accounts = useAccounts().filter((account) =>
     offered.some((platform) => platform._id === account.platform),
   );

@@ -9,7 +9,7 @@ import { texts } from "./texts.ts";
 
 const words = texts.linked;
 
-/** Chooses a platform to link: its own consent page where it has one, a form for a key otherwise. */
+/** Chooses a platform to link: a form where keys are typed, else its own consent page at once. */
 export function LinkMenu() {
   const platforms = usePlatforms();
   const blocked = useBlocked();
@@ -19,8 +19,7 @@ export function LinkMenu() {
     id: platform._id,
     label: platform.name,
     icon: <PlatformStamp code={platform.code} hue={getStampHue(position)} name="" />,
-    onSelect: () =>
-      platform.auth.kind === "oauth" ? link({ platform: platform._id }) : setConnecting(platform),
+    onSelect: () => (platform.auth.hasForm ? setConnecting(platform) : link({ platform: platform._id })),
   }));
   const button = (
     <Button
