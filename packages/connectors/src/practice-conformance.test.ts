@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conformanceCases } from "@stallkeeper/connector-sdk/conformance";
 import { atelier } from "./atelier/atelier.connector.ts";
 import { bazaar } from "./bazaar/bazaar.connector.ts";
+import { carrierName } from "./ebay/carriers.ts";
+import { ebay } from "./ebay/ebay.connector.ts";
+import { FakeNotifications } from "./ebay/fake-ebay-notifications.test-server.ts";
 import { openSeller, startPracticeMarket, unlimited } from "./practice-market.test-server.ts";
 import type { PracticeMarket, SellerOptions } from "./practice-market.test-server.ts";
 import { thriftly } from "./thriftly/thriftly.connector.ts";
@@ -52,6 +55,13 @@ const thriftlyOptions: SellerOptions = {
   },
 };
 
+const ebayKeys = new FakeNotifications();
+const ebayOptions: SellerOptions = {
+  doesSignTime: false,
+  carrierName,
+  signDelivery: ({ orderId }) => ebayKeys.deliver("ORDER_CONFIRMATION", { order: { orderId } }),
+};
+
 let market: PracticeMarket;
 beforeAll(async () => {
   market = await startPracticeMarket();
@@ -62,6 +72,7 @@ describe.each([
   { connector: unlimited(bazaar), options: bazaarOptions },
   { connector: unlimited(atelier), options: {} },
   { connector: unlimited(thriftly), options: thriftlyOptions },
+  { connector: unlimited(ebay), options: ebayOptions },
 ])("$connector.name passes the conformance kit", ({ connector, options }) => {
   it.each(conformanceCases(connector).map((kitCase) => [kitCase.title, kitCase] as const))(
     "%s",

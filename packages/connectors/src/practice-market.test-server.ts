@@ -21,6 +21,7 @@ const quietLog = { debug: () => undefined, info: () => undefined, warn: () => un
 const FAST = {
   bazaar: { perSecond: 1000, burst: 1000 },
   atelier: { perSecond: 1000, burst: 1000 },
+  ebay: { perSecond: 1000, burst: 1000 },
   thriftly: { perSecond: 1000, burst: 1000, listLagMs: 150, readLagMs: 0, staleMs: 0 },
 };
 
@@ -77,6 +78,9 @@ export interface SellerOptions {
   /** Default: a new one. */ readonly username?: string;
   readonly signDelivery?: SignDelivery;
   readonly settleMs?: number;
+  /** Default: yes. */ readonly doesSignTime?: boolean;
+  /** A courier's name from the market's code, where it has codes. */
+  readonly carrierName?: (code: string) => string;
   readonly trace?: (trace: HttpTrace) => void;
 }
 
@@ -107,7 +111,7 @@ export async function openSeller(
   const own = { market: connector.id, account: username };
   return {
     username,
-    doesSignTime: true,
+    doesSignTime: options.doesSignTime ?? true,
     openContext: () =>
       Promise.resolve(
         createConnectorContext({
@@ -157,7 +161,7 @@ export async function openSeller(
           shipments.filter((other) => other.parcel === shipment.parcel).length > 1,
       );
       return [...firsts, ...others].map(({ carrier, trackingNumber }) => ({
-        provider: carrier,
+        provider: options.carrierName?.(carrier) ?? carrier,
         trackingNumber,
       }));
     },

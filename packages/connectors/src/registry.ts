@@ -1,6 +1,7 @@
 import type { Connector } from "@stallkeeper/connector-sdk";
 import { atelier } from "./atelier/atelier.connector.ts";
 import { bazaar } from "./bazaar/bazaar.connector.ts";
+import { ebay } from "./ebay/ebay.connector.ts";
 import { practicecourier } from "./practicecourier/practicecourier.connector.ts";
 import { practicepost } from "./practicecourier/practicepost.connector.ts";
 import { paypal } from "./paypal/paypal.connector.ts";
@@ -8,7 +9,7 @@ import { thriftly } from "./thriftly/thriftly.connector.ts";
 import { woocommerce } from "./woocommerce/woocommerce.connector.ts";
 
 /** Every marketplace there is; one line each. */
-export const connectors: readonly Connector[] = [woocommerce, bazaar, atelier, thriftly];
+export const connectors: readonly Connector[] = [woocommerce, bazaar, atelier, thriftly, ebay];
 
 /** Every service that takes payments for orders of the marketplaces. */
 export const paymentServices: readonly Connector[] = [paypal];

@@ -1,0 +1,33 @@
+import { defineConnector } from "@stallkeeper/connector-sdk";
+import { ebayAuth } from "./ebay.auth.ts";
+import { ebayMessaging } from "./messaging.port.ts";
+import { ebayOffers } from "./offers.port.ts";
+import { ebayOrders } from "./orders.port.ts";
+import { ebayRefunds } from "./refunds.port.ts";
+import { ebayShipping } from "./shipping.port.ts";
+import { ebayWebhooks } from "./webhooks.port.ts";
+
+export const ebay = defineConnector({
+  id: "ebay",
+  name: "eBay",
+  code: "EB",
+  auth: ebayAuth,
+  traits: {
+    practice: false,
+    hasOwnAddress: false,
+    pollSeconds: 180,
+    // A refund or a shipment may show a moment after it was taken in.
+    settleSeconds: 5,
+    isSingleQuantity: false,
+    hasListingReview: false,
+    otherWays: { listings: "linkOut", stock: "linkOut", ratings: "linkOut", payouts: "linkOut" },
+  },
+  // eBay counts calls by the day; this keeps bursts away from it.
+  limits: { account: { perSecond: 10, burst: 20 }, pauseWithoutHintMs: 60_000 },
+  orders: ebayOrders,
+  shipping: ebayShipping,
+  refunds: ebayRefunds,
+  messaging: ebayMessaging,
+  offers: ebayOffers,
+  webhooks: ebayWebhooks,
+});

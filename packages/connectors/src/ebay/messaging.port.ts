@@ -1,0 +1,205 @@
+/**
+ * eBay's messages. Conversations with members and messages of eBay itself are two lists; each is read from
+ * its newest on, and one that gets a message meanwhile is met by the next run. Only what a member wrote can be
+ * answered. A conversation of eBay's carries its kind in its id, since eBay asks for it with every call.
+ */
+import { jsonObject, Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
+import type {
+  ConnectorContext,
+  JsonObject,
+  MessageSent,
+  MessagingPort,
+  PlatformMessage,
+  SendMessage,
+  SentMessageQuery,
+  UnreadableEntry,
+} from "@stallkeeper/connector-sdk";
+import { z } from "zod";
+import { conversationPage, nextConversationPlace, openConversationPlace } from "./conversation-pages.ts";
+import { kindOf, plainId, toConversation, toMessage } from "./conversation.mapping.ts";
+import { callEbay, fetchFromEbay } from "./ebay.client.ts";
+
+/** Every entry costs a call of its own: pages are small, so that the place reached is stored often. */
+const pageSize = 25;
+const mostMessages = 50;
+const base = "/commerce/message/v1";
+const sentSchema = z.looseObject({ messageId: z.string().catch("") });
+const listSchema = z.looseObject({ conversations: z.array(jsonObject).default([]) });
+
+export const ebayMessaging: MessagingPort = {
+  async pullConversations(ctx, { cursor, pageSize: wanted }) {
+    const place = openConversationPlace(cursor, Math.min(wanted ?? pageSize, 50));
+    const page = await conversationPage(ctx, place);
+    const whole: JsonObject[] = [];
+    const refused: UnreadableEntry[] = [];
+    for (const listed of page.entries) {
+      const id = listed.conversationId;
+      try {
+        if (typeof id !== "string")
+          throw new Malformed("The conversation could not be read at conversationId.");
+        whole.push({
+          ...listed,
+          ...(await fetchMessages(ctx, id, place.kind)),
+          conversationType: place.kind,
+        });
+      } catch (error) {
+        // One that eBay won't show holds up none of the others.
+        if (!(error instanceof Malformed) && !(error instanceof Rejected)) throw error;
+        refused.push({ id: typeof id === "string" ? id : "", reason: error.message });
+      }
+    }
+    const { entries, unreadable } = readEach(
+      whole,
+      ({ conversationId }) => conversationId,
+      (external) => toConversation(external, ctx.account.username),
+    );
+    const next = nextConversationPlace(place, page);
+    return { entries, unreadable: [...refused, ...unreadable], ...next };
+  },
+
+  async readConversation(ctx, platformSessionId) {
+    const external = await fetchConversation(ctx, platformSessionId);
+    return external === null ? null : toConversation(external, ctx.account.username);
+  },
+
+  send: sendMessage,
+  findSent,
+
+  async markRead(ctx, { platformSessionId, isRead }) {
+    await callEbay(ctx, {
+      operation: "messages.markRead",
+      method: "POST",
+      path: `${base}/update_conversation`,
+      json: {
+        conversationId: plainId(platformSessionId),
+        conversationType: kindOf(platformSessionId),
+        read: isRead,
+      },
+      schema: z.unknown(),
+    });
+  },
+
+  idempotent: false,
+  format: "freeText",
+  maxLength: 2_000,
+  // Its rules for messages between members.
+  forbids: ["email", "phone"],
+};
+
+async function fetchMessages(ctx: ConnectorContext, id: string, kind: string): Promise<JsonObject> {
+  return fetchFromEbay(ctx, {
+    operation: "messages.read",
+    method: "GET",
+    path: `${base}/conversation/${encodeURIComponent(id)}`,
+    query: { conversation_type: kind, limit: mostMessages, offset: 0 },
+    schema: jsonObject,
+  });
+}
+
+/** One conversation; null where eBay doesn't know it. */
+async function fetchConversation(
+  ctx: ConnectorContext,
+  platformSessionId: string,
+): Promise<JsonObject | null> {
+  const conversationId = plainId(platformSessionId);
+  const conversationType = kindOf(platformSessionId);
+  try {
+    const response = await callEbay(ctx, {
+      operation: "messages.read",
+      method: "GET",
+      path: `${base}/conversation/${encodeURIComponent(conversationId)}`,
+      query: { conversation_type: conversationType, limit: mostMessages, offset: 0 },
+      schema: jsonObject,
+      accept: [404],
+    });
+    return response.isOk ? { ...response.body, conversationId, conversationType } : null;
+  } catch (error) {
+    // Said of an id that eBay doesn't know.
+    if (error instanceof Rejected && error.vendorCode === "355007") return null;
+    throw error;
+  }
+}
+
+/** Writes into a conversation, or opens one with the buyer about a listing. */
+async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise<MessageSent> {
+  const { platformSessionId, platformItemIds, buyerHandle, text } = message;
+  const [itemId] = platformItemIds;
+  const sent = await fetchFromEbay(ctx, {
+    operation: "messages.send",
+    method: "POST",
+    path: `${base}/send_message`,
+    json: {
+      ...(platformSessionId === null
+        ? { otherPartyUsername: buyerHandle }
+        : { conversationId: plainId(platformSessionId) }),
+      messageText: text,
+      ...(platformSessionId !== null || itemId === undefined || itemId === ""
+        ? {}
+        : { reference: { referenceType: "LISTING", referenceId: itemId } }),
+    },
+    schema: sentSchema,
+  });
+  return {
+    state: "accepted",
+    platformMessageId: sent.messageId || null,
+    platformSessionId: platformSessionId ?? (await findOpened(ctx, buyerHandle, sent.messageId)),
+  };
+}
+
+/** eBay doesn't say which conversation a message opened: the one whose latest it is. Null: not shown yet. */
+async function findOpened(ctx: ConnectorContext, handle: string, messageId: string): Promise<string | null> {
+  if (messageId === "") return null;
+  const list = await listWith(ctx, handle).catch(() => []);
+  const found = list.find(
+    ({ latestMessage }) => jsonObject.safeParse(latestMessage).data?.messageId === messageId,
+  );
+  return typeof found?.conversationId === "string" ? found.conversationId : null;
+}
+
+async function listWith(ctx: ConnectorContext, handle: string): Promise<readonly JsonObject[]> {
+  const { conversations } = await fetchFromEbay(ctx, {
+    operation: "messages.list",
+    method: "GET",
+    path: `${base}/conversation`,
+    query: { conversation_type: "FROM_MEMBERS", other_party_username: handle, limit: 25, offset: 0 },
+    schema: listSchema,
+  });
+  return conversations;
+}
+
+async function findSent(
+  ctx: ConnectorContext,
+  query: SentMessageQuery,
+): Promise<Omit<MessageSent, "state"> | null> {
+  const isMeant = ({ platformMessageId: id, isByMe, content, sentAt }: PlatformMessage): boolean =>
+    id === query.platformMessageId ||
+    (query.platformMessageId === null &&
+      isByMe &&
+      content === query.text &&
+      sentAt >= query.notBefore &&
+      !query.exceptIds.includes(id));
+  if (query.platformSessionId !== null) {
+    const external = await fetchConversation(ctx, query.platformSessionId);
+    const messages = external === null ? [] : toConversation(external, ctx.account.username).messages;
+    const found = messages.find(isMeant);
+    return found === undefined
+      ? null
+      : { platformMessageId: found.platformMessageId, platformSessionId: query.platformSessionId };
+  }
+  // It opened a conversation: the newest ones since then are looked through.
+  const { conversations } = await fetchFromEbay(ctx, {
+    operation: "messages.list",
+    method: "GET",
+    path: `${base}/conversation`,
+    query: { conversation_type: "FROM_MEMBERS", start_time: query.notBefore, limit: 50, offset: 0 },
+    schema: listSchema,
+  });
+  for (const { conversationId, latestMessage } of conversations) {
+    const external = jsonObject.safeParse(latestMessage).data;
+    if (external === undefined || typeof conversationId !== "string") continue;
+    const message = toMessage(external, ctx.account.username, "FROM_MEMBERS");
+    if (isMeant(message))
+      return { platformMessageId: message.platformMessageId, platformSessionId: conversationId };
+  }
+  return null;
+}

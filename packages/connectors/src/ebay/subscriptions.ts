@@ -1,0 +1,223 @@
+/**
+ * Asking eBay for notifications: an address (a destination of the application) and a subscription for each
+ * topic. Some topics belong to the application, others to the seller; which, and in which version, eBay lists
+ * itself, so a topic that isn't offered to this app is left out. Everything that stands there already is
+ * brought up to date instead of made again.
+ */
+import { z } from "zod";
+import { jsonObject, Rejected } from "@stallkeeper/connector-sdk";
+import type {
+  ConnectorContext,
+  VendorResponse,
+  WebhookResourceKind,
+  WebhookSubscription,
+} from "@stallkeeper/connector-sdk";
+import { asApplication, callEbay } from "./ebay.client.ts";
+import type { EbayRequest } from "./ebay.client.ts";
+
+/** What we want to be told, and where in it stands which thing it is about. */
+export const wantedTopics: ReadonlyMap<
+  string,
+  { readonly resource: WebhookResourceKind; readonly idName: string }
+> = new Map([
+  ["ORDER_CONFIRMATION", { resource: "order", idName: "orderId" }],
+  ["ITEM_MARKED_SHIPPED", { resource: "order", idName: "orderId" }],
+  ["NEW_MESSAGE", { resource: "message", idName: "conversationId" }],
+  ["BUYER_QUESTION", { resource: "message", idName: "conversationId" }],
+  ["MARKETPLACE_ACCOUNT_DELETION", { resource: "unknown", idName: "username" }],
+]);
+
+const base = "/commerce/notification/v1";
+const mostPages = 10;
+const destinationMark = "destination:";
+const userMark = "user:";
+
+const topicSchema = z.looseObject({
+  topicId: z.string(),
+  scope: z.string().catch(""),
+  supportedPayloads: z
+    .array(
+      z.looseObject({
+        schemaVersion: z.string(),
+        deliveryProtocol: z.string().catch("HTTPS"),
+        format: z.array(z.string()).catch([]),
+        deprecated: z.boolean().catch(false),
+      }),
+    )
+    .catch([]),
+});
+const destinationSchema = z.looseObject({
+  destinationId: z.string(),
+  status: z.string().catch(""),
+  deliveryConfig: z.looseObject({ endpoint: z.string().catch("") }).optional(),
+});
+const subscriptionSchema = z.looseObject({
+  subscriptionId: z.string(),
+  topicId: z.string().catch(""),
+  destinationId: z.string().catch(""),
+  status: z.string().catch(""),
+});
+type Topic = z.infer<typeof topicSchema>;
+type Subscription = z.infer<typeof subscriptionSchema>;
+type Call = <Body>(request: EbayRequest<Body>) => Promise<VendorResponse<Body>>;
+
+/** Asks eBay to call `url`. Safe to repeat. */
+export async function subscribe(
+  ctx: ConnectorContext,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): Promise<WebhookSubscription> {
+  const application = await asApplication(ctx);
+  const { alertEmail } = ctx.account.settings;
+  if (typeof alertEmail === "string" && alertEmail !== "")
+    await send(application.call, "config", "PUT", "/config", { alertEmail });
+  const destinationId = await keepDestination(application.call, url, secret);
+  const asSeller: Call = (request) => callEbay(ctx, request);
+  const topics = await list(application.call, "/topic", "topics", topicSchema);
+  const vendorRefs = [`${destinationMark}${destinationId}`];
+  for (const topic of topics.filter(({ topicId }) => wantedTopics.has(topicId))) {
+    const isUsers = topic.scope === "USER";
+    const call = isUsers ? asSeller : application.call;
+    const id = await keepSubscription(ctx, call, topic, destinationId);
+    if (id !== null) vendorRefs.push(isUsers ? `${userMark}${id}` : id);
+  }
+  return { vendorRefs, secret };
+}
+
+/** Ends what `subscribe` made; what is gone already is passed over. */
+export async function unsubscribe(
+  ctx: ConnectorContext,
+  { vendorRefs }: { readonly vendorRefs: readonly string[] },
+): Promise<void> {
+  const application = await asApplication(ctx);
+  const isDestination = (ref: string): boolean => ref.startsWith(destinationMark);
+  // A destination can't go while something is sent there.
+  for (const ref of [
+    ...vendorRefs.filter((one) => !isDestination(one)),
+    ...vendorRefs.filter(isDestination),
+  ]) {
+    const request = {
+      operation: "webhooks.unregister",
+      method: "DELETE",
+      schema: z.unknown(),
+      accept: [404],
+    } as const;
+    if (isDestination(ref))
+      await application.call({
+        ...request,
+        path: `${base}/destination/${encodeURIComponent(ref.slice(destinationMark.length))}`,
+      });
+    else if (ref.startsWith(userMark))
+      await callEbay(ctx, {
+        ...request,
+        path: `${base}/subscription/${encodeURIComponent(ref.slice(userMark.length))}`,
+      });
+    else await application.call({ ...request, path: `${base}/subscription/${encodeURIComponent(ref)}` });
+  }
+}
+
+/** The destination of our address, made or switched on again. */
+async function keepDestination(call: Call, url: string, secret: string): Promise<string> {
+  const wanted = {
+    name: "Stallkeeper",
+    status: "ENABLED",
+    deliveryConfig: { endpoint: url, verificationToken: secret },
+  };
+  const known = (await list(call, "/destination", "destinations", destinationSchema)).find(
+    ({ deliveryConfig }) => deliveryConfig?.endpoint === url,
+  );
+  if (known === undefined) return send(call, "destination", "POST", "/destination", wanted);
+  if (known.status !== "ENABLED")
+    await send(call, "destination", "PUT", `/destination/${encodeURIComponent(known.destinationId)}`, wanted);
+  return known.destinationId;
+}
+
+/** The subscription to a topic; null where this app may not have it. */
+async function keepSubscription(
+  ctx: ConnectorContext,
+  call: Call,
+  topic: Topic,
+  destinationId: string,
+): Promise<string | null> {
+  const payload = topic.supportedPayloads.find(
+    ({ deprecated, deliveryProtocol, format }) =>
+      !deprecated && deliveryProtocol === "HTTPS" && (format.length === 0 || format.includes("JSON")),
+  );
+  if (payload === undefined) return null;
+  const wanted = {
+    status: "ENABLED",
+    destinationId,
+    payload: { deliveryProtocol: "HTTPS", format: "JSON", schemaVersion: payload.schemaVersion },
+  };
+  try {
+    const subscriptions: readonly Subscription[] = await list(
+      call,
+      "/subscription",
+      "subscriptions",
+      subscriptionSchema,
+    );
+    const known = subscriptions.find(({ topicId }) => topicId === topic.topicId);
+    if (known === undefined)
+      return await send(call, "subscription", "POST", "/subscription", { topicId: topic.topicId, ...wanted });
+    if (known.destinationId !== destinationId || known.status !== "ENABLED")
+      await send(
+        call,
+        "subscription",
+        "PUT",
+        `/subscription/${encodeURIComponent(known.subscriptionId)}`,
+        wanted,
+      );
+    return known.subscriptionId;
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    ctx.log.info(
+      { topic: topic.topicId, vendorCode: error.vendorCode },
+      "eBay doesn't tell this app of a topic",
+    );
+    return null;
+  }
+}
+
+/** Writes one thing; gives the id that eBay made, "" where it made none. */
+async function send(
+  call: Call,
+  what: string,
+  method: "POST" | "PUT",
+  path: string,
+  json: object,
+): Promise<string> {
+  const { headers } = await call({
+    operation: `webhooks.${what}`,
+    method,
+    path: `${base}${path}`,
+    json,
+    schema: z.unknown(),
+  });
+  return headers.location?.split("/").at(-1) ?? "";
+}
+
+/** All entries of one of eBay's lists. */
+async function list<Entry>(
+  call: Call,
+  path: string,
+  name: string,
+  schema: z.ZodType<Entry>,
+): Promise<readonly Entry[]> {
+  const found: Entry[] = [];
+  let token: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const response = await call({
+      operation: `webhooks.list`,
+      method: "GET",
+      path: `${base}${path}`,
+      query: { limit: 100, continuation_token: token },
+      schema: z.looseObject({ [name]: z.array(jsonObject).optional(), next: z.string().optional() }),
+    });
+    const body = response.isOk ? response.body : {};
+    const entries = z.array(schema).safeParse(body[name] ?? []);
+    if (entries.success) found.push(...entries.data);
+    const next = typeof body.next === "string" ? URL.parse(body.next, "https://api.ebay.com") : null;
+    token = next?.searchParams.get("continuation_token") ?? undefined;
+    if (token === undefined) return found;
+  }
+  return found;
+}

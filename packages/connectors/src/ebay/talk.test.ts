@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AuthExpired } from "@stallkeeper/connector-sdk";
+import type { JsonValue, PlatformConversation, PlatformOffer } from "@stallkeeper/connector-sdk";
+import { plainText } from "./conversation.mapping.ts";
+import { openEbayMarket } from "./ebay-market.test-server.ts";
+import type { EbayMarket } from "./ebay-market.test-server.ts";
+import { ebay } from "./ebay.connector.ts";
+
+let market: EbayMarket;
+beforeEach(async () => {
+  market = await openEbayMarket();
+});
+afterEach(() => market.close());
+
+describe("messages", () => {
+  const port = () => ebay.messaging ?? expect.fail();
+  const pullEverything = async (cursor: JsonValue) => {
+    const found: PlatformConversation[] = [];
+    let at = cursor;
+    for (let hasMore = true; hasMore;) {
+      const page =
+        (await port().pullConversations?.(market.ctx, { cursor: at, pageSize: 2 })) ?? expect.fail();
+      found.push(...page.entries);
+      ({ nextCursor: at, hasMore } = page);
+    }
+    return { found, cursor: at };
+  };
+
+  it("of members and of eBay come in, then only what is new", async () => {
+    const { talk } = market.ebay;
+    const listing = { referenceType: "LISTING", referenceId: "110554" };
+    const first = talk.write(null, { senderUsername: "ada" }, listing);
+    for (let n = 0; n < 4; n += 1) talk.write(null, { senderUsername: `buyer_${n}` });
+    talk.write(
+      null,
+      {
+        senderUsername: "eBay",
+        messageBody: "<html><style>p{}</style><p>Your fees&nbsp;&amp; more</p><br>Bye</html>",
+      },
+      { conversationType: "FROM_EBAY" },
+    );
+    const { found, cursor } = await pullEverything(null);
+    expect(found).toHaveLength(6);
+    expect(found.find(({ platformSessionId: id }) => id === first.conversationId)).toMatchObject({
+      isRead: false,
+      buyer: { handle: "ada" },
+      items: [{ platformItemId: "110554" }],
+      messages: [{ content: "Is it still there?", isByMe: false, isFromPlatform: false }],
+    });
+    expect(found.find(({ platformSessionId: id }) => id.startsWith("FROM_EBAY:"))).toMatchObject({
+      messages: [{ content: "Your fees & more\n\nBye", isFromPlatform: true }],
+    });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    talk.write(first.conversationId, { senderUsername: "ada", messageBody: "Hello?", createdDate: later });
+    const again = await pullEverything(cursor);
+    const met = again.found.find(({ platformSessionId: id }) => id === first.conversationId);
+    expect(met?.messages.map(({ content }) => content)).toEqual(["Is it still there?", "Hello?"]);
+    const third = await pullEverything(again.cursor);
+    expect(third.found.map(({ platformSessionId: id }) => id)).toContain(first.conversationId);
+    expect(third.found.length).toBeLessThan(again.found.length + 1);
+  });
+
+  it("are written once: into a conversation, or to a buyer about a listing; what was lost is found", async () => {
+    const { conversationId } = market.ebay.talk.write(null, { senderUsername: "ada" });
+    const message = {
+      platformSessionId: conversationId,
+      buyerIdentifier: "ada",
+      buyerHandle: "ada",
+      platformOrderId: null,
+      platformItemIds: ["110554"],
+      text: "Yes, it is.",
+      idempotencyKey: "m",
+    };
+    const sent = await port().send?.(market.ctx, message);
+    expect(sent?.platformSessionId).toBe(conversationId);
+    const opened = await port().send?.(market.ctx, {
+      ...message,
+      platformSessionId: null,
+      buyerHandle: "bob",
+    });
+    expect(opened?.platformSessionId).toMatch(/^c/);
+    const query = {
+      platformOrderId: null,
+      notBefore: "2026-01-01T00:00:00.000Z",
+      exceptIds: [],
+      platformMessageId: null,
+    };
+    const lost = { ...message, ...query, text: "Lost on the way" };
+    await market.makeTrouble("resetAfterCommit", { count: 1, path: "send_message" });
+    await expect(port().send?.(market.ctx, lost)).rejects.toMatchObject({ effectUnknown: true });
+    expect(await port().findSent?.(market.ctx, lost)).toMatchObject({ platformSessionId: conversationId });
+    expect(await port().findSent?.(market.ctx, { ...lost, text: "Never sent" })).toBeNull();
+    expect(
+      await port().findSent?.(market.ctx, { ...message, ...query, platformSessionId: null }),
+    ).toMatchObject({ platformSessionId: opened?.platformSessionId });
+  });
+
+  it("are marked as read and unread, of both kinds; one that eBay doesn't know is null", async () => {
+    const { talk } = market.ebay;
+    const one = talk.write(null, { senderUsername: "ada" });
+    const other = talk.write(null, { senderUsername: "eBay" }, { conversationType: "FROM_EBAY" });
+    await port().markRead?.(market.ctx, { platformSessionId: one.conversationId, isRead: true });
+    await port().markRead?.(market.ctx, {
+      platformSessionId: `FROM_EBAY:${other.conversationId}`,
+      isRead: true,
+    });
+    expect([...talk.all.values()].map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
+    await port().markRead?.(market.ctx, { platformSessionId: one.conversationId, isRead: false });
+    expect(talk.all.get(one.conversationId)?.unreadCount).toBe(1);
+    expect(await port().readConversation?.(market.ctx, "c99")).toBeNull();
+  });
+
+  it("with attachments name them; text that only looks like a page stays as it is", async () => {
+    const { conversationId } = market.ebay.talk.write(null, {
+      senderUsername: "ada",
+      messageMedia: [
+        { mediaName: "crack.jpg", mediaType: "IMAGE", mediaUrl: "https://i.ebayimg.com/x.jpg" },
+        { mediaName: "bad", mediaType: "IMAGE", mediaUrl: "javascript:alert(1)" },
+      ],
+    });
+    const read = await port().readConversation?.(market.ctx, conversationId);
+    expect(read?.messages[0]?.content).toBe("Is it still there?\ncrack.jpg: https://i.ebayimg.com/x.jpg");
+    expect(plainText("3 < 4 & 5 > 2")).toBe("3 < 4 & 5 > 2");
+  });
+});
+
+describe("best offers", () => {
+  const port = () => ebay.offers ?? expect.fail();
+  const pullEverything = async (cursor: JsonValue) => {
+    const found: PlatformOffer[] = [];
+    let at = cursor;
+    for (let hasMore = true; hasMore;) {
+      const page = await port().pull(market.ctx, { cursor: at });
+      expect(page.unreadable).toEqual([]);
+      found.push(...page.entries);
+      ({ nextCursor: at, hasMore } = page);
+    }
+    return { found, cursor: at };
+  };
+
+  it("come in over several pages; one that left the list is met once more, with its end", async () => {
+    const ids = Array.from({ length: 45 }, () => market.ebay.offers.add());
+    const first = await pullEverything(null);
+    expect(first.found.map(({ platformOfferId: id }) => id)).toEqual(ids);
+    expect(first.found[0]).toMatchObject({
+      state: "new",
+      canBeAccepted: true,
+      amountMinor: 1_550,
+      currency: "EUR",
+      quantity: 1,
+      buyer: { handle: "ada_1" },
+      messageFromBuyer: 'Would you take this? "Thanks" & <greetings>',
+      items: [{ platformItemId: "110554", name: "Green glass vase", priceMinor: 2_000 }],
+    });
+    for (const id of ids.slice(0, 22))
+      Object.assign(market.ebay.offers.all.get(id) ?? {}, { status: "Expired" });
+    Object.assign(market.ebay.offers.all.get(ids[22] ?? "") ?? {}, { status: "Retracted" });
+    const second = await pullEverything(first.cursor);
+    const ended = second.found.filter(({ state }) => state !== "new");
+    expect(ended.map(({ state }) => state)).toEqual([
+      ...Array.from({ length: 22 }, () => "expired"),
+      "withdrawn",
+    ]);
+    expect(ended.every(({ updatedAt, createdAt }) => updatedAt > createdAt)).toBe(true);
+    const third = await pullEverything(second.cursor);
+    expect(third.found.map(({ state }) => state)).toEqual(Array.from({ length: 22 }, () => "new"));
+  });
+
+  it("are accepted, declined and countered; the state tells whether an answer arrived", async () => {
+    const [one = "", other = "", third = ""] = [1, 2, 3].map(() => market.ebay.offers.add());
+    const answer = {
+      platformItemId: "110554",
+      counter: null,
+      messageToBuyer: "",
+      idempotencyKey: "o",
+    } as const;
+    await market.makeTrouble("resetAfterCommit", { count: 1, path: "api.dll" });
+    const lost = port().answer?.(market.ctx, { ...answer, platformOfferId: one, answer: "accept" });
+    await expect(lost).rejects.toMatchObject({ effectUnknown: true });
+    const ref = { platformOfferId: one, platformItemId: null };
+    expect(await port().read(market.ctx, ref)).toMatchObject({ state: "accepted", canBeAccepted: false });
+    await port().answer?.(market.ctx, {
+      ...answer,
+      platformItemId: null,
+      platformOfferId: other,
+      answer: "decline",
+      messageToBuyer: `No <b>& "never"</b> ${"x".repeat(300)}`,
+    });
+    await port().answer?.(market.ctx, {
+      ...answer,
+      platformOfferId: third,
+      answer: "counter",
+      counter: { amountMinor: 1_799, currency: "EUR", quantity: 1 },
+    });
+    expect(market.ebay.offers.all.get(third)).toMatchObject({ status: "Countered", counter: "17.99" });
+    expect(market.ebay.offers.answers.map(({ action }) => action)).toEqual(["Accept", "Decline", "Counter"]);
+    expect(market.ebay.offers.answers[1]?.words).toHaveLength(250);
+    await expect(
+      port().answer?.(market.ctx, { ...answer, platformOfferId: one, answer: "decline" }),
+    ).rejects.toMatchObject({ vendorCode: "21913" });
+    expect(await port().read(market.ctx, { platformOfferId: "1", platformItemId: null })).toBeNull();
+  });
+
+  it("go on after the token has died, and stop when the sign-in has", async () => {
+    market.ebay.offers.add();
+    market.ebay.expireAccess();
+    expect((await pullEverything(null)).found).toHaveLength(1);
+    await market.revokeAccess();
+    await expect(port().pull(market.ctx, { cursor: null })).rejects.toBeInstanceOf(AuthExpired);
+  });
+});
