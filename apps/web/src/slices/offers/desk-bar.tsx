@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import { useTypedText } from "../../platform/use-typed-text.ts";
 import { Button, FilterChip, Kbd, Menu, TextInput } from "../../ui/index.ts";
@@ -59,12 +59,15 @@ export function DeskBar({
   search,
   change,
   filter,
+  end,
 }: {
   all: readonly ListedOffer[];
   rows: readonly DeskRow[];
   search: OffersSearch;
   change: ChangeSearch;
   filter: RefObject<HTMLInputElement | null>;
+  /** Stands behind the sort. */
+  end?: ReactNode;
 }) {
   const platforms = usePlatforms();
   const sums = useSums();
@@ -154,6 +157,7 @@ export function DeskBar({
           </Button>
         }
       />
+      {end}
     </div>
   );
 }

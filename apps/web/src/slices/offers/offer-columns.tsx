@@ -114,7 +114,7 @@ export function offerColumns(
 ): GridColumn<DeskRow>[] {
   const { columns } = texts;
   return [
-    { id: "item", label: columns.item, flex: 1, minWidth: 180, render: (row) => <Item row={row} /> },
+    { id: "item", label: columns.item, flex: 1, minWidth: 136, render: (row) => <Item row={row} /> },
     {
       id: "ask",
       label: columns.ask,

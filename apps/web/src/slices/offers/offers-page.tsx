@@ -163,17 +163,23 @@ export function OffersPage() {
           isCurrent: id === tab,
           count: counts === undefined ? undefined : <Count value={counts[id]} />,
         }))}
-        actions={
-          isPhone && isNew ? (
-            <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
-              {isSelecting ? texts.many.cancel : texts.many.select}
-            </Button>
-          ) : undefined
-        }
       />
       <div className="flex grow min-h-0">
         <section aria-label={texts.list} className="grow min-w-0 flex flex-col bg-surface">
-          <DeskBar all={page.listed} rows={rows} search={search} change={page.change} filter={filter} />
+          <DeskBar
+            all={page.listed}
+            rows={rows}
+            search={search}
+            change={page.change}
+            filter={filter}
+            end={
+              isPhone && isNew ? (
+                <Button size="sm" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
+                  {isSelecting ? texts.many.cancel : texts.many.select}
+                </Button>
+              ) : undefined
+            }
+          />
           <DataGrid
             label={texts.list}
             listId={tab}

@@ -114,24 +114,22 @@ export function RuleForm({
   return (
     <form className="grid gap-3 p-3 border border-line rounded-chip" onSubmit={submit}>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Select
-          label={words.kind}
-          value={kind}
-          options={kinds}
-          onValueChange={(next) => change(() => setKind(next))}
-        />
-        <Select
-          label={words.of}
-          value={accountId ?? everyAccount}
-          options={[
-            { value: everyAccount, label: words.everyAccount },
-            ...accounts.map(({ _id, platform, username }) => ({
-              value: _id,
-              label: `${platforms.find((one) => one._id === platform)?.name ?? platform} · ${username}`,
-            })),
-          ]}
-          onValueChange={(next) => change(() => setAccountId(next === everyAccount ? null : next))}
-        />
+        <Field label={words.kind}>
+          <Select value={kind} options={kinds} onValueChange={(next) => change(() => setKind(next))} />
+        </Field>
+        <Field label={words.of}>
+          <Select
+            value={accountId ?? everyAccount}
+            options={[
+              { value: everyAccount, label: words.everyAccount },
+              ...accounts.map(({ _id, platform, username }) => ({
+                value: _id,
+                label: `${platforms.find((one) => one._id === platform)?.name ?? platform} · ${username}`,
+              })),
+            ]}
+            onValueChange={(next) => change(() => setAccountId(next === everyAccount ? null : next))}
+          />
+        </Field>
         <Field label={words.percent[kind]} error={problems["percent"]} isRequired>
           <TextInput
             inputMode="numeric"
