@@ -1,8 +1,12 @@
 /**
- * axe over what is on screen, light and dark, at three widths (WCAG 2.2 AA). A width may draw other elements,
- * so each is looked at; the dark theme changes colours and nothing else, so it is looked at with the rules of
- * colour. Those take two thirds of a look. What is drawn between the widest and the narrowest window has the
- * colours of one of them, so they are left out there.
+ * axe over what is on screen, light and dark, at the widest window and at the narrowest (WCAG 2.2 AA). Each
+ * width may draw other elements, so the rules of shape look at each; a window in between only has to hold
+ * what is in it.
+ *
+ * Contrast takes two thirds of a look, and the same bar, rows and buttons stand on every page: a text is
+ * looked at once for all it depends on (its own colour and size, what lies under it, and the classes down to
+ * it), in the process of a worker. Another theme, state or place is another text. Only what was seen whole
+ * counts as looked at: neither covered, nor scrolled away, nor off.
  *
  * axe itself is brought into the page once per load and asked for violations alone: a wrapper that brings it
  * along for every look, and carries everything home that passed, costs as much again as the looks.
@@ -19,12 +23,16 @@ const everyRule: RunOptions = {
   // control.
   rules: { "label-content-name-mismatch": { enabled: true } },
 };
-const colours = ["color-contrast", "link-in-text-block"];
-const rulesOfColour: RunOptions = { runOnly: { type: "rule", values: colours } };
 const rulesOfShape: RunOptions = {
   ...everyRule,
-  rules: { ...everyRule.rules, ...Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) },
+  rules: { ...everyRule.rules, "color-contrast": { enabled: false } },
 };
+const rulesOfColour: RunOptions = {
+  runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+};
+
+/** What the texts that were looked at depend on, in short. */
+const seen = new Set<number>();
 
 export interface AxeSweep {
   widths?: readonly number[];
@@ -56,15 +64,14 @@ export async function expectNoViolations(
           { message: `${what} is not wider than ${width}` },
         )
         .toBeLessThanOrEqual(0);
-    const isBetween = width < Math.max(...widths) && width > Math.min(...widths);
-    for (const [colorScheme, rules] of isBetween
-      ? ([["light", rulesOfShape]] as const)
-      : ([
-          ["light", everyRule],
-          ["dark", rulesOfColour],
-        ] as const)) {
+    if (width < Math.max(...widths) && width > Math.min(...widths)) continue;
+    for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const violations = await findViolations(page, rules, part);
+      const violations = [
+        // The dark theme changes colours and nothing else.
+        ...(colorScheme === "light" ? await findViolations(page, rulesOfShape, part) : []),
+        ...(await findUnseenViolations(page, part)),
+      ];
       expect(violations.map(({ id, html }) => `${what} ${width} ${colorScheme} ${id}: ${html}`)).toEqual([]);
     }
   }
@@ -93,4 +100,86 @@ function findViolations(page: Page, rules: RunOptions, part: string | undefined)
     },
     { place: part, options: { ...rules, resultTypes: ["violations"], iframes: false } satisfies RunOptions },
   );
+}
+
+/** Rules of colour, for the texts whose like was not looked at yet. */
+async function findUnseenViolations(page: Page, part: string | undefined): Promise<Violation[]> {
+  const { violations, looked } = await page.evaluate(lookAtUnseen, {
+    place: part ?? "body",
+    options: { ...rulesOfColour, resultTypes: ["violations"], iframes: false } satisfies RunOptions,
+    known: [...seen],
+  });
+  if (violations.length === 0) for (const look of looked) seen.add(look);
+  return violations;
+}
+
+/** Runs in the page. Answers what axe found, and what those texts depend on that were seen whole. */
+async function lookAtUnseen({
+  place,
+  options,
+  known,
+}: {
+  place: string;
+  options: RunOptions;
+  known: readonly number[];
+}): Promise<{ violations: Violation[]; looked: number[] }> {
+  const before = new Set(known);
+  const looks = new Map<Element | null, { hash: number; isOff: boolean }>([
+    [null, { hash: 2_166_136_261, isOff: false }],
+  ]);
+  const lookOf = (element: Element | null): { hash: number; isOff: boolean } => {
+    const held = looks.get(element);
+    if (held !== undefined || element === null) return held ?? { hash: 0, isOff: true };
+    const above = lookOf(element.parentElement);
+    const { color, fontSize, fontWeight, backgroundColor, backgroundImage, opacity, filter, textShadow } =
+      getComputedStyle(element);
+    const words = [
+      element.localName,
+      element.getAttribute("class"),
+      color,
+      fontSize,
+      fontWeight,
+      backgroundColor,
+    ]
+      .concat(backgroundImage, opacity, filter, textShadow)
+      .join("|");
+    // FNV-1a.
+    let { hash } = above;
+    for (let at = 0; at < words.length; at += 1)
+      hash = Math.imul(hash ^ words.charCodeAt(at), 16_777_619) >>> 0;
+    const isOff =
+      above.isOff ||
+      element.matches(":disabled, [aria-disabled=true], [inert], [aria-hidden=true]") ||
+      (element instanceof HTMLLabelElement && element.control?.matches(":disabled") === true);
+    looks.set(element, { hash, isOff });
+    return { hash, isOff };
+  };
+  const isSeenWhole = (element: Element): boolean => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return width > 0 && height > 0 && there !== null && element.contains(there);
+  };
+  const texts = new Set<Element>();
+  for (const within of document.querySelectorAll(place)) {
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (parentElement !== null && nodeValue?.trim() !== "") texts.add(parentElement);
+    }
+    for (const field of within.querySelectorAll("input, select, textarea")) texts.add(field);
+  }
+  const unseen = [...texts].filter((element) => !before.has(lookOf(element).hash));
+  // One of each that was seen whole stands for its like.
+  const standing = new Map<number, Element>();
+  for (const element of unseen) {
+    const { hash, isOff } = lookOf(element);
+    if (!isOff && !standing.has(hash) && isSeenWhole(element)) standing.set(hash, element);
+  }
+  const include = unseen.filter((element) => (standing.get(lookOf(element).hash) ?? element) === element);
+  if (include.length === 0) return { violations: [], looked: [] };
+  const { violations } = await window.axe.run({ include }, options);
+  return {
+    violations: violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? "" })),
+    looked: [...standing.keys()],
+  };
 }
