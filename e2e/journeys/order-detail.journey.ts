@@ -77,6 +77,12 @@ test("two people at one order: nobody's notes are lost, online, offline and over
         .first(),
     ).toBeVisible();
   }
+  // A browser that refuses the clipboard is said in words, not in its own.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Write permission denied."));
+  });
+  await page.getByRole("complementary").getByRole("button", { name: "Copy address" }).click();
+  await expect(page.getByText("Your browser blocked the clipboard.", { exact: false })).toBeVisible();
   // What was typed for an order that somebody else ships meanwhile is said.
   await page.getByRole("complementary").getByLabel("Tracking number").fill("MINE-1");
   const saleId = new URL(page.url()).searchParams.get("order");

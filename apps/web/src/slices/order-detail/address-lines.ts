@@ -1,8 +1,8 @@
 import type { Address, Order } from "@stallkeeper/contract";
 import { listTownLines } from "@stallkeeper/domain";
-import { notifySuccess } from "../../platform/notify.ts";
-import { aboutOrder } from "../../platform/order-names.ts";
+import { copyText } from "../../ui/index.ts";
 import { orderTexts as texts } from "../orders/index.ts";
+import { tellCopied } from "./tell-copied.ts";
 
 /** An address as lines; without one there are none. */
 export function listLinesOf(address: Partial<Address> | null | undefined): string[] {
@@ -43,6 +43,5 @@ export function shortenLines(lines: readonly string[]): readonly string[] {
 
 /** Copies the address the parcel goes to. */
 export async function copyAddress(order: Order): Promise<void> {
-  await navigator.clipboard.writeText(listAddressLines(order).join("\n"));
-  notifySuccess(texts.detail.copied, undefined, aboutOrder(order._id));
+  tellCopied(await copyText(listAddressLines(order).join("\n")), texts.detail.copied, order._id);
 }

@@ -149,6 +149,7 @@ export const texts = {
     copyAddress: "Copy address",
     copied: "Address copied.",
     trackingCopied: "Tracking number copied.",
+    copyBlocked: "Your browser blocked the clipboard. Select the text and copy it with the keyboard.",
     noAddress: "The platform didn't give an address.",
     customAddress: "Custom",
     notesLabel: "Notes on this order",
