@@ -98,12 +98,13 @@ export function matchOrders({ text, isFilter, words, exact }: OrderWords, days: 
   return { matches, hasExact };
 }
 
-/** How many orders the list of all of them shows with this text as its filter. */
+/** How many orders the list of all of them shows with this text as its filter: awaited ones are among them. */
 export function countListed(text: string, days: DaySettings): number {
+  const rows = readRows();
   const filter = parseOrderFilter(text, days);
-  if (filter === null) return orderStore.queues.all.rows.length;
+  if (filter === null) return rows.length;
   let count = 0;
-  for (const order of orderStore.queues.all.rows) if (filter(order)) count += 1;
+  for (const order of rows) if (filter(order)) count += 1;
   return count;
 }
 
