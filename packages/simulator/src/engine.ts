@@ -14,6 +14,7 @@ export type Happening = {
     | "order.cancelled"
     | "order.shipped"
     | "buyer.deleted"
+    | "notification.test"
     | "message.created"
     | "offer.created"
     | "offer.updated"

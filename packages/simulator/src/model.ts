@@ -174,6 +174,8 @@ export type Offer = {
   quantity: number;
   amountMinor: number;
   counterMinor: number | null;
+  /** What the seller wrote to it; only eBay asks. */
+  sellerText?: string;
   currency: string;
   message: string | null;
   createdAt: number;
@@ -230,6 +232,8 @@ export type Subscription = {
   topics: string[];
   createdAt: number;
   isRemoved: boolean;
+  /** Kept, but told nothing; only eBay has that. */
+  isPaused?: boolean;
 };
 
 export type Token = {

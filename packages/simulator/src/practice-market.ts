@@ -12,6 +12,7 @@ import { createBazaar } from "./bazaar/bazaar.side.ts";
 import { BAZAAR_WEBHOOKS } from "./bazaar/webhooks.routes.ts";
 import { createEbay, EBAY_PATHS } from "./ebay/ebay.side.ts";
 import { createNotificationKeys } from "./ebay/notification-keys.ts";
+import { createEbayNotifications } from "./ebay/notification.manner.ts";
 import { createCourier } from "./courier/courier.side.ts";
 import { resumeParcels } from "./courier/parcels.acts.ts";
 import { COURIER_WEBHOOKS } from "./courier/webhooks.routes.ts";
@@ -76,9 +77,15 @@ export async function startPracticeMarket(
     announce: () => undefined,
     baseUrl: () => url,
   };
+  const notificationKeys = createNotificationKeys();
   sim.announce = createWebhookSender(
     sim,
-    { bazaar: BAZAAR_WEBHOOKS, thriftly: THRIFTLY_WEBHOOKS, courier: COURIER_WEBHOOKS },
+    {
+      bazaar: BAZAAR_WEBHOOKS,
+      thriftly: THRIFTLY_WEBHOOKS,
+      courier: COURIER_WEBHOOKS,
+      ebay: createEbayNotifications(notificationKeys),
+    },
     poster,
     deliveries,
   );
@@ -87,8 +94,7 @@ export async function startPracticeMarket(
   if (!options.isStill) sim.settings.courier.stepMs = PARCEL_STEP_MS;
   resumePendingWork(sim);
   const life = createLife(sim, options.isStill);
-  const keys = createNotificationKeys();
-  const ebay = createEbay(sim, keys);
+  const ebay = createEbay(sim, notificationKeys);
   const sides = new Map<string, MarketSide>([
     ["bazaar", createBazaar(sim)],
     ["atelier", createAtelier(sim)],
@@ -103,6 +109,7 @@ export async function startPracticeMarket(
     deliveries,
     life,
     startedAt: now(),
+    notificationKeys,
     advanceClock: (byMs) => {
       advancedMs += byMs;
     },

@@ -61,3 +61,26 @@ export function answerOffer(
   sim.announce({ market: offer.market, account: offer.account, type: "offer.updated", id: offer.id });
   return answered;
 }
+
+/**
+ * The buyer takes a counter-offer, which makes a paid order at its price, or leaves it. Throws Refusal
+ * `offer_closed`, `item_sold`. No ledger line: the ledger holds what sellers did.
+ */
+export function answerCounterOffer(sim: Sim, offer: Offer, answer: "accepted" | "declined"): Offer {
+  const { market, account: username, counterMinor } = offer;
+  if (offer.state !== "countered" || counterMinor === null)
+    throw new Refusal("offer_closed", `The offer is ${offer.state} already.`, { state: offer.state });
+  let answered: Offer = { ...offer, state: answer, updatedAt: sim.now() };
+  const listing = sim.store.listing.list(market, username).find((one) => one.seq === offer.listingId);
+  const account = sim.store.findAccount(market, username);
+  if (answer === "declined") sim.store.commit([{ k: "offer", v: answered }]);
+  else if (listing?.state !== "live" || account === undefined)
+    throw new Refusal("item_sold", "The item is gone.");
+  else
+    orderFromOffer(sim, account, { ...offer, amountMinor: counterMinor }, listing, (order) => {
+      answered = { ...answered, orderId: order.id };
+      return [{ k: "offer", v: answered }];
+    });
+  sim.announce({ market, account: username, type: "offer.updated", id: offer.id });
+  return answered;
+}

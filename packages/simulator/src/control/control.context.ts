@@ -1,6 +1,7 @@
 /** What the control routes are handed, and how they read their wishes. */
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
+import type { NotificationKeys } from "../ebay/notification-keys.ts";
 import type { CallLog } from "../http/call-log.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer } from "../http/call.ts";
@@ -15,6 +16,7 @@ export type ControlContext = {
   deliveries: DeliveryLog;
   life: Life;
   startedAt: number;
+  notificationKeys: NotificationKeys;
   advanceClock: (byMs: number) => void;
 };
 

@@ -11,6 +11,7 @@ import { mergeSettings } from "../settings.ts";
 import { ACCOUNT_CONTROLS } from "./accounts.control.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalSite, optionalText, say } from "./control.context.ts";
+import { EBAY_CONTROLS } from "./ebay.control.ts";
 import { ORDER_CONTROLS } from "./orders.control.ts";
 import { PAYPAL_CONTROLS } from "./paypal.control.ts";
 import { PARCEL_CONTROLS } from "./parcels.control.ts";
@@ -81,6 +82,7 @@ export function createControl(context: ControlContext): (call: Call) => Answer {
     ...PAYPAL_CONTROLS,
     ...TALK_CONTROLS,
     ...PARCEL_CONTROLS,
+    ...EBAY_CONTROLS,
   ]);
   return (call) => {
     const found = route(call.method, call.path);

@@ -1,5 +1,5 @@
 /** The control side's buyers who write, offer and rate, and the truth about all of it. */
-import { answerOffer, seeOffer } from "../acts/offer.acts.ts";
+import { answerCounterOffer, answerOffer, seeOffer } from "../acts/offer.acts.ts";
 import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
@@ -81,14 +81,18 @@ function offer(call: Call, context: ControlContext): Answer {
   return say(times(call, () => makeOffer(context.sim, account, wish)));
 }
 
-/** The seller answers at the marketplace itself: `answer` accepted or declined. */
+/** The seller answers at the marketplace itself, or the buyer a counter-offer: accepted or declined. */
 function answerElsewhere(call: Call, { sim }: ControlContext): Answer {
   const offer = sim.store.offer.get(call.params.market as Market, call.params.id ?? "");
   const wanted = optionalText(call.body, "answer");
   if (offer === undefined) throw new Refusal("offer_not_found", "There is no such offer.");
   if (wanted !== "accepted" && wanted !== "declined")
     throw new Refusal("bad_request", "answer must be accepted or declined.");
-  return say(answerOffer(sim, offer, wanted, {}));
+  return say(
+    offer.state === "countered"
+      ? answerCounterOffer(sim, offer, wanted)
+      : answerOffer(sim, offer, wanted, {}),
+  );
 }
 
 function rate(call: Call, context: ControlContext): Answer {

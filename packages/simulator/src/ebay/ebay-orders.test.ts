@@ -50,6 +50,30 @@ test("a code becomes a token for two hours; the refresh token stays, and is rene
   expect([denied.status, codeOf(denied)]).toEqual([403, 1100]);
 });
 
+test("an application is called back by its RuName", async () => {
+  ebay = await startEbay();
+  await ebay.control("POST", "/ebay/runames", { name: "Stall-RuName", url: "http://127.0.0.1:9/back" });
+  const query = new URLSearchParams({
+    client_id: "practice-app",
+    redirect_uri: "Stall-RuName",
+    response_type: "code",
+    username: "newcomer",
+    approve: "auto",
+  });
+  const agreed = await ebay.market.call("GET", `/oauth2/authorize?${query.toString()}`);
+  const back = new URL(agreed.headers.get("location") ?? "");
+  expect(back.origin + back.pathname).toBe("http://127.0.0.1:9/back");
+  const traded = await ebay.market.call("POST", "/identity/v1/oauth2/token", {
+    headers: { authorization: BASIC },
+    body: {
+      grant_type: "authorization_code",
+      code: back.searchParams.get("code"),
+      redirect_uri: "Stall-RuName",
+    },
+  });
+  expect(traded.status).toBe(200);
+});
+
 test("a history is walked by next to its end; 201 a page, a future date and odd statuses are refused", async () => {
   ebay = await startEbay("walker", 110);
   const seen: string[] = [];

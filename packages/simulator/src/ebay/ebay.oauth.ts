@@ -24,7 +24,8 @@ export function createEbayOAuth(sim: Sim): (call: Call) => Answer | null {
     }),
     token_type: "User Access Token",
   }));
-  return (call) => {
+  return (asked) => {
+    const call = followRuName(sim, asked);
     if (call.path !== RULES.tokenPath || call.method !== "POST") return shared(call);
     const basic = Buffer.from(`${PRACTICE_CLIENT.id}:${PRACTICE_CLIENT.secret}`).toString("base64");
     if (call.headers.authorization !== `Basic ${basic}`)
@@ -52,4 +53,20 @@ export function createEbayOAuth(sim: Sim): (call: Call) => Answer | null {
       token_type: "Application Access Token",
     });
   };
+}
+
+/**
+ * eBay calls an application back by a name (RuName) that its owner tied to an address; the control side does
+ * that here. An address in its place is taken as it is.
+ */
+function followRuName(sim: Sim, call: Call): Call {
+  const addressOf = (name: string | null): string | null => {
+    const kept = sim.store.answer.get("ebay", `runame:${name ?? ""}`);
+    return typeof kept?.body === "string" ? kept.body : null;
+  };
+  const inQuery = addressOf(call.query.get("redirect_uri"));
+  const inBody = addressOf(readText(call.body, "redirect_uri"));
+  const query = new URLSearchParams(call.query);
+  if (inQuery !== null) query.set("redirect_uri", inQuery);
+  return { ...call, query, ...(inBody !== null && { body: { ...call.body, redirect_uri: inBody } }) };
 }

@@ -10,6 +10,7 @@ import { createRouter } from "../http/router.ts";
 import type { Token } from "../model.ts";
 import { findBearer, isTokenAlive } from "../oauth/token-book.ts";
 import { createListIndex } from "../store/list-index.ts";
+import { DESTINATION_ROUTES, challengeDestination } from "./destinations.routes.ts";
 import type { EbayContext } from "./ebay.context.ts";
 import { APPLICATION, refuseInEbay, sayRefusal } from "./ebay.context.ts";
 import { createEbayOAuth } from "./ebay.oauth.ts";
@@ -20,10 +21,14 @@ import type { NotificationKeys } from "./notification-keys.ts";
 import { ORDER_ROUTES } from "./orders.routes.ts";
 import { REFUND_ROUTES } from "./refunds.routes.ts";
 import { SIGNING_KEY_ROUTES } from "./signing-keys.routes.ts";
+import { SUBSCRIPTION_ROUTES } from "./subscriptions.routes.ts";
+import { TRADING_PATH, TRADING_ROUTES, sayTradingError } from "./trading.routes.ts";
 
 /** The first words of the vendor's own paths. */
 export const EBAY_PATHS = ["oauth2", "identity", "sell", "commerce", "ws", "developer"] as const;
 const SCOPE = "https://api.ebay.com/oauth/api_scope";
+
+const isTrading = (path: string): boolean => path.endsWith(TRADING_PATH);
 
 const invalidToken = (): Answer => ({
   ...refuseInEbay(401, "1001", "Invalid access token", {
@@ -33,8 +38,7 @@ const invalidToken = (): Answer => ({
   headers: { "www-authenticate": 'Bearer error="invalid_token"' },
 });
 
-/** No header says when to come back: the vendor sends none. */
-const limited = (): Answer =>
+const refuseLimit = (): Answer =>
   refuseInEbay(429, "2001", "Too many requests.", {
     longMessage: "The request limit has been reached for the resource.",
   });
@@ -47,16 +51,27 @@ export function createEbay(sim: Sim, keys: NotificationKeys): MarketSide {
     ...REFUND_ROUTES,
     ...MESSAGE_ROUTES,
     ...SIGNING_KEY_ROUTES,
+    ...DESTINATION_ROUTES,
+    ...SUBSCRIPTION_ROUTES,
+    ...TRADING_ROUTES,
     ...IDENTITY_ROUTES,
   ]);
   const limiter = createRateLimiter();
   const oauth = createEbayOAuth(sim);
   const index = createListIndex(sim, "ebay");
+  const expired = (path: string): Answer =>
+    isTrading(path) ? sayTradingError(sim.now(), "", 21917053, "Expired IAF token.") : invalidToken();
+  // No header says when to come back: the vendor sends none.
+  const limited = (_account: string, _waitMs: number, path: string): Answer =>
+    isTrading(path)
+      ? sayTradingError(sim.now(), "", 518, "Call usage limit has been reached.")
+      : refuseLimit();
   const follow = (call: Call, asked: Call, token: Token): Answer => {
     const account = sim.store.findAccount("ebay", token.account) ?? null;
-    if (account === null && token.account !== APPLICATION) return invalidToken();
+    if (account === null && token.account !== APPLICATION) return expired(call.path);
     const { perSecond, burst, perDay } = sim.settings.ebay;
-    if (!limiter(token.account, sim.now(), { perSecond, burst, perDay }).isAllowed) return limited();
+    const { isAllowed: isInLimit, waitMs } = limiter(token.account, sim.now(), { perSecond, burst, perDay });
+    if (!isInLimit) return limited(token.account, waitMs, call.path);
     const prefix = asked.path.slice(0, asked.path.length - call.path.length);
     const base = `${sim.baseUrl()}${prefix}`;
     return followRoute(
@@ -73,18 +88,29 @@ export function createEbay(sim: Sim, keys: NotificationKeys): MarketSide {
   };
   return {
     market: "ebay",
-    identify: (call) => findBearer(sim, "ebay", call.headers.authorization),
+    identify: (call) => findBearer(sim, "ebay", bearerOf(call)),
+    prepare: challengeDestination,
     handle: (asked, token) => {
       const call = { ...asked, path: asked.path.replace(/^\/ebay(?=\/)/, "") };
       const signIn = oauth(call);
       if (signIn !== null) return signIn;
-      return token === null || !isTokenAlive(sim, token) ? invalidToken() : follow(call, asked, token);
+      if (token === null && isTrading(call.path))
+        return sayTradingError(sim.now(), "", 21916984, "Invalid IAF token.");
+      return token === null || !isTokenAlive(sim, token) ? expired(call.path) : follow(call, asked, token);
     },
     refuse: refuseInEbay,
     limited,
-    expired: invalidToken,
+    expired,
     codes: { malformed: "2004", tooLarge: "2004", internal: "2003" },
   };
+}
+
+/** The Trading API has a header of its own for the token. */
+function bearerOf(call: Call): string | undefined {
+  const trading = call.headers["x-ebay-api-iaf-token"];
+  return isTrading(call.path) && typeof trading === "string"
+    ? `Bearer ${trading}`
+    : call.headers.authorization;
 }
 
 /** Whether the token holds one of the scopes, which a route names by their last part; `-` is the bare one. */

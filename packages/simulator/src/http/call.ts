@@ -11,6 +11,8 @@ export type Call = {
   /** The body: JSON or form fields as an object; empty when there was none. */
   body: Record<string, unknown>;
   params: Record<string, string>;
+  /** What the marketplace found out elsewhere before the call; see `MarketSide.prepare`. */
+  prepared?: string;
 };
 
 export type Answer = {
@@ -25,14 +27,16 @@ export type MarketSide = {
   market: Site;
   /** Whose token the call carries, dead or expired ones included; null without a known one. */
   identify: (call: Call) => Token | null;
+  /** What has to be asked elsewhere first; its answer is in `prepared`. */
+  prepare?: (call: Call) => Promise<Call>;
   /** Does the call. Throws nothing but faults of the program. */
   handle: (call: Call, token: Token | null) => Answer;
   /** The marketplace's own words for a refusal. */
   refuse: (status: number, code: string, message: string, extra?: Record<string, unknown>) => Answer;
-  /** A 429 in the marketplace's manner. */
-  limited: (account: string, waitMs: number) => Answer;
+  /** A 429 in the marketplace's manner, on the path that was asked. */
+  limited: (account: string, waitMs: number, path: string) => Answer;
   /** A 401 as for an expired token. */
-  expired: () => Answer;
+  expired: (path: string) => Answer;
   /** The code for "malformed body", "too large" and "internal" in this marketplace. */
   codes: { malformed: string; tooLarge: string; internal: string };
 };

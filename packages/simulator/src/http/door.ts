@@ -61,7 +61,7 @@ export function createDoor(
     };
     return side === undefined
       ? sendAnswer(response, control(call))
-      : serveMarketCall(sim, calls, side, call, response);
+      : serveMarketCall(sim, calls, side, (await side.prepare?.(call)) ?? call, response);
   };
 }
 

@@ -5,7 +5,7 @@ const LIMIT_BYTES = 256 * 1024;
 
 export type ReadBody = { raw: Buffer; body: Record<string, unknown> } | "too-large" | "malformed";
 
-/** The body as an object; an empty body is an empty object. */
+/** The body as an object; an empty body is an empty object, and XML is left to whoever speaks it. */
 export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -16,6 +16,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   }
   const raw = Buffer.concat(chunks);
   if (raw.length === 0) return { raw, body: {} };
+  if (/^(text|application)\/xml/.test(request.headers["content-type"] ?? "")) return { raw, body: {} };
   // 123 is `{`: command-line clients send JSON under the form type unless they are told otherwise.
   if (
     request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true &&

@@ -45,7 +45,7 @@ export function serveMarketCall(
     method: call.method,
   });
   logged.fault = fault?.kind ?? null;
-  const early = fault === null ? null : failEarly(sim, side, fault, token?.account ?? "");
+  const early = fault === null ? null : failEarly(side, fault, token?.account ?? "", call.path);
   if (early !== null) {
     if (fault?.kind === "token-expired" && token?.kind === "access") killToken(sim, token);
     return finish(early);
@@ -77,10 +77,10 @@ export function serveMarketCall(
   }
 }
 
-function failEarly(sim: Sim, side: MarketSide, fault: Fault, account: string): Answer | null {
+function failEarly(side: MarketSide, fault: Fault, account: string, path: string): Answer | null {
   switch (fault.kind) {
     case "429":
-      return side.limited(account, 1000);
+      return side.limited(account, 1000, path);
     case "500":
       return side.refuse(500, side.codes.internal, "Something broke here.");
     case "503": {
@@ -90,7 +90,7 @@ function failEarly(sim: Sim, side: MarketSide, fault: Fault, account: string): A
     case "502html":
       return answer(502, GATEWAY_PAGE, { "content-type": "text/html" });
     case "token-expired":
-      return side.expired();
+      return side.expired(path);
     default:
       return null;
   }

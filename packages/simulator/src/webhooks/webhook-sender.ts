@@ -24,7 +24,7 @@ export type Attempt = {
 
 /** How one marketplace words and signs its events. */
 export type WebhookManner = {
-  topicOf: (happening: Happening) => string | null;
+  topicOf: (happening: Happening, sim: Sim) => string | null;
   snapshot: (sim: Sim, happening: Happening) => unknown;
   build: (
     sim: Sim,
@@ -129,12 +129,16 @@ export function createWebhookSender(
   };
   return (happening) => {
     const manner = manners[happening.market];
-    const topic = manner?.topicOf(happening) ?? null;
+    const topic = manner?.topicOf(happening, sim) ?? null;
     if (manner === undefined || topic === null) return;
     const subscriptions = listSubscriptions(sim, {
       market: happening.market,
       username: happening.account,
-    }).filter((one) => one.topics.includes(topic));
+    }).filter((one) =>
+      happening.type === "notification.test"
+        ? one.id === happening.id
+        : one.isPaused !== true && one.topics.includes(topic),
+    );
     if (subscriptions.length === 0) return;
     const snapshot = manner.snapshot(sim, happening);
     const eventId = `ev-${randomUUID()}`;
