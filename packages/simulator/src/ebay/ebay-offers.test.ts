@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../testing/market-under-test.ts";
+import { hasVendorDocuments } from "../testing/vendor-schemas.ts";
+import { wsdlProblems } from "../testing/vendor-wsdl.ts";
 import { startEbay } from "./ebay-under-test.ts";
 import type { EbayUnderTest } from "./ebay-under-test.ts";
 import { childText, parseXml } from "./xml.ts";
@@ -36,6 +38,9 @@ async function trade(name: string, content: string, token?: string): Promise<Xml
   const root = parseXml(await response.text());
   if (root === null) throw new Error("The answer is no XML.");
   expect(root.name).toBe(token === undefined ? `${name}Response` : "Response");
+  // A call that nobody knows has no type.
+  const type = token === undefined && name !== "AddItem" ? `${name}ResponseType` : "AbstractResponseType";
+  expect(hasVendorDocuments ? wsdlProblems(root, type) : []).toEqual([]);
   return root;
 }
 
