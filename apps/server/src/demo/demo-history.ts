@@ -59,7 +59,7 @@ export async function fillFromMarket(
   }
   const { seed } = services.config.demo;
   for (const [store, ctx] of owners)
-    await openPracticeAccounts(ctx, market, (platform) => seededId(`${seed} ${store} ${platform}`));
+    await openPracticeAccounts(ctx, market, { idOf: (platform) => seededId(`${seed} ${store} ${platform}`) });
   for (const [store, ctx] of owners) await waitForFirstWalks(ctx, store, tell);
 }
 

@@ -2,6 +2,7 @@
 import {
   connectInput,
   linkInput,
+  practiceInput,
   unlinkInput,
   type AccountView,
   type PlatformView,
@@ -52,7 +53,11 @@ interface Connected {
 export const storeRoutes = {
   "GET /api/meta/platforms": answers<PlatformView[]>()({ requires: "member" }),
   "GET /api/meta/accounts": answers<AccountView[]>()({ requires: "member" }),
-  "POST /api/accounts/practice": answers<AccountView[]>()({ requires: "settings.write" }),
+  "POST /api/accounts/practice": answers<AccountView[]>()({
+    requires: "settings.write",
+    input: practiceInput,
+    isBodyOptional: true,
+  }),
   "POST /api/accounts/connect": answers<Connected>()({ ...linking, input: connectInput }),
   "POST /api/accounts/link": answers<{ authorizeUrl: string }>()({ ...linking, input: linkInput }),
   "POST /api/accounts/:accountId/sync": answers<AccountView>()({ requires: "settings.write" }),

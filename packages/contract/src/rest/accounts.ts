@@ -26,6 +26,9 @@ export const linkInput = z
   });
 export type LinkInput = z.infer<typeof linkInput>;
 
+/** A marketplace that is to be tried at the practice market; left out: all that live there alone. */
+export const practiceInput = z.object({ platform: platform.optional() });
+
 /** The account's id, or its username where only one account bears it. */
 export const unlinkInput = z.object({
   toUnlink: z.string({ error: "Choose an account." }).trim().min(1, "Choose an account.").max(300),
@@ -37,6 +40,8 @@ export interface PlatformView {
   code: string;
   capabilities: string[];
   isPractice: boolean;
+  /** A real marketplace that the practice market hosts, too. */
+  canBeTried: boolean;
   /** The most characters that a message to a buyer may have; null where none can be sent. */
   messageLimit: number | null;
   /** What the platform doesn't allow in a message. */

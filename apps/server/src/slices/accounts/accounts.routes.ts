@@ -6,7 +6,7 @@ import { ctxOf, memberOf, serve } from "../../platform/http/index.ts";
 import { pauseAccount, stopFirstSync, syncNow } from "./account-syncs.ts";
 import { connectAccount, reconnectAccount } from "./connect-account.ts";
 import { listAccounts } from "./list-accounts.ts";
-import { openPracticeAccounts } from "./practice-accounts.ts";
+import { canBeTried, openPracticeAccounts } from "./practice-accounts.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 import { unlinkAccount } from "./unlink-account.ts";
 
@@ -26,7 +26,7 @@ export function addAccountRoutes(
     data: await viewStore(ctxOf(request), (tx) => listAccounts(app.services, tx)),
   }));
   serve(app, "POST /api/accounts/practice", async (request) => ({
-    data: await openPracticeAccounts(ctxOf(request), market),
+    data: await openPracticeAccounts(ctxOf(request), market, request.input),
   }));
   serve(app, "POST /api/accounts/connect", async (request) => ({
     data: await connectAccount(ctxOf(request), request.input),
@@ -57,6 +57,7 @@ function describePlatform(connector: Connector): PlatformView {
     code,
     capabilities: [...capabilitiesOf(connector)],
     isPractice: traits.practice,
+    canBeTried: canBeTried(connector),
     messageLimit: messaging?.send === undefined ? null : messaging.maxLength,
     messageForbids: messaging?.forbids ?? [],
     auth: {

@@ -104,6 +104,7 @@ test("[META-1] platforms are listed with what they can and how they connect", as
         code: "ST",
         capabilities: ["webhooks"],
         isPractice: false,
+        canBeTried: false,
         messageLimit: null,
         messageForbids: [],
         auth: {

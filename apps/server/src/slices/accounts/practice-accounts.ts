@@ -1,7 +1,9 @@
 /**
  * The one click of the first run: the practice market is opened and an account on each of its marketplaces
- * connected.
+ * connected. A real marketplace that the practice market hosts too is opened when it is asked for
+ * (docs/adr/0080-ebay-to-try.md).
  */
+import type { Connector } from "@stallkeeper/connector-sdk";
 import { AppError, type AccountView } from "@stallkeeper/contract";
 import { inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
 import { listStoreIds } from "../../platform/db/index.ts";
@@ -13,16 +15,34 @@ import { listAccounts } from "./list-accounts.ts";
 import type { PracticeMarket } from "./practice-market.ts";
 import { practiceNameOf } from "./practice-name.ts";
 
+export interface PracticeWish {
+  /** The real marketplace that is to be tried; left out: all that live at the practice market alone. */
+  readonly platform?: string | undefined;
+  /** The ids of the accounts; left out: new ones. */
+  readonly idOf?: (platform: string) => string;
+}
+
+/** Whether a real marketplace can be tried at the practice market. */
+export function canBeTried({ auth, traits }: Connector): boolean {
+  return !traits.practice && auth.kind === "oauth" && auth.openPractice !== undefined;
+}
+
 /**
- * Opens the practice market and connects the store's accounts there, under ids of `idOf` where it is given. A
- * second call changes nothing. Throws CONNECTION_REFUSED.
+ * Opens the practice market and connects the store's accounts there. A second call changes nothing. Throws
+ * CONNECTION_REFUSED, and PLATFORM_CANNOT for a marketplace that can't be tried.
  */
 export async function openPracticeAccounts(
   ctx: Ctx,
   market: PracticeMarket,
-  idOf?: (platform: string) => string,
+  { platform, idOf }: PracticeWish = {},
 ): Promise<AccountView[]> {
   requireScope(ctx, "settings.write");
+  const wanted = ctx.connectors
+    .all()
+    .filter((connector) =>
+      platform === undefined ? connector.traits.practice : connector.id === platform && canBeTried(connector),
+    );
+  if (platform !== undefined && wanted.length === 0) throw new AppError("PLATFORM_CANNOT", { platform });
   const marketUrl = await market.open().catch((error: unknown) => {
     throw new AppError(
       "CONNECTION_REFUSED",
@@ -32,7 +52,7 @@ export async function openPracticeAccounts(
   });
   const known = await inStore(ctx, (tx) => listAccounts(ctx, tx));
   const username = await practiceNameOf(ctx);
-  for (const connector of ctx.connectors.all().filter(({ traits }) => traits.practice)) {
+  for (const connector of wanted) {
     const { auth, limits } = connector;
     if (auth.kind !== "oauth" || auth.openPractice === undefined) continue;
     if (
@@ -49,8 +69,10 @@ export async function openPracticeAccounts(
     );
     await storeAccount(ctx, connector, connected, idOf?.(connector.id));
   }
-  await openPracticePayments(ctx, { marketUrl, username });
-  await openPracticeCouriers(ctx, { marketUrl, username });
+  if (platform === undefined) {
+    await openPracticePayments(ctx, { marketUrl, username });
+    await openPracticeCouriers(ctx, { marketUrl, username });
+  }
   return inStore(ctx, (tx) => listAccounts(ctx, tx));
 }
 

@@ -3,7 +3,12 @@ import { call } from "../../platform/api/api-client.ts";
 
 /** Opens the practice market and starts its first syncs. Safe to repeat. Throws ApiError. */
 export async function openPracticeMarket(): Promise<void> {
-  await call("POST /api/accounts/practice");
+  await call("POST /api/accounts/practice", { body: {} });
+}
+
+/** Connects an account that the practice market has of a real marketplace. Safe to repeat. Throws ApiError. */
+export async function tryAtPracticeMarket(platform: string): Promise<void> {
+  await call("POST /api/accounts/practice", { body: { platform } });
 }
 
 /** An account that was connected, and sentences about it for the seller, such as a key that may only read. */

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Account, accountsQuery, type Platform } from "../../platform/metadata.ts";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
-import { connectAccount, reconnectAccount, startLink } from "./accounts.api.ts";
+import { connectAccount, reconnectAccount, startLink, tryAtPracticeMarket } from "./accounts.api.ts";
 import { FieldsDialog, type FieldValues } from "./fields-dialog.tsx";
 import { texts } from "./texts.ts";
 
@@ -46,5 +46,22 @@ export function ConnectDialog({ platform, reconnecting, onClose }: ConnectDialog
   const address = fields.find(({ kind }) => kind === "address");
   const known =
     address === undefined || !reconnecting?.address ? {} : { [address.name]: reconnecting.address };
-  return <FieldsDialog title={title} fields={fields} known={known} onSubmit={submit} onClose={onClose} />;
+  const tryIt = async (): Promise<FieldValues> => {
+    await tryAtPracticeMarket(platform._id);
+    await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
+    notifySuccess(words.tried(platform.name));
+    onClose();
+    return {};
+  };
+  const offer = { hint: words.tryHint(platform.name), label: words.tryIt, read: tryIt };
+  return (
+    <FieldsDialog
+      title={title}
+      fields={fields}
+      known={known}
+      onSubmit={submit}
+      onClose={onClose}
+      {...(platform.canBeTried && reconnecting === undefined ? { offer } : {})}
+    />
+  );
 }

@@ -29,6 +29,9 @@ export const texts = {
     busy: "Checking…",
     cancel: "Cancel",
     connected: (account: string, platform: string) => `${account} (${platform}) is connected.`,
+    tryHint: (platform: string) => `No ${platform} account at hand?`,
+    tryIt: "Try with the practice market",
+    tried: (platform: string) => `A practice ${platform} account is connected. Nothing reaches a real buyer.`,
   },
   progress: {
     orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
