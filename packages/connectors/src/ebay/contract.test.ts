@@ -135,6 +135,7 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
         "GET /commerce/message/v1/conversation",
         "GET /commerce/message/v1/conversation/{id}",
         "GET /commerce/notification/v1/destination",
+        "GET /commerce/notification/v1/destination/{id}",
         "GET /commerce/notification/v1/public_key/{id}",
         "GET /commerce/notification/v1/subscription",
         "GET /commerce/notification/v1/topic",
@@ -150,6 +151,7 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
         "POST /sell/fulfillment/v1/order/{id}/issue_refund",
         "POST /sell/fulfillment/v1/order/{id}/shipping_fulfillment",
         "PUT /commerce/notification/v1/config",
+        "PUT /commerce/notification/v1/destination/{id}",
       ].toSorted(),
     );
     expect(new Set(trading.map(({ headers }) => headers["x-ebay-api-call-name"]))).toEqual(

@@ -101,6 +101,11 @@ export function answerNotifications(
   const [, kind, id] = /^\/(destination|subscription)(?:\/([^/]+))?$/.exec(path) ?? [];
   if (kind === undefined) return refusal(404, 2002, "Resource not found");
   const list = kind === "destination" ? notifications.destinations : notifications.subscriptions;
+  const found = list.find((entry) => entry.id === id);
+  if (id !== undefined && found === undefined)
+    return refusal(404, 195_013, "The subscription id does not exist.");
+  if (asked.method === "GET" && found !== undefined)
+    return { status: 200, body: { ...found.body, [`${kind}Id`]: found.id } };
   if (asked.method === "GET")
     return {
       status: 200,
@@ -116,8 +121,9 @@ export function answerNotifications(
     list.push(made);
     return { status: 201, headers: { location: `https://api.ebay.com${asked.path}/${made.id}` } };
   }
-  const found = list.find((entry) => entry.id === id);
-  if (found === undefined) return refusal(404, 195_013, "The subscription id does not exist.");
+  if (found === undefined) return refusal(405, 2005, "Method not allowed");
+  if (asked.method === "DELETE" && found.body.status === "ENABLED" && kind === "destination")
+    return refusal(409, 195_024, "Destination is in use and cannot be deleted.");
   if (asked.method === "DELETE") list.splice(list.indexOf(found), 1);
   else found.body = { ...found.body, ...body };
   return { status: 204 };

@@ -48,8 +48,11 @@ const topicSchema = z.looseObject({
 });
 const destinationSchema = z.looseObject({
   destinationId: z.string(),
+  name: z.string().catch("Stallkeeper"),
   status: z.string().catch(""),
-  deliveryConfig: z.looseObject({ endpoint: z.string().catch("") }).optional(),
+  deliveryConfig: z
+    .looseObject({ endpoint: z.string().catch(""), verificationToken: z.string().catch("") })
+    .optional(),
 });
 const subscriptionSchema = z.looseObject({
   subscriptionId: z.string(),
@@ -101,11 +104,7 @@ export async function unsubscribe(
       schema: z.unknown(),
       accept: [404],
     } as const;
-    if (isDestination(ref))
-      await application.call({
-        ...request,
-        path: `${base}/destination/${encodeURIComponent(ref.slice(destinationMark.length))}`,
-      });
+    if (isDestination(ref)) await endDestination(application.call, ref.slice(destinationMark.length));
     else if (ref.startsWith(userMark))
       await callEbay(ctx, {
         ...request,
@@ -113,6 +112,36 @@ export async function unsubscribe(
       });
     else await application.call({ ...request, path: `${base}/subscription/${encodeURIComponent(ref)}` });
   }
+}
+
+/** Switches a destination off, since eBay keeps one that is on, then removes it. */
+async function endDestination(call: Call, id: string): Promise<void> {
+  const path = `${base}/destination/${encodeURIComponent(id)}`;
+  const found = await call({
+    operation: "webhooks.destination",
+    method: "GET",
+    path,
+    schema: destinationSchema,
+    accept: [404],
+  });
+  if (!found.isOk) return;
+  const { name, deliveryConfig, status } = found.body;
+  if (status === "ENABLED")
+    await send(call, "destination", "PUT", `/destination/${encodeURIComponent(id)}`, {
+      name,
+      status: "DISABLED",
+      deliveryConfig: {
+        endpoint: deliveryConfig?.endpoint,
+        verificationToken: deliveryConfig?.verificationToken,
+      },
+    });
+  await call({
+    operation: "webhooks.unregister",
+    method: "DELETE",
+    path,
+    schema: z.unknown(),
+    accept: [404],
+  });
 }
 
 /** The destination of our address, made or switched on again. */

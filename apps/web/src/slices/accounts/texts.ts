@@ -22,7 +22,7 @@ export const texts = {
   },
   connect: {
     title: "Connect a marketplace",
-    text: "Enter the shop's address and key. Orders sync at once. Nothing is sent until you send it.",
+    text: "Choose where you sell and enter your keys. Orders sync at once. Nothing is sent until you send it.",
     none: "No marketplaces to connect.",
     link: (name: string) => `Connect ${name}`,
     submit: "Connect",
