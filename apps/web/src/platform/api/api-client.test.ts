@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { resolveApiUrl, runtimeConfig } from "../runtime-config.ts";
 import { call } from "./api-client.ts";
 import { countRequests, subscribeRequests, trackRequest } from "./requests-in-flight.ts";
@@ -78,4 +78,13 @@ it("[PAGE-8] calls under way are counted, at most to 100, and counted off when t
   await Promise.all(calls);
   stop();
   expect(countRequests()).toBe(0);
+});
+
+it("a call that waits for a slow shop is given minutes, any other half of one", async () => {
+  runtimeConfig.apiUrl = url;
+  const limits = vi.spyOn(AbortSignal, "timeout");
+  await call("GET /api/setup", { isSessionCall: true });
+  await call("GET /api/setup", { isSessionCall: true, waitsForShop: true });
+  expect(limits.mock.calls).toEqual([[30_000], [180_000]]);
+  limits.mockRestore();
 });

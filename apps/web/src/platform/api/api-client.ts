@@ -15,6 +15,8 @@ import { readApiToken } from "../cookie.ts";
 import { runtimeConfig } from "../runtime-config.ts";
 
 const timeoutMs = 30_000;
+/** A slow shop is asked several things before the service answers, each for up to half a minute. */
+const shopTimeoutMs = 180_000;
 const acceptedTypes = "application/json, text/plain, */*";
 
 interface CallOptions {
@@ -25,6 +27,8 @@ interface CallOptions {
   isSessionCall?: boolean;
   /** Goes on when the page is left meanwhile. */
   keepsAlive?: boolean;
+  /** The service answers once a marketplace has: given up sooner, what succeeds would look like a failure. */
+  waitsForShop?: boolean;
 }
 
 interface SendOptions extends CallOptions {
@@ -91,9 +95,17 @@ function hasNewKeys(before: string | null): boolean {
 
 async function sendOnce(
   path: string,
-  { method = "GET", body, requestKey, signal, hasTokenHeader = false, keepsAlive = false }: SendOptions,
+  {
+    method = "GET",
+    body,
+    requestKey,
+    signal,
+    hasTokenHeader = false,
+    keepsAlive = false,
+    waitsForShop = false,
+  }: SendOptions,
 ): Promise<{ body: unknown; status: number }> {
-  const limit = AbortSignal.timeout(timeoutMs);
+  const limit = AbortSignal.timeout(waitsForShop ? shopTimeoutMs : timeoutMs);
   const text = body === undefined ? null : JSON.stringify(body);
   try {
     const ask = (): Promise<Response> =>

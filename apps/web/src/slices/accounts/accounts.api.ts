@@ -25,7 +25,7 @@ export function connectAccount(
   platform: string,
   fields: Record<string, string | boolean>,
 ): Promise<Connection> {
-  return call("POST /api/accounts/connect", { body: { platform, fields } });
+  return call("POST /api/accounts/connect", { body: { platform, fields }, waitsForShop: true });
 }
 
 /** Stops a first sync; what has arrived stays. Throws ApiError. */
@@ -49,7 +49,11 @@ export function reconnectAccount(
   accountId: string,
   fields: Record<string, string | boolean>,
 ): Promise<Connection> {
-  return call("POST /api/accounts/:accountId/reconnect", { params: { accountId }, body: { fields } });
+  return call("POST /api/accounts/:accountId/reconnect", {
+    params: { accountId },
+    body: { fields },
+    waitsForShop: true,
+  });
 }
 
 /** Stops an account's sync and forgets its sign-in; its orders stay. Throws ApiError. */
