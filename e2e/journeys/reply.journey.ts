@@ -109,3 +109,33 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   await expect(page.getByText("Sent!").last()).toBeVisible();
   expect(await written()).toEqual(["Dear Ravi, would another lamp do?", "It is blue."]);
 });
+
+test("where a platform takes no messages the words are written here, copied, and pasted there", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const [made] = await buy(demo, {
+    market: "atelier",
+    account: "northlane",
+    fields: { buyer: { firstName: "Ines", lastName: "Quiet", handle: "ines.quiet" } },
+  });
+  await page.goto(`${demo.url}/shipping`);
+  const row = page.getByRole("row").filter({ hasText: "Ines Quiet" });
+  await expect(row).toBeVisible();
+  await row.getByRole("gridcell").nth(3).click();
+  await page.keyboard.press("r");
+  const panel = page.getByRole("region", { name: "Message Ines Quiet" });
+  const text = panel.getByRole("textbox", { name: "Your message" });
+  await expect(text).toBeFocused();
+  await text.fill("Dear {{buyerFirstName}}, {{ask:Day}}?");
+  const copy = panel.getByRole("button", { name: "Copy and reply on Atelier" });
+  await copy.click();
+  await expect(panel.getByText("{{ask:Day}} needs an answer.", { exact: false })).toBeVisible();
+  await text.fill("Dear {{buyerFirstName}}, it leaves today.");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await copy.click();
+  await expect(page.getByText("Copied. Paste it on Atelier.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Dear Ines, it leaves today.");
+  expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id)).toEqual([]);
+});

@@ -30,6 +30,10 @@ test("who hasn't seen a colleague's reply is stopped once, told who it was, and 
   // Read, or meant so: it goes out.
   const newest = (await shop.sessionOf(session.id)).messages.at(-1)?.identifier;
   expect((await shop.send({ ...mine, seen: `${session.id}:${newest}` })).status).toBe(200);
+  // One's own is no news, also to a screen that hasn't got it yet.
+  expect(
+    (await shop.send({ text: "Really.", session: session.id, seen: `${session.id}:${newest}` })).status,
+  ).toBe(200);
   expect((await shop.send({ text: "Bye.", session: session.id })).status).toBe(200);
 });
 

@@ -15,31 +15,32 @@ export function findColleaguesMessage(
   );
 }
 
-/**
- * The newest message of ours that stands after the one named, with who sent it from here (empty: written at
- * the platform). Null: there is none.
- */
-export async function findAnswerSince(
+/** Messages of ours that stand after the one named, the newest first. */
+export function listAnswersSince(
   tx: StoreTx,
   sessionId: string,
   seenId: string,
-  refOf: (identifier: string) => string,
-): Promise<{ name: string; at: string } | null> {
-  const found = await tx.one<{ identifier: string | null; at: string | null }>(
+): Promise<{ identifier: string | null; at: string | null }[]> {
+  return tx.rows(
     `with written as (
        select message, place from messaging_sessions s,
          jsonb_array_elements(s.messages) with ordinality as m (message, place) where s.id = $1)
      select message ->> 'identifier' as identifier, message ->> 'date' as at from written
        where (message ->> 'byMe')::boolean
          and place > coalesce((select max(place) from written where message ->> '_id' = $2), 0)
-       order by place desc limit 1`,
+       order by place desc limit 50`,
     [sessionId, seenId],
   );
-  if (found === null) return null;
-  const sender = await tx.one<{ name: string }>(
-    `select requested_by_name as name from actions_shared where kind = 'message' and vendor_ref = $1
-       order by created_at desc limit 1`,
-    [refOf(found.identifier ?? "")],
+}
+
+/** Who sent messages from here, by what the platform calls them. */
+export function listSenders(
+  tx: StoreTx,
+  refs: readonly string[],
+): Promise<{ ref: string | null; userId: string | null; name: string }[]> {
+  return tx.rows(
+    `select vendor_ref as ref, requested_by as "userId", requested_by_name as name from actions_shared
+       where kind = 'message' and vendor_ref = any($1)`,
+    [refs],
   );
-  return { name: sender?.name ?? "", at: found.at ?? "" };
 }

@@ -5,7 +5,7 @@
 import { AppError } from "@stallkeeper/contract";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { findAnswerSince, findColleaguesMessage } from "./answers.store.ts";
+import { findColleaguesMessage, listAnswersSince, listSenders } from "./answers.store.ts";
 import { joinMessageRef } from "./message-ref.ts";
 import type { MessageTarget } from "./request-message.ts";
 
@@ -25,10 +25,20 @@ export async function refuseAnswered(
   const userId = ctx.actor.kind === "member" ? ctx.actor.userId : null;
   const underWay = await findColleaguesMessage(tx, sessionId, userId);
   if (underWay !== null) throw answered(underWay.name, "just now");
-  const answer = await findAnswerSince(tx, sessionId, seen, (identifier) =>
-    joinMessageRef({ platformSessionId, platformMessageId: identifier }),
+  const answers = (await listAnswersSince(tx, sessionId, seen)).map(({ identifier, at }) => ({
+    ref: joinMessageRef({ platformSessionId, platformMessageId: identifier }),
+    at: at ?? "",
+  }));
+  if (answers.length === 0) return;
+  const senders = await listSenders(
+    tx,
+    answers.map(({ ref }) => ref),
   );
-  if (answer !== null) throw answered(answer.name, writeAgo(ctx.now().getTime() - Date.parse(answer.at)));
+  // One's own isn't news, whichever screen it was sent from.
+  const newest = answers.find(({ ref }) => !senders.some((one) => one.ref === ref && one.userId === userId));
+  if (newest === undefined) return;
+  const name = senders.find(({ ref }) => ref === newest.ref)?.name ?? "";
+  throw answered(name, writeAgo(ctx.now().getTime() - Date.parse(newest.at)));
 }
 
 const answered = (name: string, ago: string): AppError =>

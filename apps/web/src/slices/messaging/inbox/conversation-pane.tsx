@@ -9,7 +9,7 @@ import { texts as deskTexts } from "../desk/texts.ts";
 import { ViewersLine } from "../desk/viewers-line.tsx";
 import { Composer } from "../reply/composer.tsx";
 import { useDraft } from "../reply/drafts.ts";
-import { useConversationObstacle } from "../reply/reply-ability.ts";
+import { useAccountId, useConversationObstacle, useIsOutside } from "../reply/reply-ability.ts";
 import { useMessageValues } from "../reply/use-message-values.ts";
 import type { MessageTarget } from "../reply/reply.api.ts";
 import { mergeConversations } from "./conversation-cache.ts";
@@ -66,10 +66,14 @@ export function ConversationPane({
   const { _id, platform, account, buyer, coChatterId, items, messages } = conversation;
   const draft = useDraft(_id);
   const [written, setWritten] = useState<string | null>(null);
+  const newestId = messages.at(-1)?._id ?? "";
+  // What a colleague sends while somebody types comes on screen unasked: it counts as seen once they say so.
+  const [seenId, setSeenId] = useState(newestId);
   const orders = useQuery(buyerOrdersQuery(platform, buyer.identifier ?? "")).data;
   const name = nameBuyer(conversation);
   const source = usePlatforms().find((known) => known._id === platform)?.name ?? platform;
   const obstacle = useConversationObstacle({ platform, account, source });
+  const isCopied = useIsOutside(useAccountId(platform, account));
   const about = talkedOrderOf(items, orders ?? []);
   // Asked about something that they haven't bought, they are still the buyer of their newest order.
   const order = about ?? orders?.[0] ?? null;
@@ -83,7 +87,7 @@ export function ConversationPane({
     coChatterId,
     items: (items ?? []).map((item) => item._id),
     orderId: order?._id ?? null,
-    seen: messages.at(-1)?._id ?? "",
+    seen: seenId,
   };
   return (
     <section aria-label={name} className="flex flex-col grow min-w-0 min-h-0 bg-surface">
@@ -107,11 +111,16 @@ export function ConversationPane({
           target={target}
           values={values}
           obstacle={obstacle}
+          outside={isCopied ? source : null}
           hasNext={hasNext}
           modes={<ModeSwitch mode={mode} onMode={onMode} />}
           onLeave={onLeave}
+          onRead={() => setSeenId(newestId)}
           onSent={({ session }, opensNext) => {
-            if (session !== null) mergeConversations([session]);
+            if (session !== null) {
+              mergeConversations([session]);
+              setSeenId(session.messages.at(-1)?._id ?? seenId);
+            }
             if (opensNext) onSentNext();
           }}
         />

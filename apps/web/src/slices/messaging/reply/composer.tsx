@@ -5,7 +5,8 @@
 import { fillPlaceholders, findContacts, type PlaceholderValues } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
-import { Button, joinClasses, TextArea } from "../../../ui/index.ts";
+import { notifySuccess } from "../../../platform/notify.ts";
+import { Button, copyText, joinClasses, TextArea } from "../../../ui/index.ts";
 import { keepDraft, useDraft, useDraftSync } from "./drafts.ts";
 import type { MessageTarget, SentMessage } from "./reply.api.ts";
 import { SnippetList } from "./snippet-list.tsx";
@@ -28,6 +29,8 @@ export interface ComposerProps {
   values: PlaceholderValues;
   /** Why nothing can be sent from here. */
   obstacle: string | null;
+  /** The platform that takes the words by itself alone: they are copied instead of sent. */
+  outside?: string | null;
   /** Focuses it when it is drawn. */
   takesFocus?: boolean;
   /** The platform took it, or is still being asked; `opensNext` where that was asked for. */
@@ -50,6 +53,7 @@ export function Composer({
   isUnreachable = false,
   values,
   obstacle,
+  outside = null,
   takesFocus = false,
   onSent,
   onLeave,
@@ -89,10 +93,20 @@ export function Composer({
       ? null
       : texts.forbidden(rules?.name ?? platform, contacts.map((contact) => contact.text).join(", "));
   const isTooLong = most !== null && count > most;
-  const isMissing = sending.isMissing || isUnreachable;
+  const isMissing = outside === null && (sending.isMissing || isUnreachable);
   const tooLong = isTooLong ? texts.tooLong(count - most) : null;
   const reason = obstacle ?? (isMissing ? texts.missingSession : tooLong);
   const problem = isMissing ? texts.missingSession : (tooLong ?? sending.problem ?? forbidden);
+  const mark = (start: number, end: number): void => {
+    field.current?.focus();
+    field.current?.setSelectionRange(start, end);
+  };
+  const copyOut = async (source: string): Promise<void> => {
+    const ready = reason === null ? sending.prepare(text, source, mark) : null;
+    if (ready === null) return;
+    if (await copyText(ready)) notifySuccess(texts.copied(source));
+    else sending.tell(texts.notCopied);
+  };
   const send = async (opensNext: boolean, isMeant = false): Promise<void> => {
     if (reason !== null || isWaiting) return;
     let known = target === null || !isMeant ? target : { ...target, seen: null };
@@ -103,10 +117,7 @@ export function Composer({
       });
       setIsWaiting(false);
     }
-    const sent = await sending.send(text, known, (start, end) => {
-      field.current?.focus();
-      field.current?.setSelectionRange(start, end);
-    });
+    const sent = await sending.send(text, known, mark);
     if (sent === null) return;
     keepDraft(id, "");
     onSent(sent, opensNext);
@@ -117,7 +128,8 @@ export function Composer({
     if (!isSend && !isTaken && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (isSend) void send(event.shiftKey && hasNext === true);
+    if (isSend && outside !== null) void copyOut(outside);
+    else if (isSend) void send(event.shiftKey && hasNext === true);
     else if (!isTaken) onLeave();
   };
   const isBusy = sending.isBusy || isWaiting;
@@ -181,19 +193,33 @@ export function Composer({
           {texts.hint}
         </span>
         <span className="flex items-center justify-end gap-2 flex-wrap ms-auto">
-          <Button
-            variant={isPrimary ? "primary" : "secondary"}
-            keys="Mod+Enter"
-            {...button}
-            isBusy={isBusy}
-            busyLabel={texts.busy}
-            onClick={() => void send(false)}
-          >
-            {texts.send}
-          </Button>
-          {hasNext === true && (
-            <Button variant="primary" keys="Mod+Shift+Enter" {...button} onClick={() => void send(true)}>
-              {texts.sendAndNext}
+          {outside === null ? (
+            <>
+              <Button
+                variant={isPrimary ? "primary" : "secondary"}
+                keys="Mod+Enter"
+                {...button}
+                isBusy={isBusy}
+                busyLabel={texts.busy}
+                onClick={() => void send(false)}
+              >
+                {texts.send}
+              </Button>
+              {hasNext === true && (
+                <Button variant="primary" keys="Mod+Shift+Enter" {...button} onClick={() => void send(true)}>
+                  {texts.sendAndNext}
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button
+              variant="primary"
+              keys="Mod+Enter"
+              isDisabled={reason !== null}
+              disabledReason={reason ?? undefined}
+              onClick={() => void copyOut(outside)}
+            >
+              {texts.copyOut(outside)}
             </Button>
           )}
         </span>

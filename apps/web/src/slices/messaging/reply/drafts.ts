@@ -23,6 +23,9 @@ interface KeptDraft {
 /** Drafts that nobody came back to make room for newer ones. */
 const most = 50;
 const saveAfterMs = 800;
+/** Between two they are told of by the live stream. */
+const readAgainMs = 60_000;
+let loadedAtMs = 0;
 const kept = personStorage<KeptDraft>("drafts");
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -77,10 +80,14 @@ export function mergeDrafts(
 }
 
 async function loadDrafts(): Promise<void> {
+  loadedAtMs = Date.now();
   try {
     const there = await call("GET /api/messages/drafts", {});
     const merged = mergeDrafts(kept.read(), there);
-    kept.write(Object.fromEntries(Object.entries(merged).slice(-most)));
+    const byAge = Object.entries(merged).toSorted(([, one], [, other]) =>
+      one.changedAt.localeCompare(other.changedAt),
+    );
+    kept.write(Object.fromEntries(byAge.slice(-most)));
   } catch (error) {
     logError("drafts", error);
   }
@@ -89,7 +96,7 @@ async function loadDrafts(): Promise<void> {
 /** Brings what was typed on other devices and sends what is typed here, while a page that writes is drawn. */
 export function useDraftSync(): void {
   useEffect(() => {
-    void loadDrafts();
+    if (Date.now() - loadedAtMs > readAgainMs) void loadDrafts();
     const stop = onChange("messageDraft", () => void loadDrafts());
     const leave = (): void => {
       if (document.visibilityState === "hidden") saveDrafts();

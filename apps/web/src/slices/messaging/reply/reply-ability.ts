@@ -27,16 +27,47 @@ export function findReplyObstacle(
   return way === "yes" ? null : reasons[way](source);
 }
 
-/** The same, followed while it is drawn. */
+/**
+ * Why nothing can be written to the buyer of an order; null where it goes out from here or is copied to the
+ * platform. Pure.
+ */
+export function findWriteObstacle(
+  order: WrittenTo,
+  accounts: readonly Pick<Account, "_id" | "abilities">[],
+  isAllowed: boolean,
+): string | null {
+  const obstacle = findReplyObstacle(order, accounts, isAllowed);
+  return isAllowed && isOutside(order, accounts) ? null : obstacle;
+}
+
+/** The platform takes the words by itself alone: they are written here, copied, and pasted there. Pure. */
+export function isOutside(
+  { accountId }: Pick<WrittenTo, "accountId">,
+  accounts: readonly Pick<Account, "_id" | "abilities">[],
+): boolean {
+  const way = accounts.find(({ _id }) => _id === accountId)?.abilities.messaging;
+  return way !== undefined && way !== "yes";
+}
+
+/** Whether the words to this buyer are copied to the platform, followed while it is drawn. */
+export function useIsOutside(accountId: string): boolean {
+  return isOutside({ accountId }, useAccounts());
+}
+
+/** The id of a conversation's account, which it names by platform and username; "" where there is none. */
+export const useAccountId = (platform: string, account: string): string =>
+  useAccounts().find((known) => known.platform === platform && known.username === account)?._id ?? "";
+
+/** Why nothing can be written to the buyer, followed while it is drawn. */
 export function useReplyObstacle(order: WrittenTo | undefined): string | null {
   const accounts = useAccounts();
   const isAllowed = useAllows("messages.write");
-  return order === undefined ? null : findReplyObstacle(order, accounts, isAllowed);
+  return order === undefined ? null : findWriteObstacle(order, accounts, isAllowed);
 }
 
 /** The same, for a key: it asks no button first. */
 export const readReplyObstacle = (order: WrittenTo): string | null =>
-  findReplyObstacle(
+  findWriteObstacle(
     order,
     queryClient.getQueryData(accountsQuery.queryKey) ?? [],
     readAllows("messages.write"),
@@ -52,7 +83,5 @@ export function useConversationObstacle({
   account: string;
   source: string;
 }): string | null {
-  const accountId =
-    useAccounts().find((known) => known.platform === platform && known.username === account)?._id ?? "";
-  return useReplyObstacle({ accountId, source });
+  return useReplyObstacle({ accountId: useAccountId(platform, account), source });
 }

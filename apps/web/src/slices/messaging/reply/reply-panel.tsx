@@ -14,7 +14,7 @@ import { type OrderDetail, orderDetailQuery } from "../../order-detail/index.ts"
 import { Composer } from "./composer.tsx";
 import { LastMessages } from "./last-messages.tsx";
 import { closeReply, useIsReplying } from "./open-reply.ts";
-import { useReplyObstacle } from "./reply-ability.ts";
+import { useIsOutside, useReplyObstacle } from "./reply-ability.ts";
 import { conversationQuery, localConversation, type Conversation, type MessageTarget } from "./reply.api.ts";
 import { texts } from "./texts.ts";
 import { useMessageValues } from "./use-message-values.ts";
@@ -55,6 +55,7 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
   const conversation = query.data ?? localConversation;
   const values = useMessageValues(detail.order);
   const obstacle = useReplyObstacle(order);
+  const isCopied = useIsOutside(order.accountId);
   const close = (): void => closeReply(order._id);
   const handleSent = (): void => {
     void client.invalidateQueries({ queryKey: ["order", order._id] });
@@ -85,6 +86,7 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
         isUnreachable={query.data !== undefined && isUnreachable(query.data, detail)}
         values={values}
         obstacle={obstacle}
+        outside={isCopied ? order.source : null}
         takesFocus
         onSent={handleSent}
         onLeave={close}

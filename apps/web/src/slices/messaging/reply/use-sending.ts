@@ -39,6 +39,12 @@ export interface Sending {
     target: MessageTarget,
     mark: (start: number, end: number) => void,
   ) => Promise<SentMessage | null>;
+  /**
+   * The text as it goes out; null: it was stopped, and its spot is marked. What stops it is passed over the
+   * second time.
+   */
+  prepare: (text: string, source: string, mark: (start: number, end: number) => void) => string | null;
+  tell: (problem: string) => void;
   forget: () => void;
 }
 
@@ -78,8 +84,7 @@ export function useSending(
       return null;
     }
   };
-  const send: Sending["send"] = async (typed, target, mark) => {
-    if (sending.has(id)) return null;
+  const prepare: Sending["prepare"] = (typed, source, mark) => {
     if (typed.trim() === "") {
       setProblem(texts.needed);
       return null;
@@ -105,7 +110,7 @@ export function useSending(
             ...problems.map(describePlaceholder),
             ...names.map(({ name }) => texts.notChosen(name)),
             ...(contacts.length > 0
-              ? [texts.forbidden(target.source, contacts.map((contact) => contact.text).join(", "))]
+              ? [texts.forbidden(source, contacts.map((contact) => contact.text).join(", "))]
               : []),
           ].join(" "),
         ),
@@ -113,12 +118,18 @@ export function useSending(
       mark(first.start, first.end);
       return null;
     }
+    return text.trim();
+  };
+  const send: Sending["send"] = async (typed, target, mark) => {
+    if (sending.has(id)) return null;
+    const text = prepare(typed, target.source, mark);
+    if (text === null) return null;
     sending.add(id);
     setIsBusy(true);
     setProblem(null);
     setAnswered(null);
     const isMeant = await holdBeforeSending({ text: texts.held, notSent: texts.notSent });
-    const sent = isMeant ? await deliver(typed, text.trim(), target) : null;
+    const sent = isMeant ? await deliver(typed, text, target) : null;
     sending.delete(id);
     setIsBusy(false);
     return sent;
@@ -127,5 +138,5 @@ export function useSending(
     setProblem(null);
     setAnswered(null);
   };
-  return { isBusy, problem, answered, isMissing, send, forget };
+  return { isBusy, problem, answered, isMissing, send, prepare, tell: setProblem, forget };
 }
