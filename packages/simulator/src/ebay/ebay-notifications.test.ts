@@ -90,7 +90,7 @@ async function subscribe(...topics: string[]): Promise<string[]> {
   );
 }
 const toldOf = async (count: number): Promise<Told[]> => {
-  await expect.poll(() => listener.told.length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => listener.told.length).toBe(count);
   return listener.told;
 };
 const topicOf = ({ json }: Told): Json | undefined => json.metadata?.topic;

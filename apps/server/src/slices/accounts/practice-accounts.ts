@@ -67,7 +67,11 @@ export async function openPracticeAccounts(
     const connected = await inWords(() =>
       open({ http, now: ctx.now, log: ctx.log }, { marketUrl, username }),
     );
-    await storeAccount(ctx, connector, connected, idOf?.(connector.id));
+    // What lives elsewhere too is marked, so that it follows the market to a new address.
+    const kept = connector.traits.practice
+      ? connected
+      : { ...connected, settings: { ...connected.settings, kind: "practice" } };
+    await storeAccount(ctx, connector, kept, idOf?.(connector.id));
   }
   if (platform === undefined) {
     await openPracticePayments(ctx, { marketUrl, username });
