@@ -10,7 +10,7 @@ export const serverEdges = {
   dispatch: ["accounts"],
   triggers: [],
   listings: [],
-  ratings: [],
+  ratings: ["orders"],
   views: [],
   orders: ["accounts", "dispatch"],
   settings: ["accounts", "dispatch", "orders"],
@@ -29,7 +29,7 @@ export const serverEdges = {
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
   parcels: ["actions", "couriers", "orders", "shipping"],
   messaging: ["actions", "orders", "accounts", "identity", "listings"],
-  automation: ["actions", "couriers", "identity", "orders", "messaging", "settings", "triggers"],
+  automation: ["actions", "couriers", "identity", "messaging", "orders", "ratings", "settings", "triggers"],
   rules: ["accounts", "actions", "labels", "orders"],
   sync: ["accounts", "labels", "orders", "rules", "messaging", "offers", "listings", "ratings"],
   home: [

@@ -315,9 +315,9 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await expect(fresh).not.toContainText("Not saved");
 
   await page.getByRole("link", { name: "Auto messages" }).click();
-  const choice = page.getByRole("combobox", { name: "Snippet for swapSent" });
+  const choice = page.getByRole("combobox", { name: "Snippet for Swap sent" });
   await choice.selectOption("/on-monday");
-  await expectToast(page, "swapSent sends /on-monday.");
+  await expectToast(page, "Swap sent sends /on-monday.");
   await expectNoViolations(page, "auto messages", { widths: [1440] });
   await page.getByRole("link", { name: "Snippets", exact: true }).click();
   await rows.getByRole("link", { name: /^\/on-monday.*Used by Swap sent/ }).click();
@@ -334,5 +334,5 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await expect(page.getByText("The snippet was deleted, so nothing is sent")).toHaveCount(0);
   await expectToast(page, "Snippet 'On Monday' was saved!");
   await choice.selectOption("Off");
-  await expectToast(page, "swapSent sends nothing.");
+  await expectToast(page, "Swap sent sends nothing.");
 });

@@ -250,7 +250,12 @@ export {
   alreadySoldInput,
   type AlreadySoldInput,
   type AlreadySoldAnswer,
+  autoMessagePlanPatch,
+  type AutoMessageDryRun,
+  type AutoMessageDryRunInput,
+  type AutoMessageLogLine,
   type AutoMessageOutcome,
+  type AutoMessagePlanPatch,
   type AutoMessagePreview,
   type AutoMessageView,
 } from "./rest/automation.ts";

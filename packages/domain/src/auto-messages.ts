@@ -17,10 +17,14 @@ export type AutoMessageTrigger = (typeof autoMessageTriggers)[number];
 /** Those that something in the service fires today: only for these a message may be chosen on screen. */
 export const firedTriggers = [
   "alreadySold",
+  "orderReceived",
   "markedAsShipped",
   "refundIssued",
   "returnRequested",
   "swapSent",
+  "messageReceivedOutOfHours",
+  "buyerSilent",
+  "ratingReceived",
 ] as const satisfies readonly AutoMessageTrigger[];
 export type FiredTrigger = (typeof firedTriggers)[number];
 

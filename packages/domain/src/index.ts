@@ -128,6 +128,7 @@ export {
   toLocal,
   writeLocal,
 } from "./time/zones.ts";
+export { zonesOf } from "./time/country-zones.ts";
 export { isWorkingDay, usualWeekdays, type DayRange } from "./time/working-days.ts";
 export { changePlan, type LabelPlan, type PlanAuthor, type PlanWish } from "./label-plan.ts";
 export {
@@ -173,6 +174,16 @@ export {
   type AutoMessageTrigger,
   type FiredTrigger,
 } from "./auto-messages.ts";
+export {
+  explainDecision,
+  isOutOfHours,
+  sendingMoment,
+  usualPlan,
+  whyNotSent,
+  type AutoMessageDecision,
+  type AutoMessageFacts,
+  type AutoMessagePlan,
+} from "./auto-message-plan.ts";
 export { listTownLines } from "./town-line.ts";
 export { findAddress, parseAddress, type WrittenAddress } from "./address-in-text.ts";
 export { contactKinds, findContacts, type ContactKind, type FoundContact } from "./message-contacts.ts";
@@ -214,6 +225,7 @@ export {
   customsParts,
   checkCustomsLine,
   cleanHsCode,
+  countryCodeOf,
   isHsCode,
   type CustomsFacts,
   type CustomsPart,

@@ -35,6 +35,7 @@ import * as offerAnswers from "./0039-offer-answers.ts";
 import * as offerRules from "./0040-offer-rules.ts";
 import * as inboxDesk from "./0041-inbox-desk.ts";
 import * as actionsInLine from "./0042-actions-in-line.ts";
+import * as plannedAutoMessages from "./0044-planned-auto-messages.ts";
 
 export interface Migration {
   name: string;
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   offerRules,
   inboxDesk,
   actionsInLine,
+  plannedAutoMessages,
 ];

@@ -3,7 +3,11 @@ import { z } from "zod";
 import type { MessagingSession, Order } from "../entities/index.ts";
 import {
   alreadySoldInput,
+  autoMessageDryRunInput,
+  autoMessageLogQuery,
   type AlreadySoldAnswer,
+  type AutoMessageDryRun,
+  type AutoMessageLogLine,
   type AutoMessagePreview,
   type AutoMessageView,
 } from "../rest/automation.ts";
@@ -97,6 +101,14 @@ export const orderRoutes = {
     isBodyOptional: true,
   }),
   "GET /api/messages/auto": answers<AutoMessageView[]>()({ requires: "member" }),
+  "GET /api/messages/auto/log": answers<AutoMessageLogLine[]>()({
+    requires: "member",
+    query: autoMessageLogQuery,
+  }),
+  "POST /api/messages/auto/dryRun": answers<AutoMessageDryRun>()({
+    requires: "settings.write",
+    input: autoMessageDryRunInput,
+  }),
   "GET /api/orders/:orderId/autoMessages/:trigger": answers<AutoMessagePreview>()({ requires: "member" }),
   "GET /api/orders/:orderId/items/:itemId/photos/:index": answers<NoData>()({
     requires: "member",

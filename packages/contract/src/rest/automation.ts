@@ -3,7 +3,14 @@
  * and the map of triggers in the settings.
  */
 import { z } from "zod";
-import { autoMessageTriggers, type AutoMessageTrigger, type FiredTrigger } from "@stallkeeper/domain";
+import {
+  autoMessageTriggers,
+  firedTriggers,
+  type AutoMessageDecision,
+  type AutoMessagePlan,
+  type AutoMessageTrigger,
+  type FiredTrigger,
+} from "@stallkeeper/domain";
 
 export const alreadySoldInput = z.object({
   saleId: z.string().min(1).max(300),
@@ -55,6 +62,80 @@ export interface AutoMessageView {
   lastSentAt: string | null;
   /** Messages that wait for a person, since a placeholder was unknown or empty. */
   heldCount: number;
+  /** Messages that wait for their time. */
+  waitingCount: number;
+  /** When and for whom it sends. */
+  plan: AutoMessagePlan;
+}
+
+/** What was decided about one order, in one sentence. */
+export interface AutoMessageLogLine {
+  trigger: AutoMessageTrigger;
+  orderId: string;
+  orderNumber: string;
+  /** When it happened. */
+  at: string;
+  state: AutoMessageDecision;
+  sentence: string;
+  /** When a message that waits goes out, as far as that is known. */
+  dueAt: string | null;
+}
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "Enter a time, such as 21:00." });
+const hours = z.object({ from: timeOfDay, to: timeOfDay });
+const amount = z.number({ error: "Enter an amount." }).min(0, { error: "Enter an amount." }).nullable();
+
+/** What is said of a trigger beside its snippet; what is left out is as usual. Null takes a part back. */
+export const autoMessagePlanPatch = z
+  .strictObject({
+    delayMinutes: z
+      .number({ error: "Enter a number." })
+      .int({ error: "Enter a whole number." })
+      .min(0, { error: "Enter 0 or more." })
+      .max(30 * 24 * 60, { error: "Up to 30 days." })
+      .nullable(),
+    quiet: hours.nullable(),
+    open: hours.nullable(),
+    accountIds: z.array(z.string().max(100)).max(50).nullable(),
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, { error: "Two letters, such as GB." }))
+      .max(250)
+      .nullable(),
+    leastTotal: amount,
+    mostTotal: amount,
+    firstOrderOnly: z.boolean().nullable(),
+    mostStars: z.number().int().min(1).max(5).nullable(),
+  })
+  .partial();
+export type AutoMessagePlanPatch = z.infer<typeof autoMessagePlanPatch>;
+
+/** Trigger to its plan; null removes one. */
+export const autoMessagePlansPatch = z
+  .partialRecord(
+    z.enum(autoMessageTriggers, { error: "This trigger doesn't exist." }),
+    autoMessagePlanPatch.nullable(),
+  )
+  .nullable();
+
+export const autoMessageLogQuery = z.object({ trigger: z.enum(firedTriggers).optional() });
+
+/** POST /api/messages/auto/dryRun: what a trigger would have done in the last 30 days. */
+export const autoMessageDryRunInput = z.object({
+  trigger: z.enum(firedTriggers),
+  snippetId: z.string().max(100),
+  plan: autoMessagePlanPatch,
+});
+export type AutoMessageDryRunInput = z.infer<typeof autoMessageDryRunInput>;
+
+export interface AutoMessageDryRun {
+  /** How many orders it would have looked at; those beyond `most` aren't counted. */
+  count: number;
+  isCut: boolean;
+  wouldSend: number;
+  wouldHold: number;
+  wouldSkip: number;
+  /** The newest of them. */
+  lines: Omit<AutoMessageLogLine, "trigger" | "dueAt">[];
 }
 
 /** Trigger to snippet id; null removes one. */

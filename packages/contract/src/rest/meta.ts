@@ -1,11 +1,15 @@
 /** Bodies and answers of /api/meta/* and /api/flashes/. */
 import { z } from "zod";
 import { statusMeanings, type CheckDigitRule, type StatusMeaning, daysInMs } from "@stallkeeper/domain";
-import { autoMessagingPatch } from "./automation.ts";
+import { autoMessagePlansPatch, autoMessagingPatch } from "./automation.ts";
 import { writtenLabelSettings } from "./labels.ts";
 
 /** Every setting that a store has, and what it may hold once a patch was merged into it. */
-const settingSchemas = { autoMessaging: autoMessagingPatch, labels: writtenLabelSettings } as const;
+const settingSchemas = {
+  autoMessaging: autoMessagingPatch,
+  autoMessagePlans: autoMessagePlansPatch,
+  labels: writtenLabelSettings,
+} as const;
 /** What is said of SKUs has its own call: here it would be kept and read by nobody. */
 const ofCustoms = ["customsBySku", "weightBySku"];
 
@@ -21,6 +25,9 @@ export const settingsPatch = z.record(z.string().min(1).max(64), z.json()).super
   const checked = autoMessagingPatch.optional().safeParse(patch.autoMessaging);
   for (const { path, message } of checked.error?.issues ?? [])
     problems.addIssue({ code: "custom", path: ["autoMessaging", ...path], message });
+  const plans = autoMessagePlansPatch.optional().safeParse(patch.autoMessagePlans);
+  for (const { path, message } of plans.error?.issues ?? [])
+    problems.addIssue({ code: "custom", path: ["autoMessagePlans", ...path], message });
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
@@ -224,5 +231,6 @@ export interface FlashView {
 /** The store's settings as they were written; what nobody said is left out. */
 export interface Settings {
   autoMessaging?: NonNullable<z.input<typeof autoMessagingPatch>>;
+  autoMessagePlans?: NonNullable<z.input<typeof autoMessagePlansPatch>>;
   labels?: z.input<typeof writtenLabelSettings>;
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "@stallkeeper/contract";
 import { isAutoMessageTrigger } from "@stallkeeper/domain";
 import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
+import { dryRun } from "./dry-run.ts";
 import { listAutoMessages } from "./list-auto-messages.ts";
+import { listDecisions } from "./list-decisions.ts";
 import { markAlreadySold } from "./mark-already-sold.ts";
 import { previewMessage } from "./preview-message.ts";
 
@@ -22,6 +24,12 @@ export function addAutomationRoutes(app: FastifyInstance): void {
     return { data: answer };
   });
   serve(app, "GET /api/messages/auto", async (request) => ({ data: await listAutoMessages(ctxOf(request)) }));
+  serve(app, "GET /api/messages/auto/log", async (request) => ({
+    data: await listDecisions(ctxOf(request), request.asked.trigger ?? null),
+  }));
+  serve(app, "POST /api/messages/auto/dryRun", async (request) => ({
+    data: await dryRun(ctxOf(request), request.input),
+  }));
   serve(app, "GET /api/orders/:orderId/autoMessages/:trigger", async (request) => {
     const { orderId, trigger } = request.params;
     if (!isAutoMessageTrigger(trigger)) throw new AppError("NOT_FOUND");

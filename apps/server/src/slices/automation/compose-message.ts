@@ -21,12 +21,13 @@ import {
   limitProblem,
   type MessageTarget,
 } from "../messaging/index.ts";
+import type { TriggerFacts } from "../triggers/index.ts";
 import { findMessageOrder, readStoreWords, type MessageOrder } from "./message-facts.store.ts";
 
 export interface MessageWish {
   orderId: string;
   trigger: AutoMessageTrigger;
-  facts: { refundMinor?: number };
+  facts: TriggerFacts;
   /** Who writes. */
   agentName: string;
 }
@@ -54,8 +55,23 @@ export async function composeMessage(
   if (snippetId === null || order === null) return { state: "off" };
   const snippet = await findChosenSnippet(tx, snippetId);
   if (snippet === null) return { state: "snippetMissing", snippetId };
+  return composeWith(ctx, tx, snippet, order, wish);
+}
+
+/** The same for a snippet and an order that are at hand. */
+export async function composeWith(
+  ctx: Pick<Ctx, "connectors">,
+  tx: StoreTx,
+  snippet: { id: string; name: string; content: string },
+  order: MessageOrder,
+  wish: MessageWish,
+): Promise<Extract<Composed, { state: "failed" | "held" | "ready" }>> {
   const { text, problems } = fillPlaceholders(snippet.content, await valuesOf(tx, order, wish));
   const filled: Filled = { snippet: { id: snippet.id, name: snippet.name }, text: text.trim(), problems };
+  if (order.external || order.state === "cancelled") {
+    const reason = order.external ? "The order is awaiting payment." : "The order was cancelled.";
+    return { state: "failed", reason, ...filled };
+  }
   const target = await findTarget(ctx, tx, order);
   if (target === null) return { state: "failed", reason: autoMessageTexts.noSession, ...filled };
   if (problems.length > 0)
@@ -108,6 +124,7 @@ async function findTarget(
 }
 
 async function valuesOf(tx: StoreTx, order: MessageOrder, { facts, agentName }: MessageWish) {
+  const store = await readStoreWords(tx);
   const provider = order.shipping_provider ?? "";
   const courier = (await listCouriers(tx)).find(({ name }) => name.toLowerCase() === provider.toLowerCase());
   return placeholderValues({
@@ -132,7 +149,8 @@ async function valuesOf(tx: StoreTx, order: MessageOrder, { facts, agentName }: 
     },
     refundMinor: facts.refundMinor ?? null,
     offerMinor: null,
-    store: await readStoreWords(tx),
-    agentName,
+    store,
+    // What nobody caused is written in the name of the store.
+    agentName: agentName === "" ? store.name : agentName,
   });
 }

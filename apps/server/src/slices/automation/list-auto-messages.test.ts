@@ -1,6 +1,6 @@
 /** What the store has chosen for the triggers that something fires. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firedTriggers } from "@stallkeeper/domain";
+import { firedTriggers, usualPlan } from "@stallkeeper/domain";
 import {
   buildOrder,
   createTestClient,
@@ -31,8 +31,10 @@ const of = async (trigger: string) => (await list()).find((view) => view.trigger
 const choose = (autoMessaging: object) => owner.client.patch("/api/meta/settings", { autoMessaging });
 
 test("one line for each that is fired: off, chosen, gone, what was sent and what is held; any member may look, nobody else", async () => {
-  const off = { snippet: null, isMissing: false, lastSentAt: null, heldCount: 0 };
-  expect(await list()).toEqual(firedTriggers.map((trigger) => ({ trigger, ...off })));
+  const off = { snippet: null, isMissing: false, lastSentAt: null, heldCount: 0, waitingCount: 0 };
+  expect(await list()).toEqual(
+    firedTriggers.map((trigger) => ({ trigger, ...off, plan: usualPlan(trigger) })),
+  );
 
   const { body } = await owner.client.graphql(
     'mutation { MessageSnippetCreateOne(record: { name: "sold", content: "Sorry." }) { recordId } }',
@@ -40,7 +42,13 @@ test("one line for each that is fired: off, chosen, gone, what was sent and what
   const id = (body as { data: { MessageSnippetCreateOne: { recordId: string } } }).data
     .MessageSnippetCreateOne.recordId;
   await choose({ alreadySold: id, orderReceived: id });
-  const chosen = { trigger: "alreadySold", ...off, snippet: { _id: id, name: "sold", content: "Sorry." } };
+  const plan = usualPlan("alreadySold");
+  const chosen = {
+    trigger: "alreadySold",
+    ...off,
+    plan,
+    snippet: { _id: id, name: "sold", content: "Sorry." },
+  };
   expect(await of("alreadySold")).toEqual(chosen);
   const packer = await signUpMember(app, { storeId: owner.storeId, scopes: [] });
   expect((await list(packer.client))[0]).toEqual(chosen);

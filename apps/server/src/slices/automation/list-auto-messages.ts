@@ -5,14 +5,15 @@ import { readSettings } from "../settings/index.ts";
 import { listChosenSnippets } from "../messaging/index.ts";
 import { summariseTriggers } from "../triggers/index.ts";
 import { chosenSnippet } from "./compose-message.ts";
+import { planOf } from "./plan-of.ts";
 
 /** What the store has chosen for every trigger that something fires (design 4.6). Changes nothing. */
 export function listAutoMessages(ctx: Ctx): Promise<AutoMessageView[]> {
   return inStore(ctx, async (tx) => {
-    const { autoMessaging } = await readSettings(tx);
+    const settings = await readSettings(tx);
     const chosen = firedTriggers.map((trigger) => ({
       trigger,
-      snippetId: chosenSnippet(autoMessaging, trigger),
+      snippetId: chosenSnippet(settings["autoMessaging"], trigger),
     }));
     const snippets = new Map(
       (
@@ -32,6 +33,8 @@ export function listAutoMessages(ctx: Ctx): Promise<AutoMessageView[]> {
         isMissing: snippetId !== null && found === undefined,
         lastSentAt: summary?.lastSentAt ?? null,
         heldCount: summary?.heldCount ?? 0,
+        waitingCount: summary?.waitingCount ?? 0,
+        plan: planOf(settings, trigger),
       };
     });
   });

@@ -10,7 +10,11 @@ export interface MessageOrder {
   platform_order_id: string;
   platform_messaging_session: string | null;
   order_number: string;
-  buyer: { id?: string; firstName?: string; handle?: string };
+  account: string;
+  state: string;
+  external: boolean;
+  buyer: { id?: string; firstName?: string; handle?: string; country?: string };
+  address: { countryName?: string };
   items: { name?: string; sku?: string | null; quantity?: number; priceMinor?: number }[];
   amount_total_minor: number;
   currency: string;
@@ -24,11 +28,57 @@ export interface MessageOrder {
 /** The order, or null when it is not in the store. */
 export function findMessageOrder(tx: StoreTx, id: string): Promise<MessageOrder | null> {
   return tx.one<MessageOrder>(
-    `select id, account_id, platform, platform_order_id, platform_messaging_session, order_number, buyer,
-      items, amount_total_minor, currency,
+    `select id, account_id, platform, platform_order_id, platform_messaging_session, order_number, account,
+      state, external, buyer, address, items, amount_total_minor, currency,
        shipping_provider, tracking_number, dispatch_by, created_at, tags from orders_shared where id = $1`,
     [id],
   );
+}
+
+/** Whether the buyer bought from the account before this order. */
+export async function hasEarlierOrder(tx: StoreTx, order: MessageOrder): Promise<boolean> {
+  return (
+    (await tx.one(
+      `select 1 from orders_shared where account_id = $1 and buyer ->> 'id' = $2 and $2 <> '' and id <> $3
+         and not external and created_at < $4 limit 1`,
+      [order.account_id, order.buyer.id ?? "", order.id, order.created_at],
+    )) !== null
+  );
+}
+
+/** Orders that came to be the seller's, or were sent, since a moment; the newest first. */
+export function listOrderMoments(
+  tx: StoreTx,
+  kind: "received" | "shipped",
+  since: Date,
+  most: number,
+): Promise<{ orderId: string; at: string }[]> {
+  const moment = kind === "received" ? "coalesce(paid_at, created_at)" : "shipped_at";
+  return tx.rows(
+    `select id as "orderId", ${moment} as at from orders_shared
+       where ${moment} >= $1 and not external order by ${moment} desc, id limit $2`,
+    [since.toISOString(), most],
+  );
+}
+
+/** Those of the orders that came within the last day: older ones are history that was read later. */
+export async function listFreshOrders(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
+  return (
+    await tx.rows<{ id: string }>(
+      `select id from orders_shared where id = any($1) and not external and not shipped
+         and coalesce(paid_at, created_at) > now() - interval '1 day' order by id`,
+      [ids],
+    )
+  ).map(({ id }) => id);
+}
+
+/** The numbers of orders as people say them. */
+export async function nameOrders(tx: StoreTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; number: string }>(
+    "select id, order_number as number from orders_shared where id = any($1)",
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
 /** Name, locale and zone of the store. */

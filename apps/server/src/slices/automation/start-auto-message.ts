@@ -7,11 +7,15 @@ import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { settleTrigger, type OrderTriggerRow, type TriggerEnd } from "../triggers/index.ts";
+import { postponeTrigger, settleTrigger, type OrderTriggerRow, type TriggerEnd } from "../triggers/index.ts";
 import { findActionByKey } from "../actions/index.ts";
 import { requestMessage } from "../messaging/index.ts";
 import { actorOf, addOrderEvents, addTag } from "../orders/index.ts";
-import { composeMessage, type Composed } from "./compose-message.ts";
+import { readSettings } from "../settings/index.ts";
+import { chosenSnippet, composeMessage, type Composed } from "./compose-message.ts";
+import { momentFor, refusalOf } from "./decide-message.ts";
+import { findMessageOrder, readStoreWords } from "./message-facts.store.ts";
+import { planOf } from "./plan-of.ts";
 
 /** The key of the one message that a trigger sends for an order. */
 export function autoMessageKey(trigger: AutoMessageTrigger, orderId: string): string {
@@ -21,6 +25,11 @@ export function autoMessageKey(trigger: AutoMessageTrigger, orderId: string): st
 /** The trigger must be locked. A repeat finds the action that there is. */
 export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd> {
   const { order_id: orderId, name, facts, caused_by_name: agentName } = trigger;
+  const skipped = await skip(tx, trigger);
+  if (skipped !== null) {
+    await settleTrigger(tx, trigger, skipped);
+    return skipped;
+  }
   const key = autoMessageKey(name, orderId);
   const known = await findActionByKey(tx, key);
   const end =
@@ -35,6 +44,32 @@ export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTrig
       : { state: "sending" as const, actionId: known.id };
   await settleTrigger(tx, trigger, end);
   return end;
+}
+
+/**
+ * Lets a trigger wait until its message may go out. True: it waits; false: now is the moment. The trigger must
+ * be locked.
+ */
+export async function putOff(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<boolean> {
+  if (trigger.name === "alreadySold") return false;
+  const settings = await readSettings(tx);
+  const order = await findMessageOrder(tx, trigger.order_id);
+  if (order === null || chosenSnippet(settings["autoMessaging"], trigger.name) === null) return false;
+  const now = ctx.now();
+  const at = momentFor(order, trigger, planOf(settings, trigger.name), await readStoreWords(tx), now);
+  if (at.getTime() <= now.getTime()) return false;
+  await postponeTrigger(tx, trigger, at);
+  return true;
+}
+
+/** What stands against a message that a snippet is chosen for; null: nothing does. */
+async function skip(tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd | null> {
+  if (trigger.name === "alreadySold") return null;
+  const settings = await readSettings(tx);
+  const order = await findMessageOrder(tx, trigger.order_id);
+  if (order === null || chosenSnippet(settings["autoMessaging"], trigger.name) === null) return null;
+  const reason = await refusalOf(tx, order, trigger, planOf(settings, trigger.name));
+  return reason === null ? null : { state: "skipped", reason };
 }
 
 async function send(
@@ -103,5 +138,5 @@ async function notSent(
     { orderId, at: ctx.now().toISOString(), kind, ...actorOf(ctx), details: { trigger, reason } },
   ]);
   await announce(tx, "order", [orderId]);
-  return { state: kind === "autoMessageHeld" ? "held" : "failed", problem: text };
+  return { state: kind === "autoMessageHeld" ? "held" : "failed", problem: text, reason };
 }

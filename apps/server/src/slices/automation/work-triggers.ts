@@ -13,7 +13,7 @@ import {
   type OrderTriggerRow,
 } from "../triggers/index.ts";
 import { lockOrders } from "../orders/index.ts";
-import { startAutoMessage } from "./start-auto-message.ts";
+import { putOff, startAutoMessage } from "./start-auto-message.ts";
 import { tellOutcome } from "./tell-outcome.ts";
 
 /** Works every trigger of a store that waits, each in a transaction of its own. Safe to repeat. */
@@ -27,7 +27,9 @@ export async function workTriggers(services: Services, storeId: string): Promise
         await lockOrders(tx, [trigger.order_id]);
         const locked = await findTrigger(tx, trigger.order_id, trigger.name);
         if (locked?.state !== "waiting") return;
-        await startAutoMessage(systemCtx(services, storeId, locked.caused_by_name), tx, locked);
+        const ctx = systemCtx(services, storeId, locked.caused_by_name);
+        if (await putOff(ctx, tx, locked)) return;
+        await startAutoMessage(ctx, tx, locked);
         await tellOutcome(services, tx, locked.order_id, locked.name);
       });
     } catch (error) {

@@ -4,9 +4,11 @@
  */
 import type { PlatformConversation } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { RowSource } from "../../platform/vendor-rows/index.ts";
 import { conversationRow } from "./conversation-row.ts";
+import { conversationsTold } from "./messaging.events.ts";
 import { lockBought, refreshBought, upsertConversations } from "./messaging-sessions.store.ts";
 
 const entity = "messagingSession";
@@ -32,6 +34,7 @@ export async function receiveConversations(
   const ids = changed.map(({ id }) => id);
   await refreshBought(tx, source.accountId, { ids });
   await announce(tx, entity, ids);
+  if (ids.length > 0) await emit(tx, conversationsTold, { sessionIds: ids });
 }
 
 /** Orders of these buyers have come: their conversations say what they bought. Safe to repeat. */

@@ -31,6 +31,7 @@ export {
   departuresAhead,
   departuresChanged,
   orderNotFound,
+  ordersArrived,
   refundedPiecesChanged,
   refundsTold,
 } from "./orders.events.ts";

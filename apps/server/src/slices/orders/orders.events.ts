@@ -35,3 +35,6 @@ export const refundsTold = defineEvent<{ orderIds: readonly string[]; by: DoneBy
 export const refundedPiecesChanged = defineEvent<{ orderIds: readonly string[]; by: DoneBy }>(
   "orders.refundedPiecesChanged",
 );
+
+/** Orders are the seller's to fulfil for the first time: paid, released and mapped. */
+export const ordersArrived = defineEvent<{ orderIds: readonly string[] }>("orders.ordersArrived");

@@ -1,3 +1,4 @@
 export { ratingsSlice } from "./ratings.slice.ts";
 export { receiveRatings } from "./receive-ratings.ts";
-export { countRatings, summariseRatings } from "./ratings.store.ts";
+export { ratingsTold } from "./ratings.events.ts";
+export { countRatings, listOrderRatings, summariseRatings } from "./ratings.store.ts";

@@ -60,3 +60,26 @@ export function summariseRatings(tx: StoreTx): Promise<AccountRatings[]> {
      from ratings group by account_id`,
   );
 }
+
+/** A rating of an order that is here. */
+export interface OrderRating {
+  id: string;
+  orderId: string;
+  stars: number | null;
+  leftAt: string;
+}
+
+/** Ratings of orders left since a moment, the newest first; of these alone, where ids are given. */
+export function listOrderRatings(
+  tx: StoreTx,
+  { since, ids = null, most }: { since: Date; ids?: readonly string[] | null; most: number },
+): Promise<OrderRating[]> {
+  return tx.rows<OrderRating>(
+    `select r.id, r.order_id as "orderId", coalesce(r.stars, case r.polarity when 'negative' then 1
+         when 'neutral' then 3 when 'positive' then 5 end) as stars, r.left_at as "leftAt"
+       from ratings r join orders_shared o on o.id = r.order_id
+       where r.left_at >= $1 and ($2::text[] is null or r.id = any($2))
+       order by r.left_at desc, r.id limit $3`,
+    [since.toISOString(), ids, most],
+  );
+}

@@ -1,8 +1,10 @@
 /** Takes in what a marketplace says about ratings, whoever asked. Duplicates and old states do no harm. */
 import type { PlatformRating } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
+import { ratingsTold } from "./ratings.events.ts";
 import { upsertRatings, type RatingRow } from "./ratings.store.ts";
 
 /** Stores ratings read at `readAt` and announces what changed. Safe to repeat. */
@@ -18,11 +20,9 @@ export async function receiveRatings(
     ratings.map((rating) => ratingRow(source, rating)),
     readAt,
   );
-  await announce(
-    tx,
-    "rating",
-    changed.map(({ id }) => id),
-  );
+  const ratingIds = changed.map(({ id }) => id);
+  await announce(tx, "rating", ratingIds);
+  if (ratingIds.length > 0) await emit(tx, ratingsTold, { ratingIds });
 }
 
 function ratingRow(source: RowSource, rating: PlatformRating): RatingRow {

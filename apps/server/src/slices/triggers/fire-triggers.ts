@@ -7,7 +7,7 @@ import type { FiredTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
-import { addTriggers } from "./order-triggers.store.ts";
+import { addTriggers, type TriggerFacts } from "./order-triggers.store.ts";
 
 /** Triggers of a store wait to be worked. Safe to repeat. */
 export const triggersFired = defineJob<{ storeId: string }>("triggers-fired", {
@@ -19,7 +19,7 @@ export interface FiredTriggers {
   trigger: FiredTrigger;
   orderIds: readonly string[];
   /** What the order itself does not say, for the message's placeholders. */
-  facts?: { refundMinor?: number };
+  facts?: TriggerFacts;
   /** Who is told of the outcome; left out: whoever acts in the ctx. */
   causedBy?: { userId: string | null; name: string };
   /** Names the one happening, where it may be announced more than once: the same one is worked once. */
@@ -50,4 +50,22 @@ export async function fireTriggers(
     causedBy,
   });
   if (isNews) await ctx.jobs.enqueue(tx, triggersFired, { storeId: tx.storeId }, { group: tx.storeId });
+}
+
+/**
+ * The same for whoever hears of it in another's transaction and has no queue at hand: the next sweep works
+ * it, within seconds. Safe to repeat.
+ */
+export async function leaveTriggers(
+  tx: StoreTx,
+  fired: Pick<FiredTriggers, "trigger" | "orderIds" | "facts" | "occurrence">,
+): Promise<void> {
+  if (fired.orderIds.length === 0) return;
+  const { occurrence } = fired;
+  await addTriggers(tx, {
+    ...fired,
+    facts: { ...fired.facts, ...(occurrence === undefined ? {} : { occurrence }) },
+    isSilent: false,
+    causedBy: { userId: null, name: "" },
+  });
 }

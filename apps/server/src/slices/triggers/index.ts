@@ -1,5 +1,5 @@
 export { triggersSlice } from "./triggers.slice.ts";
-export { fireTriggers, triggersFired } from "./fire-triggers.ts";
+export { fireTriggers, leaveTriggers, triggersFired } from "./fire-triggers.ts";
 export {
   addCallKey,
   awaitTrigger,
@@ -7,12 +7,16 @@ export {
   findTrigger,
   findTriggerByCall,
   hasOverdueTriggers,
+  listDecided,
+  listFired,
   listLeftAlone,
   peekTrigger,
+  postponeTrigger,
   settleTrigger,
   stopAwaiting,
   summariseTriggers,
   takeTold,
   type OrderTriggerRow,
   type TriggerEnd,
+  type TriggerFacts,
 } from "./order-triggers.store.ts";

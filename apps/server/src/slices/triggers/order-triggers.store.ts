@@ -3,22 +3,32 @@
  * the order first: lines of the timeline and tags touch the order, too, and two callers in the other order
  * would block each other.
  */
-import type { AutoMessageTrigger } from "@stallkeeper/domain";
+import type { AutoMessageDecision, AutoMessageTrigger } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
+
+/** What the order itself does not say. */
+export interface TriggerFacts {
+  refundMinor?: number;
+  stars?: number | null;
+}
 
 export interface OrderTriggerRow {
   order_id: string;
   name: AutoMessageTrigger;
-  state: "waiting" | "off" | "held" | "failed" | "sending" | "sent";
-  facts: { refundMinor?: number };
+  state: AutoMessageDecision;
+  facts: TriggerFacts;
   caused_by: string | null;
   caused_by_name: string;
   is_silent: boolean;
   problem: string | null;
   action_id: string | null;
+  fired_at: string;
+  /** When it may be worked; null: as soon as it is fired. */
+  due_at: string | null;
 }
 
-const columns = "order_id, name, state, facts, caused_by, caused_by_name, is_silent, problem, action_id";
+const columns =
+  "order_id, name, state, facts, caused_by, caused_by_name, is_silent, problem, action_id, fired_at, due_at";
 
 /**
  * Adds triggers that wait; one that sends or has sent stays, and so does one whose happening was announced
@@ -41,8 +51,11 @@ export async function addTriggers(
      on conflict (store_id, order_id, name) do update
        set state = 'waiting', facts = excluded.facts, caused_by = excluded.caused_by,
        caused_by_name = excluded.caused_by_name,
-       is_silent = excluded.is_silent, awaited_until = null, told_at = null, problem = null, action_id = null, call_key = null, fired_at = excluded.fired_at
-     where t.state in ('off', 'held', 'failed')
+       is_silent = excluded.is_silent, awaited_until = null, told_at = null, problem = null,
+       action_id = null, call_key = null, due_at = null, reason = null, fired_at = excluded.fired_at
+     where (t.state in ('off', 'held', 'failed', 'skipped')
+       -- A buyer is silent since the last question that they were asked.
+       or t.state = 'waiting' and t.name = 'buyerSilent')
        and (excluded.facts -> 'occurrence' is null or t.facts -> 'occurrence' is distinct
        from excluded.facts -> 'occurrence')`,
     [
@@ -61,7 +74,8 @@ export async function addTriggers(
 /** The oldest trigger that waits, not locked: its order has to be locked first. Null: none waits. */
 export function peekTrigger(tx: StoreTx): Promise<OrderTriggerRow | null> {
   return tx.one<OrderTriggerRow>(
-    `select ${columns} from order_triggers where state = 'waiting' order by fired_at, order_id limit 1`,
+    `select ${columns} from order_triggers where state = 'waiting' and coalesce(due_at, fired_at) <= now()
+       order by coalesce(due_at, fired_at), order_id limit 1`,
   );
 }
 
@@ -69,7 +83,7 @@ export function peekTrigger(tx: StoreTx): Promise<OrderTriggerRow | null> {
 export async function hasOverdueTriggers(tx: StoreTx, overdueMs: number): Promise<boolean> {
   return (
     (await tx.one(
-      `select 1 from order_triggers where state = 'waiting' and fired_at < now() - $1 * interval '1 ms'
+      `select 1 from order_triggers where state = 'waiting' and coalesce(due_at, fired_at) < now() - $1 * interval '1 ms'
          limit 1`,
       [overdueMs],
     )) !== null
@@ -110,8 +124,11 @@ export async function addCallKey(
 }
 
 export interface TriggerEnd {
-  state: "off" | "held" | "failed" | "sending";
+  state: "off" | "held" | "failed" | "skipped" | "sending";
+  /** What whoever caused it is told. */
   problem?: string;
+  /** The same for the log: a sentence, or the end of one. */
+  reason?: string;
   actionId?: string;
 }
 
@@ -121,12 +138,24 @@ export interface TriggerEnd {
 export async function settleTrigger(
   tx: StoreTx,
   { order_id: orderId, name }: OrderTriggerRow,
-  { state, problem, actionId }: TriggerEnd,
+  { state, problem, reason, actionId }: TriggerEnd,
 ): Promise<void> {
   await tx.run(
-    `update order_triggers set state = $3, problem = $4, action_id = $5
+    `update order_triggers set state = $3, problem = $4, action_id = $5, reason = $6
        where order_id = $1 and name = $2 and state = 'waiting'`,
-    [orderId, name, state, problem ?? null, actionId ?? null],
+    [orderId, name, state, problem ?? null, actionId ?? null, reason ?? problem ?? null],
+  );
+}
+
+/** Lets a trigger that waits be worked at a later moment. Safe to repeat. */
+export async function postponeTrigger(
+  tx: StoreTx,
+  { order_id: orderId, name }: OrderTriggerRow,
+  dueAt: Date,
+): Promise<void> {
+  await tx.run(
+    "update order_triggers set due_at = $3 where order_id = $1 and name = $2 and state = 'waiting'",
+    [orderId, name, dueAt.toISOString()],
   );
 }
 
@@ -137,7 +166,7 @@ export async function endTriggers(
   end: { state: "sending" | "sent" | "failed"; problem: string | null },
 ): Promise<void> {
   await tx.run(
-    `update order_triggers set state = $2, problem = $3, told_at = case when $2 = 'sending' then null
+    `update order_triggers set state = $2, problem = $3, reason = $3, told_at = case when $2 = 'sending' then null
        else told_at end where action_id = $1`,
     [actionId, end.state, end.problem],
   );
@@ -200,12 +229,50 @@ export interface TriggerSummary {
   name: string;
   lastSentAt: string | null;
   heldCount: number;
+  waitingCount: number;
 }
 
 /** For each trigger that was ever fired: when it last sent a message, and how many are held. */
 export function summariseTriggers(tx: StoreTx): Promise<TriggerSummary[]> {
   return tx.rows<TriggerSummary>(
     `select name, max(fired_at) filter (where state = 'sent') as "lastSentAt",
-       count(*) filter (where state = 'held') as "heldCount" from order_triggers group by name`,
+       count(*) filter (where state = 'held') as "heldCount",
+       count(*) filter (where state = 'waiting') as "waitingCount" from order_triggers group by name`,
+  );
+}
+
+export interface DecidedRow {
+  name: AutoMessageTrigger;
+  order_id: string;
+  state: AutoMessageDecision;
+  reason: string | null;
+  fired_at: string;
+  due_at: string | null;
+}
+
+/** The newest decisions, of one trigger or of all. */
+export function listDecided(
+  tx: StoreTx,
+  name: AutoMessageTrigger | null,
+  most: number,
+): Promise<DecidedRow[]> {
+  return tx.rows<DecidedRow>(
+    `select name, order_id, state, reason, fired_at, due_at from order_triggers
+       where $1::text is null or name = $1 order by fired_at desc, order_id limit $2`,
+    [name, most],
+  );
+}
+
+/** Orders for which a trigger was fired since a moment, whatever became of it; the newest first. */
+export function listFired(
+  tx: StoreTx,
+  name: AutoMessageTrigger,
+  since: Date,
+  most: number,
+): Promise<Pick<OrderTriggerRow, "order_id" | "fired_at" | "facts">[]> {
+  return tx.rows(
+    `select order_id, fired_at, facts from order_triggers where name = $1 and fired_at >= $2
+       order by fired_at desc, order_id limit $3`,
+    [name, since.toISOString(), most],
   );
 }

@@ -2,18 +2,22 @@
 import { shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import {
+  Button,
   ButtonLink,
   EmptyState,
   joinClasses,
+  makeLate,
   PanelError,
   Select,
   SkeletonLines,
   TextLink,
+  useLate,
   When,
 } from "../../../ui/index.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
@@ -21,12 +25,19 @@ import { FilledText } from "../reply/filled-text.tsx";
 import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useSampleOrder } from "../sample-order.tsx";
+import { triggerTitles } from "../trigger-titles.ts";
 import { texts as sharedTexts } from "../texts.ts";
+import { AutoLog } from "./auto-log.tsx";
+import { describePlan } from "./plan-draft.ts";
 import { texts } from "./texts.ts";
 import { chooseSnippet, useAutoMessages } from "./use-auto-messages.ts";
 
 const off = "off";
-const columns = "md:grid-cols-[150px_minmax(180px,1fr)_200px_minmax(0,2fr)_120px]";
+const columns = "md:grid-cols-[170px_minmax(180px,1fr)_200px_minmax(0,2fr)_120px_100px]";
+
+const planDialog = makeLate<{ view: AutoMessageView; onClose: () => void }>(
+  async () => (await import("./plan-dialog.tsx")).PlanDialog,
+);
 
 function Choice({
   view,
@@ -46,7 +57,7 @@ function Choice({
   ];
   return (
     <Select
-      label={texts.snippetFor(trigger)}
+      label={texts.snippetFor(triggerTitles[trigger])}
       options={options}
       value={isMissing ? null : (snippet?._id ?? off)}
       placeholder={texts.missing}
@@ -70,7 +81,11 @@ function Row({
   values: PlaceholderValues;
   mayChange: boolean;
 }) {
-  const { trigger, snippet, isMissing, lastSentAt, heldCount } = view;
+  const { trigger, snippet, isMissing, lastSentAt, heldCount, waitingCount, plan } = view;
+  const title = triggerTitles[trigger];
+  const [isPlanning, setIsPlanning] = useState(false);
+  const closePlan = (): void => setIsPlanning(false);
+  const drawPlan = useLate(planDialog, isPlanning, closePlan);
   return (
     <div
       role="row"
@@ -80,11 +95,12 @@ function Row({
         (isMissing || heldCount > 0) && "shadow-[inset_3px_0_0_var(--red-fill)]",
       )}
     >
-      <span role="rowheader" className="sk-mono font-[550]">
-        {trigger}
+      <span role="rowheader" className="font-[550]">
+        {title}
       </span>
       <span role="cell" className="text-ink2">
         {texts.when[trigger]}
+        {trigger !== "alreadySold" && <span className="block sk-meta">{describePlan(trigger, plan)}</span>}
       </span>
       <span role="cell">
         <Choice view={view} snippets={snippets} mayChange={mayChange} />
@@ -103,11 +119,27 @@ function Row({
           <TextLink href="/shipping?queue=all&tag=needsAdminAttention" className="text-red">
             {texts.held(heldCount)}
           </TextLink>
+        ) : waitingCount > 0 ? (
+          texts.waiting(waitingCount)
         ) : lastSentAt === null ? (
           texts.nothing
         ) : (
           <When at={lastSentAt} format="age" />
         )}
+      </span>
+      <span role="cell">
+        {trigger !== "alreadySold" && (
+          <Button
+            size="sm"
+            aria-label={texts.optionsOf(title)}
+            isDisabled={!mayChange}
+            disabledReason={texts.noScope}
+            onClick={() => setIsPlanning(true)}
+          >
+            {texts.options}
+          </Button>
+        )}
+        {isPlanning && drawPlan?.({ view, onClose: closePlan })}
       </span>
     </div>
   );
@@ -195,6 +227,7 @@ export function AutoPage() {
                 />
               ))}
             </div>
+            <AutoLog />
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 /** The calls of auto messages: alone knows the transport. */
-import type { AutoMessageView } from "@stallkeeper/contract";
+import type { AutoMessageDryRun, AutoMessageView } from "@stallkeeper/contract";
+import type { AutoMessagePlan } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 
@@ -21,4 +22,26 @@ export interface Choice {
 /** Sets what a trigger sends (spec 7, settings). Throws ApiError. Safe to repeat. */
 export async function sendChoice({ trigger, snippetId }: Choice): Promise<void> {
   await call("PATCH /api/meta/settings", { body: { autoMessaging: { [trigger]: snippetId } } });
+}
+
+/** The newest decisions, each in one sentence. */
+export const autoLogQuery = queryOptions({
+  queryKey: [...autoMessagesKey, "log"],
+  queryFn: ({ signal }) => call("GET /api/messages/auto/log", { query: {}, signal }),
+  staleTime: 5_000,
+});
+
+/** Sets when and for whom a trigger sends. Throws ApiError. Safe to repeat. */
+export async function savePlan(trigger: Choice["trigger"], plan: AutoMessagePlan): Promise<void> {
+  const said = { ...plan, open: { ...plan.open }, quiet: plan.quiet === null ? null : { ...plan.quiet } };
+  await call("PATCH /api/meta/settings", { body: { autoMessagePlans: { [trigger]: said } } });
+}
+
+/** What a snippet and a plan would have done in the last 30 days. Throws ApiError; changes nothing. */
+export function tryPlan(
+  trigger: Choice["trigger"],
+  snippetId: string,
+  plan: AutoMessagePlan,
+): Promise<AutoMessageDryRun> {
+  return call("POST /api/messages/auto/dryRun", { body: { trigger, snippetId, plan } });
 }

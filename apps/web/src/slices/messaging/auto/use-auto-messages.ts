@@ -12,6 +12,7 @@ import { notifyError } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
 import type { Snippet } from "../reply/reply.api.ts";
 import { autoMessagesKey, autoMessagesQuery, sendChoice, type Choice } from "./auto.api.ts";
+import { triggerTitles } from "../trigger-titles.ts";
 import { texts } from "./texts.ts";
 
 const kind = "autoMessage";
@@ -22,7 +23,12 @@ registerChangeSender(kind, (payload) => sendChoice(payload as Choice));
 export function useAutoMessages() {
   useEffect(() => {
     const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: autoMessagesKey });
-    const stops = [onChange("settings", readAgain), onChange("messageSnippet", readAgain), onGap(readAgain)];
+    const stops = [
+      onChange("settings", readAgain),
+      onChange("messageSnippet", readAgain),
+      onChange("action", readAgain),
+      onGap(readAgain),
+    ];
     return () => stops.forEach((stop) => stop());
   }, []);
   return useQuery(autoMessagesQuery);
@@ -47,7 +53,10 @@ async function apply(
       kind,
       keys: [trigger],
       payload: { trigger, snippetId: snippet?._id ?? null } satisfies Choice,
-      words: snippet === null ? texts.turnedOff(trigger) : texts.chosen(trigger, snippet.name),
+      words:
+        snippet === null
+          ? texts.turnedOff(triggerTitles[trigger])
+          : texts.chosen(triggerTitles[trigger], snippet.name),
       replaces: `${kind} ${trigger}`,
     });
     return true;
@@ -64,6 +73,7 @@ async function apply(
 export async function chooseSnippet(before: AutoMessageView, snippet: Snippet | null): Promise<void> {
   const { trigger } = before;
   if (!(await apply(trigger, snippet, before))) return;
-  const words = snippet === null ? texts.turnedOff(trigger) : texts.chosen(trigger, snippet.name);
+  const title = triggerTitles[trigger];
+  const words = snippet === null ? texts.turnedOff(title) : texts.chosen(title, snippet.name);
   offerUndo(words, () => void apply(trigger, before.snippet, { ...before, snippet, isMissing: false }));
 }

@@ -27,6 +27,7 @@ import { useAutoMessages } from "../auto/use-auto-messages.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { SnippetEditor } from "./snippet-editor.tsx";
 import { SnippetRows } from "./snippet-rows.tsx";
+import { triggerTitles } from "../trigger-titles.ts";
 import { texts } from "./texts.ts";
 import { freshId, useSnippets } from "./use-snippets.ts";
 
@@ -50,7 +51,7 @@ export function SnippetsPage() {
   const snippets = useSnippets(open, () => open(null));
   const autoMessages = useAutoMessages().data ?? [];
   const triggersOf = (id: string): string[] =>
-    autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => texts.triggers[trigger]);
+    autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => triggerTitles[trigger]);
 
   const { query } = snippets;
   const rows = rankChoices(query.data ?? [], filter, ({ name, content }) => [

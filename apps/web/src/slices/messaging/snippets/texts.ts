@@ -14,13 +14,6 @@ export const texts = {
   list: "Snippets",
   unsaved: "Not saved",
   usedBy: (triggers: string) => `Used by ${triggers}`,
-  triggers: {
-    alreadySold: "Already sold",
-    markedAsShipped: "Shipped",
-    refundIssued: "Refund",
-    returnRequested: "Return requested",
-    swapSent: "Swap sent",
-  },
   autoMessage: "auto message",
   choose: "Choose a snippet, or write a new one.",
   missing: "This snippet no longer exists.",

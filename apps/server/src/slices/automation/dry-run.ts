@@ -1,0 +1,122 @@
+/**
+ * What a trigger would have done in the last 30 days with a snippet and a plan that nobody has to have saved:
+ * nothing is written, nothing is sent. What platforms don't date (already sold, returns, swaps, refunds) is
+ * counted from when it was noted here.
+ */
+import { AppError, type AutoMessageDryRun, type AutoMessageDryRunInput } from "@stallkeeper/contract";
+import {
+  explainDecision,
+  isOutOfHours,
+  daysInMs,
+  type AutoMessageDecision,
+  type AutoMessagePlan,
+  type FiredTrigger,
+} from "@stallkeeper/domain";
+import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { findChosenSnippet, listOrderMessages } from "../messaging/index.ts";
+import { listOrderRatings } from "../ratings/index.ts";
+import { listFired, type TriggerFacts } from "../triggers/index.ts";
+import { composeWith } from "./compose-message.ts";
+import { refusalOf } from "./decide-message.ts";
+import { asksSomething } from "./hear-events.ts";
+import { findMessageOrder, listOrderMoments, readStoreWords } from "./message-facts.store.ts";
+import { mergePlan } from "./plan-of.ts";
+
+const lookBackDays = 30;
+const mostTried = 200;
+const mostShown = 50;
+
+interface Happening {
+  orderId: string;
+  at: string;
+  facts: TriggerFacts;
+}
+
+/** Throws FORBIDDEN, RECORD_NOT_FOUND for a snippet that is gone. Changes nothing. */
+export async function dryRun(
+  ctx: Ctx,
+  { trigger, snippetId, plan: said }: AutoMessageDryRunInput,
+): Promise<AutoMessageDryRun> {
+  requireScope(ctx, "settings.write");
+  const plan = mergePlan(trigger, said);
+  return inStore(ctx, async (tx) => {
+    const snippet = await findChosenSnippet(tx, snippetId);
+    if (snippet === null) throw new AppError("RECORD_NOT_FOUND");
+    const found = await listHappenings(
+      tx,
+      trigger,
+      plan,
+      new Date(ctx.now().getTime() - daysInMs(lookBackDays)),
+    );
+    const onceEach = [...new Map(found.map((one) => [one.orderId, one])).values()];
+    const tried = onceEach.slice(0, mostTried);
+    const lines: AutoMessageDryRun["lines"] = [];
+    for (const { orderId, at, facts } of tried) {
+      const order = await findMessageOrder(tx, orderId);
+      if (order === null) continue;
+      const reason =
+        trigger === "alreadySold"
+          ? null
+          : await refusalOf(tx, order, { name: trigger, fired_at: at, facts }, plan);
+      const composed =
+        reason === null
+          ? await composeWith(ctx, tx, snippet, order, { orderId, trigger, facts, agentName: "" })
+          : null;
+      const state: AutoMessageDecision =
+        composed === null ? "skipped" : composed.state === "ready" ? "sent" : composed.state;
+      const why = reason ?? (composed !== null && "reason" in composed ? composed.reason : null);
+      const sentence = state === "sent" ? "Would be sent." : explainDecision(state, why);
+      lines.push({ orderId, orderNumber: order.order_number, at, state, sentence });
+    }
+    const count = (...states: AutoMessageDecision[]): number =>
+      lines.filter(({ state }) => states.includes(state)).length;
+    return {
+      count: lines.length,
+      isCut: onceEach.length > mostTried,
+      wouldSend: count("sent"),
+      wouldHold: count("held"),
+      wouldSkip: count("skipped", "failed"),
+      lines: lines.slice(0, mostShown),
+    };
+  });
+}
+
+const mostRead = 2_000;
+
+async function listHappenings(
+  tx: StoreTx,
+  trigger: FiredTrigger,
+  plan: AutoMessagePlan,
+  since: Date,
+): Promise<Happening[]> {
+  switch (trigger) {
+    case "orderReceived":
+    case "markedAsShipped": {
+      const kind = trigger === "orderReceived" ? "received" : "shipped";
+      return (await listOrderMoments(tx, kind, since, mostTried + 1)).map((one) => ({ ...one, facts: {} }));
+    }
+    case "ratingReceived":
+      return (await listOrderRatings(tx, { since, most: mostTried + 1 })).map(
+        ({ orderId, leftAt, stars }) => ({ orderId, at: leftAt, facts: { stars } }),
+      );
+    case "messageReceivedOutOfHours":
+    case "buyerSilent": {
+      const { timeZone } = await readStoreWords(tx);
+      return (await listOrderMessages(tx, since, mostRead))
+        .filter(({ isMine, at, text }) =>
+          trigger === "buyerSilent"
+            ? isMine && asksSomething(text)
+            : !isMine && isOutOfHours(Date.parse(at), plan.open, timeZone),
+        )
+        .map(({ orderId, at }) => ({ orderId, at, facts: {} }));
+    }
+    case "alreadySold":
+    case "refundIssued":
+    case "returnRequested":
+    case "swapSent":
+      return (await listFired(tx, trigger, since, mostTried + 1)).map(
+        ({ order_id: orderId, fired_at: at, facts }) => ({ orderId, at, facts }),
+      );
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * What happens elsewhere and may send a message: orders that come, messages, ratings. Only what a snippet is
+ * chosen for leaves a trigger, and only what is fresh: an account that is linked brings weeks of history.
+ */
+import { isOutOfHours } from "@stallkeeper/domain";
+import type { Listener, StoreTx } from "../../platform/db/index.ts";
+import { on } from "../../platform/events/index.ts";
+import { conversationsTold, listLastWords, type OrderMessage } from "../messaging/index.ts";
+import { ordersArrived } from "../orders/index.ts";
+import { listOrderRatings, ratingsTold } from "../ratings/index.ts";
+import { readSettings } from "../settings/index.ts";
+import { leaveTriggers } from "../triggers/index.ts";
+import { chosenSnippet } from "./compose-message.ts";
+import { listFreshOrders, readStoreWords } from "./message-facts.store.ts";
+import { planOf } from "./plan-of.ts";
+
+const freshDays = 1;
+const dayMs = 86_400_000;
+
+async function hearOrders(tx: StoreTx, { orderIds }: { orderIds: readonly string[] }): Promise<void> {
+  const { autoMessaging } = await readSettings(tx);
+  if (chosenSnippet(autoMessaging, "orderReceived") === null) return;
+  await leaveTriggers(tx, { trigger: "orderReceived", orderIds: await listFreshOrders(tx, orderIds) });
+}
+
+/** Whether a text asks its reader something. Pure. */
+export const asksSomething = (text: string): boolean => /[?？؟]/.test(text.replace(/https?:\/\/\S+/g, ""));
+
+async function hearMessages(tx: StoreTx, { sessionIds }: { sessionIds: readonly string[] }): Promise<void> {
+  const settings = await readSettings(tx);
+  const isOn = (trigger: "messageReceivedOutOfHours" | "buyerSilent"): boolean =>
+    chosenSnippet(settings["autoMessaging"], trigger) !== null;
+  if (!isOn("messageReceivedOutOfHours") && !isOn("buyerSilent")) return;
+  const { timeZone } = await readStoreWords(tx);
+  const { open } = planOf(settings, "messageReceivedOutOfHours");
+  const triggerOf = ({ isMine, at, text }: OrderMessage) => {
+    if (isMine) return isOn("buyerSilent") && asksSomething(text) ? "buyerSilent" : null;
+    return isOn("messageReceivedOutOfHours") && isOutOfHours(Date.parse(at), open, timeZone)
+      ? "messageReceivedOutOfHours"
+      : null;
+  };
+  for (const message of await listLastWords(tx, sessionIds, freshDays)) {
+    const trigger = triggerOf(message);
+    if (trigger !== null)
+      await leaveTriggers(tx, { trigger, orderIds: [message.orderId], occurrence: message.messageId });
+  }
+}
+
+async function hearRatings(tx: StoreTx, { ratingIds }: { ratingIds: readonly string[] }): Promise<void> {
+  const { autoMessaging } = await readSettings(tx);
+  if (chosenSnippet(autoMessaging, "ratingReceived") === null) return;
+  const since = new Date(Date.now() - freshDays * dayMs);
+  for (const { id, orderId, stars } of await listOrderRatings(tx, { since, ids: ratingIds, most: 1_000 }))
+    await leaveTriggers(tx, {
+      trigger: "ratingReceived",
+      orderIds: [orderId],
+      facts: { stars },
+      occurrence: id,
+    });
+}
+
+/** What automation hears of. */
+export const automationListeners: readonly Listener[] = [
+  on(ordersArrived, hearOrders),
+  on(conversationsTold, hearMessages),
+  on(ratingsTold, hearRatings),
+];

@@ -1,0 +1,67 @@
+/** Who wrote last about an order, and when: read by what writes by itself. Notes of the platform are nobody's. */
+import type { StoreTx } from "../../platform/db/index.ts";
+
+/** A message of a conversation about an order; of several orders the newest one. */
+export interface OrderMessage {
+  sessionId: string;
+  orderId: string;
+  /** The platform's id of the message. */
+  messageId: string;
+  isMine: boolean;
+  at: string;
+  text: string;
+}
+
+const written = `jsonb_array_elements(s.messages) with ordinality as written (message, place)
+  where message -> 'data' ->> 'isFromPlatform' is distinct from 'true'`;
+const aboutOrder = `cross join lateral (select id from orders_shared
+  where account_id = s.account_id and platform_order_id = any(s.platform_order_ids)
+  order by created_at desc limit 1) as o`;
+const messageColumns = `s.id as "sessionId", o.id as "orderId", m.message ->> '_id' as "messageId",
+  (m.message ->> 'byMe')::boolean as "isMine", (m.message ->> 'date')::timestamptz as at,
+  coalesce(m.message ->> 'content', '') as text`;
+
+/** The last message of each of these conversations that is about an order and was written since a moment. */
+export function listLastWords(
+  tx: StoreTx,
+  sessionIds: readonly string[],
+  sinceDays: number,
+): Promise<OrderMessage[]> {
+  return tx.rows<OrderMessage>(
+    `select ${messageColumns} from messaging_sessions s
+       cross join lateral (select message from ${written}
+         order by message ->> 'date' desc, place desc limit 1) as m
+       ${aboutOrder}
+     where s.id = any($1) and (m.message ->> 'date')::timestamptz > now() - make_interval(days => $2)`,
+    [sessionIds, sinceDays],
+  );
+}
+
+/** Messages about orders since a moment, the newest first. */
+export function listOrderMessages(tx: StoreTx, since: Date, most: number): Promise<OrderMessage[]> {
+  return tx.rows<OrderMessage>(
+    `select ${messageColumns} from messaging_sessions s
+       cross join lateral (select message from ${written}
+         and (message ->> 'date')::timestamptz >= $1) as m
+       ${aboutOrder}
+     where s.latest_message_date >= $1 order by at desc, "messageId" limit $2`,
+    [since.toISOString(), most],
+  );
+}
+
+/** Whether the buyer, and whether somebody of the store, wrote about an order after a moment. */
+export async function findWritersSince(
+  tx: StoreTx,
+  order: { accountId: string; platformOrderId: string; platformSessionId: string | null },
+  since: string,
+): Promise<{ hasBuyer: boolean; hasSeller: boolean }> {
+  const row = await tx.one<{ hasBuyer: boolean; hasSeller: boolean }>(
+    `select coalesce(bool_or(not (m.message ->> 'byMe')::boolean), false) as "hasBuyer",
+       coalesce(bool_or((m.message ->> 'byMe')::boolean), false) as "hasSeller"
+     from messaging_sessions s
+       cross join lateral (select message from ${written} and (message ->> 'date')::timestamptz > $4) as m
+     where s.account_id = $1 and (s.identifier = $3 or s.platform_order_ids @> array[$2::text])`,
+    [order.accountId, order.platformOrderId, order.platformSessionId, since],
+  );
+  return row ?? { hasBuyer: false, hasSeller: false };
+}

@@ -1,0 +1,76 @@
+/** What was decided about each order, newest first: who was written to, and why somebody wasn't. */
+import { useQuery } from "@tanstack/react-query";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { addressOrder } from "../../../platform/order-address.ts";
+import { joinClasses, PanelError, SkeletonLines, TextLink, When } from "../../../ui/index.ts";
+import { triggerTitles } from "../trigger-titles.ts";
+import { autoLogQuery } from "./auto.api.ts";
+import { texts } from "./texts.ts";
+
+const { log: words } = texts;
+const columns = "md:grid-cols-[150px_180px_150px_minmax(0,1fr)]";
+
+/** The log. */
+export function AutoLog() {
+  const query = useQuery(autoLogQuery);
+  return (
+    <section aria-label={words.title} className="pb-8">
+      <h2 className="px-4 pt-6 pb-2 sk-section-title">{words.title}</h2>
+      {query.isError && (
+        <PanelError
+          title={words.failed}
+          message={normaliseError(query.error).message}
+          isBusy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <div className="p-4">
+          <SkeletonLines lines={3} />
+        </div>
+      )}
+      {query.data?.length === 0 && <p className="px-4 sk-meta">{words.empty}</p>}
+      {query.data !== undefined && query.data.length > 0 && (
+        <div role="table" aria-label={words.title}>
+          <div
+            role="row"
+            className={joinClasses(
+              "max-md:sr-only md:grid gap-x-4 px-4 py-2 sk-label border-b border-line2",
+              columns,
+            )}
+          >
+            {Object.values(words.columns).map((head) => (
+              <span key={head} role="columnheader">
+                {head}
+              </span>
+            ))}
+          </div>
+          {query.data.map(({ trigger, orderId, orderNumber, at, sentence, dueAt }) => (
+            <div
+              key={`${orderId} ${trigger}`}
+              role="row"
+              className={joinClasses("grid gap-x-4 px-4 py-2 border-b border-line", columns)}
+            >
+              <span role="cell" className="sk-meta">
+                <When at={at} format="age" />
+              </span>
+              <span role="cell">{triggerTitles[trigger]}</span>
+              <span role="cell">
+                <TextLink href={addressOrder(orderId)}>{orderNumber}</TextLink>
+              </span>
+              <span role="cell">
+                {sentence}
+                {dueAt !== null && (
+                  <span className="sk-meta">
+                    {" "}
+                    {words.dueAt} <When at={dueAt} />
+                  </span>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

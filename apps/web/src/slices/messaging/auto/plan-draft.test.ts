@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { usualPlan } from "@stallkeeper/domain";
+import { describePlan, draftOf, readDraft } from "./plan-draft.ts";
+
+test.each(["orderReceived", "buyerSilent", "ratingReceived"] as const)(
+  "the usual plan of %s comes through the form unchanged",
+  (trigger) => {
+    const plan = usualPlan(trigger);
+    expect(readDraft(trigger, draftOf(plan))).toEqual({ plan, wrong: {} });
+  },
+);
+
+test("a form is read: units, quiet hours, codes in any case, amounts with a comma", () => {
+  const draft = draftOf(usualPlan("orderReceived"));
+  const { plan, wrong } = readDraft("orderReceived", {
+    ...draft,
+    wait: "2",
+    unit: "hours",
+    isQuiet: true,
+    countries: "gb, de;gb",
+    leastTotal: "12,50",
+  });
+  expect(wrong).toEqual({});
+  expect(plan).toMatchObject({
+    delayMinutes: 120,
+    quiet: { from: "21:00", to: "08:00" },
+    countries: ["GB", "DE"],
+    leastTotal: 12.5,
+  });
+  expect(describePlan("orderReceived", plan)).toBe("after 2 hours · quiet 21:00–08:00 · GB, DE · from 12.5");
+});
+
+test.each([
+  [{ wait: "-1" }, "wait"],
+  [{ wait: "31", unit: "days" }, "wait"],
+  [{ wait: "soon" }, "wait"],
+  [{ countries: "Germany" }, "countries"],
+  [{ mostTotal: "a lot" }, "mostTotal"],
+] as const)("%j is refused at its field", (said, field) => {
+  const { wrong } = readDraft("orderReceived", { ...draftOf(usualPlan("orderReceived")), ...said });
+  expect(Object.keys(wrong)).toEqual([field]);
+});
