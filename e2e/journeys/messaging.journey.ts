@@ -319,6 +319,23 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await choice.selectOption("/on-monday");
   await expectToast(page, "Swap sent sends /on-monday.");
   await expectNoViolations(page, "auto messages", { widths: [1440] });
+  // When and for whom it sends, tried on the last 30 days before it is saved.
+  await page.getByRole("button", { name: "Options of Swap sent" }).click();
+  const options = page.getByRole("dialog", { name: 'When "Swap sent" sends' });
+  await options.getByRole("textbox", { name: "Send after" }).fill("2");
+  await options.getByRole("combobox", { name: "Unit" }).selectOption("Hours");
+  await options.getByRole("checkbox", { name: "Quiet hours, in the buyer's time" }).click();
+  await options.getByRole("textbox", { name: "Only these countries" }).fill("Germany");
+  await expectNoViolations(page, "options of an auto message", { widths: [1440, 390] });
+  await page.keyboard.press("Control+Enter");
+  await expect(options.getByText("Two-letter codes, separated by commas, such as GB, DE.")).toBeVisible();
+  await options.getByRole("textbox", { name: "Only these countries" }).fill("gb, de");
+  await options.getByRole("button", { name: "Try on the last 30 days" }).click();
+  await expect(options.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
+  await page.keyboard.press("Control+Enter");
+  await expectToast(page, "Options of Swap sent saved.");
+  await expect(page.getByText("after 2 hours · quiet 21:00–08:00 · GB, DE")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Log" })).toBeVisible();
   await page.getByRole("link", { name: "Snippets", exact: true }).click();
   await rows.getByRole("link", { name: /^\/on-monday.*Used by Swap sent/ }).click();
   await page.getByRole("button", { name: "Delete" }).click();

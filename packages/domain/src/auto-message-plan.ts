@@ -4,6 +4,7 @@
  * was or wasn't written to. Pure: moments, zones and facts are given.
  */
 import type { AutoMessageTrigger } from "./auto-messages.ts";
+import { plural } from "./format/plural.ts";
 import { toLocal, momentOf } from "./time/zones.ts";
 import { addDays, weekdayOf } from "./time/calendar.ts";
 import { usualWeekdays } from "./time/working-days.ts";
@@ -124,7 +125,7 @@ export function whyNotSent(
   if (plan.mostTotal !== null && facts.total > plan.mostTotal) return "the order's total is too high";
   if (plan.firstOrderOnly && !facts.isFirstOrder) return "it isn't the buyer's first order";
   if (plan.mostStars !== null && facts.stars !== null && facts.stars > plan.mostStars)
-    return facts.stars === 1 ? "the rating has 1 star" : `the rating has ${facts.stars} stars`;
+    return plural(facts.stars, { one: "the rating has # star", other: "the rating has # stars" });
   return null;
 }
 

@@ -2,10 +2,10 @@
  * What happens elsewhere and may send a message: orders that come, messages, ratings. Only what a snippet is
  * chosen for leaves a trigger, and only what is fresh: an account that is linked brings weeks of history.
  */
-import { isOutOfHours } from "@stallkeeper/domain";
+import { daysInMs, isOutOfHours } from "@stallkeeper/domain";
 import type { Listener, StoreTx } from "../../platform/db/index.ts";
 import { on } from "../../platform/events/index.ts";
-import { conversationsTold, listLastWords, type OrderMessage } from "../messaging/index.ts";
+import { conversationsTold, listLastWords, listSessionsOf, type OrderMessage } from "../messaging/index.ts";
 import { ordersArrived } from "../orders/index.ts";
 import { listOrderRatings, ratingsTold } from "../ratings/index.ts";
 import { readSettings } from "../settings/index.ts";
@@ -15,18 +15,31 @@ import { listFreshOrders, readStoreWords } from "./message-facts.store.ts";
 import { planOf } from "./plan-of.ts";
 
 const freshDays = 1;
-const dayMs = 86_400_000;
+
+const heard = ["orderReceived", "messageReceivedOutOfHours", "buyerSilent"] as const;
 
 async function hearOrders(tx: StoreTx, { orderIds }: { orderIds: readonly string[] }): Promise<void> {
   const { autoMessaging } = await readSettings(tx);
-  if (chosenSnippet(autoMessaging, "orderReceived") === null) return;
-  await leaveTriggers(tx, { trigger: "orderReceived", orderIds: await listFreshOrders(tx, orderIds) });
+  if (heard.every((trigger) => chosenSnippet(autoMessaging, trigger) === null)) return;
+  const fresh = await listFreshOrders(tx, orderIds);
+  if (fresh.length === 0) return;
+  if (chosenSnippet(autoMessaging, "orderReceived") !== null)
+    await leaveTriggers(tx, { trigger: "orderReceived", orderIds: fresh });
+  // A buyer who writes at once may be here before their order is.
+  await hearMessages(tx, { sessionIds: await listSessionsOf(tx, fresh) });
 }
 
 /** Whether a text asks its reader something. Pure. */
 export const asksSomething = (text: string): boolean => /[?？؟]/.test(text.replace(/https?:\/\/\S+/g, ""));
 
-async function hearMessages(tx: StoreTx, { sessionIds }: { sessionIds: readonly string[] }): Promise<void> {
+/**
+ * The last message of each conversation may be one out of hours, or a question of ours that is left
+ * unanswered. Safe to repeat.
+ */
+export async function hearMessages(
+  tx: StoreTx,
+  { sessionIds }: { sessionIds: readonly string[] },
+): Promise<void> {
   const settings = await readSettings(tx);
   const isOn = (trigger: "messageReceivedOutOfHours" | "buyerSilent"): boolean =>
     chosenSnippet(settings["autoMessaging"], trigger) !== null;
@@ -49,7 +62,7 @@ async function hearMessages(tx: StoreTx, { sessionIds }: { sessionIds: readonly 
 async function hearRatings(tx: StoreTx, { ratingIds }: { ratingIds: readonly string[] }): Promise<void> {
   const { autoMessaging } = await readSettings(tx);
   if (chosenSnippet(autoMessaging, "ratingReceived") === null) return;
-  const since = new Date(Date.now() - freshDays * dayMs);
+  const since = new Date(Date.now() - daysInMs(freshDays));
   for (const { id, orderId, stars } of await listOrderRatings(tx, { since, ids: ratingIds, most: 1_000 }))
     await leaveTriggers(tx, {
       trigger: "ratingReceived",

@@ -2,7 +2,7 @@
  * Auto messages that wait, are left out and explain themselves, at a really running practice market: what a
  * buyer gets is judged by its ledger.
  */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { AutoMessageDryRun, AutoMessageLogLine, AutoMessageView } from "@stallkeeper/contract";
 import { signUpMember } from "@stallkeeper/testkit";
 import { leaveTriggers } from "../triggers/index.ts";
@@ -129,13 +129,30 @@ test("an order that comes and a message out of hours leave their triggers, once 
   // No hour is one in which somebody answers.
   await plan("messageReceivedOutOfHours", { open: { from: "00:00", to: "00:00" } });
   const order = await freshOrder();
-  await vi.waitFor(
-    async () => {
-      expect(await sent(order)).toEqual(["We'll answer in the morning"]);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  await expect
+    .poll(async () => (await logOf(order, "messageReceivedOutOfHours"))?.sentence, {
+      timeout: 60_000,
+      interval: 100,
+    })
+    .toBe("Sent to the buyer.");
+  expect(await sent(order)).toEqual(["We'll answer in the morning"]);
   await settings({ autoMessaging: { messageReceivedOutOfHours: null } });
+});
+
+test("a question of ours that the buyer leaves unanswered is asked after, and one that was answered isn't", async () => {
+  await setMessage("Did you see my question?", "buyerSilent");
+  const order = await freshOrder();
+  const [conversation] = await rows<{ id: string }>(
+    "select id from messaging_sessions where platform_order_ids @> array[$1]",
+    [order.platform_order_id],
+  );
+  const write = (text: string) => shop.client().post("/api/messages/", { session: conversation?.id, text });
+  expect((await write("It's on its way.")).status).toBeLessThan(300);
+  expect(await logOf(order, "buyerSilent")).toBeUndefined();
+  expect((await write("Which day suits you?")).status).toBeLessThan(300);
+  await work();
+  expect(await logOf(order, "buyerSilent")).toMatchObject({ state: "waiting", dueAt: expect.any(String) });
+  await settings({ autoMessaging: { buyerSilent: null } });
 });
 
 test("a dry run says what the last 30 days would have brought, and writes and sends nothing", async () => {

@@ -4,6 +4,12 @@ export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
 export { findChosenSnippet, listChosenSnippets } from "./snippets.store.ts";
 export { countUnread, findConversation, findConversationOfOrder } from "./messaging-sessions.store.ts";
 export { conversationsTold } from "./messaging.events.ts";
-export { findWritersSince, listLastWords, listOrderMessages, type OrderMessage } from "./last-words.store.ts";
+export {
+  findWritersSince,
+  listLastWords,
+  listOrderMessages,
+  listSessionsOf,
+  type OrderMessage,
+} from "./last-words.store.ts";
 export { messageAction } from "./message-action.ts";
 export { limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";

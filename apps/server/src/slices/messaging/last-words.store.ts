@@ -21,7 +21,19 @@ const messageColumns = `s.id as "sessionId", o.id as "orderId", m.message ->> '_
   (m.message ->> 'byMe')::boolean as "isMine", (m.message ->> 'date')::timestamptz as at,
   coalesce(m.message ->> 'content', '') as text`;
 
-/** The last message of each of these conversations that is about an order and was written since a moment. */
+/** The conversations that name any of these orders. */
+export async function listSessionsOf(tx: StoreTx, orderIds: readonly string[]): Promise<string[]> {
+  return (
+    await tx.rows<{ id: string }>(
+      `select distinct s.id from orders_shared o join messaging_sessions s
+         on s.account_id = o.account_id and s.platform_order_ids @> array[o.platform_order_id]
+       where o.id = any($1)`,
+      [orderIds],
+    )
+  ).map(({ id }) => id);
+}
+
+/** The last message of each of these conversations that is about an order and was written in so many days. */
 export function listLastWords(
   tx: StoreTx,
   sessionIds: readonly string[],
