@@ -10,7 +10,7 @@ import { announce } from "../../platform/live/index.ts";
 import { readCalendar } from "../dispatch/index.ts";
 import { listItemChanges } from "./item-changes.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
-import { departuresChanged, ordersArrived, refundsTold } from "./orders.events.ts";
+import { departuresChanged, refundsTold } from "./orders.events.ts";
 import { addTag } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
 import { recountOrders } from "./recount-deadlines.ts";
@@ -68,7 +68,6 @@ export async function receiveOrders(
     changes.map(({ id }) => id),
   );
   const arrivedIds = changes.filter(hasArrived).map(({ id }) => id);
-  if (arrivedIds.length > 0) await emit(tx, ordersArrived, { orderIds: arrivedIds });
   const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
   await emit(tx, departuresChanged, {
     orderIds: left.map(({ id }) => id),

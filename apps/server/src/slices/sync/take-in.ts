@@ -12,6 +12,7 @@ import {
 } from "@stallkeeper/connector-sdk";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
   forgetUnreadable,
@@ -21,7 +22,7 @@ import {
   type LoadedAccount,
 } from "../accounts/index.ts";
 import { noteBuyers } from "../messaging/index.ts";
-import { receiveOrders, type ReceivedOrders } from "../orders/index.ts";
+import { ordersArrived, receiveOrders, type ReceivedOrders } from "../orders/index.ts";
 import { runOnArrival } from "../rules/index.ts";
 import { sourceOf } from "./order-source.ts";
 
@@ -50,6 +51,8 @@ export async function takeIn(
       account.account.id,
       orders.map(({ buyer }) => buyer.id),
     );
+  // Behind the lock of `noteBuyers`: of an order and a conversation that come at once, one sees the other.
+  if (received.arrivedIds.length > 0) await emit(tx, ordersArrived, { orderIds: received.arrivedIds });
   await forgetUnreadable(
     tx,
     account.account.id,
