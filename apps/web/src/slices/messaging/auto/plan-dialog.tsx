@@ -73,7 +73,7 @@ function Tried({ run }: { run: AutoMessageDryRun }) {
       <p role="status">
         {words.tried(run.wouldSend, run.wouldHold, run.wouldSkip)} {run.isCut && words.cut}
       </p>
-      <ul className="max-h-[180px] overflow-y-auto border border-line" tabIndex={0} aria-label={words.tryIt}>
+      <ul className="max-h-[180px] overflow-y-auto border border-line" aria-label={words.tryIt}>
         {run.lines.map(({ orderId, orderNumber, sentence }) => (
           <li key={orderId} className="px-3 py-1 border-b border-line">
             <TextLink href={addressOrder(orderId)}>{orderNumber}</TextLink> {sentence}

@@ -97,9 +97,11 @@ export const texts = {
     trying: "Trying…",
     chooseFirst: "Choose a snippet first.",
     tried: (sent: number, held: number, skipped: number) =>
-      `${plural(sent, { one: "# would be sent.", other: "# would be sent." })} ` +
-      `${plural(held, { one: "# would be held.", other: "# would be held." })} ` +
-      `${plural(skipped, { one: "# wouldn't be sent.", other: "# wouldn't be sent." })}`,
+      [
+        plural(sent, { one: "# would be sent.", other: "# would be sent." }),
+        plural(held, { one: "# would be held.", other: "# would be held." }),
+        plural(skipped, { one: "# wouldn't be sent.", other: "# wouldn't be sent." }),
+      ].join(" "),
     triedNone: "Nothing in the last 30 days would have sent it.",
     cut: "The newest 200 orders were tried.",
     key: "save the options",
