@@ -86,7 +86,15 @@ function check(list: readonly { messages: unknown[] }[]): void {
     );
 }
 
+/** In parts, so that none takes longer than a statement may. */
 async function addSessions(db: Db): Promise<void> {
+  const part = 200;
+  for (let first = 1; first <= listLength + 200; first += part)
+    await addPart(db, first, Math.min(first + part - 1, listLength + 200));
+  await db.pool.query("vacuum analyze messaging_sessions");
+}
+
+async function addPart(db: Db, first: number, last: number): Promise<void> {
   await db.withStore(storeId, (tx) =>
     tx.run(
       `insert into messaging_sessions (store_id, id, account_id, platform, account, identifier,
@@ -105,9 +113,8 @@ async function addSessions(db: Db): Promise<void> {
          || 'It is for my sister’s birthday, so I’d like to be sure. ' || m
          || case when n % 16 = 0 and m = 5 then ' ${soughtWord}' else '' end,
          'title', 'Vintage denim jacket', 'data', '{}'::jsonb)) from generate_series(1, ${messagesEach}) m)
-     from generate_series(1, $2::int) n cross join (select * from accounts limit 1) a`,
-      [storeId, listLength + 200],
+     from generate_series($2::int, $3::int) n cross join (select * from accounts limit 1) a`,
+      [storeId, first, last],
     ),
   );
-  await db.pool.query("vacuum analyze messaging_sessions");
 }
