@@ -68,7 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trustedProxies: options.trustedProxies ?? [],
   };
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
-  const jobs = createJobs({ connection: database.connection, log, pollSeconds: 0.5 });
+  const jobs = createJobs({ connection: database.connection, log });
   const closing = new AbortController();
   const services: Services = {
     config,

@@ -35,7 +35,7 @@ const services: Services = {
   log,
   config: readConfig([], {}),
   db: openDb({ connection, log }),
-  jobs: createJobs({ connection, log, pollSeconds: 0.5 }),
+  jobs: createJobs({ connection, log }),
   live: createLive({ connection, log }),
   secrets: createSecretBox(Buffer.from(plan.secretKey, "base64")),
   connectors: {

@@ -10,6 +10,7 @@ const greet = defineJob<{ id: string }>("test-greet");
 const fail = defineJob<{ id: string }>("test-fail", { retryLimit: 1 });
 const slow = defineJob<{ id: string }>("test-slow", { concurrency: 16, perGroup: 2 });
 const whenCalled = defineJob<{ id: string }>("test-when-called");
+const whenDue = defineJob<{ id: string }>("test-when-due");
 const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
 const seen: string[] = [];
 const failures: string[] = [];
@@ -80,6 +81,20 @@ test("a delayed job waits for its time", async () => {
   ).toEqual([{ isFarOff: true }]);
   await database.db.asSystem((tx) => tx.run(`update pgboss.job set start_after = now() where ${waiting}`));
   await expect.poll(() => seen).toContain("later");
+});
+
+test("a delayed job runs when it is due, and a failed one is tried again then, without looking for them", async () => {
+  const timed = createJobs({ connection: database.connection, log: silentLog(), pollSeconds: 3_600 });
+  const ran: string[] = [];
+  timed.work(whenDue, async ({ id }) => {
+    ran.push(id);
+    if (id === "fails" && ran.filter((one) => one === id).length === 1) throw new Error("not at first");
+  });
+  await timed.start();
+  await inStore((tx) => timed.enqueue(tx, whenDue, { id: "due" }, { delayMs: 200 }));
+  await inStore((tx) => timed.enqueue(tx, whenDue, { id: "fails" }));
+  await expect.poll(() => [...ran].sort()).toEqual(["due", "fails", "fails"]);
+  await timed.stop();
 });
 
 test("a failing job is tried again and then rests", async () => {

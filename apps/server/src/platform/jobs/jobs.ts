@@ -71,7 +71,7 @@ export interface Jobs {
 export interface JobsOptions {
   connection: pg.PoolConfig;
   log: Logger;
-  /** How often queues are looked at for delayed jobs. */
+  /** How often queues are looked at for jobs that nobody called for: those of a process that is gone. */
   pollSeconds?: number;
 }
 
@@ -79,6 +79,18 @@ const schema = "pgboss";
 const grantLock = 7_220_043;
 const batchSize = 16;
 const stopPatienceMs = 2_000;
+/**
+ * Each look at a queue is a statement, and there are twenty queues: looked at every second, a service that has
+ * nothing to do is at it for a thirtieth of a processor. The database calls for jobs, and timers for delayed
+ * ones; what another process left is found by looking.
+ */
+const calledPollSeconds = 5;
+/** A timer takes no longer time than this; what is later is found by looking. */
+const longestTimerMs = daysInMs(1);
+/** Jobs that are due within a moment of each other are found by one look. */
+const timerStepMs = 50;
+/** Once more: the transaction that wrote the job may end after the job's time has come. */
+const calledAgainMs = 1_000;
 
 /** Names a kind of job. */
 export function defineJob<Input extends Ids>(
@@ -95,6 +107,8 @@ export function createJobs(options: JobsOptions): Jobs {
   const stopRepeats: (() => Promise<void>)[] = [];
   const queues = new Map<string, Promise<void>>();
   const attended = new Map<string, { runner: GroupRunner; workOf: (call: Call) => Work }>();
+  const workers = new Map<string, string>();
+  const timers = new Map<string, NodeJS.Timeout>();
   let opening: Promise<PgBoss> | null = null;
   let isWorking = false;
 
@@ -111,6 +125,21 @@ export function createJobs(options: JobsOptions): Jobs {
       throw error;
     });
   };
+  /** Looks at a queue when a delayed job of it is due: the database calls for jobs as they are written. */
+  const callWhenDue = (boss: PgBoss, name: string, delayMs: number) => {
+    if (delayMs > longestTimerMs) return;
+    for (const inMs of [delayMs, delayMs + calledAgainMs]) {
+      const dueMs = Math.ceil((Date.now() + inMs) / timerStepMs + 1) * timerStepMs;
+      const key = `${name} ${dueMs}`;
+      if (timers.has(key)) continue;
+      const timer = setTimeout(() => {
+        timers.delete(key);
+        const worker = workers.get(name);
+        if (worker !== undefined) boss.notifyWorker(worker);
+      }, dueMs - Date.now());
+      timers.set(key, timer.unref());
+    }
+  };
   const send = async (boss: PgBoss, job: Job<Ids>, call: Call, how: { delayMs?: number; tx?: Tx }) => {
     const tx = how.tx;
     await boss.send(job.name, call, {
@@ -124,6 +153,7 @@ export function createJobs(options: JobsOptions): Jobs {
             },
           }),
     });
+    if (how.delayMs !== undefined) callWhenDue(boss, job.name, how.delayMs);
   };
   const attend = async (job: Job<Ids>, handler: JobHandler<Ids>) => {
     const boss = await open();
@@ -144,13 +174,14 @@ export function createJobs(options: JobsOptions): Jobs {
           ),
     });
     attended.set(job.name, { runner, workOf });
-    await boss.work<Call>(
+    const worker = await boss.work<Call>(
       job.name,
       {
         batchSize,
         burstWhenBatchFull: true,
+        // Where the database can't call, at the pace that nobody notices.
         pollingIntervalSeconds: options.pollSeconds ?? 1,
-        notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
+        notifyPollingIntervalSeconds: options.pollSeconds ?? calledPollSeconds,
       },
       async (batch) => {
         for (const { data } of batch) {
@@ -164,6 +195,7 @@ export function createJobs(options: JobsOptions): Jobs {
         }
       },
     );
+    workers.set(job.name, worker);
   };
 
   return {
@@ -201,6 +233,9 @@ export function createJobs(options: JobsOptions): Jobs {
     async stop() {
       const ends = [...attended.values()].map(({ runner }) => runner.stop());
       attended.clear();
+      workers.clear();
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
       ends.push(...stopRepeats.splice(0).map((stopOne) => stopOne()));
       const boss = await opening?.catch(() => null);
       isWorking = false;

@@ -27,7 +27,7 @@ export function openAlreadySoldShop() {
     practice = await startPracticeApp({
       simulator: { orders: 12 },
       timings: {
-        sync: { pollMs: 200 },
+        sync: { pollMs: 500 },
         actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000 },
       },
     });

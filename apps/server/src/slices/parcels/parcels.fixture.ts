@@ -23,7 +23,7 @@ export function openParcelShop() {
     practice = await startPracticeApp({
       simulator: { orders: 60 },
       timings: {
-        sync: { pollMs: 300 },
+        sync: { pollMs: 500 },
         actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 },
       },
     });

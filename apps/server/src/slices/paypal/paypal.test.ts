@@ -11,7 +11,7 @@ beforeAll(async () => {
   practice = await startPracticeApp({
     simulator: { orders: 6 },
     timings: {
-      sync: { pollMs: 300 },
+      sync: { pollMs: 500 },
       actions: { verifyAfterMs: 20, backoffMs: () => 60, maxSends: 3, maxLooks: 40 },
     },
   });

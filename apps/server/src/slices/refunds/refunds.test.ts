@@ -16,7 +16,7 @@ const path = "/api/refunds/";
 beforeAll(async () => {
   practice = await startPracticeApp({
     simulator: { orders: 30 },
-    timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
+    timings: { sync: { pollMs: 500 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
   });
   await practice.connect();
   await practice.simulator.control("PATCH", "/settings", {

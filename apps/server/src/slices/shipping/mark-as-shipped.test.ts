@@ -9,7 +9,7 @@ const path = "/api/fulfilment/markAsShipped";
 beforeAll(async () => {
   practice = await startPracticeApp({
     simulator: { orders: 90 },
-    timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
+    timings: { sync: { pollMs: 500 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
   });
   await practice.connect();
 });
