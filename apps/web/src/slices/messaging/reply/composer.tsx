@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { Button, copyText, joinClasses, TextArea } from "../../../ui/index.ts";
+import { aboutOrder } from "../../../platform/order-names.ts";
 import { keepDraft, useDraft, useDraftSync } from "./drafts.ts";
 import type { MessageTarget, SentMessage } from "./reply.api.ts";
 import { SnippetList } from "./snippet-list.tsx";
@@ -104,7 +105,9 @@ export function Composer({
   const copyOut = async (source: string): Promise<void> => {
     const ready = reason === null ? sending.prepare(text, source, mark) : null;
     if (ready === null) return;
-    if (await copyText(ready)) notifySuccess(texts.copied(source));
+    const orderId = target?.orderId ?? null;
+    const about = orderId === null ? undefined : aboutOrder(orderId);
+    if (await copyText(ready)) notifySuccess(texts.copied(source), undefined, about);
     else sending.tell(texts.notCopied);
   };
   const send = async (opensNext: boolean, isMeant = false): Promise<void> => {
