@@ -8,6 +8,7 @@ export interface FakeOffer {
   status: string;
   price: string;
   readonly quantity: number;
+  readonly buyItNow: string;
   readonly buyer: string;
   readonly message: string;
   code: string;
@@ -28,6 +29,7 @@ export class FakeOffers {
       status: "Pending",
       price: "15.5",
       quantity: 1,
+      buyItNow: "20.0",
       buyer: "ada_1",
       message: 'Would you take this? "Thanks" & <greetings>',
       code: "BuyerBestOffer",
@@ -154,7 +156,11 @@ function offerPart(id: string, offer: FakeOffer): XmlPart {
         content: [
           { name: "ItemID", content: offer.itemId },
           { name: "Title", content: "Green glass vase" },
-          { name: "BuyItNowPrice", attributes: { currencyID: "EUR" }, content: "20.0" },
+          { name: "BuyItNowPrice", attributes: { currencyID: "EUR" }, content: offer.buyItNow },
+          {
+            name: "SellingStatus",
+            content: [{ name: "CurrentPrice", attributes: { currencyID: "EUR" }, content: "20.0" }],
+          },
         ],
       },
     ],

@@ -112,7 +112,11 @@ export function toOffer(external: JsonObject, now: Date): PlatformOffer {
     now.getTime(),
   );
   const createdAt = new Date(createdMs).toISOString();
-  const asked = item.BuyItNowPrice ?? item.SellingStatus?.CurrentPrice;
+  const quantity = Number.parseInt(offer.Quantity, 10) || 1;
+  // A price of nothing is none: eBay writes the field where the listing has no such price.
+  const asked = [item.BuyItNowPrice, item.SellingStatus?.CurrentPrice].find(
+    (one) => one !== undefined && readMinor(one.value, one.currencyID) > 0,
+  );
   return {
     platformOfferId: offer.BestOfferID,
     buyer: {
@@ -127,12 +131,14 @@ export function toOffer(external: JsonObject, now: Date): PlatformOffer {
         name: item.Title,
         description: "",
         images: [],
-        priceMinor: asked === undefined ? null : readMinor(asked.value, asked.currencyID),
+        // An offer's price is for all that it asks for together (CounterOfferQuantity says so), so what the
+        // listing asks is, too: compared with one piece's price, two at half of it would look like all of it.
+        priceMinor: asked === undefined ? null : readMinor(asked.value, asked.currencyID) * quantity,
         currency: (asked?.currencyID ?? currency).toUpperCase(),
         link: item.ListingDetails?.ViewItemURL || `https://www.ebay.com/itm/${item.ItemID}`,
       },
     ],
-    quantity: Number.parseInt(offer.Quantity, 10) || 1,
+    quantity,
     amountMinor,
     currency,
     createdAt,

@@ -114,7 +114,7 @@ async function pullActive(ctx: ConnectorContext, place: Place) {
     : gone.length > 0
       ? { ...place, seen, gone }
       : caughtUp(seen);
-  return pageOf(ctx, externals, next, !isThrough || gone.length > 0);
+  return { ...readOffers(ctx, externals), nextCursor: { ...next }, hasMore: !isThrough || gone.length > 0 };
 }
 
 async function pullGone(ctx: ConnectorContext, place: Place, gone: readonly string[]) {
@@ -124,24 +124,22 @@ async function pullGone(ctx: ConnectorContext, place: Place, gone: readonly stri
     if (external !== null) externals.push(external);
   }
   const rest = gone.slice(mostEntries);
-  return pageOf(
-    ctx,
-    externals,
-    rest.length > 0 ? { ...place, gone: rest } : caughtUp(place.seen),
-    rest.length > 0,
+  const page = readOffers(ctx, externals);
+  // Not gone after all: the list moved between two pages and left it out. Its end is to be met, too.
+  const open = page.entries.flatMap(({ state, platformOfferId }) =>
+    state === "new" ? [platformOfferId] : [],
   );
+  const seen = [...new Set([...place.seen, ...open])];
+  const next = rest.length > 0 ? { ...place, seen, gone: rest } : caughtUp(seen);
+  return { ...page, nextCursor: { ...next }, hasMore: rest.length > 0 };
 }
 
 function caughtUp(seen: readonly string[]): Place {
   return { page: 1, known: [...new Set(seen)], seen: [], gone: null };
 }
 
-function pageOf(ctx: ConnectorContext, externals: readonly JsonObject[], next: Place, hasMore: boolean) {
-  return {
-    ...readEach(externals, idOf, (external) => toOffer(external, ctx.now())),
-    nextCursor: { ...next },
-    hasMore,
-  };
+function readOffers(ctx: ConnectorContext, externals: readonly JsonObject[]) {
+  return readEach(externals, idOf, (external) => toOffer(external, ctx.now()));
 }
 
 function idOf({ bestOffer }: JsonObject): string {

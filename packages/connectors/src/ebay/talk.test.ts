@@ -166,6 +166,33 @@ describe("best offers", () => {
     expect(third.found.map(({ state }) => state)).toEqual(Array.from({ length: 22 }, () => "new"));
   });
 
+  it("for several pieces are compared with what all of them cost", async () => {
+    market.ebay.offers.add({ quantity: 2, price: "30.0" });
+    market.ebay.offers.add({ buyItNow: "0.0" });
+    const { found } = await pullEverything(null);
+    expect(found.map(({ amountMinor, items }) => [amountMinor, items[0]?.priceMinor])).toEqual([
+      [3_000, 4_000],
+      [1_550, 2_000],
+    ]);
+  });
+
+  it("that a moved list leaves out are still followed to their end", async () => {
+    const ids = Array.from({ length: 21 }, () => market.ebay.offers.add());
+    const first = await pullEverything(null);
+    const page = await port().pull(market.ctx, { cursor: first.cursor });
+    // One of the first page ends: the second one begins an offer later, and skips the 21st.
+    Object.assign(market.ebay.offers.all.get(ids[0] ?? "") ?? {}, { status: "Declined" });
+    const second = await pullEverything(page.nextCursor);
+    const last = ids[20] ?? "";
+    expect(second.found.map(({ platformOfferId: id }) => id)).toEqual([last]);
+    Object.assign(market.ebay.offers.all.get(last) ?? {}, { status: "Expired" });
+    const third = await pullEverything(second.cursor);
+    expect(third.found.filter(({ state }) => state !== "new")).toMatchObject([
+      { platformOfferId: ids[0], state: "declined" },
+      { platformOfferId: last, state: "expired" },
+    ]);
+  });
+
   it("are accepted, declined and countered; the state tells whether an answer arrived", async () => {
     const [one = "", other = "", third = ""] = [1, 2, 3].map(() => market.ebay.offers.add());
     const answer = {
