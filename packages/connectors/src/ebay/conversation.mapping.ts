@@ -46,7 +46,10 @@ export function plainId(platformSessionId: string): string {
 export function toConversation(external: JsonObject, username: string): PlatformConversation {
   const wire = readWire(conversationWire, external, "conversation");
   const kind: ConversationKind = wire.conversationType === "FROM_EBAY" ? "FROM_EBAY" : "FROM_MEMBERS";
-  const written = wire.messages.length > 0 ? wire.messages : wire.latestMessage ? [wire.latestMessage] : [];
+  // One answer holds the messages of a page alone, in an order that eBay doesn't promise.
+  const latest = wire.latestMessage ?? null;
+  const isThere = wire.messages.some(({ messageId }) => messageId === latest?.messageId);
+  const written = latest === null || isThere ? wire.messages : [...wire.messages, latest];
   const messages = written
     .map((message) => messageOf(message, username, kind))
     .toSorted((one, other) => (one.sentAt < other.sentAt ? -1 : one.sentAt > other.sentAt ? 1 : 0));
@@ -138,10 +141,14 @@ export function plainText(html: string): string {
     .replaceAll(/<!--[^]*?-->/g, "")
     .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d|\/table)\b[^>]*>/gi, "\n")
     .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(?:#(\d{1,6})|([a-z]{2,6}));/gi, (whole, code?: string, name?: string) =>
-      code === undefined
-        ? (entities[(name ?? "").toLowerCase()] ?? whole)
-        : String.fromCodePoint(Math.min(Number(code), 0x10_ffff)),
+    .replaceAll(
+      /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+        // NUL can't be stored.
+        return code === 0 ? "\uFFFD" : String.fromCodePoint(code);
+      },
     )
     .split("\n")
     .map((line) => line.replaceAll(/[\t\r ]+/g, " ").trim())

@@ -24,6 +24,8 @@ interface FakeConversation {
 
 export class FakeTalk {
   readonly all = new Map<string, FakeConversation>();
+  /** eBay's documents don't say in which order the messages of a conversation come. */
+  isOldestFirst = false;
   #made = 0;
   #clockMs = Date.now() - 50_000;
 
@@ -113,7 +115,12 @@ function readOne(talk: FakeTalk, id: string, { query }: AskedRequest): FakeAnswe
   if (found === undefined || found.conversationType !== query.conversation_type)
     return refusal(400, 355_007, "Invalid or unrecognized conversation_id value.");
   const { conversationType, messages } = found;
-  return { status: 200, body: { conversationType, messages: messages.toReversed(), total: messages.length } };
+  const limit = Number(query.limit ?? "25");
+  const ordered = talk.isOldestFirst ? messages : messages.toReversed();
+  return {
+    status: 200,
+    body: { conversationType, messages: ordered.slice(0, limit), total: messages.length },
+  };
 }
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);

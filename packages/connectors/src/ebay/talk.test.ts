@@ -122,6 +122,21 @@ describe("messages", () => {
     expect(read?.messages[0]?.content).toBe("Is it still there?\ncrack.jpg: https://i.ebayimg.com/x.jpg");
     expect(plainText("3 < 4 & 5 > 2")).toBe("3 < 4 & 5 > 2");
   });
+
+  it("of eBay keep no character that can't be stored, and read those written as numbers", () => {
+    expect(plainText("<p>It&#39;s &#x27;here&#x27;&#0;&#x0; &#xD800;&#999999999;</p>")).toBe(
+      "It's 'here'\uFFFD\uFFFD \uFFFD&#999999999;",
+    );
+  });
+
+  it("that are longer than one answer hold their newest words all the same", async () => {
+    const { conversationId } = market.ebay.talk.write(null, { senderUsername: "ada" });
+    for (let n = 1; n <= 60; n += 1)
+      market.ebay.talk.write(conversationId, { senderUsername: "ada", messageBody: `No. ${n}` });
+    market.ebay.talk.isOldestFirst = true;
+    const { found } = await pullEverything(null);
+    expect(found[0]?.messages.at(-1)?.content).toBe("No. 60");
+  });
 });
 
 describe("best offers", () => {
