@@ -262,6 +262,13 @@ describe("secrets", () => {
     expect(
       (await failure({ method: "POST", form: { refresh_token: "refresh-0123456789abcdef" } })).message,
     ).toBe("Unknown token ***");
+    for (const name of ["X-Vendor-Iaf-Token", "x-vendor-api-key"]) {
+      answer = (request, response) =>
+        response
+          .writeHead(400)
+          .end(JSON.stringify({ message: `bad ${request.headers[name.toLowerCase()]?.toString() ?? ""}` }));
+      expect((await failure({ headers: { [name]: "v^1.1#i^1#0123456789abcdef" } })).message).toBe("bad ***");
+    }
   });
   it("the trace names operation, path, status and time", async () => {
     answer = (_request, response) => response.end("{}");

@@ -1,4 +1,5 @@
-const SECRET_HEADERS = ["authorization", "x-api-key"];
+/** Keys and tokens go in headers of each vendor's own. */
+const isSecretHeader = (name: string): boolean => name === "authorization" || /(?:key|token)$/.test(name);
 /**
  * Shorter pieces are words like "Bearer" or a form's "refresh_token": masking them would hide nothing and
  * garble texts.
@@ -12,7 +13,9 @@ export function secretsOf(
   headers: Readonly<Record<string, string>>,
   form: Readonly<Record<string, string>> = {},
 ): readonly string[] {
-  const sent = SECRET_HEADERS.map((name) => headers[name] ?? "");
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    isSecretHeader(name.toLowerCase()) ? [value] : [],
+  );
   const unpacked = sent
     .filter((value) => value.startsWith("Basic "))
     .map((value) => Buffer.from(value.slice(6), "base64").toString("utf8"));
