@@ -41,6 +41,14 @@ describe("quiet hours", () => {
     expect(afterQuietHours(now, null, ["Asia/Tokyo"])).toBe(now);
   });
 
+  test("quiet hours end twice where a clock is put back, and the later end isn't a day away", () => {
+    const until = { from: "21:00", to: "01:30" };
+    const zones = ["Europe/London"];
+    // At 01:10, before the clock is put back and after it.
+    expect(iso(afterQuietHours(at("2026-10-25T00:10:00Z"), until, zones))).toBe("2026-10-25T00:30:00.000Z");
+    expect(iso(afterQuietHours(at("2026-10-25T01:10:00Z"), until, zones))).toBe("2026-10-25T01:30:00.000Z");
+  });
+
   test("a delay counts from the event, and a late look sends at once", () => {
     const fired = at("2026-03-10T12:00:00Z");
     const plan = { delayMinutes: 120, quiet };

@@ -72,7 +72,10 @@ export function afterQuietHours(atMs: number, quiet: Hours | null, zones: readon
   if (!isQuiet(atMs)) return atMs;
   const ends = zones.flatMap((zone) => {
     const { day } = toLocal(atMs, zone);
-    return [0, 1, 2].map((days) => momentOf(addDays(day, days), quiet.to, zone));
+    // Where a clock is put back, quiet hours may end twice.
+    return [0, 1, 2].flatMap((days) =>
+      (["earlier", "later"] as const).map((which) => momentOf(addDays(day, days), quiet.to, zone, which)),
+    );
   });
   return ends.toSorted((one, other) => one - other).find((end) => end > atMs && !isQuiet(end)) ?? atMs;
 }
