@@ -35,12 +35,16 @@ export function momentFor(
   return new Date(sendingMoment(Date.parse(firedAt), now.getTime(), plan, zones));
 }
 
-/** Why nothing is sent, as it follows "Not sent because"; null: nothing stands against it. */
+/**
+ * Why nothing is sent, as it follows "Not sent because"; null: nothing stands against it. What was written
+ * later than `until` doesn't count; null: all does.
+ */
 export async function refusalOf(
   tx: StoreTx,
   order: MessageOrder,
   trigger: { name: AutoMessageTrigger } & Pick<OrderTriggerRow, "fired_at" | "facts">,
   plan: AutoMessagePlan,
+  until: Date | null = null,
 ): Promise<string | null> {
   const { hasBuyer, hasSeller } = await findWritersSince(
     tx,
@@ -50,6 +54,7 @@ export async function refusalOf(
       platformSessionId: order.platform_messaging_session,
     },
     trigger.fired_at,
+    until,
   );
   const facts: AutoMessageFacts = {
     isAwaitingPayment: order.external,

@@ -18,7 +18,7 @@ import { findChosenSnippet, listOrderMessages } from "../messaging/index.ts";
 import { listOrderRatings } from "../ratings/index.ts";
 import { listFired, type TriggerFacts } from "../triggers/index.ts";
 import { composeWith } from "./compose-message.ts";
-import { refusalOf } from "./decide-message.ts";
+import { momentFor, refusalOf } from "./decide-message.ts";
 import { asksSomething } from "./hear-events.ts";
 import { findMessageOrder, listOrderMoments, readStoreWords } from "./message-facts.store.ts";
 import { mergePlan } from "./plan-of.ts";
@@ -52,13 +52,16 @@ export async function dryRun(
     const onceEach = [...new Map(found.map((one) => [one.orderId, one])).values()];
     const tried = onceEach.slice(0, mostTried);
     const lines: AutoMessageDryRun["lines"] = [];
+    const store = await readStoreWords(tx);
     for (const { orderId, at, facts } of tried) {
       const order = await findMessageOrder(tx, orderId);
       if (order === null) continue;
+      // Whoever wrote after the message would have gone out held up nothing.
+      const sentAt = momentFor(order, { fired_at: at }, plan, store, new Date(at));
       const reason =
         trigger === "alreadySold"
           ? null
-          : await refusalOf(tx, order, { name: trigger, fired_at: at, facts }, plan);
+          : await refusalOf(tx, order, { name: trigger, fired_at: at, facts }, plan, sentAt);
       const composed =
         reason === null
           ? await composeWith(ctx, tx, snippet, order, { orderId, trigger, facts, agentName: "" })

@@ -167,7 +167,13 @@ test("a dry run says what the last 30 days would have brought, and writes and se
     return (body as { data: AutoMessageDryRun }).data;
   };
   const held = await run({});
-  expect(held.lines.find(({ orderId }) => orderId === order.id)).toMatchObject({ state: "skipped" });
+  const lineOf = ({ lines }: AutoMessageDryRun) => lines.find(({ orderId }) => orderId === order.id);
+  // Its buyer wrote after the message would have gone out at once, and before it would have a day later.
+  expect(lineOf(held)).toMatchObject({ state: "held" });
+  expect(lineOf(await run({ delayMinutes: 24 * 60 }))).toMatchObject({
+    state: "skipped",
+    sentence: "Not sent because the buyer wrote first.",
+  });
   expect(held.count).toBe(held.wouldSend + held.wouldHold + held.wouldSkip);
   const none = await run({ countries: ["AQ"] });
   expect([none.wouldSend, none.wouldHold, none.wouldSkip]).toEqual([0, 0, none.count]);

@@ -61,19 +61,21 @@ export function listOrderMessages(tx: StoreTx, since: Date, most: number): Promi
   );
 }
 
-/** Whether the buyer, and whether somebody of the store, wrote about an order after a moment. */
+/** Whether the buyer, and whether somebody of the store, wrote about an order between two moments. */
 export async function findWritersSince(
   tx: StoreTx,
   order: { accountId: string; platformOrderId: string; platformSessionId: string | null },
   since: string,
+  until: Date | null = null,
 ): Promise<{ hasBuyer: boolean; hasSeller: boolean }> {
   const row = await tx.one<{ hasBuyer: boolean; hasSeller: boolean }>(
     `select coalesce(bool_or(not (m.message ->> 'byMe')::boolean), false) as "hasBuyer",
        coalesce(bool_or((m.message ->> 'byMe')::boolean), false) as "hasSeller"
      from messaging_sessions s
-       cross join lateral (select message from ${written} and (message ->> 'date')::timestamptz > $4) as m
+       cross join lateral (select message from ${written} and (message ->> 'date')::timestamptz > $4
+         and (message ->> 'date')::timestamptz <= coalesce($5::timestamptz, 'infinity')) as m
      where s.account_id = $1 and (s.identifier = $3 or s.platform_order_ids @> array[$2::text])`,
-    [order.accountId, order.platformOrderId, order.platformSessionId, since],
+    [order.accountId, order.platformOrderId, order.platformSessionId, since, until?.toISOString() ?? null],
   );
   return row ?? { hasBuyer: false, hasSeller: false };
 }
