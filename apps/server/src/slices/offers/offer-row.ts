@@ -41,7 +41,10 @@ export function offerRow(source: RowSource, offer: PlatformOffer) {
     status: offer.status,
     is_acceptable: offer.canBeAccepted,
     buyer: offer.buyer,
-    items: offer.items.map((item) => attachedItemRow(source, item)),
+    // An asking price in another currency can't be held against the offer.
+    items: offer.items.map((item) =>
+      attachedItemRow(source, item.currency === offer.currency ? item : { ...item, priceMinor: null }),
+    ),
     quantity: offer.quantity,
     amount_minor: offer.amountMinor,
     counter_minor: offer.counterMinor,

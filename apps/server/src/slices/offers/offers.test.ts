@@ -121,6 +121,19 @@ test("the newer state of an offer wins, whatever comes last", async () => {
   expect(await ask('filter: { identifier: "W-1" }', "state")).toEqual([{ state: 2 }]);
 });
 
+test("an asking price in another currency than the offer's is none that it could be held against", async () => {
+  const offer = buildPlatformOffer({ platformOfferId: "C-1" });
+  const items = offer.items.map((item) => ({ ...item, currency: "JPY" }));
+  await receive([offer, { ...offer, platformOfferId: "C-2", items }]);
+  const asked = await app.services.db.withStore(owner.storeId, (tx) =>
+    tx.rows<{ price: number | null }>(
+      `select (items -> 0 ->> 'priceMinor')::integer as price from offers
+         where identifier like 'C-_' order by identifier`,
+    ),
+  );
+  expect(asked).toEqual([{ price: offer.items[0]?.priceMinor }, { price: null }]);
+});
+
 test("nobody changes an offer over GraphQL", async () => {
   for (const mutation of [
     "OfferUpdateMany(filter: {}, record: { state: 1 }) { numAffected }",
