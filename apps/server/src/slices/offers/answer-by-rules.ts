@@ -44,8 +44,9 @@ async function answerOne(
   offer: AnswerableOffer,
 ): Promise<void> {
   const canCounter = ctx.connectors.find(offer.platform)?.offers?.canCounter === true;
-  // What an account that is read for the first time brings along was offered before anybody wanted it so.
   const arrivedAtMs = Date.parse(offer.created_at) + clockSkewMs;
+  // What an account brings along when it is linked was offered before anybody wanted it answered by rules.
+  if (Date.parse(offer.account_linked_at) > arrivedAtMs) return;
   const known = rules.filter(({ changedAt }) => Date.parse(changedAt) <= arrivedAtMs);
   const answer = decideOffer(known, ruledOffer(offer, canCounter));
   if (answer === null) return;

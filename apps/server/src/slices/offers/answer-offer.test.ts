@@ -323,6 +323,15 @@ describe("rules", () => {
     const good = await freshOffer("bazaar", { listingId, amountMinor: Math.ceil(askMinor * 0.8) });
     expect((await again(good)).answer).toBeNull();
     expect([(await again(untouched)).answer, (await again(paused)).answer]).toEqual([null, null]);
+    // Nor what an account that is linked later than the rule was made brings along.
+    const link = (at: string) =>
+      rows("update accounts set created_at = now() + $2::interval where id = $1 returning 1", [
+        answered.account_id,
+        at,
+      ]);
+    await link("1 hour");
+    expect((await freshOffer("bazaar", low)).answer).toBeNull();
+    await link("-1 hour");
     expect((await owner().post("/api/offers/rules/remove", { ruleId })).status).toBe(200);
     expect((await readRules()).rules).toEqual([]);
   });

@@ -52,6 +52,8 @@ export interface AnswerableOffer {
   id: string;
   account_id: string;
   account_state: string;
+  /** When the account was linked first. */
+  account_linked_at: string;
   platform: string;
   account: string;
   identifier: string;
@@ -67,7 +69,8 @@ export interface AnswerableOffer {
 
 const columns = `id, account_id, platform, account, identifier, state, is_acceptable, items, quantity,
   amount_minor, currency, created_at, answer,
-  (select a.state from accounts_shared a where a.id = offers.account_id) as account_state`;
+  (select a.state from accounts_shared a where a.id = offers.account_id) as account_state,
+  (select a.created_at from accounts_shared a where a.id = offers.account_id) as account_linked_at`;
 
 /** These offers, locked until the transaction ends; unknown ids are left out. */
 export function lockOffers(tx: StoreTx, ids: readonly string[]): Promise<AnswerableOffer[]> {
