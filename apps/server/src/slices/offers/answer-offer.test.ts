@@ -357,6 +357,7 @@ describe("rules", () => {
     [{ kind: "reject", percent: 0 }, "percent"],
     [{ kind: "reject", percent: 101 }, "percent"],
     [{ kind: "give", percent: 50 }, "kind"],
+    [{ kind: "reject", percent: 60, accountId: randomUUID() }, "accountId"],
   ])("%j is refused with its field", async (rule, field) => {
     const answered = await owner().post("/api/offers/rules/save", rule);
     expect(codeOf(answered)).toEqual([400, "FIELDS_INVALID"]);

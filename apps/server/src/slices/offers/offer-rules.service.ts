@@ -19,6 +19,7 @@ import {
   countOfferRules,
   deleteOfferRule,
   findOfferRulePause,
+  hasAccount,
   insertOfferRule,
   listOfferRules,
   lockOfferRules,
@@ -48,6 +49,8 @@ export function saveOfferRule(ctx: Ctx, { ruleId, ...text }: SaveOfferRuleInput)
     await lockOfferRules(tx);
     if (ruleId === undefined && (await countOfferRules(tx)) >= mostRules)
       throw new AppError("FIELDS_INVALID", { fields: { kind: `Up to ${mostRules} rules.` } });
+    if (text.accountId !== null && !(await hasAccount(tx, text.accountId)))
+      throw new AppError("FIELDS_INVALID", { fields: { accountId: "Choose an account." } });
     const id = ruleId ?? (await insertOfferRule(tx, text, byOf(ctx)));
     if (ruleId !== undefined && !(await updateOfferRule(tx, ruleId, text, byOf(ctx))))
       throw new AppError("RULE_NOT_FOUND", { ruleId });

@@ -92,6 +92,11 @@ export async function deleteOfferRule(tx: StoreTx, id: string): Promise<boolean>
   return (await tx.run("delete from offer_rules where id = $1", [id])) === 1;
 }
 
+/** Whether the store has this account. */
+export async function hasAccount(tx: StoreTx, id: string): Promise<boolean> {
+  return (await tx.one("select 1 from accounts_shared where id = $1", [id])) !== null;
+}
+
 /** How many rules a store has. */
 export async function countOfferRules(tx: StoreTx): Promise<number> {
   return (await tx.one<{ count: number }>("select count(*)::integer as count from offer_rules"))?.count ?? 0;
