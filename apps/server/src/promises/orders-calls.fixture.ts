@@ -34,6 +34,7 @@ export const ordersCalls: Record<string, ValidCall> = {
   },
   "GET /api/hooks/:endpointId": {
     params: (id) => ({ endpointId: id("webhook_endpoints") }),
+    prepare: signHook,
     query: () => ({ challenge: "a" }),
   },
   "POST /api/hooks/:endpointId": {
@@ -194,6 +195,11 @@ export const ordersCalls: Record<string, ValidCall> = {
     body: (id) => ({ orderId: id("orders"), number: 1, provider: "Royal Mail", trackingNumber: "P1" }),
   },
   "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },
+  // What it would have done is only said.
+  "POST /api/messages/auto/dryRun": {
+    isWithoutTrace: true,
+    body: (id) => ({ trigger: "orderReceived", snippetId: id("message_snippets"), plan: {} }),
+  },
   "GET /api/orders/:orderId/autoMessages/:trigger": {
     params: (id) => ({ orderId: id("orders"), trigger: "alreadySold" }),
   },

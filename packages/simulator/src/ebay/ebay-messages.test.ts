@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../testing/market-under-test.ts";
-import { startEbay } from "./ebay-under-test.ts";
-import type { EbayUnderTest } from "./ebay-under-test.ts";
+import { startEbay } from "./ebay.fixture.ts";
+import type { EbayUnderTest } from "./ebay.fixture.ts";
 
 let ebay: EbayUnderTest;
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json, Reply } from "../testing/market-under-test.ts";
-import { startEbay } from "./ebay-under-test.ts";
-import type { EbayUnderTest } from "./ebay-under-test.ts";
+import { startEbay } from "./ebay.fixture.ts";
+import type { EbayUnderTest } from "./ebay.fixture.ts";
 
 type Told = { headers: IncomingHttpHeaders; raw: string; json: Json };
 type Listener = { url: string; told: Told[]; statuses: number[]; stop: () => Promise<void> };

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../testing/market-under-test.ts";
 import { hasVendorDocuments } from "../testing/vendor-schemas.ts";
 import { wsdlProblems } from "../testing/vendor-wsdl.ts";
-import { startEbay } from "./ebay-under-test.ts";
-import type { EbayUnderTest } from "./ebay-under-test.ts";
+import { startEbay } from "./ebay.fixture.ts";
+import type { EbayUnderTest } from "./ebay.fixture.ts";
 import { childText, parseXml } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Json } from "../testing/market-under-test.ts";
-import { BASIC, SCOPE, startEbay } from "./ebay-under-test.ts";
-import type { EbayUnderTest } from "./ebay-under-test.ts";
+import { BASIC, SCOPE, startEbay } from "./ebay.fixture.ts";
+import type { EbayUnderTest } from "./ebay.fixture.ts";
 
 let ebay: EbayUnderTest;
 afterEach(() => ebay.stop());

@@ -2,8 +2,8 @@ import { createHash, createPrivateKey, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json, Reply } from "../testing/market-under-test.ts";
-import { startEbay } from "./ebay-under-test.ts";
-import type { EbayUnderTest } from "./ebay-under-test.ts";
+import { startEbay } from "./ebay.fixture.ts";
+import type { EbayUnderTest } from "./ebay.fixture.ts";
 
 let ebay: EbayUnderTest;
 let key: { jwe: string; privateKey: KeyObject; isRsa: boolean };

@@ -192,7 +192,14 @@ test.each(["localhost:4010", "mailto:a@b", "file:///etc/passwd", "http:", "https
   "%s is no address of any marketplace: refused beside its field",
   async (address) => {
     const other = await signUpMember(shop.practice.test, { scopes: ["settings.write"] });
-    const keys = { username: "ada", consumerKey: "ck_12345678", consumerSecret: "cs_12345678" };
+    const keys = {
+      username: "ada",
+      consumerKey: "ck_12345678",
+      consumerSecret: "cs_12345678",
+      clientId: "app",
+      clientSecret: "secret",
+      ruName: "seller-app",
+    };
     const platforms = dataOf<{ _id: string; auth: { fields: { kind: string }[] } }[]>(
       await other.client.get("/api/meta/platforms"),
     );

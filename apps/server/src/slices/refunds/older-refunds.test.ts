@@ -32,6 +32,7 @@ test("a refund from before lines and reasons is of the whole amount, for no reas
     amountMinor: 500,
     currency: "EUR",
     items: [],
+    knownRefs: [],
     reason: "",
     doesRestock: false,
     isByHand: false,
