@@ -7,12 +7,13 @@ class Key extends Event {
   readonly key: string;
   readonly code = "";
   readonly isComposing = false;
-  readonly repeat = false;
   readonly [modifier: string]: unknown;
   readonly atMs: number;
-  constructor(key: string, atMs: number) {
+  readonly repeat: boolean;
+  constructor(key: string, atMs: number, repeat = false) {
     super("keydown", { cancelable: true });
     this.key = key;
+    this.repeat = repeat;
     this.atMs = atMs;
   }
   override get timeStamp(): number {
@@ -35,6 +36,9 @@ const press = (key: string, afterMs: number): void => {
   atMs += afterMs;
   page.dispatchEvent(new Key(key, atMs));
 };
+const hold = (key: string): void => {
+  for (let n = 0; n < 3; n += 1) page.dispatchEvent(new Key(key, (atMs += 30), true));
+};
 const scan = (text: string): void =>
   [...text.split(""), "Enter"].forEach((key, n) => press(key, n === 0 ? 500 : 8));
 
@@ -45,7 +49,12 @@ beforeAll(() => {
   Object.assign(page, { stallkeeperKeys: { ...early, stop: () => undefined } });
   const key = (keys: string) => ({ keys, label: keys, group: "Test", run: () => void acted.push(keys) });
   addShortcutLayer({
-    shortcuts: [{ ...key("p"), takeBack: () => void acted.push("not p") }, key("m"), key("g p")],
+    shortcuts: [
+      { ...key("p"), takeBack: () => void acted.push("not p") },
+      key("m"),
+      key("g p"),
+      { ...key("e"), isOnce: true },
+    ],
   });
   early.keys.push(
     ...[..."24-1187".split(""), "Enter", "R", "M"].map((one, n) => ({ key: one, atMs: atMs + n * 8 })),
@@ -107,6 +116,14 @@ test("in a sequence of two keys the second is no key of its own", () => {
   press("p", 200);
   press("Escape", 500);
   expect(acted).toEqual(["g p"]);
+});
+
+test("a key that is held walks on, but what is done once isn't done again", () => {
+  press("m", 500);
+  hold("m");
+  press("e", 500);
+  hold("e");
+  expect(acted).toEqual(["m", "m", "m", "m", "e"]);
 });
 
 describe("a scan that a busy page hears late and in pieces is heard whole and presses nothing", () => {

@@ -28,6 +28,8 @@ export interface Shortcut {
    * burst, it is taken back. All others wait a moment for a second character.
    */
   takeBack?: () => void;
+  /** Acts on a press alone, never on a key that is held: what it acted on may have made room for the next. */
+  isOnce?: boolean;
   /** What it would act on now, in words; null when there is nothing. Offers it first in the palette. */
   subject?: () => string | null;
 }
@@ -268,6 +270,7 @@ function handleCharacter(event: KeyboardEvent, name: string): void {
   if (event.repeat) {
     if (!readPreferences().hasSingleKeys) return;
     pressWaiting(event.timeStamp);
+    if (shown.find((shortcut) => shortcut.keys === name)?.isOnce === true) return;
     press(name, event.timeStamp);
     return;
   }

@@ -35,7 +35,8 @@ export function useOfferKeys({
   close: (() => void) | null;
 }): void {
   const shared = { group: words.group };
-  const onOffer = { ...shared, subject: name, isOn: () => isNew && name() !== null };
+  // Held, they would answer the next offer once this one has left.
+  const onOffer = { ...shared, isOnce: true, subject: name, isOn: () => isNew && name() !== null };
   useShortcuts([
     { ...shared, keys: "j", label: words.move, isHint: true, run: () => step(1) },
     { ...shared, keys: "k", label: words.move, isHint: true, run: () => step(-1) },
