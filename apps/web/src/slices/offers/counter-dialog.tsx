@@ -29,12 +29,14 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
     setIsBusy(true);
     setProblem(undefined);
     try {
-      await giveCounter(
+      const isGiven = await giveCounter(
         offer,
         { amount: amount.trim().replace(",", "."), message: message.trim() },
         platform,
       );
-      onClose();
+      // Why not, a toast says: what was typed stays to be sent again.
+      if (isGiven) onClose();
+      else setIsBusy(false);
     } catch (error) {
       const { fields, message: said } = normaliseError(error);
       setProblem(fields["amount"] ?? fields["message"] ?? said);

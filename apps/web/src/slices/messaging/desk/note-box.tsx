@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, TextArea } from "../../../ui/index.ts";
-import { keepNoteDraft, useNoteDraft } from "./note-drafts.ts";
+import { forgetNoteDraft, keepNoteDraft, useNoteDraft } from "./note-drafts.ts";
 import { sendNote } from "../inbox/inbox.api.ts";
 import { texts as inboxTexts } from "../inbox/texts.ts";
 import { texts } from "./texts.ts";
@@ -35,7 +35,7 @@ export function NoteBox({ sessionId, onLeave, modes }: NoteBoxProps) {
     try {
       await sendNote(sessionId, note.current, text.trim());
       note.current = crypto.randomUUID();
-      keepNoteDraft(sessionId, "");
+      forgetNoteDraft(sessionId, text);
       setProblem(null);
     } catch (error) {
       setProblem(normaliseError(error).message);
@@ -47,8 +47,8 @@ export function NoteBox({ sessionId, onLeave, modes }: NoteBoxProps) {
     if (!isAdd && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (isAdd) void add();
-    else onLeave();
+    if (!isAdd) onLeave();
+    else if (!event.repeat) void add();
   };
   return (
     <div data-keeps-clear="" className="sticky bottom-0 bg-raised grid gap-2 px-4 py-3 border-t border-line">

@@ -11,6 +11,11 @@ export function keepNoteDraft(sessionId: string, text: string): void {
   kept.write(text === "" ? others : { ...others, [sessionId]: text });
 }
 
+/** Forgets what was sent; what was typed since stays. */
+export function forgetNoteDraft(sessionId: string, sent: string): void {
+  if (readDraft(sessionId) === sent) keepNoteDraft(sessionId, "");
+}
+
 /** What was typed, followed while it is drawn. */
 export const useNoteDraft = (sessionId: string): string =>
   useSyncExternalStore(kept.subscribe, () => readDraft(sessionId));

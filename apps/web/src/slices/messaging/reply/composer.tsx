@@ -8,7 +8,7 @@ import { usePlatforms } from "../../../platform/metadata.ts";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { Button, copyText, joinClasses, TextArea } from "../../../ui/index.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
-import { keepDraft, useDraft, useDraftSync } from "./drafts.ts";
+import { forgetDraft, keepDraft, useDraft, useDraftSync } from "./drafts.ts";
 import type { MessageTarget, SentMessage } from "./reply.api.ts";
 import { SnippetList } from "./snippet-list.tsx";
 import { texts } from "./texts.ts";
@@ -122,7 +122,7 @@ export function Composer({
     }
     const sent = await sending.send(text, known, mark);
     if (sent === null) return;
-    keepDraft(id, "");
+    forgetDraft(id, text);
     onSent(sent, opensNext);
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
@@ -131,6 +131,8 @@ export function Composer({
     if (!isSend && !isTaken && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
+    // Held, it would send what its first press has just warned of.
+    if (isSend && event.repeat) return;
     if (isSend && outside !== null) void copyOut(outside);
     else if (isSend) void send(event.shiftKey && hasNext === true);
     else if (!isTaken) onLeave();

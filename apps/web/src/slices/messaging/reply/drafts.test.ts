@@ -1,5 +1,34 @@
-import { expect, test } from "vitest";
-import { mergeDrafts } from "./drafts.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { openService } from "../../../platform/open-service.test-server.ts";
+import { personStorage } from "../../../platform/person-storage.ts";
+import { forgetNoteDraft, keepNoteDraft } from "../desk/note-drafts.ts";
+import { forgetDraft, keepDraft, mergeDrafts } from "./drafts.ts";
+
+const service = await openService(() => null);
+afterAll(service.close);
+
+test("what is typed while a reply or a note is on its way outlives its sending", () => {
+  vi.useFakeTimers();
+  keepDraft("s1", "Dear Ada");
+  keepDraft("s1", "Dear Ada, one more thing");
+  forgetDraft("s1", "Dear Ada");
+  keepDraft("s2", "Dear Bob");
+  forgetDraft("s2", "Dear Bob");
+  keepNoteDraft("s1", "Asks for a refund, twice");
+  forgetNoteDraft("s1", "Asks for a refund");
+  keepNoteDraft("s2", "Gone");
+  forgetNoteDraft("s2", "Gone");
+  const texts = Object.entries(personStorage<{ text: string }>("drafts").read()).map(([id, { text }]) => [
+    id,
+    text,
+  ]);
+  expect([Object.fromEntries(texts), personStorage<string>("note-drafts").read()]).toEqual([
+    { s1: "Dear Ada, one more thing", s2: "" },
+    { s1: "Asks for a refund, twice" },
+  ]);
+  vi.clearAllTimers();
+  vi.useRealTimers();
+});
 
 const draft = (text: string, minute: number, isSaved = true) => ({
   text,

@@ -44,6 +44,11 @@ export function keepDraft(id: string, text: string): void {
   timer = setTimeout(saveDrafts, saveAfterMs);
 }
 
+/** Forgets what was sent; what was typed while it was on its way stays. */
+export function forgetDraft(id: string, sent: string): void {
+  if (readDraft(id) === sent) keepDraft(id, "");
+}
+
 /** Gives the service what it hasn't got. What fails is tried again with the next change. */
 export function saveDrafts(): void {
   clearTimeout(timer);
