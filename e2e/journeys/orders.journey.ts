@@ -175,16 +175,11 @@ test("what a marketplace can't do is off and says why, to assistive technology a
   demo,
 }) => {
   const drawer = await openOrder(page, demo.url, 0, "?queue=all&platform=atelier");
-  for (const [name, why] of [
-    ["Message", /Atelier/],
-    ["Refund…", /Atelier/],
-  ] as const) {
-    const button = drawer.getByRole("button", { name });
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(why);
-    await button.click({ force: true });
-    await expect(page.getByRole("tooltip")).toHaveText(why);
-  }
+  const button = drawer.getByRole("button", { name: "Refund…" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expect(button).toHaveAccessibleDescription(/Atelier/);
+  await button.click({ force: true });
+  await expect(page.getByRole("tooltip")).toHaveText(/Atelier/);
 });
 
 test("without the live stream orders are read again every 60 s", async ({ page, demo }) => {

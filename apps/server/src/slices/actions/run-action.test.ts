@@ -163,9 +163,10 @@ test("a worker that froze in its call and wakes after another took over complete
     }
     takeEffect();
   };
-  const frozen = run(id, { leaseMs: 600 });
+  // A lease that a slow machine doesn't use up before the call; it ends once the worker stands still in it.
+  const frozen = run(id, { leaseMs: 120_000 });
   await vi.waitFor(() => expect(calls).toBe(1), { timeout: 60_000 });
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await sql("update actions set lease_until = now() - interval '1 second' where id = $1", [id]);
   expect(await runToEnd(id)).toBe("verified");
   const before = await stateOf(id);
   wake();

@@ -12,6 +12,7 @@ import { openLayer, readContext } from "../open-layer.ts";
 import { extraPlaces, findNav, navEntries, tabRows } from "../places.ts";
 import { texts } from "../texts.ts";
 import { fold, scoreTexts } from "../../platform/fuzzy-match.ts";
+import { beginsName } from "./palette-query.ts";
 import { takeBest, type Found, type PaletteRow } from "./palette-rows.ts";
 import { paletteTexts } from "./palette-texts.ts";
 
@@ -95,8 +96,12 @@ function listPlaces(): PaletteRow[] {
   ];
 }
 
-/** Pages by their names. */
-export const findPlaces = (words: readonly string[]): Found => rank("goTo", listPlaces(), words);
+/** Pages by their names; one whose name is being typed goes before all else. */
+export function findPlaces(words: readonly string[]): Found {
+  const found = rank("goTo", listPlaces(), words);
+  const [best] = found.rows;
+  return { ...found, hasExact: best !== undefined && beginsName(best.title, words) };
+}
 
 /** The row of a page that was opened before; null when it is none of the listed ones. */
 export const toRecentPageRow = (href: string): PaletteRow | null =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findMarks, fold, scoreTexts } from "../../platform/fuzzy-match.ts";
-import { readPaletteQuery, shareRows } from "./palette-query.ts";
+import { beginsName, readPaletteQuery, shareRows } from "./palette-query.ts";
 
 describe("how words fit", () => {
   it("ranks whole, start, word start, inside and scattered letters in this order", () => {
@@ -62,5 +62,15 @@ describe("rows", () => {
     ],
   ])("%j are shared as %j", (counts, shares) => {
     expect(shareRows(counts)).toEqual(shares);
+  });
+});
+
+describe("a page's name", () => {
+  it("is typed from its beginning, with more than one word of it", () => {
+    expect(beginsName("Shipping › Scan station", ["scan", "stati"])).toBe(true);
+    expect(beginsName("Auto messages", ["auto", "messages"])).toBe(true);
+    expect(beginsName("Shipping › Scan station", ["scan"])).toBe(false);
+    expect(beginsName("Shipping › Scan station", ["station", "road"])).toBe(false);
+    expect(beginsName("Shipping › Scan station", ["can", "station"])).toBe(false);
   });
 });

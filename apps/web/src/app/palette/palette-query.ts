@@ -68,3 +68,10 @@ export function shareRows(counts: readonly number[]): number[] {
     return share + more;
   });
 }
+
+/**
+ * Whether the words are the beginning of a page's name, "scan stati" of "Shipping › Scan station": who types
+ * more than one word of it wants that page, not an order in whose address they stand somewhere. Pure.
+ */
+export const beginsName = (title: string, words: readonly string[]): boolean =>
+  words.length > 1 && fold(title).split("› ").at(-1)?.startsWith(words.join(" ")) === true;
