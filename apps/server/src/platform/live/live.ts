@@ -38,7 +38,8 @@ export interface LiveOptions {
   retryMs?: number;
 }
 
-const connectPatienceMs = 5_000;
+/** A database that is only busy answers late: that is no broken connection. */
+const connectPatienceMs = 20_000;
 
 /** Starts to listen in the background and keeps listening through broken connections. */
 export function createLive({ connection, log, retryMs = 250 }: LiveOptions): Live {
