@@ -66,7 +66,7 @@ export const texts = {
   onItsWay: (platform: string) => `Your answer is on its way to ${platform}. The offer shows how far it is.`,
   unallowed: "This platform doesn't allow accepting this offer.",
   unanswerable: (platform: string) => `${platform} doesn't allow answering offers here.`,
-  noCounter: (platform: string) => `${platform} takes no counter-offers.`,
+  noCounter: (platform: string) => `${platform} doesn't take counter-offers.`,
   answerThere: (platform: string) => `Answer on ${platform}`,
   hasLapsed: "This offer has lapsed.",
   noScope: "Your account can't do this. Ask an administrator.",
@@ -80,8 +80,8 @@ export const texts = {
   unsure: (platform: string) => `We couldn't confirm your answer. Check the offer on ${platform}.`,
   checkAgain: "Check again",
   checking: "Checking…",
-  wasAnswered: "It was answered",
-  wasNot: "It wasn't",
+  wasAnswered: "Mark as answered",
+  wasNot: "Mark as not answered",
   notFound: "Still no answer there. Check again later, or say what you see.",
   byRule: (because: string) => because,
   ask: {
@@ -170,7 +170,7 @@ export const texts = {
     noConversation: "No conversation with this buyer yet.",
     more: "More",
     view: (platform: string) => `View on ${platform}`,
-    missing: "This offer isn't here any more.",
+    missing: "We couldn't find this offer. It may have been withdrawn.",
   },
   counterForm: {
     title: (buyer: string) => `Counter ${buyer}'s offer`,
@@ -213,7 +213,7 @@ export const texts = {
     },
     pause: "Pause all rules",
     paused: (name: string) => `All rules are paused by ${name}.`,
-    resume: "Let rules go on",
+    resume: "Resume rules",
     kind: "What it does",
     percent: {
       accept: "Accept at or above (% of ask)",
