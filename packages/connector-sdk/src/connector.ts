@@ -104,6 +104,9 @@ export type Capability =
   | "offers.answer"
   | "offers.counter"
   | "listings.publish"
+  | "listings.revise"
+  | "listings.end"
+  | "listings.migrate"
   | "ratings.reply"
   | "refunds.items"
   | "refunds.amount"
@@ -135,6 +138,9 @@ export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   if (offers?.answer) found.add("offers.answer");
   if (offers?.answer && offers.canCounter) found.add("offers.counter");
   if (listings?.publish) found.add("listings.publish");
+  if (listings?.revise) found.add("listings.revise");
+  if (listings?.end) found.add("listings.end");
+  if (listings?.migrate) found.add("listings.migrate");
   if (ratings?.reply) found.add("ratings.reply");
   if (refunds?.canRefundItems) found.add("refunds.items");
   if (refunds?.canRefundAmount) found.add("refunds.amount");

@@ -21,6 +21,20 @@ export interface ConnectorErrorOptions {
   readonly retryAfter?: Date;
   /** What the call was about isn't there: a hint that it was deleted, never the proof. */
   readonly notFound?: boolean;
+  /** Every reason of a refusal that names several, or a field. */
+  readonly problems?: readonly RefusalProblem[];
+}
+
+/** One reason of a refusal, in the platform's words. */
+export interface RefusalProblem {
+  /** The platform's own code. */
+  readonly code: string;
+  readonly text: string;
+  /**
+   * What of ours it is about: a name of the draft or change, such as `title`, `imageUrls`, `price` or
+   * `attributes.material`. null: it can't be told.
+   */
+  readonly field: string | null;
 }
 
 export type ConnectorErrorKind =
@@ -81,12 +95,15 @@ export class Rejected extends ConnectorError {
   readonly vendorCode: string;
   readonly text: string;
   readonly isNotFound: boolean;
+  /** All reasons; at least one, which carries `vendorCode` where the platform named no field. */
+  readonly problems: readonly RefusalProblem[];
 
   constructor(vendorCode: string, text: string, options: ConnectorErrorOptions = {}) {
     super(text, options);
     this.vendorCode = vendorCode;
     this.text = text;
     this.isNotFound = options.notFound ?? false;
+    this.problems = options.problems?.length ? options.problems : [{ code: vendorCode, text, field: null }];
   }
 }
 

@@ -7,7 +7,7 @@ export {
   Rejected,
   Temporary,
 } from "./errors.ts";
-export type { ConnectorErrorKind, ConnectorErrorOptions } from "./errors.ts";
+export type { ConnectorErrorKind, ConnectorErrorOptions, RefusalProblem } from "./errors.ts";
 export { capabilitiesOf, defineConnector } from "./connector.ts";
 export type { Capability, Connector, ConnectorDefinition, ConnectorTraits, PortName } from "./connector.ts";
 export type { ConnectorAccount, ConnectorContext, ConnectorLog, JsonObject, JsonValue } from "./context.ts";
@@ -88,8 +88,29 @@ export type {
   SentMessageQuery,
 } from "./ports/messaging.port.ts";
 export type { OfferAnswer, OfferRef, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
-export type { ListingAttribute, ListingDraft, ListingsPort, PlatformListing } from "./ports/listings.port.ts";
-export type { StockChange, StockOutcome, StockPort } from "./ports/stock.port.ts";
+export type {
+  ListingChanges,
+  ListingDraft,
+  ListingNeed,
+  ListingOption,
+  ListingPolicies,
+  ListingPrice,
+  ListingTerms,
+  ListingVariantDraft,
+} from "./ports/listing-draft.ts";
+export type {
+  ListingAttribute,
+  ListingLimits,
+  ListingRef,
+  ListingsPort,
+  MigrationOutcome,
+  PlatformListing,
+  PlatformListingState,
+  PlatformListingVariant,
+} from "./ports/listings.port.ts";
+export type { StockChange, StockLevel, StockOutcome, StockPort, StockRef } from "./ports/stock.port.ts";
+export { outcomeOfError, pushEach, stockRefOf } from "./push-each.ts";
+export { fieldProblem, levelOf, pickBySku, refuseVariants } from "./listing-steps.ts";
 export type { PlatformRating, RatingsPort } from "./ports/ratings.port.ts";
 export type {
   PaymentParcel,

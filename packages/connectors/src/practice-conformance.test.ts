@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { conformanceCases } from "@stallkeeper/connector-sdk/conformance";
+import { conformanceCases, shelfCases } from "@stallkeeper/connector-sdk/conformance";
 import { atelier } from "./atelier/atelier.connector.ts";
 import { bazaar } from "./bazaar/bazaar.connector.ts";
 import { carrierName } from "./ebay/carriers.ts";
@@ -74,16 +74,17 @@ describe.each([
   { connector: unlimited(thriftly), options: thriftlyOptions },
   { connector: unlimited(ebay), options: ebayOptions },
 ])("$connector.name passes the conformance kit", ({ connector, options }) => {
-  it.each(conformanceCases(connector).map((kitCase) => [kitCase.title, kitCase] as const))(
-    "%s",
-    async (_title, kitCase) => {
-      const seller = await openSeller(market, connector, options);
-      try {
-        await expect(kitCase.run(seller)).resolves.toBeUndefined();
-      } finally {
-        await market.control("DELETE", "/faults");
-        await seller.close();
-      }
-    },
-  );
+  it.each(
+    [...conformanceCases(connector), ...shelfCases(connector)].map(
+      (kitCase) => [kitCase.title, kitCase] as const,
+    ),
+  )("%s", async (_title, kitCase) => {
+    const seller = await openSeller(market, connector, options);
+    try {
+      await expect(kitCase.run(seller)).resolves.toBeUndefined();
+    } finally {
+      await market.control("DELETE", "/faults");
+      await seller.close();
+    }
+  });
 });

@@ -282,11 +282,10 @@ describe.each(["bazaar", "atelier", "thriftly"])("the shelf and the ratings of %
       linesOf(theirs.map((one) => [one.id, `${one.title} ${one.priceMinor} ${pieces(one)}`])),
     );
     const [listing] = theirs;
-    expect(await connector.listings?.read(ctx, listing?.id ?? "")).toMatchObject({
-      title: listing?.title,
-      priceMinor: listing?.priceMinor,
-    });
-    expect(await connector.listings?.read(ctx, "7")).toBeNull();
+    expect(
+      await connector.listings?.read(ctx, { platformListingId: listing?.id ?? "", sku: null }),
+    ).toMatchObject({ title: listing?.title, priceMinor: listing?.priceMinor });
+    expect(await connector.listings?.read(ctx, { platformListingId: "7", sku: null })).toBeNull();
 
     await market.control("POST", "/ratings", { market: id, account: username, stars: 1, text: "Broken." });
     const walked = await walk(ctx, ratings, null, 7);

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { createConnectorContext, createHttpClient } from "@stallkeeper/connector-sdk";
 import type { Connector, HttpTrace, JsonObject } from "@stallkeeper/connector-sdk";
 import { createMemoryCredentialStore } from "@stallkeeper/connector-sdk/conformance";
+import { practiceShelf } from "./practice-shelf.test-server.ts";
 import type { ConformanceMarket, MarketTrouble } from "@stallkeeper/connector-sdk/conformance";
 
 const FAULTS: Readonly<Record<MarketTrouble, string>> = {
@@ -20,7 +21,7 @@ const quietLog = { debug: () => undefined, info: () => undefined, warn: () => un
 /** Short lags, and no limit that the kit's many calls would run into. */
 const FAST = {
   bazaar: { perSecond: 1000, burst: 1000 },
-  atelier: { perSecond: 1000, burst: 1000 },
+  atelier: { perSecond: 1000, burst: 1000, reviewMs: 20 },
   ebay: { perSecond: 1000, burst: 1000 },
   thriftly: { perSecond: 1000, burst: 1000, listLagMs: 150, readLagMs: 0, staleMs: 0 },
 };
@@ -109,6 +110,7 @@ export async function openSeller(
   );
   const credentialStore = createMemoryCredentialStore(opened.credentials);
   const own = { market: connector.id, account: username };
+  const shelf = practiceShelf(market, connector.id, username);
   return {
     username,
     doesSignTime: options.doesSignTime ?? true,
@@ -172,13 +174,15 @@ export async function openSeller(
         rate: 1,
         count,
         path,
-        ...(method === "write" ? { method: "POST" } : {}),
+        // The path of a push says which call is meant, whatever its method.
+        ...(method === "write" && path !== shelf?.pushPath ? { method: "POST" } : {}),
       })),
     endTrouble: async () => void (await market.control("DELETE", "/faults")),
     revokeAccess: async () =>
       void (await market.control("POST", `/accounts/${connector.id}/${username}/revoke`)),
     expireAccess: async () =>
       void (await market.control("POST", `/accounts/${connector.id}/${username}/expire`)),
+    ...(shelf === null ? {} : { shelf }),
     ...(options.settleMs === undefined ? {} : { settle: () => sleep(options.settleMs) }),
     ...(options.signDelivery ? { signDelivery: options.signDelivery } : {}),
     close: () => client.close(),

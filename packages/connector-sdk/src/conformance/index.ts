@@ -7,10 +7,12 @@ import type { Connector } from "../connector.ts";
 import { errorCases } from "./error-cases.ts";
 import type { ConformanceCase } from "./market.ts";
 import { orderCases } from "./order-cases.ts";
+import { listingCases } from "./listing-cases.ts";
 import { shippingCases } from "./shipping-cases.ts";
+import { stockCases } from "./stock-cases.ts";
 import { webhookCases } from "./webhook-cases.ts";
 
-export type { ConformanceCase, ConformanceMarket, MarketTrouble } from "./market.ts";
+export type { ConformanceCase, ConformanceMarket, ConformanceShelf, MarketTrouble } from "./market.ts";
 export { createMemoryCredentialStore } from "./memory-credential-store.ts";
 export { ordersOf, pullAll, shippingOf } from "./pull-all.ts";
 
@@ -20,5 +22,15 @@ export function conformanceCases(connector: Connector): readonly ConformanceCase
     ...(connector.orders ? [...orderCases(connector), ...errorCases(connector)] : []),
     ...(connector.shipping ? shippingCases(connector, connector.shipping) : []),
     ...(connector.webhooks ? webhookCases(connector.webhooks) : []),
+  ];
+}
+
+/** The cases of listings and stock; the market needs a shelf. */
+export function shelfCases(connector: Connector): readonly ConformanceCase[] {
+  const { listings, stock } = connector;
+  if (listings?.publish === undefined) return [];
+  return [
+    ...listingCases(listings),
+    ...(stock === undefined ? [] : stockCases(listings, stock, connector.traits.isSingleQuantity)),
   ];
 }

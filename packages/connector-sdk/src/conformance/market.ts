@@ -1,4 +1,6 @@
 import type { ConnectorContext } from "../context.ts";
+import type { ListingDraft } from "../ports/listing-draft.ts";
+import type { StockRef } from "../ports/stock.port.ts";
 
 /** Troubles that a market of the kit can be told to make for its next calls. */
 export type MarketTrouble = "429" | "500" | "html" | "truncated" | "resetAfterCommit";
@@ -44,7 +46,28 @@ export interface ConformanceMarket {
   };
   /** The signature covers a time, so an old delivery can be told. */
   readonly doesSignTime: boolean;
+  /** Left out: the kit can't drive its listings. */
+  readonly shelf?: ConformanceShelf;
   close(): Promise<void>;
+}
+
+/** The market's own side of listings and stock. */
+export interface ConformanceShelf {
+  /** What the marketplace takes, with this SKU; three pieces, or one where every item exists once. */
+  draft(sku: string): ListingDraft;
+  /** The same with a mistake that the marketplace finds, and our name of the field that it's about. */
+  badDraft(sku: string): { readonly draft: ListingDraft; readonly field: string };
+  /** Resolves when a listing that was published or revised is through the marketplace's review. */
+  reviewed?(): Promise<void>;
+  /** The marketplace's own count. */
+  quantityOf(ref: StockRef): Promise<number>;
+  /** How many listings with the SKU stand there that aren't over. */
+  standing(sku: string): Promise<number>;
+  /** A buyer buys pieces, more than there are if asked to. */
+  sell(ref: StockRef, pieces: number): Promise<void>;
+  /** Parts of the paths of the calls that put a listing up, and that push stock. */
+  readonly publishPath: string;
+  readonly pushPath: string;
 }
 
 export interface ConformanceCase {

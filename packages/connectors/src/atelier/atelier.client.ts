@@ -37,7 +37,16 @@ const tokenSchema = z.looseObject({
   expires_in: z.number(),
 });
 const oauthErrorSchema = z.looseObject({ error: z.string(), error_description: z.string().optional() });
-const errorSchema = z.looseObject({ error: z.string(), error_code: z.string() });
+const errorSchema = z.looseObject({
+  error: z.string(),
+  error_code: z.string(),
+  field: z.string().nullish(),
+  missing: z.array(z.string()).nullish(),
+});
+const DRAFT_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["taxonomy_id", "categoryId"],
+  ["image_urls", "imageUrls"],
+]);
 
 export type AtelierRequest<Body> = Omit<VendorRequest<Body>, "url" | "readError"> & {
   /** Below the shop. */ readonly path: string;
@@ -92,7 +101,15 @@ function readAtelierError(operation: string, { status, body }: VendorAnswer): Co
   const { error, error_code: code } = known.data;
   if (code === "invalid_api_key" || code === "not_your_shop") return new AuthExpired(error, { operation });
   if (code === "insufficient_scope") return new NotSupported(error, { operation });
-  return new Rejected(code, error, { operation });
+  const { field, missing } = known.data;
+  const fields = missing?.map((name) => `attributes.${name}`) ?? [
+    field ? (DRAFT_FIELDS.get(field) ?? field) : null,
+  ];
+  return new Rejected(code, error, {
+    operation,
+    notFound: status === 404,
+    problems: fields.map((one) => ({ code, text: error, field: one })),
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { atelierListings } from "./listings.port.ts";
 import { atelierOrders } from "./orders.port.ts";
 import { atelierRatings } from "./ratings.port.ts";
 import { atelierShipping } from "./shipping.port.ts";
+import { atelierStock } from "./stock.port.ts";
 
 /** No webhooks, messages, offers or refunds in this API: polling is all there is. */
 export const atelier = defineConnector({
@@ -25,6 +26,7 @@ export const atelier = defineConnector({
   orders: atelierOrders,
   shipping: atelierShipping,
   listings: atelierListings,
+  stock: atelierStock,
   ratings: atelierRatings,
   catalogue: atelierCatalogue,
 });

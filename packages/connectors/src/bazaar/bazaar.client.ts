@@ -38,7 +38,9 @@ const tokenSchema = z.looseObject({
 });
 const oauthErrorSchema = z.looseObject({ error: z.string(), error_description: z.string().optional() });
 const errorsSchema = z.looseObject({
-  errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).min(1),
+  errors: z
+    .array(z.looseObject({ code: z.string(), message: z.string(), field: z.string().nullish() }))
+    .min(1),
 });
 
 export type BazaarRequest<Body> = Omit<VendorRequest<Body>, "url" | "readError"> & { readonly path: string };
@@ -90,7 +92,22 @@ function readBazaarError(operation: string, { status, body }: VendorAnswer): Con
   const known = errorsSchema.safeParse(body).data?.errors[0];
   if (!known || status === 401 || status === 429 || status >= 500) return null;
   if (known.code === "insufficient_scope") return new NotSupported(known.message, { operation });
-  return new Rejected(known.code, known.message, { operation });
+  const field = draftField(known.field);
+  return new Rejected(known.code, known.message, {
+    operation,
+    notFound: status === 404,
+    problems: [{ code: known.code, text: known.message, field }],
+  });
+}
+
+const DRAFT_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["category", "categoryId"],
+  ["image_urls", "imageUrls"],
+]);
+
+/** Our name of a field of Bazaar's listings. */
+export function draftField(field: string | null | undefined): string | null {
+  return field === null || field === undefined ? null : (DRAFT_FIELDS.get(field) ?? field);
 }
 
 /** One call with a valid access token; renews it when it has run out. */

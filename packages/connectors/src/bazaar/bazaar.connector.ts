@@ -8,6 +8,7 @@ import { bazaarOrders } from "./orders.port.ts";
 import { bazaarRatings } from "./ratings.port.ts";
 import { bazaarRefunds } from "./refunds.port.ts";
 import { bazaarShipping } from "./shipping.port.ts";
+import { bazaarStock } from "./stock.port.ts";
 import { bazaarWebhooks } from "./webhooks.port.ts";
 
 export const bazaar = defineConnector({
@@ -31,6 +32,7 @@ export const bazaar = defineConnector({
   messaging: bazaarMessaging,
   offers: bazaarOffers,
   listings: bazaarListings,
+  stock: bazaarStock,
   ratings: bazaarRatings,
   webhooks: bazaarWebhooks,
   catalogue: bazaarCatalogue,

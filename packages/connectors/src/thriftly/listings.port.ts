@@ -1,8 +1,23 @@
 import { z } from "zod";
-import { jsonObject, readEach, readMinor } from "@stallkeeper/connector-sdk";
-import type { JsonObject, ListingsPort, PlatformListing } from "@stallkeeper/connector-sdk";
+import {
+  fieldProblem,
+  jsonObject,
+  pickBySku,
+  readEach,
+  readMinor,
+  refuseVariants,
+  Rejected,
+} from "@stallkeeper/connector-sdk";
+import type {
+  ConnectorContext,
+  JsonObject,
+  ListingChanges,
+  ListingsPort,
+  PlatformListing,
+} from "@stallkeeper/connector-sdk";
+import { toDecimalText } from "@stallkeeper/domain";
 import { pullById } from "./id-pages.ts";
-import { callThriftly } from "./thriftly.client.ts";
+import { callThriftly, fetchFromThriftly } from "./thriftly.client.ts";
 import { id, readWire, splitDescription, text, when } from "./thriftly.wire.ts";
 
 const listingWire = z.object({
@@ -12,6 +27,7 @@ const listingWire = z.object({
   description: text,
   price: z.string(),
   currency: z.string(),
+  category: text,
   photos: z.array(z.string()).nullish(),
   updatedAt: when,
   url: text,
@@ -36,7 +52,7 @@ export const thriftlyListings: ListingsPort = {
     };
   },
 
-  async read(ctx, platformListingId) {
+  async read(ctx, { platformListingId }) {
     const response = await callThriftly(ctx, {
       operation: "listings.read",
       method: "GET",
@@ -46,9 +62,105 @@ export const thriftlyListings: ListingsPort = {
     });
     return response.isOk ? toListing(response.body) : null;
   },
-  idempotent: false,
-  limits: { titleLength: 140, descriptionLength: 4_000, images: 12 },
+
+  async publish(ctx, draft) {
+    refuseVariants("Thriftly", draft);
+    if (draft.quantity !== 1)
+      throw fieldProblem("SINGLE_PIECE", "Thriftly sells one piece per listing.", "quantity");
+    try {
+      const { body } = await fetchFromThriftly(ctx, {
+        operation: "listings.publish",
+        method: "POST",
+        path: "/listings",
+        json: {
+          ...bodyOf(draft, joinDescription(draft.title, draft.description)),
+          sku: draft.sku,
+          category: draft.categoryId,
+          price: toDecimalText(draft.price.amountMinor, draft.price.currency),
+          currency: draft.price.currency,
+        },
+        schema: jsonObject,
+      });
+      return toListing(body);
+    } catch (error) {
+      if (!(error instanceof Rejected) || error.vendorCode !== "SKU_USED") throw error;
+      const standing = await findBySku(ctx, draft.sku);
+      if (standing?.state === "live") return standing;
+      throw fieldProblem(error.vendorCode, `${error.text} List it with another SKU.`, "sku");
+    }
+  },
+
+  async revise(ctx, ref, changes) {
+    const { title, description } = changes;
+    const known =
+      (title === undefined) === (description === undefined) ? null : await thriftlyListings.read(ctx, ref);
+    const isTextNamed = title !== undefined || description !== undefined;
+    const whole = isTextNamed
+      ? joinDescription(title ?? known?.title ?? "", description ?? known?.description ?? "")
+      : undefined;
+    const { body } = await fetchFromThriftly(ctx, {
+      operation: "listings.revise",
+      method: "PATCH",
+      path: `/listings/${encodeURIComponent(ref.platformListingId)}`,
+      json: bodyOf(changes, whole),
+      schema: jsonObject,
+    });
+    return toListing(body);
+  },
+
+  async end(ctx, { platformListingId }) {
+    await callThriftly(ctx, {
+      operation: "listings.end",
+      method: "DELETE",
+      path: `/listings/${encodeURIComponent(platformListingId)}`,
+      schema: z.unknown(),
+      // 409: sold, so it is over, too.
+      accept: [404, 409],
+    });
+  },
+
+  findBySku,
+  // A SKU works once, so a second listing is refused.
+  idempotent: true,
+  limits: {
+    titleLength: 140,
+    descriptionLength: 3_800,
+    images: 12,
+    skuLength: 50,
+    variants: 0,
+    takesSkuOnce: true,
+  },
+  needs: ["category"],
+  conditions: [],
 };
+
+/** There is no title: it is the first line of the description. */
+function joinDescription(title: string, description: string): string {
+  return description === "" ? title : `${title}\n${description}`;
+}
+
+function bodyOf({ attributes, brand, imageUrls }: ListingChanges, description: string | undefined): object {
+  const named = Object.entries(attributes ?? {}).flatMap(([name, [value]]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const isNamed = attributes !== undefined || brand !== undefined;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(isNamed ? { attributes: { ...Object.fromEntries(named), ...(brand ? { brand } : {}) } } : {}),
+    ...(imageUrls === undefined ? {} : { photos: imageUrls }),
+  };
+}
+
+async function findBySku(ctx: ConnectorContext, sku: string): Promise<PlatformListing | null> {
+  const { body } = await fetchFromThriftly(ctx, {
+    operation: "listings.find",
+    method: "GET",
+    path: "/listings",
+    query: { sku, limit: 200 },
+    schema: z.looseObject({ listings: z.array(jsonObject) }),
+  });
+  return pickBySku(body.listings.map(toListing), sku);
+}
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no listing. */
 export function toListing(external: JsonObject): PlatformListing {
@@ -71,6 +183,7 @@ export function toListing(external: JsonObject): PlatformListing {
     link: wire.url,
     updatedAt: wire.updatedAt,
     variants: [],
+    categoryId: wire.category,
     external,
   };
 }

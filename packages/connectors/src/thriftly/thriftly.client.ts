@@ -100,8 +100,22 @@ function readThriftlyError(operation: string, { status, body }: VendorAnswer): C
   const details = Object.entries(fields ?? {})
     .map(([field, problem]) => `${field} ${problem}`)
     .join(", ");
-  return new Rejected(type, details === "" ? message : `${message} (${details})`, { operation });
+  return new Rejected(type, details === "" ? message : `${message} (${details})`, {
+    operation,
+    notFound: status === 404,
+    problems: Object.entries(fields ?? {}).map(([field, problem]) => ({
+      code: type,
+      text: `${field} ${problem}`,
+      field: DRAFT_FIELDS.get(field) ?? field,
+    })),
+  });
 }
+
+/** Our names of the fields of Thriftly's listings. */
+const DRAFT_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["category", "categoryId"],
+  ["photos", "imageUrls"],
+]);
 
 /** One call with key or access token; renews the token when it has run out. */
 export async function callThriftly<Body>(

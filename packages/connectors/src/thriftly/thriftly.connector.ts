@@ -6,6 +6,7 @@ import { thriftlyOrders } from "./orders.port.ts";
 import { thriftlyRatings } from "./ratings.port.ts";
 import { thriftlyRefunds } from "./refunds.port.ts";
 import { thriftlyShipping } from "./shipping.port.ts";
+import { thriftlyStock } from "./stock.port.ts";
 import { thriftlyAuth } from "./thriftly.auth.ts";
 import { thriftlyWebhooks } from "./webhooks.port.ts";
 
@@ -29,6 +30,7 @@ export const thriftly = defineConnector({
   refunds: thriftlyRefunds,
   offers: thriftlyOffers,
   listings: thriftlyListings,
+  stock: thriftlyStock,
   ratings: thriftlyRatings,
   webhooks: thriftlyWebhooks,
   catalogue: thriftlyCatalogue,

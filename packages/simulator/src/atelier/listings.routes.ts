@@ -65,6 +65,7 @@ function findListing(call: Call, context: AtelierContext): Listing {
 
 function listListings(call: Call, context: AtelierContext): Answer {
   const state = call.query.get("state");
+  const sku = call.query.get("sku");
   const since = readWhole(call, "min_last_modified", 0);
   const all = context.sim.store.listing.sorted(
     "atelier",
@@ -75,7 +76,12 @@ function listListings(call: Call, context: AtelierContext): Answer {
   return answerPage(
     call,
     context,
-    all.filter((one) => (state === null || toState(one) === state) && toSeconds(one.updatedAt) >= since),
+    all.filter(
+      (one) =>
+        (state === null || toState(one) === state) &&
+        (sku === null || one.sku === sku) &&
+        toSeconds(one.updatedAt) >= since,
+    ),
     (one) => toListing(context.base, context.account, one),
   );
 }
@@ -119,6 +125,8 @@ function planReview(context: AtelierContext, listing: Listing): void {
 }
 
 function setInventory(call: Call, context: AtelierContext): Answer {
+  const listing = findListing(call, context);
+  if (listing.state === "ended") throw new Refusal("not_submittable", "The listing was removed.");
   const { quantity, priceMinor, sku } = readWish(call.body, context.account.currency, false);
   if (quantity === undefined || priceMinor === undefined)
     throw new Refusal("missing_field", "quantity and price are both needed.");
@@ -126,7 +134,7 @@ function setInventory(call: Call, context: AtelierContext): Answer {
     context,
     reviseListing(
       context.sim,
-      findListing(call, context),
+      listing,
       { quantity, priceMinor, ...(sku !== undefined && { sku }) },
       "quantity",
       call.body,

@@ -38,6 +38,7 @@ const WORDS: Record<string, [status: number, code: string]> = {
   already_replied: [409, "already_replied"],
   listing_not_found: [404, "listing_not_found"],
   sku_in_use: [409, "sku_in_use"],
+  listing_ended: [409, "listing_ended"],
   field_missing: [400, "field_missing"],
   field_invalid: [400, "field_invalid"],
   limit_out_of_range: [400, "limit_out_of_range"],

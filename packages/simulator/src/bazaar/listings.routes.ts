@@ -35,13 +35,16 @@ function findListing(id: unknown, context: BazaarContext): Listing {
 
 function listListings(call: Call, context: BazaarContext): Answer {
   const status = call.query.get("status");
+  const sku = call.query.get("sku");
   const sorted = context.sim.store.listing.sorted("bazaar", context.account.username, "change", byChange);
   return answerPage(
     call,
     context,
     "listings",
     sorted,
-    (one) => status === null || toListing(context.base, one).status === status,
+    (one) =>
+      (sku === null || one.sku === sku) &&
+      (status === null || toListing(context.base, one).status === status),
     (one) => toListing(context.base, one),
   );
 }
@@ -79,7 +82,7 @@ function createListing(call: Call, context: BazaarContext): Answer {
 
 function patchListing(call: Call, context: BazaarContext): Answer {
   const listing = findListing(call.params.id, context);
-  if (listing.state === "ended") throw new Refusal("field_invalid", "The listing has ended.");
+  refuseEnded(listing);
   const isStock = Object.keys(call.body).every((field) => field === "price" || field === "quantity");
   return answer(
     200,
@@ -105,6 +108,25 @@ function endListing(call: Call, context: BazaarContext): Answer {
   return answer(200, toListing(context.base, ended));
 }
 
+function refuseEnded(listing: Listing): void {
+  if (listing.state === "ended") throw new Refusal("listing_ended", "The listing has ended.");
+}
+
+/** Compare and set: a sale in between is told instead of written over. */
+function refuseStale(listing: Listing, expected: unknown): void {
+  if (expected === undefined || expected === listing.quantity) return;
+  throw new Refusal("quantity_changed", `The quantity is ${String(listing.quantity)} now.`, {
+    field: "expected_quantity",
+    current_quantity: listing.quantity,
+  });
+}
+
+const ITEM_STATUS: Record<string, number> = {
+  listing_not_found: 404,
+  listing_ended: 409,
+  quantity_changed: 409,
+};
+
 function changeMany(call: Call, context: BazaarContext): Answer {
   const { items } = call.body;
   if (!Array.isArray(items) || items.length === 0 || items.length > 25)
@@ -113,6 +135,8 @@ function changeMany(call: Call, context: BazaarContext): Answer {
     const { listing_id: id, ...rest } = readObject(item);
     try {
       const listing = findListing(id, context);
+      refuseEnded(listing);
+      refuseStale(listing, rest.expected_quantity);
       reviseListing(
         context.sim,
         listing,
@@ -125,8 +149,8 @@ function changeMany(call: Call, context: BazaarContext): Answer {
       if (!(error instanceof Refusal)) throw error;
       return {
         listing_id: id ?? null,
-        status: error.code === "listing_not_found" ? 404 : 400,
-        errors: [{ code: error.code, message: error.message, field: error.details.field ?? null }],
+        status: ITEM_STATUS[error.code] ?? 400,
+        errors: [{ code: error.code, message: error.message, field: null, ...error.details }],
       };
     }
   });

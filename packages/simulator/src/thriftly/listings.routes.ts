@@ -33,6 +33,7 @@ function findListing(call: Call, context: ThriftlyContext): Listing {
 
 function listListings(call: Call, context: ThriftlyContext): Answer {
   const state = call.query.get("state");
+  const sku = call.query.get("sku");
   const since = readSince(call, "changedSince");
   const all = context.sim.store.listing.sorted(
     "thriftly",
@@ -43,7 +44,12 @@ function listListings(call: Call, context: ThriftlyContext): Answer {
   return answerPage(
     call,
     "listings",
-    all.filter((one) => one.updatedAt >= since && (state === null || toListingState(one) === state)),
+    all.filter(
+      (one) =>
+        one.updatedAt >= since &&
+        (sku === null || one.sku === sku) &&
+        (state === null || toListingState(one) === state),
+    ),
     (one) => Number(one.id),
     (one) => toListing(context.base, one),
   );

@@ -40,7 +40,9 @@ function isPolledAlone(connector: Connector | null, publicUrl: string): boolean 
  */
 export function abilitiesOf(connector: Connector | null): Record<AccountAbility, AbilityWay> {
   const wayOf = (ability: AccountAbility): AbilityWay => {
-    if (connector?.[ability] === undefined) return connector?.traits.otherWays?.[ability] ?? "no";
+    // Connectors can push stock, and nothing here does yet: shown as if they couldn't.
+    if (connector?.[ability] === undefined || ability === "stock")
+      return connector?.traits.otherWays?.[ability] ?? "no";
     return isReadAlone(connector, ability) ? "read" : "yes";
   };
   return Object.fromEntries(accountAbilities.map((ability) => [ability, wayOf(ability)])) as Record<
@@ -49,9 +51,9 @@ export function abilitiesOf(connector: Connector | null): Record<AccountAbility,
   >;
 }
 
-/** A port that brings what is there and takes nothing back. */
-function isReadAlone({ messaging, offers, listings }: Connector, ability: AccountAbility): boolean {
+/** A port that brings what is there and takes nothing back; listings are put up by nothing here yet. */
+function isReadAlone({ messaging, offers }: Connector, ability: AccountAbility): boolean {
   if (ability === "messaging") return messaging?.send === undefined;
   if (ability === "offers") return offers?.answer === undefined;
-  return ability === "listings" && listings?.publish === undefined;
+  return ability === "listings";
 }

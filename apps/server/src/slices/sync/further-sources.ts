@@ -116,7 +116,8 @@ const kinds = [
     receive: receiveListings,
     idOf: ({ platformListingId }) => platformListingId,
     pull: ({ listings }) => listings && ((ctx, request) => listings.pull(ctx, request)),
-    read: ({ listings }) => listings && ((ctx, id) => listings.read(ctx, id)),
+    read: ({ listings }) =>
+      listings && ((ctx, id) => listings.read(ctx, { platformListingId: id, sku: null })),
   }),
   bind({
     // Marketplaces have no call for a single rating: what a webhook tells of is met in the list.
