@@ -14,7 +14,7 @@ import { AppError } from "@stallkeeper/contract";
 import type { Ctx, Member } from "../context.ts";
 import { ctxOf, memberOf, serve, type RestHandler } from "../http/index.ts";
 import type { Change } from "./live.ts";
-import { mergeChanges, type MergedChange } from "./merge-changes.ts";
+import { mergeChanges } from "./merge-changes.ts";
 
 const heartbeatMs = 15_000;
 const overlapSeconds = 30;
@@ -45,7 +45,14 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     const stream = openStream(reply, member);
     open.add(stream);
     let seen = Number.isSafeInteger(lastId) && lastId > 0 ? lastId : 0;
-    const unsubscribe = ctx.live.subscribe(ctx.storeId, { onChange: tell, onGap: () => void catchUp() });
+    // What arrives while missed changes are read waits for them: a stream that breaks off in between would
+    // resume behind its number, and what wasn't told yet would be skipped. Null: nothing is being read.
+    let held: Change[] | null = [];
+    let readsUnderWay = 1;
+    const unsubscribe = ctx.live.subscribe(ctx.storeId, {
+      onChange: hear,
+      onGap: () => void reading(() => catchUp()),
+    });
     const heartbeat = setInterval(() => void beat(), heartbeatMs);
     const leave = () => {
       clearInterval(heartbeat);
@@ -68,12 +75,41 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     const isCaughtUp = isFresh && readMs !== null;
     stream.send("ready", { sessionId: member.sessionId, isCaughtUp }, newest > 0 ? newest : undefined);
     if (!isFresh || isCaughtUp) await catchUp({ sinceMs: isFresh ? readMs : null, isOpening: true });
+    endReading();
     return reply;
 
-    function tell({ entity, ids, seq }: MergedChange): void {
-      if (entity === "session") return ids.includes(member.sessionId) ? stream.end() : undefined;
-      seen = Math.max(seen, seq ?? 0);
-      stream.send("change", { entity, ids }, seq);
+    function isMyEnd({ entity, ids }: Change): boolean {
+      return entity === "session" && ids.includes(member.sessionId);
+    }
+
+    function hear(change: Change): void {
+      if (isMyEnd(change)) return stream.end();
+      if (held === null) tell([change]);
+      else held.push(change);
+    }
+
+    /** Nobody is told of sessions, but a stream resumes behind the newest change all the same. */
+    function tell(changes: readonly Change[]): void {
+      const { told, seq } = mergeChanges(changes, ({ entity }) => entity !== "session");
+      for (const [place, { entity, ids }] of told.entries())
+        stream.send("change", { entity, ids }, place === told.length - 1 ? seq : undefined);
+      if (told.length === 0 && seq > 0) stream.keep(seq);
+      seen = Math.max(seen, seq);
+    }
+
+    async function reading(work: () => Promise<void>): Promise<void> {
+      readsUnderWay += 1;
+      held ??= [];
+      await work();
+      endReading();
+    }
+
+    function endReading(): void {
+      readsUnderWay -= 1;
+      if (readsUnderWay > 0) return;
+      const waiting = held ?? [];
+      held = null;
+      tell(waiting);
     }
 
     /**
@@ -88,10 +124,11 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
         () => null,
       );
       if (missed === null) return stream.send("reset", {});
-      const mayEnd = missed.some(({ entity, ids }) => entity === "session" && ids.includes(member.sessionId));
-      if (isOpening && mayEnd && !(await isSessionAlive(member).catch(() => true))) return stream.end();
-      const told = missed.filter(({ entity }) => !isOpening || entity !== "session");
-      for (const change of mergeChanges(told)) tell(change);
+      const mayEnd = missed.some(isMyEnd);
+      if (mayEnd && !(isOpening && (await isSessionAlive(member).catch(() => true)))) return stream.end();
+      const known = new Set(missed.map(({ seq }) => seq));
+      const waiting = held?.splice(0) ?? [];
+      tell([...missed, ...waiting.filter(({ seq }) => !known.has(seq))]);
     }
 
     async function beat(): Promise<void> {
@@ -106,6 +143,8 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
 interface Stream {
   sessionId: string;
   send(event: string, body: object, id?: number): void;
+  /** Resumes behind this number, without anything being told. */
+  keep(id: number): void;
   beat(): void;
   end(): void;
 }
@@ -131,6 +170,7 @@ function openStream(reply: FastifyReply, member: Member): Stream {
     sessionId: member.sessionId,
     send: (event, body, id) =>
       write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
+    keep: (id) => write(`id: ${id}\n\n`),
     beat: () => write(": still here\n\n"),
     // Its connection goes with it: kept for a next request, or for a reader who takes nothing any more, it
     // would hold up a service that stops.

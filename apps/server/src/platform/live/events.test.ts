@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
-import { announce } from "./index.ts";
+import { announce, changesChannel } from "./announce.ts";
 
 let house: TestApp;
 let owner: Person;
@@ -92,6 +92,50 @@ test("a stream that comes back hears what it missed", async () => {
   const second = await open(owner, { "last-event-id": lastId });
   await expect.poll(() => idsOf(second)).toEqual(expect.arrayContaining(["missed-1", "missed-2"]));
   second.close();
+});
+
+test("what arrives while missed changes are read is told behind them, so that a break between loses none", async () => {
+  const first = await open(owner);
+  await tell(owner.storeId, ["before"]);
+  await expect.poll(() => idsOf(first)).toContain("before");
+  const lastId = Number(first.events().at(-1)?.id);
+  await tell(owner.storeId, ["missed"]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: isLocked, resolve: markLocked } = Promise.withResolvers<void>();
+  const { db } = house.services;
+  const locking = db.asSystem(async (tx) => {
+    await tx.run("lock table changes in access exclusive mode");
+    markLocked();
+    await held;
+  });
+  await isLocked;
+  const second = await open(owner, { "last-event-id": String(lastId) });
+  const seq = lastId + 50;
+  const live = { storeId: owner.storeId, seq, entity: "order", ids: ["live"] };
+  await db.asSystem((tx) => tx.rows("select pg_notify($1, $2)", [changesChannel, JSON.stringify(live)]));
+  await expect.poll(() => idsOf(first)).toContain("live");
+  release();
+  await locking;
+  await expect.poll(() => idsOf(second)).toContain("missed");
+  const told = second.events().filter(({ event }) => event === "change");
+  // All that comes before it is known by then: it alone has a number, the newest.
+  expect(told.map(({ id }) => id)).toEqual([String(seq)]);
+  first.close();
+  second.close();
+});
+
+test("a change that isn't told, such as the end of another's session, moves the number to resume from", async () => {
+  const stream = await open(owner);
+  await house.services.db.withStore(owner.storeId, (tx) => announce(tx, "session", ["another's"]));
+  const newest = () =>
+    house.services.db.withStore(owner.storeId, (tx) =>
+      tx.one<{ seq: number }>("select max(seq) as seq from changes"),
+    );
+  const seq = (await newest())?.seq;
+  await expect.poll(() => stream.text()).toContain(`\n\nid: ${seq}\n\n`);
+  expect(stream.isOver()).toBe(false);
+  stream.close();
 });
 
 test("a session that goes on under new keys has its streams ended once: they come back and stay", async () => {
