@@ -49,6 +49,16 @@ export async function shipMany(
       orders.map(({ id, combined_id: combinedId }) => [id, parcels.get(combinedId ?? id) ?? []]),
     );
     const named = new Set(wishes.map(({ orderId }) => orderId));
+    // Of several rows with one number, the first would go out before anybody is asked: each asks.
+    const ordersOfNumber = Map.groupBy(wishes, ({ trackingNumber }) => trackingNumber);
+    const parcelIdOf = new Map(orders.map(({ id, combined_id: combinedId }) => [id, combinedId ?? id]));
+    const numberOf = new Map(orders.map(({ id, order_number: orderNumber }) => [id, orderNumber]));
+    const otherWith = ({ orderId, trackingNumber }: { orderId: string; trackingNumber: string }) =>
+      ordersOfNumber
+        .get(trackingNumber)
+        ?.find(
+          (other) => numberOf.has(other.orderId) && parcelIdOf.get(other.orderId) !== parcelIdOf.get(orderId),
+        );
     const begun = new Map<string, { actionId: string; number: string }>();
     const wish = {
       kind: "shipment" as const,
@@ -69,6 +79,13 @@ export async function shipMany(
       };
       const refusal = refuseHeldBack(parcel, orderId, (platform) => ctx.connectors.find(platform), meant);
       if (refusal !== null) throw refusal;
+      const other = asksForNumber ? otherWith({ orderId, trackingNumber }) : undefined;
+      if (other !== undefined)
+        throw new AppError("NUMBER_IN_USE", {
+          trackingNumber,
+          orderId: other.orderId,
+          orderNumber: numberOf.get(other.orderId) ?? "",
+        });
       const actions = await startShipments(
         ctx,
         tx,
