@@ -138,6 +138,7 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
         "GET /commerce/notification/v1/destination/{id}",
         "GET /commerce/notification/v1/public_key/{id}",
         "GET /commerce/notification/v1/subscription",
+        "GET /commerce/notification/v1/subscription/{id}",
         "GET /commerce/notification/v1/topic",
         "GET /sell/fulfillment/v1/order",
         "GET /sell/fulfillment/v1/order/{id}",

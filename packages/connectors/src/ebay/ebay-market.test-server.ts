@@ -12,8 +12,8 @@ export type EbayMarket = ConformanceMarket & {
   readonly ebay: FakeEbay;
   readonly ctx: ConnectorContext;
   readonly baseUrl: string;
-  /** As `openContext`, with settings of the account. */
-  contextWith(settings: JsonObject): ConnectorContext;
+  /** As `openContext`, with settings of the account; of another seller at the same application. */
+  contextWith(settings: JsonObject, seller?: string): ConnectorContext;
 };
 
 /** Opens it on a port of its own. */
@@ -26,27 +26,31 @@ export async function openEbayMarket(): Promise<EbayMarket> {
     sleep: async () => undefined,
     timeoutMs: 5_000,
   });
-  const credentials: JsonObject = {
+  const credentialsOf = (seller: string): JsonObject => ({
     ...shop.client,
     ruName: "Stall-RuName",
-    accessToken: shop.grant(),
+    accessToken: shop.grant(seller),
     accessTokenExpiresAt: new Date(Date.now() + 7_200_000).toISOString(),
     refreshToken: "v^1.1#refresh",
     signInEndsAt: null,
-  };
-  const credentialStore = createMemoryCredentialStore(credentials);
-  const contextWith = (settings: JsonObject): ConnectorContext =>
-    createConnectorContext({
+  });
+  const ownCredentials = credentialsOf(shop.seller);
+  const ownStore = createMemoryCredentialStore(ownCredentials);
+  const contextWith = (settings: JsonObject, seller = shop.seller): ConnectorContext => {
+    const isOwn = seller === shop.seller;
+    const credentials = isOwn ? ownCredentials : credentialsOf(seller);
+    return createConnectorContext({
       connector: {
         ...ebay,
         limits: { account: { perSecond: 10_000, burst: 10_000 }, pauseWithoutHintMs: 0 },
       },
-      account: { id: "account-1", username: "northlane", baseUrl, credentials, settings },
+      account: { id: `account-${seller}`, username: seller, baseUrl, credentials, settings },
       client,
-      credentialStore,
+      credentialStore: isOwn ? ownStore : createMemoryCredentialStore(credentials),
       now: () => new Date(),
       log: quietLog,
     });
+  };
   const ctx = contextWith({});
   return {
     ebay: shop,

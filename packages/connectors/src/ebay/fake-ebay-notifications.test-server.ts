@@ -6,6 +6,8 @@ import type { AskedRequest, FakeAnswer } from "./fake-ebay-answers.test-server.t
 
 interface Entry {
   readonly id: string;
+  /** The seller who has the subscription; "": the application. */
+  readonly owner: string;
   body: Record<string, unknown>;
 }
 
@@ -16,6 +18,7 @@ export class FakeNotifications {
   readonly keys = new Map<string, { readonly publicKey: string; readonly privateKey: string }>();
   /** Topics that this app may not have. */
   readonly refused = new Set<string>();
+  made = 0;
   #kid = "";
 
   /** eBay signs with another key from now on; gives its id. */
@@ -70,7 +73,7 @@ const topics = [
 export function answerNotifications(
   notifications: FakeNotifications,
   asked: AskedRequest,
-  { isApp }: { isApp: boolean },
+  { isApp, seller }: { isApp: boolean; seller: string },
 ): FakeAnswer {
   const path = asked.path.replace("/commerce/notification/v1", "");
   if (asked.path === "/developer/key_management/v1/signing_key")
@@ -102,7 +105,8 @@ export function answerNotifications(
   if (kind === undefined) return refusal(404, 2002, "Resource not found");
   const list = kind === "destination" ? notifications.destinations : notifications.subscriptions;
   const found = list.find((entry) => entry.id === id);
-  if (id !== undefined && found === undefined)
+  const owner = kind === "destination" || isApp ? "" : seller;
+  if (id !== undefined && found?.owner !== owner)
     return refusal(404, 195_013, "The subscription id does not exist.");
   if (asked.method === "GET" && found !== undefined)
     return { status: 200, body: { ...found.body, [`${kind}Id`]: found.id } };
@@ -117,7 +121,12 @@ export function answerNotifications(
   if (asked.method === "POST") {
     if (notifications.refused.has(String(body.topicId)))
       return refusal(403, 195_011, "Not authorized for this topic.");
-    const made = { id: `${kind}-${list.length + 1}`, body };
+    if (
+      list.some((one) => one.owner === owner && kind === "subscription" && one.body.topicId === body.topicId)
+    )
+      return refusal(409, 195_012, "Subscription already exists.");
+    notifications.made += 1;
+    const made = { id: `${kind}-${notifications.made}`, body, owner };
     list.push(made);
     return { status: 201, headers: { location: `https://api.ebay.com${asked.path}/${made.id}` } };
   }

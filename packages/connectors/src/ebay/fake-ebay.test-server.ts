@@ -37,7 +37,8 @@ export class FakeEbay {
   /** Runs before a call is answered, to change things between pages. */
   beforeAnswer: ((asked: AskedRequest) => void) | null = null;
   seller = "northlane";
-  #users = new Set<string>();
+  /** Who signed in, by access token. */
+  #users = new Map<string, string>();
   #apps = new Set<string>();
   #made = 0;
   readonly #server: Server = createServer((request, response) => void this.#serve(request, response));
@@ -52,11 +53,11 @@ export class FakeEbay {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** A living access token of the seller, as a sign-in gives it. */
-  grant(): string {
+  /** A living access token of the seller, or of another at the same application, as a sign-in gives it. */
+  grant(seller = this.seller): string {
     this.#made += 1;
     const token = `v^1.1#user#${this.#made}`;
-    this.#users.add(token);
+    this.#users.set(token, seller);
     return token;
   }
 
@@ -130,7 +131,7 @@ export class FakeEbay {
     if (asked.path.startsWith("/sell/fulfillment/v1/"))
       return answerOrders(this.orders, asked, { isSignatureWanted: this.isSignatureWanted });
     if (asked.path.startsWith("/commerce/message/v1/")) return answerTalk(this.talk, asked, this.seller);
-    return answerNotifications(this.notifications, asked, { isApp });
+    return answerNotifications(this.notifications, asked, { isApp, seller: this.#users.get(bearer) ?? "" });
   }
 
   #token({ headers, text }: AskedRequest): FakeAnswer {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Rejected } from "@stallkeeper/connector-sdk";
+import { RateLimited, Rejected } from "@stallkeeper/connector-sdk";
 import { openEbayMarket } from "./ebay-market.test-server.ts";
 import type { EbayMarket } from "./ebay-market.test-server.ts";
 import { ebay } from "./ebay.connector.ts";
@@ -33,6 +33,39 @@ describe("notifications", () => {
     await port().unregister?.(ctx, made ?? { vendorRefs: [] });
     await port().unregister?.(ctx, made ?? { vendorRefs: [] });
     expect([notifications.destinations, notifications.subscriptions]).toEqual([[], []]);
+  });
+
+  it("of two accounts of one application go to each its own; what is the application's stays with the first", async () => {
+    const { notifications } = market.ebay;
+    const settings = { alertEmail: "alerts@shop.example" };
+    const one = market.contextWith(settings);
+    const other = market.contextWith(settings, "southlane");
+    const otherAddress = { url: "https://shop.example/api/hooks/y", secret: "t".repeat(43) };
+    const made = await port().register?.(one, address);
+    const theirs = await port().register?.(other, otherAddress);
+    const where = () =>
+      notifications.subscriptions.map(({ owner, body }) => [owner, body.topicId, body.destinationId]);
+    const both = [
+      ["northlane", "ORDER_CONFIRMATION", "destination-1"],
+      ["northlane", "NEW_MESSAGE", "destination-1"],
+      ["", "MARKETPLACE_ACCOUNT_DELETION", "destination-1"],
+      ["southlane", "ORDER_CONFIRMATION", "destination-5"],
+      ["southlane", "NEW_MESSAGE", "destination-5"],
+    ];
+    expect(where()).toEqual(both);
+    // Each day they are asked for again.
+    expect(await port().register?.(one, address)).toEqual(made);
+    expect(await port().register?.(other, otherAddress)).toEqual(theirs);
+    expect(where()).toEqual(both);
+    // Unlinking one takes nothing of the other's along, and the other takes the application's over.
+    await port().unregister?.(one, made ?? { vendorRefs: [] });
+    expect(where()).toEqual(both.slice(3));
+    await port().register?.(other, otherAddress);
+    expect(where().slice(2)).toEqual([["", "MARKETPLACE_ACCOUNT_DELETION", "destination-5"]]);
+    // The service has a new address: each brings its own along.
+    const moved = { ...otherAddress, url: "https://desk.example/api/hooks/y" };
+    await port().register?.(other, moved);
+    expect(new Set(where().map(([, , destination]) => destination))).toEqual(new Set(["destination-9"]));
   });
 
   it("are asked for in vain without an alert e-mail, in eBay's words", async () => {
@@ -71,19 +104,46 @@ describe("notifications", () => {
     expect(asked()).toBe(3);
   });
 
+  const forged = (kid: string) => ({
+    headers: {
+      "x-ebay-signature": Buffer.from(
+        JSON.stringify({ alg: "ecdsa", kid, signature: "AAAA", digest: "SHA1" }),
+      ).toString("base64"),
+    },
+  });
+
   it("that name a key of nobody's cost one call a minute and are refused", async () => {
-    const forged = (kid: string) => ({
-      headers: {
-        "x-ebay-signature": Buffer.from(
-          JSON.stringify({ alg: "ecdsa", kid, signature: "AAAA", digest: "SHA1" }),
-        ).toString("base64"),
-      },
-    });
     for (let n = 0; n < 5; n += 1)
       await expect(port().keyOf?.(market.ctx, forged("kid-of-nobody"))).rejects.toBeInstanceOf(Rejected);
     expect(market.ebay.asked.filter(({ path }) => path.includes("public_key"))).toHaveLength(1);
     for (const kid of ["../../order", "a b", ""])
       expect(() => port().keyOf?.(market.ctx, forged(kid))).toThrow(Rejected);
+  });
+
+  it("that name a new key each cost few calls, and keep no delivery out whose key is eBay's", async () => {
+    const { notifications } = market.ebay;
+    let now = new Date(Date.now() + 600_000);
+    const ctx = { ...market.ctx, now: () => now };
+    const asked = () => market.ebay.asked.filter(({ path }) => path.includes("public_key")).length;
+    const genuine = notifications.deliver("ORDER_CONFIRMATION", {});
+    await port().keyOf?.(ctx, genuine);
+    now = new Date(now.getTime() + 61 * 60_000);
+    const keyOf = (delivery: { headers: Readonly<Record<string, string>> }) =>
+      port().keyOf?.(ctx, delivery) ?? Promise.resolve("");
+    const tries = Array.from({ length: 40 }, (_, n) => keyOf(forged(`kid-of-nobody-${n}`)));
+    const ends = (await Promise.allSettled(tries)).map((end) =>
+      end.status === "rejected" ? (end.reason as Error).constructor : null,
+    );
+    expect(new Set(ends)).toEqual(new Set([Rejected, RateLimited]));
+    expect([ends.filter((end) => end === Rejected).length, asked()]).toEqual([10, 11]);
+    // Its key has to be asked for again by now, and is.
+    await port().keyOf?.(ctx, genuine);
+    expect(asked()).toBe(12);
+    // Those that come at once are one call; a minute later an unknown id may be asked for again.
+    now = new Date(now.getTime() + 61_000);
+    const rotated = notifications.deliver("ORDER_CONFIRMATION", {}, { kid: notifications.rotate() });
+    await Promise.all([1, 2, 3].map(() => keyOf(rotated)));
+    expect(asked()).toBe(13);
   });
 
   it("answers a challenge by its hash and nothing else", () => {

@@ -3,6 +3,10 @@
  * topic. Some topics belong to the application, others to the seller; which, and in which version, eBay lists
  * itself, so a topic that isn't offered to this app is left out. Everything that stands there already is
  * brought up to date instead of made again.
+ *
+ * Several accounts may share one application, and eBay keeps one subscription for an application, or for a
+ * seller at it, and a topic. Its list doesn't say whose a subscription is, so one that goes to another account's
+ * address here is left where it is.
  */
 import { z } from "zod";
 import { jsonObject, Rejected } from "@stallkeeper/connector-sdk";
@@ -31,6 +35,9 @@ const base = "/commerce/notification/v1";
 const mostPages = 10;
 const destinationMark = "destination:";
 const userMark = "user:";
+/** eBay's refusals: there is one for this topic, and there is none of this id. */
+const alreadyThere = "195012";
+const notOurs = "195013";
 
 const topicSchema = z.looseObject({
   topicId: z.string(),
@@ -73,26 +80,44 @@ export async function subscribe(
   const { alertEmail } = ctx.account.settings;
   if (typeof alertEmail === "string" && alertEmail !== "")
     await send(application.call, "config", "PUT", "/config", { alertEmail });
-  const destinationId = await keepDestination(application.call, url, secret);
+  const destinations = await list(application.call, "/destination", "destinations", destinationSchema);
+  const destinationId = await keepDestination(application.call, destinations, url, secret);
+  const ourOthers = new Set(
+    destinations
+      .filter(
+        ({ status, deliveryConfig }) => status === "ENABLED" && isOfOrigin(deliveryConfig?.endpoint, url),
+      )
+      .map((one) => one.destinationId)
+      .filter((id) => id !== destinationId),
+  );
   const asSeller: Call = (request) => callEbay(ctx, request);
   const topics = await list(application.call, "/topic", "topics", topicSchema);
   const vendorRefs = [`${destinationMark}${destinationId}`];
   for (const topic of topics.filter(({ topicId }) => wantedTopics.has(topicId))) {
     const isUsers = topic.scope === "USER";
     const call = isUsers ? asSeller : application.call;
-    const id = await keepSubscription(ctx, call, topic, destinationId);
+    const id = await keepSubscription(ctx, call, topic, { destinationId, ourOthers });
     if (id !== null) vendorRefs.push(isUsers ? `${userMark}${id}` : id);
   }
   return { vendorRefs, secret };
 }
 
-/** Ends what `subscribe` made; what is gone already is passed over. */
+/** Whether two addresses are of one installation. */
+function isOfOrigin(endpoint: string | undefined, url: string): boolean {
+  return endpoint !== undefined && URL.parse(endpoint)?.origin === new URL(url).origin;
+}
+
+/**
+ * Ends what `subscribe` made; what is gone already is passed over, and so is what goes to another account's
+ * address by now.
+ */
 export async function unsubscribe(
   ctx: ConnectorContext,
   { vendorRefs }: { readonly vendorRefs: readonly string[] },
 ): Promise<void> {
   const application = await asApplication(ctx);
   const isDestination = (ref: string): boolean => ref.startsWith(destinationMark);
+  const destinationId = vendorRefs.find(isDestination)?.slice(destinationMark.length);
   // A destination can't go while something is sent there.
   for (const ref of [
     ...vendorRefs.filter((one) => !isDestination(one)),
@@ -110,7 +135,18 @@ export async function unsubscribe(
         ...request,
         path: `${base}/subscription/${encodeURIComponent(ref.slice(userMark.length))}`,
       });
-    else await application.call({ ...request, path: `${base}/subscription/${encodeURIComponent(ref)}` });
+    else {
+      const path = `${base}/subscription/${encodeURIComponent(ref)}`;
+      const found = await application.call({
+        operation: "webhooks.subscription",
+        method: "GET",
+        path,
+        schema: subscriptionSchema,
+        accept: [404],
+      });
+      if (found.isOk && found.body.destinationId === destinationId)
+        await application.call({ ...request, path });
+    }
   }
 }
 
@@ -145,27 +181,30 @@ async function endDestination(call: Call, id: string): Promise<void> {
 }
 
 /** The destination of our address, made or switched on again. */
-async function keepDestination(call: Call, url: string, secret: string): Promise<string> {
+async function keepDestination(
+  call: Call,
+  destinations: readonly z.infer<typeof destinationSchema>[],
+  url: string,
+  secret: string,
+): Promise<string> {
   const wanted = {
     name: "Stallkeeper",
     status: "ENABLED",
     deliveryConfig: { endpoint: url, verificationToken: secret },
   };
-  const known = (await list(call, "/destination", "destinations", destinationSchema)).find(
-    ({ deliveryConfig }) => deliveryConfig?.endpoint === url,
-  );
+  const known = destinations.find(({ deliveryConfig }) => deliveryConfig?.endpoint === url);
   if (known === undefined) return send(call, "destination", "POST", "/destination", wanted);
   if (known.status !== "ENABLED")
     await send(call, "destination", "PUT", `/destination/${encodeURIComponent(known.destinationId)}`, wanted);
   return known.destinationId;
 }
 
-/** The subscription to a topic; null where this app may not have it. */
+/** The subscription to a topic; null where this app may not have it, or another account has it. */
 async function keepSubscription(
   ctx: ConnectorContext,
   call: Call,
   topic: Topic,
-  destinationId: string,
+  { destinationId, ourOthers }: { destinationId: string; ourOthers: ReadonlySet<string> },
 ): Promise<string | null> {
   const payload = topic.supportedPayloads.find(
     ({ deprecated, deliveryProtocol, format }) =>
@@ -178,24 +217,31 @@ async function keepSubscription(
     payload: { deliveryProtocol: "HTTPS", format: "JSON", schemaVersion: payload.schemaVersion },
   };
   try {
-    const subscriptions: readonly Subscription[] = await list(
-      call,
-      "/subscription",
-      "subscriptions",
-      subscriptionSchema,
-    );
-    const known = subscriptions.find(({ topicId }) => topicId === topic.topicId);
-    if (known === undefined)
+    const known: readonly Subscription[] = (
+      await list(call, "/subscription", "subscriptions", subscriptionSchema)
+    ).filter(({ topicId }) => topicId === topic.topicId);
+    const ours = known.find((one) => one.destinationId === destinationId);
+    if (ours !== undefined) {
+      if (ours.status !== "ENABLED") await moveSubscription(call, ours, wanted);
+      return ours.subscriptionId;
+    }
+    const isLeft = ({ destinationId: id }: Subscription): boolean => ourOthers.has(id);
+    if (topic.scope !== "USER" && known.some(isLeft)) return null;
+    try {
       return await send(call, "subscription", "POST", "/subscription", { topicId: topic.topicId, ...wanted });
-    if (known.destinationId !== destinationId || known.status !== "ENABLED")
-      await send(
-        call,
-        "subscription",
-        "PUT",
-        `/subscription/${encodeURIComponent(known.subscriptionId)}`,
-        wanted,
-      );
-    return known.subscriptionId;
+    } catch (error) {
+      if (!isRefusedAs(error, alreadyThere)) throw error;
+    }
+    // It goes where we were reached before. The list may hold other sellers', which can't be moved.
+    for (const one of known.filter((before) => !isLeft(before))) {
+      try {
+        await moveSubscription(call, one, wanted);
+        return one.subscriptionId;
+      } catch (error) {
+        if (!isRefusedAs(error, notOurs)) throw error;
+      }
+    }
+    return null;
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     ctx.log.info(
@@ -205,6 +251,13 @@ async function keepSubscription(
     return null;
   }
 }
+
+function moveSubscription(call: Call, { subscriptionId }: Subscription, wanted: object): Promise<string> {
+  return send(call, "subscription", "PUT", `/subscription/${encodeURIComponent(subscriptionId)}`, wanted);
+}
+
+const isRefusedAs = (error: unknown, code: string): boolean =>
+  error instanceof Rejected && error.vendorCode === code;
 
 /** Writes one thing; gives the id that eBay made, "" where it made none. */
 async function send(
