@@ -29,7 +29,17 @@ export const serverEdges = {
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
   parcels: ["actions", "couriers", "orders", "shipping"],
   messaging: ["actions", "orders", "accounts", "identity", "listings"],
-  automation: ["actions", "couriers", "identity", "messaging", "orders", "ratings", "settings", "triggers"],
+  automation: [
+    "accounts",
+    "actions",
+    "couriers",
+    "identity",
+    "messaging",
+    "orders",
+    "ratings",
+    "settings",
+    "triggers",
+  ],
   rules: ["accounts", "actions", "labels", "orders"],
   sync: ["accounts", "labels", "orders", "rules", "messaging", "offers", "listings", "ratings"],
   home: [

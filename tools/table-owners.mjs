@@ -50,7 +50,7 @@ export const tableOwners = {
   ratings: { tables: ["ratings"] },
   views: { tables: ["saved_views"], own: ["kept_saved_views"] },
   orders: {
-    tables: ["dispatch_recounts", "order_events", "orders"],
+    tables: ["dispatch_recounts", "erased_buyers", "order_events", "orders"],
     published: ["open_pieces", "orders_fees", "orders_shared", "posts"],
   },
   packs: { tables: ["packs"], published: ["packs_shared"] },

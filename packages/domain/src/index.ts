@@ -117,7 +117,7 @@ export {
   suggestCourier,
   trackingLink,
 } from "./couriers.ts";
-export { addDays, countDays, daysInMs, isDay, weekdayOf } from "./time/calendar.ts";
+export { addDays, clockSkewMs, countDays, daysInMs, isDay, weekdayOf } from "./time/calendar.ts";
 export {
   dayOf,
   endOfDay,

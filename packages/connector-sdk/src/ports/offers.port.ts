@@ -14,7 +14,9 @@ export interface PlatformOffer {
   readonly quantity: number;
   readonly amountMinor: number;
   readonly currency: string;
-  readonly createdAt: string;
+  /** Null: the platform doesn't tell; then it counts as made when it was first read. */
+  readonly createdAt: string | null;
+  /** Grows with each change, and is the same for the same state, however often it is read. */
   readonly updatedAt: string;
   readonly expiresAt: string | null;
   readonly state: "new" | "accepted" | "declined" | "countered" | "expired" | "withdrawn" | "unknown";

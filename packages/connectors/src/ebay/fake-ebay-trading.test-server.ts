@@ -11,6 +11,8 @@ export interface FakeOffer {
   readonly buyItNow: string;
   readonly buyer: string;
   readonly message: string;
+  /** When it ends; "": eBay doesn't tell. */
+  readonly expires: string;
   code: string;
   counter?: string;
 }
@@ -32,6 +34,7 @@ export class FakeOffers {
       buyItNow: "20.0",
       buyer: "ada_1",
       message: 'Would you take this? "Thanks" & <greetings>',
+      expires: "2026-11-25T09:00:00.000Z",
       code: "BuyerBestOffer",
       ...fields,
     });
@@ -140,7 +143,7 @@ function offerPart(id: string, offer: FakeOffer): XmlPart {
             name: "BestOffer",
             content: [
               { name: "BestOfferID", content: id },
-              { name: "ExpirationTime", content: "2026-11-25T09:00:00.000Z" },
+              ...(offer.expires === "" ? [] : [{ name: "ExpirationTime", content: offer.expires }]),
               { name: "Buyer", content: [{ name: "UserID", content: offer.buyer }] },
               { name: "Price", attributes: { currencyID: "EUR" }, content: offer.price },
               { name: "Status", content: offer.status },

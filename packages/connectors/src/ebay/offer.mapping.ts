@@ -107,11 +107,8 @@ export function toOffer(external: JsonObject, now: Date): PlatformOffer {
   const known = states.get(offer.Status) ?? "unknown";
   const state = isOurs && known === "new" ? "countered" : known;
   const expiresAt = offer.ExpirationTime === "" ? null : readTime(offer.ExpirationTime);
-  const createdMs = Math.min(
-    expiresAt === null ? now.getTime() : Date.parse(expiresAt) - lifeMs,
-    now.getTime(),
-  );
-  const createdAt = new Date(createdMs).toISOString();
+  // Without an end its beginning isn't known: the moment of reading would make it new at every run.
+  const createdMs = expiresAt === null ? null : Math.min(Date.parse(expiresAt) - lifeMs, now.getTime());
   const quantity = Number.parseInt(offer.Quantity, 10) || 1;
   // A price of nothing is none: eBay writes the field where the listing has no such price.
   const asked = [item.BuyItNowPrice, item.SellingStatus?.CurrentPrice].find(
@@ -141,8 +138,8 @@ export function toOffer(external: JsonObject, now: Date): PlatformOffer {
     quantity,
     amountMinor,
     currency,
-    createdAt,
-    updatedAt: new Date(createdMs + steps[state]).toISOString(),
+    createdAt: createdMs === null ? null : new Date(createdMs).toISOString(),
+    updatedAt: new Date((createdMs ?? 0) + steps[state]).toISOString(),
     expiresAt,
     state,
     status: offer.Status,

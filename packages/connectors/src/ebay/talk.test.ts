@@ -176,9 +176,20 @@ describe("best offers", () => {
       ...Array.from({ length: 22 }, () => "expired"),
       "withdrawn",
     ]);
-    expect(ended.every(({ updatedAt, createdAt }) => updatedAt > createdAt)).toBe(true);
+    expect(ended.every(({ updatedAt, createdAt }) => updatedAt > (createdAt ?? ""))).toBe(true);
     const third = await pullEverything(second.cursor);
     expect(third.found.map(({ state }) => state)).toEqual(Array.from({ length: 22 }, () => "new"));
+  });
+
+  it("without an end are the same at every read, and nobody is told that they are new", async () => {
+    const id = market.ebay.offers.add({ expires: "" });
+    const [once, again] = [(await pullEverything(null)).found[0], (await pullEverything(null)).found[0]];
+    expect(once).toMatchObject({ state: "new", createdAt: null, expiresAt: null });
+    expect(again).toEqual(once);
+    Object.assign(market.ebay.offers.all.get(id) ?? {}, { status: "Declined" });
+    const ended = await port().read(market.ctx, { platformOfferId: id, platformItemId: null });
+    expect(ended?.state).toBe("declined");
+    expect((ended?.updatedAt ?? "") > (once?.updatedAt ?? "")).toBe(true);
   });
 
   it("for several pieces are compared with what all of them cost", async () => {

@@ -6,6 +6,9 @@ const dayMs = 86_400_000;
 
 const middayOf = (day: string): number => Date.parse(`${day}T12:00:00.000Z`);
 
+/** Clocks differ, and some platforms tell whole seconds: a platform's may be so much behind ours. */
+export const clockSkewMs = 300_000;
+
 /**
  * So many times 24 hours in milliseconds: how long something is kept, waited for or looked back at. No step
  * from one day to another, as days of a zone may have 23 or 25 hours: that is `addDays`.

@@ -2,7 +2,7 @@
  * What happens elsewhere and may send a message: orders that come, messages, ratings. Only what a snippet is
  * chosen for leaves a trigger, and only what is fresh: an account that is linked brings weeks of history.
  */
-import { daysInMs, isOutOfHours } from "@stallkeeper/domain";
+import { clockSkewMs, daysInMs, isOutOfHours } from "@stallkeeper/domain";
 import type { Listener, StoreTx } from "../../platform/db/index.ts";
 import { on } from "../../platform/events/index.ts";
 import { conversationsTold, listLastWords, listSessionsOf, type OrderMessage } from "../messaging/index.ts";
@@ -11,17 +11,34 @@ import { listOrderRatings, ratingsTold } from "../ratings/index.ts";
 import { readSettings } from "../settings/index.ts";
 import { leaveTriggers } from "../triggers/index.ts";
 import { chosenSnippet } from "./compose-message.ts";
-import { listFreshOrders, readStoreWords } from "./message-facts.store.ts";
+import { listFreshOrders, listLinkMoments, readStoreWords } from "./message-facts.store.ts";
 import { planOf } from "./plan-of.ts";
 
 const freshDays = 1;
 
 const heard = ["orderReceived", "messageReceivedOutOfHours", "buyerSilent"] as const;
 
+/**
+ * Without what happened before its account was linked, also for the second time: a linked account brings its
+ * history along, and somebody else may have answered it.
+ */
+async function sinceLinked<One extends { orderId: string; at: string }>(
+  tx: StoreTx,
+  happened: readonly One[],
+): Promise<One[]> {
+  const linked = await listLinkMoments(
+    tx,
+    happened.map(({ orderId }) => orderId),
+  );
+  return happened.filter(
+    ({ orderId, at }) => Date.parse(at) + clockSkewMs >= Date.parse(linked.get(orderId) ?? at),
+  );
+}
+
 async function hearOrders(tx: StoreTx, { orderIds }: { orderIds: readonly string[] }): Promise<void> {
   const { autoMessaging } = await readSettings(tx);
   if (heard.every((trigger) => chosenSnippet(autoMessaging, trigger) === null)) return;
-  const fresh = await listFreshOrders(tx, orderIds);
+  const fresh = (await sinceLinked(tx, await listFreshOrders(tx, orderIds))).map(({ orderId }) => orderId);
   if (fresh.length === 0) return;
   if (chosenSnippet(autoMessaging, "orderReceived") !== null)
     await leaveTriggers(tx, { trigger: "orderReceived", orderIds: fresh });
@@ -52,7 +69,7 @@ export async function hearMessages(
       ? "messageReceivedOutOfHours"
       : null;
   };
-  for (const message of await listLastWords(tx, sessionIds, freshDays)) {
+  for (const message of await sinceLinked(tx, await listLastWords(tx, sessionIds, freshDays))) {
     const trigger = triggerOf(message);
     if (trigger !== null)
       await leaveTriggers(tx, { trigger, orderIds: [message.orderId], occurrence: message.messageId });
@@ -63,7 +80,12 @@ async function hearRatings(tx: StoreTx, { ratingIds }: { ratingIds: readonly str
   const { autoMessaging } = await readSettings(tx);
   if (chosenSnippet(autoMessaging, "ratingReceived") === null) return;
   const since = new Date(Date.now() - daysInMs(freshDays));
-  for (const { id, orderId, stars } of await listOrderRatings(tx, { since, ids: ratingIds, most: 1_000 }))
+  const left = await listOrderRatings(tx, { since, ids: ratingIds, most: 1_000 });
+  const fresh = await sinceLinked(
+    tx,
+    left.map((rating) => ({ ...rating, at: rating.leftAt })),
+  );
+  for (const { id, orderId, stars } of fresh)
     await leaveTriggers(tx, {
       trigger: "ratingReceived",
       orderIds: [orderId],

@@ -62,14 +62,29 @@ export function listOrderMoments(
 }
 
 /** Those of the orders that came within the last day: older ones are history that was read later. */
-export async function listFreshOrders(tx: StoreTx, ids: readonly string[]): Promise<string[]> {
-  return (
-    await tx.rows<{ id: string }>(
-      `select id from orders_shared where id = any($1) and not external and not shipped
+export function listFreshOrders(
+  tx: StoreTx,
+  ids: readonly string[],
+): Promise<{ orderId: string; at: string }[]> {
+  return tx.rows(
+    `select id as "orderId", coalesce(paid_at, created_at) as at from orders_shared
+       where id = any($1) and not external and not shipped
          and coalesce(paid_at, created_at) > now() - interval '1 day' order by id`,
-      [ids],
-    )
-  ).map(({ id }) => id);
+    [ids],
+  );
+}
+
+/** When the account of each of these orders was linked, the last time if it was unlinked in between. */
+export async function listLinkMoments(
+  tx: StoreTx,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; linkedAt: string }>(
+    `select o.id, a.linked_at as "linkedAt" from orders_shared o join accounts_shared a on a.id = o.account_id
+       where o.id = any($1)`,
+    [orderIds],
+  );
+  return new Map(rows.map(({ id, linkedAt }) => [id, linkedAt]));
 }
 
 /** The numbers of orders as people say them. */

@@ -5,8 +5,10 @@
 import { expect, test } from "vitest";
 import type { AutoMessageDryRun, AutoMessageLogLine, AutoMessageView } from "@stallkeeper/contract";
 import { signUpMember } from "@stallkeeper/testkit";
+import type { StoreTx } from "../../platform/db/index.ts";
 import { leaveTriggers } from "../triggers/index.ts";
 import { openAlreadySoldShop, type Row } from "./already-sold.fixture.ts";
+import { listOrderMoments } from "./message-facts.store.ts";
 import { sweepTriggers, workTriggers } from "./work-triggers.ts";
 
 const shop = openAlreadySoldShop();
@@ -70,6 +72,8 @@ test("a delay is waited for, then the message goes out once, and the log says ea
   expect(await sent(order)).toHaveLength(1);
   await plan("orderReceived", null);
   expect((await viewOf("orderReceived")).plan.delayMinutes).toBe(0);
+  // Orders of the next tests come for another trigger.
+  await settings({ autoMessaging: { orderReceived: null } });
 });
 
 test("a message is left out where the buyer wrote first, and where its conditions don't fit; nothing is sent", async () => {
@@ -137,6 +141,39 @@ test("an order that comes and a message out of hours leave their triggers, once 
     .toBe("Sent to the buyer.");
   expect(await sent(order)).toEqual(["We'll answer in the morning"]);
   await settings({ autoMessaging: { messageReceivedOutOfHours: null } });
+});
+
+test("what happened before its account was linked, or linked again, is history and sends nothing", async () => {
+  await setMessage("Thank you", "orderReceived");
+  await setMessage("We'll answer in the morning", "messageReceivedOutOfHours");
+  await plan("messageReceivedOutOfHours", { open: { from: "00:00", to: "00:00" } });
+  const link = (ago: string) =>
+    rows("update accounts set linked_at = now() - $1::interval where platform = 'bazaar' returning 1", [ago]);
+  await link("-1 hour");
+  const order = await freshOrder();
+  expect(await logOf(order, "orderReceived")).toBeUndefined();
+  expect(await logOf(order, "messageReceivedOutOfHours")).toBeUndefined();
+  // Clocks differ by minutes.
+  await link("-4 minutes");
+  const later = await freshOrder();
+  await expect.poll(() => logOf(later, "orderReceived")).toBeDefined();
+  await expect.poll(() => logOf(later, "messageReceivedOutOfHours")).toBeDefined();
+  await link("1 day");
+  await settings({ autoMessaging: { orderReceived: null, messageReceivedOutOfHours: null } });
+});
+
+test("a dry run finds a month's orders by an index", async () => {
+  const { db } = shop.practice.test.services;
+  const plan = await db.withStore(shop.practice.owner.storeId, async (tx) => {
+    // In a table of some dozen rows every way is a short one.
+    await tx.run("set local enable_seqscan = off");
+    const explaining: StoreTx = {
+      ...tx,
+      rows: <R>(sql: string, values?: readonly unknown[]) => tx.rows<R>(`explain ${sql}`, values),
+    };
+    return listOrderMoments(explaining, "received", new Date(0), 201);
+  });
+  expect(JSON.stringify(plan)).toContain("orders_received");
 });
 
 test("a question of ours that the buyer leaves unanswered is asked after, and one that was answered isn't", async () => {

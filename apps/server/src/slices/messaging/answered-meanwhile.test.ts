@@ -1,6 +1,8 @@
 /** Two people of a store never answer one buyer without knowing, at a really running practice market. */
 import { expect, test } from "vitest";
 import { signUpMember } from "@stallkeeper/testkit";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { listSenders } from "./answers.store.ts";
 import { openMessageShop, path } from "./send-message.fixture.ts";
 
 const shop = openMessageShop();
@@ -51,4 +53,17 @@ test("of two who send at the same moment one is stopped, also while the other's 
   ]);
   expect(answers.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409]);
   expect(await shop.ledger(session.identifier)).toHaveLength(1);
+});
+
+test("who sent what a platform shows is found by an index", async () => {
+  const plan = await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, async (tx) => {
+    // In a table of some dozen rows every way is a short one.
+    await tx.run("set local enable_seqscan = off");
+    const explaining: StoreTx = {
+      ...tx,
+      rows: <R>(sql: string, values?: readonly unknown[]) => tx.rows<R>(`explain ${sql}`, values),
+    };
+    return listSenders(explaining, ["m-1", "m-2"]);
+  });
+  expect(JSON.stringify(plan)).toContain("actions_messages_ref");
 });

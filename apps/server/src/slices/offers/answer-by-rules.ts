@@ -4,15 +4,12 @@
  * (answer-offer.ts) and carries its sentence.
  */
 import { AppError } from "@stallkeeper/contract";
-import { decideOffer, toDecimalText, type OfferRule } from "@stallkeeper/domain";
+import { clockSkewMs, decideOffer, toDecimalText, type OfferRule } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { startAnswer } from "./answer-offer.ts";
 import { listActingOfferRules } from "./offer-rules.store.ts";
 import { lockOffers, markRuled, type AnswerableOffer } from "./offers.store.ts";
-
-/** Clocks differ, and some platforms tell whole seconds: a platform's may be so much behind ours. */
-const clockSkewMs = 300_000;
 
 /** An offer as rules look at it; `canCounter` is the platform's. Pure. */
 export function ruledOffer(

@@ -323,9 +323,9 @@ describe("rules", () => {
     const good = await freshOffer("bazaar", { listingId, amountMinor: Math.ceil(askMinor * 0.8) });
     expect((await again(good)).answer).toBeNull();
     expect([(await again(untouched)).answer, (await again(paused)).answer]).toEqual([null, null]);
-    // Nor what an account that is linked later than the rule was made brings along.
+    // Nor what an account brings along that is linked, or linked again, later than the rule was made.
     const link = (at: string) =>
-      rows("update accounts set created_at = now() + $2::interval where id = $1 returning 1", [
+      rows("update accounts set linked_at = now() + $2::interval where id = $1 returning 1", [
         answered.account_id,
         at,
       ]);

@@ -163,5 +163,6 @@ async function takeIn(
   found: PlatformOffer,
 ): Promise<void> {
   const source = { accountId, platform, username };
-  await upsertOffers(tx, source, [offerRow(source, found)], ctx.now());
+  const readAt = ctx.now();
+  await upsertOffers(tx, source, [offerRow(source, found, readAt)], readAt);
 }

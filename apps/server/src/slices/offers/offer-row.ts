@@ -30,8 +30,8 @@ export const offerColumns = {
   updated_at: "timestamptz",
 } as const;
 
-/** One row of the bulk insert; keys are the columns. */
-export function offerRow(source: RowSource, offer: PlatformOffer) {
+/** One row of the bulk insert, read at `readAt`; keys are the columns. */
+export function offerRow(source: RowSource, offer: PlatformOffer, readAt: Date) {
   return {
     id: idAt(source, offer.platformOfferId),
     identifier: offer.platformOfferId,
@@ -51,7 +51,7 @@ export function offerRow(source: RowSource, offer: PlatformOffer) {
     currency: offer.currency,
     message: offer.messageFromBuyer,
     expires_at: offer.expiresAt,
-    created_at: offer.createdAt,
-    updated_at: offer.updatedAt,
+    created_at: offer.createdAt ?? readAt.toISOString(),
+    updated_at: offer.createdAt === null ? readAt.toISOString() : offer.updatedAt,
   };
 }

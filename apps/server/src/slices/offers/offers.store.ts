@@ -11,7 +11,10 @@ import {
 } from "../../platform/vendor-rows/index.ts";
 import { offerColumns, type offerRow } from "./offer-row.ts";
 
-const upsert = newerWinsSql("offers", offerColumns);
+// When an offer was made never becomes later: where its platform doesn't tell, it is when it was first read.
+const upsert = newerWinsSql("offers", offerColumns, {
+  created_at: "least(offers.created_at, excluded.created_at)",
+});
 
 /** Writes offers read at `readAt` and answers those that changed. A repeat changes nothing. */
 export function upsertOffers(
@@ -52,7 +55,7 @@ export interface AnswerableOffer {
   id: string;
   account_id: string;
   account_state: string;
-  /** When the account was linked first. */
+  /** When the account was linked, the last time if it was unlinked in between. */
   account_linked_at: string;
   platform: string;
   account: string;
@@ -70,7 +73,7 @@ export interface AnswerableOffer {
 const columns = `id, account_id, platform, account, identifier, state, is_acceptable, items, quantity,
   amount_minor, currency, created_at, answer,
   (select a.state from accounts_shared a where a.id = offers.account_id) as account_state,
-  (select a.created_at from accounts_shared a where a.id = offers.account_id) as account_linked_at`;
+  (select a.linked_at from accounts_shared a where a.id = offers.account_id) as account_linked_at`;
 
 /** These offers, locked until the transaction ends; unknown ids are left out. */
 export function lockOffers(tx: StoreTx, ids: readonly string[]): Promise<AnswerableOffer[]> {

@@ -6,7 +6,7 @@ import type { PlatformOffer } from "@stallkeeper/connector-sdk";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import type { RowSource } from "../../platform/vendor-rows/index.ts";
+import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { answerByRules } from "./answer-by-rules.ts";
 import { offerRow } from "./offer-row.ts";
 import { upsertOffers } from "./offers.store.ts";
@@ -22,7 +22,7 @@ export async function receiveOffers(
   const changed = await upsertOffers(
     tx,
     source,
-    offers.map((offer) => offerRow(source, offer)),
+    offers.map((offer) => offerRow(source, offer, readAt)),
     readAt,
   );
   await announce(
@@ -30,9 +30,13 @@ export async function receiveOffers(
     "offer",
     changed.map(({ id }) => id),
   );
+  // One whose age nobody knows may be history that a newly linked account brings along: it's left to people.
+  const dated = new Set(
+    offers.filter(({ createdAt }) => createdAt !== null).map((offer) => idAt(source, offer.platformOfferId)),
+  );
   await answerByRules(
     ctx,
     tx,
-    changed.filter((one) => one.is_new).map(({ id }) => id),
+    changed.filter(({ id, is_new: isNew }) => isNew && dated.has(id)).map(({ id }) => id),
   );
 }
