@@ -111,6 +111,13 @@ describe("what a message is for", () => {
     expect(whyNotSent("orderReceived", { ...plan, ...planned }, { ...facts, ...known })).toBe(reason);
   });
 
+  test("a refund is told of where the order was cancelled, too, but not while it awaits payment", () => {
+    const refunded = (known: Partial<AutoMessageFacts>) =>
+      whyNotSent("refundIssued", usualPlan("refundIssued"), { ...facts, ...known });
+    expect(refunded({ isCancelled: true })).toBeNull();
+    expect(refunded({ isCancelled: true, isAwaitingPayment: true })).toBe("the order is awaiting payment");
+  });
+
   test("out of hours the buyer's own message is none that came first, an answer is", () => {
     const late = usualPlan("messageReceivedOutOfHours");
     expect(whyNotSent("messageReceivedOutOfHours", late, { ...facts, hasBuyerWritten: true })).toBeNull();

@@ -114,7 +114,8 @@ export function whyNotSent(
   facts: AutoMessageFacts,
 ): string | null {
   if (facts.isAwaitingPayment) return "the order is awaiting payment";
-  if (facts.isCancelled) return "the order was cancelled";
+  // Money that we sent back is news to the buyer of a cancelled order more than to any other.
+  if (facts.isCancelled && trigger !== "refundIssued") return "the order was cancelled";
   // A message that came out of hours is what is answered.
   if (trigger === "messageReceivedOutOfHours" ? facts.hasSellerWritten : facts.hasBuyerWritten)
     return trigger === "messageReceivedOutOfHours" ? "you answered first" : "the buyer wrote first";
