@@ -17,7 +17,7 @@ import { keepDesktopNotices } from "./keep-desktop-notices.ts";
 import { keepNavCounts } from "./keep-nav-counts.ts";
 import { loadSender, starts } from "./places.ts";
 import { keepRecents } from "./recents.ts";
-import type { Session } from "../platform/session.ts";
+import { rereadUser, type Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
 import { logError } from "../platform/log.ts";
 
@@ -77,6 +77,7 @@ export function useLiveApp({ state, user }: Session): void {
       onChange("account", refetchAccounts),
       keepFresh(refetchSyncs, ["accountSync"]),
       onGap(refetchAccounts),
+      onChange("settings", (ids) => void (ids.includes("currency") && rereadUser())),
       onChange("flash", lookForFlashes),
       keepNavCounts(),
       keepDesktopNotices(open),

@@ -114,6 +114,16 @@ export function replaceUser(user: SessionUser): void {
   if (session.user !== null) setSession({ state: "member", user });
 }
 
+/**
+ * Asks again what the service says of the signed-in person and their store, such as once its currency is
+ * known. Errors are ignored on purpose: what is known stays.
+ */
+export async function rereadUser(): Promise<void> {
+  const answer = await call("GET /api/user/session", { isSessionCall: true }).catch(() => null);
+  const user = answer?.user;
+  if (user?.authenticated && session.user !== null && isSameSeat(session.user, user)) replaceUser(user);
+}
+
 /** Whether two answers of the service are about the same person in the same store. */
 export function isSameSeat(one: SessionUser, other: SessionUser): boolean {
   return one._id === other._id && one.store?._id === other.store?._id;

@@ -16,17 +16,18 @@ export async function insertStore(
 
 /**
  * Replaces a guessed currency by what the store's accounts sell in, the busiest first; a guess that is among
- * them stays. Either way it is no guess any more. A currency that somebody chose is left alone. Safe to
- * repeat.
+ * them stays. Either way it is no guess any more. A currency that somebody chose is left alone. True: it was
+ * a guess until now. Safe to repeat.
  */
-export async function settleCurrency(tx: Tx, storeId: string, sold: readonly string[]): Promise<void> {
-  if (sold.length === 0) return;
-  await tx.run(
+export async function settleCurrency(tx: Tx, storeId: string, sold: readonly string[]): Promise<boolean> {
+  if (sold.length === 0) return false;
+  const count = await tx.run(
     `update stores set is_currency_guessed = false,
        currency = case when currency = any($2::text[]) then currency else ($2::text[])[1] end
      where id = $1 and is_currency_guessed`,
     [storeId, sold],
   );
+  return count > 0;
 }
 
 /** Locks a store until the transaction ends; rows that refer to it are written meanwhile. */

@@ -147,6 +147,10 @@ test("a store whose currency the browser guessed counts in what its only shop se
   expect(await rows("select currency, is_currency_guessed from stores")).toEqual([
     { currency: "EUR", is_currency_guessed: false },
   ]);
+  // Open screens show it at once.
+  expect(await rows("select 1 from changes where entity = 'settings' and ids = '{currency}'")).toHaveLength(
+    1,
+  );
 });
 
 test("its webhooks: the form that tests the address is answered, a signed change is read again, a foreign one refused", async () => {

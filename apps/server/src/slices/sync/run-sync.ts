@@ -137,7 +137,8 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
 /** A store whose currency was guessed counts in what its first orders were sold in. Safe to repeat. */
 async function learnCurrency(ctx: Ctx): Promise<void> {
   const sold = await inStore(ctx, listSoldCurrencies);
-  await ctx.db.asSystem((tx) => settleCurrency(tx, ctx.storeId, sold));
+  const isSettled = await ctx.db.asSystem((tx) => settleCurrency(tx, ctx.storeId, sold));
+  if (isSettled) await inStore(ctx, (tx) => announce(tx, "settings", ["currency"]));
 }
 
 /** What lies beside orders that are not wanted, where there is any. */

@@ -48,7 +48,7 @@ const sourcesQuery = homeQuery("sources", countByPlatform);
 
 /** What each read rests on. */
 const rests: readonly (readonly [queryKey: QueryKey, entities: readonly string[]])[] = [
-  [statsQuery.queryKey, ["order", "messagingSession", "listing", "rating", "account"]],
+  [statsQuery.queryKey, ["order", "messagingSession", "listing", "rating", "account", "settings"]],
   [runQuery.queryKey, ["order", "action", "courier", "platformSettings"]],
   [attentionQuery.queryKey, ["order", "action", "return", "itemLocation"]],
   [figuresQuery.queryKey, ["listing", "rating", "account"]],
