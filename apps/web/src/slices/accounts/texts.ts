@@ -1,4 +1,5 @@
 import { plural, writeNumber } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** All words of linking accounts and of the first orders. */
 export const texts = {
@@ -111,7 +112,7 @@ export const texts = {
     busy: "Switching…",
     started: "Server switch started! Check back in a few minutes.",
   },
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   import: "Importing a CSV comes with the Upload section.",
   capabilities: {
     orders: "orders",

@@ -1,8 +1,10 @@
+import { messages } from "../../platform/messages.ts";
+
 /** All words of Admin. */
 export const texts = {
   title: "Admin",
   tabs: { users: "Users", stores: "Stores", jobs: "Jobs", audit: "Audit", health: "Health" },
-  refused: "Your account can't do this. Ask an administrator.",
+  refused: messages.noScope,
   later: {
     stores:
       "This section isn't built yet. It will hold the stores of this installation and the switch between them.",

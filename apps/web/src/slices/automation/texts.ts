@@ -1,6 +1,7 @@
 /** Words of marking an order as already sold. The outcomes of the message are the service's own words. */
 import { alreadySoldNote, shortcodeOf } from "@stallkeeper/domain";
 import { plural } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 export const texts = {
   title: "Already sold",
@@ -31,7 +32,7 @@ export const texts = {
       { reason },
     ),
   write: "Write message",
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   choose: {
     title: "Message for “already sold”",
     hint: "Sent automatically when an order is marked as already sold.",

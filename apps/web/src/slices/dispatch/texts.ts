@@ -1,4 +1,5 @@
 import { plural } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** All words of dispatch times. */
 export const texts = {
@@ -55,5 +56,5 @@ export const texts = {
     saved: (account: string) => `${account} statuses saved.`,
   },
   zone: (zone: string) => `Store time zone: ${zone}.`,
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
 } as const;

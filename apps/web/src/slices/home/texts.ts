@@ -1,4 +1,5 @@
 import { plural } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** All words of Home. */
 const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
@@ -166,5 +167,5 @@ export const texts = {
     close: "close",
     group: "Home",
   },
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
 } as const;

@@ -1,4 +1,5 @@
 import { plural, writeDay, writeWeight } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** The words of labels and days; planning, presets, tracking and buying for many have their own. */
 const parcels = (count: number): string => plural(count, { one: "# parcel", other: "# parcels" });
@@ -6,7 +7,7 @@ const labels = (count: number): string => plural(count, { one: "# label", other:
 export const texts = {
   title: "Labels",
   customsList: "Customs details",
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   saving: "Saving…",
   provider: {
     title: "Label providers",

@@ -1,4 +1,5 @@
 import { plural, writeNumber } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** All words of Offers. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
@@ -69,7 +70,7 @@ export const texts = {
   noCounter: (platform: string) => `${platform} doesn't take counter-offers.`,
   answerThere: (platform: string) => `Answer on ${platform}`,
   hasLapsed: "This offer has lapsed.",
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   waiting: "The last answer is still on its way.",
   refused: {
     accept: (problem: string) => `Not accepted, the offer is as before. ${problem}`,

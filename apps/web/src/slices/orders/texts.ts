@@ -1,6 +1,7 @@
 /** All words of orders. Texts in the specification's catalogue stand here to the letter. */
 import type { OrderLocation } from "@stallkeeper/domain";
 import { plural, writeNumber, writeWeight } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** What lies nowhere else is unfulfilled: the word of its queue. */
 const locations: Record<OrderLocation, string> = {
@@ -96,6 +97,9 @@ export const texts = {
     deleted: "This order was deleted on the platform.",
     unmapped: (status: string) => `This order waits until the status “${status}” is mapped.`,
     map: "Map the status",
+    cancelRequested: (source: string) =>
+      `A cancellation was requested. Answer it on ${source} before you ship this order.`,
+    answerThere: (source: string) => `Open on ${source}`,
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {
       title: (order: string, state: string) => {
@@ -190,7 +194,7 @@ export const texts = {
       `${by} changed the same text${order === "" ? "" : ` on ${order}`}. Choose which to keep in the order.`,
     somebody: "Somebody",
   },
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   loadFailed: "Orders didn't load.",
   awaitingFailed: "Orders awaiting payment didn't load.",
 } as const;

@@ -1,6 +1,8 @@
+import { messages } from "../../platform/messages.ts";
+
 /** Words that the pages of the packing bench share. */
 export const texts = {
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   ordersFailed: "Orders didn't load.",
   cancel: "Cancel",
   group: "Packing",

@@ -1,4 +1,5 @@
 import { writeNumber } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** All words of returns and swaps. */
 export const texts = {
@@ -140,7 +141,7 @@ export const texts = {
     of: (service: string) => `Label: ${service}`,
   },
   keys: { move: "move", open: "open the order", step: "next step", undo: "undo" },
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
 } as const;
 
 /** What became of a return's refund; `platform`: its name. */

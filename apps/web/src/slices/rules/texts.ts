@@ -1,4 +1,5 @@
 import { plural } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 /** All words of rules. */
 export const texts = {
@@ -11,7 +12,7 @@ export const texts = {
   missing: "This rule no longer exists.",
   back: "Back",
   choose: "Choose a rule or create one.",
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   limit: "No rule may refund, accept an offer or ship. Those wait for a person.",
   list: "Rules in their order",
   columns: ["No.", "State", "New order, if … then …", "Runs", "Last run"],

@@ -1,6 +1,7 @@
 /** All words of stock. */
 import type { StockReason } from "@stallkeeper/domain";
 import { plural, writeNumber, writeWeight } from "../../ui/format.ts";
+import { messages } from "../../platform/messages.ts";
 
 const skus = (count: number): string => plural(count, { one: "# SKU", other: "# SKUs" });
 
@@ -61,7 +62,7 @@ export const texts = {
   cancel: "Cancel",
   counted: (sku: string, onHand: number) => `${sku}: ${writeNumber(onHand)} on hand.`,
   countedMany: (count: number) => plural(count, { one: "# count saved.", other: "# counts saved." }),
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   paste: {
     open: "Paste counts",
     title: "Paste counts",

@@ -1,4 +1,5 @@
 import { plural, writeNumber, writeWeight } from "../../../ui/format.ts";
+import { messages } from "../../../platform/messages.ts";
 
 /** The words of customs items and what customs are told of them. */
 const skus = (count: number): string => plural(count, { one: "# SKU", other: "# SKUs" });
@@ -63,5 +64,5 @@ export const texts = {
       weight: "the weight is in kilograms, such as 0.84.",
     },
   },
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
 } as const;

@@ -1,6 +1,7 @@
 /** Words of the messages that are sent by themselves. */
 import { shortcodeOf } from "@stallkeeper/domain";
 import { plural } from "../../../ui/format.ts";
+import { messages } from "../../../platform/messages.ts";
 
 export const texts = {
   title: "Auto messages",
@@ -34,7 +35,7 @@ export const texts = {
   held: (count: number) => plural(count, { one: "# message held", other: "# messages held" }),
   noSnippets: "No snippets yet. Write the answer you type most.",
   write: "Write a snippet",
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   chosen: (trigger: string, name: string) => `${trigger} sends /${shortcodeOf(name)}.`,
   turnedOff: (trigger: string) => `${trigger} sends nothing.`,
   options: "Options",

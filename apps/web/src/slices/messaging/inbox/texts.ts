@@ -1,4 +1,5 @@
 import { plural } from "../../../ui/format.ts";
+import { messages } from "../../../platform/messages.ts";
 
 /** Words of the inbox. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
@@ -62,7 +63,7 @@ export const texts = {
   reloadAll: "Check for new messages",
   reloading: "Checking…",
   success: "Success!",
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   log: (buyer: string) => `Messages with ${buyer}`,
   noMessages: "No messages yet.",
   today: "Today",

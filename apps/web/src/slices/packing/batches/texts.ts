@@ -2,6 +2,7 @@
 import type { BatchState } from "@stallkeeper/domain";
 import type { Family } from "../../../ui/index.ts";
 import { plural, writeNumber } from "../../../ui/format.ts";
+import { messages } from "../../../platform/messages.ts";
 
 const states: Record<BatchState, { label: string; family: Family }> = {
   open: { label: "Open", family: "blue" },
@@ -84,7 +85,7 @@ export const texts = {
   cutOffLabel: "Cut-off",
   save: "Save",
   cancel: "Cancel",
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   add: {
     title: (count: number) =>
       plural(count, { one: "Add # order to a batch", other: "Add # orders to a batch" }),

@@ -1,6 +1,7 @@
 /** All words of the pick list. */
 import type { ShortReason } from "@stallkeeper/domain";
 import { plural } from "../../../ui/format.ts";
+import { messages } from "../../../platform/messages.ts";
 
 const reasons: Record<ShortReason, string> = {
   noneOnShelf: "None on the shelf",
@@ -31,7 +32,7 @@ export const texts = {
   print: "Print",
   printed: (count: number) => plural(count, { one: "Pick list · # order", other: "Pick list · # orders" }),
   noScan: (text: string) => `${text} isn't on this list.`,
-  noScope: "Your account can't do this. Ask an administrator.",
+  noScope: messages.noScope,
   shorted: "The orders are tagged: Alternative item.",
   undo: "Undo",
   keys: { print: "print", group: "Pick list" },

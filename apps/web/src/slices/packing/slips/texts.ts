@@ -1,4 +1,5 @@
 import { plural } from "../../../ui/format.ts";
+import { messages } from "../../../platform/messages.ts";
 
 /** All words of the packing slips. */
 export const texts = {
@@ -60,6 +61,6 @@ export const texts = {
     save: "Save",
     close: "Close",
     saved: "Slip saved.",
-    noScope: "Your account can't do this. Ask an administrator.",
+    noScope: messages.noScope,
   },
 } as const;
