@@ -33,6 +33,7 @@ test.each<[string | null, Partial<PickFacts>]>([
   ["cancelled", { state: "cancelled", refund: 1 }],
   ["deleted", { state: "deleted", isUnpaid: true }],
   ["unpaid", { isUnpaid: true, tags: ["queued"] }],
+  ["cancelRequested", { state: "cancelRequested", tags: ["markForRefund"] }],
   ["shipped", { isShipped: true, tags: ["alreadySold"] }],
 ])("%s: %j", (obstacle, facts) => {
   expect(pickObstacle({ ...plain, ...facts })).toBe(obstacle);
@@ -49,6 +50,7 @@ test("what is marked, held or unpaid is sent only knowingly, what has ended neve
     of({ heldUntil: "2036-01-01T00:00:00Z" }),
     of({ isUnpaid: true, tags: ["queued"] }),
     of({ refund: 1 }),
+    of({ state: "cancelRequested", tags: ["markForSwap"] }),
   ];
   expect(kept).toEqual([
     "markForRefund",
@@ -58,6 +60,7 @@ test("what is marked, held or unpaid is sent only knowingly, what has ended neve
     "held",
     "unpaid",
     "refundPending",
+    "cancelRequested",
   ]);
   expect(kept.every(mayBeSent)).toBe(true);
   const over = [

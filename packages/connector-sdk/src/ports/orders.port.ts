@@ -153,6 +153,8 @@ export interface PlatformOrder {
   readonly refunds?: readonly PlatformRefund[];
   readonly dispatchBy: string | null;
   readonly messagingSessionId: string | null;
+  /** Where the seller deals with the order at the platform, for what has no call; left out where it's nowhere. */
+  readonly page?: string;
   /** The untouched vendor object. */
   readonly external: JsonObject;
 }

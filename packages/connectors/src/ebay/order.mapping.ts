@@ -47,6 +47,11 @@ const sites: Readonly<Record<string, string>> = {
   EBAY_AU: "com.au",
 };
 
+/** The ending of the site that its seller sells on. */
+function siteOf({ lineItems: [line] }: EbayOrder): string {
+  return sites[line?.listingMarketplaceId || line?.purchaseMarketplaceId || ""] ?? "com";
+}
+
 /** Reads one vendor object. Throws Malformed with the reason when it is no order. */
 export function toPlatformOrder(external: JsonObject): PlatformOrder {
   const checked = orderWire.safeParse(external);
@@ -101,6 +106,7 @@ function mapOrder(order: EbayOrder, external: JsonObject): PlatformOrder {
     refunds: refunds.filter(({ ref }) => ref !== ""),
     dispatchBy: dispatchBy(order),
     messagingSessionId: null,
+    page: `https://www.ebay.${siteOf(order)}/sh/ord/details?orderid=${encodeURIComponent(order.orderId)}`,
     external,
   };
 }

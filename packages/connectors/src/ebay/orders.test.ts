@@ -136,6 +136,11 @@ describe("an order", () => {
     expect((await read(fields)).state).toBe(state);
   });
 
+  it("leads to where its seller answers what has no call, on the site that it was sold on", async () => {
+    const order = await read({});
+    expect(order.page).toBe(`https://www.ebay.de/sh/ord/details?orderid=${order.platformOrderId}`);
+  });
+
   it("for pickup has no address; one for eBay's international hub has its reference above the street", async () => {
     const pickup = await read({
       fulfillmentStartInstructions: [

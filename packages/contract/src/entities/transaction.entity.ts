@@ -132,6 +132,8 @@ export const transaction = defineEntity({
         countryCode: text({ isFilterable: false }),
         // False: paid in a way that the platform can't pay back.
         canPayBack: boolean({ isFilterable: false }),
+        // Where the seller deals with it at the platform.
+        page: text({ isFilterable: false }),
       },
       { required: true, column: "data" },
     ),

@@ -92,6 +92,7 @@ function smallFacts(order: ReadOrder): JsonObject {
     ...(order.postageService === undefined ? {} : { postageService: order.postageService }),
     ...(order.payment.canPayBack === false ? { canPayBack: false } : {}),
     ...(order.isGift === true ? { isGift: true } : {}),
+    ...(order.page === undefined ? {} : { page: order.page }),
     countryCode: order.address.countryCode,
     refundState: order.refund.state,
     refundedMinor: order.refund.refundedMinor,

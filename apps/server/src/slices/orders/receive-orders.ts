@@ -130,8 +130,8 @@ function needsSomebody(change: OrderChange): boolean {
   const isRefundRefused = change.refund === 3 && change.old_refund !== 3;
   const isPackedAndCancelled =
     !change.is_new &&
-    change.state === "cancelled" &&
-    change.old_state !== "cancelled" &&
+    (change.state === "cancelled" || change.state === "cancelRequested") &&
+    change.old_state !== change.state &&
     change.fulfilled &&
     !change.shipped;
   const isPackedAndChanged =

@@ -310,18 +310,18 @@ test("a number that another order has is asked about, is used again once that is
     });
   const [number, other] = [`N-${randomUUID()}`, `N-${randomUUID()}`];
   expect((await ship(first, number, "ask")).status).toBeLessThan(300);
-  const [known] = await rows<{ order_number: string }>("select order_number from orders where id = $1", [
-    first.id,
-  ]);
+  const numberOf = async ({ id }: Row) =>
+    (await rows<{ order_number: string }>("select order_number from orders where id = $1", [id]))[0]
+      ?.order_number;
   expect(await ship(second, number, "ask")).toMatchObject({
     status: 409,
     body: {
       code: "NUMBER_IN_USE",
-      msg: `${number} is already on ${known?.order_number}. Check the number, or choose Use it again.`,
+      msg: `${number} is already on ${await numberOf(first)}. Check the number, or choose Use it again.`,
     },
   });
   expect(await rows("select 1 from actions where order_id = $1", [second.id])).toEqual([]);
-  // In one call the second of two rows meets the first one's.
+  // Of two rows in one call with one number neither is sent before somebody has looked.
   const asking = (order: Row, trackingNumber: string) => ({
     ...rowOf(order, trackingNumber),
     numberUse: "ask",
@@ -329,13 +329,42 @@ test("a number that another order has is asked about, is used again once that is
   const { run } = await shipMany([asking(second, number), asking(third, other), asking(fourth, other)]);
   expect(run.lines.map(({ orderId, code }) => [orderId, code])).toEqual([
     [second.id, "NUMBER_IN_USE"],
-    [third.id, null],
+    [third.id, "NUMBER_IN_USE"],
     [fourth.id, "NUMBER_IN_USE"],
   ]);
+  expect(run.lines[1]?.msg).toContain(`${other} is already on ${await numberOf(fourth)}.`);
+  expect(await rows("select 1 from actions where order_id = any($1)", [[third.id, fourth.id]])).toEqual([]);
   expect((await ship(second, number, "allow")).status).toBeLessThan(300);
   const raced = `N-${randomUUID()}`;
   const answers = await Promise.all([ship(fourth, raced, "ask"), ship(fifth, raced, "ask")]);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+});
+
+test("an order whose cancellation was requested stays behind, marked where it was packed, until somebody includes it", async () => {
+  const [packed, plain] = (await freshOrders(2)) as [Row, Row];
+  await rows("update orders set fulfilled = true where id = $1", [packed.id]);
+  for (const order of [packed, plain])
+    await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, {
+      act: "requestCancel",
+    });
+  const read = (order: Row) =>
+    rows<{ state: string; tags: string[] }>("select state, tags from orders where id = $1", [order.id]);
+  await expect
+    .poll(() => Promise.all([packed, plain].map(read)))
+    .toEqual([
+      [{ state: "cancelRequested", tags: ["needsAdminAttention"] }],
+      [{ state: "cancelRequested", tags: [] }],
+    ]);
+  const { run } = await shipMany([rowOf(packed), rowOf(plain)]);
+  expect(run.lines.map(({ code, msg }) => [code, msg.replace(/^\S+ /, "")])).toEqual(
+    [packed, plain].map(() => [
+      "ORDER_HELD_BACK",
+      "is waiting for an answer to a cancellation request. Include it if it should still go out.",
+    ]),
+  );
+  expect(await Promise.all([packed, plain].map(ledger))).toEqual([0, 0]);
+  await shipMany([{ ...rowOf(plain), confirmHeldBack: true }]);
+  await expect.poll(() => ledger(plain)).toBe(1);
 });
 
 test("what is marked, held or unpaid stays behind with its reason, in a parcel with others too, until somebody includes it", async () => {

@@ -24,7 +24,7 @@ const detailQuery = `query OrderDetail($id: MongoID!, $orderId: MongoID) {
     buyer { id firstName lastName country handle }
     address { ${addressFields} }
     fulfillment { ebayOrderId customFulfillmentAddress { ${addressFields} } }
-    facts { postage postageService countryCode canPayBack } hold { until reason byName }
+    facts { postage postageService countryCode canPayBack page } hold { until reason byName }
     combinedId labelPlan { courier serviceName serviceRule serviceBy package packageName
     packageRule packageBy weightGrams weightRule weightBy }
     refundedItems { itemId quantity }

@@ -25,6 +25,8 @@ function listNoticeChips(order: TaggedOrder, settings: MomentSettings): OrderChi
     order.parts.find((part) => isPartToSend(part) && (part.heldUntil ?? null) !== null)?.heldUntil ?? null;
   if (waiting !== null && !isHeld(order) && !order.shipping.shipped)
     chips.push({ id: "partHeld", label: namePartHold(waiting, settings), family: "slate" });
+  if (order.state === "cancelRequested" && !order.shipping.shipped)
+    chips.push({ id: "cancelRequested", label: texts.notices.cancelRequested, family: "red" });
   if (isHeld(order))
     chips.push({ id: "held", label: nameHold(order.hold.until ?? "", settings, true), family: "slate" });
   if (addressProblemsOf(order).length > 0)

@@ -91,6 +91,7 @@ export const texts = {
       plural(count, { one: "{sent} of # parcel sent", other: "{sent} of # parcels sent" }, { sent }),
     combined: "Combined",
     checkAddress: "Check address",
+    cancelRequested: "Cancellation requested",
   },
   labelBought: { label: "Label bought", shortLabel: "Label" },
   pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),

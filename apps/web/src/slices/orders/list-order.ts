@@ -61,12 +61,12 @@ export type ListOrder = Pick<
   | "paymentDisbursed"
   | "paypal"
   | "shipping"
-  | "facts"
   | "combinedId"
   | "labelPlan"
   | "platformMessagingSession"
 > & {
   extras?: OrderExtras;
+  facts: Omit<Order["facts"], "page">;
   itemVariants?: Order["itemVariants"];
   refundedItems?: readonly Pick<Order["refundedItems"][number], "itemId" | "quantity">[];
   hold: Pick<Order["hold"], "until" | "reason">;

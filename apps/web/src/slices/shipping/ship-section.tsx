@@ -62,6 +62,22 @@ function ActionLine({ order, detail }: Pick<ShipmentSlotProps, "order" | "detail
   return null;
 }
 
+/** Nobody here can answer it: no marketplace documents a call for that. */
+function CancelRequest({ order, page }: { order: ListOrder; page: string | null }) {
+  const platforms = usePlatforms();
+  const source = platforms.find(({ _id }) => _id === order.platform)?.name ?? order.source;
+  return (
+    <Callout tone="red">
+      {words.cancelRequested(source)}{" "}
+      {page !== null && (
+        <TextLink href={page} target="_blank" rel="noreferrer" className="py-0.5">
+          {words.answerThere(source)}
+        </TextLink>
+      )}
+    </Callout>
+  );
+}
+
 /** What is planned for the label, and setting it: by a preset, or part by part. */
 function PlanLine({ orderId, plan }: { orderId: string; plan: string }) {
   const canWrite = useAllows("orders.write");
@@ -172,6 +188,9 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
           <Callout tone="ochre">
             {words.unmapped(order.status)} <TextLink href="/control/platforms#statuses">{words.map}</TextLink>
           </Callout>
+        )}
+        {order.state === "cancelRequested" && !isSending && (
+          <CancelRequest order={order} page={detail?.order.facts.page ?? null} />
         )}
         {!isSending && <PlanLine orderId={order._id} plan={plan} />}
         {!isSending && <ParcelNotices order={order} />}

@@ -20,14 +20,14 @@ const markedTags = [
 type MarkedTag = (typeof markedTags)[number];
 
 export type Stop =
-  | { kind: MarkedTag | "refundPending" }
+  | { kind: MarkedTag | "refundPending" | "cancelRequested" }
   | { kind: "held"; until: string; reason: string }
   | { kind: "note" | "buyerNote"; text: string }
   | { kind: "takeOut"; itemId: string; name: string; count: number };
 
 /** What stands against sending the order with what was checked of it, the gravest first. */
 export function listStops(order: ListOrder, checks: readonly ItemCheck[]): Stop[] {
-  const { tags, refund, hold, notes, noteFromBuyer, items } = order;
+  const { state, tags, refund, hold, notes, noteFromBuyer, items } = order;
   const left = new Map(itemsToPack(order).map(({ _id, quantity }) => [_id, quantity]));
   const tooMany = items.flatMap(({ _id: itemId, sku, name, isFee }): Stop[] => {
     const checked = checks.find((check) => check.itemId === itemId)?.checked ?? 0;
@@ -37,6 +37,7 @@ export function listStops(order: ListOrder, checks: readonly ItemCheck[]): Stop[
   const buyerNote = (noteFromBuyer ?? "").trim();
   return [
     ...tooMany,
+    ...(state === "cancelRequested" ? [{ kind: "cancelRequested" } as const] : []),
     ...(refund === 1 ? [{ kind: "refundPending" } as const] : []),
     ...markedTags.filter((tag) => tags.includes(tag)).map((kind): Stop => ({ kind })),
     ...(hold.until === null ? [] : [{ kind: "held", until: hold.until, reason: hold.reason } as const]),
