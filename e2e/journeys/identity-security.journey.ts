@@ -108,7 +108,7 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await signIn(page, owned.url, ownerEmail, ownerPassword);
 });
 
-test("an API token is shown once, works alone, and is dead once withdrawn", async ({
+test("an API token is shown once, works alone, and is dead once revoked", async ({
   page,
   owned,
   playwright,
@@ -139,8 +139,8 @@ test("an API token is shown once, works alone, and is dead once withdrawn", asyn
   });
   expect((await script.get("/api/meta/platforms")).status()).toBe(200);
   expect((await script.get("/api/user/tokens")).status()).toBeGreaterThanOrEqual(400);
-  await section.getByRole("button", { name: "Withdraw stock-feed" }).click();
-  await expect(section.getByText("No token yet.")).toBeVisible();
+  await section.getByRole("button", { name: "Revoke stock-feed" }).click();
+  await expect(section.getByText("No API tokens yet.")).toBeVisible();
   expect((await script.get("/api/meta/platforms")).status()).toBe(401);
   await script.dispose();
 });
@@ -178,7 +178,7 @@ test("a passkey is added, is the second step at sign-in, and is removed", async 
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await page.goto(`${url}/profile#security`);
   await section.getByRole("button", { name: "Remove passkey Laptop" }).click();
-  await expect(section.getByText("No passkey yet.")).toBeVisible();
+  await expect(section.getByText("No passkeys yet.")).toBeVisible();
   await signOut(page);
   await signIn(page, url, ownerEmail, ownerPassword);
 });

@@ -146,7 +146,7 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
   await section.getByLabel("Email").fill("someone.else@northlane.example");
   await section.getByRole("button", { name: "Save profile" }).click();
   await section.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText(`Your email stays ${moved}.`)).toBeVisible();
+  await expect(page.getByText(`Your email is still ${moved}.`)).toBeVisible();
   await expect(section.getByLabel("Email")).toBeFocused();
   await expect(section.getByLabel("Email")).toHaveValue(moved);
 });

@@ -54,7 +54,7 @@ test("service, package and weight are set for a selection and undone in one step
   await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
   await page.keyboard.press("Control+a");
   await page.keyboard.press("w");
-  const plan = page.getByRole("dialog", { name: "Set service, package and weight of 2 orders" });
+  const plan = page.getByRole("dialog", { name: "Set service, package and weight for 2 orders" });
   await plan.getByLabel("Weight in kg").fill("0,84");
   await plan.getByLabel("Package").selectOption("M");
   await expectNoViolations(page, "the dialog of service, package and weight", {

@@ -155,7 +155,7 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
   });
   await page.getByRole("complementary").getByRole("heading", { level: 2 }).click();
   await page.keyboard.press("o");
-  await expect(page.getByRole("navigation", { name: "Sections of this order" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Order sections" })).toBeVisible();
   const shown = page.getByRole("main");
   for (const one of [
     number,

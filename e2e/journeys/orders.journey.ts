@@ -210,7 +210,7 @@ test("without the live stream orders are read again every 60 s", async ({ page, 
     .toBe(1);
   const row = page.getByRole("row").filter({ hasText: lastName });
   await page.clock.fastForward(30_000);
-  await expect(page.getByText(/^No live changes since/)).toBeVisible();
+  await expect(page.getByText(/^No live updates since/)).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.clock.fastForward(31_000);
   await expect(row).toBeVisible();

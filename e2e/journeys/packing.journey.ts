@@ -45,7 +45,7 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await scan(page, "CONFIRM");
   await expect(page.getByText("Check every item first. 0 of 3 checked.")).toBeVisible();
   await scan(page, "SKIP");
-  const why = page.getByRole("group", { name: `Why is SCAN-${tag}-1 not scanned?` });
+  const why = page.getByRole("group", { name: `Why skip SCAN-${tag}-1?` });
   await expect(why).toBeVisible();
   await scan(page, "CANCEL");
   await expect(why).toBeHidden();
@@ -63,7 +63,7 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await expect(page.getByText(`Too many. SCAN-${tag}-1 is checked already.`)).toBeVisible();
   expect(await readOrder(page, demo, first.id)).toMatchObject({ fulfilled: false });
   await scan(page, `SCAN-${tag}-2`);
-  await expect(steps.getByText("Scan the tracking number of the label to mark as shipped.")).toBeVisible();
+  await expect(steps.getByText("Scan the label's tracking number to mark as shipped.")).toBeVisible();
   await expect.poll(async () => (await readOrder(page, demo, first.id))?.fulfilled).toBe(true);
 
   // The job of one item: three scans, one key, Enter (design 6). The third scan is the label that Enter

@@ -29,10 +29,10 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await page.goto(`${demo.url}/shipping?queue=all`);
   await expect(rows(page).nth(1)).toBeVisible();
   await page.getByRole("button", { name: "Tag", exact: true }).click();
-  await page.getByRole("combobox", { name: "Narrow Tag" }).fill("urg");
+  await page.getByRole("combobox", { name: "Search Tag" }).fill("urg");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[?&]tag=urgent/);
-  await page.getByRole("combobox", { name: "Narrow Tag" }).fill("not q");
+  await page.getByRole("combobox", { name: "Search Tag" }).fill("not q");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/tag=urgent%2C-queued/);
   await page.keyboard.press("Escape");

@@ -66,7 +66,7 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
     );
   await loseAnswer("**/api/rules");
   await page.keyboard.press("ControlOrMeta+s");
-  const list = page.getByRole("list", { name: "Rules in their order" });
+  const list = page.getByRole("list", { name: "Rules in order" });
   await expect(list.getByRole("listitem")).toContainText("Rhoda's");
   await form.getByRole("textbox", { name: "Name" }).fill("Rhoda's things");
   // The newer text is lost on its way, too.
@@ -145,5 +145,5 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+R");
   await page.getByRole("dialog").getByRole("button", { name: /^Run/ }).click();
-  await expect(page.getByText("Rules ran on 0 orders. 1 order had its run before.")).toBeVisible();
+  await expect(page.getByText("Rules ran on 0 orders. Rules had already run on 1 order.")).toBeVisible();
 });

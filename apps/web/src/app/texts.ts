@@ -16,7 +16,7 @@ export const texts = {
   underWay: (count: number) => plural(count, { one: "# call under way", other: "# calls under way" }),
   live: (time: string) => `Live · synced ${time}`,
   connecting: "Connecting",
-  brokenSince: (time: string) => `No live changes since ${time}`,
+  brokenSince: (time: string) => `No live updates since ${time}`,
   offlineSince: (time: string) => `Offline since ${time}`,
   offline: "You're offline. Notes, tags, moves, pins and counts are saved and sent when you reconnect.",
   unsent: (count: number) => plural(count, { one: "# unsent change", other: "# unsent changes" }),

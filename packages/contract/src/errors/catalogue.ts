@@ -193,7 +193,7 @@ export const errorCatalogue = {
   REFUND_TOO_LARGE: { status: 422, text: "Only {left} is left to refund.", isReportable: false },
   RULE_NOT_FOUND: { status: 404, text: "This rule doesn't exist.", isReportable: false },
   RETURN_NOT_FOUND: { status: 404, text: "This return doesn't exist.", isReportable: false },
-  RETURN_STEP_WRONG: { status: 409, text: "This return can't take that step now.", isReportable: false },
+  RETURN_STEP_WRONG: { status: 409, text: "This return isn't ready for that step.", isReportable: false },
   SWAP_NOT_FOUND: { status: 404, text: "This swap doesn't exist.", isReportable: false },
   SWAP_CLOSED: { status: 409, text: "This swap was already sent or cancelled.", isReportable: false },
   ACTION_UNDER_WAY: { status: 409, text: "This is already on its way to the platform.", isReportable: false },
@@ -238,10 +238,10 @@ export const errorCatalogue = {
   LABEL_NOT_FOUND: { status: 404, text: "This label doesn't exist.", isReportable: false },
   LABEL_NOT_GOOD: {
     status: 409,
-    text: "This label can't be used: it isn't bought yet, or was voided.",
+    text: "This label can't be used: it hasn't been bought yet, or it was voided.",
     isReportable: false,
   },
-  LABEL_NOT_VOIDABLE: { status: 409, text: "This label can't be voided any more.", isReportable: false },
+  LABEL_NOT_VOIDABLE: { status: 409, text: "This label can no longer be voided.", isReportable: false },
   DAY_CLOSED: { status: 409, text: "That day already has its manifest.", isReportable: false },
   NOTHING_TO_HAND_OVER: {
     status: 409,

@@ -121,8 +121,8 @@ const line = (label: string, most: number) => z.string().max(most, `${label}: at
 const returnAddress = z
   .strictObject({
     name: line("Name", 100),
-    line1: line("Street", 200),
-    line2: line("Street", 200),
+    line1: line("Address line 1", 200),
+    line2: line("Address line 2", 200),
     city: line("City", 100),
     state: line("State", 100),
     zipcode: line("Postcode", 20),

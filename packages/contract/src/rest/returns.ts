@@ -85,12 +85,12 @@ export const openSwapInput = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        name: words(300).min(1, "Enter what goes out."),
+        name: words(300).min(1, "Enter what you're sending."),
         sku: words(100).default(""),
         quantity,
       }),
     )
-    .min(1, "Enter what goes out.")
+    .min(1, "Enter what you're sending.")
     .max(100),
   kind: z.enum(["swap", "resend"]).default("swap"),
   cost: decimal.optional(),

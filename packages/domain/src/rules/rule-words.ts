@@ -38,11 +38,11 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
     case "weight":
       return `weight ${beyond(condition)} ${condition.grams} g`;
     case "note":
-      return `buyer’s note ${condition.is ? "contains" : "does not contain"} “${condition.text}”`;
+      return `buyer’s note ${condition.is ? "contains" : "doesn’t contain"} “${condition.text}”`;
     case "buyer":
-      return condition.is ? "buyer bought before" : "buyer’s first order";
+      return condition.is ? "buyer has bought before" : "buyer’s first order";
     case "gift":
-      return condition.is ? "is a gift" : "is no gift";
+      return condition.is ? "is a gift" : "isn’t a gift";
   }
 }
 

@@ -30,7 +30,7 @@ export const texts = {
     busy: "Checking…",
     cancel: "Cancel",
     connected: (account: string, platform: string) => `${account} (${platform}) is connected.`,
-    tryHint: (platform: string) => `No ${platform} account at hand?`,
+    tryHint: (platform: string) => `No ${platform} account to hand?`,
     tryIt: "Try with the practice market",
     tried: (platform: string) => `A practice ${platform} account is connected. Nothing reaches a real buyer.`,
   },
@@ -101,7 +101,7 @@ export const texts = {
       payouts: "Payouts",
       webhooks: "Instant updates",
     },
-    ways: { yes: "Yes", read: "Read only", email: "By e-mail", linkOut: "On the platform", no: "No" },
+    ways: { yes: "Yes", read: "Read only", email: "By email", linkOut: "On the platform", no: "No" },
   },
   server: {
     label: "Switch server",

@@ -8,7 +8,7 @@ export const texts = {
   later: {
     stores:
       "This section isn't built yet. It will hold the stores of this installation and the switch between them.",
-    jobs: "This section isn't built yet. It will hold syncs, imports, exports and labels at work, with retry and cancel.",
+    jobs: "This section isn't built yet. It will show running syncs, imports, exports and labels, with retry and cancel.",
     audit: "This section isn't built yet. It will show who did what, when, and what it was before.",
     health:
       "This section isn't built yet. It will show how the service, its database and each platform are doing.",
@@ -30,7 +30,7 @@ export const texts = {
     },
     you: "you",
     everything: "everything",
-    none: "reads only",
+    none: "read only",
     on: "on",
     off: "off",
     active: "active",

@@ -52,7 +52,7 @@ export const texts = {
     meaningOf: (status: string, account: string) => `Meaning of ${status} at ${account}`,
     written: "When you mark as shipped",
     writtenOf: (account: string) => `Status that ${account} gets when you mark an order as shipped`,
-    usual: "The shop's usual status",
+    usual: "The shop's default status",
     saved: (account: string) => `${account} statuses saved.`,
   },
   zone: (zone: string) => `Store time zone: ${zone}.`,

@@ -139,7 +139,7 @@ export const texts = {
     first: "Reading orders",
     waiting: "Waiting for the platform",
     behind: (span: string) => `${span} behind`,
-    never: "Not read yet",
+    never: "Not synced yet",
   },
   started: {
     title: "Get started",

@@ -4,7 +4,7 @@ import { plural } from "../../ui/format.ts";
 const labels = (count: number): string => plural(count, { one: "# label", other: "# labels" });
 
 export const manyTexts = {
-  split: "Goes out in several parcels: open it to buy a label for each.",
+  split: "Split into several parcels. Open it to buy a label for each.",
   columns: {
     order: "Order",
     country: "Country",
@@ -23,7 +23,7 @@ export const manyTexts = {
   preferred: "Default, else cheapest tracked",
   odd: "Check these first",
   oddHint:
-    "Each costs more than twice what most of them do, isn't tracked, has the default weight, or can't go by its planned service.",
+    "Each costs more than twice as much as most, isn't tracked, has the default weight, or can't use its planned service.",
   oddTotal: (count: number, amounts: string) =>
     plural(
       count,
@@ -63,12 +63,12 @@ export const manyTexts = {
     }),
   together: (count: number) =>
     plural(count, {
-      one: "# order goes out with another one listed here, under its label.",
-      other: "# orders go out with another one listed here, under its label.",
+      one: "# order shares a parcel and a label with another one listed here.",
+      other: "# orders share a parcel and a label with another one listed here.",
     }),
   failed: "Prices didn't load.",
   print: (count: number) => `Print ${labels(count)}`,
-  noneLeft: "Nothing can be bought.",
+  noneLeft: "No labels to buy.",
   apply: "Service for all",
 } as const;
 
@@ -84,7 +84,7 @@ export const cheapestTexts = {
   weightFirst: (order: string) => `${order} has the default weight. Check it, then buy.`,
   notPriced: "Open it for prices.",
   key: "buy and print",
-  wait: "Prices are still on their way.",
+  wait: "Prices are still loading.",
   another: "Another label is being bought.",
   none: "No order here has a price yet.",
   bought: "Bought",

@@ -81,7 +81,7 @@ export const texts = {
   underWay: "under way",
   timelineFilters: { all: "All", messages: "Messages", sync: "Sync" },
   nothingHere: "Nothing here yet.",
-  sections: "Sections of this order",
+  sections: "Order sections",
   correct: "Correct tracking",
   correctTitle: "Correct the tracking",
   correctSubmit: "Send correction",

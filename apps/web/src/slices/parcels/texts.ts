@@ -51,7 +51,7 @@ export const texts = {
     undone: "Undone. They go out as before.",
     title: (count: number) => plural(count, { one: "Combine # order", other: "Combine # orders" }),
     alone: "No other open order of this buyer goes to the same address.",
-    already: "They go out in one parcel already.",
+    already: "They already go out in one parcel.",
     isSplit: "An order that goes out in several parcels can't be combined. Join its parcels first.",
   },
   split: {

@@ -34,7 +34,7 @@ export const texts = {
   conditions: { asDescribed: "As described", damaged: "Damaged", wrong: "Wrong item", missing: "Missing" },
   dispositions: { restock: "Back on the shelf", scrap: "Scrap" },
   resolutions: { refund: "Refund", refuse: "Refuse", swap: "Swap", resend: "Send again" },
-  refundedByHand: (platform: string) => `Refunded on ${platform}'s page`,
+  refundedByHand: (platform: string) => `Refunded on ${platform}`,
   refundStates: {
     sending: (platform: string) => `on its way to ${platform}`,
     pending: (platform: string) => `${platform} will confirm on the next sync`,
@@ -48,7 +48,7 @@ export const texts = {
   bin: (bin: string) => `bin ${bin}`,
   openReturn: {
     action: "Open a return",
-    title: "What comes back?",
+    title: "What's coming back?",
     submit: "Open the return",
     busy: "Opening…",
     cancel: "Cancel",
@@ -101,7 +101,7 @@ export const texts = {
   },
   swap: {
     open: "Plan a swap",
-    title: "What goes out?",
+    title: "What are you sending?",
     item: "Replacement",
     sku: "SKU",
     quantity: "Quantity",
@@ -120,7 +120,7 @@ export const texts = {
     cancelled: "Swap cancelled.",
     sendAction: "Send",
     incomplete: "Enter a provider and a tracking number.",
-    nothing: "Enter what goes out.",
+    nothing: "Enter what you're sending.",
     kinds: { swap: "Swap", resend: "Sent again" },
     states: { planned: "to be sent", sent: "sent", cancelled: "cancelled" },
     costs: (cost: string) => `cost ${cost}`,

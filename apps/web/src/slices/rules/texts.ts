@@ -13,8 +13,8 @@ export const texts = {
   back: "Back",
   choose: "Choose a rule or create one.",
   noScope: messages.noScope,
-  limit: "No rule may refund, accept an offer or ship. Those wait for a person.",
-  list: "Rules in their order",
+  limit: "These rules can't refund, accept offers or ship.",
+  list: "Rules in order",
   columns: ["No.", "State", "New order, if … then …", "Runs", "Last run"],
   numbered: (number: number) => `Rule ${number}`,
   everyOrder: "every order",
@@ -50,7 +50,7 @@ export const texts = {
     since: "All rules are paused since",
     by: (name: string) => `by ${name}.`,
     meaning:
-      "Orders that arrive while rules are paused stay without them. You can still run rules on chosen orders.",
+      "Rules won't run on orders that arrive while they're paused. You can still run them on selected orders.",
     end: "Resume",
     done: "All rules are paused.",
     ended: "Rules resumed.",
@@ -64,7 +64,7 @@ export const texts = {
   moved: (name: string, number: number) => `“${name}” is rule ${number} now.`,
   removed: (name: string) => `Rule “${name}” deleted.`,
   saved: (name: string) => `Rule “${name}” saved.`,
-  changedElsewhere: "Somebody else changed this rule meanwhile.",
+  changedElsewhere: "Somebody else has changed this rule.",
   takeTheirs: "Show theirs",
   editor: {
     label: "Rule",
@@ -107,7 +107,7 @@ export const texts = {
     platform: { is: "is", isNot: "isn't" },
     account: { is: "is", isNot: "isn't" },
     country: { is: "is", isNot: "isn't" },
-    international: { is: "is abroad", isNot: "is in the country" },
+    international: { is: "is abroad", isNot: "is domestic" },
     total: { over: "over", under: "under" },
     pieces: { over: "at least", under: "at most" },
     line: {
@@ -119,7 +119,7 @@ export const texts = {
     tag: { is: "is", isNot: "isn't" },
     weight: { over: "over", under: "under" },
     note: { is: "contains", isNot: "doesn't contain" },
-    buyer: { is: "bought before", isNot: "buys for the first time" },
+    buyer: { is: "has bought before", isNot: "is buying for the first time" },
     gift: { is: "yes", isNot: "no" },
   },
   actionKinds: {
@@ -168,7 +168,7 @@ export const texts = {
         { days },
       ),
     asking: "Trying it on the last 30 days…",
-    open: (count: number) => plural(count, { one: "# waits to be sent", other: "# wait to be sent" }),
+    open: (count: number) => plural(count, { one: "# still to send", other: "# still to send" }),
     failed: "The dry run failed.",
     unready: "Fill in the conditions to see what it would have done.",
     again: "Check again",
@@ -222,7 +222,10 @@ export const texts = {
           ? plural(unmatched, { one: "# order didn't match.", other: "# orders didn't match." })
           : "",
         before > 0
-          ? plural(before, { one: "# order had its run before.", other: "# orders had their run before." })
+          ? plural(before, {
+              one: "Rules had already run on # order.",
+              other: "Rules had already run on # orders.",
+            })
           : "",
       ]
         .filter((part) => part !== "")
@@ -235,8 +238,8 @@ export const texts = {
           : plural(
               kept.length,
               {
-                one: "{orders} changed since and stays as it is.",
-                other: "{orders} changed since and stay as they are.",
+                one: "{orders} has changed since, so it stays as it is.",
+                other: "{orders} have changed since, so they stay as they are.",
               },
               {
                 orders: `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""}`,

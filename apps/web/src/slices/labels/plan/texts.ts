@@ -7,12 +7,12 @@ export const texts = {
   title: (count: number) =>
     plural(count, {
       one: "Set service, package and weight",
-      other: "Set service, package and weight of # orders",
+      other: "Set service, package and weight for # orders",
     }),
   service: "Service",
   package: "Package",
   weight: "Weight in kg",
-  asIs: "Leave as it is",
+  asIs: "No change",
   clearService: "No planned service",
   clearPackage: "No planned package",
   clearWeight: "No planned weight",
@@ -20,16 +20,16 @@ export const texts = {
   submit: "Set",
   busy: "Setting…",
   cancel: "Cancel",
-  hint: "This buys nothing. Labels for these orders start from what you set, and rules won't change it.",
+  hint: "Nothing is bought yet. Labels for these orders start with what you set, and rules won't change it.",
   nothing: "Choose a service, a package or a weight.",
   noService: "You need permission to buy labels to choose a service.",
   done: (count: number, what: string) => `${what} set for ${orders(count)}.`,
-  failed: (count: number) => `${orders(count)} couldn't be set.`,
+  failed: (count: number) => `${orders(count)} couldn't be changed.`,
   undone: (count: number) => `Undone for ${orders(count)}.`,
   notUndone: (count: number) =>
     plural(count, {
-      one: "# order changed since and stays as it is.",
-      other: "# orders changed since and stay as they are.",
+      one: "# order has changed since, so it stays as it is.",
+      other: "# orders have changed since, so they stay as they are.",
     }),
   key: "set",
   what: (service: boolean, pack: boolean, weight: boolean) => {

@@ -21,7 +21,7 @@ export const texts = {
   package: "Package",
   weight: "Weight in kg",
   weightHint: "Leave empty to keep each order's own weight.",
-  noPackage: "Leave as it is",
+  noPackage: "No change",
   taken: "Another preset has this name.",
   chooseService: "Choose a service.",
   inPackage: (name: string) => `package ${name}`,

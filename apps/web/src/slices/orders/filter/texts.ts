@@ -78,7 +78,7 @@ export const filterTexts = {
       possible: "Could be combined",
       combined: "Combined",
       split: "In several parcels",
-      alone: "Alone",
+      alone: "On its own",
     },
     address: { yes: "Check address", no: "Complete" },
     intl: { yes: "International", no: "Domestic" },

@@ -7,8 +7,8 @@ export const texts = {
   operatorsHint: "Type words, or one of these. A minus in front excludes it.",
   filters: "Filters",
   moreFilters: "More",
-  narrow: (facet: string) => `Narrow ${facet}`,
-  noChoice: "Nothing to choose.",
+  narrow: (facet: string) => `Search ${facet}`,
+  noChoice: "No options.",
   range: { from: "From", until: "Until", atLeast: "At least", atMost: "At most", apply: "Apply" },
   columns: {
     title: "Columns",

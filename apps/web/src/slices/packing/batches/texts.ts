@@ -25,7 +25,7 @@ export const texts = {
   failed: "Batches didn't load.",
   oneFailed: "The batch didn't load.",
   notThere: "This batch doesn't exist.",
-  back: "Back to the batches",
+  back: "Back to Batches",
   columns: {
     order: "Order",
     due: "Ship by",

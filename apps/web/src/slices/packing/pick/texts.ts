@@ -14,7 +14,7 @@ export const texts = {
   source: "Orders from",
   sources: { new: "Unfulfilled", ship: "Ship", selection: "The selection" },
   empty: "Nothing to pick.",
-  emptyShip: "Nothing to pick. Orders in Ship are secured already.",
+  emptyShip: "Nothing to pick. Orders in Ship are already packed or sourced.",
   failed: "The pick list didn't load.",
   noLocation: "No location",
   place: (sku: string) => `Location of ${sku}`,

@@ -9,7 +9,7 @@ export const texts = {
   commands: {
     CONFIRM: "Confirm",
     SKIP: "Skip the item",
-    REPRINT: "Print the label again, or the slip",
+    REPRINT: "Reprint the label or slip",
     CANCEL: "Cancel, back",
   },
   print: "Print",
