@@ -70,7 +70,14 @@ export const tableOwners = {
   },
   packing: { tables: ["batch_orders", "batches", "picks", "slip_templates"], own: ["batch_overview"] },
   messaging: {
-    tables: ["conversation_viewers", "message_drafts", "message_snippets", "messaging_sessions"],
+    tables: [
+      "conversation_viewers",
+      "fetched_attachments",
+      "message_attachments",
+      "message_drafts",
+      "message_snippets",
+      "messaging_sessions",
+    ],
     own: ["kept_message_snippets"],
   },
   rules: { tables: ["chosen_runs", "rule_pauses", "rule_runs", "rules"] },

@@ -101,6 +101,7 @@ export type Capability =
   | "messaging.read"
   | "messaging.send"
   | "messaging.freeText"
+  | "messaging.attachments"
   | "offers.answer"
   | "offers.counter"
   | "listings.publish"
@@ -135,6 +136,7 @@ export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   if (messaging?.pullConversations) found.add("messaging.read");
   if (messaging?.send) found.add("messaging.send");
   if (messaging?.send && messaging.format === "freeText") found.add("messaging.freeText");
+  if (messaging?.send && messaging.attachments) found.add("messaging.attachments");
   if (offers?.answer) found.add("offers.answer");
   if (offers?.answer && offers.canCounter) found.add("offers.counter");
   if (listings?.publish) found.add("listings.publish");

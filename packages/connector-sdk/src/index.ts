@@ -82,6 +82,8 @@ export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.t
 export type {
   MessageSent,
   MessagingPort,
+  OutgoingAttachment,
+  PlatformAttachment,
   PlatformConversation,
   PlatformMessage,
   SendMessage,

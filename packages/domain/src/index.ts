@@ -189,6 +189,8 @@ export { findAddress, parseAddress, type WrittenAddress } from "./address-in-tex
 export { contactKinds, findContacts, type ContactKind, type FoundContact } from "./message-contacts.ts";
 export { snoozeMoments, type SnoozeMoments } from "./snooze.ts";
 export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts";
+export { cleanFileName } from "./file-name.ts";
+export { findFileProblem, type FileKind, type FileRules, type MessageFile } from "./message-files.ts";
 export {
   placeholders,
   fillPlaceholders,
@@ -334,7 +336,14 @@ export {
 } from "./format/moments.ts";
 export { formatAmount, formatMoney, getCurrencySymbol, writeMoney } from "./format/money.ts";
 export { compareNames, nameLanguage, nameRegion, regionOf } from "./format/names.ts";
-export { formatNumber, formatPercent, formatSeconds, formatTenths, formatWeight } from "./format/numbers.ts";
+export {
+  formatFileSize,
+  formatNumber,
+  formatPercent,
+  formatSeconds,
+  formatTenths,
+  formatWeight,
+} from "./format/numbers.ts";
 export { plural, pluralOrdinal, type PluralForms, type PluralValues } from "./format/plural.ts";
 export {
   decideOffer,

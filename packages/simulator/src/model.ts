@@ -135,13 +135,26 @@ export type Order = {
   offerId: string | null;
 };
 
+/** A file of a message: `type` as eBay says it, `url` whole, or a path of this market. */
 export type MessageMedia = { name: string; type: string; url: string };
+/** A file that a seller sent. */
+export type StoredFile = {
+  market: Market;
+  account: string;
+  id: string;
+  seq: number;
+  name: string;
+  mediaType: string;
+  type: string;
+  bytes: number;
+  base64: string;
+};
 export type Message = {
   id: string;
   from: "buyer" | "seller" | "market";
   text: string;
   at: number;
-  /** Only eBay's messages carry pictures and papers. */
+  /** Pictures and papers. */
   media?: MessageMedia[];
 };
 

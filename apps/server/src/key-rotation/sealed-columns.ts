@@ -21,8 +21,8 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /**
- * The other columns of bytes: hashes, public keys, what came in, photos of goods, and papers to be printed,
- * whose words stand open in the order too.
+ * The other columns of bytes: hashes, public keys, what came in, photos of goods, files of messages, and
+ * papers to be printed. Their words stand open in the conversation or order too.
  */
 export const openColumns: readonly string[] = [
   "api_tokens.token_hash",
@@ -30,9 +30,13 @@ export const openColumns: readonly string[] = [
   "audit_entries.prev_hash",
   "audit_heads.hash",
   "email_changes.token_hash",
+  "fetched_attachments.url_hash",
   "invitations.token_hash",
   "label_files.file",
   "manifests.file",
+  "message_attachments.content",
+  "message_attachments.preview",
+  "message_attachments.sent_hash",
   "oauth_states.state_hash",
   "passkey_challenges.challenge_hash",
   "passkeys.public_key",

@@ -36,6 +36,7 @@ import * as offerRules from "./0040-offer-rules.ts";
 import * as inboxDesk from "./0041-inbox-desk.ts";
 import * as actionsInLine from "./0042-actions-in-line.ts";
 import * as plannedAutoMessages from "./0044-planned-auto-messages.ts";
+import * as messageAttachments from "./0045-message-attachments.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
 
 export interface Migration {
@@ -83,5 +84,6 @@ export const migrations: readonly Migration[] = [
   inboxDesk,
   actionsInLine,
   plannedAutoMessages,
+  messageAttachments,
   sinceLinked,
 ];

@@ -66,6 +66,7 @@ const wanted: Record<string, Values> = {
   swaps: { lines: [] },
   packs: { state: "packed" },
   conversation_viewers: { doing: "viewing" },
+  message_attachments: { media_type: "image/jpeg" },
 };
 /** Tables of no store, and those that fill themselves. */
 const leftOut = new Set([

@@ -10,7 +10,7 @@ import {
   withNewOffer,
   withSecondOrder,
 } from "./prepare-calls.fixture.ts";
-import { own, type ValidCall } from "./valid-call.fixture.ts";
+import { onePixel, own, type ValidCall } from "./valid-call.fixture.ts";
 
 const tillKeys = { clientId: "till-client", clientSecret: "till-secret" };
 const internal = { note: "0199a000-0000-7000-8000-000000000001", text: "Wrap it twice." };
@@ -217,6 +217,23 @@ export const ordersCalls: Record<string, ValidCall> = {
     status: 202,
     audit: "messageSent",
     body: (id) => ({ rows: [{ orderId: id("orders"), text: "Hello", items: [id("items")] }] }),
+  },
+  "POST /api/messages/attachments": { body: () => ({ name: "cup.png", file: onePixel }) },
+  "GET /api/messages/attachments/:attachmentId": {
+    params: (id) => ({ attachmentId: id("message_attachments") }),
+  },
+  "GET /api/messages/:sessionId/attachments/:messageId/:index": {
+    prepare: (store, house) =>
+      change(
+        house,
+        `update messaging_sessions set messages = jsonb_build_array(jsonb_build_object('_id', 'with-file',
+           'date', '2026-03-01T10:00:00Z', 'byMe', true,
+           'attachments', jsonb_build_array(jsonb_build_object('name', 'cup.jpg', 'id', $2::text))))
+         where $1 in (id, identifier)`,
+        store.id("messaging_sessions"),
+        store.id("message_attachments"),
+      ),
+    params: (id) => ({ sessionId: id("messaging_sessions"), messageId: "with-file", index: "0" }),
   },
   "POST /api/messages/reload": { status: 202 },
   "GET /api/messages/:sessionId/items/:itemId/photos/:index": {

@@ -24,3 +24,7 @@ export interface ValidCall {
 
 /** Nobody needs more than to be a member. */
 export const own = { isForEverybody: true } as const;
+
+/** A picture of one pixel, as base64. */
+export const onePixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -12,12 +12,9 @@ import {
   withoutLabel,
   withReturn,
 } from "./prepare-calls.fixture.ts";
-import { own, type ValidCall } from "./valid-call.fixture.ts";
+import { onePixel, own, type ValidCall } from "./valid-call.fixture.ts";
 
 const account = (id: Ids) => ({ accountId: id("accounts") });
-// A picture of one pixel.
-const onePixel =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const labelWish = (orderId: string) => ({ orderId, weightGrams: 500, serviceCode: "van", price: 9 });
 
 export const warehouseCalls: Record<string, ValidCall> = {

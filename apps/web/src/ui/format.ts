@@ -5,6 +5,7 @@
  */
 import {
   formatDayText,
+  formatFileSize,
   formatNumber,
   formatWeight,
   defaultLocale,
@@ -40,6 +41,11 @@ export function writeNumber(value: number): string {
 /** "840 g", "1.25 kg"; in kilograms also below one where `inKilograms`. */
 export function writeWeight(grams: number, inKilograms = false): string {
   return formatWeight(grams, inForce.locale, inKilograms);
+}
+
+/** The size of a file: "340 kB", "1.2 MB". */
+export function writeFileSize(bytes: number): string {
+  return formatFileSize(bytes, inForce.locale);
 }
 
 /** A day such as "2026-03-29" as people say it: "29 Mar 2026". */

@@ -242,7 +242,12 @@ async function exchange(
 ): Promise<ReceivedAnswer> {
   const { send, guarded, allowed } = await binding.outlets.open();
   const payload = payloadOf(wanted);
-  const signature = wanted.sign?.({ method: wanted.method, url, body: payload?.body ?? null }) ?? {};
+  const signature =
+    wanted.sign?.({
+      method: wanted.method,
+      url,
+      body: typeof payload?.body === "string" ? payload.body : null,
+    }) ?? {};
   const target = new URL(url);
   for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value);
   const sentHeaders = {
@@ -273,11 +278,16 @@ async function exchange(
   return { status: response.statusCode, headers, raw, secrets: secretsOf(sentHeaders, wanted.form) };
 }
 
-function payloadOf({ json, form, text }: VendorRequest): { type: string; body: string } | null {
+function payloadOf({
+  json,
+  form,
+  text,
+  bytes,
+}: VendorRequest): { type: string; body: string | Uint8Array } | null {
   if (json !== undefined) return { type: "application/json", body: JSON.stringify(json) };
   if (form !== undefined)
     return { type: "application/x-www-form-urlencoded", body: new URLSearchParams(form).toString() };
-  return text ?? null;
+  return text ?? bytes ?? null;
 }
 
 /** Turns an answer into a result. A 2xx that cannot be read leaves a write's effect unknown. */

@@ -40,6 +40,8 @@ export interface VendorRequest<Body = unknown> {
   readonly form?: Readonly<Record<string, string>>;
   /** A body of another kind, such as XML, with its content type. */
   readonly text?: { readonly type: string; readonly body: string };
+  /** A file, or a form with one, with its content type. It can't be signed by its body. */
+  readonly bytes?: { readonly type: string; readonly body: Uint8Array };
   /** "text": the answer is no JSON; `schema` gets it as text. Default: JSON. */
   readonly answersIn?: "json" | "text";
   /** Shape of a good answer; anything else is Malformed. */

@@ -1,7 +1,23 @@
-import type { ContactKind } from "@stallkeeper/domain";
+import type { ContactKind, FileKind, FileRules } from "@stallkeeper/domain";
 import type { ConnectorContext, JsonObject } from "../context.ts";
 import type { ListPage, ListRequest } from "./list-page.ts";
 import type { PlatformAttachedItem } from "./attached-item.ts";
+
+/** A file that came with a message, at the platform's own address. */
+export interface PlatformAttachment {
+  readonly name: string;
+  /** As the platform says; the service looks for itself. */
+  readonly kind: FileKind;
+  readonly url: string;
+}
+
+/** A file that goes out with a message. */
+export interface OutgoingAttachment {
+  readonly name: string;
+  /** Pictures are drawn anew as JPEG. */
+  readonly mediaType: "image/jpeg" | "application/pdf";
+  readonly bytes: Uint8Array;
+}
 
 export interface PlatformMessage {
   readonly platformMessageId: string;
@@ -11,6 +27,8 @@ export interface PlatformMessage {
   readonly isFromPlatform: boolean;
   readonly title: string;
   readonly content: string;
+  /** Left out: none. */
+  readonly attachments?: readonly PlatformAttachment[];
   readonly external: JsonObject;
 }
 
@@ -37,6 +55,8 @@ export interface SendMessage {
   readonly platformOrderId: string | null;
   readonly platformItemIds: readonly string[];
   readonly text: string;
+  /** Within the port's `attachments`; left out: none. */
+  readonly attachments?: readonly OutgoingAttachment[];
   /** Where only fixed kinds may be sent (marketplaces B4). */
   readonly templateId?: string;
   readonly idempotencyKey: string;
@@ -86,4 +106,6 @@ export interface MessagingPort {
   readonly maxLength: number;
   /** What the platform doesn't allow in a text; left out: it says nothing about that. */
   readonly forbids?: readonly ContactKind[];
+  /** Files that a message may carry; left out: none. */
+  readonly attachments?: FileRules;
 }

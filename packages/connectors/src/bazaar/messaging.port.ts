@@ -10,6 +10,8 @@ import type {
   JsonObject,
   MessageSent,
   MessagingPort,
+  OutgoingAttachment,
+  PlatformAttachment,
   PlatformConversation,
   PlatformMessage,
   SendMessage,
@@ -42,8 +44,17 @@ const conversationWire = z.object({
   unread: z.boolean(),
   modified_at: z.iso.datetime(),
   last_message_at: z.iso.datetime(),
-  messages: z.array(z.object({ message_id: z.string(), from: z.string(), text, sent_at: z.iso.datetime() })),
+  messages: z.array(
+    z.object({
+      message_id: z.string(),
+      from: z.string(),
+      text,
+      sent_at: z.iso.datetime(),
+      attachments: z.array(z.object({ name: text, media_type: text, url: z.string() })).default([]),
+    }),
+  ),
 });
+const fileWire = z.looseObject({ file_id: z.string() });
 const messageWire = z.looseObject({ message_id: z.string() });
 const openedWire = z.looseObject({
   conversation_id: z.string(),
@@ -86,6 +97,7 @@ export const bazaarMessaging: MessagingPort = {
   format: "freeText",
   maxLength: 2_000,
   forbids: ["email"],
+  attachments: { kinds: ["picture", "pdf"], most: 5, maxBytes: 5 * 1024 * 1024 },
 };
 
 async function fetchConversation(
@@ -105,6 +117,8 @@ async function fetchConversation(
 /** Writes into a conversation, or opens one about an order, else about a listing. */
 async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise<MessageSent> {
   const { platformSessionId, platformOrderId, platformItemIds, buyerHandle, text: words } = message;
+  const fileIds = await sendFiles(ctx, message.attachments ?? []);
+  const files = fileIds.length === 0 ? {} : { file_ids: fileIds };
   const write = {
     operation: "messages.send",
     method: "POST",
@@ -114,7 +128,7 @@ async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise
     const sent = await fetchFromBazaar(ctx, {
       ...write,
       path: `/conversations/${encodeURIComponent(platformSessionId)}/messages`,
-      json: { text: words },
+      json: { text: words, ...files },
       schema: messageWire,
     });
     return { state: "accepted", platformMessageId: sent.message_id, platformSessionId };
@@ -126,7 +140,7 @@ async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise
   const opened = await fetchFromBazaar(ctx, {
     ...write,
     path: "/conversations",
-    json: { ...about, text: words },
+    json: { ...about, text: words, ...files },
     schema: openedWire,
   });
   return {
@@ -134,6 +148,24 @@ async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise
     platformMessageId: opened.messages.findLast(({ from }) => from === SELLER)?.message_id ?? null,
     platformSessionId: opened.conversation_id,
   };
+}
+
+/** The same bytes are the same file there, so a repeat of the message names the same ones. */
+async function sendFiles(ctx: ConnectorContext, files: readonly OutgoingAttachment[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { name, mediaType, bytes } of files) {
+    const { file_id: id } = await fetchFromBazaar(ctx, {
+      operation: "messages.files",
+      method: "POST",
+      effect: "read",
+      path: "/files",
+      query: { name },
+      bytes: { type: mediaType, body: bytes },
+      schema: fileWire,
+    });
+    ids.push(id);
+  }
+  return ids;
 }
 
 async function findSent(
@@ -190,9 +222,19 @@ export function toConversation(external: JsonObject): PlatformConversation {
       isFromPlatform: message.from !== SELLER && message.from !== "BUYER",
       title: wire.subject,
       content: message.text,
+      attachments: message.attachments.map(({ name, media_type: type, url }) => ({
+        name,
+        kind: kindOf(type),
+        url,
+      })),
       external: {},
     })),
     // The messages stand in their own place.
     external: rest,
   };
+}
+
+function kindOf(mediaType: string): PlatformAttachment["kind"] {
+  if (mediaType.startsWith("image/")) return "picture";
+  return mediaType === "application/pdf" ? "pdf" : "other";
 }

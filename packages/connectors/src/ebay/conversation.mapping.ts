@@ -1,9 +1,16 @@
 /** eBay conversation → PlatformConversation. Pure. */
 import { z } from "zod";
 import { Malformed, readTime } from "@stallkeeper/connector-sdk";
-import type { JsonObject, PlatformConversation, PlatformMessage } from "@stallkeeper/connector-sdk";
+import type {
+  JsonObject,
+  PlatformAttachment,
+  PlatformConversation,
+  PlatformMessage,
+} from "@stallkeeper/connector-sdk";
 
 export type ConversationKind = "FROM_MEMBERS" | "FROM_EBAY";
+
+const mediaKinds: Readonly<Record<string, PlatformAttachment["kind"]>> = { IMAGE: "picture", PDF: "pdf" };
 
 const prefix = "FROM_EBAY:";
 const text = z
@@ -18,7 +25,7 @@ const messageWire = z.looseObject({
   recipientUsername: text,
   createdDate: z.string(),
   readStatus: z.boolean().nullish(),
-  messageMedia: z.array(z.object({ mediaName: text, mediaUrl: text })).nullish(),
+  messageMedia: z.array(z.object({ mediaName: text, mediaType: text, mediaUrl: text })).nullish(),
 });
 const conversationWire = z.object({
   conversationId: z.string(),
@@ -98,17 +105,20 @@ function messageOf(
   username: string,
   kind: ConversationKind,
 ): PlatformMessage {
-  const attached = (wire.messageMedia ?? [])
-    .filter(({ mediaUrl }) => mediaUrl.startsWith("https://"))
-    .map(({ mediaName, mediaUrl }) => `${mediaName === "" ? "Attachment" : mediaName}: ${mediaUrl}`);
-  const body = kind === "FROM_EBAY" ? plainText(wire.messageBody) : wire.messageBody;
   return {
     platformMessageId: wire.messageId,
     sentAt: readTime(wire.createdDate),
     isByMe: isSame(wire.senderUsername, username),
     isFromPlatform: kind === "FROM_EBAY",
     title: wire.subject,
-    content: [body, ...attached].join("\n"),
+    content: kind === "FROM_EBAY" ? plainText(wire.messageBody) : wire.messageBody,
+    attachments: (wire.messageMedia ?? [])
+      .filter(({ mediaUrl }) => /^https?:\/\//.test(mediaUrl))
+      .map(({ mediaName, mediaType, mediaUrl }) => ({
+        name: mediaName,
+        kind: mediaKinds[mediaType] ?? "other",
+        url: mediaUrl,
+      })),
     external: {},
   };
 }

@@ -110,7 +110,7 @@ describe("messages", () => {
     expect(await port().readConversation?.(market.ctx, "c99")).toBeNull();
   });
 
-  it("with attachments name them; text that only looks like a page stays as it is", async () => {
+  it("with attachments bring them, but no scripts; text that only looks like a page stays as it is", async () => {
     const { conversationId } = market.ebay.talk.write(null, {
       senderUsername: "ada",
       messageMedia: [
@@ -119,7 +119,10 @@ describe("messages", () => {
       ],
     });
     const read = await port().readConversation?.(market.ctx, conversationId);
-    expect(read?.messages[0]?.content).toBe("Is it still there?\ncrack.jpg: https://i.ebayimg.com/x.jpg");
+    expect(read?.messages[0]).toMatchObject({
+      content: "Is it still there?",
+      attachments: [{ name: "crack.jpg", kind: "picture", url: "https://i.ebayimg.com/x.jpg" }],
+    });
     expect(plainText("3 < 4 & 5 > 2")).toBe("3 < 4 & 5 > 2");
   });
 

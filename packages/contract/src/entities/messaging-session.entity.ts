@@ -3,8 +3,11 @@
  * are asked for by `buyer.identifier`, which is the `buyer.id` of orders.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { boolean, date, document, documentList, id, json, text } from "./field.ts";
+import { boolean, date, document, documentList, id, integer, json, text } from "./field.ts";
 import { attachedItemFields } from "./post.entity.ts";
+
+/** A file of a message; the service shows it by its message and its place among these. */
+const attachmentFields = { name: text({ required: true }), kind: text({ required: true }), bytes: integer() };
 
 const messageFields = {
   _id: id({ required: true }),
@@ -15,6 +18,7 @@ const messageFields = {
   content: text(),
   title: text(),
   data: json(),
+  attachments: documentList(attachmentFields, { typeName: "MessageAttachment" }),
 };
 
 /** Said among the store's people; it stands in no message, so that nothing can send it to the buyer. */

@@ -273,6 +273,9 @@ export const errorCatalogue = {
   PHOTO_REFUSED: { status: 422, text: "Send a photo as JPEG, PNG or WebP.", isReportable: false },
   PHOTO_LIMIT: { status: 409, text: "This return has enough photos.", isReportable: false },
   PHOTO_UNAVAILABLE: { status: 502, text: "The photo can't be fetched right now.", isReportable: false },
+  ATTACHMENT_NOT_FOUND: { status: 404, text: "This file doesn't exist.", isReportable: false },
+  ATTACHMENT_REFUSED: { status: 422, text: "{reason}", isReportable: false },
+  ATTACHMENT_UNAVAILABLE: { status: 502, text: "The file can't be fetched right now.", isReportable: false },
   DATABASE_AWAY: {
     status: 503,
     text: "The database isn't responding. Try again in a moment.",

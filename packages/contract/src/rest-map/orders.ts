@@ -46,6 +46,7 @@ import {
   type ManyOutcome,
   type ParcelsChange,
 } from "../rest/parcels.ts";
+import { addAttachmentInput, attachmentQuery, type AttachmentView } from "../rest/attachments.ts";
 import { photoQuery } from "../rest/photos.ts";
 import { refundInput, type RefundedOrder } from "../rest/refunds.ts";
 import {
@@ -122,6 +123,18 @@ export const orderRoutes = {
   "GET /api/messages/:sessionId/items/:itemId/photos/:index": answers<NoData>()({
     requires: "member",
     query: photoQuery,
+  }),
+  "POST /api/messages/attachments": answers<AttachmentView>()({
+    requires: "messages.write",
+    input: addAttachmentInput,
+  }),
+  "GET /api/messages/attachments/:attachmentId": answers<NoData>()({
+    requires: "member",
+    query: attachmentQuery,
+  }),
+  "GET /api/messages/:sessionId/attachments/:messageId/:index": answers<NoData>()({
+    requires: "member",
+    query: attachmentQuery,
   }),
   "POST /api/messages/reload": answers<{ accounts: number }>()({
     requires: "messages.write",

@@ -1,5 +1,5 @@
 /** Bodies and answers of /api/accounts/*, /api/user/unlink and /api/meta/accounts, /platforms. */
-import type { ContactKind } from "@stallkeeper/domain";
+import type { ContactKind, FileRules } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const platform = z.string({ error: "Choose a marketplace." }).min(1, "Choose a marketplace.").max(40);
@@ -46,6 +46,8 @@ export interface PlatformView {
   messageLimit: number | null;
   /** What the platform doesn't allow in a message. */
   messageForbids: readonly ContactKind[];
+  /** What files a message may carry; null: none. */
+  messageFiles: FileRules | null;
   auth: {
     kind: "key" | "oauth";
     /** What `fields` ask for has to be typed before the person is sent to the platform. */

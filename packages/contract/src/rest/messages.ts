@@ -1,5 +1,6 @@
 /** Body of POST /api/messages/ (spec 7). */
 import { z } from "zod";
+import { namedAttachments, type AttachmentView } from "./attachments.ts";
 
 const id = z.string().max(400);
 
@@ -46,6 +47,8 @@ export const sendMessageInput = z.object({
     .boolean()
     .nullish()
     .transform((isMeant) => isMeant ?? false),
+  /** Files that were sent to POST /api/messages/attachments before. */
+  attachments: namedAttachments.nullish().transform((files) => files ?? []),
   /**
    * The newest message that the writer has before them, empty for none: one of ours after it stops the
    * sending. Left out: nobody asks.
@@ -74,10 +77,14 @@ export const messageManyInput = z.strictObject({
 });
 export type MessageManyInput = z.infer<typeof messageManyInput>;
 
-/** Body of POST /api/messages/drafts: half a reply to a conversation or an order; empty forgets it. */
+/**
+ * Body of POST /api/messages/drafts: half a reply to a conversation or an order; empty and without files it is
+ * forgotten.
+ */
 export const draftInput = z.strictObject({
   place: id.min(1),
   text: z.string().max(20_000),
+  attachments: namedAttachments.optional(),
   /** When it was typed: an older one never replaces a newer one. */
   changedAt: z.iso.datetime(),
 });
@@ -87,6 +94,7 @@ export type DraftInput = z.infer<typeof draftInput>;
 export interface DraftView {
   place: string;
   text: string;
+  attachments: AttachmentView[];
   changedAt: string;
 }
 

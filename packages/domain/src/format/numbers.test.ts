@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { dateFormat, numberFormat } from "./intl.ts";
 import { compareNames, nameLanguage, nameRegion, regionOf } from "./names.ts";
-import { formatNumber, formatPercent, formatSeconds, formatTenths, formatWeight } from "./numbers.ts";
+import {
+  formatFileSize,
+  formatNumber,
+  formatPercent,
+  formatSeconds,
+  formatTenths,
+  formatWeight,
+} from "./numbers.ts";
 
 const plain = (text: string): string => text.replaceAll(/\s/g, " ");
 
@@ -41,4 +48,18 @@ test("a format is made once for its options, locale and zone", () => {
   expect(dateFormat("en-GB", "UTC", options)).toBe(dateFormat("en-GB", "UTC", options));
   expect(dateFormat("en-GB", "UTC", options)).not.toBe(dateFormat("en-GB", "Asia/Tokyo", options));
   expect(numberFormat("en-GB", {})).not.toBe(numberFormat("en-GB", { style: "percent" }));
+});
+
+test("the size of a file is written in kilobytes, from a million bytes on in megabytes", () => {
+  const sizes = [0, 1, 999, 340_400, 999_499, 1_000_000, 1_240_000, 8_388_608];
+  expect(sizes.map((bytes) => plain(formatFileSize(bytes, "en-GB")))).toEqual([
+    "1 kB",
+    "1 kB",
+    "1 kB",
+    "340 kB",
+    "999 kB",
+    "1 MB",
+    "1.2 MB",
+    "8.4 MB",
+  ]);
 });

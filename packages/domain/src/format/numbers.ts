@@ -13,6 +13,14 @@ const kilograms = {
   maximumFractionDigits: 3,
 } as const;
 
+const kilobytes = { style: "unit", unit: "kilobyte", unitDisplay: "short" } as const;
+const megabytes = {
+  style: "unit",
+  unit: "megabyte",
+  unitDisplay: "short",
+  maximumFractionDigits: 1,
+} as const;
+
 /** A negative figure on screen has a real minus sign, not a hyphen. */
 export function joinWithMinus(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ type, value }) => (type === "minusSign" ? "−" : value)).join("");
@@ -39,6 +47,13 @@ export function formatWeight(weightGrams: number, locale: string, inKilograms = 
   return inKilograms || weightGrams >= 1_000
     ? numberFormat(locale, kilograms).format(weightGrams / 1_000)
     : numberFormat(locale, grams).format(weightGrams);
+}
+
+/** The size of a file: "1 kB", "340 kB", "1.2 MB". */
+export function formatFileSize(bytes: number, locale: string): string {
+  return bytes < 1_000_000
+    ? numberFormat(locale, kilobytes).format(Math.max(1, Math.round(bytes / 1_000)))
+    : numberFormat(locale, megabytes).format(bytes / 1_000_000);
 }
 
 /** A length of time in whole seconds: "42s". */

@@ -20,6 +20,7 @@ export function writeAsBuyer(
     order?: Order | undefined;
     text?: string | undefined;
     at?: number | undefined;
+    media?: MessageMedia[] | undefined;
   },
 ): Conversation {
   const now = Math.max(wish.conversation?.updatedAt ?? 0, Math.min(sim.now(), wish.at ?? sim.now()));
@@ -29,7 +30,7 @@ export function writeAsBuyer(
   const text = wish.text ?? random.pick(QUESTIONS);
   const changes: Change[] = [];
   let kept: Conversation;
-  if (wish.conversation !== undefined) kept = addMessage(wish.conversation, "buyer", text, now);
+  if (wish.conversation !== undefined) kept = addMessage(wish.conversation, "buyer", text, now, wish.media);
   else {
     const listing =
       wish.order?.lines[0]?.listingId ??
@@ -47,7 +48,15 @@ export function writeAsBuyer(
     kept = {
       ...built,
       isUnread: true,
-      messages: [{ id: `ms-${String(seq)}-1`, from: "buyer", text, at: now }],
+      messages: [
+        {
+          id: `ms-${String(seq)}-1`,
+          from: "buyer",
+          text,
+          at: now,
+          ...(wish.media !== undefined && wish.media.length > 0 && { media: wish.media }),
+        },
+      ],
     };
     if (wish.order !== undefined)
       changes.push({

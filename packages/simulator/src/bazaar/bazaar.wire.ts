@@ -186,15 +186,30 @@ export function toConversation(
     modified_at: toIso(one.updatedAt),
     last_message_at: toIso(one.messages.at(-1)?.at ?? one.createdAt),
     message_count: one.messages.length,
-    ...(hasMessages && { messages: one.messages.map(toMessage) }),
+    ...(hasMessages && { messages: one.messages.map((message) => toMessage(base, message)) }),
   };
 }
 
 const FROM = { buyer: "BUYER", seller: "SELLER", market: "BAZAAR" } as const;
 
+const MEDIA_TYPES: Readonly<Record<string, string>> = { IMAGE: "image/jpeg", PDF: "application/pdf" };
+
 /** A message. */
-export function toMessage(message: Conversation["messages"][number]): Record<string, unknown> {
-  return { message_id: message.id, from: FROM[message.from], text: message.text, sent_at: toIso(message.at) };
+export function toMessage(base: string, message: Conversation["messages"][number]): Record<string, unknown> {
+  const { media = [] } = message;
+  return {
+    message_id: message.id,
+    from: FROM[message.from],
+    text: message.text,
+    sent_at: toIso(message.at),
+    ...(media.length > 0 && {
+      attachments: media.map(({ name, type, url }) => ({
+        name,
+        media_type: MEDIA_TYPES[type] ?? "application/octet-stream",
+        url: url.startsWith("/") ? `${base}${url}` : url,
+      })),
+    }),
+  };
 }
 
 const OFFER_STATUS: Record<Offer["state"], string> = {

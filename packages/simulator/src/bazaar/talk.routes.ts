@@ -4,12 +4,14 @@ import { startConversation, writeAsSeller } from "../acts/talk.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer, readText } from "../http/call.ts";
+import { storeFile, uploadPath } from "../media/uploads.ts";
 import type { Route } from "../http/router.ts";
-import type { Conversation, Listing, Offer } from "../model.ts";
+import type { Conversation, Listing, MessageMedia, Offer } from "../model.ts";
 import type { BazaarContext } from "./bazaar.context.ts";
 import { requireText } from "./bazaar.context.ts";
 import { answerPage, byChange } from "./bazaar.pages.ts";
 import { toConversation, toFeedback, toMessage, toOffer } from "./bazaar.wire.ts";
+import type { Change } from "../store/market-store.ts";
 import { readIdempotencyKey } from "./idempotency.ts";
 
 export const TALK_ROUTES: readonly Route<BazaarContext>[] = [
@@ -25,6 +27,7 @@ export const TALK_ROUTES: readonly Route<BazaarContext>[] = [
     },
   },
   { method: "POST", pattern: "/conversations/:id/messages", scope: "messages", run: writeMessage },
+  { method: "POST", pattern: "/files", scope: "messages", run: takeFile },
   { method: "POST", pattern: "/conversations/:id/read", scope: "messages", run: markRead },
   { method: "GET", pattern: "/offers", scope: "offers", run: listOffers },
   {
@@ -101,15 +104,41 @@ function requireMessage(call: Call): string {
   return text;
 }
 
+const MOST_FILES = 5;
+const MOST_FILE_BYTES = 5 * 1024 * 1024;
+
+/** The body is the file; the same bytes again are the same file. */
+function takeFile(call: Call, { sim, account }: BazaarContext): Answer {
+  if (call.raw.length > MOST_FILE_BYTES)
+    throw new Refusal("field_invalid", "A file has up to 5 MB.", { field: "file" });
+  const mediaType = (call.headers["content-type"] ?? "").split(";")[0] ?? "";
+  const file = storeFile(sim, account, { name: call.query.get("name") ?? "", mediaType, bytes: call.raw });
+  return answer(201, { file_id: file.id, name: file.name, media_type: file.mediaType, size: file.bytes });
+}
+
+function readFiles(call: Call, { sim, account }: BazaarContext): MessageMedia[] {
+  const ids = call.body.file_ids ?? [];
+  if (!Array.isArray(ids) || ids.length > MOST_FILES)
+    throw new Refusal("field_invalid", "A message has up to 5 files.", { field: "file_ids" });
+  return ids.map((id) => {
+    const file = sim.store.file.get("bazaar", String(id));
+    if (file?.account !== account.username)
+      throw new Refusal("field_invalid", "There is no such file.", { field: "file_ids" });
+    return { name: file.name, type: file.type, url: uploadPath(file) };
+  });
+}
+
 function writeMessage(call: Call, context: BazaarContext): Answer {
   const conversation = findConversation(call, context);
   const keyed = readIdempotencyKey(call, context);
   if (keyed.replay !== null) return keyed.replay;
   let result = answer(201, null);
-  writeAsSeller(context.sim, conversation, requireMessage(call), call.body, keyed.key, (kept) => {
-    result = answer(201, toMessage(kept.messages.at(-1) as Conversation["messages"][number]));
+  const files = readFiles(call, context);
+  const keep = (kept: Conversation): Change[] => {
+    result = answer(201, toMessage(context.base, kept.messages.at(-1) as Conversation["messages"][number]));
     return keyed.keep(result);
-  });
+  };
+  writeAsSeller(context.sim, conversation, requireMessage(call), call.body, keyed.key, keep, files);
   return result;
 }
 
@@ -117,9 +146,10 @@ function openConversation(call: Call, context: BazaarContext): Answer {
   const keyed = readIdempotencyKey(call, context);
   if (keyed.replay !== null) return keyed.replay;
   const text = requireMessage(call);
+  const files = readFiles(call, context);
   const conversation = findOrStart(call, context);
   let result = answer(201, null);
-  writeAsSeller(context.sim, conversation, text, call.body, keyed.key, (kept) => {
+  const keep = (kept: Conversation): Change[] => {
     result = answer(201, toConversation(context.base, kept, listingOf(context, kept.listingId), true));
     const order = kept.orderId === null ? undefined : context.sim.store.order.get("bazaar", kept.orderId);
     return [
@@ -128,7 +158,8 @@ function openConversation(call: Call, context: BazaarContext): Answer {
         ? [{ k: "order" as const, v: { ...order, conversationId: kept.id } }]
         : []),
     ];
-  });
+  };
+  writeAsSeller(context.sim, conversation, text, call.body, keyed.key, keep, files);
   return result;
 }
 

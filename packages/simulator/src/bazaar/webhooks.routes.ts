@@ -103,7 +103,10 @@ function takeSnapshot(sim: Sim, happening: Happening): Record<string, unknown> {
   }
   if (happening.type === "message.created") {
     const message = store.conversation.get("bazaar", happening.id)?.messages.at(-1);
-    return { conversation_id: happening.id, message: message === undefined ? null : toMessage(message) };
+    return {
+      conversation_id: happening.id,
+      message: message === undefined ? null : toMessage(sim.baseUrl(), message),
+    };
   }
   if (happening.type.startsWith("offer.")) {
     const offer = store.offer.get("bazaar", happening.id);

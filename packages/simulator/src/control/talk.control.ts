@@ -3,8 +3,9 @@ import { answerCounterOffer, answerOffer, seeOffer } from "../acts/offer.acts.ts
 import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
+import { readObject, readText } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
-import type { Market } from "../model.ts";
+import type { Market, MessageMedia } from "../model.ts";
 import { hasMessages } from "../model.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalText, requireAccount, say } from "./control.context.ts";
@@ -64,9 +65,21 @@ function write(call: Call, context: ControlContext): Answer {
         order,
         text: optionalText(call.body, "text"),
         at: optionalNumber(call.body, "at"),
+        media: readMedia(call),
       });
     }),
   );
+}
+
+/** Files that the buyer sends along: `{ name, type, url }`, of which a url may be a path of this market. */
+function readMedia({ body }: Call): MessageMedia[] {
+  return (Array.isArray(body.media) ? body.media : [])
+    .map(readObject)
+    .map((one) => ({
+      name: readText(one, "name"),
+      type: readText(one, "type") || "IMAGE",
+      url: readText(one, "url"),
+    }));
 }
 
 function offer(call: Call, context: ControlContext): Answer {

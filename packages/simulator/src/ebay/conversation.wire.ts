@@ -30,6 +30,7 @@ export function otherParty(conversation: Conversation): string {
 
 /** A message; `at` is its place in the conversation. */
 export function toMessage(
+  base: string,
   conversation: Conversation,
   at: number,
   listing: Listing | undefined,
@@ -43,7 +44,7 @@ export function toMessage(
     messageMedia: (message.media ?? []).map(({ name, type, url }) => ({
       mediaName: name,
       mediaType: type,
-      mediaUrl: url,
+      mediaUrl: url.startsWith("/") ? `${base}${url}` : url,
     })),
     createdDate: toIso(message.at),
     readStatus: isOwn || at < conversation.messages.length - countUnread(conversation),
@@ -55,6 +56,7 @@ export function toMessage(
 
 /** A conversation with its last message. */
 export function toConversation(
+  base: string,
   conversation: Conversation,
   listing: Listing | undefined,
 ): Record<string, unknown> {
@@ -71,7 +73,7 @@ export function toConversation(
     }),
     unreadCount: countUnread(conversation),
     ...(conversation.messages.length > 0 && {
-      latestMessage: toMessage(conversation, conversation.messages.length - 1, listing),
+      latestMessage: toMessage(base, conversation, conversation.messages.length - 1, listing),
     }),
   };
 }

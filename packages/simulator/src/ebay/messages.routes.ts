@@ -31,6 +31,9 @@ export const MESSAGE_ROUTES: readonly Route<EbayContext>[] = [
   { method: "POST", pattern: `${PATH}/bulk_update_conversation`, scope: SCOPE, run: updateMany },
 ];
 
+/** Files are shown at the market's own address, whichever host was asked. */
+const origin = ({ sim }: EbayContext): string => sim.baseUrl();
+
 const listingOf = ({ sim }: EbayContext, one: Conversation): Listing | undefined =>
   sim.store.listing.list("ebay", one.account).find((listing) => listing.seq === one.listingId);
 
@@ -45,7 +48,7 @@ function list(call: Call, context: EbayContext): Answer {
     ...pageLinks(call, context, page, kept.length),
     conversations: kept
       .slice(page.offset, page.offset + page.limit)
-      .map((one) => toConversation(one, listingOf(context, one))),
+      .map((one) => toConversation(origin(context), one, listingOf(context, one))),
   });
 }
 
@@ -74,7 +77,7 @@ function readFilters(call: Call): (one: Conversation) => boolean {
     return (
       hasStatus(one, status) &&
       (other === null || otherParty(one) === other) &&
-      (referenceId === null || toConversation(one, undefined).referenceId === referenceId) &&
+      (referenceId === null || toConversation("", one, undefined).referenceId === referenceId) &&
       at >= start &&
       at <= end
     );
@@ -93,9 +96,9 @@ function readOne(call: Call, context: EbayContext): Answer {
   const page = readPage(call);
   const found = findConversation(call.params.id, context, type);
   const listing = listingOf(context, found);
-  const whole = toConversation(found, listing);
+  const whole = toConversation(origin(context), found, listing);
   // Newest first, as the list of conversations.
-  const messages = found.messages.map((_, at) => toMessage(found, at, listing)).reverse();
+  const messages = found.messages.map((_, at) => toMessage(origin(context), found, at, listing)).reverse();
   return answer(200, {
     ...pageLinks(call, context, page, messages.length),
     conversationStatus: whole.conversationStatus,

@@ -79,7 +79,12 @@ export function dataOf(sim: Sim, happening: Happening): Record<string, unknown> 
   if (happening.type === "message.created") {
     const found = store.conversation.get("ebay", happening.id);
     if (found === undefined) return seller;
-    const { messageId, createdDate, messageBody } = toMessage(found, found.messages.length - 1, undefined);
+    const { messageId, createdDate, messageBody } = toMessage(
+      sim.baseUrl(),
+      found,
+      found.messages.length - 1,
+      undefined,
+    );
     return {
       ...seller,
       conversationId: found.id,

@@ -4,6 +4,7 @@ import type { Sim } from "../engine.ts";
 import type { CallLog } from "./call-log.ts";
 import type { Answer, Call, MarketSide } from "./call.ts";
 import { answer } from "./call.ts";
+import { answerUpload } from "../media/uploads.ts";
 import { answerPicture, answerPublicPage } from "./public-pages.ts";
 import { readBody } from "./read-body.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -25,7 +26,7 @@ export function createDoor(
     const isRead = method === "GET";
     const publicPage =
       isRead && path.startsWith("/media/")
-        ? await answerPicture(path)
+        ? (answerUpload(sim, path) ?? (await answerPicture(path)))
         : isRead
           ? answerPublicPage(sim, path)
           : null;

@@ -16,6 +16,7 @@ import type {
   Offer,
   Order,
   Rating,
+  StoredFile,
   Subscription,
   Token,
 } from "../model.ts";
@@ -27,6 +28,7 @@ type Records = {
   order: Order;
   orderGone: Order;
   conversation: Conversation;
+  file: StoredFile;
   offer: Offer;
   rating: Rating;
   listing: Listing;
@@ -62,6 +64,7 @@ export function openMarketStore(options: StoreOptions) {
   const tables = {
     order: createTable<Order>(1000),
     conversation: createTable<Conversation>(1000),
+    file: createTable<StoredFile>(),
     offer: createTable<Offer>(5000),
     rating: createTable<Rating>(),
     listing: createTable<Listing>(100_000),
@@ -102,6 +105,9 @@ export function openMarketStore(options: StoreOptions) {
         return;
       case "conversation":
         tables.conversation.put(change.v);
+        return;
+      case "file":
+        tables.file.put(change.v);
         return;
       case "offer":
         tables.offer.put(change.v);

@@ -181,6 +181,8 @@ describe("the rows", () => {
           "manifests",
           "shipments",
           "label_files",
+          "message_attachments",
+          "fetched_attachments",
           "customs_items",
           "parcels",
         ]) {
@@ -350,6 +352,12 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run(
       `insert into return_photos (store_id, return_id, photo, sent_hash, added_by_name, added_at)
          select store_id, id, '', '', 'test', now() from returns where store_id = $1`,
+      [storeId],
+    );
+    await tx.run(
+      `with file as (insert into message_attachments (store_id, sent_hash, media_type, content, added_at)
+         values ($1, '', 'image/jpeg', '', now()) returning id)
+         insert into fetched_attachments (store_id, url_hash, attachment_id) select $1, '', id from file`,
       [storeId],
     );
     await tx.run(

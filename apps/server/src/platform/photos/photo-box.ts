@@ -35,12 +35,21 @@ export interface PhotoBox {
    */
   open(wanted: { storeId: string; url: string; size: PhotoSize }): Promise<Buffer>;
   /**
-   * A photo that a person sent, redrawn as WebP so that nothing else is in it. Throws PHOTO_REFUSED,
-   * PHOTO_UNAVAILABLE where nothing can be decoded, BUSY.
+   * A picture that a person sent, redrawn so that nothing else is in it; as WebP of a photo's size where
+   * nothing else is said. Throws PHOTO_REFUSED, PHOTO_UNAVAILABLE where nothing can be decoded, BUSY.
    */
-  redraw(bytes: Buffer): Promise<Buffer>;
+  redraw(bytes: Buffer, as?: Redrawing): Promise<Buffer>;
   /** Ends what works in the background. */
   close(): void;
+}
+
+/** How a picture is drawn anew. */
+export interface Redrawing {
+  format?: "webp" | "jpeg";
+  /** The longer side, never enlarged. */
+  pixels?: number;
+  /** What is taken; of what moves the first picture. */
+  takes?: ReadonlySet<ImageKind>;
 }
 
 interface PhotoBoxOptions {
@@ -143,12 +152,12 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
       underWay.set(key, running);
       return running;
     },
-    redraw(bytes) {
+    redraw(bytes, { format = "webp", pixels = sentPixels, takes = sendable } = {}) {
       return turnstile.pass(async () => {
         const kind = readImageKind(bytes);
-        if (kind === null || !sendable.has(kind)) throw new AppError("PHOTO_REFUSED");
+        if (kind === null || !takes.has(kind)) throw new AppError("PHOTO_REFUSED");
         try {
-          return await shrinker.shrink({ bytes, kind, pixels: sentPixels, fit: "inside" });
+          return await shrinker.shrink({ bytes, kind, pixels, fit: "inside", format });
         } catch (error) {
           if (error instanceof PhotoRefused) throw new AppError("PHOTO_REFUSED", {}, { cause: error });
           log.error({ err: error }, "photos cannot be decoded here");

@@ -60,6 +60,7 @@ function describePlatform(connector: Connector): PlatformView {
     canBeTried: canBeTried(connector),
     messageLimit: messaging?.send === undefined ? null : messaging.maxLength,
     messageForbids: messaging?.forbids ?? [],
+    messageFiles: messaging?.send === undefined ? null : (messaging.attachments ?? null),
     auth: {
       kind: auth.kind,
       hasForm: auth.kind === "key" || auth.applicationOf !== undefined,

@@ -107,6 +107,7 @@ test("[META-1] platforms are listed with what they can and how they connect", as
         canBeTried: false,
         messageLimit: null,
         messageForbids: [],
+        messageFiles: null,
         auth: {
           kind: "key",
           hasForm: true,

@@ -40,6 +40,8 @@ export interface BulkRun {
   action: ActionRow;
   connector: Connector;
   vendor: ConnectorContext;
+  /** Reads what goes along and isn't in the payload, such as files: a transaction of its own. */
+  view<T>(read: (tx: StoreTx) => Promise<T>): Promise<T>;
 }
 
 /** `warnings` are sentences for the timeline about an action that was accepted all the same. */

@@ -10,7 +10,7 @@
 import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connector-sdk";
 import type { AppError } from "@stallkeeper/contract";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
-import { inStore, type Ctx } from "../../platform/context.ts";
+import { inStore, viewStore, type Ctx } from "../../platform/context.ts";
 import { keepLease, type Lease } from "../../platform/jobs/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -92,7 +92,12 @@ async function stepOf(
   } catch (error) {
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
-  const run: BulkRun = { action, connector: account.connector, vendor: account.context };
+  const run: BulkRun = {
+    action,
+    connector: account.connector,
+    vendor: account.context,
+    view: (read) => viewStore(ctx, read),
+  };
   const isIdempotent = kind.isIdempotent(account.connector);
   if (isIdempotent === null)
     return {

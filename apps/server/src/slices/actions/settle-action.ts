@@ -14,7 +14,7 @@ import { AuthExpired, ConnectorError } from "@stallkeeper/connector-sdk";
 import { AppError } from "@stallkeeper/contract";
 import type { ActionState } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { actorName, inStore, type Ctx } from "../../platform/context.ts";
+import { actorName, inStore, viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { loadConnectorAccount, requireReconnect } from "../accounts/index.ts";
@@ -108,7 +108,7 @@ async function findUnsure(
 async function lookAgain(ctx: Ctx, kind: ActionKind, action: ActionRow): Promise<ActionLook> {
   try {
     const { connector, context: vendor } = await loadConnectorAccount(ctx, action.account_id);
-    return await kind.look({ action, connector, vendor });
+    return await kind.look({ action, connector, vendor, view: (read) => viewStore(ctx, read) });
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
     if (error instanceof AuthExpired) await requireReconnect(ctx, action.account_id, error.message);

@@ -7,7 +7,8 @@
 import type { LabelFile } from "@stallkeeper/connector-sdk";
 import type { LabelFormat } from "@stallkeeper/domain";
 import { degrees, PDFDocument, PDFName, rgb, type PDFPage, type PDFEmbeddedPage } from "pdf-lib";
-import { refuseLargeDocument, refuseLargePng } from "./label-bombs.ts";
+import { refuseLargeDocument } from "../../platform/foreign-files/index.ts";
+import { refuseLargePng } from "./label-bombs.ts";
 
 /** The size of a label by itself. */
 export type LabelSize = Exclude<LabelFormat, "a4x2">;

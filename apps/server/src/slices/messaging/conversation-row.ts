@@ -2,6 +2,7 @@
  * A conversation as a marketplace tells it, turned into a row of `messaging_sessions`. Pure; what nobody
  * knows is kept.
  */
+import { cleanFileName } from "@stallkeeper/domain";
 import type { PlatformConversation, PlatformMessage } from "@stallkeeper/connector-sdk";
 import { attachedItemRow, idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 
@@ -45,5 +46,15 @@ function messageRow(sessionId: string, message: PlatformMessage) {
     content: message.content,
     title: message.title,
     data: message.isFromPlatform ? { isFromPlatform: true } : {},
+    // The address never leaves the service: it's no field of the entity.
+    ...(message.attachments === undefined || message.attachments.length === 0
+      ? {}
+      : {
+          attachments: message.attachments.map(({ name, kind, url }) => ({
+            name: cleanFileName(name, null),
+            kind,
+            url,
+          })),
+        }),
   };
 }

@@ -4,7 +4,7 @@
  * it again. A refusal asks for a person: the order is tagged, the timeline offers to try again.
  */
 import { z } from "zod";
-import type { Connector } from "@stallkeeper/connector-sdk";
+import { Rejected, type Connector, type OutgoingAttachment } from "@stallkeeper/connector-sdk";
 import { messagingSession, type MessagingSession } from "@stallkeeper/contract";
 import { autoMessageTriggers, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -14,6 +14,8 @@ import { announce } from "../../platform/live/index.ts";
 import { readSoon } from "../accounts/index.ts";
 import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
 import { addTag } from "../orders/index.ts";
+import { filesOfMessage } from "./attachments/attachments.ts";
+import { readContent } from "./attachments/attachments.store.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
 import { addSentMessage } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
@@ -25,6 +27,17 @@ const messagePayload = z.object({
   buyerIdentifier: z.string(),
   buyerHandle: z.string(),
   text: z.string(),
+  /** Files of the store that go along; rows of before had none. */
+  attachments: z
+    .array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        kind: z.enum(["picture", "pdf", "other"]),
+        bytes: z.number(),
+      }),
+    )
+    .default([]),
   /** Our id of the conversation; null: the platform opens one, or has none. */
   sessionId: z.string().nullable(),
   /** What sent it by itself; null: a person. */
@@ -33,7 +46,7 @@ const messagePayload = z.object({
   knownIds: z.array(z.string()),
   askedAt: z.string(),
 });
-export type MessagePayload = z.infer<typeof messagePayload>;
+export type MessagePayload = z.output<typeof messagePayload>;
 type Message = Action<MessagePayload, object>;
 type Run = DefinedRun<MessagePayload, object>;
 
@@ -55,9 +68,11 @@ export const messageAction = defineAction({
   scope: "messages.write",
   canRetryRefused: true,
   isIdempotent: ({ messaging }: Connector) => (messaging?.send === undefined ? null : messaging.idempotent),
-  async send({ action, connector, vendor }: Run) {
+  async send({ action, connector, vendor, view }: Run) {
     const { platformSessionId, buyerIdentifier, buyerHandle, platformOrderId, platformItemIds, text } =
       action.payload;
+    const { attachments: named } = action.payload;
+    const attachments = named.length === 0 ? [] : await view((tx) => readOutgoing(tx, named));
     const sent = await portOf(connector).send?.(vendor, {
       platformSessionId,
       buyerIdentifier,
@@ -65,6 +80,7 @@ export const messageAction = defineAction({
       platformOrderId,
       platformItemIds,
       text,
+      ...(attachments.length === 0 ? {} : { attachments }),
       idempotencyKey: action.id,
     });
     return { vendorRef: sent === undefined ? null : joinMessageRef(sent) };
@@ -94,6 +110,23 @@ function portOf(connector: Connector) {
   return connector.messaging;
 }
 
+/** The files themselves. Throws Rejected for one that the store has no more. */
+async function readOutgoing(
+  tx: StoreTx,
+  named: MessagePayload["attachments"],
+): Promise<OutgoingAttachment[]> {
+  const files: OutgoingAttachment[] = [];
+  for (const { _id, name } of named) {
+    const file = await readContent(tx, _id);
+    if (file === null || file.mediaType === "image/webp")
+      throw new Rejected("FILE_GONE", `The file ${name} isn't kept any more.`, {
+        operation: "messages.files",
+      });
+    files.push({ name, mediaType: file.mediaType, bytes: file.content });
+  }
+  return files;
+}
+
 async function recordMessage(
   ctx: Ctx,
   tx: StoreTx,
@@ -101,6 +134,7 @@ async function recordMessage(
   state: ActionState,
 ): Promise<MessagingSession | null> {
   const { text, sessionId: knownId, platformOrderId, buyerIdentifier, buyerHandle } = action.payload;
+  const files = filesOfMessage(action.payload.attachments);
   if (state === "refused" && action.order_id !== null)
     await addTag(tx, [action.order_id], "needsAdminAttention");
   if (state !== "accepted" && state !== "verified") return null;
@@ -116,11 +150,14 @@ async function recordMessage(
         buyerHandle,
         text,
         at: ctx.now(),
+        files,
       })
     : knownId;
   const isShown = sessionId !== null && platformMessageId !== null;
   const isAdded =
-    isShown && !isOpened && (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now() }));
+    isShown &&
+    !isOpened &&
+    (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now(), files }));
   if (isAdded) await announce(tx, "messagingSession", [sessionId]);
   // All that the platform knows of a conversation that was opened with it comes with the next sync, which is
   // due now.

@@ -41,6 +41,7 @@ export async function messageMany(
           coChatterAvatarSource: "",
           product: "",
           sendAnyway: false,
+          attachments: [],
         };
         // The order is named, and its items say where the message goes: both have to be of one order.
         if ((await findTarget(tx, message)).orderId !== orderId)

@@ -163,13 +163,14 @@ export function findConversationOfOrder(
 }
 
 /**
- * Adds a message of ours that the platform took, under the platform's id. False: it was there, or the
+ * Adds a message of ours that the platform took, under the platform's id; `files` as its row holds them.
+ * False: it was there, or the
  * conversation is gone. Safe to repeat.
  */
 export async function addSentMessage(
   tx: StoreTx,
   sessionId: string,
-  message: { platformMessageId: string; text: string; at: Date },
+  message: { platformMessageId: string; text: string; at: Date; files: object },
 ): Promise<boolean> {
   const id = `${sessionId}:${message.platformMessageId}`;
   const at = message.at.toISOString();
@@ -181,6 +182,7 @@ export async function addSentMessage(
     content: message.text,
     title: "",
     data: {},
+    ...message.files,
   };
   return (
     (await tx.run(

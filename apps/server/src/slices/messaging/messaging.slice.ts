@@ -4,6 +4,7 @@ import type { Services } from "../../platform/context.ts";
 import { registerEntity } from "../../platform/graphql/index.ts";
 import type { PhotoBox } from "../../platform/photos/index.ts";
 import type { Slice } from "../../platform/slice.ts";
+import { addAttachmentRoutes } from "./attachments/attachments.routes.ts";
 import { addDeskRoutes } from "./desk/desk.routes.ts";
 import { tidyDesk } from "./desk/tidy-desk.ts";
 import { markConversations } from "./mark-conversations.ts";
@@ -15,6 +16,7 @@ export const messagingSlice = {
   name: "messaging",
   routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => {
     addMessagingRoutes(app, photos);
+    addAttachmentRoutes(app, photos);
     addDeskRoutes(app);
   },
   entities: [

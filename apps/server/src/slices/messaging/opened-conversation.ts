@@ -3,7 +3,7 @@
  * id that the next sync will know it by, and as old as can be, so that whatever the sync says wins (decisions
  * 13).
  */
-import type { MessagingSession } from "@stallkeeper/contract";
+import type { AttachmentView, MessagingSession } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { conversationRow } from "./conversation-row.ts";
@@ -20,6 +20,8 @@ export interface OpenedConversation {
   platformMessageId: string;
   text: string;
   at: Date;
+  /** As the message's row holds them. */
+  files: object;
 }
 
 const longAgo = new Date(0);
@@ -34,8 +36,8 @@ export async function keepOpenedConversation(
 ): Promise<string | null> {
   const account = await findSendingAccount(tx, opened.accountId);
   if (account === null) return null;
-  const { platformSessionId, platformOrderId, platformMessageId, buyerIdentifier, buyerHandle, text, at } =
-    opened;
+  const { platformSessionId, platformOrderId, platformMessageId } = opened;
+  const { buyerIdentifier, buyerHandle, text, at, files } = opened;
   const sentAt = at.toISOString();
   const source = { accountId: account.id, platform: account.platform, username: account.username };
   const row = conversationRow(source, {
@@ -60,9 +62,11 @@ export async function keepOpenedConversation(
       },
     ],
   });
-  const changed = await upsertConversations(tx, source, [row], longAgo);
+  const messages = row.messages.map((message) => ({ ...message, ...files }));
+  const changed = await upsertConversations(tx, source, [{ ...row, messages }], longAgo);
   // A sync that was quicker may have read it without this message.
-  const isAdded = changed.length === 0 && (await addSentMessage(tx, row.id, { platformMessageId, text, at }));
+  const isAdded =
+    changed.length === 0 && (await addSentMessage(tx, row.id, { platformMessageId, text, at, files }));
   if (changed.length > 0 || isAdded) await announce(tx, "messagingSession", [row.id]);
   return row.id;
 }
@@ -79,8 +83,9 @@ export function conversationOfNote(place: {
   buyerHandle: string;
   platformMessageId: string | null;
   at: Date;
+  attachments: readonly AttachmentView[];
 }): MessagingSession {
-  const { account, platform, text, buyerIdentifier, buyerHandle, platformMessageId, at } = place;
+  const { account, platform, text, buyerIdentifier, buyerHandle, platformMessageId, at, attachments } = place;
   const date = at.toISOString();
   const id = "-";
   return {
@@ -110,6 +115,7 @@ export function conversationOfNote(place: {
         content: text,
         title: "",
         data: {},
+        attachments: attachments.map(({ name, kind, bytes }) => ({ name, kind, bytes })),
       },
     ],
   };

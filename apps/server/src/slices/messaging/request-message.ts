@@ -1,4 +1,5 @@
 import type { Connector } from "@stallkeeper/connector-sdk";
+import type { AttachmentView } from "@stallkeeper/contract";
 import type { AutoMessageTrigger } from "@stallkeeper/domain";
 import { plural } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -23,6 +24,8 @@ export interface MessageTarget {
 export interface MessageRequest {
   target: MessageTarget;
   text: string;
+  /** Files of the store, named by `nameAttachments`; left out: none. */
+  attachments?: readonly AttachmentView[];
   trigger: AutoMessageTrigger | null;
   /** Unique in the store. The same key is the same message. */
   idempotencyKey: string;
@@ -35,12 +38,13 @@ export interface MessageRequest {
 export async function requestMessage(
   ctx: Ctx,
   tx: StoreTx,
-  { target, text, trigger, idempotencyKey }: MessageRequest,
+  { target, text, attachments = [], trigger, idempotencyKey }: MessageRequest,
 ): Promise<string> {
   const { accountId, orderId, ...place } = target;
   const payload: MessagePayload = {
     ...place,
     text,
+    attachments: [...attachments],
     trigger,
     knownIds: await listKnownIds(tx, target),
     askedAt: ctx.now().toISOString(),
@@ -52,7 +56,7 @@ export async function requestMessage(
     payload,
     undo: {},
     idempotencyKey,
-    requestHash: hashMessage({ target, text }),
+    requestHash: hashMessage({ target, text, attachments }),
     // A buyer reads what was written in the order in which it was.
     line: `message ${target.sessionId ?? orderId ?? idempotencyKey}`,
     details: { text: text.slice(0, 200), ...(trigger === null ? {} : { trigger }) },
@@ -60,8 +64,13 @@ export async function requestMessage(
 }
 
 /** Tells two messages under one key apart. */
-export function hashMessage({ target, text }: Pick<MessageRequest, "target" | "text">): string {
-  return hashRequest({ kind: "message", ...target, text });
+export function hashMessage({
+  target,
+  text,
+  attachments = [],
+}: Pick<MessageRequest, "target" | "text" | "attachments">): string {
+  const files = attachments.map(({ _id, name }) => [_id, name]);
+  return hashRequest({ kind: "message", ...target, text, ...(files.length === 0 ? {} : { files }) });
 }
 
 /**

@@ -9,11 +9,12 @@ import { randomUUID } from "node:crypto";
 import {
   AppError,
   messagingSession,
+  type AttachmentView,
   type MessagingSession,
   type SendMessageInput,
 } from "@stallkeeper/contract";
 import type { Connector } from "@stallkeeper/connector-sdk";
-import { findContacts, listUnfilled } from "@stallkeeper/domain";
+import { findContacts, findFileProblem, listUnfilled } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -21,6 +22,7 @@ import { readEntity } from "../../platform/graphql/index.ts";
 import { idAt } from "../../platform/vendor-rows/index.ts";
 import { lockAccount, type LockedAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, type ActionRow } from "../actions/index.ts";
+import { nameAttachments } from "./attachments/attachments.ts";
 import { findTarget } from "./find-target.ts";
 import { callerKey, messageAction } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
@@ -31,6 +33,13 @@ import { findSendingAccount, isUnderWay } from "./message-actions.store.ts";
 
 const answerWithinMs = 8_000;
 
+/** What is written, and to whom. */
+interface Wish {
+  target: MessageTarget;
+  text: string;
+  attachments: AttachmentView[];
+}
+
 export interface SentAnswer {
   /** The platform has accepted; false: still under way. */
   isAccepted: boolean;
@@ -39,7 +48,8 @@ export interface SentAnswer {
 }
 
 /**
- * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text that does not fit, PLATFORM_CANNOT,
+ * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text or files that do not fit,
+ * ATTACHMENT_NOT_FOUND, PLATFORM_CANNOT,
  * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, MESSAGE_FORBIDDEN, ANSWERED_MEANWHILE, ACTION_UNDER_WAY,
  * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
@@ -68,7 +78,7 @@ export async function sendMessage(
  * nobody knows.
  */
 async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<MessagingSession | null> {
-  const { sessionId, text, buyerIdentifier, buyerHandle } = messageAction.read(action).payload;
+  const { sessionId, text, attachments, buyerIdentifier, buyerHandle } = messageAction.read(action).payload;
   const { platformSessionId, platformMessageId } = splitMessageRef(action.vendor_ref);
   const account = await findSendingAccount(tx, action.account_id);
   if (account === null) return null;
@@ -87,6 +97,7 @@ async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<Me
     buyerHandle,
     platformMessageId,
     at: ctx.now(),
+    attachments,
   });
 }
 
@@ -101,19 +112,21 @@ export async function startMessage(
   const { text } = input;
   const target = await findTarget(tx, input);
   const account = await lockSender(tx, target.accountId);
-  const requestHash = hashMessage({ target, text });
+  const attachments = await nameAttachments(ctx, tx, input.attachments);
+  const wish = { target, text, attachments };
+  const requestHash = hashMessage(wish);
   const key =
     input.idempotencyKey === null ? `message:${randomUUID()}` : `${callerKey}${input.idempotencyKey}`;
   const known = await findActionByKey(tx, key);
-  if (known !== null && known.request_hash !== requestHash && !isSameMessage(known, target, text))
+  if (known !== null && known.request_hash !== requestHash && !isSameMessage(known, wish))
     throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null) return known.id;
   if (!input.sendAnyway) refuseUnfilled(text);
-  const connector = await findSendable(ctx, tx, account, text);
+  const connector = await findSendable(ctx, tx, account, wish);
   if (!input.sendAnyway) refuseForbidden(connector, text);
   await refuseAnswered(ctx, tx, target, input.seen);
   if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
-  const id = await requestMessage(ctx, tx, { target, text, trigger: null, idempotencyKey: key });
+  const id = await requestMessage(ctx, tx, { ...wish, trigger: null, idempotencyKey: key });
   await recordAudit(tx, ctx, {
     action: "messageSent",
     object: { type: "action", id },
@@ -127,15 +140,16 @@ export async function startMessage(
  * A conversation that the first call opened has an id by now: to the same order with the same words, the
  * repeat is the same message.
  */
-function isSameMessage(known: ActionRow, target: MessageTarget, text: string): boolean {
-  const { sessionId, text: written } = messageAction.read(known).payload;
+function isSameMessage(known: ActionRow, { target, text, attachments }: Wish): boolean {
+  const { sessionId, text: written, attachments: sent } = messageAction.read(known).payload;
   return (
     known.kind === "message" &&
     known.account_id === target.accountId &&
     known.order_id !== null &&
     known.order_id === target.orderId &&
     sessionId === null &&
-    written === text
+    written === text &&
+    sent.map(({ _id }) => _id).join() === attachments.map(({ _id }) => _id).join()
   );
 }
 
@@ -165,11 +179,13 @@ async function findSendable(
   ctx: Ctx,
   tx: StoreTx,
   { id, platform }: LockedAccount,
-  text: string,
+  { text, attachments }: Wish,
 ): Promise<Connector> {
   const connector = ctx.connectors.find(platform);
   if (connector?.messaging?.send === undefined) throw new AppError("PLATFORM_CANNOT", { platform });
   const problem = await limitProblem(tx, connector, id, text);
   if (problem !== null) throw new AppError("FIELDS_INVALID", { fields: { text: problem } });
+  const misfit = findFileProblem(connector.name, connector.messaging.attachments ?? null, attachments);
+  if (misfit !== null) throw new AppError("FIELDS_INVALID", { fields: { attachments: misfit } });
   return connector;
 }

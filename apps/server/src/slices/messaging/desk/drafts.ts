@@ -5,11 +5,12 @@
 import { AppError, type DraftInput, type DraftView } from "@stallkeeper/contract";
 import { inStore, requireScope, viewStore, type Ctx } from "../../../platform/context.ts";
 import { announce } from "../../../platform/live/index.ts";
+import { nameAttachments } from "../attachments/attachments.ts";
 import { isDraftPlace, listDrafts, saveDraft } from "./drafts.store.ts";
 
 /**
  * Keeps a draft of the caller; an older one than is known changes nothing. Throws FORBIDDEN,
- * MESSAGING_SESSION_NOT_FOUND. Safe to repeat.
+ * MESSAGING_SESSION_NOT_FOUND, ATTACHMENT_NOT_FOUND. Safe to repeat.
  */
 export function keepDraft(ctx: Ctx, draft: DraftInput): Promise<void> {
   requireScope(ctx, "messages.write");
@@ -20,7 +21,8 @@ export function keepDraft(ctx: Ctx, draft: DraftInput): Promise<void> {
     // A clock that runs ahead would win for ever.
     const now = ctx.now().toISOString();
     const changedAt = draft.changedAt > now ? now : draft.changedAt;
-    if (await saveDraft(tx, actor.userId, { ...draft, changedAt }))
+    const attachments = await nameAttachments(ctx, tx, draft.attachments ?? []);
+    if (await saveDraft(tx, actor.userId, { ...draft, attachments, changedAt }))
       await announce(tx, "messageDraft", [draft.place]);
   });
 }

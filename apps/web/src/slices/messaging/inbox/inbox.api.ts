@@ -32,11 +32,12 @@ export type Conversation = Pick<
   items: (Pick<TalkedItem, "_id" | "name" | "price" | "images"> & {
     meta: Pick<NonNullable<TalkedItem["meta"]>, "link" | "id"> | null;
   })[];
-  messages: Pick<Talk, "_id" | "date" | "byMe" | "content" | "title" | "data">[];
+  messages: Pick<Talk, "_id" | "date" | "byMe" | "content" | "title" | "data" | "attachments">[];
 };
 
 const fields = `_id identifier read latestMessageDate boughtSomethingBefore boughtAttachedItem platform account coChatterId
-  buyer { avatar handle identifier } items { _id name price images meta { link id } } messages { _id date byMe content title data }
+  buyer { avatar handle identifier } items { _id name price images meta { link id } }
+  messages { _id date byMe content title data attachments { name kind bytes } }
   snoozedUntil done assignedTo waitingSince notes { _id date author authorId content }`;
 
 /** Conversations, the latest message first. Throws ApiError. */

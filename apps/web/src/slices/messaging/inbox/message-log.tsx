@@ -4,6 +4,8 @@ import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { Button, Callout, joinClasses, useFormatSettings, useNow, When } from "../../../ui/index.ts";
 import { texts as deskTexts } from "../desk/texts.ts";
+import { MessageFiles } from "../files/message-files.tsx";
+import { texts as fileTexts } from "../files/texts.ts";
 import { removeNote, type Conversation } from "./inbox.api.ts";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
@@ -30,6 +32,7 @@ function readSelection(element: HTMLElement | null): string | null {
 }
 
 interface BubbleProps {
+  sessionId: string;
   message: Message;
   title: string | null;
   name: string;
@@ -37,7 +40,7 @@ interface BubbleProps {
   onUseAddress: ((written: string) => void) | null;
 }
 
-function Bubble({ message, title, name, onUseAddress }: BubbleProps) {
+function Bubble({ sessionId, message, title, name, onUseAddress }: BubbleProps) {
   const { byMe, content, date } = message;
   const box = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<string | null>(null);
@@ -67,6 +70,7 @@ function Bubble({ message, title, name, onUseAddress }: BubbleProps) {
       >
         {title !== null && <strong className="block font-[600]">{title}</strong>}
         <span className="whitespace-pre-wrap">{content}</span>
+        <MessageFiles sessionId={sessionId} message={message} who={byMe ? fileTexts.ours : who} />
       </div>
       <span className={joinClasses("sk-meta", byMe && "text-end")}>
         {who} · <When at={date} format="clock" />
@@ -185,7 +189,13 @@ export function MessageLog({
               </p>
             )}
             {message !== null && (
-              <Bubble message={message} title={title} name={name} onUseAddress={onUseAddress} />
+              <Bubble
+                sessionId={conversation._id}
+                message={message}
+                title={title}
+                name={name}
+                onUseAddress={onUseAddress}
+              />
             )}
             {note !== null && <NoteBubble sessionId={conversation._id} note={note} />}
           </Fragment>

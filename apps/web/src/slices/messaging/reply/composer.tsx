@@ -2,13 +2,17 @@
  * What is written to the buyer: a text within what the platform takes, snippets by `/`, and the button that
  * sends.
  */
-import { fillPlaceholders, findContacts, type PlaceholderValues } from "@stallkeeper/domain";
+import type { AttachmentView } from "@stallkeeper/contract";
+import { fillPlaceholders, findContacts, findFileProblem, type PlaceholderValues } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { Button, copyText, joinClasses, TextArea } from "../../../ui/index.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
-import { forgetDraft, keepDraft, useDraft, useDraftSync } from "./drafts.ts";
+import { AttachButton, DraftFiles } from "../files/draft-files.tsx";
+import { texts as fileTexts } from "../files/texts.ts";
+import { useAttaching } from "../files/use-attaching.ts";
+import { forgetDraft, keepDraft, useDraft, useDraftFiles, useDraftSync } from "./drafts.ts";
 import type { MessageTarget, SentMessage } from "./reply.api.ts";
 import { SnippetList } from "./snippet-list.tsx";
 import { texts } from "./texts.ts";
@@ -64,9 +68,12 @@ export function Composer({
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useDraft(id);
+  const files = useDraftFiles(id);
   useDraftSync();
   const rules = usePlatforms().find(({ _id }) => _id === platform);
   const most = rules?.messageLimit ?? null;
+  const takesFiles = outside === null && obstacle === null ? (rules?.messageFiles ?? null) : null;
+  const attaching = useAttaching(id, rules?.name ?? platform, takesFiles);
   const sending = useSending(id, values, rules?.messageForbids);
   /** Sent before the conversation was read: it goes as soon as that is here, unless it is changed before. */
   const [isWaiting, setIsWaiting] = useState(false);
@@ -96,8 +103,12 @@ export function Composer({
   const isTooLong = most !== null && count > most;
   const isMissing = outside === null && (sending.isMissing || isUnreachable);
   const tooLong = isTooLong ? texts.tooLong(count - most) : null;
-  const reason = obstacle ?? (isMissing ? texts.missingSession : tooLong);
-  const problem = isMissing ? texts.missingSession : (tooLong ?? sending.problem ?? forbidden);
+  const unfinished = attaching.underWay.length > 0 ? fileTexts.stillUploading : null;
+  const misfit = rules === undefined ? null : findFileProblem(rules.name, takesFiles, files);
+  const reason = obstacle ?? (isMissing ? texts.missingSession : (tooLong ?? misfit ?? unfinished));
+  const problem = isMissing
+    ? texts.missingSession
+    : (tooLong ?? attaching.problem ?? misfit ?? sending.problem ?? forbidden);
   const mark = (start: number, end: number): void => {
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
@@ -120,9 +131,9 @@ export function Composer({
       });
       setIsWaiting(false);
     }
-    const sent = await sending.send(text, known, mark);
+    const sent = await sending.send(text, known, mark, files);
     if (sent === null) return;
-    forgetDraft(id, text);
+    forgetDraft(id, text, files);
     onSent(sent, opensNext);
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
@@ -137,6 +148,18 @@ export function Composer({
     else if (isSend) void send(event.shiftKey && hasNext === true);
     else if (!isTaken) onLeave();
   };
+  /** What is pasted as text stays text: an office puts a picture of it beside it. */
+  const takeFiles = (event: { preventDefault: () => void }, from: DataTransfer): void => {
+    const given = Array.from(from.files);
+    if (given.length === 0 || from.types.includes("text/plain")) return;
+    event.preventDefault();
+    attaching.add(given);
+  };
+  const removeFile = ({ _id }: AttachmentView): void => {
+    attaching.remove(_id);
+    // Its own button goes with the file.
+    field.current?.focus();
+  };
   const isBusy = sending.isBusy || isWaiting;
   const button = {
     needsConnection: true,
@@ -145,7 +168,14 @@ export function Composer({
   };
   const isPrimary = hasNext !== true;
   return (
-    <div data-keeps-clear="" className="sticky bottom-0 bg-raised grid gap-2 px-4 py-3 border-t border-line">
+    <div
+      data-keeps-clear=""
+      className="sticky bottom-0 bg-raised grid gap-2 px-4 py-3 border-t border-line"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => takeFiles(event, event.dataTransfer)}
+    >
       {pick.isOpen && <SnippetList {...pick} values={values} />}
       <TextArea
         ref={field}
@@ -161,11 +191,14 @@ export function Composer({
         aria-controls={pick.isOpen && pick.snippets.length > 0 ? pick.listId : undefined}
         aria-activedescendant={pick.activeId}
         onKeyDown={handleKeyDown}
+        onPaste={(event) => takeFiles(event, event.clipboardData)}
         onChange={(event) => {
           sending.forget();
+          attaching.forget();
           change(event.target.value);
         }}
       />
+      <DraftFiles files={files} underWay={attaching.underWay} onRemove={removeFile} />
       <div role="status" className="contents">
         {problem !== null && <p className="text-red text-[13px]">{problem}</p>}
         {sending.answered !== null && (
@@ -191,6 +224,10 @@ export function Composer({
       {obstacle !== null && <p className="sk-meta">{obstacle}</p>}
       <div className="flex items-center gap-2 flex-wrap">
         {modes}
+        <AttachButton
+          disabledReason={takesFiles === null ? (obstacle ?? fileTexts.none(rules?.name ?? platform)) : null}
+          onFiles={attaching.add}
+        />
         <span id={feetId} className="sk-meta">
           {most === null ? null : (
             <span className={joinClasses(isTooLong && "text-red")}>{texts.counter(count, most)} · </span>

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { openService } from "../../../platform/open-service.test-server.ts";
 import { personStorage } from "../../../platform/person-storage.ts";
 import { forgetNoteDraft, keepNoteDraft } from "../desk/note-drafts.ts";
-import { forgetDraft, keepDraft, mergeDrafts } from "./drafts.ts";
+import { forgetDraft, keepDraft, keepDraftFiles, mergeDrafts, readDraftFiles } from "./drafts.ts";
 
 const service = await openService(() => null);
 afterAll(service.close);
@@ -46,10 +46,27 @@ test("of a draft on two devices the newer one stays, and what wasn't saved yet i
     // Sent on the other device.
     { place: "gone", ...draft("", 4) },
   ];
-  expect(mergeDrafts({ ...here, gone: draft("half", 1) }, there)).toEqual({
+  const told = there.map((one) => ({ ...one, attachments: [] }));
+  expect(mergeDrafts({ ...here, gone: draft("half", 1) }, told)).toEqual({
     ...here,
     old: draft("theirs", 2),
     other: draft("theirs", 1),
     gone: draft("", 4),
   });
+});
+
+const file = (_id: string) => ({ _id, name: `${_id}.jpg`, kind: "picture" as const, bytes: 1_000 });
+
+test("files go with a draft, and what is attached while it is on its way outlives its sending", () => {
+  vi.useFakeTimers();
+  keepDraft("f1", "Dear Ada");
+  keepDraftFiles("f1", [file("cup")]);
+  keepDraftFiles("f1", [file("cup"), file("plate")]);
+  forgetDraft("f1", "Dear Ada", [file("cup")]);
+  expect(readDraftFiles("f1")).toEqual([file("plate")]);
+  expect(readDraftFiles("f2")).toEqual([]);
+  const there = [{ place: "f2", text: "", attachments: [file("bowl")], changedAt: draft("", 1).changedAt }];
+  expect(mergeDrafts({}, there)["f2"]?.files).toEqual([file("bowl")]);
+  vi.clearAllTimers();
+  vi.useRealTimers();
 });

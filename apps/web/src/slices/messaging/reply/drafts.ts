@@ -4,7 +4,7 @@
  * two wins.
  *   typed -> kept here -> (nobody types for a moment, or the page goes) -> kept at the service
  */
-import type { DraftView } from "@stallkeeper/contract";
+import type { AttachmentView, DraftView } from "@stallkeeper/contract";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "../../../platform/api/api-client.ts";
 import { onChange } from "../../../platform/live-stream.ts";
@@ -14,6 +14,8 @@ import { readAllows } from "../../../platform/session.ts";
 
 interface KeptDraft {
   text: string;
+  /** Files that go with it; drafts of before have none. */
+  files?: readonly AttachmentView[];
   /** ISO 8601, by this machine's clock. */
   changedAt: string;
   /** The service has it. */
@@ -29,7 +31,10 @@ let loadedAtMs = 0;
 const kept = personStorage<KeptDraft>("drafts");
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+const noFiles: readonly AttachmentView[] = [];
 const readDraft = (id: string): string => kept.read()[id]?.text ?? "";
+/** The files of a draft. */
+export const readDraftFiles = (id: string): readonly AttachmentView[] => kept.read()[id]?.files ?? noFiles;
 
 function put(id: string, draft: KeptDraft): void {
   const { [id]: _before, ...others } = kept.read();
@@ -38,15 +43,33 @@ function put(id: string, draft: KeptDraft): void {
 
 /** Keeps what is typed. What was emptied is kept as empty, so that no other device brings it back. */
 export function keepDraft(id: string, text: string): void {
-  if (readDraft(id) === text) return;
-  put(id, { text, changedAt: new Date().toISOString(), isSaved: false });
+  if (readDraft(id) !== text) change(id, text, readDraftFiles(id));
+}
+
+/** Keeps the files that go with what is typed. */
+export function keepDraftFiles(id: string, files: readonly AttachmentView[]): void {
+  if (!isSameFiles(readDraftFiles(id), files)) change(id, readDraft(id), files);
+}
+
+function change(id: string, text: string, files: readonly AttachmentView[]): void {
+  put(id, {
+    text,
+    ...(files.length === 0 ? {} : { files }),
+    changedAt: new Date().toISOString(),
+    isSaved: false,
+  });
   clearTimeout(timer);
   timer = setTimeout(saveDrafts, saveAfterMs);
 }
 
-/** Forgets what was sent; what was typed while it was on its way stays. */
-export function forgetDraft(id: string, sent: string): void {
+const isSameFiles = (one: readonly AttachmentView[], other: readonly AttachmentView[]): boolean =>
+  one.map(({ _id }) => _id).join() === other.map(({ _id }) => _id).join();
+
+/** Forgets what was sent; what was typed or attached while it was on its way stays. */
+export function forgetDraft(id: string, sent: string, sentFiles: readonly AttachmentView[] = noFiles): void {
   if (readDraft(id) === sent) keepDraft(id, "");
+  const left = readDraftFiles(id).filter(({ _id }) => !sentFiles.some((file) => file._id === _id));
+  keepDraftFiles(id, left);
 }
 
 /** Gives the service what it hasn't got. What fails is tried again with the next change. */
@@ -57,9 +80,11 @@ export function saveDrafts(): void {
   for (const [place, draft] of Object.entries(kept.read())) if (!draft.isSaved) void saveDraft(place, draft);
 }
 
-async function saveDraft(place: string, { text, changedAt }: KeptDraft): Promise<void> {
+async function saveDraft(place: string, { text, files = [], changedAt }: KeptDraft): Promise<void> {
   try {
-    await call("POST /api/messages/drafts", { body: { place, text, changedAt }, keepsAlive: true });
+    const attachments = files.map(({ _id, name }) => ({ _id, name }));
+    const body = { place, text, changedAt, attachments };
+    await call("POST /api/messages/drafts", { body, keepsAlive: true });
     const now = kept.read()[place];
     if (now?.changedAt === changedAt) put(place, { ...now, isSaved: true });
   } catch (error) {
@@ -79,7 +104,10 @@ export function mergeDrafts(
   return {
     ...here,
     ...Object.fromEntries(
-      newer.map(({ place, text, changedAt }) => [place, { text, changedAt, isSaved: true }]),
+      newer.map(({ place, text, attachments, changedAt }) => [
+        place,
+        { text, ...(attachments.length === 0 ? {} : { files: attachments }), changedAt, isSaved: true },
+      ]),
     ),
   };
 }
@@ -117,3 +145,7 @@ export function useDraftSync(): void {
 
 /** What was typed, followed while it is drawn. */
 export const useDraft = (id: string): string => useSyncExternalStore(kept.subscribe, () => readDraft(id));
+
+/** What is attached, followed while it is drawn. */
+export const useDraftFiles = (id: string): readonly AttachmentView[] =>
+  useSyncExternalStore(kept.subscribe, () => readDraftFiles(id));

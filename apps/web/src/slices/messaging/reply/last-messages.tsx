@@ -1,4 +1,6 @@
 import { joinClasses, When } from "../../../ui/index.ts";
+import { MessageFiles } from "../files/message-files.tsx";
+import { texts as fileTexts } from "../files/texts.ts";
 import type { Conversation } from "./reply.api.ts";
 import { texts } from "./texts.ts";
 
@@ -13,16 +15,18 @@ function showNewest(line: HTMLElement | null): void {
 
 /** The conversation's last messages, the newest at the bottom. */
 export function LastMessages({
+  sessionId,
   messages,
   buyer,
 }: {
+  sessionId: string;
   messages: NonNullable<Conversation["messages"]>;
   buyer: string;
 }) {
   if (messages.length === 0) return <p className="sk-meta">{texts.none}</p>;
   return (
     <ol aria-label={texts.list} className="grid gap-2">
-      {messages.slice(-shownCount).map(({ _id, byMe, content, title, date }) => (
+      {messages.slice(-shownCount).map(({ _id, byMe, content, title, date, attachments }) => (
         <li
           key={_id}
           ref={showNewest}
@@ -36,6 +40,11 @@ export function LastMessages({
           </span>
           {title !== null && title !== "" && <strong className="font-[550]">{title}</strong>}
           <span className="whitespace-pre-wrap wrap-anywhere">{content}</span>
+          <MessageFiles
+            sessionId={sessionId}
+            message={{ _id, attachments }}
+            who={byMe ? fileTexts.ours : buyer}
+          />
         </li>
       ))}
     </ol>

@@ -74,7 +74,11 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
         )}
         {query.isPending && <SkeletonLines lines={3} />}
         {query.data !== undefined && (
-          <LastMessages messages={conversation.messages ?? []} buyer={nameBuyer(order)} />
+          <LastMessages
+            sessionId={conversation._id}
+            messages={conversation.messages ?? []}
+            buyer={nameBuyer(order)}
+          />
         )}
       </div>
       <Composer

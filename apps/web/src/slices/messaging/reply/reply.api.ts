@@ -1,11 +1,14 @@
 /** The calls of writing to a buyer: alone knows the transport. */
-import type { MessageSnippet, MessagingSession, Order } from "@stallkeeper/contract";
+import type { AttachmentView, MessageSnippet, MessagingSession, Order } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { callWithStatus } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
 export type Conversation = Pick<MessagingSession, "_id" | "identifier"> & {
-  messages: Pick<MessagingSession["messages"][number], "_id" | "date" | "byMe" | "content" | "title">[];
+  messages: Pick<
+    MessagingSession["messages"][number],
+    "_id" | "date" | "byMe" | "content" | "title" | "attachments"
+  >[];
 };
 
 /** What a conversation is called that is not there yet (design 4.4): the service's own takes its place. */
@@ -16,7 +19,7 @@ export type WrittenOrder = Pick<
   "_id" | "account" | "platform" | "platformMessagingSession" | "buyer"
 > & { items: readonly Pick<Order["items"][number], "_id">[] };
 
-const selection = "_id identifier messages { _id date byMe content title }";
+const selection = "_id identifier messages { _id date byMe content title attachments { name kind bytes } }";
 
 /**
  * The conversation that the platform names for the order, else the newest with its buyer there; the local one
@@ -106,11 +109,17 @@ export async function sendMessage(
   { source: _source, orderId: _orderId, ...place }: MessageTarget,
   text: string,
   requestKey: string,
-  sendAnyway = false,
+  { sendAnyway = false, files = [] }: { sendAnyway?: boolean; files?: readonly AttachmentView[] } = {},
 ): Promise<SentMessage> {
   const { status, data } = await callWithStatus("POST /api/messages/", {
     keepsAlive: true,
-    body: { text, ...place, product: "", sendAnyway },
+    body: {
+      text,
+      ...place,
+      product: "",
+      sendAnyway,
+      attachments: files.map(({ _id, name }) => ({ _id, name })),
+    },
     requestKey,
   });
   return { outcome: status === 202 ? "onItsWay" : "done", session: data ?? null };

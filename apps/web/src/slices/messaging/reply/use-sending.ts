@@ -4,6 +4,7 @@
  * chose, is not sent at the first press: its spot is marked, and a second press sends it as it stands
  * (decisions 6). The service looks for such marks, too, and is told what was meant.
  */
+import type { AttachmentView } from "@stallkeeper/contract";
 import {
   describePlaceholder,
   fillPlaceholders,
@@ -38,6 +39,7 @@ export interface Sending {
     text: string,
     target: MessageTarget,
     mark: (start: number, end: number) => void,
+    files?: readonly AttachmentView[],
   ) => Promise<SentMessage | null>;
   /**
    * The text as it goes out; null: it was stopped, and its spot is marked. What stops it is passed over the
@@ -60,14 +62,20 @@ export function useSending(
   const [isMissing, setIsMissing] = useState(false);
   const markedText = useRef<string | null>(null);
 
-  const deliver = async (typed: string, text: string, target: MessageTarget): Promise<SentMessage | null> => {
-    const wish = `message ${target.orderId ?? target.session} ${text}`;
+  const deliver = async (
+    typed: string,
+    text: string,
+    target: MessageTarget,
+    files: readonly AttachmentView[],
+  ): Promise<SentMessage | null> => {
+    const named = files.map(({ _id }) => _id).join(" ");
+    const wish = `message ${target.orderId ?? target.session} ${text} ${named}`.trim();
     // As it was asked for first: a conversation that the first call opened has another id by now.
     const { key, body } = keepRequest(wish, target);
     const about = target.orderId === null ? undefined : aboutOrder(target.orderId);
     if (target.orderId !== null) leaveTrace("message", { orderId: target.orderId });
     try {
-      const sent = await sendMessage(body, text, key, markedText.current === typed);
+      const sent = await sendMessage(body, text, key, { sendAnyway: markedText.current === typed, files });
       if (sent.outcome === "done") notifySuccess(texts.sent, undefined, about);
       else notifyInfo(texts.onItsWay(target.source), undefined, about);
       // The same words again are another message.
@@ -80,7 +88,7 @@ export function useSending(
         markedText.current = typed;
       setIsMissing(error.code === "MESSAGING_SESSION_NOT_FOUND");
       if (error.code === "ANSWERED_MEANWHILE") setAnswered(error.message);
-      else setProblem(error.fields["text"] ?? error.message);
+      else setProblem(error.fields["text"] ?? error.fields["attachments"] ?? error.message);
       return null;
     }
   };
@@ -120,7 +128,7 @@ export function useSending(
     }
     return text.trim();
   };
-  const send: Sending["send"] = async (typed, target, mark) => {
+  const send: Sending["send"] = async (typed, target, mark, files = []) => {
     if (sending.has(id)) return null;
     const text = prepare(typed, target.source, mark);
     if (text === null) return null;
@@ -129,7 +137,7 @@ export function useSending(
     setProblem(null);
     setAnswered(null);
     const isMeant = await holdBeforeSending({ text: texts.held, notSent: texts.notSent });
-    const sent = isMeant ? await deliver(typed, text, target) : null;
+    const sent = isMeant ? await deliver(typed, text, target, files) : null;
     sending.delete(id);
     setIsBusy(false);
     return sent;

@@ -1,0 +1,92 @@
+/**
+ * Files on their way to a draft: chosen, pasted or dropped -> uploading -> at the draft, or refused in words.
+ * An upload goes on when its conversation is left, and its file is at the draft when somebody comes back.
+ */
+import { attachmentLimits } from "@stallkeeper/contract";
+import { findFileProblem, type FileRules } from "@stallkeeper/domain";
+import { useRef, useState } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { writeFileSize } from "../../../ui/format.ts";
+import { keepDraftFiles, readDraftFiles } from "../reply/drafts.ts";
+import { uploadFile } from "./files.api.ts";
+import { texts } from "./texts.ts";
+
+export interface FileUnderWay {
+  key: string;
+  name: string;
+  bytes: number;
+}
+
+export interface Attaching {
+  underWay: readonly FileUnderWay[];
+  /** Why the last files weren't attached. */
+  problem: string | null;
+  add: (files: readonly File[]) => void;
+  remove: (fileId: string) => void;
+  forget: () => void;
+}
+
+/** `rules` null: the platform takes none. */
+export function useAttaching(draftId: string, platform: string, rules: FileRules | null): Attaching {
+  const [underWay, setUnderWay] = useState<readonly FileUnderWay[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const made = useRef(0);
+
+  const attach = async (file: File, key: string): Promise<void> => {
+    try {
+      const view = await uploadFile(file);
+      const others = readDraftFiles(draftId).filter(({ _id }) => _id !== view._id);
+      const refused = findFileProblem(platform, rules, [...others, view]);
+      if (refused === null) keepDraftFiles(draftId, [...others, view]);
+      else setProblem(refused);
+    } catch (error) {
+      setProblem(texts.notAttached(file.name, normaliseError(error).message));
+    } finally {
+      setUnderWay((now) => now.filter((one) => one.key !== key));
+    }
+  };
+  return {
+    underWay,
+    problem,
+    add(files) {
+      setProblem(null);
+      let room = (rules?.most ?? 0) - readDraftFiles(draftId).length - underWay.length;
+      for (const file of files) {
+        const refused = findRefusal(file, { platform, rules, room });
+        if (refused !== null) {
+          setProblem(refused);
+          continue;
+        }
+        room -= 1;
+        const key = `file ${(made.current += 1)}`;
+        setUnderWay((now) => [...now, { key, name: file.name, bytes: file.size }]);
+        void attach(file, key);
+      }
+    },
+    remove(fileId) {
+      setProblem(null);
+      keepDraftFiles(
+        draftId,
+        readDraftFiles(draftId).filter(({ _id }) => _id !== fileId),
+      );
+    },
+    forget: () => setProblem(null),
+  };
+}
+
+/** What is known of a file before it is sent anywhere; null: it may be tried. */
+function findRefusal(
+  { name, size }: File,
+  { platform, rules, room }: { platform: string; rules: FileRules | null; room: number },
+): string | null {
+  if (rules === null) return texts.none(platform);
+  if (size === 0) return texts.empty(name);
+  if (size > attachmentLimits.bytes) return texts.tooLarge(name, writeFileSize(attachmentLimits.bytes));
+  if (room > 0) return null;
+  const oneMore = Array.from({ length: rules.most + 1 }, () => ({
+    name,
+    kind: "picture" as const,
+    bytes: 1,
+  }));
+  return findFileProblem(platform, rules, oneMore);
+}

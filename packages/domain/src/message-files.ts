@@ -1,0 +1,45 @@
+/** What files a message to a buyer may carry. The service and the screen say it in the same words. */
+import { plural } from "./format/plural.ts";
+
+export type FileKind = "picture" | "pdf" | "other";
+
+/** What a platform takes with a message. */
+export interface FileRules {
+  readonly kinds: readonly FileKind[];
+  /** At one message. */
+  readonly most: number;
+  /** Of one file. */
+  readonly maxBytes: number;
+}
+
+export interface MessageFile {
+  name: string;
+  kind: FileKind;
+  bytes: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** Why these files can't go with a message there; null when they can. `rules` null: it takes none. Pure. */
+export function findFileProblem(
+  platform: string,
+  rules: FileRules | null,
+  files: readonly MessageFile[],
+): string | null {
+  if (files.length === 0) return null;
+  if (rules === null) return `${platform} takes no attachments.`;
+  if (files.length > rules.most)
+    return plural(rules.most, {
+      one: `${platform} takes # file per message.`,
+      other: `${platform} takes up to # files per message.`,
+    });
+  const wrong = files.find(({ kind }) => !rules.kinds.includes(kind));
+  const taken = rules.kinds.map((kind) => words[kind]).join(" and ");
+  if (wrong !== undefined) return `${platform} takes ${taken} only: remove ${wrong.name}.`;
+  const large = files.find(({ bytes }) => bytes > rules.maxBytes);
+  if (large === undefined) return null;
+  const most = Math.floor(rules.maxBytes / megabyte);
+  return `${large.name} is too large. ${platform} takes files of up to ${most} MB.`;
+}
+
+const words: Record<FileKind, string> = { picture: "pictures", pdf: "PDF files", other: "other files" };
