@@ -75,7 +75,11 @@ export class RateLimited extends ConnectorError {
   readonly kind = "RateLimited";
   readonly retryAt: Date;
 
-  constructor(retryAt: Date, message = "The marketplace asks to wait.", options: ConnectorErrorOptions = {}) {
+  constructor(
+    retryAt: Date,
+    message = "The marketplace asked us to wait.",
+    options: ConnectorErrorOptions = {},
+  ) {
     super(message, options);
     this.retryAt = retryAt;
   }

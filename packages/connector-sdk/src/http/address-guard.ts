@@ -66,7 +66,7 @@ export function refuseHost(url: URL, operation?: string): Rejected {
   const refusedHost = hostAndPort(url);
   return new Rejected(
     "ADDRESS_NOT_ALLOWED",
-    `${refusedHost} lies in a private network or behind an unusual port. The operator can allow it in the configuration.`,
+    `${refusedHost} is on a private network or uses an unusual port. The operator can allow it in the configuration.`,
     { refusedHost, ...(operation === undefined ? {} : { operation }) },
   );
 }

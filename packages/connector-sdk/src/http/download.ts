@@ -55,7 +55,9 @@ export async function download(parts: DownloadParts, wanted: DownloadRequest): P
     const location = one(response.headers.location);
     if (REDIRECTS.has(status) && location !== undefined) {
       if (followed === MAX_REDIRECTS)
-        throw new Rejected("REDIRECTED", "The address sends on too often.", { operation: wanted.operation });
+        throw new Rejected("REDIRECTED", "The address redirects too many times.", {
+          operation: wanted.operation,
+        });
       url = parseAddress(location, url, wanted.operation);
       continue;
     }
@@ -90,7 +92,7 @@ async function readWithin(
 
 function parseAddress(text: string, base: URL | undefined, operation: string): URL {
   const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text, base?.href);
-  if (url === null) throw new Rejected("ADDRESS_NOT_ALLOWED", "This is no address.", { operation });
+  if (url === null) throw new Rejected("ADDRESS_NOT_ALLOWED", "This isn't an address.", { operation });
   return url;
 }
 

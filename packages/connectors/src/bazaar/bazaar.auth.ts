@@ -63,7 +63,7 @@ export const bazaarAuth: OAuthAuth = {
       shopName: me.seller,
       canRead: me.scopes.includes("orders.read"),
       canWrite: isWritable,
-      warnings: isWritable ? [] : ["The sign-in may only read: marking as shipped will be refused."],
+      warnings: isWritable ? [] : ["This sign-in is read-only: marking as shipped will be refused."],
     };
   },
 };

@@ -84,7 +84,7 @@ export const thriftlyShipping: ShippingPort = {
       });
     const targets = targetsOf(purchase, items, trackingNumber);
     if (targets.length === 0)
-      throw new Rejected("ALREADY_SHIPPED", "Every parcel of this purchase is shipped already.", {
+      throw new Rejected("ALREADY_SHIPPED", "Every parcel in this purchase has already shipped.", {
         operation: "orders.ship",
       });
     const told = targets.filter((target) => hasNumber(target, trackingNumber));

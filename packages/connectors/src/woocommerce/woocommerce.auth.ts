@@ -30,7 +30,7 @@ const formSchema = z.object({
 const mostOfName = 60;
 /** Said of an account while it is so. */
 const readOnlyKey =
-  "The key may only read: orders come in, but marking as shipped will be refused. Make a key with the permission Read/Write.";
+  "The key is read-only: orders arrive, but marking as shipped will be refused. Create a key with Read/Write permission.";
 const noticesPrinted =
   "This shop prints PHP notices before its answers. Turn off WP_DEBUG_DISPLAY in wp-config.php.";
 
@@ -135,7 +135,7 @@ async function check(given: ConnectorContext): Promise<ConnectionCheck> {
   const warnings = [
     ...(isWritable === false ? [readOnlyKey] : []),
     ...((ctx.account.baseUrl ?? "").startsWith("http://")
-      ? ["The shop is reached without encryption. Buyers' data crosses the network in the clear."]
+      ? ["The connection to the shop isn't encrypted. Others on the network could read buyers' data."]
       : []),
     ...(hasNoise ? [noticesPrinted] : []),
   ];

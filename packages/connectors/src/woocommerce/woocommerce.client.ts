@@ -45,7 +45,7 @@ function readShopError(operation: string, { status, body }: VendorAnswer): Conne
   }
   const { code, message } = known.data;
   if (status === 401 && /does not have (write|read) permissions/i.test(message)) {
-    return new Rejected("KEY_PERMISSION", `${message} Make a key with the permission Read/Write.`, {
+    return new Rejected("KEY_PERMISSION", `${message} Create a key with Read/Write permission.`, {
       operation,
     });
   }
@@ -57,7 +57,7 @@ function readShopError(operation: string, { status, body }: VendorAnswer): Conne
   if (status === 403 && code.startsWith("woocommerce_rest_cannot_")) {
     return new Rejected(
       "KEY_ROLE",
-      `${message} Make the key for a user with the role Shop manager or Administrator.`,
+      `${message} Create the key for a user with the role Shop manager or Administrator.`,
       { operation },
     );
   }

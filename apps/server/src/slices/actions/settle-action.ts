@@ -81,7 +81,7 @@ export async function settleAction(ctx: Ctx, kinds: Kinds, id: string, isDone: b
         state: "refused",
         line: "actionSettled",
         problemCode: notDoneCode,
-        problem: `${actorName(ctx)} says that it was not done.`,
+        problem: `${actorName(ctx)} recorded that it didn't go through.`,
       };
   return settle(ctx, kind, action, end, null, async (tx) =>
     recordAudit(tx, ctx, {

@@ -60,7 +60,7 @@ function changeOf(ctx: Ctx, input: AdvanceReturnInput): ReturnChange {
           fields: {
             disposition:
               input.condition === "missing"
-                ? "What is missing goes nowhere."
+                ? "A missing item can't be restocked or scrapped."
                 : "Choose whether to restock or scrap it.",
           },
         });
