@@ -300,7 +300,9 @@ export {
   type RuleNames,
 } from "./rules/rule-words.ts";
 export {
+  adjustments,
   stockReasons,
+  type Adjustment,
   stockChangeOf,
   countLeft,
   countSold,
@@ -323,6 +325,32 @@ export {
   type WantedLine,
 } from "./stock/serve-orders.ts";
 export { readCounts, mostOnHand, type ReadCounts } from "./stock/read-counts.ts";
+export {
+  availableOf,
+  isOversellRisk,
+  listingMarks,
+  markOfListing,
+  type ListingMark,
+  type StockFigures,
+} from "./stock/availability.ts";
+export {
+  itemCells,
+  readAmount,
+  readCell,
+  readPastedColumn,
+  type CellValue,
+  type ItemCell,
+  type ReadCell,
+} from "./stock/cell-values.ts";
+export {
+  plainSku,
+  rateLink,
+  suggestLinks,
+  titleLikeness,
+  type LinkedFacts,
+  type LinkRating,
+  type LinkReason,
+} from "./stock/link-suggestions.ts";
 export { defaultLocale, interfaceLanguage } from "./format/intl.ts";
 export {
   countDaysAhead,

@@ -38,6 +38,7 @@ import * as actionsInLine from "./0042-actions-in-line.ts";
 import * as plannedAutoMessages from "./0044-planned-auto-messages.ts";
 import * as messageAttachments from "./0045-message-attachments.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
+import * as items from "./0050-items.ts";
 
 export interface Migration {
   name: string;
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   plannedAutoMessages,
   messageAttachments,
   sinceLinked,
+  items,
 ];

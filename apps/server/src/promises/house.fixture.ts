@@ -123,7 +123,10 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Made> {
       [userId],
     );
     await fillTables(tx, { storeId, userId });
+    await tx.run("update items set parent_id = id where store_id = $1", [storeId]);
     for (const [name, id] of await newestIds(tx, { storeId, userId })) ids.set(name, id);
+    // "items" are those of an order.
+    ids.set("stockItems", ids.get("items") ?? fail("items"));
     const second = `Second ${tag}`;
     await tx.run(
       `with made as (insert into stores (name, created_at) values ($1, '2036-01-01')

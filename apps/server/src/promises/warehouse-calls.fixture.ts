@@ -141,6 +141,40 @@ export const warehouseCalls: Record<string, ValidCall> = {
       ),
     body: (id) => ({ itemIds: [id("items")], answer: "counted" }),
   },
+  "GET /api/stock/items/:itemId/photos/:index": {
+    prepare: (store, house) =>
+      change(
+        house,
+        `update items set images = array(select jsonb_array_elements_text(items -> 0 -> 'images') from orders
+           where id = $2) where id = $1`,
+        store.id("stockItems"),
+        store.id("orders"),
+      ),
+    params: (id) => ({ itemId: id("stockItems"), index: "0" }),
+  },
+  "POST /api/stock/items": { audit: "itemMade", body: () => ({ sku: "VASE-9", title: "Vase" }) },
+  "POST /api/stock/items/change": {
+    audit: "itemsChanged",
+    body: (id) => ({ edits: [{ itemId: id("stockItems"), set: { title: "Tall vase" } }] }),
+  },
+  "POST /api/stock/links": {
+    audit: "listingLinked",
+    body: (id) => ({ listingId: id("listings"), variantId: "", itemId: id("stockItems"), say: "link" }),
+  },
+  "POST /api/stock/links/suggestions": {
+    ...own,
+    isWithoutTrace: true,
+    body: (id) => ({ listings: [{ listingId: id("listings"), variantId: "" }] }),
+  },
+  "POST /api/stock/holds": {
+    audit: "stockHeld",
+    body: (id) => ({ itemId: id("stockItems"), quantity: 1, reason: "For a fair", until: null }),
+  },
+  "POST /api/stock/holds/end": { audit: "stockReleased", body: (id) => ({ holdId: id("stock_holds") }) },
+  "POST /api/stock/adjustments": {
+    audit: "stockAdjusted",
+    body: (id) => ({ itemId: id("stockItems"), reason: "found", quantity: 1, note: "" }),
+  },
   "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
   "POST /api/packing/slipTemplates": {
     audit: "settingsChanged",

@@ -44,6 +44,8 @@ export interface Preferences {
   queueSorts: Readonly<Record<string, string>>;
   /** Columns of order lists, in their order; null is the usual ones. */
   orderColumns: readonly string[] | null;
+  /** The same of the inventory. */
+  inventoryColumns: readonly string[] | null;
 }
 
 /** What the service calls them, where that differs. */
@@ -82,6 +84,7 @@ const initial: Preferences = {
   labelAfterBuying: "nothing",
   queueSorts: {},
   orderColumns: null,
+  inventoryColumns: null,
 };
 const listeners = new Set<() => void>();
 const sendListeners = new Set<() => void>();
@@ -135,6 +138,7 @@ export function readPreferencesFrom(raw: unknown, fallback: Preferences = initia
     labelAfterBuying: take("labelAfterBuying", isAfterBuying),
     queueSorts: take("queueSorts", isTextRecord),
     orderColumns: take("orderColumns", isTextList),
+    inventoryColumns: take("inventoryColumns", isTextList),
   };
 }
 

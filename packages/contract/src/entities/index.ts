@@ -14,6 +14,7 @@ import { refund } from "./refund.entity.ts";
 import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
 import { stockCheck, stockEntry, stockLevel } from "./stock.entity.ts";
+import { inventoryItem, itemEvent, stockHold, unlinkedListing } from "./item.entity.ts";
 import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
@@ -69,6 +70,17 @@ export {
   type StockEntry,
   type StockCheck,
 } from "./stock.entity.ts";
+export {
+  inventoryItem,
+  itemEvent,
+  stockHold,
+  unlinkedListing,
+  type InventoryItem,
+  type ItemEvent,
+  type ItemListing,
+  type StockHold,
+  type UnlinkedListing,
+} from "./item.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
 export const entities = [
@@ -92,6 +104,10 @@ export const entities = [
   stockLevel,
   stockEntry,
   stockCheck,
+  inventoryItem,
+  itemEvent,
+  stockHold,
+  unlinkedListing,
   slipTemplate,
   savedView,
   shipment,

@@ -15,9 +15,9 @@ export const stockLevel = defineEntity({
     location: text({ required: true }),
     // null: nobody counted it
     onHand: integer(),
-    // what open orders still want of it
+    // what open orders still want of it, those that await payment included
     allocated: integer({ required: true }),
-    // on hand without what is allocated; null while that is not known
+    // on hand without what is allocated, held and kept as safety stock; null while that is not known
     available: integer(),
     countedAt: date(),
     countedByName: text(),
@@ -35,7 +35,7 @@ export const stockEntry = defineEntity({
   fields: {
     _id: id({ required: true, column: "id", isUuid: true }),
     sku: text({ required: true }),
-    // count, sale, cancel, returnRestock, returnScrap, resend or swapOut
+    // one of the domain's stockReasons
     reason: text({ required: true }),
     delta: integer({ required: true }),
     onHandBefore: integer(),
@@ -43,6 +43,8 @@ export const stockEntry = defineEntity({
     // of a count: what lay there when it was taken
     found: integer(),
     orderId: id(),
+    // what somebody wrote about it, or where it was moved
+    note: text({ required: true }),
     byName: text({ required: true }),
     // when it moved or was counted, and when it was booked
     movedAt: date({ required: true }),

@@ -134,6 +134,9 @@ export const errorCatalogue = {
     text: "{by} changed this meanwhile. Nothing was saved.",
     isReportable: false,
   },
+  SKU_TAKEN: { status: 409, text: "{sku} is already used by another item.", isReportable: false },
+  STOCK_NOT_COUNTED: { status: 409, text: "{sku} isn't counted yet. Count it first.", isReportable: false },
+  STOCK_TOO_LOW: { status: 409, text: "Only {onHand} of {sku} on hand.", isReportable: false },
   LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },
   SHIPPING_INCOMPLETE: {
     status: 400,

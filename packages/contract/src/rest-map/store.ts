@@ -41,6 +41,18 @@ import {
   type TakenBack,
 } from "../rest/rules.ts";
 import { stockChecksInput, stockCountsInput, type StockCounted } from "../rest/stock.ts";
+import {
+  adjustInput,
+  endHoldInput,
+  holdStockInput,
+  itemEditsInput,
+  linkListingInput,
+  newItemInput,
+  suggestionsInput,
+  type ItemEditsOutcome,
+  type LinkSuggestion,
+} from "../rest/items.ts";
+import { photoQuery } from "../rest/photos.ts";
 import { itemLocationInput } from "../rest/packing.ts";
 import { answers, linking, type Done, type Named, type NoData } from "./route.ts";
 
@@ -120,5 +132,28 @@ export const storeRoutes = {
     input: stockCountsInput,
   }),
   "POST /api/stock/checks": answers<Done>()({ requires: "inventory.write", input: stockChecksInput }),
+  "POST /api/stock/items": answers<{ itemId: string }>()({
+    requires: "inventory.write",
+    input: newItemInput,
+  }),
+  "POST /api/stock/items/change": answers<ItemEditsOutcome>()({
+    requires: "inventory.write",
+    input: itemEditsInput,
+  }),
+  "GET /api/stock/items/:itemId/photos/:index": answers<NoData>()({ requires: "member", query: photoQuery }),
+  "POST /api/stock/links": answers<Done>()({ requires: "inventory.write", input: linkListingInput }),
+  "POST /api/stock/links/suggestions": answers<LinkSuggestion[]>()({
+    requires: "member",
+    input: suggestionsInput,
+  }),
+  "POST /api/stock/holds": answers<{ holdId: string }>()({
+    requires: "inventory.write",
+    input: holdStockInput,
+  }),
+  "POST /api/stock/holds/end": answers<Done>()({ requires: "inventory.write", input: endHoldInput }),
+  "POST /api/stock/adjustments": answers<{ onHand: number }>()({
+    requires: "inventory.write",
+    input: adjustInput,
+  }),
   "POST /api/packing/locations": answers<Done>()({ requires: "orders.write", input: itemLocationInput }),
 } as const;

@@ -123,6 +123,7 @@ export const preferencesPatch = z
       .nullable(),
     // Columns of order lists in their order; what a client does not know it leaves out.
     orderColumns: z.array(z.string().min(1).max(40)).max(40).nullable(),
+    inventoryColumns: z.array(z.string().min(1).max(40)).max(40).nullable(),
   })
   .partial();
 export type PreferencesPatch = z.infer<typeof preferencesPatch>;

@@ -19,8 +19,20 @@ export const stockReasons = [
   "returnScrap",
   "resend",
   "swapOut",
+  "swapIn",
+  "damage",
+  "loss",
+  "found",
+  "transfer",
+  "receipt",
+  "bundle",
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
+
+/** What somebody books by hand. */
+export const adjustments = ["receipt", "found", "damage", "loss"] as const;
+export type Adjustment = (typeof adjustments)[number];
+const adds: ReadonlySet<StockReason> = new Set(["receipt", "found"]);
 
 /** What an entry says; `after` is null once a count was taken back. */
 export interface StockChange {
@@ -37,7 +49,14 @@ export interface StockChange {
 export type StockEvent =
   | { reason: "count"; found: number | null; since?: number }
   | { reason: "sale"; left: number; booked: number }
-  | { reason: "returnRestock" | "returnScrap" | "resend" | "swapOut"; quantity: number; isBooked: boolean };
+  | { reason: Adjustment; quantity: number }
+  /** All of it lies elsewhere now. */
+  | { reason: "transfer" }
+  | {
+      reason: "returnRestock" | "returnScrap" | "resend" | "swapOut" | "swapIn" | "bundle";
+      quantity: number;
+      isBooked: boolean;
+    };
 
 /**
  * What to book for it; null: nothing. Pure. The sum of all deltas is what is on hand, none while that is not
@@ -59,12 +78,13 @@ export function stockChangeOf(onHand: number | null, event: StockEvent): StockCh
     return event.left === event.booked
       ? null
       : change(event.left > event.booked ? "sale" : "cancel", event.booked - event.left);
+  if (event.reason === "transfer") return change("transfer", 0);
+  if (!("isBooked" in event))
+    return change(event.reason, adds.has(event.reason) ? event.quantity : -event.quantity);
   if (event.isBooked) return null;
   // Scrap is told of and adds nothing.
-  return change(
-    event.reason,
-    event.reason === "returnRestock" ? event.quantity : event.reason === "returnScrap" ? 0 : -event.quantity,
-  );
+  const isBack = event.reason === "returnRestock" || event.reason === "swapIn";
+  return change(event.reason, event.reason === "returnScrap" ? 0 : isBack ? event.quantity : -event.quantity);
 }
 
 /** What the rule of pieces looks at: an order with its parts (docs/adr/0034-parcels-of-orders.md). */

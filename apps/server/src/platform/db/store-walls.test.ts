@@ -403,8 +403,8 @@ async function fillStore(storeId: string): Promise<void> {
       [storeId, order.id],
     );
     await tx.run(
-      `insert into item_locations (store_id, sku, location, on_hand, counted_at, updated_at)
-         values ($1, 'WALL-1', 'A-1', 1, '2036-01-01', now())`,
+      `insert into items (store_id, sku, location, on_hand, counted_at, updated_at, is_kept)
+         values ($1, 'WALL-1', 'A-1', 1, '2036-01-01', now(), true)`,
       [storeId],
     );
     await tx.run(

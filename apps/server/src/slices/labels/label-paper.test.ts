@@ -89,7 +89,7 @@ describe("on paper", () => {
     const shelved = { "SKU-9": "A-2", "SKU-1": "C-14", "SKU-5": "C-2" };
     await shop.practice.test.services.db.withStore(shop.practice.owner.storeId, (tx) =>
       tx.run(
-        "insert into item_locations (store_id, sku, location, updated_at) select $1, key, value, now() from jsonb_each_text($2)",
+        "insert into items (store_id, sku, location, updated_at) select $1, key, value, now() from jsonb_each_text($2)",
         [shop.practice.owner.storeId, JSON.stringify(shelved)],
       ),
     );

@@ -1,3 +1,4 @@
 export { listingsSlice } from "./listings.slice.ts";
+export { listingsRead } from "./listings.events.ts";
 export { receiveListings } from "./receive-listings.ts";
 export { countListings, countListingsByAccount } from "./listings.store.ts";

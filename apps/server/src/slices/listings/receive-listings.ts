@@ -4,8 +4,10 @@
  */
 import type { PlatformListing } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
+import { listingsRead } from "./listings.events.ts";
 import { upsertListings, type ListingRow } from "./listings.store.ts";
 
 /** Stores listings read at `readAt` and announces what changed. Safe to repeat. */
@@ -21,6 +23,7 @@ export async function receiveListings(
     listings.map((listing) => listingRow(source, listing)),
     readAt,
   );
+  if (changed.length > 0) await emit(tx, listingsRead, { listingIds: changed.map(({ id }) => id) });
   await announce(
     tx,
     "listing",

@@ -32,6 +32,7 @@ export {
   departuresChanged,
   orderNotFound,
   ordersArrived,
+  ordersRead,
   refundedPiecesChanged,
   refundsTold,
 } from "./orders.events.ts";

@@ -36,5 +36,8 @@ export const refundedPiecesChanged = defineEvent<{ orderIds: readonly string[]; 
   "orders.refundedPiecesChanged",
 );
 
+/** Orders were read at their platform, new ones or changed ones. Nothing of them is settled yet. */
+export const ordersRead = defineEvent<{ orderIds: readonly string[] }>("orders.ordersRead");
+
 /** Orders are the seller's to fulfil for the first time: paid, released and mapped. */
 export const ordersArrived = defineEvent<{ orderIds: readonly string[] }>("orders.ordersArrived");

@@ -10,7 +10,7 @@ import { announce } from "../../platform/live/index.ts";
 import { readCalendar } from "../dispatch/index.ts";
 import { listItemChanges } from "./item-changes.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
-import { departuresChanged, refundsTold } from "./orders.events.ts";
+import { departuresChanged, ordersRead, refundsTold } from "./orders.events.ts";
 import { addTag } from "./orders.store.ts";
 import { platformRow, type OrderSource, type PlatformRow } from "./platform-row.ts";
 import { recountOrders } from "./recount-deadlines.ts";
@@ -67,6 +67,7 @@ export async function receiveOrders(
     "order",
     changes.map(({ id }) => id),
   );
+  if (changes.length > 0) await emit(tx, ordersRead, { orderIds: changes.map(({ id }) => id) });
   const arrivedIds = changes.filter(hasArrived).map(({ id }) => id);
   const left = changes.filter(({ shipped, was_shipped: wasShipped }) => shipped !== (wasShipped ?? false));
   await emit(tx, departuresChanged, {

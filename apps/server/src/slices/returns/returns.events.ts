@@ -5,7 +5,7 @@ import { defineEvent } from "../../platform/events/index.ts";
 
 /** Pieces that came back, or that went out in place of others. */
 export interface MovedPieces {
-  reason: Exclude<StockReason, "count" | "sale" | "cancel">;
+  reason: Extract<StockReason, "returnRestock" | "returnScrap" | "resend" | "swapOut" | "swapIn">;
   /** The return or swap that moved them. */
   causeId: string;
   orderId: string;

@@ -4,6 +4,7 @@ import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { MovedPieces } from "../returns/index.ts";
+import { currentSkus } from "./items/items.store.ts";
 import { findBookedSkus } from "./sold-lines.store.ts";
 import { addEntries, findBooked, lockCounted, type NewEntry } from "./stock.store.ts";
 
@@ -16,8 +17,12 @@ export async function bookPieces(
     tx,
     lines.flatMap(({ itemId }) => itemId ?? []),
   );
+  const names = await currentSkus(
+    tx,
+    lines.map(({ sku }) => sku.trim()),
+  );
   const skusOf = ({ sku, itemId }: MovedPieces["lines"][number]): string[] =>
-    [bookedSkus.get(itemId ?? "") ?? "", sku.trim()].filter((one) => one !== "");
+    [bookedSkus.get(itemId ?? "") ?? "", names.get(sku.trim()) ?? ""].filter((one) => one !== "");
   const levels = await lockCounted(tx, [...new Set(lines.flatMap(skusOf))]);
   const quantities = new Map<string, number>();
   for (const line of lines) {

@@ -17,6 +17,7 @@ import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { catchUpWith, lockLeftSince } from "./late-count.ts";
+import { currentSkus } from "./items/items.store.ts";
 import { listSkusOf } from "./sold-lines.store.ts";
 import {
   addEntries,
@@ -34,90 +35,117 @@ import {
  * Throws CHANGED_MEANWHILE where a figure is not the one that was seen, IDEMPOTENCY_KEY_REUSED. Safe to
  * repeat with the same key only: without one, what was sold between two tries is counted over.
  */
-export async function countStock(
+export function countStock(
   ctx: Ctx,
-  { counts, agoMs = 0 }: StockCountsInput,
+  input: StockCountsInput,
   idempotencyKey: string | null,
 ): Promise<StockCounted[]> {
   requireScope(ctx, "inventory.write");
+  return inStore(ctx, (tx) => countIn(ctx, tx, input, idempotencyKey));
+}
+
+/** `countStock` within a transaction of the caller, who has asked for the scope. */
+export async function countIn(
+  ctx: Ctx,
+  tx: StoreTx,
+  { counts: said, agoMs = 0 }: StockCountsInput,
+  idempotencyKey: string | null,
+): Promise<StockCounted[]> {
   const isLate = agoMs > 0;
   const causeOf = (sku: string): string => `${idempotencyKey ?? randomUUID()}:${sku}`;
-  return inStore(ctx, async (tx) => {
-    const by = doneBy(ctx);
-    const takenAt = new Date(by.at.getTime() - agoMs);
-    const skus = counts.map(({ sku }) => sku);
-    const left = isLate ? await lockLeftSince(tx, skus, takenAt) : null;
-    const levels = await lockLevels(
-      tx,
-      skus,
-      by.at,
-      left === null ? [] : await listSkusOf(tx, [...left.keys()]),
-    );
-    const booked = new Map(
-      (idempotencyKey === null ? [] : await findBooked(tx, "count", skus.map(causeOf))).map((entry) => [
-        entry.cause,
-        entry.found,
-      ]),
-    );
-    const moved = isLate ? await sumMovedSince(tx, skus, takenAt) : new Map<string, number>();
-    const before = await findCountsBefore(
-      tx,
-      counts.flatMap(({ sku, seen }) => (seen === undefined ? [] : sku)),
-    );
-    const isOvertaken = ({ counted_at: countedAt }: LevelRow): boolean =>
-      isLate && countedAt !== null && Date.parse(countedAt) > takenAt.getTime();
-    const entries = counts.flatMap(({ sku, onHand, seen }): NewEntry[] => {
-      const cause = causeOf(sku);
-      if (booked.has(cause) && booked.get(cause) !== onHand) throw new AppError("IDEMPOTENCY_KEY_REUSED");
-      const level = levels.get(sku);
-      if (booked.has(cause) || level === undefined || isOvertaken(level)) return [];
-      if (seen !== undefined && seen !== level.on_hand)
-        throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
-      const change = stockChangeOf(level.on_hand, {
-        reason: "count",
-        found: onHand,
-        since: moved.get(sku) ?? 0,
-      });
-      return change === null
-        ? []
-        : [
-            {
-              ...change,
-              sku,
-              cause,
-              step: 0,
-              orderId: null,
-              found: onHand,
-              movedAt: before.get(sku)?.countedAt ?? takenAt.toISOString(),
-            },
-          ];
+  // Before anything is waited for: how long ago it was counted is told as of now.
+  const by = doneBy(ctx);
+  const takenAt = new Date(by.at.getTime() - agoMs);
+  const names = await currentSkus(
+    tx,
+    said.map(({ sku }) => sku),
+  );
+  // Two names of one item in a call: the later line stands.
+  const counts = [
+    ...new Map(
+      said.map((count) => {
+        const sku = names.get(count.sku) ?? count.sku;
+        return [sku, { ...count, sku }];
+      }),
+    ).values(),
+  ];
+  const skus = counts.map(({ sku }) => sku);
+  const left = isLate ? await lockLeftSince(tx, skus, takenAt) : null;
+  const levels = await lockLevels(
+    tx,
+    skus,
+    by.at,
+    left === null ? [] : await listSkusOf(tx, [...left.keys()]),
+  );
+  const booked = new Map(
+    (idempotencyKey === null ? [] : await findBooked(tx, "count", skus.map(causeOf))).map((entry) => [
+      entry.cause,
+      entry.found,
+    ]),
+  );
+  const moved = isLate ? await sumMovedSince(tx, skus, takenAt) : new Map<string, number>();
+  const before = await findCountsBefore(
+    tx,
+    counts.flatMap(({ sku, seen }) => (seen === undefined ? [] : sku)),
+  );
+  const isOvertaken = ({ counted_at: countedAt }: LevelRow): boolean =>
+    isLate && countedAt !== null && Date.parse(countedAt) > takenAt.getTime();
+  const entries = counts.flatMap(({ sku, onHand, seen }): NewEntry[] => {
+    const cause = causeOf(sku);
+    if (booked.has(cause) && booked.get(cause) !== onHand) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+    const level = levels.get(sku);
+    if (booked.has(cause) || level === undefined || isOvertaken(level)) return [];
+    if (seen !== undefined && seen !== level.on_hand)
+      throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
+    const change = stockChangeOf(level.on_hand, {
+      reason: "count",
+      found: onHand,
+      since: moved.get(sku) ?? 0,
     });
-    if (entries.length > 0) {
-      await addEntries(tx, entries, by);
-      await noteCounted(
-        tx,
-        entries.map(({ sku, movedAt = "" }) => ({
-          sku,
-          countedAt: movedAt,
-          byName: before.get(sku)?.byName ?? by.byName,
-        })),
-      );
-      if (left !== null)
-        await catchUpWith(
-          ctx,
-          tx,
-          entries.map(({ sku }) => sku),
-          takenAt,
-          left,
-        );
-      await tellCounted(ctx, tx, entries);
-    }
-    return answerOf(
+    return change === null
+      ? []
+      : [
+          {
+            ...change,
+            sku,
+            cause,
+            step: 0,
+            orderId: null,
+            found: onHand,
+            movedAt: before.get(sku)?.countedAt ?? takenAt.toISOString(),
+          },
+        ];
+  });
+  if (entries.length > 0) {
+    await addEntries(tx, entries, by);
+    await noteCounted(
       tx,
-      skus,
-      new Map([...levels].filter(([sku, level]) => isOvertaken(level) && !booked.has(causeOf(sku)))),
-      by.at,
+      entries.map(({ sku, movedAt = "" }) => ({
+        sku,
+        countedAt: movedAt,
+        byName: before.get(sku)?.byName ?? by.byName,
+      })),
     );
+    if (left !== null)
+      await catchUpWith(
+        ctx,
+        tx,
+        entries.map(({ sku }) => sku),
+        takenAt,
+        left,
+      );
+    await tellCounted(ctx, tx, entries);
+  }
+  const answer = await answerOf(
+    tx,
+    skus,
+    new Map([...levels].filter(([sku, level]) => isOvertaken(level) && !booked.has(causeOf(sku)))),
+    by.at,
+  );
+  // Under the names that were said.
+  return said.flatMap(({ sku }) => {
+    const counted = answer.find((one) => one.sku === names.get(sku));
+    return counted === undefined ? [] : [{ ...counted, sku }];
   });
 }
 
@@ -158,7 +186,8 @@ async function answerOf(
 export async function setItemLocation(ctx: Ctx, { sku, location }: ItemLocationInput): Promise<void> {
   requireScope(ctx, "orders.write");
   await inStore(ctx, async (tx) => {
-    await saveLocation(tx, sku, location, ctx.now());
-    await announce(tx, "itemLocation", [sku]);
+    const name = (await currentSkus(tx, [sku])).get(sku) ?? sku;
+    await saveLocation(tx, name, location, ctx.now());
+    await announce(tx, "itemLocation", [name]);
   });
 }

@@ -23,6 +23,10 @@ export interface SoldLine extends SentFacts {
   check: (LeftWithin & { countedAt: string; answer: "left" | "counted" | null }) | null;
 }
 
+/** What the item is called now that was ever called this. */
+const currentSku = (sku: string): string =>
+  `(select n.sku from item_skus s join items n on n.id = s.item_id where s.sku = ${sku})`;
+
 /**
  * Lines that a platform took out of an order stand in it as long as the ledger knows of them. Pieces that
  * were refunded before they left never leave; of those that had left nothing comes back by a refund alone: a
@@ -34,7 +38,7 @@ with entries as materialized (
     where order_id = any($1) and reason in ('sale', 'cancel')
 ), lines as materialized (
   select o.id as order_id, o.shipped, o.parts, i ->> '_id' as item_id,
-    btrim(coalesce(i ->> 'sku', '')) as sku,
+    coalesce(${currentSku("btrim(i ->> 'sku')")}, btrim(coalesce(i ->> 'sku', ''))) as sku,
     greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
     case when o.refunded_items = '[]' then 0 else coalesce((select (piece ->> 'quantity')::integer
       from jsonb_array_elements(o.refunded_items) as piece
@@ -54,7 +58,7 @@ select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku
     coalesce(e.by_count, 0)::integer as "bookedByCount", coalesce(b.bookings, '[]') as bookings,
   case when c.item_id is not null then jsonb_build_object('from', c.placed_at, 'until', c.told_at,
     'countedAt', c.counted_at, 'answer', c.answer) end as "check"
-from wanted w left join item_locations l on l.sku = w.sku and l.on_hand is not null
+from wanted w left join items l on l.sku = w.sku and l.on_hand is not null
   left join lateral (select -sum(delta) as booked, count(*) as steps,
     -sum(delta) filter (where moved_at <= l.counted_at) as by_count from entries
     where cause = w.item_id) e on true
@@ -77,8 +81,8 @@ export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise
 /** The SKUs of the items of these orders, and those that something was booked on for them. */
 export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ sku: string }>(
-    `select distinct btrim(i ->> 'sku') as sku from orders_shared o cross
-      join lateral jsonb_array_elements(o.items) as i where o.id = any($1) and i ->> 'sku' <> ''
+    `select distinct coalesce(${currentSku("btrim(i ->> 'sku')")}, btrim(i ->> 'sku')) as sku
+      from orders_shared o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1) and i ->> 'sku' <> ''
      union select sku from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')`,
     [orderIds],
   );
@@ -115,7 +119,8 @@ export async function listLeftSince(
        select max(d.at) as at from shipping_departures d where d.store_id = o.store_id and d.order_id = o.id
      ) t on true
      where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and exists (select
-       from jsonb_array_elements(o.items) as i where btrim(i ->> 'sku') = any($1))
+       from jsonb_array_elements(o.items) as i
+         where coalesce(${currentSku("btrim(i ->> 'sku')")}, btrim(i ->> 'sku')) = any($1))
        and coalesce(t.at, o.platform_updated_at) > $2`,
     [skus, since.toISOString()],
   );
@@ -134,7 +139,8 @@ export async function listMovedSince(
   const rows = await tx.rows<MovedPiece>(
     `select reason, cause_id as "causeId", order_id as "orderId", item_id as "itemId", sku, quantity,
       moved_at as "movedAt"
-     from returns_moved_pieces where moved_at > $2 and sku = any($1) order by cause_id`,
+     from returns_moved_pieces p where moved_at > $2
+       and coalesce(${currentSku("p.sku")}, p.sku) = any($1) order by cause_id`,
     [skus, since.toISOString()],
   );
   // Lines of one SKU are booked as one: a cause books a SKU once.

@@ -48,7 +48,7 @@ export interface CheckRow {
 export function findChecks(tx: StoreTx, itemIds: readonly string[]): Promise<CheckRow[]> {
   return tx.rows<CheckRow>(
     `select c.item_id, c.order_id, c.sku, c.answer, c.placed_at, c.told_at from stock_checks c
-       join item_locations l on l.sku = c.sku and l.counted_at = c.counted_at
+       join items l on l.sku = c.sku and l.counted_at = c.counted_at
        where c.item_id = any($1) and l.on_hand is not null`,
     [itemIds],
   );

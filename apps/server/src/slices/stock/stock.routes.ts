@@ -1,12 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
+import { servePhoto, type PhotoBox } from "../../platform/photos/index.ts";
+import { adjustStock, holdStock, releaseStock } from "./holds/hold-stock.ts";
+import { changeItems } from "./items/change-items.ts";
+import { findItemPhoto } from "./items/items.store.ts";
+import { makeItem } from "./items/make-item.ts";
+import { sayLink, suggestItems } from "./links/link-listings.ts";
 import { answerStockChecks } from "./answer-checks.ts";
 import { countStock, setItemLocation } from "./count-stock.ts";
 
 /**
- * What is said of SKUs; what stands is read over GraphQL (StockLevel, StockEntry, StockCheck, ItemLocation).
+ * What is said of SKUs and items; what stands is read over GraphQL (InventoryItem, UnlinkedListing,
+ * StockLevel, StockEntry, StockHold, StockCheck, ItemEvent, ItemLocation).
  */
-export function addStockRoutes(app: FastifyInstance): void {
+export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
+  serve(app, "GET /api/stock/items/:itemId/photos/:index", (request, reply) =>
+    servePhoto(photos, request, reply, (tx, index) => findItemPhoto(tx, request.params.itemId, index)),
+  );
   serve(app, "POST /api/stock/counts", async (request) => ({
     data: await countStock(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
   }));
@@ -14,6 +24,29 @@ export function addStockRoutes(app: FastifyInstance): void {
     await answerStockChecks(ctxOf(request), request.input);
     return { data: { done: true } };
   });
+  serve(app, "POST /api/stock/items", async (request) => ({
+    data: await makeItem(ctxOf(request), request.input),
+  }));
+  serve(app, "POST /api/stock/items/change", async (request) => ({
+    data: await changeItems(ctxOf(request), request.input),
+  }));
+  serve(app, "POST /api/stock/links", async (request) => {
+    await sayLink(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/links/suggestions", async (request) => ({
+    data: await suggestItems(ctxOf(request), request.input),
+  }));
+  serve(app, "POST /api/stock/holds", async (request) => ({
+    data: await holdStock(ctxOf(request), request.input),
+  }));
+  serve(app, "POST /api/stock/holds/end", async (request) => {
+    await releaseStock(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/adjustments", async (request) => ({
+    data: await adjustStock(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
+  }));
   serve(app, "POST /api/packing/locations", async (request) => {
     await setItemLocation(ctxOf(request), request.input);
     return { data: { done: true } };

@@ -1,6 +1,6 @@
 /**
- * The SQL of `item_locations`, the row of a SKU, and of `stock_entries`, its ledger. What orders took is read
- * in sold-lines.store.ts.
+ * The SQL of what is on hand of `items` and of `stock_entries`, the ledger of their SKUs. What orders took is
+ * read in sold-lines.store.ts. SKUs are the current ones (`currentSkus`).
  */
 import type { StockReason } from "@stallkeeper/domain";
 import type { DoneBy } from "../../platform/context.ts";
@@ -27,12 +27,12 @@ export async function lockLevels(
   alongside: readonly string[] = [],
 ): Promise<Map<string, LevelRow>> {
   await tx.run(
-    `insert into item_locations (store_id, sku, updated_at) select $1, sku, $3
-       from unnest($2::text[]) as t(sku) order by sku on conflict do nothing`,
+    `insert into items (store_id, sku, updated_at, is_kept) select $1, sku, $3, true
+       from unnest($2::text[]) as t(sku) order by sku on conflict (store_id, sku) do nothing`,
     [tx.storeId, skus, at.toISOString()],
   );
   const rows = await tx.rows<LevelRow>(
-    `select ${levelColumns} from item_locations where sku = any($1) order by sku for no key update`,
+    `select ${levelColumns} from items where sku = any($1) order by sku for no key update`,
     [[...skus, ...alongside]],
   );
   return new Map(rows.map((row) => [row.sku, row]));
@@ -41,7 +41,7 @@ export async function lockLevels(
 /** The rows of those of these SKUs that were counted, locked like those of `lockLevels`. */
 export async function lockCounted(tx: StoreTx, skus: readonly string[]): Promise<Map<string, LevelRow>> {
   const rows = await tx.rows<LevelRow>(
-    `select ${levelColumns} from item_locations where sku = any($1) and on_hand is not null
+    `select ${levelColumns} from items where sku = any($1) and on_hand is not null
        order by sku for no key update`,
     [skus],
   );
@@ -59,6 +59,8 @@ export interface NewEntry {
   orderId: string | null;
   /** What a count found. */
   found?: number | null;
+  /** What somebody wrote about it. */
+  note?: string;
   /** When the goods moved or the count was taken; without it when it is booked. */
   movedAt?: string | undefined;
 }
@@ -75,17 +77,17 @@ export async function addEntries(
   if (entries.length === 0) return;
   await tx.run(
     `insert into stock_entries (store_id, sku, reason, cause, step, delta, on_hand_before, on_hand_after,
-      found, order_id, by_name, by_id, moved_at, at)
-     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", $3, $4,
+      found, order_id, note, by_name, by_id, moved_at, at)
+     select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", coalesce(e.note, ''), $3, $4,
        least(coalesce(e."movedAt", $5), $5::timestamptz), $5
      from jsonb_to_recordset($2::jsonb) as e(sku text, reason text, cause text, step integer, delta integer,
-       before integer, after integer, found integer, "orderId" text, "movedAt" timestamptz)`,
+       before integer, after integer, found integer, "orderId" text, note text, "movedAt" timestamptz)`,
     [tx.storeId, JSON.stringify(entries), byName, byId, at.toISOString()],
   );
   const last = [...new Map(entries.map(({ sku, after }) => [sku, { sku, after }])).values()];
   // Who reads on from a moment asks for this one: a sync began its reading long before.
   await tx.run(
-    `update item_locations l set on_hand = e.after, updated_at = now()
+    `update items l set on_hand = e.after, updated_at = now(), is_kept = true
        from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku`,
     [JSON.stringify(last)],
   );
@@ -107,7 +109,7 @@ export interface CountedSku {
  */
 export async function noteCounted(tx: StoreTx, counted: readonly CountedSku[]): Promise<void> {
   const noted = await tx.rows<{ sku: string; title: string }>(
-    `update item_locations l set counted_at = case when on_hand is null then null else c."countedAt" end,
+    `update items l set counted_at = case when on_hand is null then null else c."countedAt" end,
       counted_by_name = c."byName",
        title = case when title <> '' then title else coalesce((select g.title from listings_shared g
          where g.sku = l.sku limit 1), '') end
@@ -118,7 +120,7 @@ export async function noteCounted(tx: StoreTx, counted: readonly CountedSku[]): 
   const nameless = noted.filter(({ title }) => title === "").map(({ sku }) => sku);
   if (nameless.length === 0) return;
   await tx.run(
-    `update item_locations l set title = n.name from (
+    `update items l set title = n.name from (
        select distinct on (btrim(i ->> 'sku')) btrim(i ->> 'sku') as sku, i ->> 'name' as name
        from (select items, created_at from orders_shared order by created_at desc limit ${mostOrdersAsked}) o cross
          join lateral jsonb_array_elements(o.items) as i
@@ -178,19 +180,17 @@ export async function findBooked(
  */
 export async function saveLocation(tx: StoreTx, sku: string, location: string, at: Date): Promise<void> {
   await tx.run(
-    `insert into item_locations (store_id, sku, location, updated_at) values ($1, $2, $3, $4)
+    `insert into items (store_id, sku, location, updated_at, is_kept) values ($1, $2, $3, $4, true)
      on conflict (store_id, sku) do update
-       set location = excluded.location, updated_at = excluded.updated_at`,
+       set location = excluded.location, updated_at = excluded.updated_at, is_kept = true`,
     [tx.storeId, sku, location, at.toISOString()],
   );
 }
 
-/** How many SKUs are promised to more orders than there are pieces. */
+/** Of how many items orders want more than there is. */
 export async function countOversold(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>(
-    `select count(*)::integer as count from item_locations l
-       join (select sku, sum(quantity) as wanted from open_pieces group by sku) w on w.sku = l.sku
-       where l.on_hand < w.wanted`,
+    "select count(*)::integer as count from stock_availability where on_hand < allocated",
   );
   return row?.count ?? 0;
 }

@@ -13,6 +13,13 @@ const reasons: Record<StockReason, string> = {
   returnScrap: "Returned, scrapped",
   resend: "Sent again",
   swapOut: "Sent in a swap",
+  swapIn: "Swapped back",
+  damage: "Damaged",
+  loss: "Lost",
+  found: "Found",
+  transfer: "Moved",
+  receipt: "Received",
+  bundle: "Sent in a bundle",
 };
 
 export const texts = {
