@@ -11,6 +11,9 @@ import { fetchFromEbay } from "./ebay.client.ts";
 import { hostsOf, readTestAddress, sandboxUrl } from "./ebay.hosts.ts";
 import { credentialsSchema, sellerScopes, tokensOfCode } from "./ebay.tokens.ts";
 
+/** Stands for a RuName where nobody has one. */
+const practiceName = "practice";
+
 /** Eighteen months. */
 const signInDays = 547;
 
@@ -118,7 +121,8 @@ export const ebayAuth: OAuthAuth = {
     return {
       clientId: form.clientId,
       clientSecret: form.clientSecret,
-      redirectName: form.ruName,
+      // The practice market calls back by address: no developer page has tied it to a name.
+      redirectName: form.ruName === practiceName || form.ruName.includes("://") ? null : form.ruName,
       baseUrl: form.address === "" ? (form.isSandbox ? sandboxUrl : null) : readTestAddress(form.address),
       settings: {
         since: form.since === "" ? null : new Date(form.since).toISOString(),
@@ -161,7 +165,7 @@ export const ebayAuth: OAuthAuth = {
       credentials: {
         clientId,
         clientSecret,
-        ruName: "practice",
+        ruName: practiceName,
         accessToken,
         accessTokenExpiresAt: expiryOf(ctx.now(), opened.expiresIn),
         refreshToken,

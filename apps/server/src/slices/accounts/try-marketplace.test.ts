@@ -37,6 +37,34 @@ test("a real marketplace is tried at the practice market: it alone is connected,
   expect(known?.orders).toBe(12);
 });
 
+test("it is reconnected on the practice market's own page, in its place, again and again", async () => {
+  const listed = (await owner.client.get("/api/meta/accounts")).body as { data: { _id: string }[] };
+  const accountId = listed.data[0]?._id;
+  for (let time = 0; time < 2; time += 1) {
+    const { status, body } = await owner.client.post("/api/accounts/link", { accountId });
+    expect(status).toBe(200);
+    const { authorizeUrl } = (body as { data: { authorizeUrl: string } }).data;
+    const page = await fetch(authorizeUrl);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("eBay (practice)")]);
+    const { origin, pathname, searchParams } = new URL(authorizeUrl);
+    const answer = await fetch(origin + pathname, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({
+        ...Object.fromEntries(searchParams),
+        username: "northlane",
+        decision: "allow",
+      }),
+    });
+    const back = new URL(answer.headers.get("location") ?? "");
+    expect(back.origin).toBe(practice.test.url);
+    await owner.client.get(back.pathname + back.search);
+    expect(await accounts()).toEqual([["ebay", "northlane", "connected"]]);
+  }
+  const [flash] = ((await owner.client.get("/api/flashes/")).body as { data: { message: string }[] }).data;
+  expect(flash?.message).toBe("eBay is linked as northlane.");
+});
+
 test("it follows the practice market to a new address", async () => {
   const { services } = practice.test;
   const addressOf = () =>
