@@ -3,7 +3,7 @@
  * disturbed, and the orders it is for. Every decision is one sentence, so that a seller can read why a buyer
  * was or wasn't written to. Pure: moments, zones and facts are given.
  */
-import type { AutoMessageTrigger } from "./auto-messages.ts";
+import { isOfferTrigger, type AutoMessageTrigger } from "./auto-messages.ts";
 import { plural } from "./format/plural.ts";
 import { toLocal, momentOf } from "./time/zones.ts";
 import { addDays, weekdayOf } from "./time/calendar.ts";
@@ -125,8 +125,9 @@ export function whyNotSent(
     return facts.countryCode === ""
       ? "the buyer's country isn't known"
       : `${facts.countryCode} isn't among its countries`;
-  if (plan.leastTotal !== null && facts.total < plan.leastTotal) return "the order's total is too low";
-  if (plan.mostTotal !== null && facts.total > plan.mostTotal) return "the order's total is too high";
+  const total = isOfferTrigger(trigger) ? "the offer" : "the order's total";
+  if (plan.leastTotal !== null && facts.total < plan.leastTotal) return `${total} is too low`;
+  if (plan.mostTotal !== null && facts.total > plan.mostTotal) return `${total} is too high`;
   if (plan.firstOrderOnly && !facts.isFirstOrder) return "it isn't the buyer's first order";
   if (plan.mostStars !== null && facts.stars !== null && facts.stars > plan.mostStars)
     return plural(facts.stars, { one: "the rating has # star", other: "the rating has # stars" });
@@ -135,6 +136,9 @@ export function whyNotSent(
 
 /** What became of a trigger, or would have. */
 export type AutoMessageDecision = "waiting" | "off" | "held" | "failed" | "skipped" | "sending" | "sent";
+
+/** What is said of a message that waits while all are paused. */
+export const autoMessagesPaused = "Waits until auto messages are resumed.";
 
 /** One decision in one sentence. `reason` is what its state was settled with. */
 export function explainDecision(state: AutoMessageDecision, reason: string | null): string {

@@ -22,11 +22,20 @@ export const firedTriggers = [
   "refundIssued",
   "returnRequested",
   "swapSent",
+  "offerAccepted",
+  "offerRejected",
   "messageReceivedOutOfHours",
   "buyerSilent",
   "ratingReceived",
 ] as const satisfies readonly AutoMessageTrigger[];
 export type FiredTrigger = (typeof firedTriggers)[number];
+
+/** Those that happen to an offer; all others happen to an order. */
+export const offerTriggers = ["offerAccepted", "offerRejected"] as const satisfies readonly FiredTrigger[];
+
+/** Whether a trigger happens to an offer, where there is no order yet. */
+export const isOfferTrigger = (trigger: AutoMessageTrigger): boolean =>
+  (offerTriggers as readonly AutoMessageTrigger[]).includes(trigger);
 
 /** Whether a text names a trigger. */
 export function isAutoMessageTrigger(text: string): text is AutoMessageTrigger {
@@ -39,4 +48,5 @@ export const autoMessageTexts = {
   snippetMissing: "Could not auto send message. Snippet does not exist!",
   failed: (reason: string) => `Could not auto send message. Error: ${reason}`,
   noSession: "No messaging session was found for this order.",
+  noOfferSession: "No messaging session was found for this offer.",
 } as const;

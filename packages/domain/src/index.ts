@@ -171,10 +171,12 @@ export {
   firedTriggers,
   autoMessageTexts,
   isAutoMessageTrigger,
+  isOfferTrigger,
   type AutoMessageTrigger,
   type FiredTrigger,
 } from "./auto-messages.ts";
 export {
+  autoMessagesPaused,
   explainDecision,
   isOutOfHours,
   sendingMoment,
@@ -375,6 +377,7 @@ export {
 export { plural, pluralOrdinal, type PluralForms, type PluralValues } from "./format/plural.ts";
 export {
   decideOffer,
+  counterAtShare,
   offerRuleKinds,
   type OfferRule,
   type OfferRuleKind,

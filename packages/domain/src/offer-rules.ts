@@ -42,6 +42,10 @@ export interface RuleAnswer {
 
 const shareOf = (offerMinor: number, askMinor: number): number => (offerMinor * 100) / askMinor;
 
+/** What so many per cent of an asking price are, in whole minor units. Pure. */
+export const counterAtShare = (askMinor: number, percent: number): number =>
+  Math.round((askMinor * percent) / 100);
+
 /** "48": never rounded across the line that a rule draws. */
 function writeShare(share: number): string {
   return String(Math.floor(share * 10) / 10);
@@ -60,7 +64,7 @@ function answerOf(rule: OfferRule, offer: RuledOffer, askMinor: number): RuleAns
       ? { rule, kind: "accept", counterMinor: null, because: `${said} at or above ${rule.percent} %.` }
       : null;
   const counterPercent = rule.counterPercent ?? 100;
-  const counterMinor = Math.round((askMinor * counterPercent) / 100);
+  const counterMinor = counterAtShare(askMinor, counterPercent);
   if (!offer.canCounter || share >= counterPercent || counterMinor <= offer.offerMinor) return null;
   const asked = `at or above ${rule.percent} %, so we asked for ${counterPercent} %.`;
   return counterMinor >= askMinor

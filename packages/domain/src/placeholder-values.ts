@@ -11,12 +11,13 @@ export interface PlaceholderFacts {
   order: {
     /** The number as people say it. */
     number: string;
-    createdAt: string;
-    totalMinor: number;
+    /** Null: there is no order, such as for an offer. */
+    createdAt: string | null;
+    totalMinor: number | null;
     currency: string;
     dispatchBy: string | null;
   };
-  items: readonly { name: string; sku: string; quantity: number; priceMinor: number }[];
+  items: readonly { name: string; sku: string; quantity: number; priceMinor: number | null }[];
   shipping: {
     provider: string;
     trackingNumber: string;

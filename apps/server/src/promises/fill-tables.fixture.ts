@@ -40,7 +40,8 @@ const wanted: Record<string, Values> = {
     idempotency_key: () => randomUUID(),
     answer: null,
   },
-  order_triggers: { name: "ratingReceived", state: "off" },
+  // It happens to an order or to an offer.
+  order_triggers: { name: "ratingReceived", state: "off", offer_id: null },
   server_switches: { state: "done" },
   batches: { state: "open" },
   manifests: {

@@ -280,6 +280,12 @@ export const ordersCalls: Record<string, ValidCall> = {
       change(house, "delete from offer_rule_pauses where store_id = $1", store.storeId),
     body: () => ({ isPaused: true }),
   },
+  "POST /api/messages/auto/pause": {
+    audit: "autoMessagesPaused",
+    prepare: (store, house) =>
+      change(house, "delete from auto_message_pauses where store_id = $1", store.storeId),
+    body: () => ({ isPaused: true }),
+  },
   "POST /api/offers/rules/preview": { isWithoutTrace: true, body: () => ({ kind: "reject", percent: 50 }) },
   "POST /api/offers/": {
     status: 202,
@@ -292,6 +298,12 @@ export const ordersCalls: Record<string, ValidCall> = {
     audit: "offerAnswered",
     prepare: withNewOffer,
     body: (id) => ({ offerId: id("offers"), amount: "12.00" }),
+  },
+  "POST /api/offers/counter/many": {
+    status: 202,
+    audit: "offerAnswered",
+    prepare: withNewOffer,
+    body: (id) => ({ counters: [{ offerId: id("offers"), amount: "12.00" }] }),
   },
   "POST /api/offers/many": {
     status: 202,

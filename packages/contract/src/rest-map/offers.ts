@@ -4,6 +4,7 @@ import {
   answerOfferInput,
   answerOffersInput,
   counterOfferInput,
+  counterOffersInput,
   pauseOfferRulesInput,
   previewOfferRuleInput,
   removeOfferRuleInput,
@@ -19,6 +20,10 @@ import { answers, type Done, type Named, type NoData } from "./route.ts";
 export const offerRoutes = {
   "POST /api/offers/": answers<Offer | null>()({ requires: "offers.write", input: answerOfferInput }),
   "POST /api/offers/counter": answers<Offer | null>()({ requires: "offers.write", input: counterOfferInput }),
+  "POST /api/offers/counter/many": answers<AnsweredOffers>()({
+    requires: "offers.write",
+    input: counterOffersInput,
+  }),
   "POST /api/offers/many": answers<AnsweredOffers>()({ requires: "offers.write", input: answerOffersInput }),
   "GET /api/offers/:offerId/photos/:index": answers<NoData>()({ requires: "member", query: photoQuery }),
   "GET /api/offers/desk": answers<OfferDesk>()({ requires: "member" }),

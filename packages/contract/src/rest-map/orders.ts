@@ -5,9 +5,11 @@ import {
   alreadySoldInput,
   autoMessageDryRunInput,
   autoMessageLogQuery,
+  pauseAutoMessagesInput,
   type AlreadySoldAnswer,
   type AutoMessageDryRun,
   type AutoMessageLogLine,
+  type AutoMessagePause,
   type AutoMessagePreview,
   type AutoMessageView,
 } from "../rest/automation.ts";
@@ -105,6 +107,11 @@ export const orderRoutes = {
   "GET /api/messages/auto/log": answers<AutoMessageLogLine[]>()({
     requires: "member",
     query: autoMessageLogQuery,
+  }),
+  "GET /api/messages/auto/pause": answers<{ paused: AutoMessagePause | null }>()({ requires: "member" }),
+  "POST /api/messages/auto/pause": answers<{ paused: AutoMessagePause | null }>()({
+    requires: "settings.write",
+    input: pauseAutoMessagesInput,
   }),
   "POST /api/messages/auto/dryRun": answers<AutoMessageDryRun>()({
     requires: "settings.write",

@@ -68,11 +68,24 @@ export interface AutoMessageView {
   plan: AutoMessagePlan;
 }
 
-/** What was decided about one order, in one sentence. */
+/** Since when and by whom all auto messages are paused. */
+export interface AutoMessagePause {
+  at: string;
+  byName: string;
+}
+
+export const pauseAutoMessagesInput = z.strictObject({ isPaused: z.boolean() });
+
+/** What was decided about one order or offer, in one sentence. */
 export interface AutoMessageLogLine {
   trigger: AutoMessageTrigger;
-  orderId: string;
+  /** Null: it is about an offer. */
+  orderId: string | null;
   orderNumber: string;
+  /** Null: it is about an order. */
+  offerId: string | null;
+  /** Who made the offer; "" for an order. */
+  buyer: string;
   /** When it happened. */
   at: string;
   state: AutoMessageDecision;

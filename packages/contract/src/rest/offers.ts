@@ -12,10 +12,10 @@ const offerState = z
   .max(1_000)
   .refine((state) => state !== 0, "An offer isn't answered by making it new.");
 
-export const answerOfferInput = z.object({ offerId, offerState });
-
 /** How many offers one call may answer. */
 const most = 500;
+
+export const answerOfferInput = z.object({ offerId, offerState });
 
 export const answerOffersInput = z.strictObject({
   offerIds: z.array(offerId).min(1, "Choose an offer.").max(most, `Up to ${most} offers at once.`),
@@ -23,17 +23,30 @@ export const answerOffersInput = z.strictObject({
 });
 export type AnswerOffersInput = z.infer<typeof answerOffersInput>;
 
+/** A decimal amount, in the offer's currency and on its terms. */
+const amount = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50."));
+const message = z.string().trim().max(500, "Up to 500 characters.").default("");
+
 export const counterOfferInput = z.strictObject({
   offerId,
-  /** A decimal amount, in the offer's currency and on its terms. */
-  amount: z
-    .union([z.number(), z.string()])
-    .transform(String)
-    .pipe(z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "An amount such as 12.50.")),
+  amount,
   quantity: z.int("A whole number.").min(1, "At least 1.").max(1_000_000).optional(),
-  message: z.string().trim().max(500, "Up to 500 characters.").default(""),
+  message,
 });
 export type CounterOfferInput = z.infer<typeof counterOfferInput>;
+
+/** Asks many buyers for more, each for their own amount; `message` goes with each. */
+export const counterOffersInput = z.strictObject({
+  counters: z
+    .array(z.strictObject({ offerId, amount }))
+    .min(1, "Choose an offer.")
+    .max(most, `Up to ${most} offers at once.`),
+  message,
+});
+export type CounterOffersInput = z.infer<typeof counterOffersInput>;
 
 /** How many are taken in, each with its own state from then on; what was refused at once, and why. */
 export interface AnsweredOffers {

@@ -181,9 +181,11 @@ function findOrStart(call: Call, context: BazaarContext): Conversation {
   const known = all.find((one) => one.buyer.handle === handle);
   if (listing?.account !== account.username)
     throw new Refusal("listing_not_found", "There is no such listing.");
+  const isThem = (one: { buyer: { handle: string | null } }): boolean => one.buyer.handle === handle;
   const buyer =
     known?.buyer ??
-    sim.store.order.list("bazaar", account.username).find((one) => one.buyer.handle === handle)?.buyer;
+    sim.store.order.list("bazaar", account.username).find(isThem)?.buyer ??
+    sim.store.offer.list("bazaar", account.username).find(isThem)?.buyer;
   if (buyer === undefined) throw new Refusal("buyer_unreachable", "You have not met this buyer.");
   return (
     all.find((one) => one.buyer.handle === handle && one.listingId === listing.seq) ??

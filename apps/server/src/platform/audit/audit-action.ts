@@ -61,6 +61,8 @@ export const auditActions = [
   "messageSent",
   "offerAnswered",
   "offerRulesChanged",
+  "autoMessagesPaused",
+  "autoMessagesResumed",
   "returnOpened",
   "returnMoved",
   "returnPhotoAdded",

@@ -1,4 +1,5 @@
 export { accountsSlice } from "./accounts.slice.ts";
+export { accountUnlinked } from "./accounts.events.ts";
 export { accountSyncDue, statusesChanged, webhooksWanted } from "./accounts.jobs.ts";
 export { loadConnectorAccount, type LoadedAccount } from "./load-account.ts";
 export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.ts";

@@ -6,7 +6,9 @@
 import { AppError } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { accountUnlinked } from "./accounts.events.ts";
 import { findAccountsCalled, lockAccountState, markUnlinked, type AccountRow } from "./accounts.store.ts";
 import { loadConnectorAccount } from "./load-account.ts";
 
@@ -34,6 +36,7 @@ export async function endLink(ctx: Ctx, account: AccountRow): Promise<void> {
     if (state === null || state === "unlinked")
       throw new AppError("ACCOUNT_NOT_FOUND", { accountId: account.id });
     await markUnlinked(tx, account.id);
+    await emit(tx, accountUnlinked, { accountId: account.id });
     await recordAudit(tx, ctx, {
       action: "accountUnlinked",
       object: { type: "account", id: account.id },

@@ -5,29 +5,32 @@
 import { autoMessageTexts, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { endTriggers } from "../triggers/index.ts";
+import { endTriggers, findTriggerOfAction } from "../triggers/index.ts";
 import type { ActionKind, ActionRow } from "../actions/index.ts";
 import { messageAction } from "../messaging/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { hearMessages } from "./hear-events.ts";
+import { lockSubject } from "./message-subject.ts";
 import { tellOutcome } from "./tell-outcome.ts";
 
 export const watchedMessageAction: ActionKind = { ...messageAction, record: recordMessage };
 
 async function recordMessage(ctx: Ctx, tx: StoreTx, action: ActionRow, state: ActionState): Promise<unknown> {
   const { trigger, sessionId } = messageAction.read(action).payload;
-  // The order before its trigger, as everywhere.
+  // What it is about before its trigger, as everywhere.
   if (action.order_id !== null) await lockOrders(tx, [action.order_id]);
+  const asked = trigger === null ? null : await findTriggerOfAction(tx, action.id);
+  if (asked !== null) await lockSubject(tx, asked);
   const answer = await messageAction.record(ctx, tx, action, state);
   const hasFailed = state === "refused" || state === "gaveUp";
   const isSent = state === "accepted" || state === "verified";
   // The next sync meets it here and tells nothing new: a buyer's silence is counted from now.
   if (state === "accepted" && sessionId !== null) await hearMessages(tx, { sessionIds: [sessionId] });
-  if (trigger === null || action.order_id === null) return answer;
+  if (asked === null) return answer;
   await endTriggers(tx, action.id, {
     state: isSent ? "sent" : hasFailed ? "failed" : "sending",
     problem: hasFailed ? autoMessageTexts.failed(action.problem ?? "") : null,
   });
-  if (isSent || hasFailed) await tellOutcome(ctx, tx, action.order_id, trigger);
+  if (isSent || hasFailed) await tellOutcome(ctx, tx, asked);
   return answer;
 }

@@ -6,11 +6,12 @@ import { dryRun } from "./dry-run.ts";
 import { listAutoMessages } from "./list-auto-messages.ts";
 import { listDecisions } from "./list-decisions.ts";
 import { markAlreadySold } from "./mark-already-sold.ts";
+import { pauseAutoMessages, readAutoMessagePause } from "./pause-auto-messages.ts";
 import { previewMessage } from "./preview-message.ts";
 
 /**
  * POST /api/fulfilment/alreadySold: 200 with the message's outcome, 202 while it is on its way. And what a
- * trigger would send, and what is chosen for each.
+ * trigger would send, what is chosen for each, and the pause of all.
  */
 export function addAutomationRoutes(app: FastifyInstance): void {
   serve(app, "POST /api/fulfilment/alreadySold", async (request, reply) => {
@@ -26,6 +27,12 @@ export function addAutomationRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/messages/auto", async (request) => ({ data: await listAutoMessages(ctxOf(request)) }));
   serve(app, "GET /api/messages/auto/log", async (request) => ({
     data: await listDecisions(ctxOf(request), request.asked.trigger ?? null),
+  }));
+  serve(app, "GET /api/messages/auto/pause", async (request) => ({
+    data: { paused: await readAutoMessagePause(ctxOf(request)) },
+  }));
+  serve(app, "POST /api/messages/auto/pause", async (request) => ({
+    data: { paused: await pauseAutoMessages(ctxOf(request), request.input.isPaused) },
   }));
   serve(app, "POST /api/messages/auto/dryRun", async (request) => ({
     data: await dryRun(ctxOf(request), request.input),

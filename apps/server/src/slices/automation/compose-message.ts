@@ -1,5 +1,5 @@
 /**
- * What a trigger would send for an order, looked at by the preview and by the sending alike, in this order:
+ * What a trigger would send for an order or an offer, looked at by the preview and by the sending alike, in this order:
  *   off (no snippet is chosen) -> snippetMissing -> failed (no conversation, too long) -> held (a
  *     placeholder is unknown or empty) -> ready
  */
@@ -18,14 +18,15 @@ import { readSettings } from "../settings/index.ts";
 import {
   findChosenSnippet,
   findConversationOfOrder,
+  findConversationWithBuyer,
   limitProblem,
   type MessageTarget,
 } from "../messaging/index.ts";
-import type { TriggerFacts } from "../triggers/index.ts";
-import { findMessageOrder, readStoreWords, type MessageOrder } from "./message-facts.store.ts";
+import type { TriggerFacts, TriggerKey } from "../triggers/index.ts";
+import { readStoreWords } from "./message-facts.store.ts";
+import { findSubject, type MessageSubject } from "./message-subject.ts";
 
 export interface MessageWish {
-  orderId: string;
   trigger: AutoMessageTrigger;
   facts: TriggerFacts;
   /** Who writes. */
@@ -44,41 +45,44 @@ export type Composed =
   | ({ state: "failed" | "held"; reason: string } & Filled)
   | ({ state: "ready"; target: MessageTarget } & Filled);
 
-/** Reads and fills; writes nothing. An order that is gone has nothing to send. */
+/** Reads and fills; writes nothing. An order or offer that is gone has nothing to send. */
 export async function composeMessage(
   ctx: Pick<Ctx, "connectors">,
   tx: StoreTx,
-  wish: MessageWish,
+  wish: MessageWish & Pick<TriggerKey, "order_id" | "offer_id">,
 ): Promise<Composed> {
   const snippetId = chosenSnippet((await readSettings(tx)).autoMessaging, wish.trigger);
-  const order = await findMessageOrder(tx, wish.orderId);
-  if (snippetId === null || order === null) return { state: "off" };
+  const subject = await findSubject(tx, wish);
+  if (snippetId === null || subject === null) return { state: "off" };
   const snippet = await findChosenSnippet(tx, snippetId);
   if (snippet === null) return { state: "snippetMissing", snippetId };
-  return composeWith(ctx, tx, snippet, order, wish);
+  return composeWith(ctx, tx, snippet, subject, wish);
 }
 
-/** The same for a snippet and an order that are at hand. */
+/** The same for a snippet and a subject that are at hand. */
 export async function composeWith(
   ctx: Pick<Ctx, "connectors">,
   tx: StoreTx,
   snippet: { id: string; name: string; content: string },
-  order: MessageOrder,
+  subject: MessageSubject,
   wish: MessageWish,
 ): Promise<Extract<Composed, { state: "failed" | "held" | "ready" }>> {
-  const { text, problems } = fillPlaceholders(snippet.content, await valuesOf(tx, order, wish));
+  const { text, problems } = fillPlaceholders(snippet.content, await valuesOf(tx, subject, wish));
   const filled: Filled = { snippet: { id: snippet.id, name: snippet.name }, text: text.trim(), problems };
-  if (order.external || order.state === "cancelled") {
+  const { order, platform, accountId } = subject;
+  if (order?.external === true || order?.state === "cancelled") {
     const reason = order.external ? "The order is awaiting payment." : "The order was cancelled.";
     return { state: "failed", reason, ...filled };
   }
-  const target = await findTarget(ctx, tx, order);
-  if (target === null) return { state: "failed", reason: autoMessageTexts.noSession, ...filled };
+  const target = await findTarget(ctx, tx, subject);
+  if (target === null) {
+    const reason = order === null ? autoMessageTexts.noOfferSession : autoMessageTexts.noSession;
+    return { state: "failed", reason, ...filled };
+  }
   if (problems.length > 0)
     return { state: "held", reason: [...new Set(problems.map(describePlaceholder))].join(" "), ...filled };
-  const connector = ctx.connectors.find(order.platform);
-  const tooLong =
-    connector === null ? null : await limitProblem(tx, connector, order.account_id, filled.text);
+  const connector = ctx.connectors.find(platform);
+  const tooLong = connector === null ? null : await limitProblem(tx, connector, accountId, filled.text);
   return tooLong === null
     ? { state: "ready", target, ...filled }
     : { state: "failed", reason: tooLong, ...filled };
@@ -94,40 +98,74 @@ export function chosenSnippet(autoMessaging: unknown, trigger: AutoMessageTrigge
 }
 
 /**
- * Where the order's buyer is written to; null where there is no conversation, or the platform takes no
- * messages.
+ * Where the buyer is written to; null where there is no conversation and none can be opened, or the platform
+ * takes no messages.
  */
 async function findTarget(
   { connectors }: Pick<Ctx, "connectors">,
   tx: StoreTx,
-  order: MessageOrder,
+  { platform, accountId, buyer, order, offer }: MessageSubject,
 ): Promise<MessageTarget | null> {
-  const messaging = connectors.find(order.platform)?.messaging;
+  const messaging = connectors.find(platform)?.messaging;
   if (messaging?.send === undefined) return null;
-  const {
-    account_id: accountId,
-    platform_order_id: platformOrderId,
-    platform_messaging_session: platformSessionId,
-  } = order;
+  const base = { accountId, buyerIdentifier: buyer.identifier, buyerHandle: buyer.handle };
+  if (offer !== null) {
+    const [item] = offer.items;
+    const platformItemId = item?.meta?.id ?? "";
+    const found = await findConversationWithBuyer(tx, { ...base, itemId: item?._id ?? "" });
+    // Whoever makes an offer has begun to talk: a conversation about the listing may be opened.
+    const isOpenable = messaging.format === "freeText" && platformItemId !== "" && buyer.handle !== "";
+    if (found === null && !isOpenable) return null;
+    return {
+      ...base,
+      orderId: null,
+      sessionId: found?.id ?? null,
+      platformSessionId: found?.identifier ?? null,
+      platformOrderId: null,
+      platformItemIds: found === null ? [platformItemId] : [],
+    };
+  }
+  if (order === null) return null;
+  const { platform_order_id: platformOrderId, platform_messaging_session: platformSessionId } = order;
   const conversation = await findConversationOfOrder(tx, { accountId, platformOrderId, platformSessionId });
   if (conversation === null && messaging.format !== "orderNote") return null;
   return {
-    accountId,
+    ...base,
     orderId: order.id,
     sessionId: conversation?.id ?? null,
     platformSessionId: conversation?.identifier ?? null,
     platformOrderId,
     platformItemIds: [],
-    buyerIdentifier: order.buyer.id ?? "",
-    buyerHandle: order.buyer.handle ?? "",
   };
 }
 
-async function valuesOf(tx: StoreTx, order: MessageOrder, { facts, agentName }: MessageWish) {
+async function valuesOf(tx: StoreTx, subject: MessageSubject, { facts, agentName }: MessageWish) {
   const store = await readStoreWords(tx);
+  const { order, offer, buyer, totalMinor, currency } = subject;
+  const common = {
+    store,
+    // What nobody caused is written in the name of the store.
+    agentName: agentName === "" ? store.name : agentName,
+    refundMinor: facts.refundMinor ?? null,
+  };
+  if (order === null)
+    return placeholderValues({
+      ...common,
+      buyer: { firstName: "", handle: buyer.handle },
+      order: { number: "", createdAt: null, totalMinor: null, currency, dispatchBy: null },
+      items: (offer?.items ?? []).map(({ name, priceMinor }) => ({
+        name: name ?? "",
+        sku: "",
+        quantity: offer?.quantity ?? 1,
+        priceMinor: priceMinor ?? null,
+      })),
+      shipping: { provider: "", trackingNumber: "", trackingUrlPattern: "" },
+      offerMinor: totalMinor,
+    });
   const provider = order.shipping_provider ?? "";
   const courier = (await listCouriers(tx)).find(({ name }) => name.toLowerCase() === provider.toLowerCase());
   return placeholderValues({
+    ...common,
     buyer: { firstName: order.buyer.firstName ?? "", handle: order.buyer.handle ?? "" },
     order: {
       number: order.order_number,
@@ -147,10 +185,6 @@ async function valuesOf(tx: StoreTx, order: MessageOrder, { facts, agentName }: 
       trackingNumber: order.tracking_number ?? "",
       trackingUrlPattern: courier?.trackingUrl ?? "",
     },
-    refundMinor: facts.refundMinor ?? null,
     offerMinor: null,
-    store,
-    // What nobody caused is written in the name of the store.
-    agentName: agentName === "" ? store.name : agentName,
   });
 }

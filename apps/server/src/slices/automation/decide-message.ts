@@ -1,9 +1,8 @@
 /**
- * Whether a message may go out for an order, and when: asked of every trigger but Already sold, which a person
+ * Whether a message may go out for an order or an offer, and when: asked of every trigger but Already sold, which a person
  * answers for themselves after its preview.
  */
 import {
-  countryCodeOf,
   sendingMoment,
   toDecimal,
   whyNotSent,
@@ -13,25 +12,22 @@ import {
   type AutoMessageTrigger,
 } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { findWritersSince } from "../messaging/index.ts";
+import { findBuyersWords, findWritersSince } from "../messaging/index.ts";
 import type { OrderTriggerRow } from "../triggers/index.ts";
-import { hasEarlierOrder, type MessageOrder, type readStoreWords } from "./message-facts.store.ts";
+import { hasEarlierOrder, type readStoreWords } from "./message-facts.store.ts";
+import type { MessageSubject } from "./message-subject.ts";
 
 type Store = Awaited<ReturnType<typeof readStoreWords>>;
 
-/** The country that the order goes to, else the buyer's; "" when nobody knows it. */
-const countryOf = ({ address, buyer }: MessageOrder): string =>
-  countryCodeOf(address.countryName ?? "") || countryCodeOf(buyer.country ?? "");
-
 /** When the message may go out, in the buyer's own hours. Pure. */
 export function momentFor(
-  order: MessageOrder,
+  subject: Pick<MessageSubject, "countryCode">,
   { fired_at: firedAt }: Pick<OrderTriggerRow, "fired_at">,
   plan: AutoMessagePlan,
   store: Store,
   now: Date,
 ): Date {
-  const zones = zonesOf(countryOf(order), store.timeZone);
+  const zones = zonesOf(subject.countryCode, store.timeZone);
   return new Date(sendingMoment(Date.parse(firedAt), now.getTime(), plan, zones));
 }
 
@@ -41,29 +37,39 @@ export function momentFor(
  */
 export async function refusalOf(
   tx: StoreTx,
-  order: MessageOrder,
+  subject: MessageSubject,
   trigger: { name: AutoMessageTrigger } & Pick<OrderTriggerRow, "fired_at" | "facts">,
   plan: AutoMessagePlan,
   until: Date | null = null,
 ): Promise<string | null> {
-  const { hasBuyer, hasSeller } = await findWritersSince(
-    tx,
-    {
-      accountId: order.account_id,
-      platformOrderId: order.platform_order_id,
-      platformSessionId: order.platform_messaging_session,
-    },
-    trigger.fired_at,
-    until,
-  );
+  const { accountId, account, countryCode, buyer, order } = subject;
+  const { hasBuyer, hasSeller } =
+    order === null
+      ? await findBuyersWords(tx, { accountId, buyerIdentifier: buyer.identifier }, trigger.fired_at, until)
+      : await findWritersSince(
+          tx,
+          {
+            accountId,
+            platformOrderId: order.platform_order_id,
+            platformSessionId: order.platform_messaging_session,
+          },
+          trigger.fired_at,
+          until,
+        );
+  const earlier = {
+    accountId,
+    buyerId: buyer.identifier,
+    exceptId: order?.id ?? "",
+    before: subject.createdAt,
+  };
   const facts: AutoMessageFacts = {
-    isAwaitingPayment: order.external,
-    isCancelled: order.state === "cancelled",
-    accountId: order.account_id,
-    account: order.account,
-    countryCode: countryOf(order),
-    total: toDecimal(order.amount_total_minor, order.currency),
-    isFirstOrder: !plan.firstOrderOnly || !(await hasEarlierOrder(tx, order)),
+    isAwaitingPayment: order?.external ?? false,
+    isCancelled: order?.state === "cancelled",
+    accountId,
+    account,
+    countryCode,
+    total: toDecimal(subject.totalMinor, subject.currency),
+    isFirstOrder: !plan.firstOrderOnly || !(await hasEarlierOrder(tx, earlier)),
     hasBuyerWritten: hasBuyer,
     hasSellerWritten: hasSeller,
     stars: trigger.facts.stars ?? null,

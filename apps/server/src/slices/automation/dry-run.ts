@@ -20,7 +20,8 @@ import { listFired, type TriggerFacts } from "../triggers/index.ts";
 import { composeWith } from "./compose-message.ts";
 import { momentFor, refusalOf } from "./decide-message.ts";
 import { asksSomething } from "./hear-events.ts";
-import { findMessageOrder, listOrderMoments, readStoreWords } from "./message-facts.store.ts";
+import { listOfferMoments, listOrderMoments, readStoreWords } from "./message-facts.store.ts";
+import { findSubject } from "./message-subject.ts";
 import { mergePlan } from "./plan-of.ts";
 
 const lookBackDays = 30;
@@ -28,7 +29,8 @@ const mostTried = 200;
 const mostShown = 50;
 
 interface Happening {
-  orderId: string;
+  order_id: string | null;
+  offer_id: string | null;
   at: string;
   facts: TriggerFacts;
 }
@@ -49,28 +51,36 @@ export async function dryRun(
       plan,
       new Date(ctx.now().getTime() - daysInMs(lookBackDays)),
     );
-    const onceEach = [...new Map(found.map((one) => [one.orderId, one])).values()];
+    const onceEach = [...new Map(found.map((one) => [one.order_id ?? one.offer_id, one])).values()];
     const tried = onceEach.slice(0, mostTried);
     const lines: AutoMessageDryRun["lines"] = [];
     const store = await readStoreWords(tx);
-    for (const { orderId, at, facts } of tried) {
-      const order = await findMessageOrder(tx, orderId);
-      if (order === null) continue;
+    for (const { at, facts, ...key } of tried) {
+      const subject = await findSubject(tx, key);
+      if (subject === null) continue;
       // Whoever wrote after the message would have gone out held up nothing.
-      const sentAt = momentFor(order, { fired_at: at }, plan, store, new Date(at));
+      const sentAt = momentFor(subject, { fired_at: at }, plan, store, new Date(at));
       const reason =
         trigger === "alreadySold"
           ? null
-          : await refusalOf(tx, order, { name: trigger, fired_at: at, facts }, plan, sentAt);
+          : await refusalOf(tx, subject, { name: trigger, fired_at: at, facts }, plan, sentAt);
       const composed =
         reason === null
-          ? await composeWith(ctx, tx, snippet, order, { orderId, trigger, facts, agentName: "" })
+          ? await composeWith(ctx, tx, snippet, subject, { trigger, facts, agentName: "" })
           : null;
       const state: AutoMessageDecision =
         composed === null ? "skipped" : composed.state === "ready" ? "sent" : composed.state;
       const why = reason ?? (composed !== null && "reason" in composed ? composed.reason : null);
       const sentence = state === "sent" ? "Would be sent." : explainDecision(state, why);
-      lines.push({ orderId, orderNumber: order.order_number, at, state, sentence });
+      lines.push({
+        orderId: key.order_id,
+        orderNumber: subject.order?.order_number ?? "",
+        offerId: key.offer_id,
+        buyer: key.offer_id === null ? "" : subject.buyer.handle,
+        at,
+        state,
+        sentence,
+      });
     }
     const count = (...states: AutoMessageDecision[]): number =>
       lines.filter(({ state }) => states.includes(state)).length;
@@ -86,6 +96,15 @@ export async function dryRun(
 }
 
 const mostRead = 2_000;
+/** The wire's numbers of how an offer ended (spec 4). */
+const offerStates = { offerAccepted: 1, offerRejected: 2 } as const;
+
+const ofOrder = (orderId: string, at: string, facts: TriggerFacts = {}): Happening => ({
+  order_id: orderId,
+  offer_id: null,
+  at,
+  facts,
+});
 
 async function listHappenings(
   tx: StoreTx,
@@ -97,11 +116,18 @@ async function listHappenings(
     case "orderReceived":
     case "markedAsShipped": {
       const kind = trigger === "orderReceived" ? "received" : "shipped";
-      return (await listOrderMoments(tx, kind, since, mostTried + 1)).map((one) => ({ ...one, facts: {} }));
+      return (await listOrderMoments(tx, kind, since, mostTried + 1)).map(({ orderId, at }) =>
+        ofOrder(orderId, at),
+      );
     }
+    case "offerAccepted":
+    case "offerRejected":
+      return (await listOfferMoments(tx, offerStates[trigger], since, mostTried + 1)).map(
+        ({ offerId, at }) => ({ order_id: null, offer_id: offerId, at, facts: {} }),
+      );
     case "ratingReceived":
-      return (await listOrderRatings(tx, { since, most: mostTried + 1 })).map(
-        ({ orderId, leftAt, stars }) => ({ orderId, at: leftAt, facts: { stars } }),
+      return (await listOrderRatings(tx, { since, most: mostTried + 1 })).map(({ orderId, leftAt, stars }) =>
+        ofOrder(orderId, leftAt, { stars }),
       );
     case "messageReceivedOutOfHours":
     case "buyerSilent": {
@@ -112,14 +138,14 @@ async function listHappenings(
             ? isMine && asksSomething(text)
             : !isMine && isOutOfHours(Date.parse(at), plan.open, timeZone),
         )
-        .map(({ orderId, at }) => ({ orderId, at, facts: {} }));
+        .map(({ orderId, at }) => ofOrder(orderId, at));
     }
     case "alreadySold":
     case "refundIssued":
     case "returnRequested":
     case "swapSent":
       return (await listFired(tx, trigger, since, mostTried + 1)).map(
-        ({ order_id: orderId, fired_at: at, facts }) => ({ orderId, at, facts }),
+        ({ order_id: orderId, fired_at: at, facts }) => ofOrder(orderId, at, facts),
       );
   }
 }

@@ -1,8 +1,9 @@
 import type { AutoMessageLogLine } from "@stallkeeper/contract";
-import { explainDecision, type AutoMessageTrigger } from "@stallkeeper/domain";
+import { autoMessagesPaused, explainDecision, type AutoMessageTrigger } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { listDecided } from "../triggers/index.ts";
-import { nameOrders } from "./message-facts.store.ts";
+import { findAutoMessagePause } from "./auto-message-pauses.store.ts";
+import { nameOffers, nameOrders } from "./message-facts.store.ts";
 
 const mostShown = 100;
 
@@ -12,16 +13,27 @@ export function listDecisions(ctx: Ctx, trigger: AutoMessageTrigger | null): Pro
     const decided = await listDecided(tx, trigger, mostShown);
     const numbers = await nameOrders(
       tx,
-      decided.map(({ order_id: orderId }) => orderId),
+      decided.flatMap(({ order_id: orderId }) => orderId ?? []),
     );
-    return decided.map(({ name, order_id: orderId, state, reason, fired_at: at, due_at: dueAt }) => ({
-      trigger: name,
-      orderId,
-      orderNumber: numbers.get(orderId) ?? "",
-      at,
-      state,
-      sentence: explainDecision(state, reason),
-      dueAt: state === "waiting" ? dueAt : null,
-    }));
+    const handles = await nameOffers(
+      tx,
+      decided.flatMap(({ offer_id: offerId }) => offerId ?? []),
+    );
+    const isPaused = (await findAutoMessagePause(tx)) !== null;
+    return decided.map((one) => {
+      const { name, order_id: orderId, offer_id: offerId, state, reason, fired_at: at, due_at: dueAt } = one;
+      const waits = isPaused && state === "waiting" && name !== "alreadySold";
+      return {
+        trigger: name,
+        orderId,
+        orderNumber: orderId === null ? "" : (numbers.get(orderId) ?? ""),
+        offerId,
+        buyer: offerId === null ? "" : (handles.get(offerId) ?? ""),
+        at,
+        state,
+        sentence: waits ? autoMessagesPaused : explainDecision(state, reason),
+        dueAt: state === "waiting" && !waits ? dueAt : null,
+      };
+    });
   });
 }

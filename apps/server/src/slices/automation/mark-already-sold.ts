@@ -46,7 +46,7 @@ export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise
     const isTold = message.state !== "onItsWay";
     await stopAwaiting(tx, started, isTold);
     // It may have ended since.
-    if (!isTold) await tellOutcome(ctx, tx, input.orderId, trigger);
+    if (!isTold) await tellOutcome(ctx, tx, started);
     if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });
     return { order: viewOf(order), message };
   });

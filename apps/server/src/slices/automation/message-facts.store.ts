@@ -1,4 +1,4 @@
-/** What a message may say of an order, read for its placeholders and its target. */
+/** What a message may say of an order or an offer, read for its placeholders and its target. */
 import type { PlaceholderFacts } from "@stallkeeper/domain";
 import { defaultLocale } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -35,13 +35,54 @@ export function findMessageOrder(tx: StoreTx, id: string): Promise<MessageOrder 
   );
 }
 
-/** Whether the buyer bought from the account before this order. */
-export async function hasEarlierOrder(tx: StoreTx, order: MessageOrder): Promise<boolean> {
+export interface MessageOffer {
+  id: string;
+  account_id: string;
+  platform: string;
+  account: string;
+  identifier: string;
+  state: number;
+  buyer: { identifier?: string; handle?: string; countryCode?: string };
+  items: { _id?: string; name?: string; priceMinor?: number | null; meta?: { id?: string } }[];
+  quantity: number;
+  amount_minor: number;
+  counter_minor: number | null;
+  currency: string;
+  created_at: string;
+}
+
+const offerColumns = `id, account_id, platform, account, identifier, state, buyer, items, quantity, amount_minor,
+  counter_minor, currency, created_at`;
+
+/** The offer, or null when it is not in the store. */
+export function findMessageOffer(tx: StoreTx, id: string): Promise<MessageOffer | null> {
+  return tx.one<MessageOffer>(`select ${offerColumns} from offers_shared where id = $1`, [id]);
+}
+
+/** Offers that ended in this state since a moment; the newest first. */
+export function listOfferMoments(
+  tx: StoreTx,
+  state: number,
+  since: Date,
+  most: number,
+): Promise<{ offerId: string; at: string }[]> {
+  return tx.rows(
+    `select id as "offerId", updated_at as at from offers_shared where state = $1 and updated_at >= $2
+       order by updated_at desc, id limit $3`,
+    [state, since.toISOString(), most],
+  );
+}
+
+/** Whether the buyer bought from the account before this order or offer. */
+export async function hasEarlierOrder(
+  tx: StoreTx,
+  about: { accountId: string; buyerId: string; exceptId: string; before: string },
+): Promise<boolean> {
   return (
     (await tx.one(
       `select 1 from orders_shared where account_id = $1 and buyer ->> 'id' = $2 and $2 <> '' and id <> $3
          and not external and created_at < $4 limit 1`,
-      [order.account_id, order.buyer.id ?? "", order.id, order.created_at],
+      [about.accountId, about.buyerId, about.exceptId, about.before],
     )) !== null
   );
 }
@@ -94,6 +135,15 @@ export async function nameOrders(tx: StoreTx, ids: readonly string[]): Promise<M
     [[...new Set(ids)]],
   );
   return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** Who made offers, by the offer's id. */
+export async function nameOffers(tx: StoreTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; handle: string }>(
+    "select id, coalesce(buyer ->> 'handle', '') as handle from offers_shared where id = any($1)",
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, handle }) => [id, handle]));
 }
 
 /** Name, locale and zone of the store. */

@@ -19,7 +19,8 @@ export function previewMessage(
     if ((await findMessageOrder(tx, orderId)) === null) throw new AppError("ORDER_NOT_FOUND", { orderId });
     const known = await findActionByKey(tx, autoMessageKey(trigger, orderId));
     const composed = await composeMessage(ctx, tx, {
-      orderId,
+      order_id: orderId,
+      offer_id: null,
       trigger,
       facts: {},
       agentName: actorName(ctx),

@@ -1,6 +1,6 @@
 /**
  * Works one trigger in the caller's transaction: writes the outgoing action, or why there is none. One
- * message per order and trigger: what an action was written for once is never written for again, the action
+ * message per order or offer and trigger: what an action was written for once is never written for again, the action
  * itself is tried again instead.
  */
 import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
@@ -14,23 +14,24 @@ import { actorOf, addOrderEvents, addTag } from "../orders/index.ts";
 import { readSettings } from "../settings/index.ts";
 import { chosenSnippet, composeMessage, type Composed } from "./compose-message.ts";
 import { momentFor, refusalOf } from "./decide-message.ts";
-import { findMessageOrder, readStoreWords } from "./message-facts.store.ts";
+import { readStoreWords } from "./message-facts.store.ts";
+import { findSubject } from "./message-subject.ts";
 import { planOf } from "./plan-of.ts";
 
-/** The key of the one message that a trigger sends for an order. */
-export function autoMessageKey(trigger: AutoMessageTrigger, orderId: string): string {
-  return `message:auto:${trigger}:${orderId}`;
+/** The key of the one message that a trigger sends for an order or an offer. */
+export function autoMessageKey(trigger: AutoMessageTrigger, subjectId: string): string {
+  return `message:auto:${trigger}:${subjectId}`;
 }
 
 /** The trigger must be locked. A repeat finds the action that there is. */
 export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd> {
-  const { order_id: orderId, name, facts, caused_by_name: agentName } = trigger;
+  const { subject_id: subjectId, order_id, offer_id, name, facts, caused_by_name: agentName } = trigger;
   const skipped = await skip(tx, trigger);
   if (skipped !== null) {
     await settleTrigger(tx, trigger, skipped);
     return skipped;
   }
-  const key = autoMessageKey(name, orderId);
+  const key = autoMessageKey(name, subjectId);
   const known = await findActionByKey(tx, key);
   const end =
     known === null
@@ -39,7 +40,7 @@ export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTrig
           tx,
           key,
           trigger,
-          await composeMessage(ctx, tx, { orderId, trigger: name, facts, agentName }),
+          await composeMessage(ctx, tx, { order_id, offer_id, trigger: name, facts, agentName }),
         )
       : { state: "sending" as const, actionId: known.id };
   await settleTrigger(tx, trigger, end);
@@ -53,10 +54,10 @@ export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTrig
 export async function putOff(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<boolean> {
   if (trigger.name === "alreadySold") return false;
   const settings = await readSettings(tx);
-  const order = await findMessageOrder(tx, trigger.order_id);
-  if (order === null || chosenSnippet(settings["autoMessaging"], trigger.name) === null) return false;
+  const subject = await findSubject(tx, trigger);
+  if (subject === null || chosenSnippet(settings["autoMessaging"], trigger.name) === null) return false;
   const now = ctx.now();
-  const at = momentFor(order, trigger, planOf(settings, trigger.name), await readStoreWords(tx), now);
+  const at = momentFor(subject, trigger, planOf(settings, trigger.name), await readStoreWords(tx), now);
   if (at.getTime() <= now.getTime()) return false;
   await postponeTrigger(tx, trigger, at);
   return true;
@@ -66,9 +67,9 @@ export async function putOff(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): P
 async function skip(tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd | null> {
   if (trigger.name === "alreadySold") return null;
   const settings = await readSettings(tx);
-  const order = await findMessageOrder(tx, trigger.order_id);
-  if (order === null || chosenSnippet(settings["autoMessaging"], trigger.name) === null) return null;
-  const reason = await refusalOf(tx, order, trigger, planOf(settings, trigger.name));
+  const subject = await findSubject(tx, trigger);
+  if (subject === null || chosenSnippet(settings["autoMessaging"], trigger.name) === null) return null;
+  const reason = await refusalOf(tx, subject, trigger, planOf(settings, trigger.name));
   return reason === null ? null : { state: "skipped", reason };
 }
 
@@ -76,7 +77,7 @@ async function send(
   ctx: Ctx,
   tx: StoreTx,
   idempotencyKey: string,
-  { order_id: orderId, name }: OrderTriggerRow,
+  { order_id: orderId, offer_id: offerId, name }: OrderTriggerRow,
   composed: Composed,
 ): Promise<TriggerEnd> {
   switch (composed.state) {
@@ -85,6 +86,7 @@ async function send(
     case "snippetMissing":
       return notSent(ctx, tx, {
         orderId,
+        offerId,
         trigger: name,
         kind: "autoMessageFailed",
         reason: "Snippet does not exist!",
@@ -93,15 +95,17 @@ async function send(
     case "failed":
       return notSent(ctx, tx, {
         orderId,
+        offerId,
         trigger: name,
         kind: "autoMessageFailed",
         reason: composed.reason,
         text: autoMessageTexts.failed(composed.reason),
       });
     case "held":
-      await addTag(tx, [orderId], "needsAdminAttention");
+      if (orderId !== null) await addTag(tx, [orderId], "needsAdminAttention");
       return notSent(ctx, tx, {
         orderId,
+        offerId,
         trigger: name,
         kind: "autoMessageHeld",
         reason: composed.reason,
@@ -121,22 +125,26 @@ async function send(
 }
 
 interface NotSent {
-  orderId: string;
+  orderId: string | null;
+  offerId: string | null;
   trigger: AutoMessageTrigger;
   kind: "autoMessageFailed" | "autoMessageHeld";
   reason: string;
   text: string;
 }
 
-/** The timeline says why nothing was sent. */
+/** An order's timeline says why nothing was sent; an offer has none, its decision stands in the log. */
 async function notSent(
   ctx: Ctx,
   tx: StoreTx,
-  { orderId, trigger, kind, reason, text }: NotSent,
+  { orderId, offerId, trigger, kind, reason, text }: NotSent,
 ): Promise<TriggerEnd> {
-  await addOrderEvents(tx, [
-    { orderId, at: ctx.now().toISOString(), kind, ...actorOf(ctx), details: { trigger, reason } },
-  ]);
-  await announce(tx, "order", [orderId]);
+  if (orderId !== null) {
+    await addOrderEvents(tx, [
+      { orderId, at: ctx.now().toISOString(), kind, ...actorOf(ctx), details: { trigger, reason } },
+    ]);
+    await announce(tx, "order", [orderId]);
+  }
+  if (offerId !== null) await announce(tx, "offer", [offerId]);
   return { state: kind === "autoMessageHeld" ? "held" : "failed", problem: text, reason };
 }

@@ -1,9 +1,9 @@
-import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
+import { autoMessageTexts } from "@stallkeeper/domain";
 import type { Services } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { leaveMemberFlash } from "../identity/index.ts";
-import { takeTold, type OrderTriggerRow } from "../triggers/index.ts";
+import { takeTold, type OrderTriggerRow, type TriggerKey } from "../triggers/index.ts";
 
 /**
  * Leaves the outcome of a trigger for whoever caused it: a flash for every session of theirs, read at once by
@@ -13,17 +13,16 @@ import { takeTold, type OrderTriggerRow } from "../triggers/index.ts";
 export async function tellOutcome(
   { now }: Pick<Services, "now">,
   tx: StoreTx,
-  orderId: string,
-  trigger: AutoMessageTrigger,
+  { subject_id: subjectId, order_id: orderId, name }: TriggerKey,
 ): Promise<void> {
-  const told = await takeTold(tx, orderId, trigger);
+  const told = await takeTold(tx, subjectId, name);
   const userId = told?.caused_by ?? null;
   if (told === null || userId === null) return;
   await leaveMemberFlash(tx, {
     userId,
     message: wordsOf(told),
     isError: told.state !== "sent",
-    orderId,
+    ...(orderId === null ? {} : { orderId }),
     now: now(),
   });
   await announce(tx, "flash", [userId]);

@@ -2,7 +2,7 @@
 import { errorCatalogue } from "@stallkeeper/contract";
 import { autoMessageTexts } from "@stallkeeper/domain";
 import { systemCtx, type Services } from "../../platform/context.ts";
-import { listStoreIds } from "../../platform/db/index.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import {
   findTrigger,
   hasOverdueTriggers,
@@ -12,25 +12,33 @@ import {
   triggersFired,
   type OrderTriggerRow,
 } from "../triggers/index.ts";
-import { lockOrders } from "../orders/index.ts";
+import { findAutoMessagePause } from "./auto-message-pauses.store.ts";
+import { lockSubject } from "./message-subject.ts";
 import { putOff, startAutoMessage } from "./start-auto-message.ts";
 import { tellOutcome } from "./tell-outcome.ts";
 
-/** Works every trigger of a store that waits, each in a transaction of its own. Safe to repeat. */
+/** While all are paused, what a person sends themselves after its preview goes out alone. */
+const onlyOf = async (tx: StoreTx): Promise<"alreadySold" | null> =>
+  (await findAutoMessagePause(tx)) === null ? null : "alreadySold";
+
+/**
+ * Works every trigger of a store that waits, each in a transaction of its own. While auto messages are paused
+ * they wait on, and are decided on anew afterwards. Safe to repeat.
+ */
 export async function workTriggers(services: Services, storeId: string): Promise<void> {
   for (let left = mostAtOnce; left > 0; left--) {
     let trigger: OrderTriggerRow | null = null;
     try {
       await services.db.withStore(storeId, async (tx) => {
-        trigger = await peekTrigger(tx);
+        trigger = await peekTrigger(tx, await onlyOf(tx));
         if (trigger === null) return;
-        await lockOrders(tx, [trigger.order_id]);
-        const locked = await findTrigger(tx, trigger.order_id, trigger.name);
+        await lockSubject(tx, trigger);
+        const locked = await findTrigger(tx, trigger.subject_id, trigger.name);
         if (locked?.state !== "waiting") return;
         const ctx = systemCtx(services, storeId, locked.caused_by_name);
         if (await putOff(ctx, tx, locked)) return;
         await startAutoMessage(ctx, tx, locked);
-        await tellOutcome(services, tx, locked.order_id, locked.name);
+        await tellOutcome(services, tx, locked);
       });
     } catch (error) {
       await setAside(services, storeId, trigger, error);
@@ -48,7 +56,7 @@ async function setAside(
 ): Promise<void> {
   if (trigger === null) throw error;
   services.log.error(
-    { err: error, storeId, orderId: trigger.order_id, trigger: trigger.name },
+    { err: error, storeId, subjectId: trigger.subject_id, trigger: trigger.name },
     "a trigger could not be worked",
   );
   await services.db.withStore(storeId, async (tx) => {
@@ -56,7 +64,7 @@ async function setAside(
       state: "failed",
       problem: autoMessageTexts.failed(errorCatalogue.INTERNAL.text),
     });
-    await tellOutcome(services, tx, trigger.order_id, trigger.name);
+    await tellOutcome(services, tx, trigger);
   });
 }
 
@@ -72,13 +80,13 @@ export async function sweepTriggers(services: Services): Promise<void> {
   for (const storeId of await listStoreIds(services.db)) {
     const { alone, isOverdue } = await services.db.withStore(storeId, async (tx) => ({
       alone: await listLeftAlone(tx),
-      isOverdue: await hasOverdueTriggers(tx, overdueMs),
+      isOverdue: await hasOverdueTriggers(tx, overdueMs, await onlyOf(tx)),
     }));
-    // Each by itself, its order first: whoever adds triggers to many orders holds them all.
-    for (const { order_id: orderId, name } of alone) {
+    // Each by itself, its subject first: whoever adds triggers to many orders holds them all.
+    for (const trigger of alone) {
       await services.db.withStore(storeId, async (tx) => {
-        await lockOrders(tx, [orderId]);
-        await tellOutcome(services, tx, orderId, name);
+        await lockSubject(tx, trigger);
+        await tellOutcome(services, tx, trigger);
       });
     }
     if (isOverdue) services.jobs.offer(triggersFired, { storeId }, storeId);

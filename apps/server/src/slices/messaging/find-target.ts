@@ -1,6 +1,6 @@
 /**
  * Where a message of a person goes: into the conversation that is named; else into a new one with the buyer
- * of an order, or with somebody who asked about a listing. Ids of another store are as good as none.
+ * of an order, or with somebody who asked about a listing or made an offer for it. Ids of another store are as good as none.
  */
 import { AppError, type SendMessageInput } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -12,6 +12,7 @@ import {
 import type { MessageTarget } from "./request-message.ts";
 import {
   findNamedListing,
+  findOfferedItem,
   findOrderOfConversation,
   findOrderOfItems,
   type NamedOrder,
@@ -94,7 +95,8 @@ async function targetOfListing(
   tx: StoreTx,
   { account, platform, coChatter, coChatterId, product, items }: Wish,
 ): Promise<MessageTarget | null> {
-  const listing = await findNamedListing(tx, [product, ...items]);
+  const named = [product, ...items];
+  const listing = (await findNamedListing(tx, named)) ?? (await findOfferedItem(tx, named, coChatterId));
   if (
     listing === null ||
     coChatter === "" ||

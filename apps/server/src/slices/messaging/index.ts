@@ -2,9 +2,15 @@ export { messagingSlice } from "./messaging.slice.ts";
 export { markConversations } from "./mark-conversations.ts";
 export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
 export { findChosenSnippet, listChosenSnippets } from "./snippets.store.ts";
-export { countUnread, findConversation, findConversationOfOrder } from "./messaging-sessions.store.ts";
+export {
+  countUnread,
+  findConversation,
+  findConversationOfOrder,
+  findConversationWithBuyer,
+} from "./messaging-sessions.store.ts";
 export { conversationsTold } from "./messaging.events.ts";
 export {
+  findBuyersWords,
   findWritersSince,
   listLastWords,
   listOrderMessages,

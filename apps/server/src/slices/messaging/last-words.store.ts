@@ -79,3 +79,22 @@ export async function findWritersSince(
   );
   return row ?? { hasBuyer: false, hasSeller: false };
 }
+
+/** The same for a buyer at an account, in whichever conversation; one without an id wrote nowhere. */
+export async function findBuyersWords(
+  tx: StoreTx,
+  who: { accountId: string; buyerIdentifier: string },
+  since: string,
+  until: Date | null = null,
+): Promise<{ hasBuyer: boolean; hasSeller: boolean }> {
+  const row = await tx.one<{ hasBuyer: boolean; hasSeller: boolean }>(
+    `select coalesce(bool_or(not (m.message ->> 'byMe')::boolean), false) as "hasBuyer",
+       coalesce(bool_or((m.message ->> 'byMe')::boolean), false) as "hasSeller"
+     from messaging_sessions s
+       cross join lateral (select message from ${written} and (message ->> 'date')::timestamptz > $3
+         and (message ->> 'date')::timestamptz <= coalesce($4::timestamptz, 'infinity')) as m
+     where s.account_id = $1 and s.buyer ->> 'identifier' = $2 and $2 <> ''`,
+    [who.accountId, who.buyerIdentifier, since, until?.toISOString() ?? null],
+  );
+  return row ?? { hasBuyer: false, hasSeller: false };
+}

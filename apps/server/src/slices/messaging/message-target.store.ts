@@ -1,4 +1,7 @@
-/** What a wish to write may name beside a conversation: an order, one of its items, a listing. */
+/**
+ * What a wish to write may name beside a conversation: an order, one of its items, a listing, what its buyer
+ * made an offer for.
+ */
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface NamedOrder {
@@ -49,5 +52,19 @@ export function findNamedListing(tx: StoreTx, ids: readonly string[]): Promise<N
   return tx.one<NamedListing>(
     "select account_id, account, platform, identifier from listings_shared where id = any($1) limit 1",
     [ids],
+  );
+}
+
+/** What this buyer made an offer for, among these ids; for platforms whose listings aren't read. Null: nothing. */
+export function findOfferedItem(
+  tx: StoreTx,
+  ids: readonly string[],
+  buyerIdentifier: string,
+): Promise<NamedListing | null> {
+  return tx.one<NamedListing>(
+    `select account_id, account, platform, items -> 0 -> 'meta' ->> 'id' as identifier from offers_shared
+       where buyer ->> 'identifier' = $2 and $2 <> '' and items -> 0 ->> '_id' = any($1)
+         and items -> 0 -> 'meta' ->> 'id' <> '' order by created_at desc limit 1`,
+    [ids, buyerIdentifier],
   );
 }

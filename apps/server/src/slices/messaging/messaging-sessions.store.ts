@@ -163,6 +163,23 @@ export function findConversationOfOrder(
 }
 
 /**
+ * The conversation with a buyer at an account: the newest that is about the item, else the newest. Null: there
+ * is none, or the buyer has no id.
+ */
+export function findConversationWithBuyer(
+  tx: StoreTx,
+  who: { accountId: string; buyerIdentifier: string; itemId: string },
+): Promise<ConversationRow | null> {
+  return tx.one<ConversationRow>(
+    `select ${rowColumns} from messaging_sessions
+      where account_id = $1 and buyer ->> 'identifier' = $2 and $2 <> ''
+     order by items @> jsonb_build_array(jsonb_build_object('_id', $3::text)) desc, latest_message_date desc
+     limit 1`,
+    [who.accountId, who.buyerIdentifier, who.itemId],
+  );
+}
+
+/**
  * Adds a message of ours that the platform took, under the platform's id; `files` as its row holds them.
  * False: it was there, or the
  * conversation is gone. Safe to repeat.

@@ -220,6 +220,43 @@ test("many offers are answered in one call; what can't be is named and the other
   }
 });
 
+test("many buyers are asked for more, each for their own amount; one that doesn't fit is named", async () => {
+  const [fits, high] = [await freshOffer("thriftly"), await freshOffer("thriftly")];
+  const cannot = await freshOffer("bazaar");
+  const between = ({ amount_minor: offered, items }: Row) =>
+    (Math.round((offered + (items[0]?.priceMinor ?? 0)) / 2) / 100).toFixed(2);
+  const taken = await practice.owner.client.post("/api/offers/counter/many", {
+    counters: [
+      { offerId: fits.id, amount: between(fits) },
+      { offerId: high.id, amount: (high.items[0]?.priceMinor ?? 0) / 100 },
+      { offerId: cannot.id, amount: between(cannot) },
+    ],
+    message: "Nearly.",
+  });
+  expect(taken.status).toBe(202);
+  expect(taken.body).toEqual({
+    data: {
+      done: [fits.id],
+      failed: [
+        {
+          id: high.id,
+          code: "FIELDS_INVALID",
+          msg: expect.stringMatching(/^Enter less than the asking price/),
+        },
+        { id: cannot.id, code: "PLATFORM_CANNOT", msg: expect.any(String) },
+      ],
+    },
+  });
+  await expect.poll(async () => (await again(fits)).state).toBe(3);
+  expect((await ledger(fits)).map(({ payload }) => payload)).toEqual([
+    { answer: "countered", amount: between(fits), note: "Nearly." },
+  ]);
+  expect([await ledger(high), await ledger(cannot)]).toEqual([[], []]);
+  const packer = await signUpMember(practice.test, { storeId: practice.owner.storeId, scopes: [] });
+  const wish = { counters: [{ offerId: high.id, amount: "1" }] };
+  expect((await packer.client.post("/api/offers/counter/many", wish)).status).toBe(403);
+});
+
 test("accepting leaves the other offers for the item open", async () => {
   const id = await listingWithStock();
   const [first, second] = [
@@ -268,6 +305,18 @@ test("the desk knows how many offers there are, what platforms keep and what buy
   const shares = Object.values(data.feeShares);
   expect(shares.length).toBeGreaterThan(0);
   expect(shares.every((share) => share > 0 && share < 0.5)).toBe(true);
+});
+
+test("offers of an account that is unlinked leave the desk, and those still open are back once it is linked again", async () => {
+  const offer = await freshOffer("thriftly");
+  const unlinked = await practice.owner.client.post("/api/user/unlink", { toUnlink: offer.account_id });
+  expect(unlinked.status).toBe(200);
+  expect(await again(offer)).toMatchObject({ state: 6, answer: null });
+  expect(await answer(offer, 1)).toMatchObject({ status: 404, body: { code: "ACCOUNT_NOT_FOUND" } });
+  await practice.connect();
+  await expect.poll(async () => (await again(offer)).state, { timeout: 60_000 }).toBe(0);
+  expect((await answer(offer, 1)).status).toBe(200);
+  expect(await ledger(offer)).toHaveLength(1);
 });
 
 describe("rules", () => {

@@ -13,6 +13,7 @@ import {
   type AnsweredOffers,
   type AnswerOffersInput,
   type CounterOfferInput,
+  type CounterOffersInput,
   type Offer,
 } from "@stallkeeper/contract";
 import { currencyExponent, parseMinor, toDecimalText } from "@stallkeeper/domain";
@@ -37,6 +38,8 @@ export interface AnswerWish {
   idempotencyKey: string | null;
   /** A rule's sentence on why, and its id; null: a person answers. */
   rule: { id: string; because: string } | null;
+  /** One of many answered at once: nobody is told of the message that each may send. */
+  isOneOfMany?: boolean;
 }
 
 export interface AnswerOutcome {
@@ -78,30 +81,55 @@ export async function answerOffer(ctx: Ctx, wish: AnswerWish): Promise<AnswerOut
  * Takes in many answers in one transaction; each goes its own way from then on, and its offer says how far it
  * got. What can't be answered is named. Safe to repeat: what is under way is refused.
  */
-export async function answerOffers(
+export function answerOffers(ctx: Ctx, { offerIds, offerState }: AnswerOffersInput): Promise<AnsweredOffers> {
+  const kind = kindOf(offerState);
+  return answerMany(
+    ctx,
+    [...new Set(offerIds)].map((offerId) => ({ offerId, kind, counter: null })),
+  );
+}
+
+/**
+ * Asks many buyers for more, each for their own amount, as `answerOffers` answers many: an amount that doesn't
+ * fit its offer leaves that one out and says why. Of two amounts for one offer the first counts.
+ */
+export function counterOffers(ctx: Ctx, { counters, message }: CounterOffersInput): Promise<AnsweredOffers> {
+  const once = counters.filter(
+    ({ offerId }, place) => counters.findIndex((one) => one.offerId === offerId) === place,
+  );
+  return answerMany(
+    ctx,
+    once.map(({ offerId, amount }) => ({ offerId, kind: "counter" as const, counter: { amount, message } })),
+  );
+}
+
+async function answerMany(
   ctx: Ctx,
-  { offerIds, offerState }: AnswerOffersInput,
+  wishes: readonly Pick<AnswerWish, "offerId" | "kind" | "counter">[],
 ): Promise<AnsweredOffers> {
   requireScope(ctx, "offers.write");
   return inStore(ctx, async (tx) => {
-    const ids = [...new Set(offerIds)];
+    const ids = wishes.map(({ offerId }) => offerId);
     const offers = new Map((await lockOffers(tx, ids)).map((offer) => [offer.id, offer]));
     const outcome: AnsweredOffers = { done: [], failed: [] };
-    for (const offerId of ids) {
+    for (const wish of wishes) {
+      const { offerId } = wish;
       const offer = offers.get(offerId);
       try {
         if (offer === undefined) throw new AppError("OFFER_NOT_FOUND", { offerId });
-        const wish = { offerId, counter: null, idempotencyKey: null, rule: null };
-        await startAnswer(ctx, tx, offer, { ...wish, kind: kindOf(offerState) });
+        await startAnswer(ctx, tx, offer, { ...wish, idempotencyKey: null, rule: null, isOneOfMany: true });
         outcome.done.push(offerId);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        outcome.failed.push({ id: offerId, code: error.code, msg: error.message });
+        outcome.failed.push({ id: offerId, code: error.code, msg: wordsOf(error) });
       }
     }
     return outcome;
   });
 }
+
+/** A field's problem says more than that there is one. */
+const wordsOf = (error: AppError): string => error.details.fields?.["amount"] ?? error.message;
 
 /**
  * Writes the answer and its action for an offer that the caller has locked; answers the action's id. Nothing
@@ -111,7 +139,7 @@ export async function startAnswer(
   ctx: Ctx,
   tx: StoreTx,
   offer: AnswerableOffer,
-  { offerId, kind, counter: asked, idempotencyKey, rule }: AnswerWish,
+  { offerId, kind, counter: asked, idempotencyKey, rule, isOneOfMany = false }: AnswerWish,
 ): Promise<string> {
   const requestHash = hashRequest({ kind: "offerAnswer", offerId, answer: kind, counter: asked });
   const key = idempotencyKey ?? `offer:${randomUUID()}`;
@@ -131,6 +159,7 @@ export async function startAnswer(
       kind,
       counter,
       messageToBuyer: asked?.message ?? "",
+      isOneOfMany,
     },
     undo: {},
     idempotencyKey: key,

@@ -1,2 +1,3 @@
 export { offersSlice } from "./offers.slice.ts";
 export { receiveOffers } from "./receive-offers.ts";
+export { lockOffers } from "./offers.store.ts";

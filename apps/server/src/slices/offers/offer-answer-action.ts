@@ -20,6 +20,8 @@ import {
   type ActionLook,
   type DefinedRun,
 } from "../actions/index.ts";
+import { fireTriggers } from "../triggers/index.ts";
+import { answeredOnce } from "./answered-elsewhere.ts";
 import { offerRow } from "./offer-row.ts";
 import {
   answerKinds,
@@ -28,6 +30,7 @@ import {
   settleOffer,
   upsertOffers,
   type AnswerKind,
+  type KeptAnswer,
 } from "./offers.store.ts";
 
 const answerPayload = z.object({
@@ -37,6 +40,7 @@ const answerPayload = z.object({
   kind: z.enum(answerKinds),
   counter: z.object({ amountMinor: z.number(), currency: z.string(), quantity: z.number() }).nullable(),
   messageToBuyer: z.string(),
+  isOneOfMany: z.boolean().default(false),
 });
 export type AnswerPayload = z.infer<typeof answerPayload>;
 type Run = DefinedRun<AnswerPayload, object>;
@@ -127,6 +131,7 @@ async function recordAnswer(
     });
     await keepAnswer(tx, offerId, { ...answer, state: "done", problem: null });
     if (action.learned !== undefined) await takeIn(ctx, tx, offer, action.learned as PlatformOffer);
+    await announceAnswer(ctx, tx, action, answer);
     // The order that an accepted offer makes is wanted at once.
     if (state === "accepted") await readSoon(ctx, tx, action.account_id);
   } else if (state === "refused") {
@@ -150,6 +155,26 @@ async function recordAnswer(
   }
   await announce(tx, "offer", [offerId]);
   return state === "accepted" || state === "verified" ? readEntity(ctx, tx, offerEntity, offerId) : null;
+}
+
+const triggers = { accept: "offerAccepted", reject: "offerRejected" } as const;
+
+/** The platform took it: its buyer may be written to. */
+async function announceAnswer(
+  ctx: Ctx,
+  tx: StoreTx,
+  { requested_by: userId, requested_by_name: name, payload }: Action<AnswerPayload, object>,
+  { ruleId }: KeptAnswer,
+): Promise<void> {
+  if (payload.kind === "counter") return;
+  await fireTriggers(ctx, tx, {
+    trigger: triggers[payload.kind],
+    offerIds: [payload.offerId],
+    // A rule has no name to sign with.
+    causedBy: ruleId === null ? { userId, name } : { userId: null, name: "" },
+    occurrence: answeredOnce,
+    isSilent: payload.isOneOfMany,
+  });
 }
 
 async function takeIn(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { viewStore } from "../../platform/context.ts";
 import { servePhoto, type PhotoBox } from "../../platform/photos/index.ts";
-import { answerOffer, answerOffers, kindOf } from "./answer-offer.ts";
+import { answerOffer, answerOffers, counterOffers, kindOf } from "./answer-offer.ts";
 import {
   pauseOfferRules,
   previewOfferRule,
@@ -19,7 +19,7 @@ const callerKey = (headers: Parameters<typeof readIdempotencyKey>[0]): string | 
 
 /**
  * POST /api/offers/ (spec 7) and /counter: 200 accepted, 202 on its way, 422 refused with the platform's
- * words. /many: 202 taken in, with what can't be answered. GET /desk: what stands beside the offers. And
+ * words. /many and /counter/many: 202 taken in, with what can't be answered. GET /desk: what stands beside the offers. And
  * photos of what offers are for, by position; and the rules that answer offers by themselves.
  */
 export function addOfferRoutes(app: FastifyInstance, photos: PhotoBox): void {
@@ -51,6 +51,11 @@ export function addOfferRoutes(app: FastifyInstance, photos: PhotoBox): void {
     });
     void reply.code(isAccepted ? 200 : 202);
     return { data: offer };
+  });
+  serve(app, "POST /api/offers/counter/many", async (request, reply) => {
+    const outcome = await counterOffers(ctxOf(request), request.input);
+    void reply.code(202);
+    return { data: outcome };
   });
   serve(app, "POST /api/offers/many", async (request, reply) => {
     const outcome = await answerOffers(ctxOf(request), request.input);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { registerEntity } from "../../platform/graphql/index.ts";
 import type { PhotoBox } from "../../platform/photos/index.ts";
 import type { Slice } from "../../platform/slice.ts";
+import { offerListeners } from "./hear-unlinked.ts";
 import { offerAnswerAction } from "./offer-answer-action.ts";
 import { addOfferRoutes } from "./offers.routes.ts";
 
@@ -11,4 +12,5 @@ export const offersSlice = {
   routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => addOfferRoutes(app, photos),
   actions: [offerAnswerAction],
   entities: [registerEntity(offer)],
+  events: offerListeners,
 } satisfies Slice;

@@ -83,6 +83,17 @@ export function lockOffers(tx: StoreTx, ids: readonly string[]): Promise<Answera
   );
 }
 
+/** Of these offers the ones that are new or countered, with their state; locked until the transaction ends. */
+export function listOpenStates(
+  tx: StoreTx,
+  ids: readonly string[],
+): Promise<{ id: string; state: number }[]> {
+  return tx.rows(
+    "select id, state from offers where id = any($1) and state in (0, 3) order by id for no key update",
+    [ids],
+  );
+}
+
 /** Writes what became of an answer; null: the offer is as if nobody had answered. */
 export async function keepAnswer(tx: StoreTx, id: string, answer: KeptAnswer | null): Promise<void> {
   await tx.run("update offers set answer = $2 where id = $1", [
@@ -104,6 +115,19 @@ export async function settleOffer(
       updated_at = greatest(updated_at, $4) where id = $1 and state = 0`,
     [id, state, counterMinor, at.toISOString()],
   );
+}
+
+/**
+ * Takes an account's open offers off the desk, as "can't be answered any more"; the platform's next word wins
+ * whenever it comes. Answers which.
+ */
+export async function setOffersAside(tx: StoreTx, accountId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `update offers set state = 6, is_acceptable = false, platform_updated_at = '-infinity'
+      where account_id = $1 and state = 0 returning id`,
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** How many offers wait, were accepted, and ended in any other way. */

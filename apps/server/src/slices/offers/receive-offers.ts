@@ -8,10 +8,14 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { answerByRules } from "./answer-by-rules.ts";
+import { announceEnded, readOpenStates } from "./answered-elsewhere.ts";
 import { offerRow } from "./offer-row.ts";
 import { upsertOffers } from "./offers.store.ts";
 
-/** Stores offers read at `readAt`, announces what changed, and has rules answer new ones. Safe to repeat. */
+/**
+ * Stores offers read at `readAt`, announces what changed and what ended, and has rules answer new ones. Safe to
+ * repeat.
+ */
 export async function receiveOffers(
   tx: StoreTx,
   source: RowSource,
@@ -19,11 +23,15 @@ export async function receiveOffers(
   readAt: Date,
   ctx: Ctx,
 ): Promise<void> {
-  const changed = await upsertOffers(
+  const rows = offers.map((offer) => offerRow(source, offer, readAt));
+  const before = await readOpenStates(tx, rows);
+  const changed = await upsertOffers(tx, source, rows, readAt);
+  const changedIds = new Set(changed.map(({ id }) => id));
+  await announceEnded(
+    ctx,
     tx,
-    source,
-    offers.map((offer) => offerRow(source, offer, readAt)),
-    readAt,
+    rows.filter(({ id }) => changedIds.has(id)),
+    before,
   );
   await announce(
     tx,

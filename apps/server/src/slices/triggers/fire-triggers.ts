@@ -1,5 +1,5 @@
 /**
- * "This happened to this order": any slice says so in the transaction of what happened; whether it sends a
+ * "This happened to this order", or to this offer: any slice says so in the transaction of what happened; whether it sends a
  * message is decided later, by the automation slice (decisions 6). Nothing is lost between the two: the rows
  * wait in the table, the job is only the wake-up call.
  */
@@ -17,8 +17,9 @@ export const triggersFired = defineJob<{ storeId: string }>("triggers-fired", {
 
 export interface FiredTriggers {
   trigger: FiredTrigger;
-  orderIds: readonly string[];
-  /** What the order itself does not say, for the message's placeholders. */
+  orderIds?: readonly string[];
+  offerIds?: readonly string[];
+  /** What the order or the offer itself doesn't say, for the message's placeholders. */
   facts?: TriggerFacts;
   /** Who is told of the outcome; left out: whoever acts in the ctx. */
   causedBy?: { userId: string | null; name: string };
@@ -29,7 +30,7 @@ export interface FiredTriggers {
 }
 
 /**
- * Announces that something happened to orders. What has sent a message for this trigger before sends none
+ * Announces that something happened to orders or offers. What has sent a message for this trigger before sends none
  * again. Safe to repeat.
  */
 export async function fireTriggers(
@@ -37,7 +38,8 @@ export async function fireTriggers(
   tx: StoreTx,
   fired: FiredTriggers,
 ): Promise<void> {
-  if (fired.orderIds.length === 0) return;
+  const { orderIds = [], offerIds = [] } = fired;
+  if (orderIds.length + offerIds.length === 0) return;
   const { actor } = ctx;
   const causedBy = fired.causedBy ?? {
     userId: actor.kind === "member" ? actor.userId : null,
@@ -45,6 +47,8 @@ export async function fireTriggers(
   };
   const isNews = await addTriggers(tx, {
     ...fired,
+    orderIds,
+    offerIds,
     facts: { ...fired.facts, ...(fired.occurrence === undefined ? {} : { occurrence: fired.occurrence }) },
     isSilent: fired.isSilent ?? false,
     causedBy,
@@ -58,12 +62,13 @@ export async function fireTriggers(
  */
 export async function leaveTriggers(
   tx: StoreTx,
-  fired: Pick<FiredTriggers, "trigger" | "orderIds" | "facts" | "occurrence">,
+  fired: Pick<FiredTriggers, "trigger" | "facts" | "occurrence"> & { orderIds: readonly string[] },
 ): Promise<void> {
   if (fired.orderIds.length === 0) return;
   const { occurrence } = fired;
   await addTriggers(tx, {
     ...fired,
+    offerIds: [],
     facts: { ...fired.facts, ...(occurrence === undefined ? {} : { occurrence }) },
     isSilent: false,
     causedBy: { userId: null, name: "" },

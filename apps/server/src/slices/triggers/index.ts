@@ -6,6 +6,7 @@ export {
   endTriggers,
   findTrigger,
   findTriggerByCall,
+  findTriggerOfAction,
   hasOverdueTriggers,
   listDecided,
   listFired,
@@ -19,4 +20,5 @@ export {
   type OrderTriggerRow,
   type TriggerEnd,
   type TriggerFacts,
+  type TriggerKey,
 } from "./order-triggers.store.ts";

@@ -1,19 +1,24 @@
 /**
- * The SQL of `order_triggers`; the migration names the states. Whoever locks an order and its trigger locks
- * the order first: lines of the timeline and tags touch the order, too, and two callers in the other order
- * would block each other.
+ * The SQL of `order_triggers`; the migrations name the states. A trigger happens to an order or an offer, its
+ * subject. Whoever locks a subject and its trigger locks the subject first: lines of the timeline and tags
+ * touch the order, too, and two callers in the other order would block each other.
  */
 import type { AutoMessageDecision, AutoMessageTrigger } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
-/** What the order itself does not say. */
+/** What the order or the offer itself doesn't say. */
 export interface TriggerFacts {
   refundMinor?: number;
   stars?: number | null;
 }
 
 export interface OrderTriggerRow {
-  order_id: string;
+  /** The order or the offer. */
+  subject_id: string;
+  /** Null: it happened to an offer. */
+  order_id: string | null;
+  /** Null: it happened to an order. */
+  offer_id: string | null;
   name: AutoMessageTrigger;
   state: AutoMessageDecision;
   facts: TriggerFacts;
@@ -27,8 +32,11 @@ export interface OrderTriggerRow {
   due_at: string | null;
 }
 
+/** What tells triggers apart. */
+export type TriggerKey = Pick<OrderTriggerRow, "subject_id" | "order_id" | "offer_id" | "name">;
+
 const columns =
-  "order_id, name, state, facts, caused_by, caused_by_name, is_silent, problem, action_id, fired_at, due_at";
+  "subject_id, order_id, offer_id, name, state, facts, caused_by, caused_by_name, is_silent, problem, action_id, fired_at, due_at";
 
 /**
  * Adds triggers that wait; one that sends or has sent stays, and so does one whose happening was announced
@@ -39,16 +47,20 @@ export async function addTriggers(
   fired: {
     trigger: AutoMessageTrigger;
     orderIds: readonly string[];
+    offerIds: readonly string[];
     facts: object;
     isSilent: boolean;
     causedBy: { userId: string | null; name: string };
   },
 ): Promise<boolean> {
   const count = await tx.run(
-    `insert into order_triggers as t (store_id, order_id, name, facts, caused_by, caused_by_name, is_silent,
-      fired_at)
-       select $1, o.id, $3, $4, $5, $6, $7, now() from unnest($2::text[]) as o(id) order by o.id
-     on conflict (store_id, order_id, name) do update
+    `insert into order_triggers as t (store_id, order_id, offer_id, name, facts, caused_by, caused_by_name,
+      is_silent, fired_at)
+       select $1, s.order_id, s.offer_id, $3, $4, $5, $6, $7, now() from (
+         select o.id as order_id, null::text as offer_id from unnest($2::text[]) as o(id)
+         union all select null, f.id from unnest($8::text[]) as f(id)) s
+       order by s.order_id, s.offer_id
+     on conflict (store_id, subject_id, name) do update
        set state = 'waiting', facts = excluded.facts, caused_by = excluded.caused_by,
        caused_by_name = excluded.caused_by_name,
        is_silent = excluded.is_silent, awaited_until = null, told_at = null, problem = null,
@@ -66,39 +78,56 @@ export async function addTriggers(
       fired.causedBy.userId,
       fired.causedBy.name,
       fired.isSilent,
+      [...new Set(fired.offerIds)],
     ],
   );
   return count > 0;
 }
 
-/** The oldest trigger that waits, not locked: its order has to be locked first. Null: none waits. */
-export function peekTrigger(tx: StoreTx): Promise<OrderTriggerRow | null> {
+/**
+ * The oldest trigger that waits, not locked: its subject has to be locked first. `only` leaves out all but one
+ * kind; null: none is left out. Null: none waits.
+ */
+export function peekTrigger(tx: StoreTx, only: AutoMessageTrigger | null): Promise<OrderTriggerRow | null> {
   return tx.one<OrderTriggerRow>(
     `select ${columns} from order_triggers where state = 'waiting' and coalesce(due_at, fired_at) <= now()
-       order by coalesce(due_at, fired_at), order_id limit 1`,
+       and ($1::text is null or name = $1) order by coalesce(due_at, fired_at), subject_id limit 1`,
+    [only],
   );
 }
 
-/** Whether triggers of the store wait for longer than a job takes to come. */
-export async function hasOverdueTriggers(tx: StoreTx, overdueMs: number): Promise<boolean> {
+/** Whether triggers of the store wait for longer than a job takes to come; `only` as in `peekTrigger`. */
+export async function hasOverdueTriggers(
+  tx: StoreTx,
+  overdueMs: number,
+  only: AutoMessageTrigger | null,
+): Promise<boolean> {
   return (
     (await tx.one(
-      `select 1 from order_triggers where state = 'waiting' and coalesce(due_at, fired_at) < now() - $1 * interval '1 ms'
-         limit 1`,
-      [overdueMs],
+      `select 1 from order_triggers where state = 'waiting'
+         and coalesce(due_at, fired_at) < now() - $1 * interval '1 ms' and ($2::text is null or name = $2) limit 1`,
+      [overdueMs, only],
     )) !== null
   );
 }
 
-/** The trigger of an order, or null; locked until the transaction ends. */
+/** The trigger of an order or an offer, or null; locked until the transaction ends. */
 export function findTrigger(
   tx: StoreTx,
-  orderId: string,
+  subjectId: string,
   name: AutoMessageTrigger,
 ): Promise<OrderTriggerRow | null> {
   return tx.one<OrderTriggerRow>(
-    `select ${columns} from order_triggers where order_id = $1 and name = $2 for update`,
-    [orderId, name],
+    `select ${columns} from order_triggers where subject_id = $1 and name = $2 for update`,
+    [subjectId, name],
+  );
+}
+
+/** What the trigger that sends by this action happened to, or null; not locked. */
+export function findTriggerOfAction(tx: StoreTx, actionId: string): Promise<TriggerKey | null> {
+  return tx.one<TriggerKey>(
+    "select subject_id, order_id, offer_id, name from order_triggers where action_id = $1",
+    [actionId],
   );
 }
 
@@ -113,11 +142,11 @@ export function findTriggerByCall(tx: StoreTx, callKey: string): Promise<OrderTr
  */
 export async function addCallKey(
   tx: StoreTx,
-  { order_id: orderId, name }: OrderTriggerRow,
+  { subject_id: subjectId, name }: OrderTriggerRow,
   callKey: string,
 ): Promise<void> {
-  await tx.run("update order_triggers set call_key = $3 where order_id = $1 and name = $2", [
-    orderId,
+  await tx.run("update order_triggers set call_key = $3 where subject_id = $1 and name = $2", [
+    subjectId,
     name,
     callKey,
   ]);
@@ -137,25 +166,25 @@ export interface TriggerEnd {
  */
 export async function settleTrigger(
   tx: StoreTx,
-  { order_id: orderId, name }: OrderTriggerRow,
+  { subject_id: subjectId, name }: OrderTriggerRow,
   { state, problem, reason, actionId }: TriggerEnd,
 ): Promise<void> {
   await tx.run(
     `update order_triggers set state = $3, problem = $4, action_id = $5, reason = $6
-       where order_id = $1 and name = $2 and state = 'waiting'`,
-    [orderId, name, state, problem ?? null, actionId ?? null, reason ?? problem ?? null],
+       where subject_id = $1 and name = $2 and state = 'waiting'`,
+    [subjectId, name, state, problem ?? null, actionId ?? null, reason ?? problem ?? null],
   );
 }
 
 /** Lets a trigger that waits be worked at a later moment. Safe to repeat. */
 export async function postponeTrigger(
   tx: StoreTx,
-  { order_id: orderId, name }: OrderTriggerRow,
+  { subject_id: subjectId, name }: OrderTriggerRow,
   dueAt: Date,
 ): Promise<void> {
   await tx.run(
-    "update order_triggers set due_at = $3 where order_id = $1 and name = $2 and state = 'waiting'",
-    [orderId, name, dueAt.toISOString()],
+    "update order_triggers set due_at = $3 where subject_id = $1 and name = $2 and state = 'waiting'",
+    [subjectId, name, dueAt.toISOString()],
   );
 }
 
@@ -175,26 +204,26 @@ export async function endTriggers(
 /** Somebody waits for the outcome, for so long at most: nothing is left for them meanwhile. */
 export async function awaitTrigger(
   tx: StoreTx,
-  { order_id: orderId, name }: OrderTriggerRow,
+  { subject_id: subjectId, name }: OrderTriggerRow,
   forMs: number,
 ): Promise<void> {
   await tx.run(
     `update order_triggers set awaited_until = now() + $3 * interval '1 ms'
-       where order_id = $1 and name = $2`,
-    [orderId, name, forMs],
+       where subject_id = $1 and name = $2`,
+    [subjectId, name, forMs],
   );
 }
 
 /** Nobody waits any more; `isTold` when they have heard the outcome. */
 export async function stopAwaiting(
   tx: StoreTx,
-  { order_id: orderId, name }: OrderTriggerRow,
+  { subject_id: subjectId, name }: OrderTriggerRow,
   isTold: boolean,
 ): Promise<void> {
   await tx.run(
     `update order_triggers set awaited_until = null, told_at = case when $3 then now() else told_at end
-       where order_id = $1 and name = $2`,
-    [orderId, name, isTold],
+       where subject_id = $1 and name = $2`,
+    [subjectId, name, isTold],
   );
 }
 
@@ -205,12 +234,12 @@ const isToTell =
  * A trigger that has come to its end and that nobody was told of, with the mark that they are; null: there is
  * none. Of two callers one gets it.
  */
-export function takeTold(tx: StoreTx, orderId: string, name: string): Promise<OrderTriggerRow | null> {
+export function takeTold(tx: StoreTx, subjectId: string, name: string): Promise<OrderTriggerRow | null> {
   return tx.one<OrderTriggerRow>(
     `update order_triggers set told_at = now(), awaited_until = null
-       where order_id = $1 and name = $2 and (awaited_until is null or awaited_until < now()) and ${isToTell}
+       where subject_id = $1 and name = $2 and (awaited_until is null or awaited_until < now()) and ${isToTell}
        returning ${columns}`,
-    [orderId, name],
+    [subjectId, name],
   );
 }
 
@@ -218,10 +247,10 @@ export function takeTold(tx: StoreTx, orderId: string, name: string): Promise<Or
  * Triggers that have come to their end while somebody was said to wait who does no more, such as a process
  * that was killed; in the order in which orders are locked.
  */
-export function listLeftAlone(tx: StoreTx): Promise<Pick<OrderTriggerRow, "order_id" | "name">[]> {
+export function listLeftAlone(tx: StoreTx): Promise<TriggerKey[]> {
   return tx.rows(
-    `select order_id, name from order_triggers where awaited_until < now() and ${isToTell}
-       order by order_id, name limit 200`,
+    `select subject_id, order_id, offer_id, name from order_triggers
+       where awaited_until < now() and ${isToTell} order by subject_id, name limit 200`,
   );
 }
 
@@ -241,9 +270,7 @@ export function summariseTriggers(tx: StoreTx): Promise<TriggerSummary[]> {
   );
 }
 
-export interface DecidedRow {
-  name: AutoMessageTrigger;
-  order_id: string;
+export interface DecidedRow extends TriggerKey {
   state: AutoMessageDecision;
   reason: string | null;
   fired_at: string;
@@ -257,8 +284,8 @@ export function listDecided(
   most: number,
 ): Promise<DecidedRow[]> {
   return tx.rows<DecidedRow>(
-    `select name, order_id, state, reason, fired_at, due_at from order_triggers
-       where $1::text is null or name = $1 order by fired_at desc, order_id limit $2`,
+    `select subject_id, order_id, offer_id, name, state, reason, fired_at, due_at from order_triggers
+       where $1::text is null or name = $1 order by fired_at desc, subject_id limit $2`,
     [name, most],
   );
 }
@@ -269,10 +296,10 @@ export function listFired(
   name: AutoMessageTrigger,
   since: Date,
   most: number,
-): Promise<Pick<OrderTriggerRow, "order_id" | "fired_at" | "facts">[]> {
+): Promise<{ order_id: string; fired_at: string; facts: TriggerFacts }[]> {
   return tx.rows(
     `select order_id, fired_at, facts from order_triggers where name = $1 and fired_at >= $2
-       order by fired_at desc, order_id limit $3`,
+       and order_id is not null order by fired_at desc, order_id limit $3`,
     [name, since.toISOString(), most],
   );
 }
