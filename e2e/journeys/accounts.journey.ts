@@ -116,6 +116,30 @@ test("linking works where the platform is another site, whose pages bring no coo
   await expect(rowOf(page, "Atelier")).toContainText("wood-and-wool");
 });
 
+test("eBay asks for its keys; who has none tries it with the practice market, and orders and offers arrive", async ({
+  page,
+  owned,
+}) => {
+  await takeOwnersSession(page, owned);
+  await page.goto(`${owned.url}/profile#linked`);
+  await section(page).getByRole("button", { name: "Link a platform account" }).click();
+  await page.getByRole("menuitem", { name: "eBay" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect eBay" });
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(dialog.getByText("This field is required")).not.toHaveCount(0);
+  await expectPartFit(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Try with the practice market" }).click();
+  await expect(
+    page.getByText("A practice eBay account is connected. Nothing reaches a real buyer."),
+  ).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, "eBay")).toContainText("Linked");
+  await page.goto(`${owned.url}/offers`);
+  await expect(
+    page.getByRole("grid", { name: "Offers" }).getByRole("button", { name: /^Accept / }),
+  ).not.toHaveCount(0);
+});
+
 test("an account whose sign-in ends soon says so, and is connected again in its place", async ({
   page,
   owned,

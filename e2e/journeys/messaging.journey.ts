@@ -336,6 +336,13 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await expectToast(page, "Options of Swap sent saved.");
   await expect(page.getByText("after 2 hours · quiet 21:00–08:00 · GB, DE")).toBeVisible();
   await expect(page.getByRole("region", { name: "Log" })).toBeVisible();
+  // One press stops all of them, and says who did and since when.
+  await page.getByRole("button", { name: "Pause all" }).click();
+  await expect(page.getByText(/^All auto messages are paused by .+ since .+\./)).toBeVisible();
+  await expectNoViolations(page, "auto messages while they are paused", { widths: [1440, 390] });
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByRole("button", { name: "Pause all" })).toBeVisible();
+  await expectToast(page, "Auto messages resumed.");
   await page.getByRole("link", { name: "Snippets", exact: true }).click();
   await rows.getByRole("link", { name: /^\/on-monday.*Used by Swap sent/ }).click();
   await page.getByRole("button", { name: "Delete" }).click();

@@ -82,6 +82,16 @@ export function makeOffers(service: RunningService, offer: Record<string, unknow
   return call(service, "POST", "/_control/offers", offer) as Promise<MarketOffer[]>;
 }
 
+/** An offer is answered on the marketplace's own page. */
+export async function answerElsewhere(
+  service: RunningService,
+  market: string,
+  id: string,
+  answer: "accepted" | "declined",
+): Promise<void> {
+  await call(service, "PATCH", `/_control/offers/${market}/${id}`, { answer });
+}
+
 /** A parcel is seen by the courier: in the state named, or the next one of its way. */
 export async function scanParcel(
   service: RunningService,

@@ -8,5 +8,7 @@ export { texts as replyTexts } from "./reply/texts.ts";
 export { useWriteToBuyer } from "./reply/use-write-to-buyer.ts";
 /** `/messaging`. */
 export const loadInboxPage = () => import("./inbox/inbox-page.tsx");
+/** Writes to a buyer about something that is no order. */
+export const loadBuyerComposer = () => import("./reply/buyer-composer.tsx");
 /** The dialog that writes to the buyers of several orders. */
 export const loadMessageManyDialog = () => import("./message-many/message-many-dialog.tsx");

@@ -25,7 +25,8 @@ export function AcceptDialog({
   onConfirm: (row: DeskRow) => void;
   onClose: () => void;
 }) {
-  const { offer, others } = row;
+  const { offer, others, facts } = row;
+  const { locale } = useFormatSettings();
   const amount = useSums()([offer]);
   const platform = usePlatforms().find(({ _id }) => _id === offer.platform)?.name ?? offer.platform;
   const words = texts.ask;
@@ -35,9 +36,13 @@ export function AcceptDialog({
       tone="primary"
       onClose={onClose}
       title={words.title(amount, offer.buyer.handle || texts.nobody)}
-      description={
-        others.length === 0 ? words.body(platform) : `${words.body(platform)} ${words.others(others.length)}`
-      }
+      description={[
+        words.body(platform, offer.quantity),
+        facts.keptMinor === null ? "" : words.kept(formatMoney(facts.keptMinor, offer.currency, locale)),
+        others.length === 0 ? "" : words.others(others.length),
+      ]
+        .filter(Boolean)
+        .join(" ")}
       confirmLabel={texts.accept(amount)}
       cancelLabel={words.keep}
       onConfirm={() => {

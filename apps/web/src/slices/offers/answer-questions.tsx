@@ -2,6 +2,7 @@ import { usePlatforms } from "../../platform/metadata.ts";
 import { AcceptDialog, ManyDialog } from "./accept-dialogs.tsx";
 import { giveAnswer, giveMany } from "./answering.ts";
 import { CounterDialog } from "./counter-dialog.tsx";
+import { CounterManyDialog } from "./counter-many-dialog.tsx";
 import type { AnswerQuestion } from "./use-answer-commands.ts";
 
 /** What is asked before offers are answered; `onMany` hears that the chosen ones are on their way. */
@@ -30,6 +31,8 @@ export function AnswerQuestions({
       );
     case "counter":
       return <CounterDialog key={question.row.offer._id} row={question.row} onClose={onClose} />;
+    case "counterMany":
+      return <CounterManyDialog rows={question.rows} onClose={onClose} onSent={onMany} />;
     case "many":
       return (
         <ManyDialog

@@ -6,6 +6,7 @@
  *           -> awaited (the platform takes long: told when it has answered)
  * A second press meanwhile does nothing; the service refuses it anyway.
  */
+import type { AnsweredOffers } from "@stallkeeper/contract";
 import { useSyncExternalStore } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { onChange } from "../../platform/live-stream.ts";
@@ -16,6 +17,7 @@ import {
   answerOffer,
   answerOffers,
   counterOffer,
+  counterOffers,
   offersKey,
   readOffers,
   type ListedOffer,
@@ -133,14 +135,30 @@ export async function giveCounter(
 }
 
 /** Has chosen offers answered, and says what became of them once it is known. Never throws. */
-export async function giveMany(offers: readonly ListedOffer[], kind: OfferAnswerKind): Promise<void> {
-  const open = offers.filter((offer) => !isLocked(offer));
-  if (open.length === 0) return;
+export function giveMany(offers: readonly ListedOffer[], kind: OfferAnswerKind): Promise<void> {
+  const open = offers.filter((offer) => !isLocked(offer)).map(({ _id }) => _id);
+  return takeMany(open.length, kind, () => answerOffers(open, kind));
+}
+
+/** Asks the buyers of chosen offers for more; see `giveMany`. Never throws. */
+export function giveCounters(
+  counters: readonly { offer: ListedOffer; amount: string }[],
+  message: string,
+): Promise<void> {
+  const open = counters
+    .filter(({ offer }) => !isLocked(offer))
+    .map(({ offer, amount }) => ({ offerId: offer._id, amount }));
+  return takeMany(open.length, "counter", () => counterOffers(open, message));
+}
+
+async function takeMany(
+  count: number,
+  kind: Answering["kind"],
+  send: () => Promise<AnsweredOffers>,
+): Promise<void> {
+  if (count === 0) return;
   try {
-    const { done, failed } = await answerOffers(
-      open.map(({ _id }) => _id),
-      kind,
-    );
+    const { done, failed } = await send();
     if (failed.length > 0)
       toasts.show({ tone: "danger", text: texts.many.notTaken(failed.length, failed[0]?.msg ?? "") });
     if (done.length > 0) awaitAnswers(done, kind, true);

@@ -2,6 +2,7 @@ import { formatPercent } from "@stallkeeper/domain";
 import type { ComponentProps } from "react";
 import { usePlatforms } from "../../platform/metadata.ts";
 import {
+  joinClasses,
   Money,
   Sentence,
   StateChip,
@@ -72,16 +73,16 @@ export function describeBuyer({ offer, facts }: DeskRow): string {
 function Age({ offer }: Pick<DeskRow, "offer">) {
   const nowMs = useNow();
   const { createdAt, expiresAt, state } = offer;
-  const isSoon = state === 0 && expiresAt !== null && Date.parse(expiresAt) - nowMs < soonMs;
+  const endsAt = state === 0 ? expiresAt : null;
   return (
     <span className="grid min-w-0">
       <When at={createdAt} />
-      {isSoon &&
+      {endsAt !== null &&
         (isLapsed(offer, nowMs) ? (
           <span className="sk-meta">{texts.lapsed}</span>
         ) : (
-          <span className="sk-meta text-ochre">
-            <Sentence text={texts.ends} parts={{ time: <When at={expiresAt} /> }} />
+          <span className={joinClasses("sk-meta", Date.parse(endsAt) - nowMs < soonMs && "text-ochre")}>
+            <Sentence text={texts.ends} parts={{ time: <When at={endsAt} /> }} />
           </span>
         ))}
     </span>
@@ -118,7 +119,7 @@ export function offerColumns(
     {
       id: "ask",
       label: columns.ask,
-      width: 92,
+      width: 84,
       align: "end",
       hideBelow: 860,
       render: ({ offer, facts }) => <Money amountMinor={facts.askMinor} currency={offer.currency} />,
@@ -126,7 +127,7 @@ export function offerColumns(
     {
       id: "offer",
       label: columns.offer,
-      width: 92,
+      width: 84,
       align: "end",
       render: ({ offer, facts }) => (
         <Money amountMinor={facts.offerMinor} currency={offer.currency} isStrong />
@@ -135,7 +136,7 @@ export function offerColumns(
     {
       id: "difference",
       label: columns.difference,
-      width: 70,
+      width: 64,
       align: "end",
       hideBelow: 700,
       render: ({ facts }) => <Difference share={facts.share} />,
@@ -156,7 +157,7 @@ export function offerColumns(
     {
       id: "buyer",
       label: columns.buyer,
-      width: 150,
+      width: 132,
       hideBelow: 620,
       render: (row) => (
         <span className="grid min-w-0">
@@ -165,13 +166,13 @@ export function offerColumns(
         </span>
       ),
     },
-    { id: "age", label: columns.age, width: 136, render: ({ offer }) => <Age offer={offer} /> },
+    { id: "age", label: columns.age, width: 128, render: ({ offer }) => <Age offer={offer} /> },
     isNew
       ? {
           id: "answer",
           label: columns.answer,
           isLabelHidden: true,
-          width: 232,
+          width: 216,
           align: "end",
           render: (row) => <Answer row={row} own={answering.get(row.offer._id)} {...actions} />,
         }
@@ -211,13 +212,21 @@ export function OfferCard({
         <Money amountMinor={facts.offerMinor} currency={offer.currency} isStrong />
       </span>
       <span className="flex gap-2 items-center sk-meta min-w-0">
-        {facts.askMinor !== null && (
-          <>
-            <span>{texts.columns.ask}</span>
-            <Money amountMinor={facts.askMinor} currency={offer.currency} />
-            <Difference share={facts.share} />
-          </>
-        )}
+        <span className="grid">
+          {facts.askMinor !== null && (
+            <span className="flex gap-2">
+              <span>{texts.columns.ask}</span>
+              <Money amountMinor={facts.askMinor} currency={offer.currency} />
+              <Difference share={facts.share} />
+            </span>
+          )}
+          {facts.keptMinor !== null && (
+            <span className="flex gap-2">
+              <span>{texts.columns.kept}</span>
+              <Money amountMinor={facts.keptMinor} currency={offer.currency} />
+            </span>
+          )}
+        </span>
         <span className="sk-space" />
         <Age offer={offer} />
       </span>

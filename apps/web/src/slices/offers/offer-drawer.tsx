@@ -4,19 +4,23 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import MoreHorizontal from "lucide-react/icons/ellipsis";
 import X from "lucide-react/icons/x";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
 import {
   Button,
   Callout,
   Drawer,
   IconButton,
+  makeLate,
   Menu,
   Money,
   PlainLink,
   Unknown,
   useFormatSettings,
+  useLate,
   When,
 } from "../../ui/index.ts";
+import { loadBuyerComposer } from "../messaging/index.ts";
+import { useAllows } from "../../platform/session.ts";
 import { OrderStamp } from "../order-look/index.ts";
 import { AnswerButtons, type AnswerActions } from "./answer-buttons.tsx";
 import type { Answering } from "./answering.ts";
@@ -25,7 +29,7 @@ import { Difference, nameItem, OfferState } from "./offer-columns.tsx";
 import { OfferNote, hasNote } from "./offer-note.tsx";
 import { OfferPhoto } from "./offer-photo.tsx";
 import { priceHistory, type DeskRow } from "./offer-rows.ts";
-import { conversationQuery, pastOffersQuery } from "./offers.api.ts";
+import { conversationQuery, pastOffersQuery, readConversationAgain } from "./offers.api.ts";
 import { PriceChart } from "./price-chart.tsx";
 import { texts } from "./texts.ts";
 
@@ -41,6 +45,9 @@ export interface OfferDrawerProps extends AnswerActions {
   onCounter: (row: DeskRow) => void;
   onRejectOthers: (row: DeskRow) => void;
   onRetry: (row: DeskRow) => void;
+  /** Its buyer is being written to from here. */
+  isWriting: boolean;
+  onWriting: (isWriting: boolean) => void;
   onClose: () => void;
 }
 
@@ -95,6 +102,11 @@ function Facts({ row: { offer, facts } }: { row: DeskRow }) {
         {offer.counter !== null && (
           <Fact label={words.counter}>{formatMoney(toMinor(offer.counter, currency), currency, locale)}</Fact>
         )}
+        {offer.state !== 0 && offer.answer?.state === "done" && (
+          <Fact label={words.answered}>
+            {words.answeredBy(offer.answer.byName)} · <When at={offer.answer.at} />
+          </Fact>
+        )}
         {offer.state === 0 && offer.expiresAt !== null && (
           <Fact label={words.ends}>
             <When at={offer.expiresAt} format="deadline" />
@@ -107,6 +119,7 @@ function Facts({ row: { offer, facts } }: { row: DeskRow }) {
 
 function Others({ row, onRejectOthers }: Pick<OfferDrawerProps, "row" | "onRejectOthers">) {
   const { others } = row;
+  const mayAnswer = useAllows("offers.write");
   if (others.length === 0) return null;
   return (
     <Part title={`${words.others} ${others.length}`}>
@@ -124,7 +137,13 @@ function Others({ row, onRejectOthers }: Pick<OfferDrawerProps, "row" | "onRejec
       </ul>
       <p className="sk-meta">{words.stayOpen}</p>
       <span>
-        <Button size="sm" needsConnection onClick={() => onRejectOthers(row)}>
+        <Button
+          size="sm"
+          needsConnection
+          isDisabled={!mayAnswer}
+          disabledReason={texts.noScope}
+          onClick={() => onRejectOthers(row)}
+        >
           {words.rejectOthers(others.length)}
         </Button>
       </span>
@@ -132,8 +151,24 @@ function Others({ row, onRejectOthers }: Pick<OfferDrawerProps, "row" | "onRejec
   );
 }
 
-function Conversation({ row: { offer } }: { row: DeskRow }) {
-  const conversation = useQuery(conversationQuery(offer.platform, offer.buyer.identifier ?? "")).data;
+type BuyerComposer = Awaited<ReturnType<typeof loadBuyerComposer>>["BuyerComposer"];
+const composer = makeLate<ComponentProps<BuyerComposer>>(
+  async () => (await loadBuyerComposer()).BuyerComposer,
+);
+
+/** What the buyer wrote, and where they are answered: in the conversation there is, else here. */
+function Conversation({
+  row,
+  platformName,
+  isWriting,
+  onWriting,
+}: Pick<OfferDrawerProps, "row" | "isWriting" | "onWriting"> & { platformName: string }) {
+  const { offer, facts } = row;
+  const { locale } = useFormatSettings();
+  const conversation = useQuery(conversationQuery(offer)).data;
+  const { buyer, account, accountId, platform, currency } = offer;
+  const drawComposer = useLate(composer, isWriting, () => onWriting(false));
+  const handle = buyer.handle || texts.nobody;
   return (
     <Part title={words.conversation}>
       {offer.message === "" ? (
@@ -143,17 +178,45 @@ function Conversation({ row: { offer } }: { row: DeskRow }) {
           {offer.message}
         </blockquote>
       )}
-      <p className="flex gap-3 sk-meta">
+      <p className="flex gap-3 items-center sk-meta">
         <span>
-          {offer.buyer.handle || texts.nobody} · <When at={offer.createdAt} />
+          {handle} · <When at={offer.createdAt} />
         </span>
-        {conversation === null && <span>{words.noConversation}</span>}
         {conversation !== null && conversation !== undefined && (
           <PlainLink className="sk-link" href={`/messaging?session=${encodeURIComponent(conversation._id)}`}>
             {words.openConversation}
           </PlainLink>
         )}
       </p>
+      {conversation === null && !isWriting && (
+        <div className="flex gap-3 items-center flex-wrap">
+          <Button size="sm" keys="R" onClick={() => onWriting(true)}>
+            {words.write}
+          </Button>
+          <span className="sk-meta">{words.noConversation}</span>
+        </div>
+      )}
+      {isWriting &&
+        drawComposer?.({
+          draftId: offer._id,
+          accountId,
+          account,
+          platform,
+          source: platformName,
+          buyer: { identifier: buyer.identifier ?? "", handle: buyer.handle ?? "" },
+          itemId: offer.items[0]?._id ?? "",
+          topic: {
+            handle: buyer.handle ?? "",
+            itemName: nameItem(row),
+            offerAmount: formatMoney(facts.offerMinor, currency, locale),
+          },
+          sessionId: conversation?._id ?? null,
+          onSent: () => {
+            onWriting(false);
+            void readConversationAgain();
+          },
+          onLeave: () => onWriting(false),
+        })}
     </Part>
   );
 }
@@ -168,6 +231,8 @@ export function OfferDrawer({
   onCounter,
   onRejectOthers,
   onRetry,
+  isWriting,
+  onWriting,
   onClose,
   ...actions
 }: OfferDrawerProps) {
@@ -267,7 +332,12 @@ export function OfferDrawer({
         </Part>
       )}
       {offer.state === 0 && <Others row={row} onRejectOthers={onRejectOthers} />}
-      <Conversation row={row} />
+      <Conversation
+        row={row}
+        platformName={ability.platformName}
+        isWriting={isWriting}
+        onWriting={onWriting}
+      />
     </Drawer>
   );
 }

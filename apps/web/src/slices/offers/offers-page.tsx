@@ -5,7 +5,7 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
-import { useAllows } from "../../platform/session.ts";
+import { useAllows, useSession } from "../../platform/session.ts";
 import {
   BulkBar,
   Button,
@@ -27,7 +27,7 @@ import { nameItem, OfferCard, offerColumns } from "./offer-columns.tsx";
 import { OfferDrawer } from "./offer-drawer.tsx";
 import { hasNote, OfferNote } from "./offer-note.tsx";
 import type { DeskRow } from "./offer-rows.ts";
-import { conversationQuery, type OfferAnswerKind } from "./offers.api.ts";
+import { conversationQuery, readOffers, type OfferAnswerKind } from "./offers.api.ts";
 import { offerTabs } from "./offers-search.ts";
 import { RulesDialog } from "./rules-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -45,12 +45,21 @@ const getSpine = ({ offer }: DeskRow) =>
         ? ("red" as const)
         : undefined;
 
+/** Says what became of an offer that left from under somebody's eyes; what they answered themselves they know. */
+async function sayWhyLeft(id: string, ownName: string): Promise<void> {
+  const [now] = await readOffers([id]).catch(() => []);
+  if (now === undefined || now.state === 0 || now.answer?.byName === ownName) return;
+  const byName = now.answer?.state === "done" ? now.answer.byName : null;
+  notifyInfo(texts.detail.left(now.buyer.handle || texts.nobody, now.state, byName));
+}
+
 /**
  * Once the open offer was answered, the one that takes its place is opened; an address that names an offer of
  * another tab, or none, says so.
  */
 function useNextOpen({ openId, rows, all, query, open }: ReturnType<typeof useDesk>): void {
   const place = useRef<number | null>(null);
+  const ownName = useSession().user?.name ?? "";
   const at = openId === null ? -1 : rows.findIndex(({ offer }) => offer._id === openId);
   const isLoaded = query.data !== undefined && !query.isFetching;
   useEffect(() => {
@@ -59,9 +68,10 @@ function useNextOpen({ openId, rows, all, query, open }: ReturnType<typeof useDe
     else if (isLoaded && !all.some(({ offer }) => offer._id === openId)) {
       const next = place.current === null ? undefined : rows[Math.min(place.current, rows.length - 1)];
       if (place.current === null) notifyInfo(texts.detail.missing);
+      else void sayWhyLeft(openId, ownName);
       open(next?.offer._id ?? null);
     }
-  }, [openId, at, isLoaded, all, rows, open]);
+  }, [openId, at, isLoaded, all, rows, open, ownName]);
 }
 
 /** The page. */
@@ -71,6 +81,8 @@ export function OffersPage() {
   const { tab, rows, all, answering, search, openId, open, selection, setPicked, standsStill, query } = page;
   const [showsRules, setShowsRules] = useState(false);
   const [isSelecting, setIsSelecting] = useState(false);
+  /** The offer whose buyer is being written to. */
+  const [writingId, setWritingId] = useState<string | null>(null);
   const [opensByKey, setOpensByKey] = useState(false);
   const grid = useRef<GridHandle>(null);
   const filter = useRef<HTMLInputElement>(null);
@@ -79,7 +91,7 @@ export function OffersPage() {
   const nowMs = useNow();
   const mayAnswer = useAllows("offers.write");
   const commands = useAnswerCommands(standsStill);
-  const { answerRow, counterRow, answerMany, retry, actions } = commands;
+  const { answerRow, counterRow, answerMany, counterMany, retry, actions } = commands;
   const { locale } = useFormatSettings();
   const counts = page.desk.data?.counts;
   usePageTitle(texts.title, counts?.new ?? 0);
@@ -103,11 +115,12 @@ export function OffersPage() {
   const message = async (): Promise<void> => {
     const row = current();
     if (row === undefined) return;
-    const { platform, buyer } = row.offer;
     try {
-      const found = await queryClient.fetchQuery(conversationQuery(platform, buyer.identifier ?? ""));
-      if (found === null) notifyInfo(texts.detail.noConversation);
-      else router.history.push(`/messaging?session=${encodeURIComponent(found._id)}`);
+      const found = await queryClient.fetchQuery(conversationQuery(row.offer));
+      if (found === null) {
+        setWritingId(row.offer._id);
+        open(row.offer._id);
+      } else router.history.push(`/messaging?session=${encodeURIComponent(found._id)}`);
     } catch (error) {
       notifyError(error);
     }
@@ -138,7 +151,8 @@ export function OffersPage() {
     reject: () => onTargets("reject"),
     counter: () => {
       const row = current();
-      if (row !== undefined) counterRow(row);
+      if (selection.size > 0) counterMany(chosen());
+      else if (row !== undefined) counterRow(row);
     },
     message: () => void message(),
     close: openRow !== undefined ? close : selection.size > 0 ? (): void => setPicked(new Set()) : null,
@@ -276,6 +290,16 @@ export function OffersPage() {
                   >
                     {texts.many.reject}
                   </Button>
+                  <Button
+                    size="sm"
+                    keys="C"
+                    needsConnection
+                    isDisabled={!mayAnswer}
+                    disabledReason={texts.noScope}
+                    onClick={() => counterMany(chosen())}
+                  >
+                    {texts.counter}
+                  </Button>
                 </BulkBar>
               ) : (
                 <DeskFoot
@@ -306,6 +330,8 @@ export function OffersPage() {
               )
             }
             onRetry={retry}
+            isWriting={writingId === openRow.offer._id}
+            onWriting={(isWriting) => setWritingId(isWriting ? openRow.offer._id : null)}
             onClose={close}
           />
         )}

@@ -11,11 +11,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { addressOf } from "../../platform/api/address-of.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
+import { queryClient } from "../../platform/metadata.ts";
 import type { OfferTab } from "./offers-search.ts";
 
 /** The most offers that one list brings (spec 9). */
 export const offerLimit = 500;
 export const offersKey = ["offers"] as const;
+const conversationKey = ["offerConversation"] as const;
 
 type OfferItem = Offer["items"][number];
 export type ListedOffer = Omit<Offer, "items" | "buyer" | "identifier" | "status"> & {
@@ -69,10 +71,13 @@ export const deskQuery = queryOptions({
   queryFn: ({ signal }): Promise<OfferDesk> => call("GET /api/offers/desk", { signal }),
 });
 
-/** The newest conversation with a buyer at a platform; null: there is none. */
-export const conversationQuery = (platform: string, buyerId: string) =>
-  queryOptions({
-    queryKey: ["offerConversation", platform, buyerId],
+type OffersBuyer = Pick<ListedOffer, "platform" | "account" | "accountId" | "buyer">;
+
+/** The newest conversation with a buyer at an account; null: there is none. */
+export const conversationQuery = ({ platform, account, accountId, buyer }: OffersBuyer) => {
+  const buyerId = buyer.identifier ?? "";
+  return queryOptions({
+    queryKey: [...conversationKey, accountId, buyerId],
     queryFn: async ({ signal }) => {
       if (buyerId === "") return null;
       const { MessagingSessionOne } = await askGraphql<{
@@ -80,13 +85,18 @@ export const conversationQuery = (platform: string, buyerId: string) =>
       }>(
         `query OfferConversation($filter: FilterFindOneMessagingSessionInput) {
            MessagingSessionOne(filter: $filter, sort: LATESTMESSAGEDATE_DESC) { _id } }`,
-        { filter: { platform, buyer: { identifier: buyerId } } },
+        { filter: { platform, account, buyer: { identifier: buyerId } } },
         signal,
       );
       return MessagingSessionOne;
     },
     staleTime: 5_000,
   });
+};
+
+/** Reads the conversation with an offer's buyer again, such as after writing to them. */
+export const readConversationAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: conversationKey });
 
 /** The number that answers an offer (spec 4, decisions 1). */
 const stateOf = { accept: 1, reject: 2 } as const;
@@ -106,6 +116,10 @@ export const counterOffer = (body: {
 /** Has many answered; each goes its own way from then on. Throws ApiError. */
 export const answerOffers = (offerIds: readonly string[], kind: OfferAnswerKind) =>
   call("POST /api/offers/many", { body: { offerIds, offerState: stateOf[kind] } });
+
+/** Asks many buyers for more; each goes its own way from then on. Throws ApiError. */
+export const counterOffers = (counters: readonly { offerId: string; amount: string }[], message: string) =>
+  call("POST /api/offers/counter/many", { body: { counters: [...counters], message } });
 
 /** Looks once more for an answer of which nobody knows what became; sends nothing. Throws ApiError. */
 export async function checkAnswer(actionId: string): Promise<boolean> {

@@ -1,6 +1,20 @@
 import { plural, writeNumber } from "../../ui/format.ts";
 import { messages } from "../../platform/messages.ts";
 
+/** What became of many. */
+const answered = { accept: "accepted", reject: "rejected", counter: "countered" } as const;
+type AnswerWord = keyof typeof answered;
+
+/** How an offer ended, by its state: what somebody here did, and what became of it anywhere. */
+const answeredAs: Record<number, string> = { 1: "accepted", 2: "rejected", 3: "countered" };
+const standings: Record<number, string> = {
+  1: "was accepted",
+  2: "was rejected",
+  3: "was countered",
+  4: "has lapsed",
+  5: "was withdrawn",
+};
+
 /** All words of Offers. Texts in the specification's catalogue stand here to the letter. */
 export const texts = {
   title: "Offers",
@@ -87,8 +101,9 @@ export const texts = {
   byRule: (because: string) => because,
   ask: {
     title: (amount: string, buyer: string) => `Accept ${amount} from ${buyer}?`,
-    body: (platform: string) =>
-      `${platform} tells the buyer at once and makes an order. You can't undo this.`,
+    body: (platform: string, pieces: number) =>
+      `${platform} tells the buyer at once and makes an order, which takes ${plural(pieces, { one: "# piece", other: "# pieces" })} from stock. You can't undo this.`,
+    kept: (amount: string) => `You keep about ${amount} after fees.`,
     others: (count: number) =>
       plural(count, {
         one: "# other offer for this item stays open until you answer it.",
@@ -120,15 +135,13 @@ export const texts = {
       }),
     cancel: "Cancel",
     none: "None of these can be answered here.",
-    done: (kind: string, count: number) =>
-      kind === "accept"
-        ? plural(count, { one: "# offer accepted.", other: "# offers accepted." })
-        : plural(count, { one: "# offer rejected.", other: "# offers rejected." }),
-    part: (kind: string, done: number, all: number) =>
-      `${writeNumber(done)} of ${writeNumber(all)} offers ${kind === "accept" ? "accepted" : "rejected"}. ${plural(
-        all - done,
-        { one: "# needs attention.", other: "# need attention." },
-      )}`,
+    done: (kind: AnswerWord, count: number) =>
+      `${plural(count, { one: "# offer", other: "# offers" })} ${answered[kind]}.`,
+    part: (kind: AnswerWord, done: number, all: number) =>
+      `${writeNumber(done)} of ${writeNumber(all)} offers ${answered[kind]}. ${plural(all - done, {
+        one: "# needs attention.",
+        other: "# need attention.",
+      })}`,
     notTaken: (count: number, reason: string) =>
       `${plural(count, { one: "# offer wasn't answered.", other: "# offers weren't answered." })} ${reason}`,
   },
@@ -156,6 +169,8 @@ export const texts = {
     quantity: "Quantity",
     ends: "Ends",
     counter: "Your counter",
+    answered: "Answered",
+    answeredBy: (name: string) => (name === "" ? "by the store" : `by ${name}`),
     history: "Price history",
     historyOf: (count: number) =>
       plural(count, { one: "# offer for this item so far", other: "# offers for this item so far" }),
@@ -169,9 +184,14 @@ export const texts = {
     noWords: "No message with this offer.",
     openConversation: "Open conversation",
     noConversation: "No conversation with this buyer yet.",
+    write: "Message buyer",
     more: "More",
     view: (platform: string) => `View on ${platform}`,
     missing: "We couldn't find this offer. It may have been withdrawn.",
+    left: (buyer: string, state: number, byName: string | null) =>
+      byName === null || answeredAs[state] === undefined
+        ? `The offer from ${buyer} ${standings[state] ?? "can't be answered any more"}.`
+        : `${byName} ${answeredAs[state]} the offer from ${buyer}.`,
   },
   counterForm: {
     title: (buyer: string) => `Counter ${buyer}'s offer`,
@@ -182,6 +202,32 @@ export const texts = {
     send: "Send counter-offer",
     sending: "Sending…",
     cancel: "Cancel",
+  },
+  counterMany: {
+    title: (count: number) => plural(count, { one: "Counter # offer", other: "Counter # offers" }),
+    way: "Ask for",
+    ways: { share: "A share of the ask", off: "An amount off the ask", price: "The same price for all" },
+    value: { share: "% of ask", off: "Amount off", price: "Your price" },
+    ownCurrency: "In each offer's own currency.",
+    unreadable: {
+      share: "Enter a whole number from 1 to 99.",
+      off: "Enter an amount, such as 5.00.",
+      price: "Enter an amount, such as 45.00.",
+    },
+    noAsk: "No asking price",
+    digits: (currency: string) => `Too many decimals for ${currency}`,
+    tooLow: "Not more than the offer",
+    tooHigh: "Not less than the ask",
+    list: "Counter-offers to be sent",
+    preview: (ready: number, all: number) =>
+      ready === all
+        ? plural(all, { one: "# offer will be countered.", other: "# offers will be countered." })
+        : `${writeNumber(ready)} of ${plural(all, { one: "# offer", other: "# offers" })} will be countered.`,
+    noneFits: "None of these can be countered with this amount.",
+    send: (count: number) => plural(count, { one: "Counter # offer", other: "Counter # offers" }),
+    askTitle: (count: number, total: string) =>
+      plural(count, { one: `Counter # offer at ${total}?`, other: `Counter # offers at ${total} in total?` }),
+    askBody: "Each buyer is told at once. You can't take a counter-offer back here.",
   },
   rules: {
     open: "Rules",

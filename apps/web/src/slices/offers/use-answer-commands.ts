@@ -10,7 +10,8 @@ import { texts } from "./texts.ts";
 
 export type AnswerQuestion =
   | { kind: "accept" | "counter"; row: DeskRow }
-  | { kind: "many"; answer: OfferAnswerKind; rows: readonly DeskRow[] };
+  | { kind: "many"; answer: OfferAnswerKind; rows: readonly DeskRow[] }
+  | { kind: "counterMany"; rows: readonly DeskRow[] };
 
 /** The same functions for as long as the page is open, so that rows are drawn again only when they change. */
 function createPresses() {
@@ -46,6 +47,16 @@ export function useAnswerCommands(standsStill: () => boolean) {
     if (answerable.length === 0) notifyInfo(texts.many.none);
     else setQuestion({ kind: "many", answer, rows: answerable });
   };
+  /** All that are chosen: those that can't be countered are shown with the reason. */
+  const counterMany = (rows: readonly DeskRow[]): void => {
+    const [first] = rows;
+    if (rows.length === 1 && first !== undefined) counterRow(first);
+    else if (rows.every(({ offer }) => abilityFor(offer).counter !== null || isLocked(offer)))
+      notifyInfo(
+        first === undefined ? texts.many.none : (abilityFor(first.offer).counter ?? texts.many.none),
+      );
+    else setQuestion({ kind: "counterMany", rows });
+  };
   /** As it was answered before. */
   const retry = (row: DeskRow): void => {
     const kind = row.offer.answer?.kind;
@@ -53,5 +64,14 @@ export function useAnswerCommands(standsStill: () => boolean) {
     else answerRow(row, kind === "reject" ? "reject" : "accept");
   };
   useEffect(() => presses.hear(answerRow));
-  return { question, setQuestion, answerRow, counterRow, answerMany, retry, actions: presses.actions };
+  return {
+    question,
+    setQuestion,
+    answerRow,
+    counterRow,
+    answerMany,
+    counterMany,
+    retry,
+    actions: presses.actions,
+  };
 }

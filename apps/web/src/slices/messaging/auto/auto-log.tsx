@@ -1,20 +1,23 @@
 /** What was decided about each order, newest first: who was written to, and why somebody wasn't. */
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { addressOrder } from "../../../platform/order-address.ts";
-import { joinClasses, PanelError, SkeletonLines, TextLink, When } from "../../../ui/index.ts";
+import { joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
 import { triggerTitles } from "../trigger-titles.ts";
+import { AboutLink } from "./about-link.tsx";
 import { autoLogQuery } from "./auto.api.ts";
 import { texts } from "./texts.ts";
 
 const { log: words } = texts;
 const columns = "md:grid-cols-[150px_180px_150px_minmax(0,1fr)]";
 
+/** Where the page leads to it. */
+export const logId = "auto-message-log";
+
 /** The log. */
 export function AutoLog() {
   const query = useQuery(autoLogQuery);
   return (
-    <section aria-label={words.title} className="pb-8">
+    <section id={logId} tabIndex={-1} aria-label={words.title} className="pb-8">
       <h2 className="px-4 pt-6 pb-2 sk-section-title">{words.title}</h2>
       {query.isError && (
         <PanelError
@@ -45,9 +48,9 @@ export function AutoLog() {
               </span>
             ))}
           </div>
-          {query.data.map(({ trigger, orderId, orderNumber, at, sentence, dueAt }) => (
+          {query.data.map(({ trigger, orderId, orderNumber, offerId, buyer, at, sentence, dueAt }) => (
             <div
-              key={`${orderId} ${trigger}`}
+              key={`${orderId ?? offerId ?? ""} ${trigger}`}
               role="row"
               className={joinClasses("grid gap-x-4 px-4 py-2 border-b border-line", columns)}
             >
@@ -56,7 +59,7 @@ export function AutoLog() {
               </span>
               <span role="cell">{triggerTitles[trigger]}</span>
               <span role="cell">
-                <TextLink href={addressOrder(orderId)}>{orderNumber}</TextLink>
+                <AboutLink about={{ trigger, orderId, orderNumber, offerId, buyer }} />
               </span>
               <span role="cell">
                 {sentence}

@@ -1,5 +1,5 @@
 /** `/messaging/auto`: what is sent by itself when something happens to an order. */
-import { shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
+import { isOfferTrigger, shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -27,7 +27,8 @@ import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useSampleOrder } from "../sample-order.tsx";
 import { triggerTitles } from "../trigger-titles.ts";
 import { texts as sharedTexts } from "../texts.ts";
-import { AutoLog } from "./auto-log.tsx";
+import { AutoLog, logId } from "./auto-log.tsx";
+import { PauseBanner, PauseButton } from "./pause-all.tsx";
 import { describePlan } from "./plan-draft.ts";
 import { texts } from "./texts.ts";
 import { chooseSnippet, useAutoMessages } from "./use-auto-messages.ts";
@@ -70,6 +71,12 @@ function Choice({
   );
 }
 
+/** What an offer knows of what an order does: no number, date or tracking; its price stands for the offer's. */
+function offerValues(values: PlaceholderValues): PlaceholderValues {
+  const { buyerHandle = "", itemName = "", price = "", storeName = "", agentName = "" } = values;
+  return { buyerHandle, itemName, items: itemName, price, offerAmount: price, storeName, agentName };
+}
+
 function Row({
   view,
   snippets,
@@ -109,20 +116,28 @@ function Row({
         {isMissing ? (
           texts.missingHint
         ) : snippet === null ? (
-          <span className="sk-meta">{texts.nothing}</span>
+          <span className="sk-meta max-md:hidden">{texts.nothing}</span>
         ) : (
-          <FilledText text={snippet.content} values={values} />
+          <FilledText
+            text={snippet.content}
+            values={isOfferTrigger(trigger) ? offerValues(values) : values}
+          />
         )}
       </span>
       <span role="cell" className="sk-meta">
         {heldCount > 0 ? (
-          <TextLink href="/shipping?queue=all&tag=needsAdminAttention" className="text-red">
+          // An offer has no tag that finds it: what is held for one stands in the log below.
+          <TextLink
+            isPlain={isOfferTrigger(trigger)}
+            href={isOfferTrigger(trigger) ? `#${logId}` : "/shipping?queue=all&tag=needsAdminAttention"}
+            className="text-red"
+          >
             {texts.held(heldCount)}
           </TextLink>
         ) : waitingCount > 0 ? (
           texts.waiting(waitingCount)
         ) : lastSentAt === null ? (
-          texts.nothing
+          <span className="max-md:hidden">{texts.nothing}</span>
         ) : (
           <When at={lastSentAt} format="age" />
         )}
@@ -202,7 +217,13 @@ export function AutoPage() {
             <div className="flex items-center gap-3 px-4 py-2 border-b border-line flex-wrap">
               <span className="sk-meta">{sharedTexts.previewOrder}</span>
               {element}
+              <span className="sk-space" />
+              <PauseButton mayChange={mayChange} />
             </div>
+            <PauseBanner
+              mayChange={mayChange}
+              waitingCount={views.reduce((sum, { waitingCount }) => sum + waitingCount, 0)}
+            />
             <div role="table" aria-label={texts.title}>
               <div
                 role="row"

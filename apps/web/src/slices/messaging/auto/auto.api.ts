@@ -45,3 +45,15 @@ export function tryPlan(
 ): Promise<AutoMessageDryRun> {
   return call("POST /api/messages/auto/dryRun", { body: { trigger, snippetId, plan } });
 }
+
+/** Since when and by whom all are paused; null: they aren't. */
+export const autoPauseQuery = queryOptions({
+  queryKey: [...autoMessagesKey, "pause"],
+  queryFn: async ({ signal }) => (await call("GET /api/messages/auto/pause", { signal })).paused,
+  staleTime: 5_000,
+});
+
+/** Pauses all, or lets them go on. Throws ApiError. Safe to repeat. */
+export async function pauseAll(isPaused: boolean): Promise<void> {
+  await call("POST /api/messages/auto/pause", { body: { isPaused } });
+}

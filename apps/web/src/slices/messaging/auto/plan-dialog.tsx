@@ -1,13 +1,14 @@
 /** When and for whom a trigger sends, with a try on the last 30 days that writes and sends nothing. */
 import type { AutoMessageDryRun, AutoMessageView } from "@stallkeeper/contract";
+import { isOfferTrigger } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
 import { useNameApart } from "../../../platform/account-names.ts";
-import { addressOrder } from "../../../platform/order-address.ts";
 import { queryClient, useAccounts } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Checkbox, Dialog, Field, Select, TextInput, TextLink } from "../../../ui/index.ts";
+import { Button, Checkbox, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
 import { triggerTitles } from "../trigger-titles.ts";
+import { AboutLink } from "./about-link.tsx";
 import { autoMessagesKey, savePlan, tryPlan } from "./auto.api.ts";
 import { draftOf, readDraft, units, type PlanDraft } from "./plan-draft.ts";
 import { texts } from "./texts.ts";
@@ -66,7 +67,7 @@ function AccountChoices({
   );
 }
 
-function Tried({ run }: { run: AutoMessageDryRun }) {
+function Tried({ run, trigger }: { run: AutoMessageDryRun; trigger: AutoMessageView["trigger"] }) {
   if (run.count === 0) return <p role="status">{words.triedNone}</p>;
   return (
     <section aria-label={words.tryIt} className="grid gap-2">
@@ -74,9 +75,9 @@ function Tried({ run }: { run: AutoMessageDryRun }) {
         {words.tried(run.wouldSend, run.wouldHold, run.wouldSkip)} {run.isCut && words.cut}
       </p>
       <ul className="max-h-[180px] overflow-y-auto border border-line" aria-label={words.tryIt}>
-        {run.lines.map(({ orderId, orderNumber, sentence }) => (
-          <li key={orderId} className="px-3 py-1 border-b border-line">
-            <TextLink href={addressOrder(orderId)}>{orderNumber}</TextLink> {sentence}
+        {run.lines.map(({ sentence, ...about }) => (
+          <li key={about.orderId ?? about.offerId} className="px-3 py-1 border-b border-line">
+            <AboutLink about={{ ...about, trigger }} /> {sentence}
           </li>
         ))}
       </ul>
@@ -123,7 +124,9 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
   const hint =
     trigger === "messageReceivedOutOfHours" || trigger === "buyerSilent"
       ? words.hint[trigger]
-      : words.hint.usual;
+      : isOfferTrigger(trigger)
+        ? words.hint.offer
+        : words.hint.usual;
   return (
     <Dialog
       isOpen
@@ -239,7 +242,7 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
           isChecked={draft.firstOrderOnly}
           onCheckedChange={(firstOrderOnly) => change({ firstOrderOnly })}
         />
-        {run !== null && <Tried run={run} />}
+        {run !== null && <Tried run={run} trigger={trigger} />}
       </form>
     </Dialog>
   );

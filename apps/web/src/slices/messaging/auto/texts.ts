@@ -25,6 +25,8 @@ export const texts = {
     refundIssued: "The platform confirms a refund",
     returnRequested: "A buyer asks for a return",
     swapSent: "A swap parcel is marked as shipped",
+    offerAccepted: "You accept an offer, or a buyer your counter",
+    offerRejected: "You reject an offer",
   },
   off: "Off",
   missing: "Missing snippet",
@@ -62,6 +64,8 @@ export const texts = {
     hint: {
       usual:
         "Once for each order. It isn't sent if the buyer writes first, or if the order is unpaid or cancelled.",
+      offer:
+        "Once for each offer, before there is an order: order number, tracking and dates are empty. It isn't sent if the buyer writes first.",
       messageReceivedOutOfHours: "Once for each order. It isn't sent if you answer first.",
       buyerSilent: "Sent if your last message asked something and the buyer hasn't answered.",
     },
@@ -112,7 +116,22 @@ export const texts = {
     empty: "No auto messages yet. Each decision appears here with its reason.",
     failed: "The log didn't load.",
     columns: { at: "When", trigger: "Trigger", order: "Order", decision: "Decision" },
+    offerOf: (buyer: string) => (buyer === "" ? "Offer" : `Offer from ${buyer}`),
     dueAt: "Goes out",
+  },
+  pause: {
+    do: "Pause all",
+    resume: "Resume",
+    /** {time} is drawn. */
+    since: (name: string) => `All auto messages are paused by ${name} since {time}.`,
+    waiting: (count: number) =>
+      plural(count, {
+        one: "# message waits. It's checked again before it goes out.",
+        other: "# messages wait. Each is checked again before it goes out.",
+      }),
+    alreadySold: "Already sold still sends: you press it yourself.",
+    paused: "Auto messages paused.",
+    resumed: "Auto messages resumed.",
   },
   keys: { group: "Auto messages", undo: "undo the last change" },
 } as const;

@@ -24,6 +24,8 @@ export type MessageOrder = Pick<
 export interface MessageTopic {
   handle: string;
   itemName: string;
+  /** What the buyer offers, as people write it; left out: they offered nothing. */
+  offerAmount?: string;
 }
 
 /**
@@ -37,7 +39,7 @@ export function useMessageValuesOf(): (
   const couriers = useCouriers();
   const { user } = useSession();
   return useCallback(
-    (order, { handle, itemName } = { handle: "", itemName: "" }) => {
+    (order, { handle, itemName, offerAmount = "" } = { handle: "", itemName: "" }) => {
       const store: PlaceholderFacts["store"] = {
         name: user?.store?.name ?? "",
         locale: user?.store?.locale ?? defaultLocale,
@@ -45,7 +47,14 @@ export function useMessageValuesOf(): (
       };
       const agentName = user?.name ?? "";
       if (order === null)
-        return { buyerHandle: handle, itemName, items: itemName, storeName: store.name, agentName };
+        return {
+          buyerHandle: handle,
+          itemName,
+          items: itemName,
+          offerAmount,
+          storeName: store.name,
+          agentName,
+        };
       const { currency, shipping } = order;
       const provider = shipping?.provider ?? "";
       const courier = couriers.find(({ _id, name }) => _id === provider || name === provider);
@@ -85,6 +94,9 @@ export function useMessageValues(
   topic: MessageTopic | null = null,
 ): PlaceholderValues {
   const valuesOf = useMessageValuesOf();
-  const [handle, itemName] = [topic?.handle ?? "", topic?.itemName ?? ""];
-  return useMemo(() => valuesOf(order, { handle, itemName }), [valuesOf, order, handle, itemName]);
+  const { handle = "", itemName = "", offerAmount = "" } = topic ?? {};
+  return useMemo(
+    () => valuesOf(order, { handle, itemName, offerAmount }),
+    [valuesOf, order, handle, itemName, offerAmount],
+  );
 }
