@@ -237,9 +237,10 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
     .getByRole("row", { name: `PICK-${tag}-1` })
     .getByText(`PICK-${tag}-1`)
     .click();
-  await expect(page.getByRole("dialog", { name: `Stock of PICK-${tag}-1` })).toBeVisible();
+  const item = page.getByRole("complementary", { name: `Stock of PICK-${tag}-1` });
+  await expect(item.getByRole("region", { name: "Ledger" })).toContainText("2 on hand");
   await page.goBack();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(item).toBeHidden();
   const onHand = page.getByLabel(`On hand of PICK-${tag}-1`);
   // A slip of the finger stays to be mended.
   await onHand.fill("1O");

@@ -6,7 +6,7 @@ import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useAllows } from "../../platform/session.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
 import { Button, TextLink, When } from "../../ui/index.ts";
-import { answerChecks, stockKey, type ShownCheck } from "./stock.api.ts";
+import { answerChecks, checksQuery, stockKey, type ShownCheck } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.checks;
@@ -22,7 +22,9 @@ function useAnswers() {
     } catch (error) {
       notifyError(error);
     } finally {
-      await client.invalidateQueries({ queryKey: stockKey });
+      void client.invalidateQueries({ queryKey: stockKey });
+      // The next question waits for this list alone.
+      await client.invalidateQueries({ queryKey: checksQuery.queryKey });
     }
   };
   return useMutation({

@@ -1,57 +1,69 @@
 /**
- * `/inventory`: every SKU with what is on hand, what orders want of it and what is left; search, view, sort
- * and the open ledger stand in the address.
+ * `/inventory`: every item with what is on hand, what is reserved, what can be sold and where it is listed.
+ * Search, view, sort and the open item stand in the address.
  */
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
+import { usePreferences } from "../../platform/preferences.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
-import { undoNewest } from "../../platform/undo-stack.ts";
-import { useShortcuts } from "../../platform/use-shortcuts.ts";
-import { Button, DataGrid, EmptyState, PanelError, RadioGroup, type GridHandle } from "../../ui/index.ts";
+import { BulkBar, Button, DataGrid, EmptyState, PanelError, type GridHandle } from "../../ui/index.ts";
 import { ChecksDialog } from "./checks-dialog.tsx";
-import { FilterBox } from "./filter-box.tsx";
-import { fieldId, LevelCard, levelColumns, type ShownLevel } from "./level-columns.tsx";
-import { LedgerDialog } from "./ledger-dialog.tsx";
-import { levelViews, listLevels, readSort } from "./listed-levels.ts";
+import { BulkDialog } from "./grid/bulk-dialog.tsx";
+import { InventoryBar } from "./grid/inventory-bar.tsx";
+import { ItemCard, itemColumns, readItemColumns } from "./grid/item-columns.tsx";
+import { itemViews, readItemSort, type ItemSearch } from "./grid/item-search.ts";
+import type { GridItem } from "./grid/items.api.ts";
+import { isAtRisk } from "./grid/listing-mark.tsx";
+import { NewItemDialog } from "./grid/new-item-dialog.tsx";
+import { gridTexts } from "./grid/texts.ts";
+import { focusCell, useCellKeys } from "./grid/use-cell-keys.ts";
+import { useInventoryKeys } from "./grid/use-inventory-keys.ts";
+import { useItemList } from "./grid/use-item-list.ts";
+import { ItemDrawer } from "./item/item-drawer.tsx";
+import { UnlinkedList } from "./links/unlinked-list.tsx";
 import { PasteCounts } from "./paste-counts.tsx";
-import { checksQuery, levelsQuery, mostLevels, weightsQuery } from "./stock.api.ts";
+import { checksQuery } from "./stock.api.ts";
 import { texts } from "./texts.ts";
-import { useLiveStock } from "./use-live-stock.ts";
 
 const route = getRouteApi("/inventory");
-const keyOf = ({ _id }: ShownLevel): string => _id;
-const options = levelViews.map((value) => ({ value, label: texts.views[value] }));
+const keyOf = ({ _id }: GridItem): string => _id;
+const nameOf = ({ sku }: GridItem): string => sku;
+const spineOf = ({ listings, available }: GridItem) => (isAtRisk(listings, available) ? "red" : undefined);
 
 /** The page. */
 export function InventoryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(levelsQuery);
-  const weights = useQuery(weightsQuery).data;
+  const { inventoryColumns, density } = usePreferences();
+  const accounts = useAccounts();
+  const platforms = usePlatforms();
   const checks = useQuery(checksQuery).data ?? [];
   const grid = useRef<GridHandle>(null);
   const filter = useRef<HTMLInputElement>(null);
-  const [isPasting, setIsPasting] = useState(false);
-  const mayCount = useAllows("inventory.write");
+  const [dialog, setDialog] = useState<"paste" | "new" | "bulk" | null>(null);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const mayEdit = useAllows("inventory.write");
   usePageTitle(texts.title);
-  useLiveStock();
-  const view = levelViews.find((one) => one === search.show) ?? "all";
-  const { q = "", sort: sortText } = search;
-  const sort = useMemo(() => readSort(sortText), [sortText]);
-  const all = useMemo(
-    () =>
-      (query.data ?? []).map((level): ShownLevel => ({
-        ...level,
-        weightGrams: weights?.[level._id] ?? null,
-      })),
-    [query.data, weights],
+  const { q = "", sort = "", platform = "", show = "" } = search;
+  const wanted = useMemo(
+    (): ItemSearch => ({
+      view: itemViews.find((one) => one === show) ?? "all",
+      query: q,
+      platform,
+      sort: readItemSort(sort),
+    }),
+    [show, q, platform, sort],
   );
-  const rows = useMemo(() => listLevels(all, { view, query: q, sort }), [all, view, q, sort]);
-  const known = useMemo(() => new Map(all.map(({ _id, onHand }) => [_id, onHand])), [all]);
+  const { query, rows, counts, readMore } = useItemList(wanted);
+  const columns = useMemo(
+    () => itemColumns(readItemColumns(inventoryColumns), accounts, platforms),
+    [inventoryColumns, accounts, platforms],
+  );
   const put = (change: Partial<Record<keyof typeof search, string>>, isStep = false): void =>
     void navigate({
       search: (old) =>
@@ -59,115 +71,139 @@ export function InventoryPage() {
       replace: !isStep,
       resetScroll: false,
     });
-  const { keys } = texts;
-  useShortcuts([
-    { group: keys.group, keys: "j", label: keys.move, isHint: true, run: () => grid.current?.moveFocus(1) },
-    { group: keys.group, keys: "k", label: keys.move, run: () => grid.current?.moveFocus(-1) },
-    { group: keys.group, keys: "/", label: texts.filter, isHint: true, run: () => filter.current?.focus() },
-    {
-      group: keys.group,
-      keys: "c",
-      label: keys.count,
-      isHint: true,
-      run: () => {
-        const key = grid.current?.getFocusedKey();
-        if (key !== null && key !== undefined)
-          document.querySelector<HTMLInputElement>(`#${CSS.escape(fieldId(key))}`)?.select();
-      },
-    },
-    { group: keys.group, keys: "Shift+p", label: keys.paste, run: () => setIsPasting(true) },
-    { group: keys.group, keys: "Mod+z", label: keys.undo, run: () => void undoNewest() },
-  ]);
-  const isFiltered = view !== "all" || q !== "";
-  const empty = !isFiltered
-    ? texts.empty
-    : view === "short" && q === ""
-      ? texts.emptyShort
-      : texts.emptyFiltered;
+  const cellKeys = useCellKeys({ rows, selection, grid, mayEdit });
+  useInventoryKeys({ grid, filter, rows, mayEdit, onOpen: (sku) => put({ item: sku }, true), setDialog });
+  const isFiltered = wanted.view !== "all" || q !== "" || platform !== "";
+  const isUnlinked = wanted.view === "unlinked";
+  const chosen = rows.filter(({ _id }) => selection.has(_id));
+  const failure = query.isError ? (
+    <PanelError
+      title={texts.failed}
+      message={normaliseError(query.error).message}
+      onRetry={() => void query.refetch()}
+    />
+  ) : undefined;
   return (
     <>
       <SectionHeader
         title={texts.title}
         meta={
-          query.data === undefined ? undefined : (
-            <span role="status">{texts.meta(rows.length, all.length)}</span>
+          counts === undefined || isUnlinked ? undefined : (
+            <span role="status">{gridTexts.meta(counts.shown, counts.all)}</span>
           )
         }
       />
-      <section aria-label={texts.list} className="grow min-h-0 flex flex-col bg-surface">
-        <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
-          <FilterBox query={q} onChange={(text) => put({ q: text })} input={filter} />
-          <RadioGroup
-            label={texts.show}
-            options={options}
-            value={view}
-            onValueChange={(chosen) => put({ show: chosen === "all" ? "" : chosen })}
+      <div className="grow min-h-0 flex">
+        <section aria-label={texts.list} className="grow min-w-0 min-h-0 flex flex-col bg-surface">
+          <InventoryBar
+            search={wanted}
+            filter={filter}
+            unlinked={counts?.unlinked ?? 0}
+            checks={new Set(checks.map(({ orderId }) => orderId)).size}
+            put={put}
+            setDialog={setDialog}
           />
-          <span className="sk-space" />
-          <Button
-            size="sm"
-            isDisabled={!mayCount}
-            disabledReason={texts.noScope}
-            onClick={() => setIsPasting(true)}
-          >
-            {texts.paste.open}
-          </Button>
-        </div>
-        <p className="sk-meta px-4 py-1 border-b border-line">
-          {texts.later}
-          {all.length === mostLevels && ` ${texts.cut}`}
-        </p>
-        {checks.length > 0 && (
-          <p className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line text-ochre">
-            <span role="status" className="grow">
-              {texts.checks.strip(new Set(checks.map(({ orderId }) => orderId)).size)}
-            </span>
-            <Button size="sm" onClick={() => put({ check: "1" }, true)}>
-              {texts.checks.open}
-            </Button>
-          </p>
-        )}
-        <DataGrid
-          label={texts.list}
-          rows={rows}
-          getKey={keyOf}
-          getRowName={keyOf}
-          columns={levelColumns}
-          handleRef={grid}
-          sort={sort}
-          onSortChange={({ columnId, direction }) => put({ sort: `${columnId}:${direction}` })}
-          cardHeight={88}
-          renderCard={(level) => <LevelCard level={level} />}
-          currentKey={search.item}
-          onOpen={({ _id }) => put({ item: _id }, true)}
-          skeletonRows={14}
-          status={query.isError && all.length === 0 ? "error" : query.isPending ? "loading" : "ready"}
-          emptyState={
-            <EmptyState
-              text={empty}
-              action={
-                isFiltered ? (
-                  <Button onClick={() => put({ q: "", show: "" })}>{texts.clear}</Button>
-                ) : undefined
-              }
-            />
-          }
-          errorState={
-            query.isError ? (
-              <PanelError
-                title={texts.failed}
-                message={normaliseError(query.error).message}
-                onRetry={() => void query.refetch()}
+          {isUnlinked ? (
+            <UnlinkedList />
+          ) : (
+            // The cells inside take the keys; the grid's own row is what has focus.
+            <div className="flex flex-col grow min-h-0" role="presentation" {...cellKeys}>
+              <DataGrid
+                label={texts.list}
+                rows={rows}
+                rowCount={counts?.shown}
+                listId={`${wanted.view} ${q} ${platform} ${sort}`}
+                getKey={keyOf}
+                getRowName={nameOf}
+                columns={columns}
+                density={density}
+                handleRef={grid}
+                sort={wanted.sort}
+                onSortChange={({ columnId, direction }) => put({ sort: `${columnId}:${direction}` })}
+                selection={selection}
+                onSelectionChange={setSelection}
+                getSpine={spineOf}
+                cardHeight={132}
+                renderCard={(item) => <ItemCard item={item} accounts={accounts} platforms={platforms} />}
+                currentKey={rows.find(({ sku }) => sku === search.item)?._id}
+                onOpen={(item, where, by) =>
+                  by === "key" && where === "detail" ? focusCell() : put({ item: item.sku }, true)
+                }
+                onEndNear={readMore}
+                skeletonRows={14}
+                status={
+                  rows.length > 0
+                    ? "ready"
+                    : failure !== undefined
+                      ? "error"
+                      : query.isPending
+                        ? "loading"
+                        : "ready"
+                }
+                errorState={failure}
+                banner={rows.length > 0 ? failure : undefined}
+                emptyState={
+                  <EmptyState
+                    text={isFiltered ? gridTexts.emptyFiltered : gridTexts.empty}
+                    action={
+                      isFiltered ? (
+                        <Button onClick={() => put({ q: "", show: "", platform: "" })}>
+                          {gridTexts.clear}
+                        </Button>
+                      ) : (
+                        <Button
+                          isDisabled={!mayEdit}
+                          disabledReason={texts.noScope}
+                          onClick={() => setDialog("new")}
+                        >
+                          {gridTexts.newItem}
+                        </Button>
+                      )
+                    }
+                  />
+                }
+                footer={
+                  selection.size === 0 ? undefined : (
+                    <BulkBar
+                      text={gridTexts.selected(selection.size)}
+                      onClear={() => setSelection(new Set())}
+                    >
+                      <Button
+                        size="sm"
+                        isDisabled={!mayEdit}
+                        disabledReason={texts.noScope}
+                        onClick={() => setDialog("bulk")}
+                      >
+                        {gridTexts.bulk.edit}
+                      </Button>
+                    </BulkBar>
+                  )
+                }
               />
-            ) : undefined
-          }
+            </div>
+          )}
+        </section>
+        {search.item !== undefined && (
+          <ItemDrawer
+            key={search.item}
+            sku={search.item}
+            onClose={() => put({ item: "" })}
+            onOpen={(sku) => put({ item: sku })}
+          />
+        )}
+      </div>
+      {dialog === "paste" && <PasteCounts onClose={() => setDialog(null)} />}
+      {dialog === "new" && (
+        <NewItemDialog
+          onClose={() => setDialog(null)}
+          onMade={(sku) => {
+            setDialog(null);
+            put({ item: sku }, true);
+          }}
         />
-      </section>
-      {isPasting && <PasteCounts onHand={known} onClose={() => setIsPasting(false)} />}
-      {search.check !== undefined && <ChecksDialog onClose={() => put({ check: "" })} />}
-      {search.item !== undefined && (
-        <LedgerDialog key={search.item} sku={search.item} onClose={() => put({ item: "" })} />
       )}
+      {dialog === "bulk" && <BulkDialog items={chosen} onClose={() => setDialog(null)} />}
+      {search.check !== undefined && <ChecksDialog onClose={() => put({ check: "" })} />}
     </>
   );
 }

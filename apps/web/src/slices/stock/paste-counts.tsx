@@ -3,25 +3,24 @@
  * is saved.
  */
 import { readCounts } from "@stallkeeper/domain";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { useIsOnline } from "../../platform/use-is-online.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Dialog, Field, TextArea } from "../../ui/index.ts";
 import { beginCount, countSkus, type CountAttempt } from "./count-sku.ts";
+import { readOnHand } from "./grid/items.api.ts";
+import { stockKey } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.paste;
 const problemsShown = 5;
 
-/** Open as long as it is drawn. `onHand` says what is on hand so far of every listed SKU. */
-export function PasteCounts({
-  onHand,
-  onClose,
-}: {
-  onHand: ReadonlyMap<string, number | null>;
-  onClose: () => void;
-}) {
+const noneKnown: ReadonlyMap<string, number | null> = new Map();
+
+/** Open as long as it is drawn. */
+export function PasteCounts({ onClose }: { onClose: () => void }) {
   const [pasted, setPasted] = useState("");
   const [isSaving, setIsSaving] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -29,10 +28,17 @@ export function PasteCounts({
   const mayCount = useAllows("inventory.write");
   const { isOnline } = useIsOnline();
   const { counts, problems } = useMemo(() => readCounts(pasted), [pasted]);
+  const skus = useMemo(() => counts.map(({ sku }) => sku), [counts]);
+  const { data: onHand = noneKnown, isSuccess } = useQuery({
+    queryKey: [...stockKey, "pasted", skus],
+    enabled: skus.length > 0,
+    queryFn: () => readOnHand(skus),
+    placeholderData: keepPreviousData,
+  });
   // A SKU that nobody has listed, ordered or counted is more often mistyped than new.
   const strangers = useMemo(
-    () => counts.filter(({ sku }) => !onHand.has(sku)).map(({ sku }) => sku),
-    [counts, onHand],
+    () => (isSuccess ? skus.filter((sku) => !onHand.has(sku)) : []),
+    [skus, onHand, isSuccess],
   );
   const save = async (): Promise<void> => {
     if (counts.length === 0 || isSaving || !mayCount) return;

@@ -12,7 +12,7 @@ export const section = defineSection({
       nav: "inventory",
       layout: "panes",
       tab: { label: "Items", at: 10 },
-      search: textSearch("q", "show", "sort", "item", "check"),
+      search: textSearch("q", "show", "platform", "sort", "item", "check"),
       load: loadInventory,
     },
     {

@@ -1,6 +1,5 @@
 /** The calls of stock: alone knows the transport. */
 import type {
-  CustomsItem,
   StockCheck,
   StockChecksInput,
   StockCounted,
@@ -14,8 +13,6 @@ import { askGraphql } from "../../platform/api/graphql-client.ts";
 import { inParts } from "../../platform/in-parts.ts";
 
 export const stockKey = ["stock"] as const;
-/** One answer holds no more. */
-export const mostLevels = 9_999;
 const countsAtOnce = 1_000;
 const entriesShown = 200;
 /** One call answers no more. */
@@ -25,22 +22,8 @@ export type Level = Pick<StockLevel, "_id" | "title" | "location" | "onHand" | "
 export type ShownCheck = StockCheck;
 export type ShownEntry = Pick<
   StockEntry,
-  "_id" | "delta" | "onHandAfter" | "found" | "orderId" | "byName" | "movedAt" | "at"
+  "_id" | "delta" | "onHandAfter" | "found" | "orderId" | "note" | "byName" | "movedAt" | "at"
 > & { reason: string };
-
-/** All SKUs. */
-export const levelsQuery = queryOptions({
-  queryKey: [...stockKey, "levels"],
-  queryFn: async ({ signal }) =>
-    (
-      await askGraphql<{ levels: Level[] }>(
-        `query Levels { levels: StockLevelMany(sort: _ID_ASC, limit: ${mostLevels}) {
-           _id title location onHand allocated available } }`,
-        {},
-        signal,
-      )
-    ).levels,
-});
 
 /** One SKU; null: nothing is known of it. */
 export const levelQuery = (sku: string) =>
@@ -67,28 +50,13 @@ export const entriesQuery = (sku: string) =>
       (
         await askGraphql<{ entries: ShownEntry[] }>(
           `query Entries($sku: String!) { entries: StockEntryMany(filter: { sku: $sku }, sort: _ID_DESC,
-             limit: ${entriesShown}) { _id reason delta onHandAfter found orderId byName movedAt at } }`,
+             limit: ${entriesShown}) { _id reason delta onHandAfter found orderId note byName movedAt at } }`,
           { sku },
           signal,
         )
       ).entries,
   });
 
-/** What SKUs weigh, in grams. */
-export const weightsQuery = queryOptions({
-  queryKey: [...stockKey, "weights"],
-  queryFn: async ({ signal }): Promise<Record<string, number>> => {
-    const { customs } = await askGraphql<{ customs: Pick<CustomsItem, "_id" | "weightGrams">[] }>(
-      `query Weights { customs: CustomsItemMany(filter: { _operators: { weightGrams: { exists: true } } },
-         limit: ${mostLevels}) { _id weightGrams } }`,
-      {},
-      signal,
-    );
-    return Object.fromEntries(
-      customs.flatMap(({ _id, weightGrams }) => (weightGrams === null ? [] : [[_id, weightGrams]])),
-    );
-  },
-});
 export type SentCount = StockCountsInput["counts"][number];
 
 /** Says what was on hand so long ago. The same key is the same count. Throws ApiError. */

@@ -3,7 +3,15 @@
 // columns or its own state change. The grid is one Tab stop (use-grid-control). The row that carries it stays
 // mounted while it is scrolled out of sight, so focus is never lost. ArrowUp from the first row leads to the
 // head, ArrowRight into the controls of a row, ArrowLeft back.
-import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from "react";
 import { useDelayed } from "../format-settings.tsx";
 import { useIsPhone } from "../media.ts";
 import { Skeleton } from "../skeleton.tsx";
@@ -21,6 +29,7 @@ const ROW_HEIGHTS = { comfortable: 44, compact: 32 } as const;
 const NOTE_HEIGHT = 28;
 const CARD_HEIGHT = 85;
 const SETTLE_MS = 120;
+const END_ROWS = 60;
 
 /** The pixels of a column that has a width of its own. */
 function getWidth<Row>({ width, wide }: GridColumn<Row>, gridWidth: number): number | undefined {
@@ -94,6 +103,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     [columns, shownIds],
   );
 
+  // At how many rows their end came near: once for each.
+  const endNear = view.range.end >= rows.length - END_ROWS ? rows.length : 0;
+  const { onEndNear } = props;
+  useEffect(() => {
+    if (endNear > 0) onEndNear?.();
+  }, [endNear, onEndNear]);
+
   const { stopPosition, handleToggle, handleToggleAll, handlers } = useGridControl(props, scroller, view);
 
   const positions = Array.from(
@@ -149,7 +165,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         ref={scroller}
         role="grid"
         aria-label={props.label}
-        aria-rowcount={rows.length + (isCards ? 0 : 1)}
+        aria-rowcount={(props.rowCount ?? rows.length) + (isCards ? 0 : 1)}
         aria-multiselectable={selection === undefined ? undefined : true}
         aria-busy={status === "loading" || undefined}
         className="sk-grid-scroll"

@@ -15,6 +15,8 @@ export interface GridColumn<Row> {
   id: string;
   label: string;
   isLabelHidden?: boolean;
+  /** Drawn in the head in place of the label, which stays its name. */
+  shortLabel?: string;
   /** Pixels. Without a width the column takes a share of the rest. */
   width?: number;
   /** With a width: another one while the grid is at least this wide. */
@@ -68,6 +70,10 @@ export interface DataGridProps<Row> {
   listId?: string;
   /** Stable, and the same function on every render. */
   getKey: (row: Row) => string;
+  /** How many rows there are, where the list holds a part of them. */
+  rowCount?: number | undefined;
+  /** The last rows are about to be seen: it's time to bring more. */
+  onEndNear?: (() => void) | undefined;
   /** Name of a row for its checkbox: "Select {name}". */
   getRowName: (row: Row) => string;
   /** The same array on every render: rows are drawn again only when it, or the row object, changes. */

@@ -47,6 +47,21 @@ function HeadBox({
   );
 }
 
+function HeadLabel<Row>({
+  column: { label, shortLabel, isLabelHidden = false },
+}: {
+  column: GridHeaderProps<Row>["columns"][number];
+}) {
+  if (shortLabel === undefined)
+    return <span className={isLabelHidden ? "sk-hidden-text" : "sk-cut"}>{label}</span>;
+  return (
+    <span title={label}>
+      <span aria-hidden="true">{shortLabel}</span>
+      <span className="sk-hidden-text">{label}</span>
+    </span>
+  );
+}
+
 function HeaderOf<Row>({
   columns,
   tracks,
@@ -91,7 +106,7 @@ function HeaderOf<Row>({
                     onSortChange({ columnId: column.id, direction: direction === "asc" ? "desc" : "asc" })
                   }
                 >
-                  <span className={column.isLabelHidden ? "sk-hidden-text" : "sk-cut"}>{column.label}</span>
+                  <HeadLabel column={column} />
                   <Arrow
                     className="sk-icon"
                     data-shown={direction !== undefined || undefined}
@@ -99,7 +114,7 @@ function HeaderOf<Row>({
                   />
                 </button>
               ) : (
-                <span className={column.isLabelHidden ? "sk-hidden-text" : "sk-cut"}>{column.label}</span>
+                <HeadLabel column={column} />
               )}
             </div>
           );

@@ -1,0 +1,146 @@
+/**
+ * Keys and pastes of the grid's cells: Tab goes to the next cell, on through the rows; a pasted column fills
+ * the rows below the cell it is pasted into, a blank line leaves its row as it is; Ctrl D fills a cell's value
+ * into the selected rows, or takes the one above.
+ */
+import { itemCells, readCell, readPastedColumn, type CellValue, type ItemCell } from "@stallkeeper/domain";
+import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
+import { notifyInfo } from "../../../platform/notify.ts";
+import type { GridHandle } from "../../../ui/index.ts";
+import { countSkus } from "../count-sku.ts";
+import { texts as stockTexts } from "../texts.ts";
+import type { GridItem } from "./items.api.ts";
+import { saveEdits, type ItemEdit } from "./save-cells.ts";
+import { gridTexts as texts } from "./texts.ts";
+
+interface Place {
+  input: HTMLInputElement;
+  cell: ItemCell;
+  position: number;
+}
+
+function placeOf(target: EventTarget | null): Place | null {
+  if (!(target instanceof HTMLInputElement)) return null;
+  const name = target.closest<HTMLElement>("[data-cell]")?.dataset["cell"];
+  const cell = itemCells.find((one) => one === name);
+  const position = Number(target.closest<HTMLElement>("[data-position]")?.dataset["position"]);
+  return cell === undefined || Number.isNaN(position) ? null : { input: target, cell, position };
+}
+
+const inputsOf = (row: Element | null): HTMLInputElement[] => [
+  ...(row?.querySelectorAll<HTMLInputElement>("[data-cell] input") ?? []),
+];
+
+/** Puts focus into a cell of the row that has it; without a name into its first one. */
+export function focusCell(cell?: ItemCell): void {
+  const row = document.activeElement?.closest("[data-position]") ?? null;
+  const inputs = inputsOf(row);
+  const wanted =
+    cell === undefined
+      ? inputs[0]
+      : inputs.find((one) => one.closest<HTMLElement>("[data-cell]")?.dataset["cell"] === cell);
+  wanted?.focus();
+  wanted?.select();
+}
+
+/** Saves values into one column, each item by itself; those that have it already stay. */
+export async function fillColumn(
+  cell: ItemCell,
+  filled: readonly { item: GridItem; value: CellValue }[],
+): Promise<void> {
+  const changed = filled.filter(({ item, value }) => item[cell] !== value);
+  if (changed.length === 0) return notifyInfo(texts.nothingPasted);
+  if (cell === "onHand") {
+    const counted = changed.flatMap(({ item, value }) =>
+      typeof value === "number" ? [{ sku: item.sku, onHand: value, before: item.onHand }] : [],
+    );
+    await countSkus(counted, stockTexts.countedMany(counted.length));
+    return;
+  }
+  const edits = changed.map(({ item, value }): ItemEdit => ({
+    item,
+    set: { [cell]: value },
+    seen: { [cell]: item[cell] },
+  }));
+  await saveEdits(edits, (count) => texts.pasted(count, texts.cells[cell]));
+}
+
+/** Pastes a column from a row on downwards; nothing of it where a line is no value. */
+export function pasteColumn(cell: ItemCell, rows: readonly GridItem[], from: number, pasted: string): void {
+  const lines = readPastedColumn(pasted);
+  const filled: { item: GridItem; value: CellValue }[] = [];
+  for (const [index, text] of lines.entries()) {
+    if (text === null) continue;
+    const item = rows[from + index];
+    if (item === undefined)
+      return notifyInfo(texts.pasteCut(lines.slice(rows.length - from).filter((one) => one !== null).length));
+    const read = readCell(cell, text);
+    if ("problem" in read)
+      return notifyInfo(texts.pasteProblem(index + 1, text, texts.problems[read.problem]));
+    filled.push({ item, value: read.value });
+  }
+  void fillColumn(cell, filled);
+}
+
+export interface CellKeysOptions {
+  rows: readonly GridItem[];
+  selection: ReadonlySet<string>;
+  grid: RefObject<GridHandle | null>;
+  mayEdit: boolean;
+}
+
+/** The handlers of the element around the grid. */
+export function useCellKeys({ rows, selection, grid, mayEdit }: CellKeysOptions) {
+  const goTo = (position: number, isForward: boolean): void => {
+    const row = rows[position];
+    if (row === undefined) return;
+    grid.current?.focus(row._id);
+    // Drawn by then, however far the list had to scroll.
+    requestAnimationFrame(() => {
+      const inputs = inputsOf(document.querySelector(`.sk-grid-row[data-position="${position}"]`));
+      const input = isForward ? inputs[0] : inputs.at(-1);
+      input?.focus();
+      input?.select();
+    });
+  };
+  const fillDown = ({ cell, position }: Place): void => {
+    const item = rows[position];
+    if (item === undefined || !mayEdit) return;
+    const others = rows.filter(({ _id }) => selection.has(_id) && _id !== item._id);
+    const above = rows[position - 1];
+    if (selection.has(item._id) && others.length > 0)
+      void fillColumn(
+        cell,
+        others.map((other) => ({ item: other, value: item[cell] })),
+      );
+    else if (above !== undefined) void fillColumn(cell, [{ item, value: above[cell] }]);
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const place = placeOf(event.target);
+    if (place === null) return;
+    if (event.key === "Tab") {
+      const inputs = inputsOf(place.input.closest("[data-position]"));
+      const next = inputs[inputs.indexOf(place.input) + (event.shiftKey ? -1 : 1)];
+      const row = place.position + (event.shiftKey ? -1 : 1);
+      if (next === undefined && rows[row] === undefined) return;
+      event.preventDefault();
+      if (next === undefined) goTo(row, !event.shiftKey);
+      else {
+        next.focus();
+        next.select();
+      }
+    } else if (event.key.toLowerCase() === "d" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      event.preventDefault();
+      fillDown(place);
+    }
+  };
+  const handlePaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const place = placeOf(event.target);
+    const pasted = event.clipboardData.getData("text/plain");
+    // One line is typed like any other.
+    if (place === null || !mayEdit || !/[\r\n].*\S/s.test(pasted.trimEnd())) return;
+    event.preventDefault();
+    pasteColumn(place.cell, rows, place.position, pasted);
+  };
+  return { onKeyDown: handleKeyDown, onPaste: handlePaste };
+}

@@ -1,0 +1,183 @@
+/** What people hold back of an item, and what they book of it by hand. */
+import { adjustments, mostOnHand, type Adjustment } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { queryClient } from "../../../platform/metadata.ts";
+import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, Field, Section, Select, TextInput, When } from "../../../ui/index.ts";
+import { readFigure } from "../count-sku.ts";
+import type { GridItem } from "../grid/items.api.ts";
+import { gridTexts } from "../grid/texts.ts";
+import { stockKey } from "../stock.api.ts";
+import { texts as stockTexts } from "../texts.ts";
+import { adjustStock, holdsQuery, holdStock, releaseStock } from "./item.api.ts";
+
+const { item: texts, problems } = gridTexts;
+const reasons = adjustments.map((value) => ({ value, label: texts.adjustments[value] }));
+
+const refresh = (): void => void queryClient.invalidateQueries({ queryKey: stockKey });
+const piecesIn = (text: string): number => readFigure(text) ?? 0;
+
+function HoldForm({ item }: { item: GridItem }) {
+  const [quantity, setQuantity] = useState("1");
+  const [reason, setReason] = useState("");
+  const [day, setDay] = useState("");
+  const pieces = piecesIn(quantity);
+  const isReady = pieces > 0 && pieces <= mostOnHand && reason.trim() !== "";
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isReady) return;
+    // To the end of the day, as the person's clock has it.
+    const until = day === "" ? null : new Date(`${day}T23:59:59`).toISOString();
+    try {
+      await holdStock({ itemId: item._id, quantity: pieces, reason: reason.trim(), until });
+      notifySuccess(texts.heldDone(texts.pieces(pieces), item.sku));
+      setReason("");
+      refresh();
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="flex gap-2 items-end flex-wrap"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <Field label={texts.holdQuantity} className="w-[72px]">
+        <TextInput
+          size="sm"
+          inputMode="numeric"
+          value={quantity}
+          onChange={(event) => setQuantity(event.target.value)}
+        />
+      </Field>
+      <Field label={texts.holdReason} className="grow">
+        <TextInput
+          size="sm"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Field label={texts.holdUntil}>
+        <TextInput size="sm" type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+      </Field>
+      <Button size="sm" type="submit" isDisabled={!isReady} disabledReason={problems.wholeNumber}>
+        {texts.hold}
+      </Button>
+    </form>
+  );
+}
+
+function AdjustForm({ item }: { item: GridItem }) {
+  const [reason, setReason] = useState<Adjustment>("receipt");
+  const [quantity, setQuantity] = useState("1");
+  const [note, setNote] = useState("");
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const pieces = piecesIn(quantity);
+  const isReady = pieces > 0 && item.onHand !== null;
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isReady) return;
+    try {
+      const { onHand } = await adjustStock(
+        { itemId: item._id, reason, quantity: pieces, note: note.trim() },
+        key,
+      );
+      notifySuccess(texts.booked(item.sku, onHand));
+      setNote("");
+      setKey(crypto.randomUUID());
+      refresh();
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="flex gap-2 items-end flex-wrap"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <Field label={texts.reason}>
+        <Select size="sm" options={reasons} value={reason} onValueChange={setReason} />
+      </Field>
+      <Field label={texts.holdQuantity} className="w-[72px]">
+        <TextInput
+          size="sm"
+          inputMode="numeric"
+          value={quantity}
+          onChange={(event) => setQuantity(event.target.value)}
+        />
+      </Field>
+      <Field label={texts.note} className="grow">
+        <TextInput size="sm" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <Button
+        size="sm"
+        type="submit"
+        isDisabled={!isReady}
+        disabledReason={item.onHand === null ? texts.notCounted : problems.wholeNumber}
+      >
+        {texts.book}
+      </Button>
+    </form>
+  );
+}
+
+/** Both sections; without the scope what is held can only be read. */
+export function ItemHolds({ item }: { item: GridItem }) {
+  const { data: holds = [] } = useQuery(holdsQuery(item._id));
+  const mayHold = useAllows("inventory.write");
+  const release = async (holdId: string): Promise<void> => {
+    try {
+      await releaseStock(holdId);
+      notifySuccess(texts.released(item.sku));
+    } catch (error) {
+      notifyError(error);
+    }
+    refresh();
+  };
+  return (
+    <>
+      <Section title={texts.holds}>
+        {holds.length === 0 && <p className="sk-meta">{texts.noHolds}</p>}
+        <ul className="grid gap-1 pb-2">
+          {holds.map(({ _id, quantity, reason, until, byName }) => (
+            <li key={_id} className="flex gap-2 items-center flex-wrap">
+              <span className="grow">
+                {texts.pieces(quantity)}, {reason}{" "}
+                <span className="sk-meta">
+                  {byName} ·{" "}
+                  {until === null ? (
+                    texts.untilReleased
+                  ) : (
+                    <>
+                      {texts.until} <When at={until} format="full" />
+                    </>
+                  )}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                variant="quiet"
+                isDisabled={!mayHold}
+                disabledReason={stockTexts.noScope}
+                onClick={() => void release(_id)}
+              >
+                {texts.release}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {mayHold && <HoldForm item={item} />}
+      </Section>
+      {mayHold && (
+        <Section title={texts.adjust}>
+          <AdjustForm item={item} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ItemListing } from "@stallkeeper/contract";
+import { markOfListing } from "@stallkeeper/domain";
+import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
+import { notifyError } from "../../../platform/notify.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { offerUndo } from "../../../platform/undo-stack.ts";
+import { writeNumber } from "../../../ui/format.ts";
+import { Button, Money, Section, TextLink, Unknown, When } from "../../../ui/index.ts";
+import type { GridItem } from "../grid/items.api.ts";
+import { ListingsMark } from "../grid/listing-mark.tsx";
+import { gridTexts } from "../grid/texts.ts";
+import { sayLink } from "../links/links.api.ts";
+import { stockKey } from "../stock.api.ts";
+import { texts as stockTexts } from "../texts.ts";
+
+const { item: texts, marks } = gridTexts;
+
+async function unlink({ _id: itemId, sku }: GridItem, listing: ItemListing): Promise<void> {
+  const { listingId, variantId } = listing;
+  const read = (): void => void queryClient.invalidateQueries({ queryKey: stockKey });
+  try {
+    await sayLink({ listingId, variantId, itemId, say: "refuse" });
+    offerUndo(texts.unlinked(sku), () => {
+      sayLink({ listingId, variantId, itemId, say: "link" }).catch(notifyError).finally(read);
+    });
+  } catch (error) {
+    notifyError(error);
+  }
+  read();
+}
+
+/** Where an item is listed: ours and theirs, and the way to each. */
+export function ItemListings({ item }: { item: GridItem }) {
+  const platforms = usePlatforms();
+  const mayLink = useAllows("inventory.write");
+  return (
+    <Section title={texts.listings}>
+      {item.listings.length === 0 && <p className="sk-meta">{texts.noListings}</p>}
+      <ul className="grid gap-3">
+        {item.listings.map((listing) => {
+          const platform = platforms.find(({ _id }) => _id === listing.platform)?.name ?? listing.platform;
+          return (
+            <li key={`${listing.listingId} ${listing.variantId}`} className="grid gap-1">
+              <span className="flex gap-2 items-center flex-wrap">
+                <ListingsMark listings={[listing]} available={item.available} platform={platform} />
+                <strong>{platform}</strong>
+                <span className="sk-meta grow">{listing.account}</span>
+                <Money amountMinor={listing.priceMinor} currency={listing.currency} />
+              </span>
+              <span className="flex gap-3 items-center flex-wrap sk-meta">
+                <span>{marks[markOfListing(listing, item.available)]}</span>
+                <span>
+                  {texts.ours}{" "}
+                  {item.available === null ? <Unknown /> : writeNumber(Math.max(0, item.available))}
+                </span>
+                <span>
+                  {texts.theirs} {writeNumber(listing.quantity)}, <When at={listing.readAt} />
+                </span>
+                {listing.link !== "" && (
+                  <TextLink href={listing.link} target="_blank" rel="noreferrer">
+                    {texts.view(platform)}
+                  </TextLink>
+                )}
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  isDisabled={!mayLink}
+                  disabledReason={stockTexts.noScope}
+                  onClick={() => void unlink(item, listing)}
+                >
+                  {texts.unlink}
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

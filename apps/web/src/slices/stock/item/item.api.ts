@@ -1,0 +1,51 @@
+/** The calls of one item: alone knows their transport. */
+import type { AdjustInput, HoldStockInput, ItemEvent, StockHold } from "@stallkeeper/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../platform/api/api-client.ts";
+import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { itemsKey } from "../grid/items.api.ts";
+
+const eventsShown = 100;
+const holdsShown = 100;
+
+export type ShownEvent = Pick<ItemEvent, "_id" | "kind" | "changes" | "byName" | "at">;
+export type ShownHold = Pick<StockHold, "_id" | "quantity" | "reason" | "until" | "byName">;
+
+/** The history of an item, the newest first. */
+export const itemEventsQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: [...itemsKey, "events", itemId],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ events: ShownEvent[] }>(
+          `query ItemEvents($itemId: MongoID!) { events: ItemEventMany(filter: { itemId: $itemId },
+             sort: _ID_DESC, limit: ${eventsShown}) { _id kind changes byName at } }`,
+          { itemId },
+          signal,
+        )
+      ).events,
+  });
+
+/** What is held of an item and not released; one whose moment has come stands no more. */
+export const holdsQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: [...itemsKey, "holds", itemId],
+    queryFn: async ({ signal }) => {
+      const { holds } = await askGraphql<{ holds: ShownHold[] }>(
+        `query Holds($itemId: MongoID!) { holds: StockHoldMany(filter: { itemId: $itemId, endedAt: null },
+           sort: CREATEDAT_DESC, limit: ${holdsShown}) { _id quantity reason until byName } }`,
+        { itemId },
+        signal,
+      );
+      const now = Date.now();
+      return holds.filter(({ until }) => until === null || Date.parse(until) > now);
+    },
+  });
+
+/** Holds pieces back. Throws ApiError. */
+export const holdStock = (hold: HoldStockInput) => call("POST /api/stock/holds", { body: hold });
+/** Releases a hold. Throws ApiError. */
+export const releaseStock = (holdId: string) => call("POST /api/stock/holds/end", { body: { holdId } });
+/** Books pieces that came in, were found, broke or got lost. The same key books once. Throws ApiError. */
+export const adjustStock = (adjustment: AdjustInput, key: string) =>
+  call("POST /api/stock/adjustments", { body: adjustment, requestKey: key });

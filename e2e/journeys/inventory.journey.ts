@@ -1,0 +1,106 @@
+/** The inventory: items by hand, cells like a spreadsheet's, many at once, one item whole. */
+import type { Page } from "@playwright/test";
+import { askRest } from "../service/ask-rest.ts";
+import { expectNoViolations } from "../service/axe.ts";
+import { tag } from "../service/bench-orders.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { takeSession } from "../service/people.ts";
+
+const owner = "owner@stallkeeper.test";
+
+const cell = (page: Page, name: string, sku: string) =>
+  page.getByRole("grid").getByRole("textbox", { name: `${name} of ${sku}`, exact: true });
+
+test("a new item is typed, its cells edited, pasted and filled like a spreadsheet's, and each change undone", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  const skus = ["A", "B", "C"].map((end) => `GRID-${tag}-${end}`);
+  const [first = "", second = "", third = ""] = skus;
+  for (const sku of skus.slice(1))
+    await askRest(page, demo, "POST /api/stock/items", { body: { sku, title: `Vase ${sku}`, onHand: 4 } });
+  await page.goto(`${demo.url}/inventory?q=GRID-${tag}&sort=sku:asc`);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "New item" }).click();
+  const dialog = page.getByRole("dialog", { name: "New item" });
+  await expect(dialog.getByRole("textbox", { name: "SKU" })).toBeFocused();
+  await page.keyboard.type(first);
+  await dialog.getByRole("textbox", { name: "Title" }).fill(`Vase ${first}`);
+  await dialog.getByRole("textbox", { name: "Price" }).fill("12.50");
+  await dialog.getByRole("textbox", { name: "On hand" }).fill("2");
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("complementary", { name: `Stock of ${first}` });
+  await expect(item.getByRole("region", { name: "Ledger" })).toContainText("Counted");
+  await page.goBack();
+  await expect(page.getByRole("row")).toHaveCount(4);
+
+  // Typing edits, Esc reverts, Tab leads to the next cell, Enter saves, Ctrl Z takes it back.
+  await cell(page, "Location", first).fill("Z-9");
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "Location", first)).toHaveValue("");
+  await cell(page, "Title", first).focus();
+  await page.keyboard.press("Tab");
+  await expect(cell(page, "Location", first)).toBeFocused();
+  await page.keyboard.type("C-14");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "Location", first)).toHaveValue("C-14");
+  await expect(page.getByRole("row", { name: first })).toContainText("Saved");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Change undone.")).toBeVisible();
+  await expect(cell(page, "Location", first)).toHaveValue("");
+  // What is no price stays to be mended, and nothing of it is saved.
+  await cell(page, "Price", first).fill("cheap");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "Price", first)).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "Price", first)).toHaveValue(/12\.50/);
+
+  // A pasted column: the blank line leaves its row as it is.
+  await cell(page, "On hand", first).focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "7\r\n\r\n9\r\n");
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByText("2 counts saved.")).toBeVisible();
+  await expect(cell(page, "On hand", first)).toHaveValue("7");
+  await expect(cell(page, "On hand", second)).toHaveValue("4");
+  await expect(cell(page, "On hand", third)).toHaveValue("9");
+  // Filled into the chosen rows, as one step.
+  await cell(page, "Price", second).fill("20");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "Price", second)).toHaveValue(/20\.00/);
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await cell(page, "Price", second).focus();
+  await page.keyboard.press("Control+d");
+  await expect(page.getByText("Price of 2 items changed.")).toBeVisible();
+  await expect(cell(page, "Price", third)).toHaveValue(/20\.00/);
+  await expectNoViolations(page, "inventory grid", { widths: [1440, 390] });
+
+  // Many at once: what becomes of each is shown before, and all of it is undone together.
+  await page.getByRole("button", { name: "Edit…" }).click();
+  const bulk = page.getByRole("dialog", { name: "Edit 3 items" });
+  await bulk.getByLabel("Field").selectOption("brand");
+  await bulk.getByRole("textbox", { name: "New value" }).fill("Denby");
+  await expect(bulk.getByRole("status")).toContainText(`${third}empty → Denby`);
+  await bulk.getByRole("button", { name: "Change 3 items" }).click();
+  await expect(page.getByText("Brand of 3 items changed.")).toBeVisible();
+  await page.getByRole("row", { name: first }).getByText(first).click();
+  await expect(item.getByRole("textbox", { name: "Brand" })).toHaveValue("Denby");
+
+  // One item whole: held pieces aren't available, its history says who changed what, and it can be renamed.
+  const available = item.getByRole("region", { name: "Stock", exact: true });
+  await expect(available).toContainText("Available7");
+  await item.getByRole("textbox", { name: "Reason" }).fill("For a fair");
+  await item.getByRole("button", { name: "Hold" }).click();
+  await expect(available).toContainText("Available6");
+  await expect(item.getByRole("region", { name: "History" })).toContainText("Brand: empty → Denby");
+  await expectNoViolations(page, "item", { widths: [390] });
+  await item.getByRole("textbox", { name: "SKU" }).fill(`${first}-2`);
+  await page.keyboard.press("Enter");
+  const renamed = page.getByRole("complementary", { name: `Stock of ${first}-2` });
+  await expect(renamed.getByRole("region", { name: "Ledger" })).toContainText("Counted");
+});
