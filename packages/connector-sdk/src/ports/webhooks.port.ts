@@ -8,6 +8,8 @@ export type WebhookResourceKind =
   | "rating"
   | "payout"
   | "parcel"
+  /** Somebody who bought, or may have; told when they close their account. */
+  | "buyer"
   | "unknown";
 
 /** A delivery whose signature is good. Its body is only a hint: the resource is read again over the API. */
@@ -22,6 +24,8 @@ export interface VerifiedWebhook {
     readonly id: string;
     /** It was deleted: one that the platform then doesn't know isn't just late. */
     readonly wasDeleted?: true;
+    /** Other names of the same thing at the platform. */
+    readonly alsoKnownAs?: readonly string[];
   };
   /** ISO 8601 with Z, where the platform says so. */
   readonly occurredAt: string | null;

@@ -131,9 +131,12 @@ function send(talk: FakeTalk, body: Record<string, unknown>, seller: string): Fa
   const id = typeof body.conversationId === "string" ? body.conversationId : null;
   if (id !== null && !talk.all.has(id))
     return refusal(400, 355_007, "Invalid or unrecognized conversation_id value.");
+  const partner = talk.all
+    .get(id ?? "")
+    ?.messages.find(({ senderUsername }) => senderUsername !== seller)?.senderUsername;
   const { message } = talk.write(id, {
     senderUsername: seller,
-    recipientUsername: textOf(body.otherPartyUsername, "ada"),
+    recipientUsername: textOf(body.otherPartyUsername, partner ?? "ada"),
     messageBody: text,
   });
   return { status: 201, body: { ...message } };

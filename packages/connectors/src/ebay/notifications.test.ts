@@ -35,6 +35,15 @@ describe("notifications", () => {
     expect([notifications.destinations, notifications.subscriptions]).toEqual([[], []]);
   });
 
+  it("name whoever closed their account at eBay, by both of their names", () => {
+    const { notifications } = market.ebay;
+    const data = { username: "ada_1", userId: "u-ada", eiasToken: "nY+sHZ2PrBmdj6wVnY+sEZ2PrA2dj6wJnY" };
+    const told = notifications.deliver("MARKETPLACE_ACCOUNT_DELETION", data);
+    expect(port().verify({ ...told, secret: "", now: new Date() })).toMatchObject({
+      resource: { kind: "buyer", id: "ada_1", wasDeleted: true, alsoKnownAs: ["u-ada"] },
+    });
+  });
+
   it("of two accounts of one application go to each its own; what is the application's stays with the first", async () => {
     const { notifications } = market.ebay;
     const settings = { alertEmail: "alerts@shop.example" };

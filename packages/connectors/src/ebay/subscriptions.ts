@@ -28,7 +28,7 @@ export const wantedTopics: ReadonlyMap<
   ["ITEM_MARKED_SHIPPED", { resource: "order", idName: "orderId" }],
   ["NEW_MESSAGE", { resource: "message", idName: "conversationId" }],
   ["BUYER_QUESTION", { resource: "message", idName: "conversationId" }],
-  ["MARKETPLACE_ACCOUNT_DELETION", { resource: "unknown", idName: "username" }],
+  ["MARKETPLACE_ACCOUNT_DELETION", { resource: "buyer", idName: "username" }],
 ]);
 
 const base = "/commerce/notification/v1";

@@ -87,7 +87,11 @@ function isSigned(hash: string, rawBody: Buffer, signature: string, pem: string)
 function resourceOf(topic: string, data: unknown): VerifiedWebhook["resource"] {
   const wanted = wantedTopics.get(topic);
   const id = wanted === undefined ? "" : findId(data, wanted.idName, 4);
-  return wanted === undefined || id === "" ? { kind: "unknown", id: "" } : { kind: wanted.resource, id };
+  if (wanted === undefined || id === "") return { kind: "unknown", id: "" };
+  if (wanted.resource !== "buyer") return { kind: wanted.resource, id };
+  // The one notice about a person: whoever it names has closed their account.
+  const alsoKnownAs = [findId(data, "userId", 4)].filter((name) => name !== "" && name !== id);
+  return { kind: "buyer", id, wasDeleted: true, alsoKnownAs };
 }
 
 /** Topics keep the id they are about at different depths. */

@@ -38,6 +38,7 @@ export const auditActions = [
   "accountPaused",
   "accountResumed",
   "syncStopped",
+  "buyerErased",
   // the store
   "settingsChanged",
   "storeSwitched",

@@ -123,6 +123,25 @@ export function listLabelCouriers(
   );
 }
 
+/** Where an account is, at its platform and at which of its addresses. */
+export function findPlace(
+  tx: StoreTx,
+  id: string,
+): Promise<{ platform: string; baseUrl: string | null } | null> {
+  return tx.one(`select platform, base_url as "baseUrl" from accounts where id = $1`, [id]);
+}
+
+/** The store's accounts at a platform and one of its addresses, those that were unlinked included. */
+export function listAccountsAt(
+  tx: StoreTx,
+  { platform, baseUrl }: { platform: string; baseUrl: string | null },
+): Promise<{ id: string }[]> {
+  return tx.rows(
+    "select id from accounts where role = 'market' and platform = $1 and base_url is not distinct from $2",
+    [platform, baseUrl],
+  );
+}
+
 /** The store's accounts at marketplaces that can be read now. */
 export function listConnectedAccounts(tx: StoreTx): Promise<{ id: string; platform: string }[]> {
   return tx.rows("select id, platform from accounts where role = 'market' and state = 'connected'");

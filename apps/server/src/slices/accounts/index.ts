@@ -6,7 +6,9 @@ export { followPracticeMarket, openPracticeAccounts } from "./practice-accounts.
 export { createPracticeMarket, type PracticeMarket } from "./practice-market.ts";
 export {
   findPaymentAccount,
+  findPlace,
   listAccountNames,
+  listAccountsAt,
   listConnectedAccounts,
   listLabelCouriers,
   lockAccount,

@@ -1,8 +1,11 @@
 import { customsItem, manifest, parcel, returnedLine, shipment } from "@stallkeeper/contract";
 import type { FastifyInstance } from "fastify";
+import { on } from "../../platform/events/index.ts";
 import { registerEntity } from "../../platform/graphql/index.ts";
 import type { Slice } from "../../platform/slice.ts";
 import type { PracticeMarket } from "../accounts/index.ts";
+import { buyerErased } from "../orders/index.ts";
+import { eraseFromLabels } from "./erase-buyer.ts";
 import { labelPurchaseAction } from "./label-purchase-action.ts";
 import { closeLabelReader } from "./label-reader.ts";
 import { labelVoidAction } from "./label-void-action.ts";
@@ -17,6 +20,7 @@ export const labelsSlice = {
     app.addHook("onClose", async () => closeLabelReader());
   },
   jobs: workLabels,
+  events: [on(buyerErased, eraseFromLabels)],
   actions: [labelPurchaseAction, labelVoidAction, manifestAction],
   entities: [
     registerEntity(shipment),

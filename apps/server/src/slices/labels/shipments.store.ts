@@ -293,3 +293,11 @@ export function findOrderOfLabel(
     [trackingNumber, exceptOrderId],
   );
 }
+
+/** Deletes the files of labels bought for these orders. Safe to repeat. */
+export async function deleteLabelFilesOf(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
+  await tx.run(
+    "delete from label_files where shipment_id in (select id from shipments where order_id = any($1))",
+    [orderIds],
+  );
+}

@@ -7,6 +7,7 @@ import type { Slice } from "../../platform/slice.ts";
 import { addAttachmentRoutes } from "./attachments/attachments.routes.ts";
 import { addDeskRoutes } from "./desk/desk.routes.ts";
 import { tidyDesk } from "./desk/tidy-desk.ts";
+import { messagingListeners } from "./erase-buyer.ts";
 import { markConversations } from "./mark-conversations.ts";
 import { addMessagingRoutes } from "./messaging.routes.ts";
 import { changeSnippets, createSnippet, removeSnippet } from "./snippets.service.ts";
@@ -29,6 +30,7 @@ export const messagingSlice = {
       remove: removeSnippet,
     }),
   ],
+  events: messagingListeners,
   tidy: async ({ db, now }: Services) => {
     await pruneSnippets(db, now());
     await tidyDesk(db, now());

@@ -7,6 +7,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { RowSource } from "../../platform/vendor-rows/index.ts";
+import { findErased } from "../orders/index.ts";
 import { conversationRow } from "./conversation-row.ts";
 import { conversationsTold } from "./messaging.events.ts";
 import { lockBought, refreshBought, upsertConversations } from "./messaging-sessions.store.ts";
@@ -25,10 +26,17 @@ export async function receiveConversations(
 ): Promise<void> {
   // Before any row of theirs is held: whoever notes buyers holds none while it waits.
   await lockBought(tx, source.accountId);
+  const erased = await findErased(
+    tx,
+    source.accountId,
+    conversations.map(({ buyer }) => buyer.identifier),
+  );
   const changed = await upsertConversations(
     tx,
     source,
-    conversations.map((conversation) => conversationRow(source, conversation)),
+    conversations
+      .filter(({ buyer }) => !erased.has(buyer.identifier))
+      .map((conversation) => conversationRow(source, conversation)),
     readAt,
   );
   const ids = changed.map(({ id }) => id);

@@ -131,7 +131,8 @@ export async function startMessage(
     action: "messageSent",
     object: { type: "action", id },
     before: null,
-    after: { orderId: target.orderId, session: target.sessionId, buyer: target.buyerHandle },
+    // Not the buyer: the log can't be changed, and they may have to be erased.
+    after: { orderId: target.orderId, session: target.sessionId },
   });
   return id;
 }

@@ -94,6 +94,22 @@ export function listOpenStates(
   );
 }
 
+/** Empties who made an offer and what they wrote with it, and answers the ids. Safe to repeat. */
+export async function blankBuyerOfOffers(
+  tx: StoreTx,
+  accountId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `update offers set buyer = buyer || '{"identifier": "", "handle": "", "avatar": ""}', message = '',
+       platform_object = '{}'
+     where account_id = $1 and (buyer ->> 'identifier' = any($2) or buyer ->> 'handle' = any($2))
+     returning id`,
+    [accountId, names],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Writes what became of an answer; null: the offer is as if nobody had answered. */
 export async function keepAnswer(tx: StoreTx, id: string, answer: KeptAnswer | null): Promise<void> {
   await tx.run("update offers set answer = $2 where id = $1", [

@@ -9,6 +9,7 @@ import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { answerByRules } from "./answer-by-rules.ts";
 import { announceEnded, readOpenStates } from "./answered-elsewhere.ts";
+import { offersWithoutErased } from "./erase-buyer.ts";
 import { offerRow } from "./offer-row.ts";
 import { upsertOffers } from "./offers.store.ts";
 
@@ -19,10 +20,11 @@ import { upsertOffers } from "./offers.store.ts";
 export async function receiveOffers(
   tx: StoreTx,
   source: RowSource,
-  offers: readonly PlatformOffer[],
+  told: readonly PlatformOffer[],
   readAt: Date,
   ctx: Ctx,
 ): Promise<void> {
+  const offers = await offersWithoutErased(tx, source.accountId, told);
   const rows = offers.map((offer) => offerRow(source, offer, readAt));
   const before = await readOpenStates(tx, rows);
   const changed = await upsertOffers(tx, source, rows, readAt);

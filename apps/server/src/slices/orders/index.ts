@@ -27,7 +27,10 @@ export { refuseHeldBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";
 export { forgetSource, isSecured } from "./securing.ts";
+export { eraseBuyer } from "./erase-buyer.ts";
+export { findErased } from "./erased-buyers.store.ts";
 export {
+  buyerErased,
   departuresAhead,
   departuresChanged,
   orderNotFound,

@@ -10,6 +10,7 @@ export type OrderEventKind =
   | "deletedAtPlatform"
   | "cancelled"
   | "cancelRequested"
+  | "buyerErased"
   | "shippedElsewhere"
   | "shipmentReverted"
   | "refundPending"

@@ -39,5 +39,17 @@ export const refundedPiecesChanged = defineEvent<{ orderIds: readonly string[]; 
 /** Orders were read at their platform, new ones or changed ones. Nothing of them is settled yet. */
 export const ordersRead = defineEvent<{ orderIds: readonly string[] }>("orders.ordersRead");
 
+/**
+ * A buyer closed their account at the platform: whatever is kept of them at the account, or of these orders of
+ * theirs, is to be erased. `found`: listeners add the ids of what they erased.
+ */
+export const buyerErased = defineEvent<{
+  accountId: string;
+  /** As the platform calls them, also in lower case. */
+  names: readonly string[];
+  orderIds: readonly string[];
+  found: Set<string>;
+}>("orders.buyerErased");
+
 /** Orders are the seller's to fulfil for the first time: paid, released and mapped. */
 export const ordersArrived = defineEvent<{ orderIds: readonly string[] }>("orders.ordersArrived");

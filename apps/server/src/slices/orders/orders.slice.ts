@@ -6,6 +6,7 @@ import type { Slice } from "../../platform/slice.ts";
 import { changeItems } from "./change-items.ts";
 import { changeOrders } from "./change-orders.ts";
 import { sortItemsByOrder } from "./orders.store.ts";
+import { eraseSentOrders } from "./erase-buyer.ts";
 import { addPhotoRoutes } from "./photos.routes.ts";
 import { workDeadlines } from "./recount-deadlines.ts";
 
@@ -24,4 +25,5 @@ export const ordersSlice = {
     }),
     registerEntity(orderEvent),
   ],
+  tidy: eraseSentOrders,
 } satisfies Slice;

@@ -8,6 +8,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { readCalendar } from "../dispatch/index.ts";
+import { withoutErased } from "./erase-buyer.ts";
 import { listItemChanges } from "./item-changes.ts";
 import { addOrderEvents, type NewOrderEvent } from "./order-events.store.ts";
 import { departuresChanged, ordersRead, refundsTold } from "./orders.events.ts";
@@ -42,7 +43,7 @@ export async function receiveOrders(
   const changes = await upsertPlatformRows(
     tx,
     source,
-    newestOfEach(source, orders, calendar, meanings),
+    newestOfEach(source, await withoutErased(tx, source.accountId, orders), calendar, meanings),
     readAt,
   );
   await recountOrders(

@@ -35,6 +35,20 @@ export function upsertRatings(
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
+/** Empties who left a rating and what they wrote, and answers the ids. Safe to repeat. */
+export async function blankBuyerOfRatings(
+  tx: StoreTx,
+  accountId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `update ratings set buyer_handle = '', content = '', platform_object = '{}'
+       where account_id = $1 and buyer_handle = any($2) returning id`,
+    [accountId, names],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** How many ratings buyers have left. */
 export async function countRatings(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>("select count(*) as count from ratings");

@@ -4,8 +4,9 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
+import { findErased } from "../orders/index.ts";
 import { ratingsTold } from "./ratings.events.ts";
-import { upsertRatings, type RatingRow } from "./ratings.store.ts";
+import { blankBuyerOfRatings, upsertRatings, type RatingRow } from "./ratings.store.ts";
 
 /** Stores ratings read at `readAt` and announces what changed. Safe to repeat. */
 export async function receiveRatings(
@@ -14,15 +15,35 @@ export async function receiveRatings(
   ratings: readonly PlatformRating[],
   readAt: Date,
 ): Promise<void> {
+  const erased = await findErased(
+    tx,
+    source.accountId,
+    ratings.map(({ buyerHandle }) => buyerHandle),
+  );
   const changed = await upsertRatings(
     tx,
     source,
-    ratings.map((rating) => ratingRow(source, rating)),
+    ratings.map((rating) =>
+      ratingRow(
+        source,
+        erased.has(rating.buyerHandle) ? { ...rating, buyerHandle: "", text: "", external: {} } : rating,
+      ),
+    ),
     readAt,
   );
   const ratingIds = changed.map(({ id }) => id);
   await announce(tx, "rating", ratingIds);
   if (ratingIds.length > 0) await emit(tx, ratingsTold, { ratingIds });
+}
+
+/** Takes a buyer who closed their account out of their ratings; stars stay. Safe to repeat. */
+export async function eraseFromRatings(
+  tx: StoreTx,
+  { accountId, names, found }: { accountId: string; names: readonly string[]; found: Set<string> },
+): Promise<void> {
+  const ids = await blankBuyerOfRatings(tx, accountId, names);
+  for (const id of ids) found.add(id);
+  await announce(tx, "rating", ids);
 }
 
 function ratingRow(source: RowSource, rating: PlatformRating): RatingRow {

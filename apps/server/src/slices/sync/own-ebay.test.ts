@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "@stallkeeper/connectors/registry";
 import { registerWork } from "@stallkeeper/server";
 import { signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { eraseSentOrders } from "../orders/erase-buyer.ts";
 import { FakeEbay } from "../../../../../packages/connectors/src/ebay/fake-ebay.test-server.ts";
 
 const shop = new FakeEbay();
@@ -184,6 +185,153 @@ test("a parcel and a refund reach eBay once, and the refund is signed with a key
   expect(shop.orders.all.get(orderId)?.paymentSummary.refunds).toHaveLength(1);
   const secrets = await rows<{ credentials: Buffer }>("select credentials from accounts");
   expect(secrets[0]?.credentials.toString("latin1")).not.toContain("eyJ.");
+});
+
+/** Tables of all stores in whose rows any of these words stands. */
+async function tablesWith(words: readonly string[]): Promise<string[]> {
+  return app.services.db.asSystem(async (tx) => {
+    const tables = await tx.rows<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+         where table_type = 'BASE TABLE' and table_schema !~ '^(pg_|information_schema)' order by 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const like = words.map((word) => `%${word}%`);
+      // Bytes are written as digits: their words are compared as bytes.
+      const sql =
+        name === "public.webhook_events"
+          ? `select 1 from ${name} t where convert_from(body, 'UTF8') || resource::text ilike any($1) limit 1`
+          : `select 1 from ${name} t where t::text ilike any($1) limit 1`;
+      if ((await tx.rows(sql, [like])).length > 0) found.push(name.replace("public.", ""));
+    }
+    return found;
+  });
+}
+
+test("whoever closed their eBay account is erased from what is over, and from an open order once it's sent", async () => {
+  const words = ["Zelda", "zelda_q", "Quince", "Plumtree", "7946 0999", "zq@members", "Barrowby", "NG32"];
+  const contact = {
+    fullName: "Zelda Quimby",
+    email: "zq@members.ebay.com",
+    primaryPhone: { phoneNumber: "+44 20 7946 0999" },
+    contactAddress: {
+      addressLine1: "7 Quince Mews",
+      city: "Barrowby",
+      postalCode: "NG32 1ZZ",
+      countryCode: "GB",
+    },
+  };
+  const bought = (state: string) =>
+    shop.orders.add({
+      buyer: { username: "zelda_q", buyerRegistrationAddress: contact },
+      buyerCheckoutNotes: "Leave it with Mrs Plumtree",
+      orderFulfillmentStatus: state,
+      fulfillmentStartInstructions: [
+        {
+          fulfillmentInstructionsType: "SHIP_TO",
+          shippingStep: { shippingServiceCode: "GB_Parcel", shipTo: contact },
+        },
+      ],
+    });
+  const [sent, open] = [bought("FULFILLED"), bought("NOT_STARTED")];
+  const pictures = ["https://i.ebayimg.com/hers.jpg", "https://i.ebayimg.com/everybodys.jpg"];
+  shop.talk.write(null, {
+    senderUsername: "zelda_q",
+    messageBody: "Is the Quince vase still there?",
+    messageMedia: pictures.map((mediaUrl) => ({ mediaName: "vase.jpg", mediaType: "IMAGE", mediaUrl })),
+  });
+  for (const [at, urls] of [
+    pictures.slice(0, 1),
+    [...pictures.slice(1), "https://i.ebayimg.com/x.jpg"],
+  ].entries())
+    await rows(
+      `with kept as (insert into message_attachments (store_id, sent_hash, media_type, content, added_at, used_at)
+         values ($1, $2, 'image/jpeg', 'x', now(), now()) returning id)
+       insert into fetched_attachments (store_id, url_hash, attachment_id)
+         select $1, sha256(convert_to(url, 'UTF8')), id from kept, unnest($3::text[]) as url returning 1`,
+      [owner.storeId, Buffer.from([at]), urls],
+    );
+  shop.offers.add({ buyer: "zelda_q", message: "Would ten do? Zelda" });
+  const [account] = await accounts();
+  const sync = () => owner.client.post(`/api/accounts/${account?._id ?? ""}/sync`, {});
+  await sync();
+  const conversations = () =>
+    rows<{ id: string }>("select id from messaging_sessions where buyer ->> 'handle' = 'zelda_q'");
+  await expect.poll(conversations).toHaveLength(1);
+  const [conversation] = await conversations();
+  await expect.poll(() => rows("select 1 from offers where buyer ->> 'handle' = 'zelda_q'")).toHaveLength(1);
+  await expect.poll(async () => (await orderOf(open))?.state).toBe("paid");
+  const answer = { session: conversation?.id, text: "Dear Zelda, it is." };
+  expect((await owner.client.post("/api/messages/", answer)).status).toBe(200);
+  expect(await tablesWith(words)).toEqual(
+    expect.arrayContaining(["actions", "messaging_sessions", "offers", "orders"]),
+  );
+
+  const [destination] = shop.notifications.destinations;
+  const { endpoint } = (destination?.body.deliveryConfig ?? {}) as Record<string, string>;
+  const notice = { username: "zelda_q", userId: "u-zelda_q", eiasToken: "nY+sHZ2PrBmdj6w" };
+  const send = async (id: string) => {
+    const delivery = shop.notifications.deliver("MARKETPLACE_ACCOUNT_DELETION", notice, { id });
+    const sentTo = `${app.url}${new URL(endpoint ?? "").pathname}`;
+    const headers = { "content-type": "application/json", ...delivery.headers };
+    return (await fetch(sentTo, { method: "POST", headers, body: new Uint8Array(delivery.rawBody) })).status;
+  };
+  expect([await send("gone-1"), await send("gone-1"), await send("gone-2")]).toEqual([200, 200, 200]);
+  const buyerOf = async (id: string) =>
+    (
+      await rows<{ buyer: object; address: object; amount_total_minor: number }>(
+        "select buyer, address, amount_total_minor from orders where platform_order_id = $1",
+        [id],
+      )
+    )[0];
+  await expect
+    .poll(() => rows("select 1 from webhook_events where event_id like 'gone-%' and state = 'worked'"))
+    .toHaveLength(2);
+  expect(await buyerOf(sent)).toMatchObject({
+    buyer: { firstName: "Erased", lastName: "buyer", id: "", handle: "", country: "GB" },
+    address: { name: "", line1: "", countryCode: "GB" },
+    amount_total_minor: 2_900,
+  });
+  // Its parcel has to find its way.
+  expect(await buyerOf(open)).toMatchObject({ address: { line1: "7 Quince Mews" } });
+  expect(await tablesWith(words)).toEqual(["orders"]);
+  // Her picture is gone; one that somebody else sent, too, isn't.
+  expect(await rows("select sent_hash from message_attachments")).toEqual([{ sent_hash: Buffer.from([1]) }]);
+  const audited = () => rows("select 1 from audit_entries where action = 'buyerErased'");
+  expect(await audited()).toHaveLength(1);
+
+  // What eBay goes on telling brings nobody back.
+  shop.orders.change(sent);
+  shop.orders.change(open, { orderFulfillmentStatus: "FULFILLED" });
+  await sync();
+  await expect.poll(async () => (await orderOf(open))?.shipped).toBe(true);
+  await eraseSentOrders(app.services);
+  await eraseSentOrders(app.services);
+  expect(await tablesWith(words)).toEqual([]);
+  expect(await buyerOf(open)).toMatchObject({ buyer: { firstName: "Erased" }, amount_total_minor: 2_900 });
+  expect(await rows("select 1 from erased_buyers where is_waiting")).toEqual([]);
+});
+
+test("of a stranger who closed their account nothing is kept", async () => {
+  const [destination] = shop.notifications.destinations;
+  const { endpoint } = (destination?.body.deliveryConfig ?? {}) as Record<string, string>;
+  const before = await rows("select 1 from erased_buyers");
+  const told = shop.notifications.deliver(
+    "MARKETPLACE_ACCOUNT_DELETION",
+    { username: "nobody_here", userId: "u-nobody_here" },
+    { id: "gone-3" },
+  );
+  const headers = { "content-type": "application/json", ...told.headers };
+  await fetch(`${app.url}${new URL(endpoint ?? "").pathname}`, {
+    method: "POST",
+    headers,
+    body: new Uint8Array(told.rawBody),
+  });
+  await expect
+    .poll(() => rows("select 1 from webhook_events where event_id = 'gone-3' and state = 'worked'"))
+    .toHaveLength(1);
+  expect(await rows("select 1 from erased_buyers")).toHaveLength(before.length);
+  expect(await tablesWith(["nobody_here"])).toEqual([]);
 });
 
 test("a sign-in that eBay ended asks for a new one, which needs no keys", async () => {

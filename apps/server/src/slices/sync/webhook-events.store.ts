@@ -6,7 +6,7 @@ export interface WebhookEventRow {
   id: string;
   account_id: string;
   topic: string;
-  resource: { kind: string; id: string; wasDeleted?: true } | null;
+  resource: { kind: string; id: string; wasDeleted?: true; alsoKnownAs?: string[] } | null;
   attempts: number;
 }
 
@@ -54,6 +54,29 @@ export async function endWebhookEvents(
        where id = any($1) and state = 'received'`,
     [ids, state, problem],
   );
+}
+
+/** Ends notices about people, who aren't named in them any more. */
+export async function endBuyerEvents(tx: StoreTx, ids: readonly string[]): Promise<void> {
+  await tx.run(
+    `update webhook_events set state = 'worked', problem = null, worked_at = now(), body = '', resource = null
+       where id = any($1)`,
+    [ids],
+  );
+}
+
+/** Empties what an account was told in words that name these people. Safe to repeat. */
+export async function forgetBodiesWith(
+  tx: StoreTx,
+  accountId: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names.filter((one) => one !== ""))
+    await tx.run(
+      `update webhook_events set body = '' where account_id = $1 and state <> 'received'
+         and position(convert_to($2, 'UTF8') in body) > 0`,
+      [accountId, name],
+    );
 }
 
 /** Puts events off. */

@@ -8,9 +8,11 @@
 import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
-import type { StoreTx } from "../../platform/db/index.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import {
   accountSyncDue,
+  findPlace,
+  listAccountsAt,
   loadConnectorAccount,
   requireReconnect,
   wantSource,
@@ -18,14 +20,16 @@ import {
 } from "../accounts/index.ts";
 import { readParcelAgain } from "../labels/index.ts";
 import { furtherSourcesOf, sourceNameOf, type Take } from "./further-sources.ts";
-import { closeDeleted } from "../orders/index.ts";
+import { closeDeleted, eraseBuyer } from "../orders/index.ts";
 import { sourceOf } from "./order-source.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 import { webhookReceived } from "./sync.jobs.ts";
 import { noteUnreadable, noteUnreadableEntries, takeIn } from "./take-in.ts";
 import {
   claimWebhookEvents,
+  endBuyerEvents,
   endWebhookEvents,
+  forgetBodiesWith,
   putOffWebhookEvents,
   type WebhookEventRow,
 } from "./webhook-events.store.ts";
@@ -44,6 +48,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
   if (first === undefined) return;
   const ids = events.map(({ id }) => id);
   try {
+    if (first.resource?.kind === "buyer") return await eraseEverywhere(ctx, first, ids);
     const account = await loadConnectorAccount(ctx, first.account_id);
     const readAt = ctx.now();
     const take = first.resource !== null ? await readAgain(ctx, account, first.resource) : "kept";
@@ -74,6 +79,27 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
     );
     await putOff(ctx, events, error, error instanceof Error ? error.message : "unknown");
   }
+}
+
+/**
+ * A person closed their account at the platform. It tells each application once, so they are erased in every
+ * store that reads accounts there; then the notice forgets whom it was about.
+ */
+async function eraseEverywhere(ctx: Ctx, event: WebhookEventRow, ids: readonly string[]): Promise<void> {
+  const names = [event.resource?.id ?? "", ...(event.resource?.alsoKnownAs ?? [])];
+  const by = { ...ctx, actor: { kind: "system", name: "Account closed" } } as const;
+  const place = await inStore(ctx, (tx) => findPlace(tx, event.account_id));
+  if (place === null) return;
+  for (const storeId of await listStoreIds(ctx.db)) {
+    const there: Ctx = { ...by, storeId };
+    await inStore(there, async (tx) => {
+      for (const { id: accountId } of await listAccountsAt(tx, place)) {
+        await eraseBuyer(there, tx, { accountId, names });
+        await forgetBodiesWith(tx, accountId, names);
+      }
+    });
+  }
+  await inStore(ctx, (tx) => endBuyerEvents(tx, ids));
 }
 
 /**

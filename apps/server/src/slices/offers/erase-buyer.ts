@@ -1,0 +1,39 @@
+import type { PlatformOffer } from "@stallkeeper/connector-sdk";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { findErased } from "../orders/index.ts";
+import { blankBuyerOfOffers } from "./offers.store.ts";
+
+/** Takes a buyer who closed their account out of their offers. Safe to repeat. */
+export async function eraseFromOffers(
+  tx: StoreTx,
+  { accountId, names, found }: { accountId: string; names: readonly string[]; found: Set<string> },
+): Promise<void> {
+  const ids = await blankBuyerOfOffers(tx, accountId, names);
+  for (const id of ids) found.add(id);
+  await announce(tx, "offer", ids);
+}
+
+/** Offers that are read again come without a buyer who was erased. */
+export async function offersWithoutErased(
+  tx: StoreTx,
+  accountId: string,
+  offers: readonly PlatformOffer[],
+): Promise<readonly PlatformOffer[]> {
+  const erased = await findErased(
+    tx,
+    accountId,
+    offers.map(({ buyer }) => buyer.identifier),
+  );
+  if (erased.size === 0) return offers;
+  return offers.map((offer) =>
+    erased.has(offer.buyer.identifier)
+      ? {
+          ...offer,
+          buyer: { ...offer.buyer, identifier: "", handle: "", avatar: "" },
+          messageFromBuyer: "",
+          external: {},
+        }
+      : offer,
+  );
+}
