@@ -1,7 +1,9 @@
 /**
- * Two lists one after the other: conversations with members, then messages of eBay. eBay shows the newest
- * first and cuts pages by offset; what gets a message meanwhile moves to the front, which pushes others back:
- * they come again, none is skipped. A run ends a list where everything is older than the last run's newest.
+ * Two lists one after the other: conversations with members, then messages of eBay. eBay cuts pages by offset
+ * and names no order. While it shows the newest first, what gets a message meanwhile moves to the front,
+ * which pushes others back: they come again, none is skipped. A run ends a list where everything is older
+ * than the last run's newest, as long as all it saw stood newest first; in any other order it reads to the
+ * end.
  *
  *   FROM_MEMBERS (eBay takes a start time) -> FROM_EBAY (it takes none: ended by what comes) -> caught up
  */
@@ -11,12 +13,16 @@ import type { ConnectorContext, JsonObject, JsonValue } from "@stallkeeper/conne
 import { fetchFromEbay } from "./ebay.client.ts";
 
 const overlapMs = 10 * 60_000;
+/** Before the first page nothing stands out of order. */
+const latestPossible = "9999";
 
 const stretchSchema = z.object({
   /** The newest message that the last whole run saw. */
   known: z.string().nullable(),
   /** And this one so far. */
   newest: z.string().nullable(),
+  /** The last one of the page before, while all stood newest first; null: they didn't. */
+  last: z.string().nullable().default(latestPossible),
 });
 const placeSchema = z.object({
   kind: z.enum(["FROM_MEMBERS", "FROM_EBAY"]),
@@ -31,7 +37,7 @@ const pageSchema = z.looseObject({
   conversations: z.array(jsonObject).default([]),
   total: z.number().default(0),
 });
-const empty = { known: null, newest: null };
+const empty = { known: null, newest: null, last: latestPossible };
 
 /** The place to go on from. Throws Malformed for a cursor of another kind. */
 export function openConversationPlace(cursor: JsonValue, limit: number): ConversationPlace {
@@ -75,17 +81,23 @@ export function nextConversationPlace(
     stretch.newest,
   );
   const from = behind(stretch.known);
-  const isKnown = from !== null && times.length > 0 && times.every((at) => at < from);
+  const last = lastInOrder(stretch.last, times);
+  const isKnown = from !== null && last !== null && times.length > 0 && times.every((at) => at < from);
   const isOver = entries.length === 0 || isKnown || place.offset + entries.length >= total;
   if (!isOver)
     return {
-      nextCursor: { ...place, [name]: { ...stretch, newest }, offset: place.offset + place.limit },
+      nextCursor: { ...place, [name]: { ...stretch, newest, last }, offset: place.offset + place.limit },
       hasMore: true,
     };
-  const done = { known: newest ?? stretch.known, newest: null };
+  const done = { ...empty, known: newest ?? stretch.known };
   return place.kind === "FROM_MEMBERS"
     ? { nextCursor: { ...place, members: done, kind: "FROM_EBAY", offset: 0 }, hasMore: true }
     : { nextCursor: { ...place, platform: done, kind: "FROM_MEMBERS", offset: 0 }, hasMore: false };
+}
+
+/** The last of them, where each is as old as the one before it or older; else null. */
+function lastInOrder(before: string | null, times: readonly string[]): string | null {
+  return times.reduce<string | null>((last, at) => (last !== null && at <= last ? at : null), before);
 }
 
 function latestOf({ latestMessage, createdDate }: JsonObject): string {

@@ -26,6 +26,8 @@ export class FakeTalk {
   readonly all = new Map<string, FakeConversation>();
   /** eBay's documents don't say in which order the messages of a conversation come. */
   isOldestFirst = false;
+  /** Nor in which order conversations do. */
+  listsOldestFirst = false;
   #made = 0;
   #clockMs = Date.now() - 50_000;
 
@@ -96,6 +98,7 @@ function listTalk(talk: FakeTalk, { query }: AskedRequest): FakeAnswer {
     .toSorted((one, other) =>
       (latest(one)?.createdDate ?? "") < (latest(other)?.createdDate ?? "") ? 1 : -1,
     );
+  if (talk.listsOldestFirst) found.reverse();
   return {
     status: 200,
     body: {

@@ -132,6 +132,22 @@ describe("messages", () => {
     );
   });
 
+  it("of eBay come in whichever way their list is sorted; newest first, old pages are left out", async () => {
+    const { talk } = market.ebay;
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+    const write = (createdDate: string) =>
+      talk.write(null, { senderUsername: "eBay", createdDate }, { conversationType: "FROM_EBAY" });
+    for (let n = 0; n < 6; n += 1) write(days(30 - n));
+    const seen = await pullEverything((await pullEverything(null)).cursor);
+    expect(seen.found).toHaveLength(4);
+    talk.listsOldestFirst = true;
+    const fresh = write(days(0));
+    const { found, cursor } = await pullEverything(seen.cursor);
+    expect(found.at(-1)?.platformSessionId).toBe(`FROM_EBAY:${fresh.conversationId}`);
+    talk.listsOldestFirst = false;
+    expect((await pullEverything(cursor)).found).toHaveLength(4);
+  });
+
   it("that are longer than one answer hold their newest words all the same", async () => {
     const { conversationId } = market.ebay.talk.write(null, { senderUsername: "ada" });
     for (let n = 1; n <= 60; n += 1)
