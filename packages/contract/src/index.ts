@@ -267,6 +267,7 @@ export {
   type ColleagueView,
   type DraftInput,
   type DraftView,
+  type KeptDraftView,
   type MessageManyInput,
   type NoteInput,
   type PresenceInput,
@@ -399,3 +400,4 @@ export {
   type RestQuery,
   type RestWish,
 } from "./rest-map/index.ts";
+export type { JoinedBuyerView } from "./rest/buyers.ts";

@@ -42,6 +42,13 @@ export function isAutoMessageTrigger(text: string): text is AutoMessageTrigger {
   return (autoMessageTriggers as readonly string[]).includes(text);
 }
 
+/**
+ * Whether nobody of the store saw a message before it went out. "Already sold" is pressed by a person, who
+ * reads it first (decisions 13): it answers the buyer as any message of theirs does. Pure.
+ */
+export const isByItself = (trigger: AutoMessageTrigger | null): boolean =>
+  trigger !== null && trigger !== "alreadySold";
+
 /** Texts of the specification, to the letter. */
 export const autoMessageTexts = {
   sent: (trigger: string) => `Sent auto message for trigger ${trigger}!`,

@@ -43,6 +43,7 @@ export { primaryState, primaryStates, type PrimaryState } from "./order-state.ts
 export { currencyExponent, toDecimal, toDecimalText, toMinor, parseMinor } from "./money.ts";
 export { countPieces } from "./count-pieces.ts";
 export { nameBuyer, nameCountry, nameOrder } from "./order-names.ts";
+export { answerWait, usualAnswerHours } from "./answer-wait.ts";
 export { isHeld } from "./hold.ts";
 export {
   formMessages,
@@ -174,6 +175,7 @@ export {
   isOfferTrigger,
   type AutoMessageTrigger,
   type FiredTrigger,
+  isByItself,
 } from "./auto-messages.ts";
 export {
   autoMessagesPaused,

@@ -37,6 +37,7 @@ import * as inboxDesk from "./0041-inbox-desk.ts";
 import * as actionsInLine from "./0042-actions-in-line.ts";
 import * as plannedAutoMessages from "./0044-planned-auto-messages.ts";
 import * as messageAttachments from "./0045-message-attachments.ts";
+import * as waitsAndJoinedBuyers from "./0046-waits-and-joined-buyers.ts";
 import * as offerTriggers from "./0048-offer-triggers.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
 import * as items from "./0050-items.ts";
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   actionsInLine,
   plannedAutoMessages,
   messageAttachments,
+  waitsAndJoinedBuyers,
   offerTriggers,
   sinceLinked,
   items,

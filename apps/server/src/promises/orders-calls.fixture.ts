@@ -7,6 +7,7 @@ import {
   post,
   signHook,
   toSend,
+  withBuyers,
   withNewOffer,
   withSecondOrder,
 } from "./prepare-calls.fixture.ts";
@@ -312,7 +313,7 @@ export const ordersCalls: Record<string, ValidCall> = {
     body: (id) => ({ offerIds: [id("offers")], offerState: 2 }),
   },
   "POST /api/messages/drafts": {
-    body: (id) => ({ place: id("messaging_sessions"), text: "Dear", changedAt: "2026-03-01T10:00:00.000Z" }),
+    body: (id) => ({ place: id("messaging_sessions"), text: "Dear", revision: null }),
   },
   "POST /api/messages/:sessionId/notes": {
     params: (id) => ({ sessionId: id("messaging_sessions") }),
@@ -327,6 +328,24 @@ export const ordersCalls: Record<string, ValidCall> = {
       )),
     params: (id) => ({ sessionId: id("messaging_sessions") }),
     body: () => ({ note: internal.note }),
+  },
+  "GET /api/messages/:sessionId/buyers": { params: (id) => ({ sessionId: id("messaging_sessions") }) },
+  "POST /api/messages/:sessionId/buyers": {
+    audit: "buyersJoined",
+    prepare: withBuyers,
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+    body: (id) => ({ place: id("orders") }),
+  },
+  "POST /api/messages/:sessionId/buyers/part": {
+    audit: "buyersParted",
+    prepare: async (store, house) => {
+      await withBuyers(store, house);
+      await post(store, `/api/messages/${encodeURIComponent(store.id("messaging_sessions"))}/buyers`, {
+        place: store.id("orders"),
+      });
+    },
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+    body: (id) => ({ place: id("orders") }),
   },
   "POST /api/messages/:sessionId/presence": {
     ...own,

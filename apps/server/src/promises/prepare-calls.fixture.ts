@@ -23,6 +23,21 @@ export const withNewOffer = (store: Store, house: House): Promise<void> =>
     store.id("offers"),
   );
 
+/** A conversation and an order of two buyers. */
+export const withBuyers = async (store: Store, house: House): Promise<void> => {
+  await change(
+    house,
+    `update messaging_sessions set buyer = '{"identifier": "b-1", "handle": "ada", "avatar": ""}'
+       where $1 in (id, identifier)`,
+    store.id("messaging_sessions"),
+  );
+  await change(
+    house,
+    `update orders set buyer = '{"id": "b-2", "handle": "bob"}' where id = $1`,
+    store.id("orders"),
+  );
+};
+
 /** A call of the owner that has to work; its token, where the answer brings one, is the next call's. */
 export const post = async (
   store: Store,

@@ -57,7 +57,7 @@ export const messagingSession = defineEntity({
     waitingSince: date(),
     notes: documentList(noteFields, { typeName: "InternalNote" }),
   },
-  sorts: ["_id", "latestMessageDate"],
+  sorts: ["_id", "latestMessageDate", "waitingSince"],
   updatable: {
     read: "messages.write",
     snoozedUntil: "messages.write",

@@ -22,6 +22,7 @@ import {
   sendMessageInput,
   type ColleagueView,
   type DraftView,
+  type KeptDraftView,
   type ViewerView,
 } from "../rest/messages.ts";
 import {
@@ -49,6 +50,7 @@ import {
   type ParcelsChange,
 } from "../rest/parcels.ts";
 import { addAttachmentInput, attachmentQuery, type AttachmentView } from "../rest/attachments.ts";
+import { buyerPlaceInput, type JoinedBuyerView } from "../rest/buyers.ts";
 import { photoQuery } from "../rest/photos.ts";
 import { refundInput, type RefundedOrder } from "../rest/refunds.ts";
 import {
@@ -151,12 +153,21 @@ export const orderRoutes = {
   }),
   "POST /api/messages/reloadSession/:sessionId": answers<Named>()({ requires: "messages.write" }),
   "GET /api/messages/drafts": answers<DraftView[]>()({ requires: "member" }),
-  "POST /api/messages/drafts": answers<Done>()({ requires: "messages.write", input: draftInput }),
+  "POST /api/messages/drafts": answers<KeptDraftView>()({ requires: "messages.write", input: draftInput }),
   "GET /api/messages/colleagues": answers<ColleagueView[]>()({ requires: "member" }),
   "POST /api/messages/:sessionId/notes": answers<Done>()({ requires: "messages.write", input: noteInput }),
   "POST /api/messages/:sessionId/notes/remove": answers<Done>()({
     requires: "messages.write",
     input: noteIdInput,
+  }),
+  "GET /api/messages/:sessionId/buyers": answers<JoinedBuyerView[]>()({ requires: "member" }),
+  "POST /api/messages/:sessionId/buyers": answers<JoinedBuyerView[]>()({
+    requires: "messages.write",
+    input: buyerPlaceInput,
+  }),
+  "POST /api/messages/:sessionId/buyers/part": answers<JoinedBuyerView[]>()({
+    requires: "messages.write",
+    input: buyerPlaceInput,
   }),
   "POST /api/messages/:sessionId/presence": answers<ViewerView[]>()({
     requires: "member",

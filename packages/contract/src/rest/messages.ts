@@ -67,6 +67,8 @@ export const messageManyInput = z.strictObject({
       z.strictObject({
         orderId: z.string().min(1).max(300),
         text: z.string().max(20_000),
+        /** The conversation of the order's buyer that it goes into; left out: the order's own. */
+        session: id.min(1).optional(),
         /** The same key is the same message, whichever other rows it comes with. */
         idempotencyKey: z.uuid().optional(),
         ...sendMessageInput.pick({ account: true, platform: true, coChatterId: true, items: true }).shape,
@@ -85,8 +87,8 @@ export const draftInput = z.strictObject({
   place: id.min(1),
   text: z.string().max(20_000),
   attachments: namedAttachments.optional(),
-  /** When it was typed: an older one never replaces a newer one. */
-  changedAt: z.iso.datetime(),
+  /** The revision that was typed on; null: none was known. No device's clock decides between two. */
+  revision: z.int().min(1).nullable(),
 });
 export type DraftInput = z.infer<typeof draftInput>;
 
@@ -95,7 +97,13 @@ export interface DraftView {
   place: string;
   text: string;
   attachments: AttachmentView[];
-  changedAt: string;
+  /** Counts the changes of this draft, from 1. */
+  revision: number;
+}
+
+/** What the service holds of a draft now; not kept: another device has changed it since that revision. */
+export interface KeptDraftView extends DraftView {
+  isKept: boolean;
 }
 
 /** Body of POST /api/messages/:sessionId/notes. The same id is the same note. */

@@ -174,13 +174,19 @@ export const platformSettingsParts = z.strictObject({
     .strictObject({ maxCharacters: z.int().min(1).max(100_000), perDay: z.int().min(0).max(100_000) })
     .partial()
     .nullable(),
-  /** Ends the listing everywhere else once the item is sold here. */
+  /** Within how many hours of the calendar a buyer's message is to be answered; null: 24. */
+  answerHours: z
+    .int("Enter 1 to 168 hours.")
+    .min(1, "Enter 1 to 168 hours.")
+    .max(168, "Enter 1 to 168 hours.")
+    .nullable(),
   /** What the shop's own statuses stand for, by its own word (decisions 12). */
   statuses: statuses.nullable(),
   /**
    * The shop's own status that is written when an order is marked as shipped; null: the platform's usual one.
    */
   shippedStatus: z.string().min(1).max(100).nullable(),
+  /** Ends the listing everywhere else once the item is sold here. */
   autoEnd: z
     .strictObject({
       isOn: z.boolean(),

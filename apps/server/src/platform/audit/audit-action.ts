@@ -60,6 +60,8 @@ export const auditActions = [
   "dayClosed",
   "refundRequested",
   "messageSent",
+  "buyersJoined",
+  "buyersParted",
   "offerAnswered",
   "offerRulesChanged",
   "autoMessagesPaused",

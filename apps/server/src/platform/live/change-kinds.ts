@@ -12,6 +12,7 @@ export const changeKinds = [
   "catalogue",
   "conversationViewers",
   "itemLocation",
+  "joinedBuyer",
   "listing",
   "manifest",
   "member",

@@ -140,6 +140,12 @@ test("an order that comes and a message out of hours leave their triggers, once 
     })
     .toBe("Sent to the buyer.");
   expect(await sent(order)).toEqual(["We'll answer in the morning"]);
+  // Told so, the buyer still waits for an answer.
+  const waiting = await rows<{ waiting_since: string | null }>(
+    "select waiting_since from messaging_sessions where platform_order_ids @> array[$1]",
+    [order.platform_order_id],
+  );
+  expect(waiting.map((one) => one.waiting_since)).toEqual([expect.any(String)]);
   await settings({ autoMessaging: { messageReceivedOutOfHours: null } });
 });
 

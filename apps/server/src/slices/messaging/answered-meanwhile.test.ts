@@ -67,3 +67,25 @@ test("who sent what a platform shows is found by an index", async () => {
   });
   expect(JSON.stringify(plan)).toContain("actions_messages_ref");
 });
+
+test("what went out by itself meanwhile is no colleague's reply; what somebody sent as already sold is", async () => {
+  const session = await shop.freshSession();
+  const priya = await signUpMember(shop.practice.test, {
+    storeId: shop.practice.owner.storeId,
+    scopes: ["messages.write"],
+  });
+  const seen = `${session.id}:${session.messages.at(-1)?.identifier}`;
+  expect(
+    (await priya.client.post(path, { text: "We're open from 9.", session: session.id, seen })).status,
+  ).toBe(200);
+  const sendAs = async (trigger: string) => {
+    await shop.rows(
+      `update actions set payload = payload || jsonb_build_object('trigger', $2::text)
+         where kind = 'message' and payload ->> 'sessionId' = $1 returning id`,
+      [session.id, trigger],
+    );
+    return shop.send({ text: "It's silver.", session: session.id, seen });
+  };
+  expect(await sendAs("alreadySold")).toMatchObject({ status: 409, code: "ANSWERED_MEANWHILE" });
+  expect((await sendAs("messageReceivedOutOfHours")).status).toBe(200);
+});

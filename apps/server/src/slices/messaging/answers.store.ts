@@ -1,7 +1,13 @@
 /** Who of the store has answered in a conversation, as its messages and their actions say. */
 import type { StoreTx } from "../../platform/db/index.ts";
 
-/** A message of somebody else that is on its way into a conversation, or null. */
+/** What nobody of the store wrote at that moment: no answer, and no colleague's. */
+const byItself = "coalesce(payload ->> 'trigger', 'alreadySold') <> 'alreadySold'";
+
+/**
+ * A message of somebody else that is on its way into a conversation, or null; what goes out by itself is
+ * nobody's.
+ */
 export function findColleaguesMessage(
   tx: StoreTx,
   sessionId: string,
@@ -10,7 +16,7 @@ export function findColleaguesMessage(
   return tx.one(
     `select requested_by_name as name from actions_shared where kind = 'message'
        and payload ->> 'sessionId' = $1 and state in ('pending', 'sent', 'unknown')
-       and requested_by is distinct from $2::uuid order by created_at desc limit 1`,
+       and not ${byItself} and requested_by is distinct from $2::uuid order by created_at desc limit 1`,
     [sessionId, exceptUserId],
   );
 }
@@ -33,14 +39,14 @@ export function listAnswersSince(
   );
 }
 
-/** Who sent messages from here, by what the platform calls them. */
+/** Who sent messages from here, by what the platform calls them, and which of them went out by themselves. */
 export function listSenders(
   tx: StoreTx,
   refs: readonly string[],
-): Promise<{ ref: string | null; userId: string | null; name: string }[]> {
+): Promise<{ ref: string | null; userId: string | null; name: string; isByItself: boolean | null }[]> {
   return tx.rows(
-    `select vendor_ref as ref, requested_by as "userId", requested_by_name as name from actions_shared
-       where kind = 'message' and vendor_ref = any($1)`,
+    `select vendor_ref as ref, requested_by as "userId", requested_by_name as name,
+       ${byItself} as "isByItself" from actions_shared where kind = 'message' and vendor_ref = any($1)`,
     [refs],
   );
 }

@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { Rejected, type Connector, type OutgoingAttachment } from "@stallkeeper/connector-sdk";
 import { messagingSession, type MessagingSession } from "@stallkeeper/contract";
-import { autoMessageTriggers, type ActionState } from "@stallkeeper/domain";
+import { autoMessageTriggers, isByItself, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readEntity } from "../../platform/graphql/index.ts";
@@ -17,7 +17,7 @@ import { addTag } from "../orders/index.ts";
 import { filesOfMessage } from "./attachments/attachments.ts";
 import { readContent } from "./attachments/attachments.store.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
-import { addSentMessage } from "./messaging-sessions.store.ts";
+import { addSentMessage, noteAutoMessage } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
 
 const messagePayload = z.object({
@@ -158,7 +158,9 @@ async function recordMessage(
     isShown &&
     !isOpened &&
     (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now(), files }));
-  if (isAdded) await announce(tx, "messagingSession", [sessionId]);
+  const isAuto = isShown && isByItself(action.payload.trigger);
+  const isNoted = isAuto && (await noteAutoMessage(tx, sessionId, platformMessageId));
+  if (isAdded || isNoted) await announce(tx, "messagingSession", [sessionId]);
   // All that the platform knows of a conversation that was opened with it comes with the next sync, which is
   // due now.
   if ((isOpened || !isShown) && state === "accepted") await readSoon(ctx, tx, action.account_id);

@@ -6,6 +6,7 @@ import { AppError, type BulkRunView, type MessageManyInput } from "@stallkeeper/
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { startRun } from "../actions/index.ts";
 import { findTarget, notYet } from "./find-target.ts";
+import { isOrderOfBuyer } from "./message-target.store.ts";
 import { startMessage } from "./send-message.ts";
 
 /**
@@ -36,16 +37,19 @@ export async function messageMany(
         const message = {
           ...row,
           text,
-          session: notYet,
+          session: row.session ?? notYet,
           coChatter: "",
           coChatterAvatarSource: "",
           product: "",
           sendAnyway: false,
           attachments: [],
         };
-        // The order is named, and its items say where the message goes: both have to be of one order.
-        if ((await findTarget(tx, message)).orderId !== orderId)
-          throw new AppError("ORDER_NOT_FOUND", { orderId });
+        const target = await findTarget(tx, message);
+        // The order is named, and its items say where the message goes: both have to be of one order. In a
+        // conversation that is named itself, it has to be one of its buyer's.
+        const isMeant =
+          row.session === undefined ? target.orderId === orderId : await isOrderOfBuyer(tx, orderId, target);
+        if (!isMeant) throw new AppError("ORDER_NOT_FOUND", { orderId });
         return { actionId: await startMessage(ctx, tx, { ...message, idempotencyKey: rowKey ?? null }) };
       },
     ),

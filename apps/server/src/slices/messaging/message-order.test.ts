@@ -24,3 +24,40 @@ test("a message that has to be tried again isn't overtaken by the next one to th
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
   expect((await shop.ledger(session.identifier)).map(({ payload }) => payload.text)).toEqual(written);
 });
+
+test("a row of many goes into the conversation that it names, for an order of its buyer alone", async () => {
+  const [session, other] = [await shop.freshSession(), await shop.freshSession()];
+  const order = await shop.one<{ id: string }>(
+    `update orders set buyer = buyer || jsonb_build_object('id', $2::text)
+       where id = (select id from orders where account_id = $1 order by id limit 1) returning id`,
+    [session.account_id, session.buyer.identifier],
+  );
+  await shop.rows(
+    `update messaging_sessions set buyer = buyer || '{"identifier": "somebody-else"}' where id = $1 returning id`,
+    [other.id],
+  );
+  const send = (text: string, sessionId: string) =>
+    shop
+      .client()
+      .post("/api/messages/many", {
+        rows: [
+          {
+            orderId: order.id,
+            text,
+            session: sessionId,
+            account: session.account,
+            platform: "bazaar",
+            coChatterId: session.buyer.identifier,
+            items: [],
+          },
+        ],
+      });
+  expect((await send("It's silver.", session.id)).status).toBe(202);
+  await expect
+    .poll(async () => (await shop.ledger(session.identifier)).map(({ payload }) => payload.text))
+    .toEqual(["It's silver."]);
+  expect((await send("Not yours.", other.id)).body).toMatchObject({
+    data: { lines: [{ orderId: order.id, state: "refused" }] },
+  });
+  expect(await shop.ledger(other.identifier)).toEqual([]);
+});

@@ -47,6 +47,19 @@ export function findOrderOfItems(tx: StoreTx, itemIds: readonly string[]): Promi
   );
 }
 
+/** Whether an order was bought from this account by this buyer. */
+export async function isOrderOfBuyer(
+  tx: StoreTx,
+  orderId: string,
+  { accountId, buyerIdentifier }: { accountId: string; buyerIdentifier: string },
+): Promise<boolean> {
+  const found = await tx.one(
+    `select 1 from orders_shared where id = $1 and account_id = $2 and buyer ->> 'id' = $3 and $3 <> ''`,
+    [orderId, accountId, buyerIdentifier],
+  );
+  return found !== null;
+}
+
 /** A listing with one of these ids, or null. */
 export function findNamedListing(tx: StoreTx, ids: readonly string[]): Promise<NamedListing | null> {
   return tx.one<NamedListing>(

@@ -211,6 +211,24 @@ export async function addSentMessage(
   );
 }
 
+/**
+ * Says that a message was sent by itself, so that it answers nobody who waits. False: that was said, or the
+ * conversation is gone. Safe to repeat.
+ */
+export async function noteAutoMessage(
+  tx: StoreTx,
+  sessionId: string,
+  platformMessageId: string,
+): Promise<boolean> {
+  return (
+    (await tx.run(
+      `update messaging_sessions set auto_message_ids = auto_message_ids || $2::text
+         where id = $1 and not auto_message_ids @> array[$2::text]`,
+      [sessionId, platformMessageId],
+    )) === 1
+  );
+}
+
 /** How many conversations wait to be read. */
 export async function countUnread(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>(

@@ -5,6 +5,7 @@ import { registerEntity } from "../../platform/graphql/index.ts";
 import type { PhotoBox } from "../../platform/photos/index.ts";
 import type { Slice } from "../../platform/slice.ts";
 import { addAttachmentRoutes } from "./attachments/attachments.routes.ts";
+import { addBuyerRoutes } from "./buyers/buyers.routes.ts";
 import { addDeskRoutes } from "./desk/desk.routes.ts";
 import { tidyDesk } from "./desk/tidy-desk.ts";
 import { messagingListeners } from "./erase-buyer.ts";
@@ -19,6 +20,7 @@ export const messagingSlice = {
     addMessagingRoutes(app, photos);
     addAttachmentRoutes(app, photos);
     addDeskRoutes(app);
+    addBuyerRoutes(app);
   },
   entities: [
     registerEntity(messagingSession, {

@@ -34,8 +34,11 @@ export async function refuseAnswered(
     tx,
     answers.map(({ ref }) => ref),
   );
-  // One's own isn't news, whichever screen it was sent from.
-  const newest = answers.find(({ ref }) => !senders.some((one) => one.ref === ref && one.userId === userId));
+  // One's own isn't news, whichever screen it was sent from; what went out by itself answered nobody.
+  const newest = answers.find(
+    ({ ref }) =>
+      !senders.some((one) => one.ref === ref && (one.userId === userId || one.isByItself === true)),
+  );
   if (newest === undefined) return;
   const name = senders.find(({ ref }) => ref === newest.ref)?.name ?? "";
   throw answered(name, writeAgo(ctx.now().getTime() - Date.parse(newest.at)));

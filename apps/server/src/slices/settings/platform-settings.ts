@@ -31,6 +31,7 @@ const notSaid: PlatformSettings = {
   priceRule: null,
   templates: null,
   messageLimits: null,
+  answerHours: null,
   autoEnd: null,
   statuses: null,
   shippedStatus: null,

@@ -129,6 +129,19 @@ export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
             </p>
           )}
         </div>
+        <Field
+          label={texts.answerHours}
+          hint={texts.answerHint}
+          error={problems.answerHours}
+          className="w-[200px]"
+        >
+          <TextInput
+            inputMode="numeric"
+            value={shown.answerHours}
+            disabled={!maySave}
+            onChange={(event) => change({ answerHours: event.target.value })}
+          />
+        </Field>
         <HolidayLines
           lines={shown.holidays}
           problem={problems.holidays}

@@ -12,15 +12,23 @@ export interface HolidayLine {
 
 export interface DispatchDraft {
   handlingDays: string;
+  answerHours: string;
   cutOff: string;
   weekdays: readonly number[];
   holidays: readonly HolidayLine[];
 }
 
 /** What is kept, as a form shows it. */
-export function toDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchParts): DispatchDraft {
+export function toDraft({
+  handlingDays,
+  answerHours,
+  cutOff,
+  weekdays,
+  holidays,
+}: DispatchParts): DispatchDraft {
   return {
     handlingDays: handlingDays === null ? "" : String(handlingDays),
+    answerHours: answerHours === null ? "" : String(answerHours),
     cutOff: cutOff ?? "",
     weekdays: weekdays ?? usualWeekdays,
     holidays: (holidays ?? []).map((range, key) => ({ ...range, key })),
@@ -28,10 +36,17 @@ export function toDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchPa
 }
 
 /** What a form says, as it is kept. */
-export function fromDraft({ handlingDays, cutOff, weekdays, holidays }: DispatchDraft): DispatchParts {
+export function fromDraft({
+  handlingDays,
+  answerHours,
+  cutOff,
+  weekdays,
+  holidays,
+}: DispatchDraft): DispatchParts {
   const days = weekdays.toSorted((a, b) => a - b);
   return {
     handlingDays: handlingDays.trim() === "" ? null : Number(handlingDays),
+    answerHours: answerHours.trim() === "" ? null : Number(answerHours),
     cutOff: cutOff === "" ? null : cutOff,
     weekdays: days.join() === usualWeekdays.join() ? null : days,
     holidays:
@@ -42,11 +57,20 @@ export function fromDraft({ handlingDays, cutOff, weekdays, holidays }: Dispatch
 type DispatchProblems = Partial<Record<keyof DispatchDraft, string>>;
 
 /** What is wrong with a form, by its part; empty when nothing is. */
-export function findProblems({ handlingDays, weekdays, holidays }: DispatchDraft): DispatchProblems {
+export function findProblems({
+  handlingDays,
+  answerHours,
+  weekdays,
+  holidays,
+}: DispatchDraft): DispatchProblems {
   const days = handlingDays.trim();
+  const hours = answerHours.trim();
   return {
     ...(days !== "" && !(/^\d{1,2}$/.test(days) && Number(days) <= 60)
       ? { handlingDays: texts.wrongDays }
+      : {}),
+    ...(hours !== "" && !(/^\d{1,3}$/.test(hours) && Number(hours) >= 1 && Number(hours) <= 168)
+      ? { answerHours: texts.wrongHours }
       : {}),
     ...(weekdays.length === 0 ? { weekdays: texts.wrongWeekdays } : {}),
     ...(holidays.some(({ from, to }) => from === "" || (to !== "" && to < from))

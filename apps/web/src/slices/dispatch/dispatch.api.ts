@@ -25,7 +25,10 @@ export async function saveStatuses(accountId: string, parts: StatusParts): Promi
   return call("PATCH /api/meta/platformSettings", { body: { [accountId]: parts } });
 }
 
-export type DispatchParts = Pick<PlatformSettings, "handlingDays" | "cutOff" | "weekdays" | "holidays">;
+export type DispatchParts = Pick<
+  PlatformSettings,
+  "handlingDays" | "cutOff" | "weekdays" | "holidays" | "answerHours"
+>;
 
 /** Keeps what was said of an account's days. Throws ApiError; a repeat changes nothing. */
 export async function saveDispatch(accountId: string, parts: DispatchParts): Promise<PlatformSettingsView[]> {

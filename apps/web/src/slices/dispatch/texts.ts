@@ -1,3 +1,4 @@
+import { usualAnswerHours } from "@stallkeeper/domain";
 import { plural } from "../../ui/format.ts";
 import { messages } from "../../platform/messages.ts";
 
@@ -12,6 +13,8 @@ export const texts = {
   link: "Link a platform account",
   handlingDays: "Handling days",
   handlingHint: "Working days, 0 to 60. Leave empty for no deadline.",
+  answerHours: "Answer messages within",
+  answerHint: `Hours, 1 to 168, weekends included. Leave empty for ${usualAnswerHours}.`,
   cutOff: "Cut-off",
   cutOffHint: "Leave empty to use your earliest courier.",
   weekdays: "Working days",
@@ -29,6 +32,7 @@ export const texts = {
   discard: "Discard",
   saved: (account: string) => `${account} dispatch times saved. Deadlines are being updated.`,
   wrongDays: "Enter 0 to 60 days.",
+  wrongHours: "Enter 1 to 168 hours.",
   wrongHoliday: "Each line needs a first and a last day, in that order.",
   wrongWeekdays: "Choose at least one day.",
   couriers: "Courier cut-offs",

@@ -11,6 +11,8 @@ export interface MessagingSearch {
   only?: (typeof onlyNames)[number] | undefined;
   /** What was put off, or closed; the inbox where it is left out. */
   view?: (typeof viewNames)[number] | undefined;
+  /** Who has waited longest first; the newest where it is left out. */
+  sort?: "waiting" | undefined;
   /** The buyer lies over the conversation, where both do not fit. */
   pane?: "buyer" | undefined;
 }
@@ -23,6 +25,7 @@ export function parseMessagingSearch(search: Record<string, unknown>): Messaging
     platform: textOf(search, "platform"),
     only: onlyNames.find((name) => name === search["only"]),
     view: viewNames.find((name) => name === search["view"]),
+    sort: search["sort"] === "waiting" ? "waiting" : undefined,
     pane: search["pane"] === "buyer" ? "buyer" : undefined,
   };
 }

@@ -8,10 +8,9 @@ import { sayPresence } from "./viewers.ts";
 /** Drafts, notes among the store's people, who has a conversation open, and who may be given one. */
 export function addDeskRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/messages/drafts", async (request) => ({ data: await readDrafts(ctxOf(request)) }));
-  serve(app, "POST /api/messages/drafts", async (request) => {
-    await keepDraft(ctxOf(request), request.input);
-    return { data: { done: true } };
-  });
+  serve(app, "POST /api/messages/drafts", async (request) => ({
+    data: await keepDraft(ctxOf(request), request.input),
+  }));
   serve(app, "GET /api/messages/colleagues", async (request) => ({
     data: await listColleagues(ctxOf(request)),
   }));

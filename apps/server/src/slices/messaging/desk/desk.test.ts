@@ -16,6 +16,7 @@ import {
 } from "@stallkeeper/testkit";
 import type { PlatformMessage } from "@stallkeeper/connector-sdk";
 import { receiveConversations } from "../index.ts";
+import { noteAutoMessage } from "../messaging-sessions.store.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -129,6 +130,18 @@ test("a buyer waits since their first message that nobody answered; the platform
   expect((await one(id)).waitingSince).toBeNull();
 });
 
+test("what goes out by itself answers nobody who waits, whether the platform or we tell of it first", async () => {
+  const id = await hear("S-auto", [write(0), write(1, { isByMe: true })]);
+  expect((await one(id)).waitingSince).toBeNull();
+  const note = () => app.services.db.withStore(owner.storeId, (tx) => noteAutoMessage(tx, id, "m1"));
+  expect([await note(), await note()]).toEqual([true, false]);
+  expect((await one(id)).waitingSince).toBe(at(0));
+  await hear("S-auto", [write(0), write(1, { isByMe: true }), write(2)]);
+  expect((await one(id)).waitingSince).toBe(at(0));
+  await hear("S-auto", [write(2), write(3, { isByMe: true })]);
+  expect((await one(id)).waitingSince).toBeNull();
+});
+
 describe("giving to somebody", () => {
   test("colleagues who may write can be given one; who is of another store, or nobody, can't", async () => {
     const { body } = await owner.client.get("/api/messages/colleagues");
@@ -196,34 +209,41 @@ describe("internal notes", () => {
 });
 
 describe("drafts", () => {
-  const keep = (place: string, text: string, minute: number, client = owner.client) =>
-    client.post("/api/messages/drafts", { place, text, changedAt: inHours(minute / 60 - 1) });
+  const keep = (place: string, text: string, revision: number | null, client = owner.client) =>
+    client.post("/api/messages/drafts", { place, text, revision });
   const read = async (client = owner.client) =>
-    ((await client.get("/api/messages/drafts")).body as { data: { place: string; text: string }[] }).data;
+    ((await client.get("/api/messages/drafts")).body as { data: object[] }).data;
 
-  test("half a reply is its writer's alone; the newer of two devices wins, and an empty one stays empty", async () => {
+  test("half a reply is its writer's alone, and an empty one stays empty", async () => {
     const place = await hear("S-draft", [write(0)]);
-    await keep(place, "Dear Ada", 2);
-    await keep(place, "Dear", 1);
-    expect(await read()).toMatchObject([{ place, text: "Dear Ada" }]);
+    expect((await keep(place, "Dear", null)).body).toEqual({
+      data: { place, text: "Dear", attachments: [], revision: 1, isKept: true },
+    });
+    await keep(place, "Dear Ada", 1);
+    expect(await read()).toEqual([{ place, text: "Dear Ada", attachments: [], revision: 2 }]);
     expect(await read(priya.client)).toEqual([]);
-    await keep(place, "", 3);
-    await keep(place, "Dear Ada", 2);
-    expect(await read()).toMatchObject([{ place, text: "" }]);
-    expect((await keep("nobody", "Dear", 1)).status).toBe(404);
-    expect((await keep(place, "Dear", 1, packer.client)).status).toBe(403);
+    await keep(place, "", 2);
+    expect(await read()).toEqual([{ place, text: "", attachments: [], revision: 3 }]);
+    expect((await keep("nobody", "Dear", null)).status).toBe(404);
+    expect((await keep(place, "Dear", 3, packer.client)).status).toBe(403);
   });
 
-  test("a clock that runs ahead doesn't win for ever", async () => {
-    const place = await hear("S-ahead", [write(0)]);
-    await owner.client.post("/api/messages/drafts", { place, text: "ahead", changedAt: inHours(9_000) });
-    await app.services.db.withStore(owner.storeId, (tx) =>
-      tx.run("update message_drafts set changed_at = changed_at - interval '1 minute' where place = $1", [
-        place,
-      ]),
-    );
-    await owner.client.post("/api/messages/drafts", { place, text: "now", changedAt: inHours(0) });
-    expect((await read()).find((draft) => draft.place === place)).toMatchObject({ text: "now" });
+  test("typed on an older revision it replaces nothing and is answered with what stands there", async () => {
+    const place = await hear("S-two-devices", [write(0)]);
+    await keep(place, "On the phone", null);
+    const other = { data: { place, text: "On the phone", attachments: [], revision: 1, isKept: false } };
+    expect((await keep(place, "At the desk", null)).body).toEqual(other);
+    expect((await keep(place, "On the phone", null)).body).toMatchObject({ data: { isKept: true } });
+    expect((await keep(place, "On the phone\n\nAt the desk", 1)).body).toMatchObject({
+      data: { revision: 2, isKept: true },
+    });
+    expect((await keep(place, "On the", 1)).body).toMatchObject({ data: { revision: 2, isKept: false } });
+    expect(await read()).toContainEqual({
+      place,
+      text: "On the phone\n\nAt the desk",
+      attachments: [],
+      revision: 2,
+    });
   });
 });
 

@@ -23,6 +23,7 @@ import { OrderStateChip } from "../../order-look/index.ts";
 import { useOrder } from "../../orders/index.ts";
 import { toMinor } from "@stallkeeper/domain";
 import type { TalkedOrder } from "../order-facts.ts";
+import { SamePerson, useJoinedOrders } from "../buyers/same-person.tsx";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
@@ -35,6 +36,9 @@ function sumByCurrency(orders: readonly TalkedOrder[]): [currency: string, amoun
     sums.set(currency, (sums.get(currency) ?? 0) + toMinor(amountTotal, currency));
   return [...sums];
 }
+
+const byNewest = (one: TalkedOrder, other: TalkedOrder): number =>
+  other.createdAt.localeCompare(one.createdAt);
 
 const pathOf = (orderId: string): string => `/shipping/orders/${encodeURIComponent(orderId)}`;
 
@@ -191,6 +195,7 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
     return () => stops.forEach((stop) => stop());
   }, []);
   const name = nameBuyer(conversation);
+  const joinedOrders = useJoinedOrders(conversation._id);
   const orders = query.data ?? [];
   return (
     <aside
@@ -224,7 +229,11 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
             <span className="sk-meta sk-cut">{account}</span>
           </span>
         </div>
-        {query.isPending ? <SkeletonLines lines={3} /> : <Facts orders={orders} />}
+        {query.isPending ? (
+          <SkeletonLines lines={3} />
+        ) : (
+          <Facts orders={[...orders, ...joinedOrders].toSorted(byNewest)} />
+        )}
         {orders[0] !== undefined && <Address orderId={orders[0]._id} />}
       </div>
       <section aria-label={texts.orders} className="grid gap-2 p-4 border-b border-line">
@@ -254,6 +263,7 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
           ))}
         </ul>
       </section>
+      <SamePerson conversation={conversation} newestOrderId={orders[0]?._id} />
       <Items conversation={conversation} />
     </aside>
   );

@@ -49,17 +49,22 @@ export function mergeConversations(fresh: readonly Conversation[]): void {
     );
 }
 
-const heldOf = (id: string): Conversation[] =>
-  queryClient
-    .getQueriesData<Conversation[]>({ queryKey: [...conversationsKey, "list"] })
-    .flatMap(([, list]) => list?.filter(({ _id }) => _id === id) ?? [])
-    .slice(0, 1);
+/** A conversation as it is held; undefined: no list holds it. */
+export function heldOf(id: string): Conversation | undefined {
+  for (const [, list] of queryClient.getQueriesData<Conversation[]>({
+    queryKey: [...conversationsKey, "list"],
+  })) {
+    const held = list?.find(({ _id }) => _id === id);
+    if (held !== undefined) return held;
+  }
+  return queryClient.getQueryData<Conversation | null>([...conversationsKey, "one", id]) ?? undefined;
+}
 
 /** Marks a conversation and tells the service. Answers whether that worked; a refusal was said. */
 export async function markConversation(conversation: Conversation, read: boolean): Promise<boolean> {
   const { _id, identifier, platform, account } = conversation;
   marks.set(_id, read);
-  mergeConversations([{ ...(heldOf(_id)[0] ?? conversation), read }]);
+  mergeConversations([{ ...(heldOf(_id) ?? conversation), read }]);
   try {
     await deliverChange({
       kind,
@@ -73,7 +78,7 @@ export async function markConversation(conversation: Conversation, read: boolean
     notifyError(error);
     if (marks.get(_id) === read) {
       marks.delete(_id);
-      mergeConversations([{ ...(heldOf(_id)[0] ?? conversation), read: !read }]);
+      mergeConversations([{ ...(heldOf(_id) ?? conversation), read: !read }]);
     }
     return false;
   } finally {
@@ -82,22 +87,61 @@ export async function markConversation(conversation: Conversation, read: boolean
 }
 
 /**
- * Changes conversations at once and tells the service behind it; what is refused is taken back. Throws
+ * A conversation once its change was refused: only what the change said goes back, and only where nobody has
+ * said otherwise since; messages that came meanwhile stay. Pure.
+ */
+export function revertPatch(now: Conversation, before: Conversation, patch: ConversationPatch): Conversation {
+  const names = Object.keys(patch) as (keyof ConversationPatch)[];
+  const unchanged = names.filter((name) => now[name] === patch[name]);
+  return { ...now, ...Object.fromEntries(unchanged.map((name) => [name, before[name]])) };
+}
+
+/**
+ * Changes a conversation at once and tells the service behind it; what is refused is taken back. Throws
  * ApiError.
  */
-export async function changeConversations(
-  conversations: readonly Conversation[],
-  patch: ConversationPatch,
-): Promise<void> {
-  const ids = conversations.map(({ _id }) => _id);
-  mergeConversations(conversations.map((conversation) => ({ ...conversation, ...patch })));
+export async function changeConversation(given: Conversation, patch: ConversationPatch): Promise<void> {
+  const ids = [given._id];
+  // As it is held now: what was given may have been read before its newest message.
+  const before = heldOf(given._id) ?? given;
+  mergeConversations([{ ...before, ...patch }]);
   try {
     await sendPatch(ids, patch);
     mergeConversations(await readConversations(ids));
   } catch (error) {
-    mergeConversations(conversations);
+    mergeConversations([revertPatch(heldOf(given._id) ?? before, before, patch)]);
     throw error;
   }
+}
+
+const atOnce = 200;
+
+/**
+ * Changes many at once, in parts: what is refused, or gone, is taken back and answered with the reason; the rest
+ * holds. Never throws.
+ */
+export async function changeMany(
+  conversations: readonly Conversation[],
+  patch: ConversationPatch,
+): Promise<{ refused: readonly Conversation[]; error: unknown }> {
+  const before = conversations.map((given) => heldOf(given._id) ?? given);
+  mergeConversations(before.map((conversation) => ({ ...conversation, ...patch })));
+  const refused: Conversation[] = [];
+  let problem: unknown = null;
+  for (let at = 0; at < before.length; at += atOnce) {
+    const part = before.slice(at, at + atOnce);
+    const ids = part.map(({ _id }) => _id);
+    try {
+      if ((await sendPatch(ids, patch)) === ids.length) continue;
+      const there = new Set((await readConversations(ids)).map(({ _id }) => _id));
+      refused.push(...part.filter(({ _id }) => !there.has(_id)));
+    } catch (error) {
+      problem ??= error;
+      refused.push(...part);
+      mergeConversations(part.map((known) => revertPatch(heldOf(known._id) ?? known, known, patch)));
+    }
+  }
+  return { refused, error: problem };
 }
 
 /** Reads what the service tells of, until the returned function is called. */

@@ -9,20 +9,22 @@ import UserRound from "lucide-react/icons/user-round";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { useNeedsConnection } from "../../../platform/offline/offline.ts";
 import { useAllows } from "../../../platform/session.ts";
-import { Button, IconButton, Menu } from "../../../ui/index.ts";
+import { Button, IconButton, joinClasses, Menu, useFormatSettings, useNow } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
 import { useColleagueName } from "./use-colleagues.ts";
+import { waitWords } from "./wait-words.ts";
 import type { ConversationActions } from "./use-conversation-actions.ts";
-
-export type ConversationQuestion = "snooze" | "assign";
+import type { ConversationQuestion } from "./use-inbox-commands.ts";
 
 export interface ConversationHeadProps {
   conversation: Conversation;
   actions: ConversationActions;
   orderNumber: string | undefined;
+  /** Within how many hours the buyer is to be answered. */
+  targetHours: number;
   isBuyerShown: boolean;
   onAsk: (question: ConversationQuestion) => void;
   onDone: () => void;
@@ -37,6 +39,7 @@ export function ConversationHead({
   conversation,
   actions,
   orderNumber,
+  targetHours,
   isBuyerShown,
   onAsk,
   onDone,
@@ -58,6 +61,9 @@ export function ConversationHead({
     isDisabled: !mayWrite || cutOff !== undefined || actions.isReloading,
     disabledReason: mayWrite ? cutOff : texts.noScope,
   };
+  const nowMs = useNow();
+  const { locale } = useFormatSettings();
+  const waits = waitWords(conversation, targetHours, nowMs, locale);
   const doneLabel = done ? texts.reopen : texts.markDone;
   return (
     <header className="flex items-center gap-1.5 px-3 md:px-5 py-2 border-b border-line2">
@@ -76,7 +82,13 @@ export function ConversationHead({
           <OrderStamp platform={platform} source={platform} />
           <span className="sk-meta sk-cut max-md:hidden">{account}</span>
         </div>
-        <p className="sk-meta sk-cut">{about}</p>
+        <p className="sk-meta sk-cut">
+          {waits !== null && (
+            <span className={joinClasses("font-[600]", waits.isOver && "text-red")}>{waits.whole}</span>
+          )}
+          {waits !== null && about !== "" && " · "}
+          {about}
+        </p>
       </div>
       <span data-ask="assign" className="max-md:hidden">
         <Button

@@ -1,8 +1,16 @@
 /**
  * The list of conversations: a listbox of one Tab stop, of which only what is in sight is drawn. Arrow keys,
- * Home and End walk, Enter opens.
+ * Home and End walk, Enter opens, Space selects.
  */
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { Button, EmptyState, PanelError, SkeletonLines, useNow } from "../../../ui/index.ts";
 import { ConversationRow, rowHeightPx } from "./conversation-row.tsx";
@@ -10,18 +18,36 @@ import { texts } from "./texts.ts";
 import { useColleagueName } from "./use-colleagues.ts";
 import type { Inbox } from "./use-inbox.ts";
 import { useListWindow } from "./use-list-window.ts";
+import type { Picks } from "./use-picks.ts";
 
 export interface ConversationListProps {
   inbox: Inbox;
   list: RefObject<HTMLDivElement | null>;
   isFiltered: boolean;
   clearFilters: () => void;
+  picks: Picks;
+  handle: RefObject<ListHandle | null>;
+}
+
+/** What keys of the page ask of the list. */
+export interface ListHandle {
+  /** The row that keys act on; null: none. */
+  activeId: string | null;
+  /** Selects the row, and the one so many further, which keys act on then. */
+  extend: (delta: number) => void;
 }
 
 const idOf = (sessionId: string): string => `conversation ${sessionId}`.replaceAll(/\s/g, "-");
 
 /** Draws loading, failure, emptiness and the rows. */
-export function ConversationList({ inbox, list, isFiltered, clearFilters }: ConversationListProps) {
+export function ConversationList({
+  inbox,
+  list,
+  isFiltered,
+  clearFilters,
+  picks,
+  handle,
+}: ConversationListProps) {
   const { rows, current, open } = inbox;
   const openId = current?._id ?? null;
   const nowMs = useNow();
@@ -50,7 +76,30 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
   };
   const walkTo = (index: number): void =>
     setActiveId(rows[Math.min(rows.length - 1, Math.max(0, index))]?._id ?? null);
+  const extend = (delta: number): void => {
+    const next = rows[Math.min(rows.length - 1, Math.max(0, activeIndex + delta))];
+    picks.add([activeId, next?._id].filter((id) => id !== null && id !== undefined));
+    if (next !== undefined) setActiveId(next._id);
+  };
+  useImperativeHandle(handle, () => ({ activeId: activeIndex === -1 ? null : activeId, extend }));
+  const { toggle, extendTo } = picks;
+  const handlePick = useCallback(
+    (id: string, isRange: boolean): void => {
+      setActiveId(id);
+      if (isRange) extendTo(id, rows);
+      else toggle(id);
+    },
+    [toggle, extendTo, rows],
+  );
   const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.shiftKey && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      extend(event.key === "ArrowDown" ? 1 : -1);
+      return event.preventDefault();
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") {
+      picks.add(rows.map(({ _id }) => _id));
+      return event.preventDefault();
+    }
     const places: Record<string, number> = {
       ArrowDown: activeIndex + 1,
       ArrowUp: Math.max(0, activeIndex - 1),
@@ -61,7 +110,8 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
     };
     const place = places[event.key];
     if (place !== undefined) walkTo(place);
-    else if ((event.key === "Enter" || event.key === " ") && activeId !== null) open(activeId);
+    else if (event.key === "Enter" && activeId !== null) open(activeId);
+    else if (event.key === " " && activeId !== null) toggle(activeId);
     else return;
     event.preventDefault();
   };
@@ -128,11 +178,14 @@ export function ConversationList({ inbox, list, isFiltered, clearFilters }: Conv
               conversation={conversation}
               assignee={nameOf(conversation.assignedTo)}
               nowMs={nowMs}
+              targetHours={inbox.targetOf(conversation)}
               id={idOf(conversation._id)}
               index={first + at}
               count={rows.length}
               isOpen={conversation._id === openId}
+              isPicked={picks.ids.size === 0 ? null : picks.ids.has(conversation._id)}
               onOpen={open}
+              onPick={handlePick}
             />
           ))}
         </div>

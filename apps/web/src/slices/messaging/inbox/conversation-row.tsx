@@ -1,13 +1,16 @@
+import Square from "lucide-react/icons/square";
+import SquareCheck from "lucide-react/icons/square-check";
 import { memo } from "react";
-import { joinClasses, TagChip, When } from "../../../ui/index.ts";
+import { joinClasses, TagChip, useFormatSettings, When } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
 import { useDraft } from "../reply/drafts.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
-import { isAwake, isSnoozed, waitsLong } from "./inbox-order.ts";
+import { isAwake, isSnoozed } from "./inbox-order.ts";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
 import { purchaseOf } from "./purchase-of.ts";
 import { texts } from "./texts.ts";
+import { waitWords } from "./wait-words.ts";
 
 /** Three lines: who and when, the last words, what they bought. */
 export const rowHeightPx = 78;
@@ -17,11 +20,41 @@ export interface ConversationRowProps {
   /** Whose it is; null: nobody's, or somebody who left. */
   assignee: string | null;
   nowMs: number;
+  /** Within how many hours they are to be answered. */
+  targetHours: number;
   id: string;
   index: number;
   count: number;
   isOpen: boolean;
+  /** Null: nothing is selected, so rows say nothing of it. */
+  isPicked: boolean | null;
   onOpen: (id: string) => void;
+  onPick: (id: string, isRange: boolean) => void;
+}
+
+const iconOf = { className: "sk-icon", "aria-hidden": true } as const;
+
+/** The edge of a row: unread or not, and where it is selected by hand; keys and readers have the row's own. */
+function RowEdge({ read, isPicked }: Pick<ConversationRowProps, "isPicked"> & { read: boolean }) {
+  const isSelecting = isPicked !== null;
+  return (
+    <span
+      data-pick=""
+      className="group/pick grid place-items-center self-stretch w-[26px] -ms-3 -my-2 shrink-0"
+    >
+      <span className={isSelecting ? undefined : "hidden group-hover/pick:block"}>
+        {isPicked === true ? <SquareCheck {...iconOf} /> : <Square {...iconOf} />}
+      </span>
+      {!read && (
+        <span
+          role="img"
+          aria-label={texts.unreadMark}
+          className={joinClasses("sk-dot fam-blue", !isSelecting && "group-hover/pick:hidden")}
+          style={{ background: "var(--accent)" }}
+        />
+      )}
+    </span>
+  );
 }
 
 function LastWords({ conversation: { _id, messages } }: Pick<ConversationRowProps, "conversation">) {
@@ -46,11 +79,14 @@ export const ConversationRow = memo(function ConversationRow({
   conversation,
   assignee,
   nowMs,
+  targetHours,
   id,
   index,
   count,
   isOpen,
+  isPicked,
   onOpen,
+  onPick,
 }: ConversationRowProps) {
   const { _id, platform, latestMessageDate, items, snoozedUntil } = conversation;
   const wakes = isSnoozed(conversation, nowMs);
@@ -59,32 +95,31 @@ export const ConversationRow = memo(function ConversationRow({
   const name = nameBuyer(conversation);
   const item = items?.[0];
   const purchase = purchaseOf(conversation);
+  const { locale } = useFormatSettings();
+  const waits = waitWords(conversation, targetHours, nowMs, locale);
   return (
     <div
       id={id}
       role="option"
       aria-selected={isOpen}
+      aria-checked={isPicked ?? undefined}
       aria-posinset={index + 1}
       aria-setsize={count}
       tabIndex={-1}
       style={{ top: index * rowHeightPx, height: rowHeightPx }}
-      onClick={() => onOpen(_id)}
+      onClick={({ target, shiftKey }) => {
+        const isAtEdge = target instanceof Element && target.closest("[data-pick]") !== null;
+        if (shiftKey || isAtEdge) onPick(_id, shiftKey);
+        else onOpen(_id);
+      }}
       onKeyDown={(event) => event.key === "Enter" && onOpen(_id)}
       className={joinClasses(
-        "absolute inset-x-0 flex items-start gap-2.5 ps-3 pe-3 py-2 border-b border-line cursor-pointer hover:bg-hover",
+        "absolute inset-x-0 flex items-start gap-2 ps-3 pe-3 py-2 border-b border-line cursor-pointer hover:bg-hover",
         isOpen && "bg-surface shadow-[inset_3px_0_0_var(--brand)]",
+        isPicked === true && "bg-selected",
       )}
     >
-      <span className="w-[8px] shrink-0 self-center">
-        {!read && (
-          <span
-            role="img"
-            aria-label={texts.unreadMark}
-            className="sk-dot fam-blue"
-            style={{ background: "var(--accent)" }}
-          />
-        )}
-      </span>
+      <RowEdge read={read} isPicked={isPicked} />
       <span className="relative shrink-0">
         <ItemPicture sessionId={_id} item={item} name={name} sizePx={36} />
         <span className="absolute -bottom-2 -end-1.5">
@@ -99,7 +134,7 @@ export const ConversationRow = memo(function ConversationRow({
         <LastWords conversation={conversation} />
         <span className="flex items-center gap-1 min-w-0 h-[20px]">
           {isBack && <TagChip label={texts.isBack} family="violet" />}
-          {waitsLong(conversation, nowMs) && <TagChip label={texts.waitsLong} family="red" />}
+          {waits !== null && <TagChip label={waits.short} family={waits.isOver ? "red" : "neutral"} />}
           {purchase === "this" && <TagChip label={texts.boughtThis} family="green" />}
           {purchase === "before" && <TagChip label={texts.boughtBefore} family="slate" />}
           <span className="sk-meta sk-cut grow">{item?.name}</span>

@@ -8,7 +8,10 @@ const everything = {
   view: undefined,
   only: undefined,
   platform: null,
+  sort: undefined,
   keptId: null,
+  keptWait: null,
+  targetOf: () => 24,
   userId: "me",
   nowMs,
 };
@@ -114,11 +117,32 @@ test("what is put off or done leaves the inbox; put off until a moment that has 
   expect(ids({ query: "mia" })).toEqual(["back", "done", "later", "open"]);
 });
 
-test("waiting on us is a buyer who has had no answer for more than a day", () => {
+test("over target is a buyer who has had no answer for longer than their account promises", () => {
   const given = [
     row("fresh", { waitingSince: hour(-23) }),
     row("old", { waitingSince: hour(-25) }),
+    row("patient", { waitingSince: hour(-25), account: "bob" }),
     row("answered", {}),
   ];
-  expect(orderInbox(given, { ...everything, only: "waiting" }).map(({ _id }) => _id)).toEqual(["old"]);
+  const targetOf = ({ account }: { account: string }) => (account === "bob" ? 48 : 24);
+  const ids = (wish: object) =>
+    orderInbox(given, { ...everything, targetOf, only: "waiting", ...wish }).map(({ _id }) => _id);
+  expect(ids({})).toEqual(["old"]);
+  // What was answered while it is open stays until it is left.
+  expect(ids({ keptWait: { _id: "answered", waitingSince: hour(-30) } })).toEqual(
+    ["old", "answered"].toSorted(),
+  );
+});
+
+test("by the longest wait whoever waits longest comes first, read or not; then the inbox as usual", () => {
+  const given = [
+    row("read", {}),
+    row("unread", { read: false }),
+    row("hours", { waitingSince: hour(-3), read: false }),
+    row("days", { waitingSince: hour(-50) }),
+    row("open", {}),
+  ];
+  const keptWait = { _id: "open", waitingSince: hour(-20) };
+  const ids = orderInbox(given, { ...everything, sort: "waiting", keptWait }).map(({ _id }) => _id);
+  expect(ids).toEqual(["days", "open", "hours", "unread", "read"]);
 });

@@ -1,9 +1,10 @@
 /**
  * What the inbox shows and in which order (decisions 11): unread first, newest first by the latest message,
  * then what was read, newest first. One that was put off and whose time has come counts as unread. The open
- * one counts as it was when it was opened, so that it keeps its place until it is left.
+ * one counts as it was when it was opened, so that it keeps its place until it is left. By the longest wait,
+ * whoever waits longest for an answer comes first, read or not.
  */
-import { daysInMs } from "@stallkeeper/domain";
+import { answerWait } from "@stallkeeper/domain";
 import type { MessagingSearch } from "../messaging-search.ts";
 import type { Conversation } from "./inbox.api.ts";
 
@@ -12,8 +13,13 @@ export interface InboxWish {
   view: MessagingSearch["view"];
   only: MessagingSearch["only"];
   platform: string | null;
+  sort: MessagingSearch["sort"];
   /** Shown as unread although it was read since. */
   keptId: string | null;
+  /** Keeps its place by the wait it was opened with, although it was answered since. */
+  keptWait: Pick<Conversation, "_id" | "waitingSince"> | null;
+  /** Within how many hours a buyer is to be answered there. */
+  targetOf: (row: Pick<Conversation, "platform" | "account">) => number;
   /** Whose "mine" is. */
   userId: string;
   nowMs: number;
@@ -35,9 +41,6 @@ type Listed = Pick<
   | "assignedTo"
   | "waitingSince"
 >;
-
-/** A buyer who waits longer than a day is one that platforms count against the seller. */
-const longWaitMs = daysInMs(1);
 
 const words = new WeakMap<object, string>();
 
@@ -65,10 +68,6 @@ export const isSnoozed = ({ snoozedUntil }: Pick<Conversation, "snoozedUntil">, 
 export const isAwake = ({ snoozedUntil }: Pick<Conversation, "snoozedUntil">, nowMs: number): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) <= nowMs;
 
-/** The buyer has waited for an answer for more than a day. Pure. */
-export const waitsLong = ({ waitingSince }: Pick<Conversation, "waitingSince">, nowMs: number): boolean =>
-  waitingSince !== null && nowMs - Date.parse(waitingSince) > longWaitMs;
-
 const viewOf = (row: Listed, nowMs: number): MessagingSearch["view"] =>
   isSnoozed(row, nowMs) ? "snoozed" : row.done ? "done" : undefined;
 
@@ -79,31 +78,48 @@ export const countSnoozed = (conversations: readonly Listed[], nowMs: number): n
 /** Pure; every word has to be found somewhere. What is searched is found wherever it lies. */
 export function orderInbox<Row extends Listed>(
   conversations: readonly Row[],
-  { query, view, only, platform, keptId, userId, nowMs }: InboxWish,
+  { query, view, only, platform, sort, keptId, keptWait, targetOf, userId, nowMs }: InboxWish,
 ): Row[] {
   const asked = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   const isUnread = (row: Row): boolean => !row.read || row._id === keptId || isAwake(row, nowMs);
+  const waitOf = (row: Row): string | null =>
+    row.waitingSince ?? (keptWait?._id === row._id ? keptWait.waitingSince : null);
   const filters: Record<NonNullable<typeof only>, (row: Row) => boolean> = {
     unread: isUnread,
     mine: ({ assignedTo }) => assignedTo === userId,
     unassigned: ({ assignedTo }) => assignedTo === null,
     orders: ({ boughtSomethingBefore }) => boughtSomethingBefore,
-    waiting: (row) => waitsLong(row, nowMs),
+    waiting: (row) => answerWait(waitOf(row), targetOf(row), nowMs)?.isOver === true,
   };
   const fits = (row: Row): boolean =>
     (asked.length > 0 || viewOf(row, nowMs) === view) &&
     (only === undefined || filters[only](row)) &&
     (platform === null || row.platform === platform) &&
     asked.every((word) => textOf(row).includes(word));
+  const isByWait = sort === "waiting";
   return conversations
     .filter(fits)
+    .map((row) => ({ row, isUnread: isUnread(row), wait: isByWait ? (waitOf(row) ?? never) : "" }))
     .toSorted(
       (one, other) =>
-        Number(isUnread(other)) - Number(isUnread(one)) ||
-        other.latestMessageDate.localeCompare(one.latestMessageDate) ||
-        one._id.localeCompare(other._id),
-    );
+        compare(one.wait, other.wait) ||
+        Number(other.isUnread) - Number(one.isUnread) ||
+        compare(other.row.latestMessageDate, one.row.latestMessageDate) ||
+        compare(one.row._id, other.row._id),
+    )
+    .map(({ row }) => row);
+}
+
+/** After every moment. */
+const never = "~";
+
+/** Of moments and ids, which are plain text: a collator takes many times as long for thousands of rows. */
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Builds what is searched, so that the first key doesn't. Repeats cost nothing. */
+export function prepareSearch(conversations: readonly Listed[]): void {
+  for (const conversation of conversations) textOf(conversation);
 }

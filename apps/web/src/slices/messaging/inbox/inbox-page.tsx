@@ -4,9 +4,10 @@
  */
 import { useRouter } from "@tanstack/react-router";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavCount } from "../../../platform/nav-counts.ts";
 import { queryClient } from "../../../platform/metadata.ts";
+import { notifyInfo } from "../../../platform/notify.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, Callout, EmptyState, SkeletonLines, useIsPhone, useNow } from "../../../ui/index.ts";
@@ -15,24 +16,28 @@ import { SectionHeader } from "../../../platform/section-header.tsx";
 import type { TalkedOrder } from "../order-facts.ts";
 import { ConversationChoices } from "../desk/conversation-choices.tsx";
 import { BuyerPane, type BuyerPaneProps } from "./buyer-pane.tsx";
-import type { ConversationQuestion } from "./conversation-head.tsx";
 import { ConversationPane, type WriteMode } from "./conversation-pane.tsx";
-import { isSnoozed } from "./inbox-order.ts";
-import { buyerOrdersQuery, type ConversationPatch } from "./inbox.api.ts";
+import type { ListHandle } from "./conversation-list.tsx";
+import { buyerOrdersQuery } from "./inbox.api.ts";
 import { ListPane } from "./list-pane.tsx";
 import { texts } from "./texts.ts";
 import { useConversationActions } from "./use-conversation-actions.ts";
+import { useGoingOn } from "./use-going-on.ts";
+import { useInboxCommands, type ConversationQuestion } from "./use-inbox-commands.ts";
 import { useInbox, type Inbox } from "./use-inbox.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
+import { usePicks } from "./use-picks.ts";
 
 /** The buyer stands beside the conversation. */
 const isWide = (): boolean => matchMedia("(min-width: 1280px)").matches;
+/** Seldom asked for: its code comes then. */
+const WriteToMany = lazy(async () => ({ default: (await import("./write-to-many.tsx")).WriteToMany }));
 const focusFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
-/** The button that stands for a question; on a phone the menu that holds it. */
+/** The button that stands for a question: the selection's, the open one's, on a phone the menu that holds it. */
 const findAnchor = (question: ConversationQuestion): Element | null =>
-  [question, "menu"]
-    .map((name) => document.querySelector(`[data-ask=${name}]`))
+  [`.sk-bulk [data-action~=${question}]`, `[data-ask=${question}]`, "[data-ask=menu]"]
+    .map((place) => document.querySelector(place))
     .find((element) => element !== null && element.getClientRects().length > 0) ?? null;
 
 /** In place of a conversation: none is open, one is looked for, or there is none of that name. */
@@ -63,8 +68,11 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   const router = useRouter();
   const isPhone = useIsPhone();
   const mayWrite = useAllows("messages.write");
+  const mayShip = useAllows("orders.write");
   const list = useRef<HTMLDivElement>(null);
   const filterInput = useRef<HTMLInputElement>(null);
+  const handle = useRef<ListHandle>(null);
+  const goingOn = useGoingOn(inbox, list);
   usePageTitle(texts.title, useNavCount("/messaging"));
   const { current, openId, nextUnread } = inbox;
   const isBuyerShown = inbox.search.pane === "buyer";
@@ -85,64 +93,48 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
     inbox.change({ pane: isShown ? "buyer" : undefined });
     requestAnimationFrame(() => focusFirst(isShown ? "[data-buyer-pane]" : "[data-conversation-head]"));
   };
-  const readNewest = (): TalkedOrder | undefined =>
-    current === null || current === undefined
-      ? undefined
-      : queryClient.getQueryData(
-          buyerOrdersQuery(current.platform, current.buyer.identifier ?? "").queryKey,
-        )?.[0];
+  /** What the keys of an order act on; undefined: that was said, or no conversation is open. */
+  const findNewest = (): TalkedOrder | undefined => {
+    if (current === null || current === undefined) return undefined;
+    const { queryKey } = buyerOrdersQuery(current.platform, current.buyer.identifier ?? "");
+    const orders = queryClient.getQueryData(queryKey);
+    if (orders?.[0] === undefined) notifyInfo(orders === undefined ? texts.ordersLoading : texts.noOrders);
+    return orders?.[0];
+  };
   const openOrder = (): void => {
-    const newest = readNewest();
+    const newest = findNewest();
     if (newest !== undefined) router.history.push(`/shipping/orders/${encodeURIComponent(newest._id)}`);
   };
   const [shippingId, setShippingId] = useState<string | null>(null);
   const shipOrder = (): void => {
-    const newest = readNewest();
+    const newest = findNewest();
     if (newest === undefined) return;
+    if (!mayShip) return notifyInfo(texts.noScope);
     if (!isBuyerShown && !isWide()) showBuyer(true);
     setShippingId(newest._id);
   };
   const actOnOrder = (kind: "markFor" | "refund"): void => {
-    const newest = readNewest();
+    const newest = findNewest();
     if (newest !== undefined) askAboutOrders(kind, [newest._id], document.querySelector("[data-buyer-pane]"));
   };
   const nowMs = useNow();
   const [mode, setMode] = useState<WriteMode>("reply");
-  const [question, setQuestion] = useState<ConversationQuestion | null>(null);
-  const ask = (next: ConversationQuestion): void => {
-    if (current !== null && current !== undefined && mayWrite) setQuestion(next);
-  };
-  const { nextRow } = inbox;
-  const change = (patch: ConversationPatch, words: string): void => {
-    if (current === null || current === undefined) return;
-    // What leaves the list makes room for the one below it.
-    const leaves = patch.done === true || typeof patch.snoozedUntil === "string";
-    const goOn = (): void => {
-      inbox.open(nextRow?._id ?? null);
-      list.current?.focus();
-    };
-    const carryOut = async (): Promise<void> => {
-      if ((await actions.change([current], patch, words)) && leaves) goOn();
-    };
-    void carryOut();
-  };
-  const toggleDone = (): void => {
-    if (current === null || current === undefined) return;
-    if (current.done) change({ done: false }, texts.reopened);
-    else change({ done: true }, texts.isDone);
-  };
+  const picks = usePicks(inbox.list);
+  const commands = useInboxCommands({ inbox, actions, picks, goingOn, nowMs });
+  const { question, endQuestion } = commands;
   const [modeFor, setModeFor] = useState(currentId);
   // Each conversation begins with the reply: nobody notes where they meant to answer.
   if (modeFor !== currentId) {
     setModeFor(currentId);
     setMode("reply");
-    setQuestion(null);
+    if (picks.ids.size === 0) endQuestion();
   }
   useInboxKeys({
     inbox,
     actions,
-    ask,
-    toggleDone,
+    commands,
+    picks,
+    handle,
     writeIn: setMode,
     list,
     filterInput,
@@ -173,7 +165,14 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
         }
       />
       <div className="relative flex grow min-h-0">
-        <ListPane inbox={inbox} list={list} filterInput={filterInput} />
+        <ListPane
+          inbox={inbox}
+          list={list}
+          filterInput={filterInput}
+          picks={picks}
+          handle={handle}
+          commands={commands}
+        />
         {current === null || current === undefined ? (
           <NoConversation inbox={inbox} />
         ) : (
@@ -186,13 +185,10 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
               onMode={setMode}
               hasNext={nextUnread !== undefined}
               isBuyerShown={isBuyerShown}
-              onAsk={ask}
-              onDone={toggleDone}
-              onSentNext={() => {
-                if (nextUnread === undefined) return;
-                inbox.open(nextUnread._id);
-                list.current?.focus();
-              }}
+              targetHours={inbox.targetOf(current)}
+              onAsk={commands.ask}
+              onDone={commands.toggleDone}
+              onSentNext={() => goingOn.goOnAfter(current._id)}
               onLeave={() =>
                 openId !== null && !isPhone ? list.current?.focus() : focusFirst("[data-conversation-head]")
               }
@@ -208,18 +204,23 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
               onShip={setShippingId}
               Shipment={Shipment}
             />
-            {question !== null && (
-              <ConversationChoices
-                kind={question}
-                assignedTo={current.assignedTo}
-                isSnoozed={isSnoozed(current, nowMs)}
-                anchor={findAnchor(question)}
-                opener={list}
-                onChoose={change}
-                onClose={() => setQuestion(null)}
-              />
-            )}
           </>
+        )}
+        {question !== null && commands.chosen.length > 0 && (
+          <ConversationChoices
+            kind={question}
+            assignedTo={commands.assignedTo}
+            isSnoozed={commands.areSnoozed}
+            anchor={findAnchor(question)}
+            opener={list}
+            onChoose={commands.change}
+            onClose={endQuestion}
+          />
+        )}
+        {commands.isWritingToMany && (
+          <Suspense>
+            <WriteToMany conversations={commands.chosen} onClose={commands.endWriting} />
+          </Suspense>
         )}
       </div>
     </>

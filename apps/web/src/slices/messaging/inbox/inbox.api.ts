@@ -4,6 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql, updateMany } from "../../../platform/api/graphql-client.ts";
 import { listTalkedOrders } from "../order-facts.ts";
+import type { BuyersOrder } from "./orders-to-answer.ts";
 
 /** The most conversations that the list brings; and once one is opened that is not among them (spec 7). */
 export const listLimit = 1_000;
@@ -88,6 +89,33 @@ export type ConversationPatch = Partial<Pick<Conversation, "snoozedUntil" | "don
 export const sendPatch = (ids: readonly string[], patch: ConversationPatch): Promise<number> =>
   updateMany("MessagingSession", patch, { _operators: { _id: { in: ids } } }, ids.length);
 
+const mostWaiting = 500;
+
+/** Who has waited longest for an answer, whether among the newest conversations or not. */
+export const longestWaitsQuery = queryOptions({
+  queryKey: ["conversations", "waiting"],
+  queryFn: async ({ signal }) => {
+    const { MessagingSessionMany } = await askGraphql<{ MessagingSessionMany: Conversation[] }>(
+      `query LongestWaits($filter: FilterFindManyMessagingSessionInput, $limit: Int) {
+         MessagingSessionMany(filter: $filter, sort: WAITINGSINCE_ASC, limit: $limit) { ${fields} } }`,
+      {
+        filter: { done: false, _operators: { waitingSince: { lte: new Date().toISOString() } } },
+        limit: mostWaiting,
+      },
+      signal,
+    );
+    return MessagingSessionMany;
+  },
+  staleTime: 5_000,
+});
+
+/** What every account says of itself; the same entry as on the page of platforms. */
+export const accountSettingsQuery = queryOptions({
+  queryKey: ["meta", "platformSettings"],
+  queryFn: ({ signal }) => call("GET /api/meta/platformSettings", { signal }),
+  staleTime: 300_000,
+});
+
 /** Everybody of the store who may write to buyers. */
 export const colleaguesQuery = queryOptions({
   queryKey: ["colleagues"],
@@ -155,5 +183,51 @@ export const buyerOrdersQuery = (platform: string, buyerId: string) =>
     queryKey: ["talkedOrders", "buyer", platform, buyerId],
     queryFn: ({ signal }) =>
       buyerId === "" ? [] : listTalkedOrders({ platform, buyer: { id: buyerId } }, mostOrders, signal),
+    staleTime: 5_000,
+  });
+
+const mostBuyersOrders = 2_000;
+
+/** The newest orders of the buyers of many conversations, on all their platforms. */
+export const ordersOfBuyersQuery = (conversations: readonly Pick<Conversation, "buyer">[]) => {
+  const ids = [...new Set(conversations.flatMap(({ buyer }) => buyer.identifier || []))];
+  return queryOptions({
+    queryKey: ["talkedOrders", "buyers", ids],
+    queryFn: async ({ signal }): Promise<BuyersOrder[]> => {
+      if (ids.length === 0) return [];
+      const { TransactionMany } = await askGraphql<{ TransactionMany: BuyersOrder[] }>(
+        `query OrdersOfBuyers($filter: FilterFindManyTransactionInput, $limit: Int) {
+           TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) {
+             _id platform account buyer { id } items { name meta { id } } } }`,
+        { filter: { external: false, _operators: { buyer: { id: { in: ids } } } }, limit: mostBuyersOrders },
+        signal,
+      );
+      return TransactionMany;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+};
+
+const mostTalks = 20;
+
+/** What a buyer wrote about, the newest first. */
+export const buyerTalksQuery = (platform: string, buyerId: string) =>
+  queryOptions({
+    queryKey: ["conversations", "ofBuyer", platform, buyerId],
+    queryFn: async ({ signal }) => {
+      const { MessagingSessionMany } = await askGraphql<{
+        MessagingSessionMany: (Pick<Conversation, "_id" | "latestMessageDate"> & {
+          items: Pick<TalkedItem, "name">[];
+        })[];
+      }>(
+        `query TalksOfBuyer($filter: FilterFindManyMessagingSessionInput, $limit: Int) {
+           MessagingSessionMany(filter: $filter, sort: LATESTMESSAGEDATE_DESC, limit: $limit) {
+             _id latestMessageDate items { name } } }`,
+        { filter: { platform, buyer: { identifier: buyerId } }, limit: mostTalks },
+        signal,
+      );
+      return MessagingSessionMany;
+    },
     staleTime: 5_000,
   });

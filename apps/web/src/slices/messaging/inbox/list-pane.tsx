@@ -3,15 +3,21 @@ import type { RefObject } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
 import { FilterChip, joinClasses, Kbd, Menu, TextInput } from "../../../ui/index.ts";
-import { ConversationList } from "./conversation-list.tsx";
+import { ConversationList, type ListHandle } from "./conversation-list.tsx";
 import { onlyNames } from "../messaging-search.ts";
 import { texts } from "./texts.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import type { InboxCommands } from "./use-inbox-commands.ts";
 import type { Inbox } from "./use-inbox.ts";
+import type { Picks } from "./use-picks.ts";
 
 export interface ListPaneProps {
   inbox: Inbox;
   list: RefObject<HTMLDivElement | null>;
   filterInput: RefObject<HTMLInputElement | null>;
+  picks: Picks;
+  handle: RefObject<ListHandle | null>;
+  commands: InboxCommands;
 }
 
 const chips = {
@@ -48,7 +54,7 @@ function ViewSwitch({ inbox: { search, change, snoozedCount } }: Pick<ListPanePr
 }
 
 /** The filters and the list. */
-export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
+export function ListPane({ inbox, list, filterInput, picks, handle, commands }: ListPaneProps) {
   const { search, change, rows } = inbox;
   const [typed, type] = useTypedText(
     search.q ?? "",
@@ -123,6 +129,27 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
               />
             }
           />
+          <Menu
+            label={texts.sort.label}
+            groups={[
+              {
+                id: "sorts",
+                items: ([undefined, "waiting"] as const).map((sort) => ({
+                  id: sort ?? "newest",
+                  label: texts.sort[sort ?? "newest"],
+                  isChecked: search.sort === sort,
+                  onSelect: () => change({ sort }),
+                })),
+              },
+            ]}
+            trigger={
+              <FilterChip
+                label={texts.sort.label}
+                value={search.sort === undefined ? undefined : texts.sort[search.sort]}
+                onClear={() => change({ sort: undefined })}
+              />
+            }
+          />
         </div>
         <p role="status" className="sk-hidden-text">
           {inbox.isSearching
@@ -132,7 +159,21 @@ export function ListPane({ inbox, list, filterInput }: ListPaneProps) {
               : texts.counted(rows.length, inbox.list.length)}
         </p>
       </div>
-      <ConversationList inbox={inbox} list={list} isFiltered={isFiltered} clearFilters={clearFilters} />
+      <ConversationList
+        inbox={inbox}
+        list={list}
+        isFiltered={isFiltered}
+        clearFilters={clearFilters}
+        picks={picks}
+        handle={handle}
+      />
+      {picks.ids.size > 0 && (
+        <SelectionBar
+          commands={commands}
+          count={picks.ids.size}
+          hidden={picks.ids.size - rows.filter(({ _id }) => picks.ids.has(_id)).length}
+        />
+      )}
     </section>
   );
 }

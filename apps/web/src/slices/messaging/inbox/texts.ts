@@ -13,8 +13,15 @@ export const texts = {
   mine: "Mine",
   unassigned: "Unassigned",
   hasOrder: "Has order",
-  waiting: "Waiting > 24 h",
-  waitsLong: "Waiting",
+  waiting: "Over target",
+  waits: {
+    since: (waited: string) => `Waits ${waited}`,
+    late: (waited: string) => `Waits ${waited}, late`,
+    within: (waited: string, target: string) => `Waiting ${waited}, target ${target}`,
+    over: (waited: string, over: string, target: string) =>
+      `Waiting ${waited}, ${over} over the target of ${target}`,
+  },
+  sort: { label: "Sort", newest: "Newest", waiting: "Longest wait" },
   isBack: "Snooze over",
   searching: "Searching all messages…",
   assignedTo: (name: string) => `Assigned to ${name}`,
@@ -35,6 +42,31 @@ export const texts = {
   reopen: "Move to inbox",
   isDone: "Marked as done.",
   reopened: "Back in the inbox.",
+  many: {
+    selected: (count: number, hidden: number) =>
+      hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`,
+    done: (words: string, count: number) =>
+      `${words} ${plural(count, { one: "# conversation", other: "# conversations" })}`,
+    failed: (count: number, reason: string) =>
+      plural(
+        count,
+        {
+          one: "# conversation wasn't changed and is still selected. {reason}",
+          other: "# conversations weren't changed and are still selected. {reason}",
+        },
+        { reason },
+      ),
+    gone: "It isn't here any more.",
+    markRead: "Mark as read",
+    isRead: "Marked as read!",
+    snippet: "Reply with a snippet",
+    noOrders: "None of these buyers has an order to fill a snippet from.",
+    leftOut: (count: number) =>
+      plural(count, {
+        one: "# conversation without an order of its own is left out.",
+        other: "# conversations without an order of their own are left out.",
+      }),
+  },
   platform: "Platform",
   caughtUp: "All caught up.",
   noneYet: "No conversations yet. Messages from buyers appear here within a minute.",
@@ -75,6 +107,8 @@ export const texts = {
   orders: "Orders",
   ordersFailed: "The buyer's orders didn't load.",
   noOrders: "No orders from this buyer.",
+  ordersLoading: "The buyer's orders are still loading.",
+  notChanged: (buyer: string, reason: string) => `The conversation with ${buyer} wasn't changed. ${reason}`,
   open: "Open",
   ship: "Mark as shipped",
   item: "Item in this conversation",
@@ -90,6 +124,8 @@ export const texts = {
     assign: "assign",
     snooze: "snooze",
     done: "mark as done",
+    pick: "select the conversation",
+    extend: "select the next or previous one, too",
     unread: "mark as unread",
     reload: "reload this conversation",
     filter: "filter the conversations",

@@ -49,11 +49,16 @@ export function useConversations(openId: string | null): Conversations {
     },
     enabled: isAskedAlone,
   });
+  const found = listed ?? (isAskedAlone ? alone.data : undefined);
+  // A list that is read again may hold it no more: it stays, with what is typed into it, until it is found.
+  const [last, setLast] = useState<Conversation | null>(null);
+  if (found !== undefined && found !== last) setLast(found);
+  const kept = last !== null && isCalled(openId)(last) ? last : undefined;
   return {
     list: query.data,
     error: query.error ?? (isAskedAlone ? alone.error : null),
     retry: () => void (query.error === null ? alone : query).refetch(),
     isRetrying: query.isFetching || alone.isFetching,
-    open: openId === null ? null : (listed ?? (isAskedAlone ? alone.data : undefined)),
+    open: openId === null ? null : found === undefined ? kept : found,
   };
 }

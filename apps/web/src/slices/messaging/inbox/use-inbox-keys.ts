@@ -2,19 +2,22 @@ import type { RefObject } from "react";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { focusWhole } from "../../../ui/index.ts";
-import type { ConversationQuestion } from "./conversation-head.tsx";
+import type { ListHandle } from "./conversation-list.tsx";
 import type { WriteMode } from "./conversation-pane.tsx";
 import { texts } from "./texts.ts";
 import type { ConversationActions } from "./use-conversation-actions.ts";
+import type { InboxCommands } from "./use-inbox-commands.ts";
 import type { Inbox } from "./use-inbox.ts";
+import type { Picks } from "./use-picks.ts";
 
 export interface InboxKeys {
   inbox: Inbox;
   actions: ConversationActions;
   list: RefObject<HTMLDivElement | null>;
   filterInput: RefObject<HTMLInputElement | null>;
-  ask: (question: ConversationQuestion) => void;
-  toggleDone: () => void;
+  commands: InboxCommands;
+  picks: Picks;
+  handle: RefObject<ListHandle | null>;
   writeIn: (mode: WriteMode) => void;
   openOrder: () => void;
   /** Opens the form that ships the newest order. */
@@ -35,8 +38,9 @@ export function useInboxKeys({
   actions,
   list,
   filterInput,
-  ask,
-  toggleDone,
+  commands,
+  picks,
+  handle,
   writeIn,
   openOrder,
   shipOrder,
@@ -53,42 +57,60 @@ export function useInboxKeys({
     writeIn(mode);
     focusWhenDrawn(() => document.querySelector<HTMLElement>(field));
   };
+  const pick = (): void => {
+    const id = handle.current?.activeId ?? open?._id;
+    if (id !== undefined) picks.toggle(id);
+  };
   useShortcuts([
     { ...shared, keys: "j", label: words.move, run: () => step(1), isHint: true },
     { ...shared, keys: "k", label: words.move, run: () => step(-1) },
+    { ...shared, keys: "x", label: words.pick, run: pick, isOnce: true, isHint: true },
+    { ...shared, keys: "Shift+j", label: words.extend, run: () => handle.current?.extend(1) },
+    { ...shared, keys: "Shift+k", label: words.extend, run: () => handle.current?.extend(-1) },
     { ...shared, keys: "ArrowDown", label: words.move, run: () => list.current?.focus(), isOn: hasPageFocus },
     {
       ...shared,
       keys: "r",
       label: words.reply,
-      run: () => write("reply", "[data-reply-composer]"),
+      run: () => (picks.ids.size > 0 ? commands.writeToMany() : write("reply", "[data-reply-composer]")),
       isHint: true,
     },
     { ...shared, keys: "i", label: words.note, run: () => write("note", "[data-note-box]") },
-    { ...shared, keys: "a", label: words.assign, run: () => ask("assign") },
-    { ...shared, keys: "z", label: words.snooze, run: () => ask("snooze"), isHint: true },
-    { ...shared, keys: "e", label: words.done, run: toggleDone, isOnce: true },
+    { ...shared, keys: "a", label: words.assign, run: () => commands.ask("assign"), isOnce: true },
+    {
+      ...shared,
+      keys: "z",
+      label: words.snooze,
+      run: () => commands.ask("snooze"),
+      isOnce: true,
+      isHint: true,
+    },
+    { ...shared, keys: "e", label: words.done, run: commands.toggleDone, isOnce: true },
     {
       ...shared,
       keys: "u",
       label: words.unread,
-      run: () => open !== null && void actions.markUnread(open),
+      run: () => commands.markRead(false),
       isOnce: true,
       isHint: true,
     },
     { ...shared, keys: "Shift+r", label: words.reload, run: () => void actions.reload(open), isHint: true },
     { ...shared, keys: "/", label: words.filter, run: () => focusWhole(filterInput.current), isHint: true },
-    { ...shared, keys: "o", label: words.order, run: openOrder },
-    { ...shared, keys: "m", label: words.ship, run: shipOrder },
-    { ...shared, keys: "f", label: words.markFor, run: () => actOnOrder("markFor") },
-    { ...shared, keys: "Shift+f", label: words.refund, run: () => actOnOrder("refund") },
+    { ...shared, keys: "o", label: words.order, run: openOrder, isOnce: true },
+    { ...shared, keys: "m", label: words.ship, run: shipOrder, isOnce: true },
+    { ...shared, keys: "f", label: words.markFor, run: () => actOnOrder("markFor"), isOnce: true },
+    { ...shared, keys: "Shift+f", label: words.refund, run: () => actOnOrder("refund"), isOnce: true },
     { ...shared, keys: "[", label: words.list, run: () => list.current?.focus() },
     { ...shared, keys: "]", label: words.pane, run: () => open !== null && showBuyer(!isBuyerShown) },
     {
       ...shared,
       keys: "Escape",
       label: words.leave,
-      run: () => (isBuyerShown ? showBuyer(false) : open !== null && back()),
+      run: () => {
+        if (picks.ids.size > 0) commands.clear();
+        else if (isBuyerShown) showBuyer(false);
+        else if (open !== null) back();
+      },
     },
   ]);
 }

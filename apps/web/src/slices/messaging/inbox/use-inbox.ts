@@ -3,11 +3,13 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MessagingSearch } from "../messaging-search.ts";
 import { useQuery } from "@tanstack/react-query";
+import { whenIdle } from "../../../platform/when-idle.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { useNow } from "../../../ui/index.ts";
 import { markConversation, mergeConversations } from "./conversation-cache.ts";
-import { searchQuery, type Conversation } from "./inbox.api.ts";
-import { countSnoozed, isAwake, orderInbox } from "./inbox-order.ts";
+import { longestWaitsQuery, searchQuery, type Conversation } from "./inbox.api.ts";
+import { countSnoozed, isAwake, orderInbox, prepareSearch } from "./inbox-order.ts";
+import { useAnswerTargets, type TargetOf } from "./use-answer-targets.ts";
 import { useConversations, type Conversations } from "./use-conversations.ts";
 
 const route = getRouteApi("/messaging");
@@ -27,6 +29,7 @@ export interface Inbox extends Omit<Conversations, "open"> {
   nextRow: Conversation | undefined;
   snoozedCount: number;
   isSearching: boolean;
+  targetOf: TargetOf;
   change: (patch: Partial<MessagingSearch>) => void;
 }
 
@@ -73,45 +76,90 @@ function useFullSearch(query: string): boolean {
   return isFetching;
 }
 
+/** Takes those who wait longest into the list, however old their conversations are. */
+function useLongestWaits(isOn: boolean): void {
+  const { data } = useQuery({ ...longestWaitsQuery, enabled: isOn });
+  useEffect(() => {
+    if (data !== undefined) mergeConversations(data);
+  }, [data]);
+}
+
+interface Seen {
+  id: string | null;
+  wasUnread: boolean;
+  /** Since when they waited at the longest while it was open. */
+  waitingSince: string | null;
+}
+
+/** The open conversation as it was opened, or as it came to be since: it keeps its place by that. */
+function useSeen(current: Conversation | null | undefined, nowMs: number): Seen {
+  const [seen, setSeen] = useState<Seen>({ id: null, wasUnread: false, waitingSince: null });
+  const id = current?._id ?? null;
+  const isUnread = current !== null && current !== undefined && (!current.read || isAwake(current, nowMs));
+  const waitingSince = current?.waitingSince ?? null;
+  if (seen.id !== id) setSeen({ id, wasUnread: isUnread, waitingSince });
+  else if ((isUnread && !seen.wasUnread) || (seen.waitingSince === null && waitingSince !== null))
+    setSeen({ id, wasUnread: isUnread || seen.wasUnread, waitingSince: seen.waitingSince ?? waitingSince });
+  return seen;
+}
+
 /** The state of the page. */
 export function useInbox(): Inbox {
   const search: MessagingSearch = route.useSearch();
   const navigate = route.useNavigate();
-  const { session: openId = null, q: query = "", only, view, platform = null } = search;
+  const { session: openId = null, q: query = "", only, view, platform = null, sort } = search;
   const nowMs = useNow();
   const userId = useSession().user?._id ?? "";
   const isSearching = useFullSearch(query);
+  useLongestWaits(sort === "waiting" || only === "waiting");
   const { open: current, ...conversations } = useConversations(openId);
-  const [seen, setSeen] = useState<{ id: string | null; wasUnread: boolean }>({ id: null, wasUnread: false });
   const shownId = current?._id ?? null;
-  const isUnread = current !== null && current !== undefined && (!current.read || isAwake(current, nowMs));
-  if (seen.id !== shownId) setSeen({ id: shownId, wasUnread: isUnread });
-  else if (isUnread && !seen.wasUnread) setSeen({ id: shownId, wasUnread: true });
+  const seen = useSeen(current, nowMs);
   useReading(current);
 
   const { list } = conversations;
   const keptId = seen.wasUnread ? seen.id : null;
+  const targetOf = useAnswerTargets();
+  const { id: seenId, waitingSince } = seen;
   const rows = useMemo(
-    () => orderInbox(list ?? [], { query, view, only, platform, keptId, userId, nowMs }),
-    [list, query, view, only, platform, keptId, userId, nowMs],
+    () =>
+      orderInbox(list ?? [], {
+        query,
+        view,
+        only,
+        platform,
+        sort,
+        keptId,
+        keptWait: seenId === null ? null : { _id: seenId, waitingSince },
+        targetOf,
+        userId,
+        nowMs,
+      }),
+    [list, query, view, only, platform, sort, keptId, seenId, waitingSince, targetOf, userId, nowMs],
   );
+  useEffect(() => (list === undefined ? undefined : whenIdle(() => prepareSearch(list))), [list]);
   const snoozedCount = useMemo(() => countSnoozed(list ?? [], nowMs), [list, nowMs]);
   const change = useCallback(
     (patch: Partial<MessagingSearch>) =>
       void navigate({ search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false }),
     [navigate],
   );
+  const isOpen = useRef(openId !== null);
+  useEffect(() => {
+    isOpen.current = openId !== null;
+  });
+  // The same function whichever is open: rows are drawn again only when they change.
   const open = useCallback(
     (id: string | null) => {
       void navigate({
         search: ({ session: _session, pane: _pane, ...rest }) =>
           id === null ? rest : { ...rest, session: id },
         // The first one opened is a step in the history; walking on from one to the next is none.
-        replace: openId !== null && id !== null,
+        replace: isOpen.current && id !== null,
         resetScroll: false,
       });
     },
-    [navigate, openId],
+    [navigate],
   );
   const step = (delta: number): void => {
     const from = rows.findIndex(({ _id }) => _id === shownId);
@@ -133,6 +181,7 @@ export function useInbox(): Inbox {
     nextRow,
     snoozedCount,
     isSearching,
+    targetOf,
     change,
   };
 }

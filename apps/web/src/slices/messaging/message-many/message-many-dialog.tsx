@@ -72,9 +72,15 @@ const takeFocus = (field: HTMLSelectElement | null): void => field?.focus();
 /** Open for as long as it is drawn. */
 export function MessageManyDialog({
   orderIds,
+  sessions,
+  note = null,
   onClose,
 }: {
   orderIds: readonly string[];
+  /** The conversation that an order's message goes into, by order; without it, the order's own. */
+  sessions?: ReadonlyMap<string, string>;
+  /** Said above the messages. */
+  note?: string | null;
   onClose: () => void;
 }) {
   const ids = orderIds.slice(0, mostLines);
@@ -103,7 +109,8 @@ export function MessageManyDialog({
       isTooLong: !canLeaveWith(ready),
     });
     const isTaken =
-      isMeant && (await runMessages(ready, (now) => setStates((before) => new Map([...before, ...now]))));
+      isMeant &&
+      (await runMessages(ready, (now) => setStates((before) => new Map([...before, ...now])), sessions));
     if (!isTaken) setStates(states);
     isUnderWay.current = false;
     setIsRunning(false);
@@ -184,6 +191,7 @@ export function MessageManyDialog({
               </Field>
             ))}
           </div>
+          {note !== null && <p className="sk-meta">{note}</p>}
           {orderIds.length > ids.length && (
             <p className="sk-meta">{texts.leftOut(orderIds.length - ids.length)}</p>
           )}

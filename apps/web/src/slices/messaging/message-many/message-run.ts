@@ -27,8 +27,14 @@ export const isSettled = (line: LineState | undefined): boolean =>
 const stateOf = ({ state, msg }: BulkRunLineView): LineState =>
   state === "refused" ? { state, reason: msg } : { state };
 
-const keyed = (lines: readonly MessageLine[], keys: readonly string[]) =>
-  lines.map((line, at) => ({ ...rowOf(line), idempotencyKey: keys[at] }));
+type Sessions = ReadonlyMap<string, string>;
+const noSessions: Sessions = new Map();
+
+const keyed = (lines: readonly MessageLine[], keys: readonly string[], sessions = noSessions) =>
+  lines.map((line, at) => {
+    const session = sessions.get(line.order._id);
+    return { ...rowOf(line), ...(session === undefined ? {} : { session }), idempotencyKey: keys[at] };
+  });
 
 /** Whether a page that is left can still send all of this. */
 export const canLeaveWith = (lines: readonly MessageLine[]): boolean =>
@@ -40,15 +46,17 @@ export const canLeaveWith = (lines: readonly MessageLine[]): boolean =>
   });
 
 /**
- * Sends the lines and waits for the end; `onStates` hears of each step. False: nothing was taken in, and that
+ * Sends the lines and waits for the end; `onStates` hears of each step. An order in `sessions` is written to
+ * in that conversation. False: nothing was taken in, and that
  * was said. Never throws.
  */
 export async function runMessages(
   lines: readonly MessageLine[],
   onStates: (states: ReadonlyMap<string, LineState>) => void,
+  sessions: Sessions = noSessions,
 ): Promise<boolean> {
   const wishes = lines.map(rowOf).map(({ orderId, text }) => `message of many ${orderId} ${text}`);
-  const rows = keyed(lines, keepKeys(wishes));
+  const rows = keyed(lines, keepKeys(wishes), sessions);
   const wish = `messages ${rows.map(({ idempotencyKey }) => idempotencyKey).join(" ")}`;
   const { key, body } = keepRequest(wish, { rows });
   let view: BulkRunView;

@@ -2,7 +2,14 @@ import { afterAll, expect, test, vi } from "vitest";
 import { openService } from "../../../platform/open-service.test-server.ts";
 import { personStorage } from "../../../platform/person-storage.ts";
 import { forgetNoteDraft, keepNoteDraft } from "../desk/note-drafts.ts";
-import { forgetDraft, keepDraft, keepDraftFiles, mergeDrafts, readDraftFiles } from "./drafts.ts";
+import {
+  forgetDraft,
+  keepDraft,
+  keepDraftFiles,
+  mergeDrafts,
+  readDraftFiles,
+  settleDraft,
+} from "./drafts.ts";
 
 const service = await openService(() => null);
 afterAll(service.close);
@@ -30,21 +37,17 @@ test("what is typed while a reply or a note is on its way outlives its sending",
   vi.useRealTimers();
 });
 
-const draft = (text: string, minute: number, isSaved = true) => ({
-  text,
-  changedAt: `2026-03-01T10:0${minute}:00.000Z`,
-  isSaved,
-});
+const draft = (text: string, revision: number | null, isSaved = true) => ({ text, revision, isSaved });
 
 test("of a draft on two devices the newer one stays, and what wasn't saved yet is never overwritten", () => {
   const here = { same: draft("mine", 3), old: draft("mine", 1), typing: draft("typing", 1, false) };
   const there = [
-    { place: "same", ...draft("theirs", 2) },
-    { place: "old", ...draft("theirs", 2) },
-    { place: "typing", ...draft("theirs", 5) },
-    { place: "other", ...draft("theirs", 1) },
+    { place: "same", text: "theirs", revision: 2 },
+    { place: "old", text: "theirs", revision: 2 },
+    { place: "typing", text: "theirs", revision: 5 },
+    { place: "other", text: "theirs", revision: 1 },
     // Sent on the other device.
-    { place: "gone", ...draft("", 4) },
+    { place: "gone", text: "", revision: 4 },
   ];
   const told = there.map((one) => ({ ...one, attachments: [] }));
   expect(mergeDrafts({ ...here, gone: draft("half", 1) }, told)).toEqual({
@@ -65,8 +68,38 @@ test("files go with a draft, and what is attached while it is on its way outlive
   forgetDraft("f1", "Dear Ada", [file("cup")]);
   expect(readDraftFiles("f1")).toEqual([file("plate")]);
   expect(readDraftFiles("f2")).toEqual([]);
-  const there = [{ place: "f2", text: "", attachments: [file("bowl")], changedAt: draft("", 1).changedAt }];
+  const there = [{ place: "f2", text: "", attachments: [file("bowl")], revision: 1 }];
   expect(mergeDrafts({}, there)["f2"]?.files).toEqual([file("bowl")]);
   vi.clearAllTimers();
   vi.useRealTimers();
+});
+
+test("what was typed while its draft was saved goes out behind it, on the revision it was answered with", () => {
+  const kept = { text: "Dear", attachments: [], revision: 3, isKept: true };
+  expect(settleDraft(draft("Dear", 2, false), draft("Dear", 2), kept)).toEqual(draft("Dear", 3));
+  expect(settleDraft(draft("Dear Ada", 2, false), draft("Dear", 2), kept)).toEqual(
+    draft("Dear Ada", 3, false),
+  );
+});
+
+test("what two devices typed is put together, whatever their clocks say; what was sent there isn't", () => {
+  const settle = (mine: string, theirs: string) =>
+    settleDraft(draft(mine, 1, false), draft(mine, 1), {
+      text: theirs,
+      attachments: [],
+      revision: 4,
+      isKept: false,
+    });
+  expect(settle("Typed here", "Typed there")).toEqual(draft("Typed here\n\nTyped there", 4, false));
+  expect(settle("Dear Ada, it", "Dear Ada")).toEqual(draft("Dear Ada, it", 4, false));
+  expect(settle("Dear", "Dear Ada")).toEqual(draft("Dear Ada", 4));
+  expect(settle("Typed here", "")).toEqual(draft("Typed here", 4, false));
+  expect(settle("", "Typed there")).toEqual(draft("Typed there", 4));
+  const both = settleDraft({ ...draft("Dear", 1, false), files: [file("cup")] }, draft("Dear", 1), {
+    text: "Dear",
+    attachments: [file("bowl")],
+    revision: 4,
+    isKept: false,
+  });
+  expect(both).toEqual({ ...draft("Dear", 4, false), files: [file("cup"), file("bowl")] });
 });

@@ -1,10 +1,11 @@
 /**
  * What was typed to a buyer and not sent yet, by the order or the conversation, as one's own. It is kept in
- * this browser at once and at the service a moment later, so that it is there on another device; the newer of
- * two wins.
+ * this browser at once and at the service a moment later, so that it is there on another device. The service
+ * counts revisions, since clocks differ; what two devices typed on the same one is put together.
  *   typed -> kept here -> (nobody types for a moment, or the page goes) -> kept at the service
+ *                 ^--- put together with what another device typed meanwhile ---'
  */
-import type { AttachmentView, DraftView } from "@stallkeeper/contract";
+import type { AttachmentView, DraftView, KeptDraftView } from "@stallkeeper/contract";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "../../../platform/api/api-client.ts";
 import { onChange } from "../../../platform/live-stream.ts";
@@ -16,8 +17,8 @@ interface KeptDraft {
   text: string;
   /** Files that go with it; drafts of before have none. */
   files?: readonly AttachmentView[];
-  /** ISO 8601, by this machine's clock. */
-  changedAt: string;
+  /** The service's revision that it was typed on; null: none is known. */
+  revision: number | null;
   /** The service has it. */
   isSaved: boolean;
 }
@@ -30,9 +31,11 @@ const readAgainMs = 60_000;
 let loadedAtMs = 0;
 const kept = personStorage<KeptDraft>("drafts");
 let timer: ReturnType<typeof setTimeout> | undefined;
+const saving = new Set<string>();
 
 const noFiles: readonly AttachmentView[] = [];
-const readDraft = (id: string): string => kept.read()[id]?.text ?? "";
+/** What was typed and not sent yet; "" for nothing. */
+export const readDraft = (id: string): string => kept.read()[id]?.text ?? "";
 /** The files of a draft. */
 export const readDraftFiles = (id: string): readonly AttachmentView[] => kept.read()[id]?.files ?? noFiles;
 
@@ -40,6 +43,11 @@ function put(id: string, draft: KeptDraft): void {
   const { [id]: _before, ...others } = kept.read();
   kept.write(Object.fromEntries([...Object.entries(others).slice(1 - most), [id, draft]]));
 }
+
+const draftOf = (text: string, files: readonly AttachmentView[]): Pick<KeptDraft, "text" | "files"> => ({
+  text,
+  ...(files.length === 0 ? {} : { files }),
+});
 
 /** Keeps what is typed. What was emptied is kept as empty, so that no other device brings it back. */
 export function keepDraft(id: string, text: string): void {
@@ -52,12 +60,7 @@ export function keepDraftFiles(id: string, files: readonly AttachmentView[]): vo
 }
 
 function change(id: string, text: string, files: readonly AttachmentView[]): void {
-  put(id, {
-    text,
-    ...(files.length === 0 ? {} : { files }),
-    changedAt: new Date().toISOString(),
-    isSaved: false,
-  });
+  put(id, { ...draftOf(text, files), revision: kept.read()[id]?.revision ?? null, isSaved: false });
   clearTimeout(timer);
   timer = setTimeout(saveDrafts, saveAfterMs);
 }
@@ -77,19 +80,54 @@ export function saveDrafts(): void {
   clearTimeout(timer);
   timer = undefined;
   if (!readAllows("messages.write")) return;
-  for (const [place, draft] of Object.entries(kept.read())) if (!draft.isSaved) void saveDraft(place, draft);
+  for (const [place, { isSaved }] of Object.entries(kept.read())) if (!isSaved) void saveDraft(place);
 }
 
-async function saveDraft(place: string, { text, files = [], changedAt }: KeptDraft): Promise<void> {
+/** One at a time for a place: what is typed meanwhile is typed on the revision that its answer names. */
+async function saveDraft(place: string): Promise<void> {
+  if (saving.has(place)) return;
+  saving.add(place);
   try {
-    const attachments = files.map(({ _id, name }) => ({ _id, name }));
-    const body = { place, text, changedAt, attachments };
-    await call("POST /api/messages/drafts", { body, keepsAlive: true });
-    const now = kept.read()[place];
-    if (now?.changedAt === changedAt) put(place, { ...now, isSaved: true });
+    for (let draft = kept.read()[place]; draft !== undefined && !draft.isSaved; draft = kept.read()[place]) {
+      const { text, files = noFiles, revision } = draft;
+      const attachments = files.map(({ _id, name }) => ({ _id, name }));
+      const body = { place, text, revision, attachments };
+      const held = await call("POST /api/messages/drafts", { body, keepsAlive: true });
+      const now = kept.read()[place];
+      if (now !== undefined) put(place, settleDraft(now, draft, held));
+    }
   } catch (error) {
     logError("drafts", error);
+  } finally {
+    saving.delete(place);
   }
+}
+
+/** Both texts; one that the other holds is not written twice. Pure. */
+function joinTexts(mine: string, theirs: string): string {
+  if (mine.includes(theirs)) return mine;
+  return theirs.includes(mine) ? theirs : `${mine}\n\n${theirs}`;
+}
+
+/**
+ * A draft once the service has answered: what was typed or attached since is still to be sent, and what
+ * another device typed or attached joins it. Pure.
+ */
+export function settleDraft(
+  { text, files = noFiles }: KeptDraft,
+  sent: Pick<KeptDraft, "text" | "files">,
+  held: Pick<KeptDraftView, "text" | "attachments" | "revision" | "isKept">,
+): KeptDraft {
+  const { revision, attachments } = held;
+  if (held.isKept) {
+    const isSaved = text === sent.text && isSameFiles(files, sent.files ?? noFiles);
+    return { ...draftOf(text, files), revision, isSaved };
+  }
+  const joined = joinTexts(text, held.text);
+  const others = attachments.filter(({ _id }) => !files.some((file) => file._id === _id));
+  const both = [...files, ...others];
+  const isSaved = joined === held.text && isSameFiles(both, attachments);
+  return { ...draftOf(joined, both), revision, isSaved };
 }
 
 /** Takes over what the service knows and this browser doesn't. Pure. */
@@ -97,16 +135,16 @@ export function mergeDrafts(
   here: Readonly<Record<string, KeptDraft>>,
   there: readonly DraftView[],
 ): Record<string, KeptDraft> {
-  const newer = there.filter(({ place, changedAt }) => {
+  const newer = there.filter(({ place, revision }) => {
     const known = here[place];
-    return known === undefined || (known.isSaved && changedAt > known.changedAt);
+    return known === undefined || (known.isSaved && revision > (known.revision ?? 0));
   });
   return {
     ...here,
     ...Object.fromEntries(
-      newer.map(({ place, text, attachments, changedAt }) => [
+      newer.map(({ place, text, attachments, revision }) => [
         place,
-        { text, ...(attachments.length === 0 ? {} : { files: attachments }), changedAt, isSaved: true },
+        { ...draftOf(text, attachments), revision, isSaved: true },
       ]),
     ),
   };
@@ -116,14 +154,14 @@ async function loadDrafts(): Promise<void> {
   loadedAtMs = Date.now();
   try {
     const there = await call("GET /api/messages/drafts", {});
-    const merged = mergeDrafts(kept.read(), there);
-    const byAge = Object.entries(merged).toSorted(([, one], [, other]) =>
-      one.changedAt.localeCompare(other.changedAt),
-    );
-    kept.write(Object.fromEntries(byAge.slice(-most)));
+    const merged = Object.entries(mergeDrafts(kept.read(), there));
+    // What the service hasn't got makes room for nothing.
+    const byNeed = merged.toSorted(([, one], [, other]) => Number(other.isSaved) - Number(one.isSaved));
+    kept.write(Object.fromEntries(byNeed.slice(-most)));
   } catch (error) {
     logError("drafts", error);
   }
+  saveDrafts();
 }
 
 /** Brings what was typed on other devices and sends what is typed here, while a page that writes is drawn. */

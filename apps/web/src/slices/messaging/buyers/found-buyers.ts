@@ -1,0 +1,64 @@
+/** Buyers as a search finds them: by their orders, and by conversations of those who bought nothing. */
+import type { MessagingSession, Order } from "@stallkeeper/contract";
+
+export type FoundOrder = Pick<Order, "_id" | "platform"> & {
+  buyer: { id: string | null; handle: string | null };
+  address: Pick<Order["address"], "name" | "line1" | "city" | "zipcode">;
+};
+export type FoundConversation = Pick<MessagingSession, "_id" | "platform" | "buyer">;
+
+export interface FoundBuyer {
+  platform: string;
+  buyerId: string;
+  name: string;
+  handle: string;
+  /** Street, postcode and town of their newest order; "" without one. */
+  address: string;
+  orderCount: number;
+  /** An order or a conversation of theirs. */
+  place: string;
+}
+
+export const buyerKey = ({ platform, buyerId }: Pick<FoundBuyer, "platform" | "buyerId">): string =>
+  JSON.stringify([platform, buyerId]);
+
+/** Each buyer once, by their newest order or else their newest conversation; both lists newest first. Pure. */
+export function groupBuyers(
+  orders: readonly FoundOrder[],
+  conversations: readonly FoundConversation[],
+): FoundBuyer[] {
+  const found = new Map<string, FoundBuyer>();
+  const add = (buyer: Omit<FoundBuyer, "orderCount">, orderCount: number): void => {
+    const key = buyerKey(buyer);
+    const known = found.get(key);
+    if (known !== undefined) found.set(key, { ...known, orderCount: known.orderCount + orderCount });
+    else if (buyer.buyerId !== "") found.set(key, { ...buyer, orderCount });
+  };
+  for (const { _id, platform, buyer, address } of orders)
+    add(
+      {
+        platform,
+        buyerId: buyer.id ?? "",
+        name: address.name ?? "",
+        handle: buyer.handle ?? "",
+        address: [address.line1, [address.zipcode, address.city].filter(Boolean).join(" ")]
+          .filter(Boolean)
+          .join(", "),
+        place: _id,
+      },
+      1,
+    );
+  for (const { _id, platform, buyer } of conversations)
+    add(
+      {
+        platform,
+        buyerId: buyer.identifier ?? "",
+        name: "",
+        handle: buyer.handle ?? "",
+        address: "",
+        place: _id,
+      },
+      0,
+    );
+  return [...found.values()];
+}
