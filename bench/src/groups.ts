@@ -15,6 +15,7 @@ export const groups: Record<string, () => Promise<Measure>> = {
   pages: async () => (await import("./pages.bench.ts")).measurePages,
   "first-use": async () => (await import("./first-use.bench.ts")).measureFirstUse,
   browser: async () => (await import("./browser.bench.ts")).measureBrowser,
+  inbox: async () => (await import("./inbox.bench.ts")).measureInbox,
   graphql: async () => (await import("./graphql.bench.ts")).measureGraphql,
   requests: async () => (await import("./requests.bench.ts")).measureRequests,
   memory: async () => (await import("./memory.bench.ts")).measureMemory,

@@ -39,6 +39,49 @@ export function multiplyOrders(times: number): void {
 }
 
 /**
+ * Makes the list of conversations so long, with so many messages each, by copies with ids of their own, and
+ * agrees to every change without asking the service, which would not know the copies. All are read, so that
+ * opening one moves none of the others.
+ */
+export function multiplyConversations([total, messagesEach]: readonly [number, number]): void {
+  interface Copied {
+    _id: string;
+    identifier: string;
+    read: boolean;
+    messages: { _id: string }[];
+  }
+  const ask = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const body = typeof init?.body === "string" ? init.body : "";
+    if (body.includes("MessagingSessionUpdateMany"))
+      return Response.json({ data: { MessagingSessionUpdateMany: { numAffected: 1, error: null } } });
+    if (body.includes("query ConversationsAgain"))
+      return Response.json({ data: { MessagingSessionMany: [] } });
+    const answer = await ask(input, init);
+    if (!body.includes("query Conversations(")) return answer;
+    const { data } = (await answer.json()) as { data: { MessagingSessionMany: Copied[] } };
+    const own = data.MessagingSessionMany;
+    const many = Array.from({ length: own.length === 0 ? 0 : total }, (_, at): Copied | null => {
+      const of = own[at % own.length];
+      if (of === undefined) return null;
+      const end = at < own.length ? "" : `~${at}`;
+      const messages = Array.from({ length: messagesEach }, (_each, place) => {
+        const message = of.messages[place % Math.max(1, of.messages.length)];
+        return message === undefined ? null : { ...message, _id: `${message._id}~${at}~${place}` };
+      });
+      return {
+        ...of,
+        _id: `${of._id}${end}`,
+        identifier: `${of.identifier}${end}`,
+        read: true,
+        messages: messages.filter((message) => message !== null),
+      };
+    });
+    return Response.json({ data: { MessagingSessionMany: many } });
+  };
+}
+
+/**
  * Notes the length of every interaction by the browser's own Event Timing; read it with `takeInteractions`.
  */
 export function recordInteractions(): void {

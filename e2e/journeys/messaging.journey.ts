@@ -260,6 +260,64 @@ test("a buyer is answered with a snippet and the next one opens, within seven ke
     .toBe(true);
 });
 
+test("conversations are selected, done, brought back and answered together", async ({ page, demo }) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  for (const n of [1, 2, 3]) {
+    const fields = {
+      buyer: { id: 880_080 + n, firstName: "Many", lastName: `No ${n}`, handle: `zebra${n}` },
+    };
+    const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields });
+    await writeAsBuyer(demo, {
+      market: "bazaar",
+      account: "northlane",
+      orderId: order?.id,
+      text: "Is it on its way?",
+    });
+  }
+  await page.goto(`${demo.url}/messaging?q=zebra`);
+  const list = page.getByRole("listbox", { name: "Conversations" });
+  const rows = list.getByRole("option");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText(/Waits \d+ min/);
+  await page.keyboard.press("j");
+  const pane = page.getByRole("region", { name: /^zebra\d$/ });
+  await expect(pane).toContainText(/Waiting \d+ min, target 24 h/);
+  await page.keyboard.press("x");
+  await page.keyboard.press("Shift+J");
+  await expect(list.getByRole("option", { checked: true })).toHaveCount(2);
+  await expectNoViolations(page, "selected conversations", { widths: [1440, 390] });
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(
+    page.locator(".sk-toast").filter({ hasText: "Marked as done. 2 conversations" }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.goto(`${demo.url}/messaging?q=zebra&sort=waiting`);
+  await expect(rows).toHaveCount(3);
+  await list.focus();
+  await page.keyboard.press("Control+a");
+  await expect(page.getByRole("toolbar", { name: "3 selected" })).toBeVisible();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: "Message 3 buyers" });
+  await dialog.getByLabel("Snippet").selectOption("/posted-today");
+  await expect(dialog.getByRole("list", { name: "What each buyer gets" }).getByRole("listitem")).toHaveCount(
+    3,
+  );
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("toolbar", { name: /selected/ })).toHaveCount(0);
+
+  await rows.first().click();
+  const side = page.getByRole("complementary", { name: "Buyer and orders" });
+  await side.getByRole("button", { name: "Same person as…" }).click();
+  const join = page.getByRole("dialog", { name: "Same person as…" });
+  await expect(join.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(join).toHaveCount(0);
+});
+
 test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({
   page,
   demo,

@@ -10,6 +10,7 @@ import type { Inbox } from "./use-inbox.ts";
 
 /** A key pressed this soon after a row made room was meant for that one (decisions 11). */
 const settleMs = 500;
+const nothingLeft = { from: null, next: null, drawnAtMs: 0 };
 
 const isWritingElsewhere = (): boolean =>
   document.activeElement?.matches(
@@ -28,23 +29,29 @@ export interface GoingOn {
 /** The functions stay the same for as long as the page is open. */
 export function useGoingOn(inbox: Inbox, list: RefObject<HTMLElement | null>): GoingOn {
   const latest = useRef(inbox);
-  const left = useRef<{ ids: readonly (string | undefined)[]; atMs: number }>({ ids: [], atMs: 0 });
+  /** The one that is being left, and the one in its place with the moment it was drawn. */
+  const left = useRef<{ from: string | null; next: string | null; drawnAtMs: number }>(nothingLeft);
+  const currentId = inbox.current?._id ?? null;
   useLayoutEffect(() => {
     latest.current = inbox;
   });
+  useLayoutEffect(() => {
+    const { from, next } = left.current;
+    if (currentId === from) return;
+    left.current = currentId === next ? { from: null, next, drawnAtMs: performance.now() } : nothingLeft;
+  }, [currentId]);
   const leaveFor = useCallback(
     (id: string, next: Conversation | undefined): void => {
-      left.current = { ids: [id, next?._id], atMs: performance.now() };
+      left.current = { from: id, next: next?._id ?? null, drawnAtMs: Number.POSITIVE_INFINITY };
       latest.current.open(next?._id ?? null);
       list.current?.focus();
     },
     [list],
   );
-  const isSettling = useCallback(
-    (id: string): boolean =>
-      left.current.ids.includes(id) && performance.now() - left.current.atMs < settleMs,
-    [],
-  );
+  const isSettling = useCallback((id: string): boolean => {
+    const { from, next, drawnAtMs } = left.current;
+    return id === from || (id === next && performance.now() - drawnAtMs < settleMs);
+  }, []);
   const goOnAfter = useCallback(
     (id: string): void => {
       const { current, nextUnread, open } = latest.current;
