@@ -90,6 +90,7 @@ export const tableOwners = {
     tables: [
       "conversation_viewers",
       "fetched_attachments",
+      "joined_buyers",
       "message_attachments",
       "message_drafts",
       "message_snippets",
