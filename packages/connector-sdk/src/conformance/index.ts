@@ -15,6 +15,7 @@ import { webhookCases } from "./webhook-cases.ts";
 export type { ConformanceCase, ConformanceMarket, ConformanceShelf, MarketTrouble } from "./market.ts";
 export { createMemoryCredentialStore } from "./memory-credential-store.ts";
 export { ordersOf, pullAll, shippingOf } from "./pull-all.ts";
+export { pullListings } from "./shelf.ts";
 
 /** The cases that the connector's ports call for. */
 export function conformanceCases(connector: Connector): readonly ConformanceCase[] {

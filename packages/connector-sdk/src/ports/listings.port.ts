@@ -108,9 +108,9 @@ export interface ListingLimits {
  * doesn't have.
  */
 export interface ListingsPort {
-  /** A page of changes. A listing with variants is one entry; one that was deleted comes as ended, if at all. */
+  /** A page of changes. A listing with variants is one entry; a deleted one comes as ended, if at all. */
   pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformListing>>;
-  /** null: the platform doesn't know it. */
+  /** null: the platform doesn't know it. Throws Rejected("SKU_NEEDED") where it takes the SKU to find one. */
   read(ctx: ConnectorContext, ref: ListingRef): Promise<PlatformListing | null>;
   /**
    * Puts an item up and returns the listing as it stands then: live, in review, or refused with problems.
@@ -124,9 +124,12 @@ export interface ListingsPort {
    * Rejected.
    */
   revise?(ctx: ConnectorContext, ref: ListingRef, changes: ListingChanges): Promise<PlatformListing>;
-  /** Takes it off sale for good. One that is over already, or gone, is no error: safe to repeat. */
+  /**
+   * Takes it off sale for good. One that is over already, or gone, is no error: safe to repeat. Throws
+   * Rejected where the API can't reach it (see `migrate`).
+   */
   end?(ctx: ConnectorContext, ref: ListingRef): Promise<void>;
-  /** The listing with this SKU that isn't over (sold out counts as not over), else the last that is; null: none. */
+  /** The one with this SKU that isn't over (sold out isn't over), else the last that is; null: none. */
   findBySku?(ctx: ConnectorContext, sku: string): Promise<PlatformListing | null>;
   attributesOf?(ctx: ConnectorContext, categoryId: string): Promise<readonly ListingAttribute[]>;
   /** All categories that a listing can be in. */

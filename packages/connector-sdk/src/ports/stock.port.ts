@@ -32,9 +32,11 @@ export type StockOutcome = StockRef &
         readonly state: "accepted";
         /** The listing is over now; a new quantity needs a new listing. */
         readonly hasEnded?: boolean;
+        /** A sentence for the seller, e.g. that the shop sells it at 0, too. */
+        readonly warning?: string;
       }
     | ({ readonly state: "refused" } & RefusalProblem)
-    /** `expectedQuantity` doesn't stand there: a sale came in between. null: the platform doesn't say what does. */
+    /** Another quantity stands there than expected: a sale came in between. null: the platform doesn't say. */
     | { readonly state: "stale"; readonly quantity: number | null }
     /** Trouble, or a limit reached, before this one was surely done: push it again, not before `retryAt`. */
     | { readonly state: "again"; readonly text: string; readonly retryAt: string | null }

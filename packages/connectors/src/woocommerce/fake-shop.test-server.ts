@@ -7,6 +7,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { FakeProducts } from "./fake-shop-products.test-server.ts";
 import { buildShopOrder } from "./fake-shop-orders.test-server.ts";
 import type { ShopOrder } from "./fake-shop-orders.test-server.ts";
 
@@ -86,6 +87,7 @@ export class FakeShop {
   /** What PHP prints before every answer. */
   notice = "";
   readonly orders = new Map<number, ShopOrder>();
+  readonly products = new FakeProducts(() => this.tick());
   readonly notes: {
     id: number;
     orderId: number;
@@ -270,6 +272,8 @@ export class FakeShop {
       if (method === "PUT") this.update(order, fields);
       return { status: 200, body: this.orders.get(order.id) };
     }
+    const shelved = this.products.answer(method, path, query, fields);
+    if (shelved !== null) return shelved;
     if (path === "/webhooks") return { status: 200, body: this.hooks };
     if (path === "/webhooks/batch") return this.batchHooks(fields);
     return refusal(404, "rest_no_route", "No route was found matching the URL and request method.");

@@ -29,3 +29,18 @@ export function readHtmlText(html: string): string {
     });
   return text.toWellFormed().replaceAll(/\s+/g, " ").trim();
 }
+
+/** As `readHtmlText`, with the lines of paragraphs and breaks kept. */
+export function readHtmlLines(html: string): string {
+  return html
+    .replaceAll(/\r?\n/g, " ")
+    .split(/<br\s*\/?>|<\/p>|<\/li>|<\/h[1-6]>/i)
+    .map(readHtmlText)
+    .join("\n")
+    .trim();
+}
+
+/** A text of several lines as HTML. */
+export function asHtmlLines(text: string): string {
+  return text === "" ? "" : `<p>${asHtmlText(text).replaceAll(/\r?\n/g, "<br />")}</p>`;
+}

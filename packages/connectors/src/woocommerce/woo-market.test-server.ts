@@ -4,6 +4,7 @@ import type { ConnectorContext } from "@stallkeeper/connector-sdk";
 import { createMemoryCredentialStore } from "@stallkeeper/connector-sdk/conformance";
 import type { ConformanceMarket } from "@stallkeeper/connector-sdk/conformance";
 import { FakeShop } from "./fake-shop.test-server.ts";
+import { wooShelf } from "./woo-shelf.test-server.ts";
 import { readTrackings } from "./tracking-meta.ts";
 import { woocommerce } from "./woocommerce.connector.ts";
 
@@ -36,6 +37,7 @@ export async function openWooMarket(): Promise<
     ctx,
     baseUrl,
     doesSignTime: false,
+    shelf: wooShelf(shop.products),
     openContext: () => Promise.resolve(ctx),
     makeOrders(count, options = {}) {
       const second = shop.tick();

@@ -7,6 +7,7 @@ import type {
   VendorRequest,
   VendorResponse,
 } from "@stallkeeper/connector-sdk";
+import { problemsOf } from "./batch-answer.ts";
 import { signOneLegged } from "./one-legged-oauth.ts";
 
 export const credentialsSchema = z.object({
@@ -29,7 +30,14 @@ function restRootOf({ account }: ConnectorContext): string {
   return restRoots.find((root) => root === account.settings.restRoot) ?? restRoots[0];
 }
 
-const errorBody = z.looseObject({ code: z.string(), message: z.string() });
+const errorBody = z.looseObject({
+  code: z.string(),
+  message: z.string(),
+  data: z
+    .looseObject({ params: z.record(z.string(), z.unknown()).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
 
 /** WooCommerce's refusals: `{ code, message, data: { status } }`. */
 function readShopError(operation: string, { status, body }: VendorAnswer): ConnectorError | null {
@@ -71,6 +79,12 @@ function readShopError(operation: string, { status, body }: VendorAnswer): Conne
   // An order that cannot be refunded is refused with 500 (marketplaces B3): a decision, not trouble.
   if (status === 500 && code.startsWith("woocommerce_rest_cannot"))
     return new Rejected(code, message, { operation });
+  if (status >= 400 && status < 500 && status !== 401 && status !== 429 && status !== 408)
+    return new Rejected(code, message, {
+      operation,
+      notFound: status === 404 || status === 410,
+      problems: problemsOf(code, message, known.data.data?.params ?? {}),
+    });
   return null;
 }
 

@@ -1,9 +1,11 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
 import { wooCatalogue } from "./catalogue.port.ts";
+import { wooListings } from "./listings.port.ts";
 import { wooMessaging } from "./messaging.port.ts";
 import { wooOrders } from "./orders.port.ts";
 import { wooRefunds } from "./refunds.port.ts";
 import { wooShipping } from "./shipping.port.ts";
+import { wooStock } from "./stock.port.ts";
 import { wooWebhooks } from "./webhooks.port.ts";
 import { wooAuth } from "./woocommerce.auth.ts";
 
@@ -28,6 +30,8 @@ export const woocommerce = defineConnector({
   shipping: wooShipping,
   messaging: wooMessaging,
   refunds: wooRefunds,
+  listings: wooListings,
+  stock: wooStock,
   webhooks: wooWebhooks,
   catalogue: wooCatalogue,
 });
