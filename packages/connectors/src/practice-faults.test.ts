@@ -1,14 +1,15 @@
 /**
- * Shipments and pulls through a market where three calls in ten go wrong (reliability R4, R5, at the
+ * Shipments, listings and pulls through a market where three calls in ten go wrong (reliability R4, R5, at the
  * connectors' own level).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConnectorError, RateLimited, Rejected } from "@stallkeeper/connector-sdk";
 import type { Connector, ConnectorContext, ShipmentConfirmation } from "@stallkeeper/connector-sdk";
-import { pullAll, shippingOf } from "@stallkeeper/connector-sdk/conformance";
+import { pullAll, pullListings, shippingOf } from "@stallkeeper/connector-sdk/conformance";
 import { atelier } from "./atelier/atelier.connector.ts";
 import { bazaar } from "./bazaar/bazaar.connector.ts";
+import { ebay } from "./ebay/ebay.connector.ts";
 import { openSeller, startPracticeMarket, unlimited } from "./practice-market.test-server.ts";
 import type { PracticeMarket } from "./practice-market.test-server.ts";
 import { thriftly } from "./thriftly/thriftly.connector.ts";
@@ -29,6 +30,12 @@ beforeAll(async () => {
   market = await startPracticeMarket();
 });
 afterAll(() => market.stop());
+
+/** What has to be there. */
+function have<Thing>(thing: Thing | null | undefined): Thing {
+  if (thing === null || thing === undefined) throw new Error("It isn't there.");
+  return thing;
+}
 
 /** Goes on until the work ends well; only what a passing trouble explains is tried again. */
 async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -61,6 +68,64 @@ async function ship(
   });
 }
 
+/** Three calls in ten of the account go wrong, each kind as often as the others. */
+async function makeFaults(connector: Connector, account: string): Promise<void> {
+  for (const [index, kind] of KINDS.entries())
+    await market.control("POST", "/faults", {
+      market: connector.id,
+      account,
+      kind,
+      rate: 0.3 / KINDS.length,
+      seed: index + 1,
+    });
+}
+
+const LISTINGS = 12;
+
+describe.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly), unlimited(ebay)])(
+  "listings of $name with three calls in ten going wrong",
+  (connector) => {
+    it("are put up once each, and the last count that was pushed stands there", async () => {
+      const seller = await openSeller(market, connector);
+      const listings = have(connector.listings);
+      const stock = have(connector.stock);
+      const shelf = have(seller.shelf);
+      const ctx = await seller.openContext();
+      await makeFaults(connector, seller.username);
+      const states: unknown[] = [];
+      for (let n = 0; n < LISTINGS; n += 1) {
+        const draft = shelf.draft(`FAULT-${n}`);
+        const made = await untilDone(async () => have(await listings.publish?.(ctx, draft)));
+        const price = { amountMinor: 1_000 + n, currency: "GBP" };
+        const change = {
+          platformListingId: made.platformListingId,
+          platformVariantId: null,
+          sku: draft.sku,
+          quantity: 1,
+          expectedQuantity: draft.quantity,
+        };
+        await untilDone(async () => {
+          const [count] = await stock.push(ctx, [change]);
+          states.push(count?.state);
+        });
+        await untilDone(async () => {
+          const [priced] = await stock.push(ctx, [{ ...change, price, expectedQuantity: 1 }]);
+          states.push(priced?.state);
+        });
+      }
+      await seller.endTrouble();
+      expect(new Set(states)).toEqual(new Set(["accepted"]));
+      const { seen } = await pullListings(listings, ctx, null, 20);
+      for (let n = 0; n < LISTINGS; n += 1) {
+        expect(await shelf.standing(`FAULT-${n}`)).toBe(1);
+        const found = [...seen.values()].find(({ sku }) => sku === `FAULT-${n}`);
+        expect([found?.quantity, found?.priceMinor]).toEqual([1, 1_000 + n]);
+      }
+      await seller.close();
+    });
+  },
+);
+
 describe.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly)])(
   "$name with three calls in ten going wrong",
   (connector) => {
@@ -68,14 +133,7 @@ describe.each([unlimited(bazaar), unlimited(atelier), unlimited(thriftly)])(
       const seller = await openSeller(market, connector);
       const ids = await seller.makeOrders(SHIPMENTS);
       await sleep(300);
-      for (const [index, kind] of KINDS.entries())
-        await market.control("POST", "/faults", {
-          market: connector.id,
-          account: seller.username,
-          kind,
-          rate: 0.3 / KINDS.length,
-          seed: index + 1,
-        });
+      await makeFaults(connector, seller.username);
       const ctx = await seller.openContext();
       await Promise.all(
         ids.map((id) =>

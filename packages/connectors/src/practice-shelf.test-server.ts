@@ -45,6 +45,19 @@ const manners: Readonly<Record<string, Manner>> = {
     publishPath: "/thriftly/api/v1/listings",
     pushPath: "/thriftly/api/v1/listings",
   },
+  ebay: {
+    wish: {
+      categoryId: "2605",
+      condition: "USED_GOOD",
+      attributes: { Material: ["earthenware"] },
+      policies: { fulfilment: "6100001", payment: "6100002", returns: "6100003" },
+      locationKey: "back-room",
+    },
+    mistake: { attributes: {} },
+    field: "attributes.Material",
+    publishPath: "/publish",
+    pushPath: "/bulk_update_price_quantity",
+  },
 };
 
 /** The shelf of one account; null for a marketplace without one here. */

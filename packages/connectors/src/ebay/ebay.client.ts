@@ -13,6 +13,7 @@ import type {
   VendorRequest,
   VendorResponse,
 } from "@stallkeeper/connector-sdk";
+import { problemOf } from "./ebay.problems.ts";
 import { hostsOf } from "./ebay.hosts.ts";
 import { applicationToken, credentialsSchema, renewedCredentials } from "./ebay.tokens.ts";
 
@@ -23,6 +24,9 @@ const errorsSchema = z.looseObject({
         errorId: z.union([z.number(), z.string()]).transform(String),
         message: z.string().catch(""),
         longMessage: z.string().catch(""),
+        parameters: z
+          .array(z.looseObject({ name: z.string().catch(""), value: z.string().catch("") }))
+          .catch([]),
       }),
     )
     .min(1),
@@ -36,13 +40,18 @@ export type EbayRequest<Body> = Omit<VendorRequest<Body>, "url" | "readError"> &
 
 /** eBay's refusals: `{ errors: [{ errorId, message, longMessage }] }`. */
 function readEbayError(operation: string, { status, body }: VendorAnswer): ConnectorError | null {
-  const known = errorsSchema.safeParse(body).data?.errors[0];
+  const errors = errorsSchema.safeParse(body).data?.errors ?? [];
+  const [known] = errors;
   if (known === undefined || status === 401 || status === 429 || status >= 500) return null;
   const text = (known.longMessage || known.message || `eBay refused the request (${status}).`).slice(0, 500);
   // The sign-in or the app's keys don't cover this call.
   if (status === 403 && known.errorId === "1100")
     return new NotSupported(`${text} Sign in to eBay again to allow it.`, { operation });
-  return new Rejected(known.errorId, text, { operation });
+  return new Rejected(known.errorId, text, {
+    operation,
+    notFound: status === 404,
+    problems: errors.map(problemOf),
+  });
 }
 
 /** Runs a call with a valid access token of the seller. Throws the six classes. */

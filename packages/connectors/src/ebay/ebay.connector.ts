@@ -1,10 +1,12 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
 import { ebayAuth } from "./ebay.auth.ts";
+import { ebayListings } from "./listings.port.ts";
 import { ebayMessaging } from "./messaging.port.ts";
 import { ebayOffers } from "./offers.port.ts";
 import { ebayOrders } from "./orders.port.ts";
 import { ebayRefunds } from "./refunds.port.ts";
 import { ebayShipping } from "./shipping.port.ts";
+import { ebayStock } from "./stock.port.ts";
 import { ebayWebhooks } from "./webhooks.port.ts";
 
 export const ebay = defineConnector({
@@ -29,5 +31,7 @@ export const ebay = defineConnector({
   refunds: ebayRefunds,
   messaging: ebayMessaging,
   offers: ebayOffers,
+  listings: ebayListings,
+  stock: ebayStock,
   webhooks: ebayWebhooks,
 });

@@ -21,6 +21,10 @@ export const sellerScopes = [
   `${publicScope}/commerce.identity.readonly`,
   `${publicScope}/commerce.message`,
   `${publicScope}/commerce.notification.subscription`,
+  // Listings and stock.
+  `${publicScope}/sell.inventory`,
+  // The policies that listings name.
+  `${publicScope}/sell.account`,
 ] as const;
 
 export const credentialsSchema = z.object({

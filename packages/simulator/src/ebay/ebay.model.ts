@@ -19,3 +19,15 @@ export type Destination = OfEbay & {
   isEnabled: boolean;
   isRemoved: boolean;
 };
+
+/** A product of the Inventory API: the record that offers sell from, whole as the seller sent it. */
+export type InventoryItem = OfEbay & { sku: string; body: Record<string, unknown>; quantity: number };
+
+/** An offer of such a product on one site; published it is a listing. */
+export type SellOffer = OfEbay & {
+  sku: string;
+  body: Record<string, unknown>;
+  /** Of the listing that it is, or was the last time. */
+  listingId: string | null;
+  isPublished: boolean;
+};

@@ -16,12 +16,16 @@ import { APPLICATION, refuseInEbay, sayRefusal } from "./ebay.context.ts";
 import { createEbayOAuth } from "./ebay.oauth.ts";
 import { FULFILLMENT_ROUTES } from "./fulfillments.routes.ts";
 import { IDENTITY_ROUTES } from "./identity.routes.ts";
+import { INVENTORY_ROUTES } from "./inventory-items.routes.ts";
 import { MESSAGE_ROUTES } from "./messages.routes.ts";
 import type { NotificationKeys } from "./notification-keys.ts";
 import { ORDER_ROUTES } from "./orders.routes.ts";
 import { REFUND_ROUTES } from "./refunds.routes.ts";
+import { SELL_OFFER_ROUTES } from "./sell-offers.routes.ts";
+import { SELLING_TERMS_ROUTES } from "./selling-terms.routes.ts";
 import { SIGNING_KEY_ROUTES } from "./signing-keys.routes.ts";
 import { SUBSCRIPTION_ROUTES } from "./subscriptions.routes.ts";
+import { TAXONOMY_ROUTES } from "./taxonomy.routes.ts";
 import { TRADING_PATH, TRADING_ROUTES, sayTradingError } from "./trading.routes.ts";
 
 /** The first words of the vendor's own paths. */
@@ -55,6 +59,10 @@ export function createEbay(sim: Sim, keys: NotificationKeys): MarketSide {
     ...SUBSCRIPTION_ROUTES,
     ...TRADING_ROUTES,
     ...IDENTITY_ROUTES,
+    ...INVENTORY_ROUTES,
+    ...SELL_OFFER_ROUTES,
+    ...SELLING_TERMS_ROUTES,
+    ...TAXONOMY_ROUTES,
   ]);
   const limiter = createRateLimiter();
   const oauth = createEbayOAuth(sim);

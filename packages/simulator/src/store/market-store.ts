@@ -4,7 +4,7 @@
  * journaled: it is grown again from the account's seed whenever the account first appears.
  */
 import type { CourierAccount, CourierManifest, Parcel } from "../courier/courier.model.ts";
-import type { Destination, SigningKey } from "../ebay/ebay.model.ts";
+import type { Destination, InventoryItem, SellOffer, SigningKey } from "../ebay/ebay.model.ts";
 import type { Tracker } from "../paypal/paypal.model.ts";
 import type {
   Account,
@@ -43,6 +43,8 @@ type Records = {
   tracker: Tracker;
   signingKey: SigningKey;
   destination: Destination;
+  inventoryItem: InventoryItem;
+  sellOffer: SellOffer;
 };
 
 /** One record to keep: `k` names its table. */
@@ -78,6 +80,8 @@ export function openMarketStore(options: StoreOptions) {
     tracker: createTable<Tracker>(),
     signingKey: createTable<SigningKey>(),
     destination: createTable<Destination>(),
+    inventoryItem: createTable<InventoryItem>(),
+    sellOffer: createTable<SellOffer>(8_100_000_000),
   };
   const effects: Effect[] = [];
   const watchers: ((before: Order | undefined, after: Order) => void)[] = [];
@@ -144,6 +148,12 @@ export function openMarketStore(options: StoreOptions) {
         return;
       case "destination":
         tables.destination.put(change.v);
+        return;
+      case "inventoryItem":
+        tables.inventoryItem.put(change.v);
+        return;
+      case "sellOffer":
+        tables.sellOffer.put(change.v);
         return;
     }
   };

@@ -1,0 +1,94 @@
+/** Reading products and offers of the Inventory API, and which of eBay's sites the seller sells on. */
+import { z } from "zod";
+import { jsonObject, Malformed, Rejected } from "@stallkeeper/connector-sdk";
+import type { ConnectorContext, JsonObject } from "@stallkeeper/connector-sdk";
+import { callEbay, fetchFromEbay } from "./ebay.client.ts";
+import { itemWire, offerWire } from "./inventory.wire.ts";
+import type { Item, Offer } from "./inventory.wire.ts";
+
+export const INVENTORY = "/sell/inventory/v1";
+/** The language of each site; others speak English here. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  EBAY_AT: "de-AT",
+  EBAY_AU: "en-AU",
+  EBAY_BE: "nl-BE",
+  EBAY_CA: "en-CA",
+  EBAY_CH: "de-CH",
+  EBAY_DE: "de-DE",
+  EBAY_ES: "es-ES",
+  EBAY_FR: "fr-FR",
+  EBAY_GB: "en-GB",
+  EBAY_IE: "en-IE",
+  EBAY_IT: "it-IT",
+  EBAY_NL: "nl-NL",
+  EBAY_PL: "pl-PL",
+};
+
+/** Path of a product or of what is below it. */
+export function itemPath(sku: string): string {
+  return `${INVENTORY}/inventory_item/${encodeURIComponent(sku)}`;
+}
+
+/** What eBay wants to know of a text's language, of every call that writes one. */
+export function languageOf(marketplaceId: string): { "content-language": string } {
+  return { "content-language": LANGUAGES[marketplaceId] ?? "en-US" };
+}
+
+/** The site that the seller signed up at. */
+export async function siteOf(ctx: ConnectorContext): Promise<string> {
+  const { registrationMarketplaceId } = await fetchFromEbay(ctx, {
+    operation: "shop.user",
+    method: "GET",
+    host: "apiz",
+    path: "/commerce/identity/v1/user/",
+    schema: z.looseObject({ registrationMarketplaceId: z.string().catch("EBAY_US") }),
+  });
+  return registrationMarketplaceId;
+}
+
+function read<Wire>(schema: z.ZodType<Wire>, external: JsonObject): Wire {
+  const checked = schema.safeParse(external);
+  if (checked.success) return checked.data;
+  const place = checked.error.issues[0]?.path.map(String).join(".") || "its root";
+  throw new Malformed(`The listing could not be read at ${place}.`);
+}
+
+/** A product as we read it. Throws Malformed. */
+export const readItem = (external: JsonObject): Item => read(itemWire, external);
+/** An offer as we read it. Throws Malformed. */
+export const readOffer = (external: JsonObject): Offer => read(offerWire, external);
+
+/** A product as eBay has it; null: the API doesn't know the SKU. */
+export async function fetchItem(ctx: ConnectorContext, sku: string): Promise<JsonObject | null> {
+  const response = await callEbay(ctx, {
+    operation: "inventory.read",
+    method: "GET",
+    path: itemPath(sku),
+    schema: jsonObject,
+    accept: [404],
+  });
+  return response.isOk ? response.body : null;
+}
+
+/** The offers of a SKU; none where the API doesn't know it. */
+export async function fetchOffers(ctx: ConnectorContext, sku: string): Promise<readonly JsonObject[]> {
+  const response = await callEbay(ctx, {
+    operation: "offers.find",
+    method: "GET",
+    path: `${INVENTORY}/offer`,
+    query: { sku },
+    schema: z.looseObject({ offers: z.array(jsonObject).default([]) }),
+    accept: [404],
+  });
+  return response.isOk ? response.body.offers : [];
+}
+
+/** Why a listing can't be changed here. */
+export function unmanaged(operation: string): Rejected {
+  const text =
+    "This listing was made on eBay's own pages or by another tool. Hand it over to Stallkeeper first, then it can be changed here.";
+  return new Rejected("NEEDS_MIGRATION", text, {
+    operation,
+    problems: [{ code: "NEEDS_MIGRATION", text, field: "platformListingId" }],
+  });
+}
