@@ -206,7 +206,8 @@ it.runIf(hasContracts)("every request is one of eBay's documents (needs ../share
       weightGrams: 850,
     }),
   );
-  await ebayListings.revise?.(ctx, made, { title: "Pot", description: "a < b\nc", imageUrls: [] });
+  const imageUrls = made.images.toReversed();
+  await ebayListings.revise?.(ctx, made, { title: "Pot", description: "a < b\nc", imageUrls });
   await ebayListings.pull(ctx, { cursor: null });
   const ref = { platformListingId: made.platformListingId, platformVariantId: null, sku: made.sku };
   const price = { amountMinor: 1_999, currency: "GBP" };
