@@ -19,6 +19,7 @@ import { receiveListings } from "../listings/index.ts";
 import { receiveConversations } from "../messaging/index.ts";
 import { receiveOffers } from "../offers/index.ts";
 import { receiveRatings } from "../ratings/index.ts";
+import { areOrdersWanted } from "./orders-wanted.ts";
 
 /** Stores what a call brought; `readAt` is when the call began. Safe to repeat. */
 export type Take = (tx: StoreTx, readAt: Date, ctx: Ctx) => Promise<void>;
@@ -130,8 +131,9 @@ const kinds = [
   }),
 ];
 
-/** What the account's marketplace has of these and the seller wants. */
+/** What the account's marketplace has of these and the seller wants; none where they want no orders either. */
 export function furtherSourcesOf(account: LoadedAccount): FurtherSource[] {
+  if (!areOrdersWanted(account)) return [];
   return kinds.map(({ of }) => of(account)).filter((source) => source !== null);
 }
 
