@@ -130,6 +130,9 @@ export class FakeEbay {
       return { status: 200, body: { username: this.seller, accountType: "BUSINESS" } };
     if (asked.path.startsWith("/sell/fulfillment/v1/"))
       return answerOrders(this.orders, asked, { isSignatureWanted: this.isSignatureWanted });
+    // Nothing listed through the Inventory API; the practice market has such listings.
+    if (asked.path === "/sell/inventory/v1/inventory_item")
+      return { status: 200, body: { limit: 25, size: 0, total: 0, inventoryItems: [] } };
     if (asked.path.startsWith("/commerce/message/v1/")) return answerTalk(this.talk, asked, this.seller);
     return answerNotifications(this.notifications, asked, { isApp, seller: this.#users.get(bearer) ?? "" });
   }
