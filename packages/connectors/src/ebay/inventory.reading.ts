@@ -7,22 +7,22 @@ import { itemWire, offerWire } from "./inventory.wire.ts";
 import type { Item, Offer } from "./inventory.wire.ts";
 
 export const INVENTORY = "/sell/inventory/v1";
-/** The language of each site; others speak English here. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  EBAY_AT: "de-AT",
-  EBAY_AU: "en-AU",
-  EBAY_BE: "nl-BE",
-  EBAY_CA: "en-CA",
-  EBAY_CH: "de-CH",
-  EBAY_DE: "de-DE",
-  EBAY_ES: "es-ES",
-  EBAY_FR: "fr-FR",
-  EBAY_GB: "en-GB",
-  EBAY_IE: "en-IE",
-  EBAY_IT: "it-IT",
-  EBAY_NL: "nl-NL",
-  EBAY_PL: "pl-PL",
-};
+/** The language of each site, by its country; others speak as in the United States here. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ["AT", "de"],
+  ["AU", "en"],
+  ["BE", "nl"],
+  ["CA", "en"],
+  ["CH", "de"],
+  ["DE", "de"],
+  ["ES", "es"],
+  ["FR", "fr"],
+  ["GB", "en"],
+  ["IE", "en"],
+  ["IT", "it"],
+  ["NL", "nl"],
+  ["PL", "pl"],
+]);
 
 /** Path of a product or of what is below it. */
 export function itemPath(sku: string): string {
@@ -31,7 +31,9 @@ export function itemPath(sku: string): string {
 
 /** What eBay wants to know of a text's language, of every call that writes one. */
 export function languageOf(marketplaceId: string): { "content-language": string } {
-  return { "content-language": LANGUAGES[marketplaceId] ?? "en-US" };
+  const country = marketplaceId.replace("EBAY_", "");
+  const language = LANGUAGES.get(country);
+  return { "content-language": language === undefined ? ["en", "US"].join("-") : `${language}-${country}` };
 }
 
 /** The site that the seller signed up at. */
