@@ -132,7 +132,7 @@ async function readAll(
       entries.push(await listingOf(ctx, product, currency));
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.operation !== null) throw error;
-      unreadable.push({ id: String(product.id as string | number), reason: error.message });
+      unreadable.push({ id: typeof product.id === "number" ? `${product.id}` : "", reason: error.message });
     }
   }
   return { entries, unreadable };
