@@ -173,6 +173,8 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
       secrets.seal("hook-secret", webhookSecretPlace(storeId, id("accounts"))),
     ]);
     await tx.run("update order_triggers set state = 'waiting' where store_id = $1", [storeId]);
+    // A store whose auto messages are paused works none of them.
+    await tx.run("delete from auto_message_pauses where store_id = $1", [storeId]);
     await tx.run(
       `update server_switches s set state = 'catchingUp', to_store = m.store_id from memberships m
          where s.id = $1 and m.user_id = s.user_id and m.store_id <> $2`,
