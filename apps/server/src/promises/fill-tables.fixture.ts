@@ -63,7 +63,7 @@ const wanted: Record<string, Values> = {
   plan_changes: { lines: [] },
   stock_entries: { reason: "count" },
   // Counted when its check says.
-  items: { on_hand: 4, counted_at: "2036-01-01T00:00:00Z", parent_id: null },
+  items: { on_hand: 4, counted_at: "2036-01-01T00:00:00Z", is_kept: true, parent_id: null },
   listings: { state: "live" },
   // One of its variants is linked; the listing itself stays among those that aren't.
   item_listings: { how: "sku", variant_id: "v" },
