@@ -82,7 +82,11 @@ async function useEverything(shop: EbayMarket): Promise<void> {
     idempotencyKey: "m",
   };
   await ebay.messaging?.send?.(ctx, message);
-  await ebay.messaging?.send?.(ctx, { ...message, platformSessionId: conversationId });
+  await ebay.messaging?.send?.(ctx, {
+    ...message,
+    platformSessionId: conversationId,
+    attachments: [{ name: "shelf.jpg", mediaType: "image/jpeg", bytes: Buffer.from("ffd8ff", "hex") }],
+  });
   const sent = { ...message, platformMessageId: null, notBefore: "2026-11-01T00:00:00.000Z", exceptIds: [] };
   await ebay.messaging?.findSent?.(ctx, sent);
   await ebay.messaging?.findSent?.(ctx, { ...sent, platformSessionId: conversationId });
@@ -156,7 +160,7 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
       ].toSorted(),
     );
     expect(new Set(trading.map(({ headers }) => headers["x-ebay-api-call-name"]))).toEqual(
-      new Set(["GetBestOffers", "RespondToBestOffer"]),
+      new Set(["GetBestOffers", "RespondToBestOffer", "UploadSiteHostedPictures"]),
     );
   });
 

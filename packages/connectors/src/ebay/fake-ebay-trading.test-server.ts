@@ -83,6 +83,16 @@ export function answerTrading(
   const name = headers["x-ebay-api-call-name"] ?? "";
   if (!isSignedIn) return refuse(name, "21917053", "IAF token supplied is expired.");
   const root = readXml(text);
+  if (name === "UploadSiteHostedPictures")
+    return say(name, "Success", [
+      {
+        name: "SiteHostedPictureDetails",
+        content: [
+          { name: "PictureName", content: textAt(root, "PictureName") },
+          { name: "FullURL", content: `https://i.ebayimg.com/${textAt(root, "PictureName")}` },
+        ],
+      },
+    ]);
   if (name === "GetBestOffers") {
     const wanted = textAt(root, "BestOfferID");
     if (wanted !== "" && !offers.all.has(wanted))

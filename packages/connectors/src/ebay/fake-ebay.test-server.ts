@@ -77,7 +77,7 @@ export class FakeEbay {
       headers: Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       ),
-      text: Buffer.concat(chunks).toString("utf8"),
+      text: firstPart(Buffer.concat(chunks).toString("utf8"), request.headers["content-type"]),
     };
     this.asked.push(asked);
     this.beforeAnswer?.(asked);
@@ -177,6 +177,14 @@ export class FakeEbay {
       },
     };
   }
+}
+
+/** Of a form with a file what stands before the file. */
+function firstPart(text: string, type: string | undefined): string {
+  const [, boundary] = /^multipart\/form-data; boundary=(.+)$/.exec(type ?? "") ?? [];
+  if (boundary === undefined) return text;
+  const [, first = ""] = text.split(`--${boundary}\r\n`);
+  return first.slice(first.indexOf("\r\n\r\n") + 4).trimEnd();
 }
 
 function end(response: ServerResponse, { status, body, xml, headers = {} }: FakeAnswer): void {

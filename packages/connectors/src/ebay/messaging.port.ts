@@ -18,6 +18,7 @@ import { z } from "zod";
 import { conversationPage, nextConversationPlace, openConversationPlace } from "./conversation-pages.ts";
 import { kindOf, plainId, toConversation, toMessage } from "./conversation.mapping.ts";
 import { callEbay, fetchFromEbay } from "./ebay.client.ts";
+import { storePictures } from "./message-pictures.ts";
 
 /** Every entry costs a call of its own: pages are small, so that the place reached is stored often. */
 const pageSize = 25;
@@ -84,6 +85,8 @@ export const ebayMessaging: MessagingPort = {
   maxLength: 2_000,
   // Its rules for messages between members.
   forbids: ["email", "phone"],
+  // A document would need an address of ours that eBay can reach.
+  attachments: { kinds: ["picture"], most: 5, maxBytes: 7 * 1024 * 1024 },
 };
 
 async function fetchMessages(ctx: ConnectorContext, id: string, kind: string): Promise<JsonObject> {
@@ -124,6 +127,7 @@ async function fetchConversation(
 async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise<MessageSent> {
   const { platformSessionId, platformItemIds, buyerHandle, text } = message;
   const [itemId] = platformItemIds;
+  const messageMedia = await storePictures(ctx, message.attachments ?? []);
   const sent = await fetchFromEbay(ctx, {
     operation: "messages.send",
     method: "POST",
@@ -133,6 +137,7 @@ async function sendMessage(ctx: ConnectorContext, message: SendMessage): Promise
         ? { otherPartyUsername: buyerHandle }
         : { conversationId: plainId(platformSessionId) }),
       messageText: text,
+      ...(messageMedia.length === 0 ? {} : { messageMedia }),
       ...(platformSessionId !== null || itemId === undefined || itemId === ""
         ? {}
         : { reference: { referenceType: "LISTING", referenceId: itemId } }),

@@ -126,6 +126,35 @@ describe("messages", () => {
     expect(plainText("3 < 4 & 5 > 2")).toBe("3 < 4 & 5 > 2");
   });
 
+  it("carry pictures that eBay has stored first", async () => {
+    const { conversationId } = market.ebay.talk.write(null, { senderUsername: "ada" });
+    const bytes = Buffer.from("ffd8ffe0", "hex");
+    await port().send?.(market.ctx, {
+      platformSessionId: conversationId,
+      buyerIdentifier: "ada",
+      buyerHandle: "ada",
+      platformOrderId: null,
+      platformItemIds: [],
+      text: "Here it is.",
+      attachments: [{ name: "shelf & cup.jpg", mediaType: "image/jpeg", bytes }],
+      idempotencyKey: "k-1",
+    });
+    const [upload, sent] = market.ebay.asked.slice(-2);
+    expect(upload?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(upload?.text).toContain("<PictureName>shelf &amp; cup.jpg</PictureName>");
+    expect(JSON.parse(sent?.text ?? "{}")).toMatchObject({
+      conversationId,
+      messageText: "Here it is.",
+      messageMedia: [
+        {
+          mediaName: "shelf & cup.jpg",
+          mediaType: "IMAGE",
+          mediaUrl: "https://i.ebayimg.com/shelf & cup.jpg",
+        },
+      ],
+    });
+  });
+
   it("of eBay keep no character that can't be stored, and read those written as numbers", () => {
     expect(plainText("<p>It&#39;s &#x27;here&#x27;&#0;&#x0; &#xD800;&#999999999;</p>")).toBe(
       "It's 'here'\uFFFD\uFFFD \uFFFD&#999999999;",

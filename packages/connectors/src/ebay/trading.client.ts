@@ -2,6 +2,7 @@
  * The Trading API: XML over one address, the call named by a header. Refusals come with status 200 and
  * `Ack` Failure. The version is the one whose types the requests were checked against.
  */
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { AuthExpired, RateLimited, Rejected, Temporary } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, ConnectorError } from "@stallkeeper/connector-sdk";
@@ -22,10 +23,12 @@ const troubles = new Set(["10007", "16100"]);
 const usedUpPauseMs = 60 * 60_000;
 
 export interface TradingCall {
-  readonly callName: "GetBestOffers" | "RespondToBestOffer";
+  readonly callName: "GetBestOffers" | "RespondToBestOffer" | "UploadSiteHostedPictures";
   readonly operation: string;
   readonly effect: "read" | "write";
   readonly content: readonly XmlPart[];
+  /** A file that goes behind the XML. */
+  readonly file?: Uint8Array;
 }
 
 const xmlAnswer = z.string().transform((text, check) => {
@@ -40,8 +43,9 @@ const xmlAnswer = z.string().transform((text, check) => {
 /** One call in the seller's name; gives the answer's outermost element. Throws the six classes. */
 export async function callTrading(
   ctx: ConnectorContext,
-  { callName, operation, effect, content }: TradingCall,
+  { callName, operation, effect, content, file }: TradingCall,
 ): Promise<XmlElement> {
+  const xml = writeXml({ name: `${callName}Request`, attributes: { xmlns: namespace }, content });
   return withSellerToken(ctx, async (accessToken) => {
     const root = await ctx.http.fetchBody({
       operation,
@@ -54,10 +58,7 @@ export async function callTrading(
         "x-ebay-api-siteid": "0",
         "x-ebay-api-iaf-token": accessToken,
       },
-      text: {
-        type: "text/xml",
-        body: writeXml({ name: `${callName}Request`, attributes: { xmlns: namespace }, content }),
-      },
+      ...(file === undefined ? { text: { type: "text/xml", body: xml } } : { bytes: formOf(xml, file) }),
       answersIn: "text",
       schema: xmlAnswer,
     });
@@ -65,6 +66,28 @@ export async function callTrading(
     if (refusal !== null) throw refusal;
     return root;
   });
+}
+
+/** The XML and a file, in the order that eBay asks for. */
+function formOf(xml: string, file: Uint8Array): { type: string; body: Uint8Array } {
+  const boundary = `stallkeeper-${randomUUID()}`;
+  const part = (head: readonly string[]): string => `--${boundary}\r\n${head.join("\r\n")}\r\n\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(
+      part(['Content-Disposition: form-data; name="XML Payload"', "Content-Type: text/xml;charset=utf-8"]),
+    ),
+    Buffer.from(`${xml}\r\n`),
+    Buffer.from(
+      part([
+        'Content-Disposition: form-data; name="picture"; filename="picture.jpg"',
+        "Content-Transfer-Encoding: binary",
+        "Content-Type: application/octet-stream",
+      ]),
+    ),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
 function refusalOf(

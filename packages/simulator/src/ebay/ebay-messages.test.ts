@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../testing/market-under-test.ts";
+import { hasVendorDocuments } from "../testing/vendor-schemas.ts";
+import { wsdlProblems } from "../testing/vendor-wsdl.ts";
 import { startEbay } from "./ebay.fixture.ts";
+import { parseXml } from "./xml.ts";
 import type { EbayUnderTest } from "./ebay.fixture.ts";
 
 let ebay: EbayUnderTest;
@@ -118,4 +121,42 @@ test("the list asks for its type, pages in step with its limit, and folders move
     updateFailureCount: 1,
   });
   expect((await list("conversation_type=FROM_MEMBERS&conversation_status=ARCHIVE")).total).toBe(9);
+});
+
+test("a picture is stored by the picture service, sent by its address, and shown to whoever has that", async () => {
+  await ebay.control("POST", "/messages", { text: "Is there a crack?" });
+  const id = String(((await list()).conversations ?? [])[0]?.conversationId);
+  const { headers } = await ebay.market.signIn("ebay", "writer");
+  const bytes = Buffer.from("ffd8ffe000104a4649460001ffd9", "hex");
+  const upload = async (parts: readonly Blob[]): Promise<string> => {
+    const form = new FormData();
+    for (const part of parts) form.append("part", part);
+    const answer = await fetch(`${ebay.market.url}/ws/api.dll`, {
+      method: "POST",
+      headers: {
+        "x-ebay-api-call-name": "UploadSiteHostedPictures",
+        "x-ebay-api-iaf-token": String(headers.authorization).slice("Bearer ".length),
+      },
+      body: form,
+    });
+    const text = await answer.text();
+    const root = parseXml(text);
+    const type = "UploadSiteHostedPicturesResponseType";
+    expect(hasVendorDocuments && root !== null ? wsdlProblems(root, type) : []).toEqual([]);
+    return text;
+  };
+  const name = "UploadSiteHostedPicturesRequest";
+  const xml = new Blob([
+    `<${name} xmlns="urn:ebay:apis:eBLBaseComponents"><PictureName>cup.jpg</PictureName></${name}>`,
+  ]);
+  const stored = await upload([xml, new Blob([bytes])]);
+  const [, mediaUrl = ""] = /<FullURL>([^<]+)</.exec(stored) ?? [];
+  expect(Buffer.from(await (await fetch(mediaUrl)).arrayBuffer()).equals(bytes)).toBe(true);
+  const media = { mediaName: "cup.jpg", mediaType: "IMAGE", mediaUrl };
+  const message = { conversationId: id, messageText: "None.", messageMedia: [media] };
+  const sent = await ebay.ask("POST", `${PATH}/send_message`, message);
+  expect([sent.status, sent.json.messageMedia]).toEqual([201, [media]]);
+  for (const refused of [await upload([xml]), await upload([xml, new Blob(["<svg/>"])])])
+    expect(refused).toContain("<Ack>Failure</Ack>");
+  expect((await fetch(`${mediaUrl}0`)).status).toBe(404);
 });

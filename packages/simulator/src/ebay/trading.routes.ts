@@ -5,21 +5,24 @@
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { answer } from "../http/call.ts";
+import { readForm } from "../http/multipart.ts";
 import type { Route } from "../http/router.ts";
 import { getBestOffers, respondToBestOffer } from "./best-offers.ts";
 import type { EbayContext } from "./ebay.context.ts";
 import { sellerOf } from "./ebay.context.ts";
 import { toIso, toMarketplaceId } from "./ebay.wire.ts";
+import { uploadPicture } from "./picture-service.ts";
 import { childText, parseXml, writeXml } from "./xml.ts";
 import type { XmlElement, XmlFields } from "./xml.ts";
 
 export const TRADING_PATH = "/ws/api.dll";
 const VERSION = "1379";
 
-type TradingCall = (request: XmlElement, context: EbayContext) => XmlFields;
+type TradingCall = (request: XmlElement, context: EbayContext, file: Buffer | null) => XmlFields;
 const CALLS: Readonly<Record<string, TradingCall>> = {
   GetBestOffers: getBestOffers,
   RespondToBestOffer: respondToBestOffer,
+  UploadSiteHostedPictures: uploadPicture,
   GeteBayOfficialTime: () => ({}),
   GetUser: (_request, context) => {
     const { username, country } = sellerOf(context);
@@ -33,7 +36,8 @@ export const TRADING_ROUTES: readonly Route<EbayContext>[] = [
 
 function runCall(call: Call, context: EbayContext): Answer {
   const { sim } = context;
-  const request = parseXml(call.raw.toString("utf8"));
+  const [xml = call.raw, file = null] = readForm(call.raw, call.headers["content-type"]) ?? [];
+  const request = parseXml(xml.toString("utf8"));
   const named = call.headers["x-ebay-api-call-name"];
   const name = typeof named === "string" ? named : (request?.name.replace(/Request$/, "") ?? "");
   if (request === null) return sayTradingError(sim.now(), name, 5, "XML Parse error.");
@@ -42,7 +46,11 @@ function runCall(call: Call, context: EbayContext): Answer {
     return sayTradingError(sim.now(), name, 2, `The call ${name} is not valid or not supported here.`);
   const correlation = childText(request, "MessageID") || undefined;
   try {
-    return say(name, { ...head(sim.now(), "Success", correlation), ...tail(), ...run(request, context) });
+    return say(name, {
+      ...head(sim.now(), "Success", correlation),
+      ...tail(),
+      ...run(request, context, file),
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return sayTradingError(sim.now(), name, Number(error.code) || 37, error.message, correlation);

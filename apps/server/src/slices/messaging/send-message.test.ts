@@ -50,6 +50,29 @@ describe("into a conversation", () => {
     ).toHaveLength(session.messages.length + 2);
   });
 
+  test("what its platform forbids is refused and changes nothing, unless it is meant so", async () => {
+    const session = await freshSession();
+    const wish = { text: "Write to shop@example.org instead.", session: session.id };
+    const before = await sessionOf(session.id);
+    expect(await send(wish)).toMatchObject({
+      status: 422,
+      code: "MESSAGE_FORBIDDEN",
+      msg: "Bazaar doesn't allow this in messages: shop@example.org. Send again to send it as it is.",
+    });
+    expect(await ledger(session.identifier)).toEqual([]);
+    expect(await sessionOf(session.id)).toEqual(before);
+    expect(await rows("select 1 from actions where payload ->> 'sessionId' = $1", [session.id])).toEqual([]);
+    // Who means it so is told by the platform itself.
+    expect(await send({ ...wish, sendAnyway: true })).toMatchObject({
+      status: 422,
+      code: "PLATFORM_REFUSED",
+    });
+    expect(await ledger(session.identifier)).toEqual([]);
+    // A link and a phone number are Bazaar's to allow.
+    const allowed = { text: "See https://post.example/T1 or call 020 7946 0991.", session: session.id };
+    expect((await send(allowed)).status).toBe(200);
+  });
+
   test("a placeholder that nobody filled is not sent, unless it is meant so", async () => {
     const session = await freshSession();
     expect(await send({ text: "/tr", session: session.id })).toMatchObject({

@@ -106,9 +106,8 @@ export function Composer({
   const unfinished = attaching.underWay.length > 0 ? fileTexts.stillUploading : null;
   const misfit = rules === undefined ? null : findFileProblem(rules.name, takesFiles, files);
   const reason = obstacle ?? (isMissing ? texts.missingSession : (tooLong ?? misfit ?? unfinished));
-  const problem = isMissing
-    ? texts.missingSession
-    : (tooLong ?? attaching.problem ?? misfit ?? sending.problem ?? forbidden);
+  const wrong = isMissing ? texts.missingSession : (tooLong ?? misfit ?? sending.problem ?? forbidden);
+  const problem = attaching.problem ?? wrong;
   const mark = (start: number, end: number): void => {
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
