@@ -17,6 +17,7 @@ const triedElsewhere = {
   ownerSetUp: "promises/audit-lines.test.ts",
   storeSwitched: "slices/stores/switch-server.test.ts",
   keyRotated: "key-rotation/rotate-key.test.ts",
+  autoMessagesResumed: "slices/automation/offer-messages.test.ts",
 };
 
 let house: House;

@@ -102,7 +102,10 @@ export const texts = {
   ask: {
     title: (amount: string, buyer: string) => `Accept ${amount} from ${buyer}?`,
     body: (platform: string, pieces: number) =>
-      `${platform} tells the buyer at once and makes an order, which takes ${plural(pieces, { one: "# piece", other: "# pieces" })} from stock. You can't undo this.`,
+      [
+        `${platform} tells the buyer at once and makes an order, which takes`,
+        `${plural(pieces, { one: "# piece", other: "# pieces" })} from stock. You can't undo this.`,
+      ].join(" "),
     kept: (amount: string) => `You keep about ${amount} after fees.`,
     others: (count: number) =>
       plural(count, {
