@@ -95,6 +95,7 @@ export const tableOwners = {
       "message_drafts",
       "message_snippets",
       "messaging_sessions",
+      "snippet_uses",
     ],
     own: ["kept_message_snippets"],
   },

@@ -211,10 +211,7 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(page).toHaveURL(`${demo.url}/messaging`);
 });
 
-test("a buyer is answered with a snippet and the next one opens, within seven keys", async ({
-  page,
-  demo,
-}) => {
+test("a buyer is answered with a snippet and the next one opens, within six keys", async ({ page, demo }) => {
   await takeSession(page, demo.url, owner, demoPassword);
   for (const [n, name] of ["Second", "First"].entries()) {
     const [order] = await buy(demo, {
@@ -247,7 +244,10 @@ test("a buyer is answered with a snippet and the next one opens, within seven ke
   await expect(pane.getByRole("option", { name: /arrived-broken/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(pane.getByRole("textbox")).toHaveValue(/^I'm sorry it arrived like that\./);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/messages/"));
   await page.keyboard.press("Control+Shift+Enter");
+  // Named, so that its use is counted.
+  expect((await asked).postDataJSON()).toMatchObject({ snippets: [expect.any(String)] });
   await expect(pane).toHaveCount(0);
   await expect(page.getByRole("log")).toBeVisible();
   expectKeys("answer with a snippet and open the next", await keys());
@@ -342,7 +342,7 @@ test("a press on a row after scrolling opens that conversation and leaves the li
   expect(await list.evaluate((element) => element.scrollTop)).toBe(before);
 });
 
-test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger gets it and is turned off again", async ({
+test("[SNIP-1] a snippet is written, tried, shared, deleted and brought back; a trigger gets it and is turned off again", async ({
   page,
   demo,
 }) => {
@@ -356,6 +356,8 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await page.keyboard.press("Tab");
   await page.keyboard.type("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday, {{signature}}.");
   await expect(page.getByText("{{signature}} is not known.")).toBeVisible();
+  await page.getByRole("button", { name: "Replace {{signature}} with {{agentName}}" }).click();
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue(/on Monday, \{\{agentName\}\}\./);
   await page
     .getByRole("textbox", { name: "Content" })
     .fill("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday with {{trackingNumber}}.");
@@ -371,6 +373,23 @@ test("[SNIP-1] a snippet is written, tried, deleted and brought back; a trigger 
   await expect(fresh).toContainText("Not saved");
   await page.keyboard.press("Control+s");
   await expect(fresh).not.toContainText("Not saved");
+  // For everybody, in a second language, and in a folder for a while.
+  await page.getByRole("combobox", { name: "Visible to" }).selectOption("Everyone in this store");
+  await page.getByRole("combobox", { name: "Languages" }).selectOption("German");
+  await page.getByRole("textbox", { name: "Content" }).fill("{{itemName}} geht am Montag raus.");
+  await page.getByRole("combobox", { name: "Folder" }).fill("Mondays");
+  await expectNoViolations(page, "a snippet in two languages", { widths: [1440, 390] });
+  await page.keyboard.press("Control+s");
+  const filed = page.getByRole("list", { name: "Snippets in Mondays" });
+  await expect(filed.getByRole("link", { name: /^\/on-monday.*Shared.*DE/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "Folder" }).fill("");
+  await page.keyboard.press("Control+s");
+  await expect(fresh).toContainText("Shared");
+  await dismissToast(page);
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("On Monday copy");
+  await expect(page.getByRole("combobox", { name: "Visible to" })).toHaveValue("mine");
+  await page.getByRole("button", { name: "Discard" }).click();
 
   await page.getByRole("link", { name: "Auto messages" }).click();
   const choice = page.getByRole("combobox", { name: "Snippet for Swap sent" });

@@ -17,6 +17,7 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
     account: "northlane",
     fields: {
       buyer: { firstName: "Ravi", lastName: "Once", handle: "ravi.once" },
+      address: germanAddress,
       lines: [{ title: "A lamp for Ravi", quantity: 1, priceMinor: 4_200 }],
     },
   });
@@ -49,6 +50,25 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   await page.keyboard.up("Enter");
   await page.keyboard.up("Control");
   await expect(panel.getByText("{{ask:Day}} needs an answer. Send again to send it as it is.")).toBeVisible();
+  await expect(panel.getByRole("textbox", { name: "Day" })).toBeFocused();
+  // A snippet comes in the buyer's language, its questions are fields, and what is answered stands in it.
+  await text.fill("/meas");
+  await expect(panel.getByRole("option", { name: /measurements/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const answer = panel.getByRole("textbox", { name: "Measurements" });
+  await expect(answer).toBeFocused();
+  await expect(panel.getByText("/measurements in German, the buyer's language.")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("{{ask:Measurements}} needs an answer.", { exact: false })).toBeVisible();
+  await expect(answer).toBeFocused();
+  await page.keyboard.type("51 × 40 cm");
+  await expect(text).toHaveValue(/Ich habe es flach gemessen: 51 × 40 cm\./);
+  await expectNoViolations(page, "a question of a snippet", { part: ".sk-reply" });
+  await panel.getByRole("combobox", { name: "Language of /measurements" }).selectOption("English");
+  await expect(text).toHaveValue(/^Thanks for asking! I've measured it flat: 51 × 40 cm\./);
+  await answer.focus();
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
   // The name of a snippet that nobody chose isn't a message, whatever Enter was pressed for.
   await text.fill("/trk");
   await page.keyboard.press("Enter");
@@ -143,3 +163,14 @@ test("where a platform takes no messages the words are written here, copied, and
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Dear Ines, it leaves today.");
   expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id)).toEqual([]);
 });
+
+const germanAddress = {
+  name: "Ravi Once",
+  line1: "Gartenstr. 4",
+  line2: null,
+  city: "Berlin",
+  state: null,
+  zipcode: "10115",
+  country: "DE",
+  phone: null,
+};

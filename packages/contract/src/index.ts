@@ -274,7 +274,12 @@ export {
   type SendMessageInput,
   type ViewerView,
 } from "./rest/messages.ts";
-export { attachmentLimits, type AttachmentView, type NamedAttachment } from "./rest/attachments.ts";
+export {
+  attachmentLimits,
+  namedAttachments,
+  type AttachmentView,
+  type NamedAttachment,
+} from "./rest/attachments.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
   labelSettings,

@@ -196,12 +196,28 @@ export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts
 export { cleanFileName } from "./file-name.ts";
 export { findFileProblem, type FileKind, type FileRules, type MessageFile } from "./message-files.ts";
 export {
+  snippetLanguages,
+  isSnippetLanguage,
+  languageOf,
+  languagesOfCountry,
+  languagesOfBuyer,
+  listSnippetTexts,
+  pickSnippetText,
+  type SnippetTexts,
+  type SnippetTranslation,
+} from "./snippet-language.ts";
+export {
   placeholders,
   fillPlaceholders,
   splitPlaceholders,
   describePlaceholder,
   findSnippetNames,
   listUnfilled,
+  listQuestions,
+  answerQuestions,
+  fillKnown,
+  nearestPlaceholder,
+  type Question,
   type Placeholder,
   type PlaceholderProblem,
   type PlaceholderValues,

@@ -110,6 +110,102 @@ export function fillPlaceholders(
   return { text: parts.map((part) => part.text).join(""), problems };
 }
 
+/** What a text asks its sender. */
+export interface Question {
+  label: string;
+  /** What stands there without an answer; "": there has to be one. */
+  fallback: string;
+}
+
+function questionIn(inside: string): Question | null {
+  const [name = "", ...fallback] = inside.split("|");
+  const label = question.exec(name.trim())?.[1]?.trim() ?? "";
+  return label === "" ? null : { label, fallback: fallback.join("|").trim() };
+}
+
+const replaceMarks = (text: string, write: (written: string, inside: string) => string): string =>
+  text.replaceAll(marks, (written: string, inside?: string) => write(written, inside ?? ""));
+
+/** What a text asks its sender, each question once, in its order. */
+export function listQuestions(text: string): Question[] {
+  const found = new Map<string, Question>();
+  for (const [, inside = ""] of text.matchAll(marks)) {
+    const asked = questionIn(inside);
+    if (asked !== null && !found.has(asked.label)) found.set(asked.label, asked);
+  }
+  return [...found.values()];
+}
+
+/** Puts answers in the place of their questions; a question without one stays as it was written. */
+export const answerQuestions = (text: string, answers: ReadonlyMap<string, string>): string =>
+  replaceMarks(text, (written, inside) => {
+    const answer = answers.get(questionIn(inside)?.label ?? "") ?? "";
+    return answer.trim() === "" ? written : answer;
+  });
+
+/** Fills a text but for its questions, which are still to be asked, also those with a fallback. */
+export const fillKnown = (text: string, values: PlaceholderValues): string =>
+  replaceMarks(text, (written, inside) =>
+    questionIn(inside) === null ? fillOne(written, inside, values, new Map()).text : written,
+  );
+
+/** What people write for a placeholder that is called otherwise. */
+const otherNames: Readonly<Record<string, Placeholder>> = {
+  signature: "agentName",
+  me: "agentName",
+  name: "buyerFirstName",
+  firstname: "buyerFirstName",
+  customer: "buyerFirstName",
+  buyer: "buyerFirstName",
+  username: "buyerHandle",
+  order: "orderId",
+  ordernumber: "orderId",
+  number: "orderId",
+  total: "orderTotal",
+  item: "itemName",
+  product: "itemName",
+  title: "itemName",
+  sku: "itemSku",
+  courier: "shippingProvider",
+  carrier: "shippingProvider",
+  tracking: "trackingNumber",
+  trackinglink: "trackingUrl",
+  shop: "storeName",
+  store: "storeName",
+  refund: "refundAmount",
+  offer: "offerAmount",
+};
+
+/** How many letters have to be put in, left out or changed to make one word the other. */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (const [at, letter] of Array.from(one).entries()) {
+    const next = [at + 1];
+    for (const [place, wanted] of Array.from(other).entries())
+      next.push(
+        Math.min(
+          (next[place] ?? 0) + 1,
+          (row[place + 1] ?? 0) + 1,
+          (row[place] ?? 0) + Number(letter !== wanted),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The placeholder that an unknown one was probably meant to be; null: it resembles none. */
+export function nearestPlaceholder(written: string): Placeholder | null {
+  const name = written.toLowerCase().replaceAll(/[\s_-]/g, "");
+  if (name === "" || name.length > 40) return null;
+  const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
+  if (other !== undefined) return other;
+  const [nearest] = placeholders
+    .map((one) => ({ one, distance: distanceOf(name, one.toLowerCase()) }))
+    .toSorted((first, second) => first.distance - second.distance);
+  return nearest !== undefined && nearest.distance <= Math.max(1, name.length / 3) ? nearest.one : null;
+}
+
 // A slash that begins a word; "and/or", "24/7" and addresses of pages are words for a buyer.
 const slashNames = /(?<=^|\s)\/[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*(?=$|[\s.,;:!?)])/gu;
 

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { VendorHttp } from "@stallkeeper/connector-sdk";
 import { inStore, type Services } from "../platform/context.ts";
+import type { StoreTx } from "../platform/db/index.ts";
 import { markConversations } from "../slices/messaging/index.ts";
 import { seededId } from "./demo-seed.ts";
 import type { DemoStore, OwnerCtx } from "./demo-people.ts";
@@ -72,37 +73,81 @@ export async function talkLately(
   }
 }
 
-const snippets: readonly { name: string; content: string }[] = [
+interface DemoSnippet {
+  name: string;
+  content: string;
+  /** How often it went out in the last 30 days. */
+  uses: number;
+  folder?: string;
+  isShared?: boolean;
+  translations?: { language: string; content: string }[];
+}
+
+const snippets: readonly DemoSnippet[] = [
   {
     name: "posted-today",
     content:
       "Hi {{buyerFirstName|there}}, your {{itemName}} is on its way with {{shippingProvider}}: {{trackingNumber}}.",
+    uses: 41,
+    isShared: true,
   },
   {
     name: "already-sold",
     content:
       "Hi {{buyerFirstName|there}}, I'm sorry: {{itemName}} was sold a moment before your order. Shall I refund you, or would something else from the shop do?",
+    uses: 6,
   },
   {
     name: "measurements",
     content:
       "Thanks for asking! I've measured it flat: {{ask:Measurements}}. Anything else you'd like to know?",
+    uses: 12,
+    folder: "Questions",
+    isShared: true,
+    translations: [
+      {
+        language: "de",
+        content:
+          "Danke für die Frage! Ich habe es flach gemessen: {{ask:Measurements}}. Möchten Sie noch etwas wissen?",
+      },
+      {
+        language: "fr",
+        content:
+          "Merci pour votre question ! Je l'ai mesuré à plat : {{ask:Measurements}}. Puis-je vous aider pour autre chose ?",
+      },
+    ],
   },
   {
     name: "new-address",
     content:
       "No problem, I'll send {{orderId}} to the new address. Could you confirm it line by line, please?",
+    uses: 3,
+    folder: "Questions",
   },
   {
     name: "arrived-broken",
     content:
       "I'm sorry it arrived like that. Could you send me two photos, one of the item and one of the parcel? I'll sort it out today.",
+    uses: 7,
+    folder: "Problems",
+    isShared: true,
   },
   {
     name: "lowest-price",
     content: "Thank you for the offer of {{offerAmount}}. {{price}} is the best I can do on this one.",
+    uses: 18,
   },
 ];
+
+/** Spread over the last 30 days, the newest an hour ago. */
+async function addUses(tx: StoreTx, ctx: OwnerCtx, snippetId: string, uses: number): Promise<void> {
+  await tx.run(
+    `insert into snippet_uses (store_id, snippet_id, action_id, used_at)
+       select $1, $2::uuid, md5($2::uuid::text || n)::uuid, $3::timestamptz - n * interval '29 days' / $4::int
+         - interval '1 hour' from generate_series(0, $4::int - 1) as n`,
+    [ctx.storeId, snippetId, ctx.now().toISOString(), uses],
+  );
+}
 
 /**
  * What the store's owner has done with all that: snippets are written and one is sent by itself, some of what
@@ -111,20 +156,26 @@ const snippets: readonly { name: string; content: string }[] = [
 export async function addTalkWork(ctx: OwnerCtx, store: DemoStore, seed: number): Promise<void> {
   const { actor } = ctx;
   await inStore(ctx, async (tx) => {
-    for (const [n, { name, content }] of snippets.entries()) {
+    for (const [n, snippet] of snippets.entries()) {
+      const { name, content, uses, folder = "", isShared = false, translations = [] } = snippet;
       const at = new Date(ctx.now().getTime() - (snippets.length - n) * 9 * 24 * hourMs).toISOString();
+      const id = seededId(`${seed} ${store} ${name}`);
       await tx.run(
-        `insert into message_snippets (store_id, id, user_id, name, content, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $6)`,
+        `insert into message_snippets (store_id, id, user_id, name, content, folder, is_shared, translations,
+           created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
         [
           ctx.storeId,
-          seededId(`${seed} ${store} ${name}`),
+          id,
           actor.kind === "member" ? actor.userId : "",
           name,
           content,
+          folder,
+          isShared,
+          JSON.stringify(translations),
           at,
         ],
       );
+      await addUses(tx, ctx, id, uses);
     }
     await tx.run("insert into settings (store_id, key, value) values ($1, 'autoMessaging', $2)", [
       ctx.storeId,

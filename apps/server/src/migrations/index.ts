@@ -38,6 +38,7 @@ import * as actionsInLine from "./0042-actions-in-line.ts";
 import * as plannedAutoMessages from "./0044-planned-auto-messages.ts";
 import * as messageAttachments from "./0045-message-attachments.ts";
 import * as waitsAndJoinedBuyers from "./0046-waits-and-joined-buyers.ts";
+import * as sharedSnippets from "./0047-shared-snippets.ts";
 import * as offerTriggers from "./0048-offer-triggers.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
 import * as items from "./0050-items.ts";
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   plannedAutoMessages,
   messageAttachments,
   waitsAndJoinedBuyers,
+  sharedSnippets,
   offerTriggers,
   sinceLinked,
   items,

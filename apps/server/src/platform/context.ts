@@ -59,14 +59,19 @@ export interface Ctx extends Services {
   address?: string;
 }
 
-/** A transaction of the ctx's store. */
+/** Whom the ctx works for; undefined: the service itself. */
+export function personOf({ actor }: Ctx): string | undefined {
+  return actor.kind === "member" ? actor.userId : undefined;
+}
+
+/** A transaction of the ctx's store, for its person. */
 export function inStore<T>(ctx: Ctx, work: (tx: StoreTx) => Promise<T>): Promise<T> {
-  return ctx.db.withStore(ctx.storeId, work);
+  return ctx.db.withStore(ctx.storeId, work, personOf(ctx));
 }
 
 /** A transaction of the ctx's store that can only read; saves a round trip. Throws when something writes. */
 export function viewStore<T>(ctx: Ctx, work: (tx: StoreTx) => Promise<T>): Promise<T> {
-  return ctx.db.viewStore(ctx.storeId, work);
+  return ctx.db.viewStore(ctx.storeId, work, personOf(ctx));
 }
 
 /** The name shown in timelines. */

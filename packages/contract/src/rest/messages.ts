@@ -3,6 +3,11 @@ import { z } from "zod";
 import { namedAttachments, type AttachmentView } from "./attachments.ts";
 
 const id = z.string().max(400);
+const snippetIds = z
+  .array(id)
+  .max(50)
+  .nullish()
+  .transform((ids) => ids ?? []);
 
 /**
  * `session` is ours or the platform's id; "-" opens a conversation with the buyer about `product` or the
@@ -54,6 +59,8 @@ export const sendMessageInput = z.object({
    * sending. Left out: nobody asks.
    */
   seen: id.nullish(),
+  /** Ids of the snippets that the text was written with: they are counted once the message is sent. */
+  snippets: snippetIds,
 });
 export type SendMessageInput = z.infer<typeof sendMessageInput>;
 
@@ -71,7 +78,14 @@ export const messageManyInput = z.strictObject({
         session: id.min(1).optional(),
         /** The same key is the same message, whichever other rows it comes with. */
         idempotencyKey: z.uuid().optional(),
-        ...sendMessageInput.pick({ account: true, platform: true, coChatterId: true, items: true }).shape,
+        ...sendMessageInput.pick({
+          account: true,
+          platform: true,
+          coChatterId: true,
+          items: true,
+          snippets: true,
+          attachments: true,
+        }).shape,
       }),
     )
     .min(1, "Name the orders.")

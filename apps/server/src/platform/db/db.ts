@@ -48,14 +48,22 @@ export interface StoreTx extends Tx {
 type BareTx = Omit<Tx, "listeners">;
 
 export interface Db {
-  withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
+  /**
+   * `personId` names whom the work is done for: what is another's alone stays out of sight. Left out: the
+   * service itself works.
+   */
+  withStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>, personId?: string): Promise<T>;
   /** A transaction of one store that can only read. Its end is not waited for, which saves a round trip. */
-  viewStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>): Promise<T>;
+  viewStore<T>(storeId: string, work: (tx: StoreTx) => Promise<T>, personId?: string): Promise<T>;
   /**
    * Reads of one store, known beforehand: they go out together with their transaction and cost one round
    * trip, not three.
    */
-  readStore(storeId: string, statements: readonly pg.QueryArrayConfig[]): Promise<ArrayRow[][]>;
+  readStore(
+    storeId: string,
+    statements: readonly pg.QueryArrayConfig[],
+    personId?: string,
+  ): Promise<ArrayRow[][]>;
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Lets listeners hear what is told in transactions from now on; a repeat changes nothing. */
   listen(listeners: readonly Listener[]): void;
@@ -116,18 +124,21 @@ export function openDb(options: DbOptions): Db {
       for (const listener of added) listeners.add(listener);
     },
     asSystem: (work) => transact(pool, "begin", (tx) => work({ ...tx, listeners })),
-    withStore: (storeId, work) =>
-      transact(pool, beginOf(storeId), (tx) => work({ ...tx, listeners, storeId })),
-    viewStore: (storeId, work) =>
-      view(pool, beginOf(storeId, "begin read only"), (tx) => work({ ...tx, listeners, storeId })),
-    readStore: (storeId, statements) => readTogether(pool, beginOf(storeId), statements),
+    withStore: (storeId, work, personId) =>
+      transact(pool, beginOf("begin", storeId, personId), (tx) => work({ ...tx, listeners, storeId })),
+    viewStore: (storeId, work, personId) =>
+      view(pool, beginOf("begin read only", storeId, personId), (tx) => work({ ...tx, listeners, storeId })),
+    readStore: (storeId, statements, personId) =>
+      readTogether(pool, beginOf("begin", storeId, personId), statements),
   };
 }
 
-function beginOf(storeId: string, begin = "begin"): string {
+function beginOf(begin: string, storeId: string, personId: string | undefined): string {
   if (!uuidShape.test(storeId)) throw new TypeError("a store id is a UUID");
+  if (personId !== undefined && !uuidShape.test(personId)) throw new TypeError("a person's id is a UUID");
+  const person = personId === undefined ? "" : `; set local app.person = '${personId}'`;
   // Not by set_config: as a query it costs as much again as all of this, once for every transaction.
-  return `${begin}; set local role app; set local app.store = '${storeId}'`;
+  return `${begin}; set local role app; set local app.store = '${storeId}'${person}`;
 }
 
 // Nothing is given back unless all of it went well, the begin with its role and store first of all.

@@ -154,6 +154,7 @@ describe("the rows", () => {
           ...Object.keys(vendorRows),
           "message_snippets",
           "kept_message_snippets",
+          "snippet_uses",
           "batches",
           "batch_orders",
           "batch_overview",
@@ -361,8 +362,9 @@ async function fillStore(storeId: string): Promise<void> {
       [storeId],
     );
     await tx.run(
-      `insert into message_snippets (store_id, user_id, name, content, created_at, updated_at)
-         values ($1, $2, 'posted', 'Posted today.', now(), now())`,
+      `with made as (insert into message_snippets (store_id, user_id, name, content, created_at, updated_at)
+         values ($1, $2, 'posted', 'Posted today.', now(), now()) returning id)
+       insert into snippet_uses (store_id, snippet_id, action_id, used_at) select $1, id, $1, now() from made`,
       [storeId, userId],
     );
     await tx.run(

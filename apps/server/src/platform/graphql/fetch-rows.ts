@@ -3,7 +3,7 @@
  * cut by hand: at 9,999 rows the driver's own parsers cost more than the query.
  */
 import pg from "pg";
-import type { Ctx } from "../context.ts";
+import { personOf, type Ctx } from "../context.ts";
 import { isoOf, type StoreTx } from "../db/index.ts";
 import type { DatabaseRow } from "./projection.ts";
 import type { Statement } from "./select-sql.ts";
@@ -59,5 +59,5 @@ export async function fetchRows(tx: StoreTx, statement: Statement): Promise<Data
 /** Runs statements of one store in one transaction and gives the rows of each. */
 export function readRows(ctx: Ctx, statements: readonly Statement[]): Promise<DatabaseRow[][]> {
   const configs = statements.map((statement) => configOf(statement, nameOf(statement.text)));
-  return ctx.db.readStore(ctx.storeId, configs);
+  return ctx.db.readStore(ctx.storeId, configs, personOf(ctx));
 }

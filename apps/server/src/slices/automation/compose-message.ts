@@ -7,8 +7,13 @@ import {
   autoMessageTexts,
   describePlaceholder,
   fillPlaceholders,
+  findFileProblem,
+  languageOf,
+  languagesOfCountry,
+  pickSnippetText,
   placeholderValues,
   type AutoMessageTrigger,
+  type PlaceholderFacts,
   type PlaceholderProblem,
 } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -20,6 +25,7 @@ import {
   findConversationOfOrder,
   findConversationWithBuyer,
   limitProblem,
+  type ChosenSnippet,
   type MessageTarget,
 } from "../messaging/index.ts";
 import type { TriggerFacts, TriggerKey } from "../triggers/index.ts";
@@ -35,6 +41,7 @@ export interface MessageWish {
 
 interface Filled {
   snippet: { id: string; name: string };
+  attachments: ChosenSnippet["attachments"];
   text: string;
   problems: PlaceholderProblem[];
 }
@@ -59,16 +66,20 @@ export async function composeMessage(
   return composeWith(ctx, tx, snippet, subject, wish);
 }
 
-/** The same for a snippet and a subject that are at hand. */
+/** The same for a snippet and a subject that are at hand, in a language of the buyer's country. */
 export async function composeWith(
   ctx: Pick<Ctx, "connectors">,
   tx: StoreTx,
-  snippet: { id: string; name: string; content: string },
+  snippet: ChosenSnippet,
   subject: MessageSubject,
   wish: MessageWish,
 ): Promise<Extract<Composed, { state: "failed" | "held" | "ready" }>> {
-  const { text, problems } = fillPlaceholders(snippet.content, await valuesOf(tx, subject, wish));
-  const filled: Filled = { snippet: { id: snippet.id, name: snippet.name }, text: text.trim(), problems };
+  const store = await readStoreWords(tx);
+  const countryLanguages = languagesOfCountry(subject.countryCode);
+  const { content } = pickSnippetText(snippet, countryLanguages, languageOf(store.locale));
+  const { text, problems } = fillPlaceholders(content, await valuesOf(tx, subject, store, wish));
+  const { id, name, attachments } = snippet;
+  const filled: Filled = { snippet: { id, name }, text: text.trim(), problems, attachments };
   const { order, platform, accountId } = subject;
   if (order?.external === true || order?.state === "cancelled") {
     const reason = order.external ? "The order is awaiting payment." : "The order was cancelled.";
@@ -82,10 +93,14 @@ export async function composeWith(
   if (problems.length > 0)
     return { state: "held", reason: [...new Set(problems.map(describePlaceholder))].join(" "), ...filled };
   const connector = ctx.connectors.find(platform);
-  const tooLong = connector === null ? null : await limitProblem(tx, connector, accountId, filled.text);
-  return tooLong === null
+  const misfit =
+    connector === null
+      ? null
+      : (findFileProblem(connector.name, connector.messaging?.attachments ?? null, attachments) ??
+        (await limitProblem(tx, connector, accountId, filled.text)));
+  return misfit === null
     ? { state: "ready", target, ...filled }
-    : { state: "failed", reason: tooLong, ...filled };
+    : { state: "failed", reason: misfit, ...filled };
 }
 
 /** The id that the store's settings name for a trigger; null where they name none. */
@@ -139,8 +154,12 @@ async function findTarget(
   };
 }
 
-async function valuesOf(tx: StoreTx, subject: MessageSubject, { facts, agentName }: MessageWish) {
-  const store = await readStoreWords(tx);
+async function valuesOf(
+  tx: StoreTx,
+  subject: MessageSubject,
+  store: PlaceholderFacts["store"],
+  { facts, agentName }: MessageWish,
+) {
   const { order, offer, buyer, totalMinor, currency } = subject;
   const common = {
     store,

@@ -117,7 +117,9 @@ async function send(
         actionId: await requestMessage(ctx, tx, {
           target: composed.target,
           text: composed.text,
+          attachments: composed.attachments,
           trigger: name,
+          snippetIds: [composed.snippet.id],
           idempotencyKey,
         }),
       };

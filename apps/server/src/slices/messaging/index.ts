@@ -1,7 +1,7 @@
 export { messagingSlice } from "./messaging.slice.ts";
 export { markConversations } from "./mark-conversations.ts";
 export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
-export { findChosenSnippet, listChosenSnippets } from "./snippets.store.ts";
+export { findChosenSnippet, listChosenSnippets, type ChosenSnippet } from "./snippets.store.ts";
 export {
   countUnread,
   findConversation,

@@ -19,6 +19,7 @@ import { readContent } from "./attachments/attachments.store.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
 import { addSentMessage, noteAutoMessage } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
+import { addSnippetUses } from "./snippets.store.ts";
 
 const messagePayload = z.object({
   platformSessionId: z.string().nullable(),
@@ -45,6 +46,8 @@ const messagePayload = z.object({
   /** Messages that stood in the same place before, so that a look takes none of them for this one. */
   knownIds: z.array(z.string()),
   askedAt: z.string(),
+  /** What the text was written with. */
+  snippetIds: z.array(z.string()).default([]),
 });
 export type MessagePayload = z.output<typeof messagePayload>;
 type Message = Action<MessagePayload, object>;
@@ -127,6 +130,13 @@ async function readOutgoing(
   return files;
 }
 
+/** Once for each message, however often its end is recorded. */
+async function countSnippets(ctx: Ctx, tx: StoreTx, { id, payload }: Message): Promise<void> {
+  if (payload.snippetIds.length === 0) return;
+  const counted = await addSnippetUses(tx, id, payload.snippetIds, ctx.now());
+  if (counted.length > 0) await announce(tx, "messageSnippet", counted);
+}
+
 async function recordMessage(
   ctx: Ctx,
   tx: StoreTx,
@@ -138,6 +148,7 @@ async function recordMessage(
   if (state === "refused" && action.order_id !== null)
     await addTag(tx, [action.order_id], "needsAdminAttention");
   if (state !== "accepted" && state !== "verified") return null;
+  await countSnippets(ctx, tx, action);
   const { platformMessageId, platformSessionId } = splitMessageRef(action.vendor_ref);
   const isOpened = knownId === null && platformSessionId !== null && platformMessageId !== null;
   const sessionId = isOpened

@@ -42,7 +42,6 @@ export async function messageMany(
           coChatterAvatarSource: "",
           product: "",
           sendAnyway: false,
-          attachments: [],
         };
         const target = await findTarget(tx, message);
         // The order is named, and its items say where the message goes: both have to be of one order. In a

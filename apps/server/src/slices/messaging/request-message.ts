@@ -27,6 +27,8 @@ export interface MessageRequest {
   /** Files of the store, named by `nameAttachments`; left out: none. */
   attachments?: readonly AttachmentView[];
   trigger: AutoMessageTrigger | null;
+  /** What the text was written with. */
+  snippetIds: string[];
   /** Unique in the store. The same key is the same message. */
   idempotencyKey: string;
 }
@@ -38,7 +40,7 @@ export interface MessageRequest {
 export async function requestMessage(
   ctx: Ctx,
   tx: StoreTx,
-  { target, text, attachments = [], trigger, idempotencyKey }: MessageRequest,
+  { target, text, attachments = [], trigger, snippetIds, idempotencyKey }: MessageRequest,
 ): Promise<string> {
   const { accountId, orderId, ...place } = target;
   const payload: MessagePayload = {
@@ -46,6 +48,7 @@ export async function requestMessage(
     text,
     attachments: [...attachments],
     trigger,
+    snippetIds,
     knownIds: await listKnownIds(tx, target),
     askedAt: ctx.now().toISOString(),
   };

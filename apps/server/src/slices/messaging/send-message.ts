@@ -30,6 +30,7 @@ import { conversationOfNote } from "./opened-conversation.ts";
 import { refuseAnswered } from "./refuse-answered.ts";
 import { hashMessage, limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
 import { findSendingAccount, isUnderWay } from "./message-actions.store.ts";
+import { listUsable } from "./snippets.store.ts";
 
 const answerWithinMs = 8_000;
 
@@ -126,7 +127,8 @@ export async function startMessage(
   if (!input.sendAnyway) refuseForbidden(connector, text);
   await refuseAnswered(ctx, tx, target, input.seen);
   if (await isUnderWay(tx, requestHash)) throw new AppError("ACTION_UNDER_WAY");
-  const id = await requestMessage(ctx, tx, { ...wish, trigger: null, idempotencyKey: key });
+  const snippetIds = await listOwnSnippets(ctx, tx, input.snippets);
+  const id = await requestMessage(ctx, tx, { ...wish, trigger: null, snippetIds, idempotencyKey: key });
   await recordAudit(tx, ctx, {
     action: "messageSent",
     object: { type: "action", id },
@@ -152,6 +154,11 @@ function isSameMessage(known: ActionRow, { target, text, attachments }: Wish): b
     written === text &&
     sent.map(({ _id }) => _id).join() === attachments.map(({ _id }) => _id).join()
   );
+}
+
+/** Nobody counts what is somebody else's own. */
+async function listOwnSnippets({ actor }: Ctx, tx: StoreTx, ids: readonly string[]): Promise<string[]> {
+  return actor.kind === "member" && ids.length > 0 ? listUsable(tx, actor.userId, ids) : [];
 }
 
 function refuseUnfilled(text: string): void {

@@ -11,10 +11,14 @@ export type TalkedOrder = MessageOrder &
       "shipped" | "provider" | "trackingNumber" | "temporaryTrackingAdded"
     >;
     items: readonly { meta: Pick<NonNullable<Order["items"][number]["meta"]>, "id"> | null }[];
+    buyer: Pick<NonNullable<Order["buyer"]>, "firstName" | "handle" | "country"> | null;
+    address: Pick<Order["address"], "countryName">;
+    facts: Pick<Order["facts"], "countryCode">;
   };
 
 const fields = `_id orderNumber createdAt updatedAt state amountTotal currency dispatchBy external refund tags fulfilled failed
-  shipping { shipped provider trackingNumber temporaryTrackingAdded } buyer { firstName handle } items { name sku quantity price meta { id } }`;
+  shipping { shipped provider trackingNumber temporaryTrackingAdded } buyer { firstName handle country } address { countryName } facts { countryCode }
+  items { name sku quantity price meta { id } }`;
 
 /** The newest orders that a filter finds, at most so many. Throws ApiError. */
 export async function listTalkedOrders(

@@ -10,12 +10,13 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
-import type { Snippet } from "../reply/reply.api.ts";
 import { autoMessagesKey, autoMessagesQuery, sendChoice, type Choice } from "./auto.api.ts";
 import { triggerTitles } from "../trigger-titles.ts";
 import { texts } from "./texts.ts";
 
 const kind = "autoMessage";
+
+type Chosen = AutoMessageView["snippet"];
 
 registerChangeSender(kind, (payload) => sendChoice(payload as Choice));
 
@@ -41,11 +42,7 @@ function show(trigger: Choice["trigger"], part: Pick<AutoMessageView, "snippet" 
 }
 
 /** `snippetId` beside the snippet: one that was deleted, or is somebody else's, is undone to too. */
-async function apply(
-  trigger: Choice["trigger"],
-  snippet: Snippet | null,
-  before: AutoMessageView,
-): Promise<boolean> {
+async function apply(trigger: Choice["trigger"], snippet: Chosen, before: AutoMessageView): Promise<boolean> {
   await queryClient.cancelQueries({ queryKey: autoMessagesKey });
   show(trigger, { snippet, isMissing: false });
   try {
@@ -70,7 +67,7 @@ async function apply(
 }
 
 /** Chooses what a trigger sends; null turns it off. Never throws. */
-export async function chooseSnippet(before: AutoMessageView, snippet: Snippet | null): Promise<void> {
+export async function chooseSnippet(before: AutoMessageView, snippet: Chosen): Promise<void> {
   const { trigger } = before;
   if (!(await apply(trigger, snippet, before))) return;
   const title = triggerTitles[trigger];

@@ -53,7 +53,8 @@ export function DraftFiles({
 }: {
   files: readonly AttachmentView[];
   underWay: readonly FileUnderWay[];
-  onRemove: (file: AttachmentView) => void;
+  /** Left out: they can't be removed. */
+  onRemove?: ((file: AttachmentView) => void) | undefined;
 }) {
   if (files.length + underWay.length === 0) return null;
   return (
@@ -83,11 +84,13 @@ export function DraftFiles({
             {file.name}
           </a>
           <span className="sk-meta whitespace-nowrap">{writeFileSize(file.bytes)}</span>
-          <IconButton
-            label={texts.remove(file.name)}
-            icon={<X className="sk-icon" aria-hidden="true" />}
-            onClick={() => onRemove(file)}
-          />
+          {onRemove !== undefined && (
+            <IconButton
+              label={texts.remove(file.name)}
+              icon={<X className="sk-icon" aria-hidden="true" />}
+              onClick={() => onRemove(file)}
+            />
+          )}
         </li>
       ))}
       {underWay.map(({ key, name, bytes }) => (

@@ -7,6 +7,7 @@ import { AddressFromMessage } from "../desk/address-from-message.tsx";
 import { NoteBox } from "../desk/note-box.tsx";
 import { texts as deskTexts } from "../desk/texts.ts";
 import { ViewersLine } from "../desk/viewers-line.tsx";
+import { useBuyerLanguages } from "../reply/buyer-languages.ts";
 import { Composer } from "../reply/composer.tsx";
 import { useDraft } from "../reply/drafts.ts";
 import { useAccountId, useConversationObstacle, useIsOutside } from "../reply/reply-ability.ts";
@@ -78,6 +79,7 @@ export function ConversationPane({
   // Asked about something that they haven't bought, they are still the buyer of their newest order.
   const order = about ?? orders?.[0] ?? null;
   const values = useMessageValues(order, { handle: buyer.handle ?? "", itemName: items?.[0]?.name ?? "" });
+  const languages = useBuyerLanguages(messages, order);
   const target: MessageTarget = {
     session: _id,
     account,
@@ -110,6 +112,7 @@ export function ConversationPane({
           platform={platform}
           target={target}
           values={values}
+          languages={languages}
           obstacle={obstacle}
           outside={isCopied ? source : null}
           hasNext={hasNext}

@@ -1,5 +1,5 @@
-import { joinClasses } from "../../../ui/index.ts";
-import { nameBuyer } from "@stallkeeper/domain";
+import { joinClasses, useFormatSettings } from "../../../ui/index.ts";
+import { nameBuyer, nameLanguage } from "@stallkeeper/domain";
 import { OrderStamp } from "../../order-look/index.ts";
 import { FilledParts } from "../reply/filled-text.tsx";
 import type { BuyerLine, MessageLine } from "./message-lines.ts";
@@ -20,6 +20,7 @@ function Standing({ line, state }: { line: MessageLine; state: LineState | undef
 /** One buyer: what they get, with what is missing marked, and what became of it. */
 export function MessageLineRow({ line, state }: { line: BuyerLine; state: LineState | undefined }) {
   const { order, parts } = line;
+  const { locale } = useFormatSettings();
   const isBad =
     state === undefined ? line.reason !== null : state.state === "refused" || state.state === "unsure";
   const edge = isBad ? "fam-red" : isSettled(state) ? "fam-green" : undefined;
@@ -33,6 +34,9 @@ export function MessageLineRow({ line, state }: { line: BuyerLine; state: LineSt
         <OrderStamp platform={order.platform} source={order.source} account={order.account} />
         <span className="sk-cut">{nameBuyer(order)}</span>
         {line.orderCount > 1 && <span className="sk-meta">{texts.forOrders(line.orderCount)}</span>}
+        {(line.language ?? null) !== null && (
+          <span className="sk-meta">{nameLanguage(line.language ?? "", locale)}</span>
+        )}
         {line.hasOther && <span className="text-ochre">{texts.getsMore}</span>}
         <span className="sk-space" />
         <span role="status">

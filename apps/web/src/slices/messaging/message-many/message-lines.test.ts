@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinLines, listQuestions, makeLine, type MessageLine } from "./message-lines.ts";
+import { joinLines, makeLine, type MessageLine } from "./message-lines.ts";
 import type { AddressedOrder } from "./message-many.api.ts";
 
 const order = { _id: "o-1" } as AddressedOrder;
@@ -35,10 +35,6 @@ test("who cannot be written to is named before anything else, and a text too lon
   expect(
     makeLine(order, content, { trackingNumber: "CP123456789XP, CP123456790XP, CP1" }, day, fits).reason,
   ).toBe("Too long.");
-});
-
-test("each question of a snippet is asked once", () => {
-  expect(listQuestions(`${content} {{ask: Colour }} {{ask:Size|M}}`)).toEqual(["Delivery day", "Colour"]);
 });
 
 test("what says the same to one buyer is one message; another text to them, or another buyer, is its own", () => {

@@ -2,6 +2,7 @@
  * What each of many buyers would get: the snippet filled from their order, with what is missing marked. A
  * line with a gap, or whose buyer cannot be written to, is skipped; nobody gets a text with a hole.
  */
+import type { NamedAttachment } from "@stallkeeper/contract";
 import {
   describePlaceholder,
   fillPlaceholders,
@@ -19,6 +20,12 @@ export interface MessageLine {
   text: string;
   /** Why it is skipped; null: it can be sent. */
   reason: string | null;
+  /** What it was written with. */
+  snippetId?: string;
+  /** Files that go with it. */
+  attachments?: readonly NamedAttachment[];
+  /** The language that was picked for this buyer, where there was a choice. */
+  language?: string | null;
 }
 
 /** What one buyer gets once, for one of their orders or for several. */
@@ -61,18 +68,6 @@ export function joinLines(lines: readonly MessageLine[]): BuyerLine[] {
   });
 }
 
-/** The questions that a snippet asks its sender, each once. Pure. */
-export function listQuestions(content: string): string[] {
-  const { problems } = fillPlaceholders(content, {});
-  return [
-    ...new Set(
-      problems.flatMap(({ kind, placeholder }) =>
-        kind === "unanswered" ? [placeholder.slice("ask:".length).trim()] : [],
-      ),
-    ),
-  ];
-}
-
 /**
  * One buyer's line; `obstacle` says why this buyer cannot be written to at all, `tooLong` what is wrong with
  * a text's length. Pure.
@@ -103,10 +98,9 @@ export function makeLine(
 export function rowOf({
   order: { _id, account, platform, buyer, items },
   text,
-}: {
-  order: AddressedOrder;
-  text: string;
-}) {
+  snippetId,
+  attachments = [],
+}: Pick<MessageLine, "order" | "text" | "snippetId" | "attachments">) {
   return {
     orderId: _id,
     text,
@@ -114,5 +108,7 @@ export function rowOf({
     platform,
     coChatterId: buyer.id ?? "",
     items: items.map((item) => item._id),
+    snippets: snippetId === undefined ? [] : [snippetId],
+    attachments: attachments.map((file) => ({ _id: file._id, name: file.name })),
   };
 }

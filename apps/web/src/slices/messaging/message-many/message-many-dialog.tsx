@@ -2,7 +2,13 @@
  * Writes to the buyers of many orders by a snippet (design 4.3, 4.8): the preview per buyer first, then one
  * message each.
  */
-import { shortcodeOf } from "@stallkeeper/domain";
+import {
+  findFileProblem,
+  languagesOfCountry,
+  listQuestions,
+  pickSnippetText,
+  shortcodeOf,
+} from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -25,9 +31,11 @@ import {
 import { findReplyObstacle } from "../reply/reply-ability.ts";
 import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
 import { texts as replyTexts } from "../reply/texts.ts";
+import { filesOf } from "../files/files-of-snippet.ts";
+import { countryOf, useStoreLanguage } from "../reply/buyer-languages.ts";
 import { useMessageValuesOf } from "../reply/use-message-values.ts";
 import { MessageLineRow } from "./message-line-row.tsx";
-import { joinLines, listQuestions, makeLine, readerOf, type BuyerLine } from "./message-lines.ts";
+import { joinLines, makeLine, readerOf, type BuyerLine } from "./message-lines.ts";
 import { addressedQuery, type AddressedOrder } from "./message-many.api.ts";
 import { canLeaveWith, isSettled, runMessages, type LineState } from "./message-run.ts";
 import { texts } from "./texts.ts";
@@ -35,7 +43,11 @@ import { texts } from "./texts.ts";
 /** More than this nobody reads through before sending. */
 const mostLines = 200;
 
-/** What each buyer gets. */
+/** Its words in every language, each of which may ask something. */
+const allTexts = ({ content, translations }: Snippet): string =>
+  [content, ...translations.map((text) => text.content)].join("\n");
+
+/** What each buyer gets, in the language of where their order goes. */
 function useLines(
   orders: readonly AddressedOrder[],
   snippet: Snippet | undefined,
@@ -45,20 +57,33 @@ function useLines(
   const platforms = usePlatforms();
   const isAllowed = useAllows("messages.write");
   const valuesOf = useMessageValuesOf();
+  const own = useStoreLanguage();
   if (snippet === undefined) return [];
+  const hasChoice = snippet.translations.length > 0;
+  const files = filesOf(snippet);
   return joinLines(
     orders.map((order) => {
-      const most = platforms.find(({ _id }) => _id === order.platform)?.messageLimit ?? null;
+      const rules = platforms.find(({ _id }) => _id === order.platform);
+      const most = rules?.messageLimit ?? null;
       const tooLong = (length: number): string | null =>
         length === 0
           ? replyTexts.needed
           : most !== null && length > most
             ? replyTexts.tooLong(length - most)
             : null;
-      return makeLine(order, snippet.content, valuesOf(order), answers, {
+      const { content, language } = pickSnippetText(snippet, languagesOfCountry(countryOf(order)), own);
+      const line = makeLine(order, content, valuesOf(order), answers, {
         obstacle: findReplyObstacle(order, accounts, isAllowed),
         tooLong,
       });
+      const misfit = findFileProblem(rules?.name ?? order.source, rules?.messageFiles ?? null, files);
+      return {
+        ...line,
+        reason: line.reason ?? misfit,
+        snippetId: snippet._id,
+        attachments: files,
+        language: hasChoice ? language : null,
+      };
     }),
   );
 }
@@ -94,6 +119,7 @@ export function MessageManyDialog({
   const snippet = snippets.data?.find(({ _id }) => _id === snippetId);
   const buyerCount = orders.data === undefined ? ids.length : new Set(orders.data.map(readerOf)).size;
   const lines = useLines(orders.data ?? [], snippet, answers);
+  const asked = snippet === undefined ? "" : allTexts(snippet);
   const ready = lines.filter(({ order, reason }) => reason === null && !isSettled(states.get(order._id)));
   const skipped = lines.filter(({ reason }) => reason !== null).length;
   const left = [...states.values()].filter(({ state }) => state === "waiting" || state === "sending").length;
@@ -180,13 +206,14 @@ export function MessageManyDialog({
                 onValueChange={setSnippetId}
               />
             </Field>
-            {(snippet === undefined ? [] : listQuestions(snippet.content)).map((question) => (
-              <Field key={question} label={texts.answer(question)} className="w-[220px] max-w-full">
+            {listQuestions(asked).map(({ label, fallback }) => (
+              <Field key={label} label={texts.answer(label)} className="w-[220px] max-w-full">
                 <TextInput
                   autoComplete="off"
                   readOnly={hasRun}
-                  value={answers.get(question) ?? ""}
-                  onChange={(event) => setAnswers(new Map(answers).set(question, event.target.value))}
+                  placeholder={fallback}
+                  value={answers.get(label) ?? ""}
+                  onChange={(event) => setAnswers(new Map(answers).set(label, event.target.value))}
                 />
               </Field>
             ))}

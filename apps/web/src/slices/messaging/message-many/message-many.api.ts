@@ -1,4 +1,5 @@
 /** The call of writing to many buyers: whom messages go to. Alone knows the transport. */
+import type { Order } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 import type { WrittenOrder } from "../reply/reply.api.ts";
@@ -9,12 +10,13 @@ export type AddressedOrder = WrittenOrder &
   MessageOrder &
   Pick<ListOrder, "accountId" | "source" | "buyer"> & {
     address: Pick<ListOrder["address"], "name" | "countryName">;
+    facts: Pick<Order["facts"], "countryCode">;
   };
 
 const query = `query Addressed($filter: FilterFindManyTransactionInput, $limit: Int) {
   TransactionMany(filter: $filter, limit: $limit) {
   _id orderNumber account accountId platform source platformMessagingSession createdAt dispatchBy amountTotal currency
-  buyer { id firstName lastName handle country } address { name countryName } shipping { provider trackingNumber } items { _id name sku quantity price } } }`;
+  buyer { id firstName lastName handle country } address { name countryName } facts { countryCode } shipping { provider trackingNumber } items { _id name sku quantity price } } }`;
 
 /** The orders of these ids, in the same order; one that is gone is left out. */
 export const addressedQuery = (ids: readonly string[]) =>

@@ -39,6 +39,7 @@ const order: AddressedOrder = {
   platformMessagingSession: null,
   shipping: null,
   address: { name: "Mara Lind", countryName: "Sweden" },
+  facts: { countryCode: null },
   buyer: { id: "b1", firstName: "Mara", lastName: "Lind", country: "SE", handle: "mara" },
   items: [],
 };

@@ -3,7 +3,14 @@
  * sends.
  */
 import type { AttachmentView } from "@stallkeeper/contract";
-import { fillPlaceholders, findContacts, findFileProblem, type PlaceholderValues } from "@stallkeeper/domain";
+import {
+  fillPlaceholders,
+  findContacts,
+  findFileProblem,
+  listQuestions,
+  pickSnippetText,
+  type PlaceholderValues,
+} from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { notifySuccess } from "../../../platform/notify.ts";
@@ -12,13 +19,20 @@ import { aboutOrder } from "../../../platform/order-names.ts";
 import { AttachButton, DraftFiles } from "../files/draft-files.tsx";
 import { texts as fileTexts } from "../files/texts.ts";
 import { useAttaching } from "../files/use-attaching.ts";
+import { AnsweredBanner } from "./answered-banner.tsx";
 import { forgetDraft, keepDraft, useDraft, useDraftFiles, useDraftSync } from "./drafts.ts";
+import { PickedLanguage } from "./picked-language.tsx";
+import { QuestionFields } from "./question-fields.tsx";
+import { useStoreLanguage } from "./buyer-languages.ts";
 import type { MessageTarget, SentMessage } from "./reply.api.ts";
 import { SnippetList } from "./snippet-list.tsx";
 import { texts } from "./texts.ts";
+import { focusQuestion, useInsertion } from "./use-insertion.ts";
 import { useSending } from "./use-sending.ts";
 import { useSnippetPick } from "./use-snippet-pick.ts";
+import { forgetUsed, readUsed } from "./used-snippets.ts";
 
+const noLanguages: readonly string[] = [];
 const feetId = "reply-foot";
 
 export interface ComposerProps {
@@ -32,6 +46,8 @@ export interface ComposerProps {
   /** Nobody to write to. */
   isUnreachable?: boolean;
   values: PlaceholderValues;
+  /** What the buyer reads, likeliest first; left out: nothing says. */
+  languages?: readonly string[];
   /** Why nothing can be sent from here. */
   obstacle: string | null;
   /** The platform that takes the words by itself alone: they are copied instead of sent. */
@@ -57,6 +73,7 @@ export function Composer({
   target,
   isUnreachable = false,
   values,
+  languages = noLanguages,
   obstacle,
   outside = null,
   takesFocus = false,
@@ -81,6 +98,7 @@ export function Composer({
   const change = (next: string): void => {
     goOn.current = null;
     setIsWaiting(false);
+    if (next === "") forgetUsed(id);
     keepDraft(id, next);
   };
   useEffect(() => {
@@ -88,7 +106,21 @@ export function Composer({
     goOn.current?.(target);
     goOn.current = null;
   }, [target]);
-  const pick = useSnippetPick(text, (content) => change(fillPlaceholders(content, values).text));
+  const questions = useRef<HTMLDivElement>(null);
+  const own = useStoreLanguage();
+  const insertion = useInsertion(
+    id,
+    text,
+    { values, languages, own },
+    {
+      onChange: (next) => {
+        sending.forget();
+        change(next);
+      },
+      onInserted: () => requestAnimationFrame(() => focusQuestion(questions.current)),
+    },
+  );
+  const pick = useSnippetPick(text, insertion.insert);
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: false });
   }, [takesFocus]);
@@ -109,6 +141,7 @@ export function Composer({
   const wrong = isMissing ? texts.missingSession : (tooLong ?? misfit ?? sending.problem ?? forbidden);
   const problem = attaching.problem ?? wrong;
   const mark = (start: number, end: number): void => {
+    if (listQuestions(text.slice(start, end)).length > 0 && focusQuestion(questions.current)) return;
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
   };
@@ -130,8 +163,10 @@ export function Composer({
       });
       setIsWaiting(false);
     }
-    const sent = await sending.send(text, known, mark, files);
+    const named = { ...known, snippets: readUsed(id, text) };
+    const sent = await sending.send(text, named, mark, files);
     if (sent === null) return;
+    forgetUsed(id);
     forgetDraft(id, text, files);
     onSent(sent, opensNext);
   };
@@ -175,7 +210,19 @@ export function Composer({
       }}
       onDrop={(event) => takeFiles(event, event.dataTransfer)}
     >
-      {pick.isOpen && <SnippetList {...pick} values={values} />}
+      {pick.isOpen && (
+        <SnippetList
+          {...pick}
+          values={values}
+          contentOf={(snippet) => pickSnippetText(snippet, languages, own).content}
+        />
+      )}
+      <QuestionFields
+        {...insertion}
+        ref={questions}
+        onDone={() => field.current?.focus()}
+        onSend={handleKeyDown}
+      />
       <TextArea
         ref={field}
         data-reply-composer=""
@@ -201,25 +248,18 @@ export function Composer({
       <div role="status" className="contents">
         {problem !== null && <p className="text-red text-[13px]">{problem}</p>}
         {sending.answered !== null && (
-          <div className="sk-banner fam-ochre flex items-center gap-2 flex-wrap">
-            <span className="grow">{sending.answered}</span>
-            <Button size="sm" needsConnection onClick={() => void send(false, true)}>
-              {texts.sendAnyway}
-            </Button>
-            <Button
-              size="sm"
-              variant="primary"
-              onClick={() => {
-                sending.forget();
-                onRead?.();
-                field.current?.focus();
-              }}
-            >
-              {texts.readIt}
-            </Button>
-          </div>
+          <AnsweredBanner
+            words={sending.answered}
+            onSend={() => void send(false, true)}
+            onRead={() => {
+              sending.forget();
+              onRead?.();
+              field.current?.focus();
+            }}
+          />
         )}
       </div>
+      <PickedLanguage {...insertion} own={own} />
       {obstacle !== null && <p className="sk-meta">{obstacle}</p>}
       <div className="flex items-center gap-2 flex-wrap">
         {modes}

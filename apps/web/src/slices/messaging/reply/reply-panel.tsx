@@ -11,6 +11,7 @@ import { IconButton, joinClasses, PanelError, SkeletonLines, TextLink } from "..
 import { type ListOrder, readAgain } from "../../orders/index.ts";
 import { nameBuyer } from "@stallkeeper/domain";
 import { type OrderDetail, orderDetailQuery } from "../../order-detail/index.ts";
+import { useBuyerLanguages } from "./buyer-languages.ts";
 import { Composer } from "./composer.tsx";
 import { LastMessages } from "./last-messages.tsx";
 import { closeReply, useIsReplying } from "./open-reply.ts";
@@ -54,6 +55,7 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
   }, [client, order._id]);
   const conversation = query.data ?? localConversation;
   const values = useMessageValues(detail.order);
+  const languages = useBuyerLanguages(conversation.messages, detail.order);
   const obstacle = useReplyObstacle(order);
   const isCopied = useIsOutside(order.accountId);
   const close = (): void => closeReply(order._id);
@@ -89,6 +91,7 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
         target={query.data === undefined ? null : targetOf(detail.order, query.data)}
         isUnreachable={query.data !== undefined && isUnreachable(query.data, detail)}
         values={values}
+        languages={languages}
         obstacle={obstacle}
         outside={isCopied ? order.source : null}
         takesFocus
@@ -120,11 +123,12 @@ function OpenPanel({ order, placement }: ReplyPanelProps) {
     };
   }, []);
   // Before the drawer hears it, whose Escape would close the order; in what is written the list of snippets
-  // comes first.
+  // and the questions come first.
   useEffect(() => {
     const element = panel.current;
     const handleKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.target instanceof HTMLTextAreaElement) return;
+      const isWriting = event.target instanceof HTMLElement && event.target.matches("textarea, input");
+      if (event.key !== "Escape" || isWriting) return;
       event.preventDefault();
       event.stopPropagation();
       closeReply(order._id);

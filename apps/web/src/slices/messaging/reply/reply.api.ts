@@ -59,15 +59,31 @@ async function readConversation(filter: object, signal: AbortSignal): Promise<Co
   return MessagingSessionOne;
 }
 
-export type Snippet = Pick<MessageSnippet, "_id" | "name" | "content">;
+export type Snippet = Pick<
+  MessageSnippet,
+  | "_id"
+  | "name"
+  | "content"
+  | "isShared"
+  | "folder"
+  | "language"
+  | "translations"
+  | "uses"
+  | "attachments"
+  | "usesIn30Days"
+  | "lastUsedAt"
+>;
 
-/** One's own snippets, by name. */
+const snippetFields = `_id name content isShared folder language translations { language content }
+  attachments { _id name kind bytes } uses usesIn30Days lastUsedAt`;
+
+/** One's own snippets and those that the store shares, by name. */
 export const snippetsQuery = queryOptions({
   queryKey: ["snippets"],
   queryFn: async ({ signal }) =>
     (
       await askGraphql<{ MessageSnippetMany: Snippet[] }>(
-        "query Snippets { MessageSnippetMany(sort: NAME_ASC, limit: 500) { _id name content } }",
+        `query Snippets { MessageSnippetMany(sort: NAME_ASC, limit: 500) { ${snippetFields} } }`,
         {},
         signal,
       )
@@ -92,6 +108,8 @@ export interface MessageTarget {
   orderId: string | null;
   /** The newest message on screen, empty for none; null: whatever was written since, it goes out. */
   seen: string | null;
+  /** The snippets that the text was written with. */
+  snippets?: readonly string[];
 }
 
 export interface SentMessage {

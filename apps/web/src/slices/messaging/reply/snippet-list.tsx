@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { joinClasses, TextLink } from "../../../ui/index.ts";
 import { FilledText } from "./filled-text.tsx";
 import { texts } from "./texts.ts";
+import type { Snippet } from "./reply.api.ts";
 import type { SnippetPick } from "./use-snippet-pick.ts";
 
 export interface SnippetListProps extends Pick<
@@ -10,6 +11,8 @@ export interface SnippetListProps extends Pick<
   "listId" | "snippets" | "active" | "optionId" | "choose"
 > {
   values: PlaceholderValues;
+  /** Its words as they would be put in, before they are filled. */
+  contentOf: (snippet: Snippet) => string;
 }
 
 /** What is longer than its box can be reached and scrolled by keys. */
@@ -19,7 +22,15 @@ const scrolledByKeys = { tabIndex: 0 } as const;
  * Stands above what is written, while a slash and the beginning of a name do, with what the chosen one would
  * say; over the talk only where there is no room. Focus stays in the text.
  */
-export function SnippetList({ listId, snippets, active, optionId, choose, values }: SnippetListProps) {
+export function SnippetList({
+  listId,
+  snippets,
+  active,
+  optionId,
+  choose,
+  values,
+  contentOf,
+}: SnippetListProps) {
   const activeId = active === undefined ? null : optionId(active);
   // Arrows walk from the text field, which is no part of the list: the browser doesn't scroll by itself.
   useEffect(() => {
@@ -63,7 +74,12 @@ export function SnippetList({ listId, snippets, active, optionId, choose, values
                 onClick={() => choose(snippet)}
                 onKeyDown={(event) => event.key === "Enter" && choose(snippet)}
               >
-                <span className="font-[550]">/{shortcodeOf(snippet.name)}</span>
+                <span className="flex items-baseline gap-2 min-w-0">
+                  <span className="font-[550] sk-cut grow">/{shortcodeOf(snippet.name)}</span>
+                  {snippet.usesIn30Days > 0 && (
+                    <span className="sk-meta shrink-0">{texts.used(snippet.usesIn30Days)}</span>
+                  )}
+                </span>
                 <span className="sk-meta sk-cut">{snippet.content}</span>
               </div>
             );
@@ -77,7 +93,7 @@ export function SnippetList({ listId, snippets, active, optionId, choose, values
             className="max-md:hidden p-3 border-s border-line max-h-[180px] overflow-y-auto"
           >
             <p className="sk-label">{texts.preview}</p>
-            <FilledText text={active.content} values={values} />
+            <FilledText text={contentOf(active)} values={values} />
           </div>
         )}
       </div>

@@ -44,6 +44,11 @@ export const texts = {
   emptyPlace: (placeholder: string) =>
     `no ${placeholder.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} yet`,
   noSnippet: "No snippet has this name.",
+  used: (count: number) => `${count} in 30 days`,
+  questions: "Answer before you send",
+  inBuyers: (name: string, language: string) => `${name} in ${language}, the buyer's language.`,
+  inOther: (name: string, language: string) => `${name} in ${language}.`,
+  languageOf: (name: string) => `Language of ${name}`,
   noPort: (platform: string) => `You can't message ${platform} buyers from here.`,
   readAlone: (platform: string) => `You can read messages here. Reply on ${platform}.`,
   linkOut: (platform: string) => `You can't send messages from here. Write on ${platform}.`,

@@ -1,11 +1,10 @@
 /**
- * A slash at the beginning or after a space asks for a snippet: what follows narrows by shortcode, arrows
- * walk, Enter takes it in its place, Escape leaves the slash as text.
+ * A slash at the beginning or after a space asks for a snippet: what follows narrows by shortcode, the most
+ * used first; arrows walk, Enter takes it in its place, Escape leaves the slash as text.
  */
-import { shortcodeOf } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { rankChoices } from "../../../platform/fuzzy-match.ts";
+import { findSnippets } from "./rank-snippets.ts";
 import { snippetsQuery, type Snippet } from "./reply.api.ts";
 
 export interface SnippetPick {
@@ -22,22 +21,24 @@ export interface SnippetPick {
 
 const asked = /(?:^|\s)\/(\S*)$/;
 
-/** `onChoose` takes the text with the chosen one in place of its name. */
-export function useSnippetPick(text: string, onChoose: (content: string) => void): SnippetPick {
+/** `onChoose` takes what stands before the slash, and the chosen one. */
+export function useSnippetPick(
+  text: string,
+  onChoose: (before: string, snippet: Snippet) => void,
+): SnippetPick {
   const listId = useId();
   const [place, setPlace] = useState(0);
   const [leftText, setLeftText] = useState<string | null>(null);
   const written = asked.exec(text)?.[1];
   const isOpen = written !== undefined && leftText !== text;
   const known = useQuery({ ...snippetsQuery, enabled: isOpen }).data ?? [];
-  const snippets =
-    written === undefined ? [] : rankChoices(known, written, ({ name }) => [shortcodeOf(name), name]);
+  const snippets = written === undefined ? [] : findSnippets(known, written);
   const index = Math.min(place, Math.max(0, snippets.length - 1));
   const active = isOpen ? snippets[index] : undefined;
   const optionId = ({ _id }: Snippet): string => `${listId}-${_id}`;
-  const choose = ({ content }: Snippet): void => {
+  const choose = (snippet: Snippet): void => {
     setPlace(0);
-    onChoose(`${text.slice(0, text.length - (written ?? "").length - 1)}${content}`);
+    onChoose(text.slice(0, text.length - (written ?? "").length - 1), snippet);
   };
   const walk = (delta: number): boolean => {
     setPlace(Math.min(Math.max(0, snippets.length - 1), Math.max(0, index + delta)));

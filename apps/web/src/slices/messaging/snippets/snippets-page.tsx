@@ -1,5 +1,6 @@
 /**
- * `/messaging/snippets`: one's own snippets and the chosen one beside them, on a phone one after the other.
+ * `/messaging/snippets`: one's own snippets and the store's by folder, and the chosen one beside them, on a
+ * phone one after the other.
  */
 import { shortcodeOf } from "@stallkeeper/domain";
 import { getRouteApi } from "@tanstack/react-router";
@@ -25,8 +26,11 @@ import {
 import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useAutoMessages } from "../auto/use-auto-messages.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
+import type { Snippet } from "../reply/reply.api.ts";
+import { listFolders, sortIntoFolders, type Folder } from "./folders.ts";
 import { SnippetEditor } from "./snippet-editor.tsx";
 import { SnippetRows } from "./snippet-rows.tsx";
+import type { SnippetText } from "./snippets.api.ts";
 import { triggerTitles } from "../trigger-titles.ts";
 import { texts } from "./texts.ts";
 import { freshId, useSnippets } from "./use-snippets.ts";
@@ -54,11 +58,24 @@ export function SnippetsPage() {
     autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => triggerTitles[trigger]);
 
   const { query } = snippets;
-  const rows = rankChoices(query.data ?? [], filter, ({ name, content }) => [
-    name,
-    `/${shortcodeOf(name)}`,
-    content,
-  ]);
+  const all = query.data ?? [];
+  // What fits best is what is looked for: while somebody filters, it goes before the folders.
+  const folders: Folder<Snippet>[] =
+    filter.trim() === ""
+      ? sortIntoFolders(all)
+      : [
+          {
+            name: "",
+            snippets: rankChoices(all, filter, ({ name, content, folder }) => [
+              name,
+              `/${shortcodeOf(name)}`,
+              content,
+              folder,
+            ]),
+          },
+        ];
+  const rows = folders.flatMap((folder) => folder.snippets);
+  const sharedCount = rows.filter(({ isShared }) => isShared).length;
   const current = query.data?.find(({ _id }) => _id === openId) ?? null;
   const step = (delta: number): void => {
     const from = rows.findIndex(({ _id }) => _id === openId);
@@ -66,6 +83,11 @@ export function SnippetsPage() {
     if (next === undefined) return;
     open(next._id);
     focusRow(next._id);
+  };
+  const duplicate = (text: SnippetText): void => {
+    snippets.setDraft(freshId, { ...text, name: texts.copyOf(text.name), isShared: false });
+    open(freshId);
+    focusWhenDrawn(() => document.querySelector<HTMLElement>("[data-snippet-name]"));
   };
   const startFresh = (): void => {
     open(freshId);
@@ -85,6 +107,7 @@ export function SnippetsPage() {
     { ...shared, keys: "k", label: keys.move, run: () => step(-1) },
     { ...shared, keys: "Mod+s", label: keys.save, isHint: true, run: save },
     { ...shared, keys: "Mod+Enter", label: keys.save, run: save },
+    { ...shared, keys: "n", label: keys.fresh, isHint: true, run: startFresh },
     { ...shared, keys: "/", label: keys.filter, run: () => focusWhole(filterInput.current), isHint: true },
     { ...shared, keys: "Mod+z", label: texts.undo, run: () => void undoNewest() },
     { ...shared, keys: "Escape", label: keys.leave, run: back, isHint: true },
@@ -122,7 +145,11 @@ export function SnippetsPage() {
             />
             {query.data !== undefined && query.data.length > 0 && (
               <p role="status" className="sk-meta">
-                {filter.trim() !== "" && rows.length === 0 ? texts.noMatch : texts.counted(rows.length)}
+                {filter.trim() !== "" && rows.length === 0
+                  ? texts.noMatch
+                  : sharedCount === 0
+                    ? texts.counted(rows.length)
+                    : texts.countedShared(rows.length, sharedCount)}
               </p>
             )}
           </div>
@@ -144,7 +171,7 @@ export function SnippetsPage() {
           )}
           {rows.length > 0 && (
             <SnippetRows
-              rows={rows}
+              folders={folders}
               openId={openId}
               isUnsaved={(id) => snippets.readDraft(id) !== undefined}
               triggersOf={triggersOf}
@@ -157,8 +184,10 @@ export function SnippetsPage() {
             id={openId}
             snippet={current}
             snippets={snippets}
+            folders={listFolders(all)}
             triggers={triggersOf(openId)}
             onBack={back}
+            onDuplicate={duplicate}
           />
         )}
         {!isOpen && (

@@ -1,11 +1,13 @@
 /** The calls of snippets: alone knows the transport. */
+import type { MessageSnippet } from "@stallkeeper/contract";
 import { ApiError, noDataText } from "../../../platform/api/api-error.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
-export interface SnippetText {
-  name: string;
-  content: string;
-}
+/** All that people write of a snippet. */
+export type SnippetText = Pick<
+  MessageSnippet,
+  "name" | "content" | "isShared" | "folder" | "language" | "translations" | "attachments"
+>;
 
 interface Answer {
   recordId: string | null;

@@ -1,5 +1,6 @@
 /** Words of the snippets. Texts in the specification's catalogue stand here to the letter. */
 import { shortcodeOf } from "@stallkeeper/domain";
+import { messages } from "../../../platform/messages.ts";
 import { plural } from "../../../ui/format.ts";
 
 export const texts = {
@@ -11,9 +12,36 @@ export const texts = {
   filter: "Filter snippets",
   counted: (count: number) =>
     plural(count, { one: "# snippet. Only you see these.", other: "# snippets. Only you see these." }),
+  countedShared: (count: number, shared: number) =>
+    `${plural(count, { one: "# snippet", other: "# snippets" })}, ${shared} shared with the store.`,
+  shared: "Shared",
+  inFolder: (folder: string) => `Snippets in ${folder}`,
   list: "Snippets",
   unsaved: "Not saved",
   usedBy: (triggers: string) => `Used by ${triggers}`,
+  usedIn30Days: (count: number) => `${count} in 30 days`,
+  usedInAll: (count: number) => `${count} in all`,
+  lastUsed: "last used",
+  neverUsed: "Not used yet",
+  folder: "Folder",
+  visibility: "Visible to",
+  mine: "Only me",
+  everyone: "Everyone in this store",
+  mayNotShare: "Your account can't share snippets. Ask an administrator.",
+  mayNotChange: "Your account can't change shared snippets. Duplicate this one to make your own.",
+  languages: "Languages",
+  addLanguage: "Add a language…",
+  mainLanguage: "Language of the main text",
+  mainOf: (language: string) => `${language} (main)`,
+  removeLanguage: (language: string) => `Remove ${language}`,
+  languageHint: "Buyers get the language they write in, else that of their country, else the main text.",
+  didYouMean: "Did you mean",
+  useInstead: (written: string, name: string) => `Replace {{${written}}} with {{${name}}}`,
+  files: "Files that go with it",
+  tooManyFiles: (most: number) => `Up to ${most} files.`,
+  noScope: messages.noScope,
+  duplicate: "Duplicate",
+  copyOf: (name: string) => `${name} copy`,
   autoMessage: "auto message",
   choose: "Choose a snippet, or write a new one.",
   missing: "This snippet no longer exists.",
@@ -28,10 +56,12 @@ export const texts = {
   ask: "ask: …",
   insertLabel: (name: string) => `Insert ${name}`,
   preview: "Preview",
-  problems: (count: number) =>
+  problems: (empty: number, count: number) =>
     plural(count, {
-      one: "# placeholder is empty on this order. As an auto message it would wait for you.",
-      other: "# placeholders are empty on this order. As an auto message it would wait for you.",
+      one: `${empty} of # placeholder is empty on this order. As an auto message it would wait for you.`,
+      other:
+        `${empty} of # placeholders ${empty === 1 ? "is" : "are"} empty on this order. ` +
+        "As an auto message it would wait for you.",
     }),
   save: "Save",
   saving: "Saving…",

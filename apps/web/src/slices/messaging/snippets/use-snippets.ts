@@ -1,6 +1,6 @@
 /**
- * One's own snippets, what is being written of each, and what is done with them. What is not saved is kept
- * while the page is open.
+ * One's own snippets and the store's, what is being written of each, and what is done with them. What is not
+ * saved is kept while the page is open.
  */
 import { findNameProblem, formMessages } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
@@ -18,18 +18,63 @@ import { texts } from "./texts.ts";
 /** The id of one that is not saved yet. */
 export const freshId = "new";
 
-const blank: SnippetText = { name: "", content: "" };
+/** One that nobody has begun. */
+export const blank: SnippetText = {
+  name: "",
+  content: "",
+  isShared: false,
+  folder: "",
+  language: "",
+  translations: [],
+  attachments: [],
+};
+
+/** What is written of a snippet, without what the service says of it. */
+export const textOf = ({
+  name,
+  content,
+  isShared,
+  folder,
+  language,
+  translations,
+  attachments,
+}: SnippetText): SnippetText => ({
+  name,
+  content,
+  isShared,
+  folder,
+  language,
+  translations: translations.map((text) => ({ language: text.language, content: text.content })),
+  attachments: attachments.map(({ _id, name: fileName, kind, bytes }) => ({
+    _id,
+    name: fileName,
+    kind,
+    bytes,
+  })),
+});
+
+const isSame = (one: SnippetText, other: SnippetText): boolean =>
+  JSON.stringify(textOf(one)) === JSON.stringify(textOf(other));
+
+/** As it is saved: a language that nothing was written in is none. */
+const cleanOf = (text: SnippetText): SnippetText => ({
+  ...textOf(text),
+  name: text.name.trim().replace(/^\/+/, ""),
+  folder: text.folder.trim(),
+  translations: textOf(text).translations.filter(({ content }) => content.trim() !== ""),
+});
+
 const readAgain = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: snippetsQuery.queryKey }),
     queryClient.invalidateQueries({ queryKey: autoMessagesKey }),
   ]);
 
-async function bringBack({ _id, name, content }: Snippet): Promise<void> {
+async function bringBack(snippet: Snippet): Promise<void> {
   try {
-    await createSnippet({ _id, name, content });
+    await createSnippet({ _id: snippet._id, ...textOf(snippet) });
     await readAgain();
-    notifySuccess(texts.saved(name));
+    notifySuccess(texts.saved(snippet.name));
   } catch (error) {
     notifyError(error);
   }
@@ -56,14 +101,24 @@ export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: strin
     setErrors(null);
     setDrafts((known) => {
       const next = new Map(known);
-      if (draft === null || (draft.name === saved?.name && draft.content === saved.content)) next.delete(id);
+      if (draft === null || (saved !== undefined && isSame(draft, saved))) next.delete(id);
       else next.set(id, draft);
       return next;
     });
   };
+  /** Changes what is being written as it stands by then, not as it was drawn. */
+  const changeDraft = (id: string, change: (text: SnippetText) => SnippetText): void =>
+    setDrafts((known) => {
+      const saved = savedText(id);
+      const next = change(textOf(known.get(id) ?? saved ?? blank));
+      const changed = new Map(known);
+      if (saved !== undefined && isSame(next, saved)) changed.delete(id);
+      else changed.set(id, next);
+      return changed;
+    });
   const save = async (id: string, text: SnippetText): Promise<void> => {
     if (isBusy) return;
-    const record = { name: text.name.trim().replace(/^\/+/, ""), content: text.content };
+    const record = cleanOf(text);
     const fields: Partial<Record<keyof SnippetText, string>> = Object.fromEntries(
       (["name", "content"] as const)
         .filter((field) => record[field].trim() === "")
@@ -107,6 +162,7 @@ export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: strin
     query,
     isBusy,
     setDraft,
+    changeDraft,
     save,
     remove,
     savedText,
