@@ -123,7 +123,7 @@ export const texts = {
     do: "Pause all",
     resume: "Resume",
     /** {time} is drawn. */
-    since: (name: string) => `All auto messages are paused by ${name} since {time}.`,
+    since: (name: string) => `${name} paused all auto messages {time}.`,
     waiting: (count: number) =>
       plural(count, {
         one: "# message waits. It's checked again before it goes out.",

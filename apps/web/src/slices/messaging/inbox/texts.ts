@@ -45,8 +45,13 @@ export const texts = {
   many: {
     selected: (count: number, hidden: number) =>
       hidden === 0 ? `${count} selected` : `${count} selected, ${hidden} hidden by filters`,
+    /** `words` are those for one: "Marked as read!". */
     done: (words: string, count: number) =>
-      `${words} ${plural(count, { one: "# conversation", other: "# conversations" })}`,
+      plural(
+        count,
+        { one: "# conversation {words}.", other: "# conversations {words}." },
+        { words: words.charAt(0).toLowerCase() + words.slice(1).replace(/[.!]$/, "") },
+      ),
     failed: (count: number, reason: string) =>
       plural(
         count,

@@ -57,12 +57,14 @@ export const texts = {
   insertLabel: (name: string) => `Insert ${name}`,
   preview: "Preview",
   problems: (empty: number, count: number) =>
-    plural(count, {
-      one: `${empty} of # placeholder is empty on this order. As an auto message it would wait for you.`,
-      other:
-        `${empty} of # placeholders ${empty === 1 ? "is" : "are"} empty on this order. ` +
-        "As an auto message it would wait for you.",
-    }),
+    plural(
+      empty,
+      {
+        one: "# of {all} is empty on this order. As an auto message it would wait for you.",
+        other: "# of {all} are empty on this order. As an auto message it would wait for you.",
+      },
+      { all: plural(count, { one: "# placeholder", other: "# placeholders" }) },
+    ),
   save: "Save",
   saving: "Saving…",
   discard: "Discard",
