@@ -203,6 +203,8 @@ export const gridTexts = {
     holdQuantity: "Pieces",
     holdReason: "Reason",
     holdUntil: "Until",
+    pastDay: "Choose today or a later day.",
+    reasonNeeded: "Say why it's held.",
     until: "until",
     untilReleased: "until released",
     release: "Release",

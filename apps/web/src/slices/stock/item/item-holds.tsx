@@ -1,11 +1,11 @@
 /** What people hold back of an item, and what they book of it by hand. */
-import { adjustments, mostOnHand, type Adjustment } from "@stallkeeper/domain";
+import { adjustments, dayOf, endOfDay, mostOnHand, type Adjustment } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
-import { Button, Field, Section, Select, TextInput, When } from "../../../ui/index.ts";
+import { Button, Field, Section, Select, TextInput, useFormatSettings, When } from "../../../ui/index.ts";
 import { readFigure } from "../count-sku.ts";
 import type { GridItem } from "../grid/items.api.ts";
 import { gridTexts } from "../grid/texts.ts";
@@ -23,13 +23,18 @@ function HoldForm({ item }: { item: GridItem }) {
   const [quantity, setQuantity] = useState("1");
   const [reason, setReason] = useState("");
   const [day, setDay] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const { timeZone } = useFormatSettings();
+  const [today] = useState(() => dayOf(Date.now(), timeZone));
   const pieces = piecesIn(quantity);
-  const isReady = pieces > 0 && pieces <= mostOnHand && reason.trim() !== "";
+  const isFigure = pieces > 0 && pieces <= mostOnHand;
+  const isPast = day !== "" && day < today;
+  const isReady = isFigure && reason.trim() !== "" && !isPast;
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!isReady) return;
-    // To the end of the day, as the person's clock has it.
-    const until = day === "" ? null : new Date(`${day}T23:59:59`).toISOString();
+    if (!isReady || isBusy) return;
+    const until = day === "" ? null : new Date(endOfDay(day, timeZone)).toISOString();
+    setIsBusy(true);
     try {
       await holdStock({ itemId: item._id, quantity: pieces, reason: reason.trim(), until });
       notifySuccess(texts.heldDone(texts.pieces(pieces), item.sku));
@@ -38,6 +43,7 @@ function HoldForm({ item }: { item: GridItem }) {
     } catch (error) {
       notifyError(error);
     }
+    setIsBusy(false);
   };
   return (
     <form
@@ -61,10 +67,22 @@ function HoldForm({ item }: { item: GridItem }) {
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-      <Field label={texts.holdUntil}>
-        <TextInput size="sm" type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+      <Field label={texts.holdUntil} error={isPast ? texts.pastDay : undefined}>
+        <TextInput
+          size="sm"
+          type="date"
+          min={today}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
       </Field>
-      <Button size="sm" type="submit" isDisabled={!isReady} disabledReason={problems.wholeNumber}>
+      <Button
+        size="sm"
+        type="submit"
+        isBusy={isBusy}
+        isDisabled={!isReady}
+        disabledReason={!isFigure ? problems.wholeNumber : isPast ? texts.pastDay : texts.reasonNeeded}
+      >
         {texts.hold}
       </Button>
     </form>
@@ -76,11 +94,13 @@ function AdjustForm({ item }: { item: GridItem }) {
   const [quantity, setQuantity] = useState("1");
   const [note, setNote] = useState("");
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const [isBusy, setIsBusy] = useState(false);
   const pieces = piecesIn(quantity);
   const isReady = pieces > 0 && item.onHand !== null;
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!isReady) return;
+    if (!isReady || isBusy) return;
+    setIsBusy(true);
     try {
       const { onHand } = await adjustStock(
         { itemId: item._id, reason, quantity: pieces, note: note.trim() },
@@ -93,6 +113,7 @@ function AdjustForm({ item }: { item: GridItem }) {
     } catch (error) {
       notifyError(error);
     }
+    setIsBusy(false);
   };
   return (
     <form
@@ -117,6 +138,7 @@ function AdjustForm({ item }: { item: GridItem }) {
       <Button
         size="sm"
         type="submit"
+        isBusy={isBusy}
         isDisabled={!isReady}
         disabledReason={item.onHand === null ? texts.notCounted : problems.wholeNumber}
       >
