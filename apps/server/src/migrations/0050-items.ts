@@ -91,7 +91,6 @@ create table item_skus (
   foreign key (store_id, item_id) references items (store_id, id) on delete cascade
 );
 create index item_skus_item on item_skus (store_id, item_id);
-${isolate("item_skus")}
 insert into item_skus (store_id, sku, item_id) select store_id, sku, id from items;
 create function note_item_skus() returns trigger language plpgsql as $$
 begin
@@ -121,7 +120,6 @@ create table item_listings (
   foreign key (store_id, item_id) references items (store_id, id) on delete cascade
 );
 create index item_listings_item on item_listings (store_id, item_id);
-${isolate("item_listings")}
 -- "This listing isn't that item": never suggested again, and not linked by its SKU.
 create table refused_links (
   store_id uuid not null references stores (id) on delete cascade,
@@ -181,10 +179,9 @@ create table order_pieces (
   foreign key (store_id, order_id) references orders (store_id, id) on delete cascade
 );
 create index order_pieces_sku on order_pieces (store_id, sku) include (quantity);
-${isolate("order_pieces")}
 create function order_claim(shipped boolean, external boolean, failed boolean, state text, refund integer,
   tags text[]) returns text language sql immutable as $$
-  select case when shipped or failed or state = 'refunded' or coalesce(refund, 0) in (1, 2)
+  select case when shipped or failed or state in ('refunded', 'cancelled', 'deleted') or coalesce(refund, 0) in (1, 2)
       or tags @> '{completed}' then null
     when not external then 'open' when state in ('pending', 'onHold', 'unknown') then 'awaiting' end
 $$;
@@ -317,4 +314,12 @@ insert into items (store_id, sku, title, updated_at, source)
     where btrim(coalesce(i ->> 'sku', '')) <> '' and length(btrim(i ->> 'sku')) <= 100 and not exists (
       select from item_skus s where s.store_id = o.store_id and s.sku = btrim(i ->> 'sku'))
     order by o.store_id, btrim(i ->> 'sku'), o.created_at desc;
+-- And their links: what carries an item's SKU, once in its account.
+insert into item_listings (store_id, listing_id, variant_id, item_id, how, by_name, at)
+  select p.store_id, p.listing_id, p.variant_id, s.item_id, 'sku', '', now()
+    from (select *, count(*) over (partition by store_id, account_id, sku) as of_account from listing_parts
+      where sku <> '' and state not in ('ended', 'refused')) p
+    join item_skus s on s.store_id = p.store_id and s.sku = p.sku where p.of_account = 1;
+-- Last, since the walls hold off the owner, too, who filled these.
+${["item_skus", "order_pieces", "item_listings"].map(isolate).join("\n")}
 `;

@@ -23,6 +23,9 @@ export interface ClaimFacts {
   shipping: { shipped: boolean };
 }
 
+/** Nobody waits for the pieces of these any more, whether or not the money has gone back yet. */
+const endedStates: ReadonlySet<string> = new Set(["refunded", "cancelled", "deleted"]);
+
 /**
  * Whether an order still wants its pieces: not shipped, the seller's to fulfil, not cancelled, no money on
  * its way back, not completed by hand. The view `open_pieces` says the same in SQL.
@@ -32,7 +35,7 @@ export function claimsStock({ external, state, refund, failed, tags, shipping }:
     !shipping.shipped &&
     !external &&
     !failed &&
-    state !== "refunded" &&
+    !endedStates.has(state) &&
     !hasRefund(refund) &&
     !tags.includes("completed")
   );

@@ -331,10 +331,12 @@ describe("serving", () => {
         { ...open, refund: 1 },
         { ...open, failed: true },
         { ...open, state: "refunded" },
+        { ...open, state: "cancelled" },
+        { ...open, state: "deleted" },
         { ...open, tags: ["completed"] },
         { ...open, shipping: { shipped: true } },
       ].map(claimsStock),
-    ).toEqual([true, true, false, false, false, false, false, false]);
+    ).toEqual([true, true, false, false, false, false, false, false, false, false]);
   });
 });
 

@@ -2,21 +2,31 @@
  * Brings a database to this program's schema at start. Each step is one transaction together with its entry
  * in `schema_migrations`, so a kill in the middle leaves the step undone and the next start does it. Programs
  * that start at the same moment wait for one another.
+ *
+ * The owner is no superuser, and the walls between stores are forced upon it, too: the data statements of a
+ * step would see and write no row of any store (docs/adr/0006-own-supervisor-of-the-database.md). So a step
+ * works without that force, and its transaction ends with it.
  */
 import type pg from "pg";
 import { migrations } from "../../migrations/index.ts";
 
 const lockKey = 7_220_041;
 
-/** Throws an Error in words when the database was made by a newer program. A repeat changes nothing. */
-export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
+/**
+ * Takes the `steps` that are missing. Throws an Error in words when the database was made by a newer program.
+ * A repeat changes nothing.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  steps: readonly (typeof migrations)[number][] = migrations,
+): Promise<{ applied: string[] }> {
   const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     const done = await readDone(client);
     refuseNewer(done);
     const applied: string[] = [];
-    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+    for (const migration of steps.filter(({ name }) => !done.has(name))) {
       await apply(client, migration);
       applied.push(migration.name);
     }
@@ -53,11 +63,38 @@ async function apply(client: pg.PoolClient, migration: { name: string; sql: stri
   await client.query("begin");
   try {
     await client.query("set local statement_timeout = 0");
+    const walled = await liftForce(client);
     await client.query(migration.sql);
+    await forceAgain(client, walled);
     await client.query("insert into schema_migrations (name) values ($1)", [migration.name]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Lets the owner work in every store until the walls are forced again, and answers of which tables they were.
+ * None in a database without stores: there is no row to see, and the first start is quicker.
+ */
+async function liftForce(client: pg.PoolClient): Promise<number[]> {
+  const { rows: stores } = await client.query("select to_regclass('public.stores') is not null as there");
+  if (stores[0]?.there !== true || (await client.query("select 1 from stores limit 1")).rowCount === 0)
+    return [];
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `select oid::integer as id, oid::regclass::text as name from pg_class
+       where relnamespace = 'public'::regnamespace and relforcerowsecurity order by oid`,
+  );
+  for (const { name } of rows) await client.query(`alter table ${name} no force row level security`);
+  return rows.map(({ id }) => id);
+}
+
+/** By their ids: the step may have renamed or dropped some. */
+async function forceAgain(client: pg.PoolClient, ids: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where oid = any($1::oid[]) order by oid",
+    [ids],
+  );
+  for (const { name } of rows) await client.query(`alter table ${name} force row level security`);
 }
