@@ -73,7 +73,7 @@ export interface MessageSent {
 /** Which message is looked for: the one with this id, else one of ours in these words. */
 export interface SentMessageQuery extends Pick<
   SendMessage,
-  "platformSessionId" | "platformOrderId" | "text"
+  "platformSessionId" | "platformOrderId" | "buyerHandle" | "text"
 > {
   readonly platformMessageId: string | null;
   /** Not written before then, ISO 8601. */

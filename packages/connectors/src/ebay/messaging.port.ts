@@ -161,12 +161,23 @@ async function findOpened(ctx: ConnectorContext, handle: string, messageId: stri
   return typeof found?.conversationId === "string" ? found.conversationId : null;
 }
 
-async function listWith(ctx: ConnectorContext, handle: string): Promise<readonly JsonObject[]> {
+/** Conversations with a buyer, with something written since then where a moment is named. */
+async function listWith(
+  ctx: ConnectorContext,
+  handle: string,
+  since?: string,
+): Promise<readonly JsonObject[]> {
   const { conversations } = await fetchFromEbay(ctx, {
     operation: "messages.list",
     method: "GET",
     path: `${base}/conversation`,
-    query: { conversation_type: "FROM_MEMBERS", other_party_username: handle, limit: 25, offset: 0 },
+    query: {
+      conversation_type: "FROM_MEMBERS",
+      other_party_username: handle,
+      ...(since === undefined ? {} : { start_time: since }),
+      limit: 25,
+      offset: 0,
+    },
     schema: listSchema,
   });
   return conversations;
@@ -184,27 +195,28 @@ async function findSent(
       sentAt >= query.notBefore &&
       !query.exceptIds.includes(id));
   if (query.platformSessionId !== null) {
-    const external = await fetchConversation(ctx, query.platformSessionId);
-    const messages = external === null ? [] : toConversation(external, ctx.account.username).messages;
-    const found = messages.find(isMeant);
+    const found = (await readMessages(ctx, query.platformSessionId)).find(isMeant);
     return found === undefined
       ? null
       : { platformMessageId: found.platformMessageId, platformSessionId: query.platformSessionId };
   }
-  // It opened a conversation: the newest ones since then are looked through.
-  const { conversations } = await fetchFromEbay(ctx, {
-    operation: "messages.list",
-    method: "GET",
-    path: `${base}/conversation`,
-    query: { conversation_type: "FROM_MEMBERS", start_time: query.notBefore, limit: 50, offset: 0 },
-    schema: listSchema,
-  });
-  for (const { conversationId, latestMessage } of conversations) {
-    const external = jsonObject.safeParse(latestMessage).data;
-    if (external === undefined || typeof conversationId !== "string") continue;
-    const message = toMessage(external, ctx.account.username, "FROM_MEMBERS");
-    if (isMeant(message))
-      return { platformMessageId: message.platformMessageId, platformSessionId: conversationId };
+  // It opened a conversation, or went on with one that we hadn't read: those with this buyer are looked through.
+  for (const { conversationId, latestMessage } of await listWith(ctx, query.buyerHandle, query.notBefore)) {
+    if (typeof conversationId !== "string") continue;
+    const latest = jsonObject.safeParse(latestMessage).data;
+    const messages = latest === undefined ? [] : [toMessage(latest, ctx.account.username, "FROM_MEMBERS")];
+    const found = messages.find(isMeant) ?? (await readMessages(ctx, conversationId)).find(isMeant);
+    if (found !== undefined)
+      return { platformMessageId: found.platformMessageId, platformSessionId: conversationId };
   }
   return null;
+}
+
+/** What stands in a conversation; nothing where eBay doesn't know it. */
+async function readMessages(
+  ctx: ConnectorContext,
+  platformSessionId: string,
+): Promise<readonly PlatformMessage[]> {
+  const external = await fetchConversation(ctx, platformSessionId);
+  return external === null ? [] : toConversation(external, ctx.account.username).messages;
 }

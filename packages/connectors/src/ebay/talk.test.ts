@@ -91,8 +91,35 @@ describe("messages", () => {
     expect(await port().findSent?.(market.ctx, lost)).toMatchObject({ platformSessionId: conversationId });
     expect(await port().findSent?.(market.ctx, { ...lost, text: "Never sent" })).toBeNull();
     expect(
-      await port().findSent?.(market.ctx, { ...message, ...query, platformSessionId: null }),
+      await port().findSent?.(market.ctx, {
+        ...message,
+        ...query,
+        buyerHandle: "bob",
+        platformSessionId: null,
+      }),
     ).toMatchObject({ platformSessionId: opened?.platformSessionId });
+  });
+
+  it("that opened a conversation are looked for with their buyer alone, also once the buyer has answered", async () => {
+    const text = "Sorry, that's too low.";
+    const open = (recipientUsername: string) =>
+      market.ebay.talk.write(null, { senderUsername: "northlane", recipientUsername, messageBody: text });
+    const look = (buyerHandle: string) =>
+      port().findSent?.(market.ctx, {
+        buyerHandle,
+        text,
+        platformSessionId: null,
+        platformOrderId: null,
+        platformMessageId: null,
+        notBefore: "2026-01-01T00:00:00.000Z",
+        exceptIds: [],
+      });
+    const { conversationId } = open("ada");
+    open("cyd");
+    expect(await look("bob")).toBeNull();
+    expect(await look("ada")).toMatchObject({ platformSessionId: conversationId });
+    market.ebay.talk.write(conversationId, { senderUsername: "ada", messageBody: "And 40?" });
+    expect(await look("ada")).toMatchObject({ platformSessionId: conversationId });
   });
 
   it("are marked as read and unread, of both kinds; one that eBay doesn't know is null", async () => {

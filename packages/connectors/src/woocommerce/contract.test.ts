@@ -286,6 +286,7 @@ describe.runIf(hasContracts)("requests against the shop's route schemas (needs .
     });
     await woocommerce.messaging?.findSent?.(market.ctx, {
       ...message,
+      buyerHandle: "",
       platformMessageId: null,
       notBefore: "2026-01-10T10:00:00.000Z",
       exceptIds: [],

@@ -27,6 +27,7 @@ const send = (parts: Partial<SendMessage> = {}) =>
 const find = (parts: Partial<SentMessageQuery> = {}) =>
   wooMessaging.findSent?.(market.ctx, {
     platformSessionId: null,
+    buyerHandle: "",
     platformOrderId,
     text,
     platformMessageId: null,

@@ -63,10 +63,10 @@ it("a key that may only read is said of the account until it gets another one", 
   market.shop.permission = "read";
   const id = market.shop.addOrder();
   const { settings, warnings } = await woocommerce.auth.check(market.ctx);
-  expect(warnings).toContainEqual(expect.stringContaining("may only read"));
+  expect(warnings).toContainEqual(expect.stringContaining("is read-only"));
   expect(await pull(withSettings(settings ?? {}))).toMatchObject({
     orders: [{ platformOrderId: String(id) }],
-    remark: expect.stringContaining("may only read") as string,
+    remark: expect.stringContaining("is read-only") as string,
   });
   market.shop.permission = "read_write";
   const again = await woocommerce.auth.check(market.ctx);

@@ -72,6 +72,8 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     }
     const isFresh = seen === 0;
     const newest = isFresh ? await readNewest(ctx).catch(() => 0) : 0;
+    // A gap before the first change is told from here on.
+    seen = Math.max(seen, newest);
     const isCaughtUp = isFresh && readMs !== null;
     stream.send("ready", { sessionId: member.sessionId, isCaughtUp }, newest > 0 ? newest : undefined);
     if (!isFresh || isCaughtUp) await catchUp({ sinceMs: isFresh ? readMs : null, isOpening: true });

@@ -16,6 +16,7 @@ import { defineAction, type Action, type ActionLook, type DefinedRun } from "../
 import { addTag } from "../orders/index.ts";
 import { filesOfMessage } from "./attachments/attachments.ts";
 import { readContent } from "./attachments/attachments.store.ts";
+import { listOtherRefs } from "./message-actions.store.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
 import { addSentMessage, noteAutoMessage } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
@@ -88,15 +89,18 @@ export const messageAction = defineAction({
     });
     return { vendorRef: sent === undefined ? null : joinMessageRef(sent) };
   },
-  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
-    const { platformSessionId, platformOrderId, text, askedAt, knownIds } = action.payload;
+  async look({ action, connector, vendor, view }: Run): Promise<ActionLook> {
+    const { platformSessionId, platformOrderId, buyerHandle, text, askedAt, knownIds } = action.payload;
     const known = splitMessageRef(action.vendor_ref);
+    // The same words may have been written there since this message was asked for.
+    const others = await view((tx) => listOtherRefs(tx, action));
     const found = await portOf(connector).findSent?.(vendor, {
       platformSessionId: known.platformSessionId ?? platformSessionId,
       platformOrderId,
+      buyerHandle,
       text,
       platformMessageId: known.platformMessageId,
-      exceptIds: knownIds,
+      exceptIds: [...knownIds, ...others.flatMap((ref) => splitMessageRef(ref).platformMessageId ?? [])],
       notBefore: new Date(Date.parse(askedAt) - clockSkewMs).toISOString(),
     });
     return {

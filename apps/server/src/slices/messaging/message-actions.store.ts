@@ -53,6 +53,24 @@ export async function listMessageRefs(
   return rows.map(({ vendor_ref: ref }) => ref);
 }
 
+/** What the platform called the newest other messages in the place of this one, or to its buyer, by now. */
+export async function listOtherRefs(
+  tx: StoreTx,
+  { id, account_id: accountId }: { id: string; account_id: string | null },
+): Promise<string[]> {
+  const rows = await tx.rows<{ vendor_ref: string }>(
+    `select other.vendor_ref from actions_shared mine join actions_shared other
+         on other.kind = 'message' and other.account_id = mine.account_id and other.id <> mine.id
+       where mine.id = $1 and mine.account_id = $2 and other.vendor_ref is not null
+         and (other.payload ->> 'platformSessionId' = mine.payload ->> 'platformSessionId'
+           or other.payload ->> 'platformOrderId' = mine.payload ->> 'platformOrderId'
+           or other.payload ->> 'buyerHandle' = nullif(mine.payload ->> 'buyerHandle', ''))
+       order by other.created_at desc limit 50`,
+    [id, accountId],
+  );
+  return rows.map(({ vendor_ref: ref }) => ref);
+}
+
 /** The account that a message was sent from, also one that was unlinked since. Null: there is none. */
 export function findSendingAccount(
   tx: StoreTx,

@@ -6,7 +6,7 @@ import { AppError, type BulkRunView, type MessageManyInput } from "@stallkeeper/
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { startRun } from "../actions/index.ts";
 import { findTarget, notYet } from "./find-target.ts";
-import { isOrderOfBuyer } from "./message-target.store.ts";
+import { findOrderOfBuyer } from "./message-target.store.ts";
 import { startMessage } from "./send-message.ts";
 
 /**
@@ -43,13 +43,17 @@ export async function messageMany(
           product: "",
           sendAnyway: false,
         };
-        const target = await findTarget(tx, message);
+        const found = await findTarget(tx, message);
         // The order is named, and its items say where the message goes: both have to be of one order. In a
         // conversation that is named itself, it has to be one of its buyer's.
-        const isMeant =
-          row.session === undefined ? target.orderId === orderId : await isOrderOfBuyer(tx, orderId, target);
-        if (!isMeant) throw new AppError("ORDER_NOT_FOUND", { orderId });
-        return { actionId: await startMessage(ctx, tx, { ...message, idempotencyKey: rowKey ?? null }) };
+        const order = row.session === undefined ? null : await findOrderOfBuyer(tx, orderId, found);
+        if (order === null && (row.session !== undefined || found.orderId !== orderId))
+          throw new AppError("ORDER_NOT_FOUND", { orderId });
+        // The conversation may have gone on to a newer order: the message is about the row's.
+        const target =
+          order === null ? found : { ...found, orderId, platformOrderId: order.platform_order_id };
+        const wish = { ...message, idempotencyKey: rowKey ?? null };
+        return { actionId: await startMessage(ctx, tx, wish, target) };
       },
     ),
   );

@@ -47,17 +47,17 @@ export function findOrderOfItems(tx: StoreTx, itemIds: readonly string[]): Promi
   );
 }
 
-/** Whether an order was bought from this account by this buyer. */
-export async function isOrderOfBuyer(
+/** This order, if it was bought from this account by this buyer; else null. */
+export function findOrderOfBuyer(
   tx: StoreTx,
   orderId: string,
   { accountId, buyerIdentifier }: { accountId: string; buyerIdentifier: string },
-): Promise<boolean> {
-  const found = await tx.one(
-    `select 1 from orders_shared where id = $1 and account_id = $2 and buyer ->> 'id' = $3 and $3 <> ''`,
+): Promise<NamedOrder | null> {
+  return tx.one<NamedOrder>(
+    `select id, platform_order_id from orders_shared
+       where id = $1 and account_id = $2 and buyer ->> 'id' = $3 and $3 <> ''`,
     [orderId, accountId, buyerIdentifier],
   );
-  return found !== null;
 }
 
 /** A listing with one of these ids, or null. */

@@ -6,6 +6,7 @@
 import type { AttachmentView, MessagingSession } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { findErased } from "../orders/index.ts";
 import { conversationRow } from "./conversation-row.ts";
 import { findSendingAccount } from "./message-actions.store.ts";
 import { addSentMessage, upsertConversations } from "./messaging-sessions.store.ts";
@@ -27,7 +28,7 @@ export interface OpenedConversation {
 const longAgo = new Date(0);
 
 /**
- * Keeps it and answers its id; null: the account is gone. Safe to repeat, and changes nothing of what a sync
+ * Keeps it and answers its id; null: the account is gone, or the buyer was erased. Safe to repeat, and changes nothing of what a sync
  * has read.
  */
 export async function keepOpenedConversation(
@@ -36,6 +37,9 @@ export async function keepOpenedConversation(
 ): Promise<string | null> {
   const account = await findSendingAccount(tx, opened.accountId);
   if (account === null) return null;
+  // Erased while the message was on its way: nothing of them is kept again.
+  const erased = await findErased(tx, account.id, [opened.buyerIdentifier, opened.buyerHandle]);
+  if (erased.size > 0) return null;
   const { platformSessionId, platformOrderId, platformMessageId } = opened;
   const { buyerIdentifier, buyerHandle, text, at, files } = opened;
   const sentAt = at.toISOString();

@@ -103,15 +103,16 @@ async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<Me
 }
 
 /**
- * Writes the action of one message; answers its id. Throws what sending a message throws before it is sent.
+ * Writes the action of one message, to `given` or whom the input names; answers its id. Throws what sending a message throws before it is sent.
  */
 export async function startMessage(
   ctx: Ctx,
   tx: StoreTx,
   input: SendMessageInput & { idempotencyKey: string | null },
+  given?: MessageTarget,
 ): Promise<string> {
   const { text } = input;
-  const target = await findTarget(tx, input);
+  const target = given ?? (await findTarget(tx, input));
   const account = await lockSender(tx, target.accountId);
   const attachments = await nameAttachments(ctx, tx, input.attachments);
   const wish = { target, text, attachments };

@@ -73,7 +73,9 @@ export async function changeSnippets(
   const userId = ownerOf(ctx);
   const text = await readText(ctx, tx, record);
   const held = await lockForChange(ctx, tx, userId, ids, text);
-  if (text.name !== undefined) await checkName(tx, userId, text.name, ids);
+  // A name that somebody else has taken since is theirs to keep, too, while it isn't touched.
+  const { name } = text;
+  if (name !== undefined && held.some((one) => one.name !== name)) await checkName(tx, userId, name, ids);
   const count = await updateSnippets(tx, userId, ids, text, { at: ctx.now() });
   for (const before of held) await tell(ctx, tx, { id: before.id, before, after: { ...before, ...text } });
   return count;

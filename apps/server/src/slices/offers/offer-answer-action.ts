@@ -21,7 +21,7 @@ import {
   type DefinedRun,
 } from "../actions/index.ts";
 import { fireTriggers } from "../triggers/index.ts";
-import { answeredOnce } from "./answered-elsewhere.ts";
+import { announceEnded, answeredOnce, readOpenStates } from "./answered-elsewhere.ts";
 import { offerRow } from "./offer-row.ts";
 import {
   answerKinds,
@@ -189,5 +189,9 @@ async function takeIn(
 ): Promise<void> {
   const source = { accountId, platform, username };
   const readAt = ctx.now();
-  await upsertOffers(tx, source, [offerRow(source, found, readAt)], readAt);
+  const rows = [offerRow(source, found, readAt)];
+  const before = await readOpenStates(tx, rows);
+  const changed = await upsertOffers(tx, source, rows, readAt);
+  // Its buyer took the counter-offer before we looked: no later read will say that it ended.
+  if (changed.length > 0) await announceEnded(ctx, tx, rows, before);
 }

@@ -194,14 +194,14 @@ test("why an account needs reconnecting stays said when somebody syncs it; new k
   const fields = { address: addresses[0], ...first.key };
   const again = await owner.client.post(`/api/accounts/${_id}/reconnect`, { fields });
   expect(again.body).toMatchObject({
-    data: { warnings: expect.arrayContaining([expect.stringContaining("may only read")]) },
+    data: { warnings: expect.arrayContaining([expect.stringContaining("is read-only")]) },
   });
   expect(await rows("select settings from accounts where id = $1", [_id])).toMatchObject([
     { settings: { since: "2026-01-05T00:00:00.000Z", orders: true, isReadOnly: true } },
   ]);
   await expect
     .poll(() => accountOf(0))
-    .toMatchObject({ state: "connected", sync: { remark: expect.stringContaining("may only read") } });
+    .toMatchObject({ state: "connected", sync: { remark: expect.stringContaining("is read-only") } });
 });
 
 test("an address that redirects is refused beside its field, with the address to enter", async () => {

@@ -43,7 +43,10 @@ export interface PlatformFiles {
 
 /** What a service fetches; two at a time. */
 export function openPlatformFiles(photos: PhotoBox, now: () => Date): PlatformFiles {
-  const failures = rememberFailures<Failure>({ memoryMs: limits.failureMs, nowMs: () => now().getTime() });
+  const memory = { memoryMs: limits.failureMs, nowMs: () => now().getTime() };
+  const failures = rememberFailures<Failure>(memory);
+  /** What was fetched and is no file we keep; its reason is for whoever asks next, too. */
+  const refusals = rememberFailures<AppError>(memory);
   const turnstile = createTurnstile({
     concurrency: 2,
     maxWaiting: 200,
@@ -76,8 +79,14 @@ export function openPlatformFiles(photos: PhotoBox, now: () => Date): PlatformFi
   /** Fetches and keeps what stands at an address; answers its id. */
   function bring(ctx: Ctx, url: string): Promise<string> {
     return turnstile.pass(async () => {
+      const refused = refusals.find(url);
+      if (refused !== null) throw refused;
       const bytes = await download(ctx, url);
-      const file = await readFile(photos, bytes);
+      const file = await readFile(photos, bytes).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "ATTACHMENT_REFUSED")
+          refusals.remember(url, error, false);
+        throw error;
+      });
       return inStore(ctx, async (tx) => {
         const { id } = await keepAttachment(tx, { ...file, sentHash: hashOf(bytes), now: ctx.now() });
         await noteAttachmentsUsed(tx, [id], ctx.now());

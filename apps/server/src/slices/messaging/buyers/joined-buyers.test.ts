@@ -57,9 +57,11 @@ const ids = async (sessionId: string) => (await joined(sessionId)).map(({ buyerI
 const audited = async () =>
   (
     await app.services.db.withStore(owner.storeId, (tx) =>
-      tx.rows<{ action: string }>("select action from audit_entries where object_type = 'buyer' order by id"),
+      tx.rows<{ action: string; line: string }>(
+        "select action, row_to_json(a)::text as line from audit_entries a where object_type = 'buyer' order by id",
+      ),
     )
-  ).map(({ action }) => action);
+  ).map(({ action, line }) => ({ action, isNamed: line.includes("b-2") }));
 
 test("two buyers are one person once the seller says so, seen from both, and parted again; each is audited", async () => {
   const session = await hear("b-1");
@@ -79,7 +81,11 @@ test("two buyers are one person once the seller says so, seen from both, and par
   expect((await part(session, bought)).body).toEqual({ data: [] });
   await part(session, bought);
   expect(await joined(session)).toEqual([]);
-  expect(await audited()).toEqual(["buyersJoined", "buyersParted"]);
+  // The log outlives its buyers: it names the conversation alone.
+  expect(await audited()).toEqual([
+    { action: "buyersJoined", isNamed: false },
+    { action: "buyersParted", isNamed: false },
+  ]);
 });
 
 test("joined with one of a person, a buyer is joined with all; who is parted leaves the rest together", async () => {

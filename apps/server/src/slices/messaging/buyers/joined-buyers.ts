@@ -53,7 +53,7 @@ export function joinBuyers(ctx: Ctx, wish: BuyerWish): Promise<JoinedBuyerView[]
       await putIntoPerson(tx, one, person, ctx.now());
       if (theirs === null) await putIntoPerson(tx, other, person, ctx.now());
       else if (theirs !== person) await mergePersons(tx, theirs, person);
-      await note(ctx, tx, "buyersJoined", one, other);
+      await note(ctx, tx, "buyersJoined", wish.sessionId);
     }
     return listJoined(tx, one);
   });
@@ -71,7 +71,7 @@ export function partBuyers(ctx: Ctx, wish: BuyerWish): Promise<JoinedBuyerView[]
     const [mine, theirs] = [await findPerson(tx, one), await findPerson(tx, other)];
     if (theirs !== null && mine === theirs && !isSame(one, other)) {
       await takeOutOfPerson(tx, other, theirs);
-      await note(ctx, tx, "buyersParted", one, other);
+      await note(ctx, tx, "buyersParted", wish.sessionId);
     }
     return listJoined(tx, one);
   });
@@ -90,19 +90,13 @@ async function findBoth(
   return { one, other };
 }
 
+/** The log outlives a buyer who is erased, and some platforms name a buyer by e-mail: it names neither. */
 async function note(
   ctx: Ctx,
   tx: StoreTx,
   action: "buyersJoined" | "buyersParted",
-  one: BuyerRef,
-  other: BuyerRef,
+  sessionId: string,
 ): Promise<void> {
-  const ids = [one, other].map(({ platform, buyerId }) => `${platform}:${buyerId}`);
-  await recordAudit(tx, ctx, {
-    action,
-    object: { type: "buyer", id: ids[0] ?? "" },
-    before: null,
-    after: { buyers: ids },
-  });
-  await announce(tx, "joinedBuyer", ids);
+  await recordAudit(tx, ctx, { action, object: { type: "buyer", id: sessionId }, before: null, after: null });
+  await announce(tx, "joinedBuyer", [sessionId]);
 }

@@ -34,12 +34,13 @@ export function findDraft(tx: StoreTx, userId: string, place: string): Promise<D
   );
 }
 
-/** Whether a conversation or an order has this id. */
+/** Whether a conversation, an order or an offer has this id. */
 export async function isDraftPlace(tx: StoreTx, place: string): Promise<boolean> {
   return (
     (await tx.one(
       `select 1 from messaging_sessions where id = $1
-       union all select 1 from orders_shared where id = $1 limit 1`,
+       union all select 1 from orders_shared where id = $1
+       union all select 1 from offers_shared where id = $1 limit 1`,
       [place],
     )) !== null
   );

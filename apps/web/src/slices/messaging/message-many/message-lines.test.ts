@@ -69,4 +69,14 @@ test("what says the same to one buyer is one message; another text to them, or a
     ["o-4", 1, false],
     ["o-5", 1, false],
   ]);
+  const twice = [line("o-1", "b-1", "Hi"), line("o-2", "b-1", "Hi"), line("o-3", "b-1", "Hi")];
+  const sessions = new Map([
+    ["o-1", "c-1"],
+    ["o-2", "c-2"],
+    ["o-3", "c-2"],
+  ]);
+  expect(joinLines(twice, sessions).map(({ order: { _id }, orderCount }) => [_id, orderCount])).toEqual([
+    ["o-1", 1],
+    ["o-2", 2],
+  ]);
 });

@@ -49,12 +49,16 @@ export const readerOf = ({
   JSON.stringify([platform, accountId, buyer.id ?? buyer.handle ?? platformMessagingSession ?? _id]);
 
 /**
- * Lines that say the same to the same buyer are one, sent for the first order that can be written to. Pure.
+ * Lines that say the same to the same buyer in the same conversation are one, sent for the first order that can
+ * be written to. `sessions` are the conversations that were named, by order. Pure.
  */
-export function joinLines(lines: readonly MessageLine[]): BuyerLine[] {
+export function joinLines(
+  lines: readonly MessageLine[],
+  sessions: ReadonlyMap<string, string> = new Map(),
+): BuyerLine[] {
   const groups = new Map<string, MessageLine[]>();
   for (const line of lines) {
-    const key = `${readerOf(line.order)} ${line.text}`;
+    const key = JSON.stringify([readerOf(line.order), sessions.get(line.order._id) ?? null, line.text]);
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   const texts = new Map<string, number>();

@@ -52,6 +52,7 @@ function useLines(
   orders: readonly AddressedOrder[],
   snippet: Snippet | undefined,
   answers: ReadonlyMap<string, string>,
+  sessions: ReadonlyMap<string, string> | undefined,
 ): BuyerLine[] {
   const accounts = useAccounts();
   const platforms = usePlatforms();
@@ -85,6 +86,7 @@ function useLines(
         language: hasChoice ? language : null,
       };
     }),
+    sessions,
   );
 }
 
@@ -118,7 +120,7 @@ export function MessageManyDialog({
   const isUnderWay = useRef(false);
   const snippet = snippets.data?.find(({ _id }) => _id === snippetId);
   const buyerCount = orders.data === undefined ? ids.length : new Set(orders.data.map(readerOf)).size;
-  const lines = useLines(orders.data ?? [], snippet, answers);
+  const lines = useLines(orders.data ?? [], snippet, answers, sessions);
   const asked = snippet === undefined ? "" : allTexts(snippet);
   const ready = lines.filter(({ order, reason }) => reason === null && !isSettled(states.get(order._id)));
   const skipped = lines.filter(({ reason }) => reason !== null).length;

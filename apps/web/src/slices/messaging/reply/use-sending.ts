@@ -17,11 +17,12 @@ import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
+import { isUnanswered, keepRequest, readUnanswered, settleRequest } from "../../../platform/request-keys.ts";
 import { leaveTrace } from "../../../platform/api/leave-trace.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
-import { sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
+import { localConversation, sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
 import { texts } from "./texts.ts";
+import { wishOf } from "./wish-of.ts";
 
 const sending = new Set<string>();
 const nothing: readonly ContactKind[] = [];
@@ -68,9 +69,11 @@ export function useSending(
     target: MessageTarget,
     files: readonly AttachmentView[],
   ): Promise<SentMessage | null> => {
-    const named = files.map(({ _id }) => _id).join(" ");
-    const wish = `message ${target.orderId ?? target.session} ${text} ${named}`.trim();
+    const fileIds = files.map(({ _id }) => _id);
     // As it was asked for first: a conversation that the first call opened has another id by now.
+    const opening = wishOf({ ...target, session: localConversation._id }, text, fileIds);
+    const wish =
+      target.orderId !== null && readUnanswered(opening) !== null ? opening : wishOf(target, text, fileIds);
     const { key, body } = keepRequest(wish, target);
     const about = target.orderId === null ? undefined : aboutOrder(target.orderId);
     if (target.orderId !== null) leaveTrace("message", { orderId: target.orderId });
