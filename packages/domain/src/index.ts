@@ -358,6 +358,7 @@ export {
   readAmount,
   readCell,
   readPastedColumn,
+  type AmountFormat,
   type CellValue,
   type ItemCell,
   type ReadCell,

@@ -13,28 +13,66 @@ export type ReadCell = { value: CellValue } | { problem: "wholeNumber" | "amount
 const longest: Readonly<Partial<Record<ItemCell, number>>> = { title: 500, location: 60 };
 const mostAmount = 100_000_000;
 
+/** How whoever types an amount writes it; what is left out is not asked for. */
+export interface AmountFormat {
+  /** Decides what "1,234" means. */
+  locale?: string;
+  /** The one that the amount is in: the sign of another one is no amount. "": no sign fits. */
+  currency?: string;
+}
+
+const isoCode = /[A-Z]{3}/gu;
+const signsIn = /\p{Currency_Symbol}|[A-Z]{3}/gu;
+
+function fitsCurrency(text: string, currency: string): boolean {
+  const own = new Set([currency]);
+  if (currency.match(isoCode) !== null)
+    for (const currencyDisplay of ["symbol", "narrowSymbol"] as const) {
+      const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay });
+      own.add(parts.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency);
+    }
+  return (text.match(signsIn) ?? []).every((sign) => own.has(sign));
+}
+
+const groupSignOf = (locale: string | undefined): string | undefined =>
+  locale === undefined
+    ? undefined
+    : new Intl.NumberFormat(locale).formatToParts(1_234_567).find(({ type }) => type === "group")?.value;
+
+/** The digits without their groups; null: the separators fit no number. */
+function wholeOf(digits: string, isSure: boolean, locale: string | undefined): string | null {
+  if (/^\d*$/.test(digits)) return digits === "" ? "0" : digits;
+  const [, separator = ""] = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/.exec(digits) ?? [];
+  if (separator === "") return null;
+  // "1,234" is a thousand to one and one to another.
+  if (!isSure && digits.split(separator).length === 2 && groupSignOf(locale) !== separator) return null;
+  return digits.replaceAll(separator, "");
+}
+
 /**
- * An amount as people of any country write it: "1,234.50", "1.234,50 €", "£12". The last point or comma with
- * one or two digits behind it is the decimal one. Null: no amount.
+ * An amount as people of any country write it: "1,234.50", "1.234,50 €", "£12". A last point or comma with at
+ * most two digits behind it is the decimal one; a lone one with three is refused unless the locale groups by
+ * it. Null: no amount, or more than one reading of it.
  */
-export function readAmount(typed: string): number | null {
-  const text = typed.replace(/[\p{Currency_Symbol}\s\u{a0}']|[A-Z]{3}/gu, "");
-  if (!/^\d[\d.,]*$|^[.,]\d{1,2}$/.test(text)) return null;
-  const [, whole = "", decimals = ""] = /^(.*?)(?:[.,](\d{0,2}))?$/.exec(text) ?? [];
-  if (whole !== "" && !/^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(whole)) return null;
-  const amount = Number(`${whole.replace(/[.,]/g, "") || "0"}.${decimals || "0"}`);
-  return amount <= mostAmount ? amount : null;
+export function readAmount(typed: string, { locale, currency }: AmountFormat = {}): number | null {
+  if (currency !== undefined && !fitsCurrency(typed, currency)) return null;
+  const text = typed.replace(signsIn, "").replace(/[\s\u{a0}']/gu, "");
+  const [, digits, decimalSign = "", decimals = ""] = /^([\d.,]*?)(?:([.,])(\d{0,2}))?$/.exec(text) ?? [];
+  if (digits === undefined || !/\d/.test(text) || digits.includes(decimalSign || "none")) return null;
+  const whole = wholeOf(digits, decimalSign !== "", locale);
+  const amount = whole === null ? null : Number(`${whole}.${decimals || "0"}`);
+  return amount === null || amount > mostAmount ? null : amount;
 }
 
 /** What a typed cell says. An empty price or cost is none; a title and a figure can't be empty. */
-export function readCell(cell: ItemCell, typed: string): ReadCell {
+export function readCell(cell: ItemCell, typed: string, format: AmountFormat = {}): ReadCell {
   const text = typed.trim();
   if (cell === "title" || cell === "location") {
     if (text.length > (longest[cell] ?? 0)) return { problem: "tooLong" };
     return cell === "title" && text === "" ? { problem: "needed" } : { value: text };
   }
   if (cell === "price" || cell === "cost") {
-    const amount = readAmount(text);
+    const amount = readAmount(text, format);
     return text === "" ? { value: null } : amount === null ? { problem: "amount" } : { value: amount };
   }
   return /^\d{1,7}$/.test(text) && Number(text) <= mostOnHand
@@ -44,12 +82,25 @@ export function readCell(cell: ItemCell, typed: string): ReadCell {
 
 /**
  * The lines of a column pasted from a spreadsheet, each for one row below the other; null: leave that one as
- * it is. Of several columns the first counts. The line end behind the last cell is no line.
+ * it is. Of several columns the first counts. A cell with a line end or a quote in it comes in quotes; its
+ * line ends become blanks. The line end behind the last cell is no line.
  */
 export function readPastedColumn(pasted: string): (string | null)[] {
-  const lines = pasted.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
-  return lines.map((line) => {
-    const [cell = ""] = line.split("\t");
-    return cell.trim() === "" ? null : cell.trim();
-  });
+  const text = pasted.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  const cells: (string | null)[] = [];
+  for (let at = 0; at <= text.length;) {
+    const rest = text.slice(at);
+    const quoted = /^"((?:[^"]|"")*)"(?=[\t\n]|$)/.exec(rest);
+    const end = quoted?.[0].length ?? rest.search(/[\t\n]|$/);
+    const value = quoted?.[1]?.replaceAll('""', '"') ?? rest.slice(0, end);
+    const cell = value.replace(/\s*\n\s*/g, " ").trim();
+    cells.push(cell === "" ? null : cell);
+    at += end + lineRest(rest.slice(end)) + 1;
+  }
+  return cells;
+}
+
+/** How far the other cells of a line go. */
+function lineRest(rest: string): number {
+  return /^(?:\t(?:"(?:[^"]|"")*"(?=[\t\n]|$)|[^\t\n]*))*/.exec(rest)?.[0].length ?? 0;
 }

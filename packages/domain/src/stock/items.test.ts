@@ -125,7 +125,15 @@ describe("a cell", () => {
     ["12.5", 12.5],
     ["£1,234.50", 1234.5],
     ["1.234,50 €", 1234.5],
-    ["1,234", 1234],
+    ["1,234", null],
+    ["1,234,567", 1_234_567],
+    ["12,345.6", 12_345.6],
+    ["0.125", null],
+    ["0,500", null],
+    ["0,500.00", null],
+    ["1,234.567", null],
+    ["1,234,50", null],
+    ["1.2.3", null],
     ["EUR 9,99", 9.99],
     [",50", 0.5],
     ["0", 0],
@@ -136,6 +144,22 @@ describe("a cell", () => {
     ["999999999", null],
   ])("reads the amount %j as %j", (typed, amount) => {
     expect(readAmount(typed)).toBe(amount);
+  });
+
+  test.each([
+    ["1,234", { locale: "en-GB" }, 1234],
+    ["1.234", { locale: "en-GB" }, null],
+    ["1.234", { locale: "de-DE" }, 1234],
+    ["0.125", { locale: "de-DE" }, null],
+    ["£12", { currency: "EUR" }, null],
+    ["GBP 12", { currency: "EUR" }, null],
+    ["£12", { currency: "GBP" }, 12],
+    ["12 EUR", { currency: "EUR" }, 12],
+    ["12,50 €", { currency: "EUR" }, 12.5],
+    ["$12", { currency: "CAD" }, 12],
+    ["€12", { currency: "" }, null],
+  ])("reads the amount %j, written as %j, as %j", (typed, format, amount) => {
+    expect(readAmount(typed, format)).toBe(amount);
   });
 
   test("is read by its kind: a cleared price is none, a title and a figure can't be empty", () => {
@@ -155,6 +179,10 @@ describe("a cell", () => {
     expect(readPastedColumn("3\r\n\r\n5\r\n")).toEqual(["3", null, "5"]);
     expect(readPastedColumn("A-1\tmore\n \nB-2")).toEqual(["A-1", null, "B-2"]);
     expect(readPastedColumn("7")).toEqual(["7"]);
+    expect(readPastedColumn('"Blue\n""cup"""\t"more\nof it"\nA 12" plate\n')).toEqual([
+      'Blue "cup"',
+      'A 12" plate',
+    ]);
     expect(readPastedColumn("\n\n4")).toEqual([null, null, "4"]);
   });
 });

@@ -2,9 +2,9 @@
  * One field of many items at once: the chosen items are frozen when it opens, each change is shown before it
  * is made, and all of them are undone together.
  */
-import { readCell, type CellValue } from "@stallkeeper/domain";
+import { readCell, type AmountFormat, type CellValue } from "@stallkeeper/domain";
 import { useMemo, useState, type FormEvent } from "react";
-import { Button, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
+import { Button, Checkbox, Dialog, Field, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import type { GridItem } from "./items.api.ts";
 import { saveEdits } from "./save-cells.ts";
 import { gridTexts } from "./texts.ts";
@@ -16,12 +16,22 @@ const options = fields.map((value) => ({ value, label: texts.fields[value] }));
 const shownChanges = 8;
 const longest = { category: 200, brand: 100, note: 2000 } as const;
 
-function readValue(field: BulkField, typed: string): { value: CellValue } | { problem: string } {
+const mayClear = (field: BulkField): boolean => field !== "safety";
+
+/** What the field becomes. Nothing typed is no value: fields are emptied by saying so. */
+function readValue(
+  field: BulkField,
+  typed: string,
+  isCleared: boolean,
+  format: AmountFormat,
+): { value: CellValue } | { problem: string } {
+  if (isCleared) return { value: field === "price" || field === "cost" ? null : "" };
+  if (typed.trim() === "") return { problem: problems.empty };
   if (field === "category" || field === "brand" || field === "note") {
     const value = typed.trim();
     return value.length > longest[field] ? { problem: problems.tooLong } : { value };
   }
-  const read = readCell(field, typed);
+  const read = readCell(field, typed, format);
   return "problem" in read ? { problem: problems[read.problem] } : read;
 }
 
@@ -32,8 +42,13 @@ export function BulkDialog({ items, onClose }: { items: readonly GridItem[]; onC
   const [frozen] = useState(items);
   const [field, setField] = useState<BulkField>("location");
   const [typed, setTyped] = useState("");
+  const [isTicked, setIsTicked] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const read = readValue(field, typed);
+  const { locale } = useFormatSettings();
+  const currencies = new Set(frozen.map((item) => item.currency));
+  const [currency = ""] = currencies.size === 1 ? currencies : [];
+  const isCleared = isTicked && mayClear(field);
+  const read = readValue(field, typed, isCleared, { locale, currency });
   const value = "problem" in read ? undefined : read.value;
   const changed = useMemo(
     () => (value === undefined ? [] : frozen.filter((item) => item[field] !== value)),
@@ -58,8 +73,16 @@ export function BulkDialog({ items, onClose }: { items: readonly GridItem[]; onC
           <Select options={options} value={field} onValueChange={setField} />
         </Field>
         <Field label={texts.value} error={problem}>
-          <TextInput value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+          <TextInput
+            value={isCleared ? "" : typed}
+            autoComplete="off"
+            readOnly={isCleared}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
+        {mayClear(field) && (
+          <Checkbox label={texts.clear} isChecked={isTicked} onCheckedChange={setIsTicked} />
+        )}
         <section aria-label={texts.preview} role="status" className="grid gap-1">
           {value !== undefined &&
             changed.slice(0, shownChanges).map((item) => (

@@ -1,10 +1,10 @@
-import { readAmount, readCell } from "@stallkeeper/domain";
+import { readAmount, readCell, type AmountFormat } from "@stallkeeper/domain";
 import { useRef, useState, type FormEvent } from "react";
 import { call } from "../../../platform/api/api-client.ts";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifySuccess } from "../../../platform/notify.ts";
-import { Button, Dialog, Field, TextArea, TextInput } from "../../../ui/index.ts";
+import { Button, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { stockKey } from "../stock.api.ts";
 import { readVariants } from "./read-variants.ts";
 import { gridTexts } from "./texts.ts";
@@ -22,9 +22,12 @@ const labels: Record<FieldName, string> = {
   onHand: texts.onHand,
 };
 
-function problemsOf(typed: Record<FieldName, string>): Partial<Record<FieldName, string>> {
+function problemsOf(
+  typed: Record<FieldName, string>,
+  format: AmountFormat,
+): Partial<Record<FieldName, string>> {
   const amount = (text: string): string | undefined =>
-    text.trim() === "" || readAmount(text.trim()) !== null ? undefined : problems.amount;
+    text.trim() === "" || readAmount(text.trim(), format) !== null ? undefined : problems.amount;
   const isCounted = typed.onHand.trim() === "" || "value" in readCell("onHand", typed.onHand);
   return Object.fromEntries(
     Object.entries({
@@ -42,7 +45,10 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const wrong = problemsOf(typed);
+  const { locale } = useFormatSettings();
+  // The store's currency isn't known here: a sign could be another one's.
+  const format = { locale, currency: "" };
+  const wrong = problemsOf(typed, format);
   const variants = readVariants(typed.sku, axes);
   const isReady =
     typed.sku.trim() !== "" &&
@@ -53,7 +59,7 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
     if (!isReady || isSaving) return;
     setIsSaving(true);
     setFailure(null);
-    const [price, cost] = [readAmount(typed.price.trim()), readAmount(typed.cost.trim())];
+    const [price, cost] = [typed.price, typed.cost].map((text) => readAmount(text.trim(), format));
     const counted = typed.onHand.trim() === "" ? {} : { onHand: Number(typed.onHand) };
     const sku = typed.sku.trim();
     try {
@@ -61,8 +67,8 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
         body: {
           sku,
           title: typed.title.trim(),
-          ...(price === null ? {} : { price }),
-          ...(cost === null ? {} : { cost }),
+          ...(typeof price !== "number" ? {} : { price }),
+          ...(typeof cost !== "number" ? {} : { cost }),
           ...(typed.location.trim() === "" ? {} : { location: typed.location.trim() }),
           ...(variants.length === 0
             ? counted
@@ -86,7 +92,11 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
       <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
         <div className="grid gap-3 sm:grid-cols-2">
           {fields.map((name) => (
-            <Field key={name} label={labels[name]} error={wrong[name]}>
+            <Field
+              key={name}
+              label={name === "onHand" && axes.trim() !== "" ? texts.onHandEach : labels[name]}
+              error={wrong[name]}
+            >
               <TextInput
                 ref={name === "sku" ? first : undefined}
                 isMono={name === "sku" || name === "location"}

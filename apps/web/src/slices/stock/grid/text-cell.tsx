@@ -34,7 +34,7 @@ export function TextCell({ item, cell }: { item: GridItem; cell: TextCellName })
   const value = item[cell];
   const kept = mark?.state === "failed" ? (mark.text ?? null) : null;
   const text = typed ?? kept ?? (hasFocus ? typedOf(value) : shownOf(cell, item, locale));
-  const read = typed === null ? null : readCell(cell, typed);
+  const read = typed === null ? null : readCell(cell, typed, { locale, currency: item.currency });
   const problem = read !== null && "problem" in read ? texts.problems[read.problem] : undefined;
   const reason = problem ?? mark?.reason;
   const save = (): void => {

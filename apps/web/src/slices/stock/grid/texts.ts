@@ -62,7 +62,8 @@ export const gridTexts = {
   cellOf: (cell: ItemCell, sku: string) => `${cells[cell]} of ${sku}`,
   problems: {
     wholeNumber: "Enter a whole number from 0 to 1,000,000.",
-    amount: "Enter an amount, such as 12.50.",
+    amount: "Enter an amount in the item's currency, such as 12.50.",
+    empty: "Enter a value, or tick Clear this field.",
     needed: "Enter a title.",
     tooLong: "That's too long.",
   },
@@ -119,6 +120,7 @@ export const gridTexts = {
       note: "Note",
     },
     value: "New value",
+    clear: "Clear this field",
     preview: "Preview",
     same: (count: number) =>
       plural(count, { one: "# item has it already.", other: "# items have it already." }),
@@ -138,6 +140,7 @@ export const gridTexts = {
     cost: "Cost",
     location: "Location",
     onHand: "On hand",
+    onHandEach: "On hand of each variant",
     variants: "Variants",
     variantsHint: "One axis a line, such as Size: S, M, L. Leave empty for a single item.",
     variantsMade: (count: number, first: string) =>

@@ -6,7 +6,7 @@
 import { itemCells, readCell, readPastedColumn, type CellValue, type ItemCell } from "@stallkeeper/domain";
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
 import { notifyInfo } from "../../../platform/notify.ts";
-import type { GridHandle } from "../../../ui/index.ts";
+import { useFormatSettings, type GridHandle } from "../../../ui/index.ts";
 import { countSkus } from "../count-sku.ts";
 import { texts as stockTexts } from "../texts.ts";
 import type { GridItem } from "./items.api.ts";
@@ -66,7 +66,8 @@ export async function fillColumn(
 }
 
 /** Pastes a column from a row on downwards; nothing of it where a line is no value. */
-export function pasteColumn(cell: ItemCell, rows: readonly GridItem[], from: number, pasted: string): void {
+function pasteColumn(place: Place, rows: readonly GridItem[], pasted: string, locale: string): void {
+  const { cell, position: from } = place;
   const lines = readPastedColumn(pasted);
   const filled: { item: GridItem; value: CellValue }[] = [];
   for (const [index, text] of lines.entries()) {
@@ -74,7 +75,7 @@ export function pasteColumn(cell: ItemCell, rows: readonly GridItem[], from: num
     const item = rows[from + index];
     if (item === undefined)
       return notifyInfo(texts.pasteCut(lines.slice(rows.length - from).filter((one) => one !== null).length));
-    const read = readCell(cell, text);
+    const read = readCell(cell, text, { locale, currency: item.currency });
     if ("problem" in read)
       return notifyInfo(texts.pasteProblem(index + 1, text, texts.problems[read.problem]));
     filled.push({ item, value: read.value });
@@ -91,6 +92,7 @@ export interface CellKeysOptions {
 
 /** The handlers of the element around the grid. */
 export function useCellKeys({ rows, selection, grid, mayEdit }: CellKeysOptions) {
+  const { locale } = useFormatSettings();
   const goTo = (position: number, isForward: boolean): void => {
     const row = rows[position];
     if (row === undefined) return;
@@ -140,7 +142,7 @@ export function useCellKeys({ rows, selection, grid, mayEdit }: CellKeysOptions)
     // One line is typed like any other.
     if (place === null || !mayEdit || !/[\r\n].*\S/s.test(pasted.trimEnd())) return;
     event.preventDefault();
-    pasteColumn(place.cell, rows, place.position, pasted);
+    pasteColumn(place, rows, pasted, locale);
   };
   return { onKeyDown: handleKeyDown, onPaste: handlePaste };
 }

@@ -1,7 +1,7 @@
-import { readCell, type CellValue, type ItemCell } from "@stallkeeper/domain";
+import { readCell, type AmountFormat, type CellValue, type ItemCell } from "@stallkeeper/domain";
 import { useState, type KeyboardEvent } from "react";
 import { useAllows } from "../../../platform/session.ts";
-import { Field, TextInput } from "../../../ui/index.ts";
+import { Field, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { useCellMark } from "../grid/cell-marks.ts";
 import type { GridItem } from "../grid/items.api.ts";
 import { saveEdits } from "../grid/save-cells.ts";
@@ -32,13 +32,17 @@ const longest: Partial<Record<ItemFieldName, number>> = {
   note: 2000,
 };
 
-function readField(name: ItemFieldName, typed: string): { value: CellValue } | { problem: string } {
+function readField(
+  name: ItemFieldName,
+  typed: string,
+  format: AmountFormat,
+): { value: CellValue } | { problem: string } {
   const cell = cells[name];
   if (cell === undefined) {
     const value = typed.trim();
     return name === "sku" && value === "" ? { problem: stockTexts.unsaved } : { value };
   }
-  const read = readCell(cell, typed);
+  const read = readCell(cell, typed, format);
   return "problem" in read ? { problem: problems[read.problem] } : read;
 }
 
@@ -52,11 +56,12 @@ export function ItemField({
   name: ItemFieldName;
   onRenamed: (sku: string) => void;
 }) {
+  const { locale } = useFormatSettings();
   const mayEdit = useAllows("inventory.write");
   const mark = useCellMark(item._id, name);
   const [typed, setTyped] = useState<string | null>(null);
   const value = item[name];
-  const read = typed === null ? null : readField(name, typed);
+  const read = typed === null ? null : readField(name, typed, { locale, currency: item.currency });
   const problem = read !== null && "problem" in read ? read.problem : undefined;
   const kept = mark?.state === "failed" ? (mark.text ?? null) : null;
   const save = async (): Promise<void> => {
