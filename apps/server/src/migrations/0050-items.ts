@@ -57,6 +57,9 @@ alter table items
   add column is_kept boolean not null default false,
   add column source text not null default 'count' check (source in ('count', 'listing', 'order', 'person')),
   add column created_at timestamptz(3) not null default now(),
+  -- CUP-1, cup 1 and CUP1 are near each other
+  add column plain_sku text
+    generated always as (lower(regexp_replace(sku, '[^A-Za-z0-9]', '', 'g'))) stored,
   add column search tsvector generated always as (to_tsvector('simple', sku || ' ' || replace(sku, '-', ' ')
     || ' ' || title || ' ' || brand || ' ' || category || ' ' || location || ' ' || gtin)) stored,
   add primary key (store_id, id),
@@ -79,19 +82,20 @@ create index items_on_hand on items (store_id, on_hand, id);
 create index items_created on items (store_id, created_at desc, id desc);
 create index items_family on items (store_id, parent_id) where parent_id is not null;
 create index items_search on items using gin (search);
--- CUP-1, cup 1 and CUP1 are near each other.
-create index items_plain_sku on items (store_id, lower(regexp_replace(sku, '[^A-Za-z0-9]', '', 'g')));
+create index items_plain_sku on items (store_id, plain_sku);
 create index items_gtin on items (store_id, gtin) where gtin <> '';
 
 create table item_skus (
   store_id uuid not null references stores (id) on delete cascade,
   sku text not null,
   item_id uuid not null,
+  taken_at timestamptz(3) not null default now(),
   primary key (store_id, sku),
   foreign key (store_id, item_id) references items (store_id, id) on delete cascade
 );
 create index item_skus_item on item_skus (store_id, item_id);
-insert into item_skus (store_id, sku, item_id) select store_id, sku, id from items;
+-- Whatever is in the ledger already was booked under these names.
+insert into item_skus (store_id, sku, item_id, taken_at) select store_id, sku, id, 'epoch' from items;
 create function note_item_skus() returns trigger language plpgsql as $$
 begin
   insert into item_skus (store_id, sku, item_id) select store_id, sku, id from added on conflict do nothing;

@@ -135,6 +135,12 @@ export const errorCatalogue = {
     isReportable: false,
   },
   SKU_TAKEN: { status: 409, text: "{sku} is already used by another item.", isReportable: false },
+  FAMILY_UNCOUNTED: {
+    status: 409,
+    text: "{sku} comes in variants. Choose one of them.",
+    isReportable: false,
+  },
+  HOLD_PAST: { status: 400, text: "Hold it until a later moment.", isReportable: false },
   STOCK_NOT_COUNTED: { status: 409, text: "{sku} isn't counted yet. Count it first.", isReportable: false },
   STOCK_TOO_LOW: { status: 409, text: "Only {onHand} of {sku} on hand.", isReportable: false },
   LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },

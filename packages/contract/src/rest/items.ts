@@ -29,6 +29,20 @@ const itemFields = z.strictObject({
   onlyOne: z.boolean(),
 });
 export type ItemFields = z.infer<typeof itemFields>;
+
+const seenText = z.string();
+/** What was shown, which a marketplace may have written: as it is, however long. */
+const seenFields = z.strictObject({
+  ...itemFields.shape,
+  sku: seenText,
+  title: seenText,
+  brand: seenText,
+  category: seenText,
+  condition: seenText,
+  gtin: seenText,
+  location: seenText,
+  note: seenText,
+});
 export type ItemFieldName = keyof ItemFields;
 
 /**
@@ -41,7 +55,7 @@ export const itemEditsInput = z.strictObject({
       z.strictObject({
         itemId,
         set: itemFields.partial().refine((set) => Object.keys(set).length > 0, "Nothing to change."),
-        seen: itemFields.partial().optional(),
+        seen: seenFields.partial().optional(),
       }),
     )
     .min(1, "Name at least one item.")

@@ -37,6 +37,8 @@ export type StockCountsInput = z.infer<typeof stockCountsInput>;
 export interface StockCounted {
   sku: string;
   onHand: number | null;
+  /** What was on hand before this count; null where nobody knew. */
+  before: number | null;
   /** Who counted it later than this count was taken: theirs stands. */
   laterCount: { byName: string; at: string } | null;
 }

@@ -152,6 +152,13 @@ describe("the rows", () => {
           "audit_entries",
           "audit_heads",
           ...Object.keys(vendorRows),
+          "items",
+          "item_skus",
+          "item_listings",
+          "refused_links",
+          "stock_holds",
+          "item_events",
+          "order_pieces",
           "message_snippets",
           "kept_message_snippets",
           "snippet_uses",
@@ -407,6 +414,23 @@ async function fillStore(storeId: string): Promise<void> {
     await tx.run(
       `insert into items (store_id, sku, location, on_hand, counted_at, updated_at, is_kept)
          values ($1, 'WALL-1', 'A-1', 1, '2036-01-01', now(), true)`,
+      [storeId],
+    );
+    await tx.run(
+      `insert into order_pieces (store_id, order_id, item_id, sku, name, quantity, is_awaiting)
+         values ($1, $2, 'wall', 'WALL-1', '', 1, false)`,
+      [storeId, order.id],
+    );
+    await tx.run(
+      `with item as (select id from items where sku = 'WALL-1'),
+         linked as (insert into item_listings (store_id, listing_id, item_id, by_name, at)
+           select $1, 'v-1', id, 'test', now() from item),
+         refused as (insert into refused_links (store_id, listing_id, item_id, by_name, at)
+           select $1, 'v-1', id, 'test', now() from item),
+         held as (insert into stock_holds (store_id, item_id, quantity, reason, by_name, created_at)
+           select $1, id, 1, '', 'test', now() from item)
+       insert into item_events (store_id, item_id, kind, by_name, at)
+         select $1, id, 'made', 'test', now() from item`,
       [storeId],
     );
     await tx.run(

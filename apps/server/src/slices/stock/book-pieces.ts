@@ -4,7 +4,7 @@ import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { MovedPieces } from "../returns/index.ts";
-import { currentSkus } from "./items/items.store.ts";
+import { currentSkus, namesOf } from "./items/items.store.ts";
 import { findBookedSkus } from "./sold-lines.store.ts";
 import { addEntries, findBooked, lockCounted, type NewEntry } from "./stock.store.ts";
 
@@ -29,21 +29,23 @@ export async function bookPieces(
     const sku = skusOf(line).find((one) => levels.has(one));
     if (sku !== undefined) quantities.set(sku, (quantities.get(sku) ?? 0) + line.quantity);
   }
+  // Of the item, since its SKU may change; booked before it had an id: by any of its names.
+  const idOf = (sku: string): string => levels.get(sku)?.id ?? sku;
+  const causeOf = (sku: string): string => `${causeId}:${idOf(sku)}`;
+  const former = await namesOf(tx, [...quantities.keys()].map(idOf));
+  const causesOf = (sku: string): string[] => [
+    causeOf(sku),
+    ...(former.get(idOf(sku)) ?? []).map((one) => `${causeId}:${one}`),
+  ];
   const booked = new Set(
-    (
-      await findBooked(
-        tx,
-        reason,
-        [...quantities.keys()].map((sku) => `${causeId}:${sku}`),
-      )
-    ).map(({ cause }) => cause),
+    (await findBooked(tx, reason, [...quantities.keys()].flatMap(causesOf))).map(({ cause }) => cause),
   );
   const entries = [...quantities].flatMap(([sku, quantity]): NewEntry[] => {
-    const cause = `${causeId}:${sku}`;
+    const cause = causeOf(sku);
     const change = stockChangeOf(levels.get(sku)?.on_hand ?? null, {
       reason,
       quantity,
-      isBooked: booked.has(cause),
+      isBooked: causesOf(sku).some((one) => booked.has(one)),
     });
     return change === null ? [] : [{ ...change, sku, cause, step: 0, orderId, movedAt }];
   });

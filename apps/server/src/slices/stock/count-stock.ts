@@ -25,6 +25,7 @@ import {
   findCountsBefore,
   lockLevels,
   noteCounted,
+  refuseFamilies,
   saveLocation,
   sumMovedSince,
   type LevelRow,
@@ -32,7 +33,8 @@ import {
 } from "./stock.store.ts";
 
 /**
- * Throws CHANGED_MEANWHILE where a figure is not the one that was seen, IDEMPOTENCY_KEY_REUSED. Safe to
+ * Throws CHANGED_MEANWHILE where a figure is not the one that was seen, FAMILY_UNCOUNTED,
+ * IDEMPOTENCY_KEY_REUSED. Safe to
  * repeat with the same key only: without one, what was sold between two tries is counted over.
  */
 export function countStock(
@@ -70,6 +72,7 @@ export async function countIn(
     ).values(),
   ];
   const skus = counts.map(({ sku }) => sku);
+  await refuseFamilies(tx, skus);
   const left = isLate ? await lockLeftSince(tx, skus, takenAt) : null;
   const levels = await lockLevels(
     tx,
@@ -80,8 +83,15 @@ export async function countIn(
   const booked = new Map(
     (idempotencyKey === null ? [] : await findBooked(tx, "count", skus.map(causeOf))).map((entry) => [
       entry.cause,
-      entry.found,
+      entry,
     ]),
+  );
+  // Asked now: booking writes into the levels.
+  const befores = new Map(
+    skus.map((sku) => {
+      const entry = booked.get(causeOf(sku));
+      return [sku, entry === undefined ? (levels.get(sku)?.on_hand ?? null) : entry.onHandBefore];
+    }),
   );
   const moved = isLate ? await sumMovedSince(tx, skus, takenAt) : new Map<string, number>();
   const before = await findCountsBefore(
@@ -92,7 +102,8 @@ export async function countIn(
     isLate && countedAt !== null && Date.parse(countedAt) > takenAt.getTime();
   const entries = counts.flatMap(({ sku, onHand, seen }): NewEntry[] => {
     const cause = causeOf(sku);
-    if (booked.has(cause) && booked.get(cause) !== onHand) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+    if (booked.has(cause) && booked.get(cause)?.found !== onHand)
+      throw new AppError("IDEMPOTENCY_KEY_REUSED");
     const level = levels.get(sku);
     if (booked.has(cause) || level === undefined || isOvertaken(level)) return [];
     if (seen !== undefined && seen !== level.on_hand)
@@ -145,7 +156,8 @@ export async function countIn(
   // Under the names that were said.
   return said.flatMap(({ sku }) => {
     const counted = answer.find((one) => one.sku === names.get(sku));
-    return counted === undefined ? [] : [{ ...counted, sku }];
+    const before = befores.get(names.get(sku) ?? sku) ?? null;
+    return counted === undefined ? [] : [{ ...counted, sku, before }];
   });
 }
 
@@ -170,7 +182,7 @@ async function answerOf(
   skus: readonly string[],
   overtaken: ReadonlyMap<string, LevelRow>,
   at: Date,
-): Promise<StockCounted[]> {
+): Promise<Omit<StockCounted, "before">[]> {
   const now = await lockLevels(tx, skus, at);
   return skus.map((sku) => {
     const later = overtaken.get(sku);

@@ -18,7 +18,7 @@ describe("a count that waited for a network", () => {
     const key = randomUUID();
     // Counted five hours ago, sent twice.
     expect((await countLate("LATE-1", 10, 5, key)).body).toMatchObject({
-      data: [{ sku: "LATE-1", onHand: 8, laterCount: null }],
+      data: [{ sku: "LATE-1", onHand: 8, before: 16, laterCount: null }],
     });
     await countLate("LATE-1", 10, 5, key);
     expect((await countLate("LATE-1", 11, 5, key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });

@@ -38,7 +38,7 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
     data: await suggestItems(ctxOf(request), request.input),
   }));
   serve(app, "POST /api/stock/holds", async (request) => ({
-    data: await holdStock(ctxOf(request), request.input),
+    data: await holdStock(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
   }));
   serve(app, "POST /api/stock/holds/end", async (request) => {
     await releaseStock(ctxOf(request), request.input);

@@ -2,18 +2,20 @@
  * The SQL of what is on hand of `items` and of `stock_entries`, the ledger of their SKUs. What orders took is
  * read in sold-lines.store.ts. SKUs are the current ones (`currentSkus`).
  */
+import { AppError } from "@stallkeeper/contract";
 import type { StockReason } from "@stallkeeper/domain";
 import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface LevelRow {
+  id: string;
   sku: string;
   on_hand: number | null;
   counted_at: string | null;
   counted_by_name: string;
 }
 
-const levelColumns = "sku, on_hand, counted_at, counted_by_name";
+const levelColumns = "id, sku, on_hand, counted_at, counted_by_name";
 
 /**
  * The rows of these SKUs, made where they are missing and locked until the transaction ends. Whoever locks
@@ -36,6 +38,15 @@ export async function lockLevels(
     [[...skus, ...alongside]],
   );
   return new Map(rows.map((row) => [row.sku, row]));
+}
+
+/** Throws FAMILY_UNCOUNTED where one of these SKUs is a family's: its variants have the stock. */
+export async function refuseFamilies(tx: StoreTx, skus: readonly string[]): Promise<void> {
+  const row = await tx.one<{ sku: string }>(
+    "select sku from items where sku = any($1) and axes <> '{}' order by sku limit 1",
+    [skus],
+  );
+  if (row !== null) throw new AppError("FAMILY_UNCOUNTED", { sku: row.sku });
 }
 
 /** The rows of those of these SKUs that were counted, locked like those of `lockLevels`. */
@@ -166,9 +177,9 @@ export async function findBooked(
   tx: StoreTx,
   reason: StockReason,
   causes: readonly string[],
-): Promise<{ cause: string; found: number | null; onHandAfter: number | null }[]> {
+): Promise<{ cause: string; found: number | null; onHandBefore: number | null }[]> {
   return tx.rows(
-    `select cause, found, on_hand_after as "onHandAfter" from stock_entries
+    `select cause, found, on_hand_before as "onHandBefore" from stock_entries
        where reason = $1 and cause = any($2)`,
     [reason, causes],
   );

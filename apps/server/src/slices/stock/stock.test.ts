@@ -49,7 +49,9 @@ describe("a count", () => {
     expect((await ship(build1.id)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => count("CUP-2", 4, {}, key)));
     expect(answers.map(({ body }) => body)).toEqual(
-      Array.from({ length: 5 }, () => ({ data: [{ sku: "CUP-2", onHand: 3, laterCount: null }] })),
+      Array.from({ length: 5 }, () => ({
+        data: [{ sku: "CUP-2", onHand: 3, before: null, laterCount: null }],
+      })),
     );
     expect((await count("CUP-2", 7, {}, key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
     expect(await booked("CUP-2")).toEqual(["count 4 4", "sale -1 3"]);

@@ -51,7 +51,7 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
     }
     const attempt = typed?.unsaved ?? beginCount();
     setTyped(null);
-    void countSku({ sku, onHand: figure, before: onHand }, attempt).then(
+    void countSku({ sku, onHand: figure }, attempt).then(
       (isSaved) => isSaved || setTyped((now) => now ?? { text: String(figure), unsaved: attempt }),
     );
   };

@@ -16,8 +16,6 @@ import { texts } from "./texts.ts";
 export interface Counting {
   sku: string;
   onHand: number | null;
-  /** What was on hand before. */
-  before: number | null;
 }
 
 /** When something was counted; a repeat of the same attempt is the same count. */
@@ -110,11 +108,13 @@ export async function countSkus(
     const saved = await deliver(counts, attempt, done);
     endKept(name);
     const standing = new Map(
-      saved.filter(({ laterCount }) => laterCount === null).map(({ sku, onHand }) => [sku, onHand]),
+      saved.filter(({ laterCount }) => laterCount === null).map((one) => [one.sku, one]),
     );
-    const back = counted.flatMap(({ sku, before }) =>
-      standing.has(sku) ? [{ sku, onHand: before, seen: standing.get(sku) ?? null }] : [],
-    );
+    // Back to what the service says was there: what was shown before may have been old, or nothing.
+    const back = counted.flatMap(({ sku }) => {
+      const one = standing.get(sku);
+      return one === undefined ? [] : [{ sku, onHand: one.before, seen: one.onHand }];
+    });
     if (back.length > 0)
       offerUndo(done, () => void deliver(back, beginCount(), texts.takenBack(done)).catch(notifyError));
     return true;

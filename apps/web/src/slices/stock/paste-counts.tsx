@@ -44,11 +44,7 @@ export function PasteCounts({ onClose }: { onClose: () => void }) {
     if (counts.length === 0 || isSaving || !mayCount) return;
     setIsSaving(true);
     if (attempt.current?.pasted !== pasted) attempt.current = { pasted, ...beginCount() };
-    const saving = countSkus(
-      counts.map((count) => ({ ...count, before: onHand.get(count.sku) ?? null })),
-      texts.countedMany(counts.length),
-      attempt.current,
-    );
+    const saving = countSkus(counts, texts.countedMany(counts.length), attempt.current);
     // Kept: the answer comes once there is a network.
     const isSaved = isOnline ? await saving : true;
     setIsSaving(false);

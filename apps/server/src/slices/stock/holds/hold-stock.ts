@@ -12,14 +12,24 @@ import { addItemEvents, lockItems } from "../items/items.store.ts";
 import { addEntries, findBooked } from "../stock.store.ts";
 import { addHold, endHold } from "./holds.store.ts";
 
-/** Holds pieces back until a moment, or until somebody releases them. Throws RECORD_NOT_FOUND. */
-export async function holdStock(ctx: Ctx, input: HoldStockInput): Promise<{ holdId: string }> {
+/**
+ * Holds pieces back until a moment, or until somebody releases them. Throws RECORD_NOT_FOUND, HOLD_PAST,
+ * FAMILY_UNCOUNTED. Safe to repeat with the same key.
+ */
+export async function holdStock(
+  ctx: Ctx,
+  input: HoldStockInput,
+  idempotencyKey: string | null,
+): Promise<{ holdId: string }> {
   requireScope(ctx, "inventory.write");
+  if (input.until !== null && Date.parse(input.until) <= ctx.now().getTime()) throw new AppError("HOLD_PAST");
   return inStore(ctx, async (tx) => {
     const by = doneBy(ctx);
     const [item] = await lockItems(tx, [input.itemId]);
     if (item === undefined) throw new AppError("RECORD_NOT_FOUND");
-    const holdId = await addHold(tx, input, by);
+    if (item.is_family) throw new AppError("FAMILY_UNCOUNTED", { sku: item.sku });
+    const { holdId, isNew } = await addHold(tx, input, by, idempotencyKey ?? randomUUID());
+    if (!isNew) return { holdId };
     const { quantity, reason, until } = input;
     await addItemEvents(
       tx,

@@ -1,19 +1,34 @@
 /** The SQL of `stock_holds`: pieces that somebody holds back. */
+import { createHash } from "node:crypto";
 import type { DoneBy } from "../../../platform/context.ts";
 import type { StoreTx } from "../../../platform/db/index.ts";
 
-/** Holds pieces of an item and answers the hold's id. */
+/** The id of a hold: of an item and a key always the same. */
+function holdIdOf(itemId: string, key: string): string {
+  const hex = createHash("sha256").update(`${itemId}:${key}`).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(12, 15)}`,
+    `8${hex.slice(15, 18)}`,
+    hex.slice(18, 30),
+  ].join("-");
+}
+
+/** Holds pieces of an item, once for each key, and answers the hold's id. The item is locked. */
 export async function addHold(
   tx: StoreTx,
   hold: { itemId: string; quantity: number; reason: string; until: string | null },
   { byName, at }: Pick<DoneBy, "byName" | "at">,
-): Promise<string> {
-  const row = await tx.one<{ id: string }>(
-    `insert into stock_holds (store_id, item_id, quantity, reason, until, by_name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [tx.storeId, hold.itemId, hold.quantity, hold.reason, hold.until, byName, at.toISOString()],
+  key: string,
+): Promise<{ holdId: string; isNew: boolean }> {
+  const holdId = holdIdOf(hold.itemId, key);
+  const added = await tx.run(
+    `insert into stock_holds (store_id, id, item_id, quantity, reason, until, by_name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (store_id, id) do nothing`,
+    [tx.storeId, holdId, hold.itemId, hold.quantity, hold.reason, hold.until, byName, at.toISOString()],
   );
-  return row?.id ?? "";
+  return { holdId, isNew: added > 0 };
 }
 
 /** Ends a hold that is open and answers whose it was; null: there is none, or it has ended. */

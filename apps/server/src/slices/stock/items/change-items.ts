@@ -19,6 +19,7 @@ import { announce } from "../../../platform/live/index.ts";
 import { addEntries } from "../stock.store.ts";
 import {
   addItemEvents,
+  freeNames,
   lockItems,
   takeSkus,
   writeItems,
@@ -143,6 +144,10 @@ async function save(ctx: Ctx, tx: StoreTx, edited: readonly Edited[], by: DoneBy
     set: columnsOf(set, row.currency),
   }));
   await writeItems(tx, changes, by.at);
+  await freeNames(
+    tx,
+    edited.flatMap(({ row, set }) => (set.sku === undefined ? [] : [{ id: row.id, sku: row.sku }])),
+  );
   await addItemEvents(
     tx,
     edited.map(({ row, set, before }) => ({

@@ -2,6 +2,8 @@
 import type { DoneBy } from "../../../platform/context.ts";
 import type { StoreTx } from "../../../platform/db/index.ts";
 
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The longest SKU that an item has. */
 export const longestSku = 100;
 
@@ -17,6 +19,39 @@ export async function currentSkus(tx: StoreTx, skus: readonly string[]): Promise
   );
   const names = new Map(renamed.map(({ sku, now }) => [sku, now]));
   return new Map(skus.map((sku) => [sku, names.get(sku) ?? sku]));
+}
+
+/** Whatever these items are and were called. */
+export async function namesOf(tx: StoreTx, itemIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx.rows<{ id: string; skus: string[] }>(
+    `select item_id as id, array_agg(sku) as skus from item_skus where item_id = any($1::uuid[])
+       group by item_id`,
+    [itemIds],
+  );
+  return new Map(rows.map(({ id, skus }) => [id, skus]));
+}
+
+/**
+ * Frees replaced names of items, unless something still goes by them: a line of an order, a listing, or an
+ * entry of the ledger that was booked while the item was called so.
+ */
+export async function freeNames(
+  tx: StoreTx,
+  replaced: readonly { id: string; sku: string }[],
+): Promise<void> {
+  await tx.run(
+    `delete from item_skus s using jsonb_to_recordset($1::jsonb) as e(id uuid, sku text)
+     where s.item_id = e.id and s.sku = e.sku
+       and not exists (select from items i where i.sku = s.sku)
+       and not exists (select from orders_shared o
+         where o.items @> jsonb_build_array(jsonb_build_object('sku', s.sku)))
+       and not exists (select from reserved_pieces p where p.sku = s.sku)
+       and not exists (select from listings_shared l where l.sku = s.sku
+         or l.variants @> jsonb_build_array(jsonb_build_object('sku', s.sku)))
+       and not exists (select from stock_entries t join items i on i.id = s.item_id
+         where t.sku = i.sku and t.at >= s.taken_at)`,
+    [JSON.stringify(replaced)],
+  );
 }
 
 /** Columns that people change. */
@@ -40,13 +75,14 @@ export interface ItemRow extends ItemColumns {
   id: string;
   currency: string;
   on_hand: number | null;
+  is_family: boolean;
 }
 
 /** These items of the store, locked in the order of their SKUs. */
 export function lockItems(tx: StoreTx, ids: readonly string[]): Promise<ItemRow[]> {
   return tx.rows<ItemRow>(
     `select i.id, i.sku, i.title, i.brand, i.category, i.condition, i.gtin, i.location, i.note, i.images,
-      i.price_minor, i.cost_minor, i.safety, i.only_one, i.on_hand,
+      i.price_minor, i.cost_minor, i.safety, i.only_one, i.on_hand, i.axes <> '{}' as is_family,
       case i.currency when '' then t.currency else i.currency end as currency
      from items i join stores_shared t on t.id = i.store_id
      where i.id = any($1::uuid[]) order by i.sku for no key update of i`,
@@ -56,8 +92,9 @@ export function lockItems(tx: StoreTx, ids: readonly string[]): Promise<ItemRow[
 
 /** The address of a photo as it was read; null where item or position are not there. */
 export async function findItemPhoto(tx: StoreTx, itemId: string, index: number): Promise<string | null> {
+  if (!uuidShape.test(itemId)) return null;
   const row = await tx.one<{ url: string | null }>(
-    "select images[$2::integer + 1] as url from items where id::text = $1",
+    "select images[$2::integer + 1] as url from items where id = $1::uuid",
     [itemId, index],
   );
   return row?.url ?? null;

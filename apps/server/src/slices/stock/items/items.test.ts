@@ -188,6 +188,24 @@ describe("a link", () => {
       )[0]?.n,
     ).toBe(2);
   });
+
+  test("made by a SKU goes when its listing gets another one", async () => {
+    const source = await sourceOf("SRC-5");
+    await list(source, [buildListing("C1", "CHG-1")]);
+    await list(source, [buildListing("C1", "CHG-2", { updatedAt: "2035-12-31T03:00:00.000Z" })]);
+    expect(await linksOf(":C1")).toEqual([{ sku: "CHG-2", how: "sku" }]);
+  });
+});
+
+test("a family has no stock of its own: it can be neither counted nor held", async () => {
+  const options = [{ name: "Size", value: "S" }];
+  await makeNew("FAM-1", { variants: [{ sku: "FAM-1-S", options }] });
+  const refused = { code: "FAMILY_UNCOUNTED", msg: "FAM-1 comes in variants. Choose one of them." };
+  const [family] = await rows<{ id: string }>("select id from items where sku = 'FAM-1'");
+  expect((await count("FAM-1", 3)).body).toMatchObject(refused);
+  expect(
+    (await post("/api/stock/holds", { itemId: family?.id, quantity: 1, reason: "Fair", until: null })).body,
+  ).toMatchObject(refused);
 });
 
 describe("an edit", () => {
@@ -257,6 +275,30 @@ describe("an edit", () => {
     expect(await booked("REN-1")).toEqual(["count 5 5", "sale -2 3", "count 4 7"]);
   });
 
+  test("that renames frees a name that nothing went by", async () => {
+    await makeNew("FRE-1");
+    const itemId = await idOf("FRE-1");
+    await change(itemId, { sku: "FRE-2" });
+    await change(itemId, { sku: "FRE-3" });
+    await count("FRE-3", 4);
+    await change(itemId, { sku: "FRE-4" });
+    expect(await rows("select sku from item_skus where item_id = $1 order by 1", [itemId])).toEqual([
+      { sku: "FRE-3" },
+      { sku: "FRE-4" },
+    ]);
+    expect([(await makeNew("FRE-1")).status, (await makeNew("FRE-2")).status]).toEqual([200, 200]);
+    expect((await makeNew("FRE-3")).body).toMatchObject({ code: "SKU_TAKEN" });
+    expect((await count("FRE-4", 6)).body).toMatchObject({ data: [{ onHand: 6, before: 4 }] });
+  });
+
+  test("is compared with what was shown, blanks and all", async () => {
+    await makeNew("SEE-1");
+    const itemId = await idOf("SEE-1");
+    await rows("update items set title = ' As listed ' || repeat('x', 600) where id = $1", [itemId]);
+    const seen = { title: (await itemOf("SEE-1"))?.title };
+    expect((await change(itemId, { title: "Cup" }, { seen })).body).toMatchObject({ data: { failed: [] } });
+  });
+
   test("of a place is a transfer in the ledger of what was counted", async () => {
     await makeNew("TRF-1", { location: "A-1", onHand: 2 });
     await change(await idOf("TRF-1"), { location: "B-2" });
@@ -285,7 +327,13 @@ describe("available", () => {
         .status,
     ).toBe(403);
     const held = (await hold(null)).body as { data: { holdId: string } };
-    await hold("2001-01-01T00:00:00.000Z");
+    expect((await hold("2001-01-01T00:00:00.000Z")).body).toMatchObject({ code: "HOLD_PAST" });
+    const key = randomUUID();
+    const body = { itemId, quantity: 1, reason: "Twice", until: "2099-01-01T00:00:00.000Z" };
+    const twice = await Promise.all([1, 2].map(() => post("/api/stock/holds", body, house.owner, key)));
+    const ids = twice.map((answer) => (answer.body as { data: { holdId: string } }).data.holdId);
+    expect(ids[0]).toBe(ids[1]);
+    expect((await post("/api/stock/holds/end", { holdId: ids[0] })).status).toBe(200);
     expect(await itemOf("AVL-1")).toMatchObject({ onHand: 20, reserved: 8, available: 10 });
     await rows("update orders set state = 'cancelled', failed = true where id = $1", [awaiting.id]);
     expect((await post("/api/stock/holds/end", { holdId: held.data.holdId }, house.stranger)).status).toBe(

@@ -13,6 +13,13 @@ export interface ListingPart {
  * carries too waits for a person, and so does one for which somebody said no. Safe to repeat.
  */
 export async function linkBySku(tx: StoreTx, listingIds: readonly string[]): Promise<void> {
+  // What linked itself by a SKU goes with that SKU, or with its variant.
+  await tx.run(
+    `delete from item_listings k where k.listing_id = any($1) and k.how = 'sku' and not exists (
+       select from listing_parts p join item_skus s on s.sku = p.sku
+         where p.listing_id = k.listing_id and p.variant_id = k.variant_id and s.item_id = k.item_id)`,
+    [listingIds],
+  );
   await tx.run(
     `insert into item_listings (store_id, listing_id, variant_id, item_id, how, by_name, at)
      select $1, p.listing_id, p.variant_id, i.id, 'sku', '', now()
@@ -119,8 +126,7 @@ export function findCandidates(tx: StoreTx, parts: readonly ListingPart[]): Prom
        join unlinked_listings p on p.listing_id = w."listingId" and p.variant_id = w."variantId"
        cross join lateral (
          (select o.* from items o where p.sku <> '' and o.store_id = p.store_id
-             and lower(regexp_replace(o.sku, '[^A-Za-z0-9]', '', 'g'))
-               = lower(regexp_replace(p.sku, '[^A-Za-z0-9]', '', 'g')) limit ${candidatesEach})
+             and o.plain_sku = lower(regexp_replace(p.sku, '[^A-Za-z0-9]', '', 'g')) limit ${candidatesEach})
          union
          (select o.* from items o, (select to_tsquery('simple', nullif(string_agg(distinct word, ' | '), ''))
              as words from regexp_split_to_table(lower(p.title), '[^[:alnum:]]+') as word

@@ -37,14 +37,14 @@ function PlaceField({ sku, location, isLocked }: { sku: string; location: string
 }
 
 /** None is on the shelf, so the count may say so; what was found after all is typed beside it. */
-function NoneFound({ sku, onHand }: { sku: string; onHand: number | null }) {
+function NoneFound({ sku }: { sku: string }) {
   const mayCount = useAllows("inventory.write");
   return (
     <Button
       size="sm"
       isDisabled={!mayCount}
       disabledReason={texts.noScope}
-      onClick={() => void countSku({ sku, onHand: 0, before: onHand })}
+      onClick={() => void countSku({ sku, onHand: 0 })}
     >
       {texts.noneFound}
     </Button>
@@ -133,7 +133,7 @@ export function PickRow({ line, location, onHand, noted, isLocked, onAction }: P
           <PlaceField key={location ?? ""} sku={sku} location={location ?? ""} isLocked={isLocked} />
         )}
         {sku !== "" && <CountField sku={sku} onHand={onHand} isNamed />}
-        {sku !== "" && reason === "noneOnShelf" && onHand !== 0 && <NoneFound sku={sku} onHand={onHand} />}
+        {sku !== "" && reason === "noneOnShelf" && onHand !== 0 && <NoneFound sku={sku} />}
         <Menu
           label={texts.shortOf(label)}
           align="end"

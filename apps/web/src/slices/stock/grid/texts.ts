@@ -155,8 +155,8 @@ export const gridTexts = {
   links: {
     title: "Unlinked listings",
     hint:
-      "These listings aren't linked to an item, so their sales and quantities can't be held against your " +
-      "stock. On a suggestion Enter links it and Delete refuses it.",
+      "These listings aren't linked to an item, so their quantities aren't shown beside your stock. A sale " +
+      "takes its pieces by the SKU of its order line. On a suggestion Enter links it and Delete refuses it.",
     sure: (confidence: number) => `${Math.round(confidence * 100)}% sure`,
     reasons,
     link: (sku: string) => `Link to ${sku}`,

@@ -52,7 +52,7 @@ export async function fillColumn(
   if (changed.length === 0) return notifyInfo(texts.nothingPasted);
   if (cell === "onHand") {
     const counted = changed.flatMap(({ item, value }) =>
-      typeof value === "number" ? [{ sku: item.sku, onHand: value, before: item.onHand }] : [],
+      typeof value === "number" ? [{ sku: item.sku, onHand: value }] : [],
     );
     await countSkus(counted, stockTexts.countedMany(counted.length));
     return;

@@ -54,8 +54,7 @@ function Figures({ item }: { item: GridItem }) {
   const { sku, onHand, allocated, held, safety, available } = item;
   const mayCount = useAllows("inventory.write");
   const figure = (value: number | null) => (value === null ? <Unknown /> : writeNumber(value));
-  const forget = (): void =>
-    void countSkus([{ sku, onHand: null, before: onHand }], stockTexts.ledger.uncounted(sku));
+  const forget = (): void => void countSkus([{ sku, onHand: null }], stockTexts.ledger.uncounted(sku));
   return (
     <Section title={texts.figures} tone="tinted">
       <div className="flex gap-4 flex-wrap">

@@ -24,6 +24,7 @@ function HoldForm({ item }: { item: GridItem }) {
   const [reason, setReason] = useState("");
   const [day, setDay] = useState("");
   const [isBusy, setIsBusy] = useState(false);
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const { timeZone } = useFormatSettings();
   const [today] = useState(() => dayOf(Date.now(), timeZone));
   const pieces = piecesIn(quantity);
@@ -36,7 +37,8 @@ function HoldForm({ item }: { item: GridItem }) {
     const until = day === "" ? null : new Date(endOfDay(day, timeZone)).toISOString();
     setIsBusy(true);
     try {
-      await holdStock({ itemId: item._id, quantity: pieces, reason: reason.trim(), until });
+      await holdStock({ itemId: item._id, quantity: pieces, reason: reason.trim(), until }, key);
+      setKey(crypto.randomUUID());
       notifySuccess(texts.heldDone(texts.pieces(pieces), item.sku));
       setReason("");
       refresh();

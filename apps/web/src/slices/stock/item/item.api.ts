@@ -42,8 +42,9 @@ export const holdsQuery = (itemId: string) =>
     },
   });
 
-/** Holds pieces back. Throws ApiError. */
-export const holdStock = (hold: HoldStockInput) => call("POST /api/stock/holds", { body: hold });
+/** Holds pieces back. The same key holds once. Throws ApiError. */
+export const holdStock = (hold: HoldStockInput, key: string) =>
+  call("POST /api/stock/holds", { body: hold, requestKey: key });
 /** Releases a hold. Throws ApiError. */
 export const releaseStock = (holdId: string) => call("POST /api/stock/holds/end", { body: { holdId } });
 /** Books pieces that came in, were found, broke or got lost. The same key books once. Throws ApiError. */
