@@ -1,7 +1,12 @@
 /** The shelves of the practice marketplaces, as the conformance kit drives them. */
 import type { ListingDraft } from "@stallkeeper/connector-sdk";
 import type { ConformanceShelf } from "@stallkeeper/connector-sdk/conformance";
-import type { PracticeMarket } from "./practice-market.test-server.ts";
+
+/** What of a running market is needed here. */
+interface Market {
+  readonly url: string;
+  control<T>(method: string, path: string, body?: unknown): Promise<T>;
+}
 
 interface Stocked {
   readonly id: string;
@@ -61,11 +66,7 @@ const manners: Readonly<Record<string, Manner>> = {
 };
 
 /** The shelf of one account; null for a marketplace without one here. */
-export function practiceShelf(
-  market: PracticeMarket,
-  marketId: string,
-  account: string,
-): ConformanceShelf | null {
+export function practiceShelf(market: Market, marketId: string, account: string): ConformanceShelf | null {
   const manner = manners[marketId];
   if (manner === undefined) return null;
   const listed = (): Promise<Stocked[]> =>

@@ -14,6 +14,7 @@ const atelierListing = {
   state: "live",
   quantity: 1,
   price: { amount: 100, divisor: 100, currency_code: "EUR" },
+  taxonomy_id: 15,
   updated_timestamp: 1_770_000_000,
 };
 const bazaarListing = {

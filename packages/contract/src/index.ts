@@ -274,12 +274,7 @@ export {
   type SendMessageInput,
   type ViewerView,
 } from "./rest/messages.ts";
-export {
-  attachmentLimits,
-  namedAttachments,
-  type AttachmentView,
-  type NamedAttachment,
-} from "./rest/attachments.ts";
+export { namedAttachments, type AttachmentView, type NamedAttachment } from "./rest/attachments.ts";
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./entities/index.ts";
 export {
   labelSettings,

@@ -1,3 +1,4 @@
+export { attachmentLimits } from "./attachment-limits.ts";
 export { isCommonPassword } from "./common-passwords.ts";
 export {
   orderTags,

@@ -4,6 +4,7 @@
  */
 export { section as admin } from "../slices/admin/section.ts";
 export { section as analytics } from "../slices/analytics/section.ts";
+export { section as automation } from "../slices/automation/section.ts";
 export { section as control } from "../slices/control/section.ts";
 export { section as dispatch } from "../slices/dispatch/section.ts";
 export { section as exports } from "../slices/exports/section.ts";

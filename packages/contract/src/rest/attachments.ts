@@ -1,13 +1,6 @@
 /** Files that go out with messages and come with them. */
-import type { FileKind } from "@stallkeeper/domain";
+import { attachmentLimits, type FileKind } from "@stallkeeper/domain";
 import { z } from "zod";
-
-export const attachmentLimits = {
-  /** Of one file as it is sent. */
-  bytes: 8 * 1024 * 1024,
-  /** At one message, whatever the platform takes. */
-  files: 10,
-} as const;
 
 const longestBase64 = Math.ceil(attachmentLimits.bytes / 3) * 4;
 

@@ -20,7 +20,7 @@ export function createEbayOAuth(sim: Sim): (call: Call) => Answer | null {
     expires_in: secondsLeft(),
     ...(!isRenewal && {
       refresh_token: refresh.id,
-      refresh_token_expires_in: Math.floor(((refresh.expiresAt ?? sim.now()) - sim.now()) / 1000),
+      refresh_token_expires_in: Math.ceil(((refresh.expiresAt ?? sim.now()) - sim.now()) / 1000),
     }),
     token_type: "User Access Token",
   }));

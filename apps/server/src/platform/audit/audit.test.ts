@@ -26,7 +26,8 @@ const act = (id: string, after?: unknown) =>
   ({ action: "settingsChanged", object: { type: "settings", id }, after }) as const;
 const write = (id: string, after?: unknown) =>
   database.db.withStore(storeId, (tx) => recordAudit(tx, by(), act(id, after)));
-const check = (store = storeId) => verifyAuditChain({ db: database.db, storeId: store } as Ctx);
+const check = (store = storeId) =>
+  verifyAuditChain({ db: database.db, storeId: store, actor: { kind: "system", name: "Audit" } } as Ctx);
 const lines = () =>
   database.db.withStore(storeId, (tx) =>
     tx.rows<{ seq: number; id: string; object_id: string; after: unknown }>(

@@ -107,7 +107,7 @@ function memberOf(header: string | string[] | undefined): Member | null {
   const scopes = header.split(" ").filter((scope) => scope !== "");
   return {
     kind: "member",
-    userId: "u",
+    userId: "0196f000-0000-7000-8000-00000000000a",
     name: "Pat",
     email: "pat@stallkeeper.test",
     storeId: stores.north,

@@ -47,7 +47,7 @@ const engine = createGraphql([registerEntity(parcel, { update: async () => 0 })]
 async function answerOf(query: string, scopes: readonly string[]): Promise<string> {
   const actor = {
     kind: "member",
-    userId: "u",
+    userId: "0196f000-0000-7000-8000-00000000000a",
     name: "Pat",
     email: "",
     storeId: stores.north,

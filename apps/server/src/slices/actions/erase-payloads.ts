@@ -1,13 +1,5 @@
 import type { StoreTx } from "../../platform/db/index.ts";
-import { blankPayloads, blankRunLines } from "./erased-payloads.store.ts";
-
-/** Which actions: of a kind at an account, about these orders or about somebody that their payload names. */
-export interface ErasedActions {
-  kind: string;
-  accountId: string | null;
-  orderIds: readonly string[];
-  about: { key: string; values: readonly string[] } | null;
-}
+import { blankPayloads, blankRunLines, type ErasedActions } from "./erased-payloads.store.ts";
 
 /**
  * Takes these texts out of the payloads of actions that have ended, with what they answered and what a bulk run

@@ -1,6 +1,13 @@
 /** The SQL of what is taken out of actions once a buyer is erased. */
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { ErasedActions } from "./erase-payloads.ts";
+
+/** Which actions: of a kind at an account, about these orders or about somebody that their payload names. */
+export interface ErasedActions {
+  kind: string;
+  accountId: string | null;
+  orderIds: readonly string[];
+  about: { key: string; values: readonly string[] } | null;
+}
 
 /** Empties a text of payloads, as far as it is there, and answers the actions' ids. */
 export async function blankPayloads(

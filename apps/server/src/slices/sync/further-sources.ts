@@ -131,10 +131,12 @@ const kinds = [
   }),
 ];
 
-/** What the account's marketplace has of these and the seller wants; none where they want no orders either. */
+/** What the account's marketplace has of these and the seller wants; no listings where they want no orders. */
 export function furtherSourcesOf(account: LoadedAccount): FurtherSource[] {
-  if (!areOrdersWanted(account)) return [];
-  return kinds.map(({ of }) => of(account)).filter((source) => source !== null);
+  return kinds
+    .map(({ of }) => of(account))
+    .filter((source) => source !== null)
+    .filter(({ name }) => name !== "listings" || areOrdersWanted(account));
 }
 
 /** The source that a webhook's thing belongs to; null: to none of these. */

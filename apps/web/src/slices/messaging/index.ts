@@ -1,3 +1,12 @@
+export { AttachButton, DraftFiles } from "./files/draft-files.tsx";
+export { uploadFile } from "./files/files.api.ts";
+export { filesOf } from "./files/files-of-snippet.ts";
+export { texts as fileTexts } from "./files/texts.ts";
+export type { FileUnderWay } from "./files/use-attaching.ts";
+export { sampleOrdersQuery } from "./order-facts.ts";
+export { useStoreLanguage } from "./reply/buyer-languages.ts";
+export { FilledText } from "./reply/filled-text.tsx";
+export { useMessageValues } from "./reply/use-message-values.ts";
 export { MessageBox } from "./reply/message-box.tsx";
 export { MessageButton } from "./reply/message-button.tsx";
 export { useReplyHost } from "./reply/open-reply.ts";

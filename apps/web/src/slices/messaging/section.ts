@@ -1,11 +1,7 @@
 import { plural } from "../../ui/format.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
-import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
+import { defineSection } from "../../platform/section.ts";
 import { parseMessagingSearch } from "./messaging-search.ts";
-
-const loadSnippets: LoadPage = async () => (await import("./snippets/snippets-page.tsx")).SnippetsPage;
-
-const loadAuto: LoadPage = async () => (await import("./auto/auto-page.tsx")).AutoPage;
 
 /** Conversations that nobody has read. */
 async function countUnread(): Promise<number> {
@@ -15,7 +11,7 @@ async function countUnread(): Promise<number> {
   return unread;
 }
 
-/** Messaging: the inbox, snippets, and what is sent by itself. */
+/** Messaging: the inbox. Snippets and what is sent by itself are automation's. */
 export const section = defineSection({
   nav: {
     id: "messaging",
@@ -38,29 +34,6 @@ export const section = defineSection({
       tab: { label: "Inbox", at: 10 },
       search: parseMessagingSearch,
     },
-    {
-      path: "/messaging/snippets",
-      nav: "messaging",
-      layout: "panes",
-      tab: { label: "Snippets", at: 20 },
-      search: textSearch("snippet"),
-      load: loadSnippets,
-    },
-    {
-      path: "/messaging/auto",
-      nav: "messaging",
-      layout: "panes",
-      tab: { label: "Auto messages", at: 30 },
-      load: loadAuto,
-    },
-    // One screen at two addresses (design 3.1).
-    {
-      path: "/control/auto-messages",
-      nav: "control",
-      layout: "panes",
-      tab: { label: "Auto messages", at: 20 },
-      load: loadAuto,
-    },
   ],
   news: {
     entity: "messagingSession",
@@ -68,5 +41,5 @@ export const section = defineSection({
     href: "/messaging",
     read: async (...asked) => (await import("./unread-news.ts")).readUnread(...asked),
   },
-  senders: { autoMessage: loadAuto, conversationRead: () => import("./inbox/inbox-page.tsx") },
+  senders: { conversationRead: () => import("./inbox/inbox-page.tsx") },
 });

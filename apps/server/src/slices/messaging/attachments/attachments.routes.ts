@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { attachmentLimits } from "@stallkeeper/contract";
+import { attachmentLimits } from "@stallkeeper/domain";
 import { cleanFileName } from "@stallkeeper/domain";
 import { ctxOf, serve } from "../../../platform/http/index.ts";
 import { photoHeaders, type PhotoBox } from "../../../platform/photos/index.ts";

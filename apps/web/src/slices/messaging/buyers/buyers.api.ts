@@ -52,7 +52,9 @@ export const addressQuery = (orderId: string | undefined) =>
   queryOptions({
     queryKey: [...joinedKey, "address", orderId ?? ""],
     queryFn: async ({ signal }) => {
-      const { TransactionOne } = await askGraphql<{ TransactionOne: Pick<Order, "address"> | null }>(
+      const { TransactionOne } = await askGraphql<{
+        TransactionOne: { address: Pick<Order["address"], "name" | "line1" | "zipcode"> } | null;
+      }>(
         `query BuyersAddress($id: MongoID!) { TransactionOne(filter: { _id: $id }) { address { name line1 zipcode } } }`,
         { id: orderId },
         signal,

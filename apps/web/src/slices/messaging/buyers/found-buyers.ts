@@ -5,7 +5,9 @@ export type FoundOrder = Pick<Order, "_id" | "platform"> & {
   buyer: { id: string | null; handle: string | null };
   address: Pick<Order["address"], "name" | "line1" | "city" | "zipcode">;
 };
-export type FoundConversation = Pick<MessagingSession, "_id" | "platform" | "buyer">;
+export type FoundConversation = Pick<MessagingSession, "_id" | "platform"> & {
+  buyer: Pick<MessagingSession["buyer"], "identifier" | "handle">;
+};
 
 export interface FoundBuyer {
   platform: string;

@@ -2,7 +2,7 @@
  * Files on their way to a draft: chosen, pasted or dropped -> uploading -> at the draft, or refused in words.
  * An upload goes on when its conversation is left, and its file is at the draft when somebody comes back.
  */
-import { attachmentLimits } from "@stallkeeper/contract";
+import { attachmentLimits } from "@stallkeeper/domain";
 import { findFileProblem, type FileRules } from "@stallkeeper/domain";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";

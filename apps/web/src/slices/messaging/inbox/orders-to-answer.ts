@@ -1,4 +1,3 @@
-import type { Conversation } from "./inbox.api.ts";
 import { talkedOrderOf, type TalkedAbout } from "./talked-order.ts";
 
 export interface BuyersOrder extends TalkedAbout {
@@ -8,7 +7,14 @@ export interface BuyersOrder extends TalkedAbout {
   buyer: { id: string | null };
 }
 
-type Asked = Pick<Conversation, "_id" | "platform" | "account" | "buyer" | "items">;
+/** What of a conversation says which order it is about. */
+interface Asked {
+  _id: string;
+  platform: string;
+  account: string;
+  buyer: { identifier: string | null };
+  items: TalkedAbout["items"];
+}
 
 /**
  * The order that each conversation's message is filled from, with the conversation: the one it is about, else

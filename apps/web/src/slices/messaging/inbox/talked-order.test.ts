@@ -6,7 +6,7 @@ const order = (orderNumber: string, name: string, id: string | null = null) => (
   items: [{ name, meta: { id } }],
 });
 const asked = (name: string, id: string | null = null): Parameters<typeof talkedOrderOf>[0] => [
-  { _id: "i", name, price: null, images: [], meta: { id, link: null } },
+  { name, meta: { id } },
 ];
 const numberOf = (...args: Parameters<typeof talkedOrderOf<ReturnType<typeof order>>>): string | undefined =>
   talkedOrderOf(...args)?.orderNumber;

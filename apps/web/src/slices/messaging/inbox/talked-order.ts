@@ -1,11 +1,11 @@
-import type { Conversation } from "./inbox.api.ts";
+interface TalkedItem {
+  name?: string | null | undefined;
+  meta?: { id?: string | null | undefined } | null | undefined;
+}
 
 /** What of an order says whether a conversation is about it. */
 export interface TalkedAbout {
-  items: readonly {
-    name?: string | null | undefined;
-    meta?: { id?: string | null | undefined } | null | undefined;
-  }[];
+  items: readonly TalkedItem[];
 }
 
 /**
@@ -14,12 +14,12 @@ export interface TalkedAbout {
  * didn't buy that item. Pure.
  */
 export function talkedOrderOf<O extends TalkedAbout>(
-  items: Conversation["items"],
+  items: TalkedAbout["items"] | null | undefined,
   orders: readonly O[],
 ): O | null {
   const [about] = items ?? [];
   if (about === undefined) return orders[0] ?? null;
-  const isAbout = ({ name, meta }: TalkedAbout["items"][number]): boolean =>
+  const isAbout = ({ name, meta }: TalkedItem): boolean =>
     meta?.id && about.meta?.id ? meta.id === about.meta.id : name === about.name;
   return orders.find((order) => order.items.some(isAbout)) ?? null;
 }

@@ -16,7 +16,8 @@ export type AddressedOrder = WrittenOrder &
 const query = `query Addressed($filter: FilterFindManyTransactionInput, $limit: Int) {
   TransactionMany(filter: $filter, limit: $limit) {
   _id orderNumber account accountId platform source platformMessagingSession createdAt dispatchBy amountTotal currency
-  buyer { id firstName lastName handle country } address { name countryName } facts { countryCode } shipping { provider trackingNumber } items { _id name sku quantity price } } }`;
+  buyer { id firstName lastName handle country } address { name countryName } facts { countryCode }
+  shipping { provider trackingNumber } items { _id name sku quantity price } } }`;
 
 /** The orders of these ids, in the same order; one that is gone is left out. */
 export const addressedQuery = (ids: readonly string[]) =>

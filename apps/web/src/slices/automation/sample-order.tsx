@@ -2,9 +2,8 @@ import type { PlaceholderValues } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Select } from "../../ui/index.ts";
-import { useMessageValues } from "./reply/use-message-values.ts";
-import { sampleOrdersQuery } from "./order-facts.ts";
-import { texts } from "./texts.ts";
+import { sampleOrdersQuery, useMessageValues } from "../messaging/index.ts";
+import { texts } from "./page-texts.ts";
 
 /** The order that texts are tried with: the store's newest, or the one that was chosen. */
 export function useSampleOrder(): { values: PlaceholderValues; hasOrder: boolean; element: React.ReactNode } {

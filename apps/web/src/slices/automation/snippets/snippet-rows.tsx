@@ -1,6 +1,6 @@
 import { shortcodeOf } from "@stallkeeper/domain";
 import { joinClasses, PlainLink } from "../../../ui/index.ts";
-import type { Snippet } from "../reply/reply.api.ts";
+import type { Snippet } from "../../messaging/index.ts";
 import type { Folder } from "./folders.ts";
 import { texts } from "./texts.ts";
 

@@ -21,12 +21,11 @@ import {
   When,
 } from "../../../ui/index.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
-import { FilledText } from "../reply/filled-text.tsx";
-import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
+import { FilledText, snippetsQuery, type Snippet } from "../../messaging/index.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useSampleOrder } from "../sample-order.tsx";
 import { triggerTitles } from "../trigger-titles.ts";
-import { texts as sharedTexts } from "../texts.ts";
+import { texts as sharedTexts } from "../page-texts.ts";
 import { AutoLog, logId } from "./auto-log.tsx";
 import { PauseBanner, PauseButton } from "./pause-all.tsx";
 import { describePlan } from "./plan-draft.ts";

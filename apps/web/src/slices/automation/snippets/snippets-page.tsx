@@ -26,7 +26,7 @@ import {
 import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useAutoMessages } from "../auto/use-auto-messages.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
-import type { Snippet } from "../reply/reply.api.ts";
+import type { Snippet } from "../../messaging/index.ts";
 import { listFolders, sortIntoFolders, type Folder } from "./folders.ts";
 import { SnippetEditor } from "./snippet-editor.tsx";
 import { SnippetRows } from "./snippet-rows.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Field, Select, TagChip, TextInput, When } from "../../../ui/index.ts";
-import type { Snippet } from "../reply/reply.api.ts";
+import type { Snippet } from "../../messaging/index.ts";
 import type { SnippetText } from "./snippets.api.ts";
 import { texts } from "./texts.ts";
 

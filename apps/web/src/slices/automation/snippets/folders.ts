@@ -1,5 +1,5 @@
 import { compareNames } from "@stallkeeper/domain";
-import type { Snippet } from "../reply/reply.api.ts";
+import type { Snippet } from "../../messaging/index.ts";
 
 /** The snippets of a folder; "" for those in none. */
 export interface Folder<One> {

@@ -1,11 +1,9 @@
-import { attachmentLimits, type AttachmentView } from "@stallkeeper/contract";
+import type { AttachmentView } from "@stallkeeper/contract";
+import { attachmentLimits } from "@stallkeeper/domain";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { writeFileSize } from "../../../ui/format.ts";
-import { AttachButton, DraftFiles } from "../files/draft-files.tsx";
-import { uploadFile } from "../files/files.api.ts";
-import { texts as fileTexts } from "../files/texts.ts";
-import type { FileUnderWay } from "../files/use-attaching.ts";
+import { AttachButton, DraftFiles, fileTexts, uploadFile, type FileUnderWay } from "../../messaging/index.ts";
 import { texts } from "./texts.ts";
 
 export interface SnippetFilesProps {

@@ -10,7 +10,7 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
-import { snippetsQuery, type Snippet } from "../reply/reply.api.ts";
+import { snippetsQuery, type Snippet } from "../../messaging/index.ts";
 import { autoMessagesKey } from "../auto/auto.api.ts";
 import { createSnippet, removeSnippet, updateSnippet, type SnippetText } from "./snippets.api.ts";
 import { texts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { splitPlaceholders } from "@stallkeeper/domain";
-import { FilledText } from "../reply/filled-text.tsx";
+import { FilledText } from "../../messaging/index.ts";
 import { useSampleOrder } from "../sample-order.tsx";
-import { texts as sharedTexts } from "../texts.ts";
+import { texts as sharedTexts } from "../page-texts.ts";
 import { texts } from "./texts.ts";
 
 /** How a buyer would read it, with an order to try it on. */

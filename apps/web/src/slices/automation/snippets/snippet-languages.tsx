@@ -1,6 +1,6 @@
 import { nameLanguage, snippetLanguages } from "@stallkeeper/domain";
 import { Button, Field, joinClasses, Select, useFormatSettings } from "../../../ui/index.ts";
-import { useStoreLanguage } from "../reply/buyer-languages.ts";
+import { useStoreLanguage } from "../../messaging/index.ts";
 import type { SnippetText } from "./snippets.api.ts";
 import { texts } from "./texts.ts";
 
