@@ -6,7 +6,7 @@ import { shortcodeOf } from "@stallkeeper/domain";
 import { getRouteApi } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { rankChoices } from "../../../platform/fuzzy-match.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
@@ -52,7 +52,15 @@ export function SnippetsPage() {
       replace: openId !== null && id !== null,
       resetScroll: false,
     });
-  const snippets = useSnippets(open, () => open(null));
+  // Whoever has gone elsewhere while it was saved or removed stays there.
+  const opened = useRef(openId);
+  useLayoutEffect(() => {
+    opened.current = openId;
+  });
+  const snippets = useSnippets(
+    (id) => opened.current === freshId && open(id),
+    (id) => opened.current === id && open(null),
+  );
   const autoMessages = useAutoMessages().data ?? [];
   const triggersOf = (id: string): string[] =>
     autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => triggerTitles[trigger]);

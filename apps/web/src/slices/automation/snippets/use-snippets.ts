@@ -80,8 +80,8 @@ async function bringBack(snippet: Snippet): Promise<void> {
   }
 }
 
-/** `onSaved` and `onRemoved` follow what became of one. */
-export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: string) => void) {
+/** `onCreated` and `onRemoved` follow what became of one. */
+export function useSnippets(onCreated: (id: string) => void, onRemoved: (id: string) => void) {
   const query = useQuery(snippetsQuery);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, SnippetText>>(new Map());
   const [errors, setErrors] = useState<{
@@ -137,7 +137,7 @@ export function useSnippets(onSaved: (id: string) => void, onRemoved: (id: strin
       await readAgain();
       setDraft(id, null);
       notifySuccess(texts.saved(record.name));
-      onSaved(savedId);
+      if (id === freshId) onCreated(savedId);
     } catch (thrown) {
       const error = normaliseError(thrown);
       setErrors({ id, fields: error.fields });
