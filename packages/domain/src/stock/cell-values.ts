@@ -2,6 +2,7 @@
  * What people type or paste into the cells of the inventory grid. A blank line of a pasted column means
  * "leave as it is", never 0. Pure.
  */
+import { currencySigns, groupSignOf } from "../format/amount-signs.ts";
 import { mostOnHand } from "./read-counts.ts";
 
 export const itemCells = ["title", "location", "onHand", "price", "cost", "safety"] as const;
@@ -21,23 +22,10 @@ export interface AmountFormat {
   currency?: string;
 }
 
-const isoCode = /[A-Z]{3}/gu;
 const signsIn = /\p{Currency_Symbol}|[A-Z]{3}/gu;
 
-function fitsCurrency(text: string, currency: string): boolean {
-  const own = new Set([currency]);
-  if (currency.match(isoCode) !== null)
-    for (const currencyDisplay of ["symbol", "narrowSymbol"] as const) {
-      const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay });
-      own.add(parts.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency);
-    }
-  return (text.match(signsIn) ?? []).every((sign) => own.has(sign));
-}
-
-const groupSignOf = (locale: string | undefined): string | undefined =>
-  locale === undefined
-    ? undefined
-    : new Intl.NumberFormat(locale).formatToParts(1_234_567).find(({ type }) => type === "group")?.value;
+const fitsCurrency = (text: string, currency: string): boolean =>
+  (text.match(signsIn) ?? []).every((sign) => currencySigns(currency).has(sign));
 
 /** The digits without their groups; null: the separators fit no number. */
 function wholeOf(digits: string, isSure: boolean, locale: string | undefined): string | null {
@@ -45,7 +33,12 @@ function wholeOf(digits: string, isSure: boolean, locale: string | undefined): s
   const [, separator = ""] = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/.exec(digits) ?? [];
   if (separator === "") return null;
   // "1,234" is a thousand to one and one to another.
-  if (!isSure && digits.split(separator).length === 2 && groupSignOf(locale) !== separator) return null;
+  if (
+    !isSure &&
+    digits.split(separator).length === 2 &&
+    (locale === undefined || groupSignOf(locale) !== separator)
+  )
+    return null;
   return digits.replaceAll(separator, "");
 }
 
