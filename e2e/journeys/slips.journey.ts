@@ -116,7 +116,7 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
     expect(list.split(orders[n]?.orderNumber ?? "")).toHaveLength(2);
   }
   await page.goto(`${demo.url}/shipping/slips?sheet=commands`);
-  await expect(page.getByText("REPRINT")).toBeVisible();
+  await expect(page.getByText("REPRINT", { exact: true })).toBeVisible();
   const codes = await page
     .locator(".barcode svg path")
     .evaluateAll((paths) => paths.map((one) => one.getAttribute("d") ?? ""));
