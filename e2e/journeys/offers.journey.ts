@@ -240,7 +240,8 @@ test("a buyer without a conversation is written to from their offer; who may ans
     });
     return MessagingSessionMany.length > 0;
   };
-  while (await hasTalked()) one = await offer(demo);
+  // Some buyers of the practice market have no name.
+  while (!one.handle || (await hasTalked())) one = await offer(demo);
   await page.goto(`${demo.url}/offers`);
   await rowOf(page, one.amount).focus();
   await page.keyboard.press("r");

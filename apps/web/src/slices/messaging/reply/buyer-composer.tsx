@@ -46,7 +46,7 @@ export function BuyerComposer({
   return (
     <Composer
       id={draftId}
-      label={`${texts.title(buyer.handle)}: ${texts.text}`}
+      label={`${texts.title(buyer.handle || texts.somebody)}: ${texts.text}`}
       platform={platform}
       target={{
         session: sessionId ?? localConversation._id,

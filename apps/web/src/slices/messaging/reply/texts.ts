@@ -14,6 +14,8 @@ export const texts = {
   list: "The last messages",
   me: "You",
   text: "Your message",
+  /** A buyer whose name the platform doesn't tell. */
+  somebody: "the buyer",
   hint: "/ for snippets",
   counter: (count: number, most: number) => `${count} of ${most}`,
   tooLong: (over: number) =>
