@@ -4,7 +4,7 @@ import { on } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { erasePayloads } from "../actions/index.ts";
 import { buyerErased } from "../orders/index.ts";
-import { deleteConversationsOf } from "./erased-conversations.store.ts";
+import { deleteConversationsOf, forgetBuyer } from "./erased-conversations.store.ts";
 
 async function eraseConversations(
   tx: StoreTx,
@@ -15,6 +15,7 @@ async function eraseConversations(
     found,
   }: { accountId: string; names: readonly string[]; orderIds: readonly string[]; found: Set<string> },
 ): Promise<void> {
+  await forgetBuyer(tx, accountId, names, orderIds);
   const ids = await deleteConversationsOf(tx, accountId, names);
   for (const id of ids) found.add(id);
   await erasePayloads(

@@ -1,6 +1,28 @@
 import type { StoreTx } from "../../platform/db/index.ts";
 
 /**
+ * Forgets who is one person with a buyer, and what was being written about these orders of theirs. Safe to
+ * repeat.
+ */
+export async function forgetBuyer(
+  tx: StoreTx,
+  accountId: string,
+  names: readonly string[],
+  orderIds: readonly string[],
+): Promise<void> {
+  await tx.run(
+    `with gone as (delete from joined_buyers
+       where buyer_id = any($2) and platform = (select platform from accounts_shared where id = $1)
+       returning person_id, platform, buyer_id)
+     delete from joined_buyers left_alone using gone where left_alone.person_id = gone.person_id
+       and (select count(*) from joined_buyers other where other.person_id = gone.person_id
+         and (other.platform, other.buyer_id) not in (select platform, buyer_id from gone)) = 1`,
+    [accountId, names],
+  );
+  await tx.run("delete from message_drafts where place = any($1)", [orderIds]);
+}
+
+/**
  * Deletes a buyer's conversations at an account with their drafts and the files that were fetched from them, and
  * answers their ids. A file that another conversation holds, too, stays. Safe to repeat.
  */

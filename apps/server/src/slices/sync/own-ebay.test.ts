@@ -263,8 +263,13 @@ test("whoever closed their eBay account is erased from what is over, and from an
   await expect.poll(async () => (await orderOf(open))?.state).toBe("paid");
   const answer = { session: conversation?.id, text: "Dear Zelda, it is." };
   expect((await owner.client.post("/api/messages/", answer)).status).toBe(200);
+  await rows(
+    `insert into joined_buyers (store_id, platform, buyer_id, person_id, joined_at)
+       select $1, 'ebay', buyer, gen_random_uuid(), now() from unnest(array['zelda_q', 'ann']) as buyer returning 1`,
+    [owner.storeId],
+  );
   expect(await tablesWith(words)).toEqual(
-    expect.arrayContaining(["actions", "messaging_sessions", "offers", "orders"]),
+    expect.arrayContaining(["actions", "joined_buyers", "messaging_sessions", "offers", "orders"]),
   );
 
   const [destination] = shop.notifications.destinations;
@@ -295,6 +300,7 @@ test("whoever closed their eBay account is erased from what is over, and from an
   // Its parcel has to find its way.
   expect(await buyerOf(open)).toMatchObject({ address: { line1: "7 Quince Mews" } });
   expect(await tablesWith(words)).toEqual(["orders"]);
+  expect(await rows("select buyer_id from joined_buyers")).toEqual([{ buyer_id: "ann" }]);
   // Her picture is gone; one that somebody else sent, too, isn't.
   expect(await rows("select sent_hash from message_attachments")).toEqual([{ sent_hash: Buffer.from([1]) }]);
   const audited = () => rows("select 1 from audit_entries where action = 'buyerErased'");
