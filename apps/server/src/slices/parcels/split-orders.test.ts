@@ -117,14 +117,16 @@ test("a part waits while the rest is sent, and a refusal, the end of the hold an
 
   expect((await send(1, "NOW2")).status).toBe(200);
   expect(await again(order.id)).toMatchObject({ held_until: until, held_reason: reason, shipped: false });
-  await endHolds({
-    ...systemCtx(shop.practice.test.services, shop.practice.owner.storeId, "Holds"),
-    now: () => new Date(now().getTime() + 3 * 3_600_000),
-  });
-  expect(await again(order.id)).toMatchObject({
-    held_until: null,
-    parts: [{ trackingNumber: "NOW2" }, { heldUntil: null }],
-  });
+  // An order that something else holds at that moment is left to the next run.
+  await expect
+    .poll(async () => {
+      await endHolds({
+        ...systemCtx(shop.practice.test.services, shop.practice.owner.storeId, "Holds"),
+        now: () => new Date(now().getTime() + 3 * 3_600_000),
+      });
+      return again(order.id);
+    })
+    .toMatchObject({ held_until: null, parts: [{ trackingNumber: "NOW2" }, { heldUntil: null }] });
   expect((await send(2, "LATER2")).body).toEqual({ data: { isAccepted: true, isShipped: true } });
   expect(await kinds(order.id)).toEqual(expect.arrayContaining(["split", "held", "holdEnded", "partSent"]));
 });
