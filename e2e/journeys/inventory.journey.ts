@@ -83,7 +83,7 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   // Many at once: what becomes of each is shown before, and all of it is undone together.
   await page.getByRole("button", { name: "Edit…" }).click();
   const bulk = page.getByRole("dialog", { name: "Edit 3 items" });
-  await bulk.getByLabel("Field").selectOption("brand");
+  await bulk.getByLabel("Field", { exact: true }).selectOption("brand");
   await bulk.getByRole("textbox", { name: "New value" }).fill("Denby");
   await expect(bulk.getByRole("status")).toContainText(`${third}empty → Denby`);
   await bulk.getByRole("button", { name: "Change 3 items" }).click();

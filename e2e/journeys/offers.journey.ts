@@ -151,10 +151,17 @@ test("offers chosen by key are countered and rejected together, each line seen b
   const [cannot] = low;
   await page.goto(`${demo.url}/offers`);
   const choose = async (amounts: readonly string[]): Promise<void> => {
-    for (const amount of amounts) {
-      await rowOf(page, amount).focus();
-      await page.keyboard.press("x");
-    }
+    const boxOf = (amount: string): Locator => rowOf(page, amount).getByRole("checkbox");
+    // Rows still move while the offers arrive: what isn't chosen yet is chosen again.
+    await expect(async () => {
+      for (const amount of amounts) {
+        if (await boxOf(amount).isChecked()) continue;
+        await rowOf(page, amount).focus();
+        await page.keyboard.press("x");
+      }
+      const chosen = await Promise.all(amounts.map((amount) => boxOf(amount).isChecked()));
+      expect(chosen).toEqual(amounts.map(() => true));
+    }).toPass();
   };
   await choose([...asked.map(({ amount }) => amount), cannot?.amount ?? ""]);
   await page.keyboard.press("c");

@@ -123,7 +123,7 @@ export async function saveSourcePlace(
  */
 export async function wantSource(tx: StoreTx, accountId: string, source: string): Promise<void> {
   await tx.run(
-    `update account_syncs set next_at = now(),
+    `update account_syncs set next_at = clock_timestamp(),
       places = jsonb_set(places, array[$2], coalesce(places -> $2, '{"isWhole":false}')
        || jsonb_build_object('nextAt', null, 'wants', coalesce((places -> $2 ->> 'wants')::integer, 0) + 1))
          where account_id = $1`,

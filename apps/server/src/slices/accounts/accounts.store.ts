@@ -279,10 +279,11 @@ export async function markUnlinked(tx: StoreTx, accountId: string): Promise<void
 
 /** Makes the next pull due now and forgets what made it wait. */
 export async function makeSyncDue(tx: StoreTx, accountId: string): Promise<void> {
-  // By the database's clock: that is the one it is compared with.
+  // By the database's clock, that is the one it is compared with; and as it is now, not as it was when this
+  // transaction began: a run that was claimed in between has not seen what is asked for here.
   // Of an account that has to be reconnected nothing is read: why it has to be stays said.
   await tx.run(
-    `update account_syncs s set next_at = now(), waiting_until = null, failures = 0,
+    `update account_syncs s set next_at = clock_timestamp(), waiting_until = null, failures = 0,
        problem_code = case when a.state = 'reconnect' then s.problem_code end, problem = case
          when a.state = 'reconnect' then s.problem end
      from accounts a where a.id = s.account_id and s.account_id = $1`,
