@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Generated columns are not given: the copy names all others. */
+/**
+ * Generated columns are not given: the copy names all others. It may take what it takes: the limit of a
+ * statement is for what people ask.
+ */
 async function copyOrders(tx: {
   rows<R>(sql: string): Promise<R[]>;
   run(sql: string): Promise<number>;
@@ -30,6 +33,7 @@ async function copyOrders(tx: {
   )
     .map(({ name }) => name)
     .join(", ");
+  await tx.run("set local statement_timeout = 0");
   return tx.run(
     `insert into orders (id, platform_order_id, ${columns}) select 'many-' || n, 'many-' || n, ${columns}
        from (select * from orders order by id limit 1) one cross

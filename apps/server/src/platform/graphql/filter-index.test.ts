@@ -22,6 +22,8 @@ beforeAll(async () => {
       "insert into accounts (store_id, id, platform, username) values ($1, $2, 'bazaar', 'north')",
       [storeId, accountId],
     );
+    // The limit of a statement is for what people ask.
+    await tx.run("set local statement_timeout = 0");
     await tx.run(
       `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id,
         order_number, status, state, platform_updated_at,
