@@ -74,7 +74,7 @@ export interface ItemEditsOutcome {
 }
 
 const axis = z.strictObject({
-  name: line(40).min(1, "Name the axis."),
+  name: line(40).min(1, "Enter an option name."),
   value: line(60).min(1, "Enter a value."),
 });
 
@@ -88,7 +88,7 @@ export const newItemInput = z.strictObject({
     .array(
       z.strictObject({
         sku,
-        options: z.array(axis).min(1, "Say what it differs in.").max(2, "At most two axes."),
+        options: z.array(axis).min(1, "Enter at least one option.").max(2, "Up to two options."),
         onHand: figure.optional(),
       }),
     )

@@ -142,10 +142,11 @@ export const gridTexts = {
     onHand: "On hand",
     onHandEach: "On hand of each variant",
     variants: "Variants",
-    variantsHint: "One axis a line, such as Size: S, M, L. Leave empty for a single item.",
+    variantsHint: "One option per line, such as Size: S, M, L. Leave empty for a single item.",
     variantsMade: (count: number, first: string) =>
       plural(count, { one: `# variant: ${first}`, other: `# variants, from ${first}` }),
-    wrongVariants: "Write each axis as a name, a colon and its values. At most two axes and 250 variants.",
+    wrongVariants:
+      "Write each option as a name, a colon and its values, such as Size: S, M, L. Up to two options and 250 variants, each value once.",
     needed: "Enter a SKU and a title.",
     save: "Add item",
     saving: "Adding…",
@@ -212,7 +213,8 @@ export const gridTexts = {
     untilReleased: "until released",
     release: "Release",
     heldDone: (pieces: string, sku: string) => `${pieces} of ${sku} held.`,
-    released: (sku: string) => `Hold on ${sku} released.`,
+    somePieces: "Enter a whole number from 1 to 1,000,000.",
+    released: (sku: string) => `Released the hold on ${sku}.`,
     pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
     adjust: "Adjust stock",
     adjustments,

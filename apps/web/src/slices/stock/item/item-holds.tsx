@@ -13,7 +13,7 @@ import { stockKey } from "../stock.api.ts";
 import { texts as stockTexts } from "../texts.ts";
 import { adjustStock, holdsQuery, holdStock, releaseStock } from "./item.api.ts";
 
-const { item: texts, problems } = gridTexts;
+const { item: texts } = gridTexts;
 const reasons = adjustments.map((value) => ({ value, label: texts.adjustments[value] }));
 
 const refresh = (): void => void queryClient.invalidateQueries({ queryKey: stockKey });
@@ -24,7 +24,6 @@ function HoldForm({ item }: { item: GridItem }) {
   const [reason, setReason] = useState("");
   const [day, setDay] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const { timeZone } = useFormatSettings();
   const [today] = useState(() => dayOf(Date.now(), timeZone));
   const pieces = piecesIn(quantity);
@@ -37,8 +36,7 @@ function HoldForm({ item }: { item: GridItem }) {
     const until = day === "" ? null : new Date(endOfDay(day, timeZone)).toISOString();
     setIsBusy(true);
     try {
-      await holdStock({ itemId: item._id, quantity: pieces, reason: reason.trim(), until }, key);
-      setKey(crypto.randomUUID());
+      await holdStock({ itemId: item._id, quantity: pieces, reason: reason.trim(), until });
       notifySuccess(texts.heldDone(texts.pieces(pieces), item.sku));
       setReason("");
       refresh();
@@ -83,7 +81,7 @@ function HoldForm({ item }: { item: GridItem }) {
         type="submit"
         isBusy={isBusy}
         isDisabled={!isReady}
-        disabledReason={!isFigure ? problems.wholeNumber : isPast ? texts.pastDay : texts.reasonNeeded}
+        disabledReason={!isFigure ? texts.somePieces : isPast ? texts.pastDay : texts.reasonNeeded}
       >
         {texts.hold}
       </Button>
@@ -95,7 +93,6 @@ function AdjustForm({ item }: { item: GridItem }) {
   const [reason, setReason] = useState<Adjustment>("receipt");
   const [quantity, setQuantity] = useState("1");
   const [note, setNote] = useState("");
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setIsBusy] = useState(false);
   const pieces = piecesIn(quantity);
   const isReady = pieces > 0 && item.onHand !== null;
@@ -104,13 +101,9 @@ function AdjustForm({ item }: { item: GridItem }) {
     if (!isReady || isBusy) return;
     setIsBusy(true);
     try {
-      const { onHand } = await adjustStock(
-        { itemId: item._id, reason, quantity: pieces, note: note.trim() },
-        key,
-      );
+      const { onHand } = await adjustStock({ itemId: item._id, reason, quantity: pieces, note: note.trim() });
       notifySuccess(texts.booked(item.sku, onHand));
       setNote("");
-      setKey(crypto.randomUUID());
       refresh();
     } catch (error) {
       notifyError(error);
@@ -142,7 +135,7 @@ function AdjustForm({ item }: { item: GridItem }) {
         type="submit"
         isBusy={isBusy}
         isDisabled={!isReady}
-        disabledReason={item.onHand === null ? texts.notCounted : problems.wholeNumber}
+        disabledReason={item.onHand === null ? texts.notCounted : texts.somePieces}
       >
         {texts.book}
       </Button>

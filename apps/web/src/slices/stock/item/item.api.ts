@@ -2,7 +2,9 @@
 import type { AdjustInput, HoldStockInput, ItemEvent, StockHold } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
+import { normaliseError } from "../../../platform/api/api-error.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { isUnanswered, keepRequest, settleRequest } from "../../../platform/request-keys.ts";
 import { itemsKey } from "../grid/items.api.ts";
 
 const eventsShown = 100;
@@ -42,11 +44,34 @@ export const holdsQuery = (itemId: string) =>
     },
   });
 
-/** Holds pieces back. The same key holds once. Throws ApiError. */
-export const holdStock = (hold: HoldStockInput, key: string) =>
-  call("POST /api/stock/holds", { body: hold, requestKey: key });
+/** Sends it under the key of its very words: only they are the same wish again while no answer came. */
+async function sendOnce<B, A>(
+  kind: string,
+  wished: B,
+  send: (body: B, requestKey: string) => Promise<A>,
+): Promise<A> {
+  const wish = `${kind} ${JSON.stringify(wished)}`;
+  const { key, body } = keepRequest(wish, wished);
+  try {
+    const answer = await send(body, key);
+    settleRequest(wish);
+    return answer;
+  } catch (error) {
+    if (!isUnanswered(normaliseError(error))) settleRequest(wish);
+    throw error;
+  }
+}
+
+/** Holds pieces back; once, however often it is asked before an answer came. Throws ApiError. */
+export const holdStock = (hold: HoldStockInput) =>
+  sendOnce("stockHold", hold, (body, requestKey) => call("POST /api/stock/holds", { body, requestKey }));
 /** Releases a hold. Throws ApiError. */
 export const releaseStock = (holdId: string) => call("POST /api/stock/holds/end", { body: { holdId } });
-/** Books pieces that came in, were found, broke or got lost. The same key books once. Throws ApiError. */
-export const adjustStock = (adjustment: AdjustInput, key: string) =>
-  call("POST /api/stock/adjustments", { body: adjustment, requestKey: key });
+/**
+ * Books pieces that came in, were found, broke or got lost; once, however often it is asked before an answer
+ * came. Throws ApiError.
+ */
+export const adjustStock = (adjustment: AdjustInput) =>
+  sendOnce("stockAdjustment", adjustment, (body, requestKey) =>
+    call("POST /api/stock/adjustments", { body, requestKey }),
+  );
