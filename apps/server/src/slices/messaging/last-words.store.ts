@@ -61,40 +61,45 @@ export function listOrderMessages(tx: StoreTx, since: Date, most: number): Promi
   );
 }
 
+interface Writers {
+  hasBuyer: boolean;
+  hasSeller: boolean;
+}
+
+const nobody: Writers = { hasBuyer: false, hasSeller: false };
+
+/** Who wrote between the moments $1 and $2, in the conversations that a condition behind it chooses. */
+const writers = `select coalesce(bool_or(not (m.message ->> 'byMe')::boolean), false) as "hasBuyer",
+    coalesce(bool_or((m.message ->> 'byMe')::boolean), false) as "hasSeller"
+  from messaging_sessions s
+    cross join lateral (select message from ${written} and (message ->> 'date')::timestamptz > $1
+      and (message ->> 'date')::timestamptz <= coalesce($2::timestamptz, 'infinity')) as m`;
+
 /** Whether the buyer, and whether somebody of the store, wrote about an order between two moments. */
 export async function findWritersSince(
   tx: StoreTx,
   order: { accountId: string; platformOrderId: string; platformSessionId: string | null },
   since: string,
   until: Date | null = null,
-): Promise<{ hasBuyer: boolean; hasSeller: boolean }> {
-  const row = await tx.one<{ hasBuyer: boolean; hasSeller: boolean }>(
-    `select coalesce(bool_or(not (m.message ->> 'byMe')::boolean), false) as "hasBuyer",
-       coalesce(bool_or((m.message ->> 'byMe')::boolean), false) as "hasSeller"
-     from messaging_sessions s
-       cross join lateral (select message from ${written} and (message ->> 'date')::timestamptz > $4
-         and (message ->> 'date')::timestamptz <= coalesce($5::timestamptz, 'infinity')) as m
-     where s.account_id = $1 and (s.identifier = $3 or s.platform_order_ids @> array[$2::text])`,
-    [order.accountId, order.platformOrderId, order.platformSessionId, since, until?.toISOString() ?? null],
+): Promise<Writers> {
+  const { accountId, platformOrderId, platformSessionId } = order;
+  const row = await tx.one<Writers>(
+    `${writers} where s.account_id = $3 and (s.identifier = $5 or s.platform_order_ids @> array[$4::text])`,
+    [since, until?.toISOString() ?? null, accountId, platformOrderId, platformSessionId],
   );
-  return row ?? { hasBuyer: false, hasSeller: false };
+  return row ?? nobody;
 }
 
 /** The same for a buyer at an account, in whichever conversation; one without an id wrote nowhere. */
 export async function findBuyersWords(
   tx: StoreTx,
-  who: { accountId: string; buyerIdentifier: string },
+  { accountId, buyerIdentifier }: { accountId: string; buyerIdentifier: string },
   since: string,
   until: Date | null = null,
-): Promise<{ hasBuyer: boolean; hasSeller: boolean }> {
-  const row = await tx.one<{ hasBuyer: boolean; hasSeller: boolean }>(
-    `select coalesce(bool_or(not (m.message ->> 'byMe')::boolean), false) as "hasBuyer",
-       coalesce(bool_or((m.message ->> 'byMe')::boolean), false) as "hasSeller"
-     from messaging_sessions s
-       cross join lateral (select message from ${written} and (message ->> 'date')::timestamptz > $3
-         and (message ->> 'date')::timestamptz <= coalesce($4::timestamptz, 'infinity')) as m
-     where s.account_id = $1 and s.buyer ->> 'identifier' = $2 and $2 <> ''`,
-    [who.accountId, who.buyerIdentifier, since, until?.toISOString() ?? null],
+): Promise<Writers> {
+  const row = await tx.one<Writers>(
+    `${writers} where s.account_id = $3 and s.buyer ->> 'identifier' = $4 and $4 <> ''`,
+    [since, until?.toISOString() ?? null, accountId, buyerIdentifier],
   );
-  return row ?? { hasBuyer: false, hasSeller: false };
+  return row ?? nobody;
 }
