@@ -37,7 +37,7 @@ export const texts = {
   languageHint: "Buyers get the language they write in, else that of their country, else the main text.",
   didYouMean: "Did you mean",
   useInstead: (written: string, name: string) => `Replace {{${written}}} with {{${name}}}`,
-  files: "Files that go with it",
+  files: "Attachments",
   tooManyFiles: (most: number) => `Up to ${most} files.`,
   noScope: messages.noScope,
   duplicate: "Duplicate",
