@@ -26,7 +26,7 @@ import { storeId } from "./order-rows.ts";
 
 const owner: Member = {
   kind: "member",
-  userId: "owner",
+  userId: "00000000-0000-4000-8000-000000000001",
   name: "Owner",
   email: "owner@stallkeeper.test",
   storeId,
