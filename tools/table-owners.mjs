@@ -52,7 +52,7 @@ export const tableOwners = {
   orders: {
     tables: ["dispatch_recounts", "erased_buyers", "order_events", "order_pieces", "orders"],
     published: ["open_pieces", "orders_fees", "orders_shared", "posts", "reserved_pieces"],
-    own: ["order_claim()"],
+    own: ["erase_event_words()", "order_claim()"],
   },
   packs: { tables: ["packs"], published: ["packs_shared"] },
   actions: { tables: ["action_runs", "actions"], published: ["actions_shared"] },

@@ -42,6 +42,7 @@ import * as sharedSnippets from "./0047-shared-snippets.ts";
 import * as offerTriggers from "./0048-offer-triggers.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
 import * as items from "./0050-items.ts";
+import * as erasedWords from "./0053-erased-words.ts";
 
 export interface Migration {
   name: string;
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   offerTriggers,
   sinceLinked,
   items,
+  erasedWords,
 ];

@@ -218,6 +218,11 @@ export const errorCatalogue = {
     text: "An older version saved this in a form that can't be read any more. Check the platform, then do it again.",
     isReportable: true,
   },
+  ACTION_ERASED: {
+    status: 409,
+    text: "The buyer closed their account and was erased, so there's nothing left to send.",
+    isReportable: false,
+  },
   ACTION_NOT_UNSURE: {
     status: 409,
     text: "The outcome is known, or we're still checking it.",

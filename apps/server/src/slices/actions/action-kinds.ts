@@ -28,6 +28,8 @@ export interface ActionRow {
   requested_by: string | null;
   requested_by_name: string;
   answer: unknown;
+  /** Its buyer was erased: what it said goes with its end, and it can't be sent again. */
+  is_erased: boolean;
   /** What the call or look that led to this outcome brought along, for `record` alone; in no table. */
   learned?: unknown;
 }

@@ -39,11 +39,12 @@ export function addActionRoutes(app: FastifyInstance, kinds: Kinds): void {
 
 /**
  * Opens an ended action again. What may have been carried out is looked for first. Throws ACTION_NOT_FOUND,
- * ACTION_UNDER_WAY, ACTION_UNREADABLE, FORBIDDEN.
+ * ACTION_UNDER_WAY, ACTION_UNREADABLE, ACTION_ERASED, FORBIDDEN.
  */
 export async function retryAction(ctx: Ctx, kinds: Kinds, id: string): Promise<void> {
   await inStore(ctx, async (tx) => {
     const { action, kind } = await findOwnAction(ctx, tx, kinds, id);
+    if (action.is_erased) throw new AppError("ACTION_ERASED", { actionId: id });
     if (!(await reopenAction(tx, id, kind.canRetryRefused === true ? ["gaveUp", "refused"] : ["gaveUp"])))
       throw new AppError("ACTION_UNDER_WAY", { state: action.state });
     await kind.record(ctx, tx, action, "pending");

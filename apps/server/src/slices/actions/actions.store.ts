@@ -9,7 +9,7 @@ import type { ActionRow } from "./action-kinds.ts";
 const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, is_effect_unknown,
   (extract(epoch from now() - sent_at) * 1000)::float8 as sent_ago_ms,
     (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
-  vendor_ref, problem_code, problem, requested_by, requested_by_name, answer`;
+  vendor_ref, problem_code, problem, requested_by, requested_by_name, answer, erasure is not null as is_erased`;
 const isOpen = "state in ('pending', 'sent', 'unknown', 'accepted') and not is_held";
 
 export interface NewAction {

@@ -9,20 +9,45 @@ export interface ErasedActions {
   about: { key: string; values: readonly string[] } | null;
 }
 
-/** Empties a text of payloads, as far as it is there, and answers the actions' ids. */
+const isMeant = `kind = $1 and ($2::uuid is null or account_id = $2)
+  and (order_id = any($3) or payload ->> $4 = any($5))`;
+const valuesOf = ({ kind, accountId, orderIds, about }: ErasedActions): unknown[] => [
+  kind,
+  accountId,
+  orderIds,
+  about?.key ?? "",
+  about?.values ?? [],
+];
+
+/**
+ * Empties these parts of payloads, those under way once they have ended (a trigger does it), and answers the
+ * actions' ids. Safe to repeat.
+ */
 export async function blankPayloads(
   tx: StoreTx,
-  { kind, accountId, orderIds, about }: ErasedActions,
-  path: readonly string[],
+  which: ErasedActions,
+  paths: readonly (readonly string[])[],
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
-    `update actions set payload = jsonb_set(payload, $6::text[], '""', false), answer = null
-       where kind = $1 and ($2::uuid is null or account_id = $2)
-         and (order_id = any($3) or payload ->> $4 = any($5))
-         and state in ('accepted', 'verified', 'refused', 'gaveUp') returning id`,
-    [kind, accountId, orderIds, about?.key ?? "", about?.values ?? [], path],
+    `update actions set erasure = $6 where ${isMeant} returning id`,
+    [...valuesOf(which), JSON.stringify(paths)],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Ends those of these actions that surely did nothing, and answers them. Safe to repeat. */
+export function refuseUnsent(
+  tx: StoreTx,
+  which: ErasedActions,
+  { code, text }: { code: string; text: string },
+): Promise<{ id: string; orderId: string | null }[]> {
+  return tx.rows<{ id: string; orderId: string | null }>(
+    `update actions set is_held = false, state = 'refused', problem_code = $6, problem = $7,
+       fence = fence + 1, lease_until = null, updated_at = now()
+     where ${isMeant} and state in ('pending', 'gaveUp') and not is_effect_unknown and vendor_ref is null
+     returning id, order_id as "orderId"`,
+    [...valuesOf(which), code, text],
+  );
 }
 
 /** Empties what bulk runs keep of the wishes of these actions. */

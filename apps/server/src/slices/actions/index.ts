@@ -2,7 +2,7 @@ export { actionsSlice } from "./actions.slice.ts";
 export { requestAction, hashRequest } from "./request-action.ts";
 export { releaseAction, withdrawAction, withdrawOlderActions } from "./held-actions.ts";
 export { startRun } from "./bulk-runs.service.ts";
-export { erasePayloads } from "./erase-payloads.ts";
+export { erasePayloads, withdrawErased } from "./erase-payloads.ts";
 export { awaitAction } from "./await-action.ts";
 export { findAction, findActionByKey, listActions, supersedeActions } from "./actions.store.ts";
 export { type ActionTimings } from "./read-failure.ts";

@@ -36,10 +36,12 @@ const notDoneCode = "NOT_DONE";
 
 /**
  * Looks for the effect at the marketplace once more, and sends nothing. Throws ACTION_NOT_FOUND,
- * ACTION_NOT_UNSURE, CONNECTION_REFUSED, FORBIDDEN. Safe to repeat.
+ * ACTION_NOT_UNSURE, ACTION_ERASED, CONNECTION_REFUSED, FORBIDDEN. Safe to repeat.
  */
 export async function checkAction(ctx: Ctx, kinds: Kinds, id: string): Promise<Settled> {
   const { action, kind } = await inStore(ctx, (tx) => findUnsure(ctx, tx, kinds, id));
+  // What it would be known by is gone.
+  if (action.is_erased) throw new AppError("ACTION_ERASED", { actionId: id });
   const look = await lookAgain(ctx, kind, action);
   if (look.refusal !== undefined)
     return settle(

@@ -19,27 +19,34 @@ export async function forgetBuyer(
          and (other.platform, other.buyer_id) not in (select platform, buyer_id from gone)) = 1`,
     [accountId, names],
   );
-  await tx.run("delete from message_drafts where place = any($1)", [orderIds]);
+  await deleteDraftsAt(tx, orderIds);
+}
+
+/** Deletes what was being written in these places. Safe to repeat. */
+export async function deleteDraftsAt(tx: StoreTx, places: readonly string[]): Promise<void> {
+  await tx.run("delete from message_drafts where place = any($1)", [places]);
 }
 
 /**
  * Deletes a buyer's conversations at an account with their drafts and the files that were fetched from them, and
- * answers their ids. A file that another conversation holds, too, stays. Safe to repeat.
+ * answers their ids, and those of our files that their messages named. A fetched file that another
+ * conversation holds, too, stays. Safe to repeat.
  */
 export async function deleteConversationsOf(
   tx: StoreTx,
   accountId: string,
   names: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string; urls: string[] }>(
+): Promise<{ ids: string[]; fileIds: string[] }> {
+  const rows = await tx.rows<{ id: string; urls: string[]; files: string[] }>(
     `delete from messaging_sessions where account_id = $1
        and (buyer ->> 'identifier' = any($2) or buyer ->> 'handle' = any($2))
-     returning id, array(select jsonb_path_query(messages, '$[*].attachments[*].url') #>> '{}') as urls`,
+     returning id, array(select jsonb_path_query(messages, '$[*].attachments[*].url') #>> '{}') as urls,
+       array(select jsonb_path_query(messages, '$[*].attachments[*].id') #>> '{}') as files`,
     [accountId, names],
   );
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return ids;
-  await tx.run("delete from message_drafts where place = any($1)", [ids]);
+  if (ids.length === 0) return { ids, fileIds: [] };
+  await deleteDraftsAt(tx, ids);
   await tx.run(
     `with theirs as (select sha256(convert_to(url, 'UTF8')) as hash from unnest($1::text[]) as url)
      delete from message_attachments a
@@ -48,5 +55,5 @@ export async function deleteConversationsOf(
            where other.attachment_id = a.id and other.url_hash not in (select hash from theirs))`,
     [rows.flatMap(({ urls }) => urls.filter((url) => url !== null))],
   );
-  return ids;
+  return { ids, fileIds: rows.flatMap(({ files }) => files.filter((id) => id !== null)) };
 }

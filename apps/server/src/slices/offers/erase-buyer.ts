@@ -1,16 +1,25 @@
 import type { PlatformOffer } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { erasePayloads } from "../actions/index.ts";
 import { findErased } from "../orders/index.ts";
+import { offersErased } from "./offers.events.ts";
 import { blankBuyerOfOffers } from "./offers.store.ts";
 
-/** Takes a buyer who closed their account out of their offers. Safe to repeat. */
+/** Takes a buyer who closed their account out of their offers, and what was answered them. Safe to repeat. */
 export async function eraseFromOffers(
   tx: StoreTx,
   { accountId, names, found }: { accountId: string; names: readonly string[]; found: Set<string> },
 ): Promise<void> {
   const ids = await blankBuyerOfOffers(tx, accountId, names);
   for (const id of ids) found.add(id);
+  await erasePayloads(
+    tx,
+    { kind: "offerAnswer", accountId, orderIds: [], about: { key: "offerId", values: ids } },
+    [["messageToBuyer"]],
+  );
+  await emit(tx, offersErased, { offerIds: ids });
   await announce(tx, "offer", ids);
 }
 

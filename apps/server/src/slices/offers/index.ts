@@ -1,3 +1,4 @@
 export { offersSlice } from "./offers.slice.ts";
 export { receiveOffers } from "./receive-offers.ts";
 export { lockOffers } from "./offers.store.ts";
+export { offersErased } from "./offers.events.ts";

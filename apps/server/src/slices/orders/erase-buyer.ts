@@ -12,6 +12,7 @@ import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
   endWaitingErased,
+  eraseEventWords,
   eraseFromOrders,
   erasedName,
   findErased,
@@ -43,10 +44,16 @@ export async function eraseBuyer(
   const over = orders.filter(({ isOpen }) => !isOpen);
   const isWaiting = over.length < orders.length;
   const found = new Set(over.map(({ id }) => id));
-  await emit(tx, buyerErased, { accountId, names, orderIds: over.map(({ id }) => id), found });
+  const orderIds = over.map(({ id }) => id);
+  await emit(tx, buyerErased, { accountId, names, orderIds, found, at: ctx.now(), by: ctx.actor.name });
   if (found.size === 0 && orders.length === 0) return 0;
   const isKnown = (await findErased(tx, accountId, names)).size > 0;
   await keepErased(tx, accountId, names, { at: ctx.now(), isWaiting });
+  // A parcel that is still to be sent needs its address, and nothing of what was written about it.
+  await eraseEventWords(
+    tx,
+    orders.map(({ id }) => id),
+  );
   await erase(ctx, tx, over);
   // A second notice about the same person that finds nothing new leaves no line.
   if (found.size === 0 && isKnown) return 0;
@@ -85,8 +92,17 @@ export async function eraseSentOrders(services: Services): Promise<void> {
         const over = orders.filter(({ isOpen }) => !isOpen);
         const names = [...new Set(over.map(({ name }) => name))];
         const orderIds = over.map(({ id }) => id);
+        const found = new Set(orderIds);
         if (over.length > 0)
-          await emit(tx, buyerErased, { accountId, names, orderIds, found: new Set(orderIds) });
+          await emit(tx, buyerErased, {
+            accountId,
+            names,
+            orderIds,
+            found,
+            at: ctx.now(),
+            by: ctx.actor.name,
+          });
+        await eraseEventWords(tx, orderIds);
         await erase(ctx, tx, over);
         if (over.length === orders.length) await endWaitingErased(tx, accountId, hash);
       }

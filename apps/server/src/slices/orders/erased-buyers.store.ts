@@ -133,3 +133,11 @@ export async function eraseFromOrders(tx: StoreTx, ids: readonly string[]): Prom
     [ids, JSON.stringify(erasedName)],
   );
 }
+
+/**
+ * Empties what was written to a buyer, and what platforms answered, in the timelines of these orders. Only of
+ * orders whose buyer was erased and is still named there: `eraseFromOrders` comes later. Safe to repeat.
+ */
+export async function eraseEventWords(tx: StoreTx, ids: readonly string[]): Promise<void> {
+  await tx.run("select erase_event_words(id) from unnest($1::text[]) as id", [ids]);
+}

@@ -49,6 +49,9 @@ export const buyerErased = defineEvent<{
   names: readonly string[];
   orderIds: readonly string[];
   found: Set<string>;
+  at: Date;
+  /** Who is named where a line tells of it. */
+  by: string;
 }>("orders.buyerErased");
 
 /** Orders are the seller's to fulfil for the first time: paid, released and mapped. */

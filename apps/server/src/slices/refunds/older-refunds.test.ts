@@ -24,6 +24,7 @@ const row: ActionRow = {
   requested_by: null,
   requested_by_name: "",
   answer: null,
+  is_erased: false,
 };
 
 test("a refund from before lines and reasons is of the whole amount, for no reason given", () => {
