@@ -3,7 +3,7 @@
  * read in sold-lines.store.ts. SKUs are the current ones (`currentSkus`).
  */
 import { AppError } from "@stallkeeper/contract";
-import type { StockReason } from "@stallkeeper/domain";
+import { adjustments, type StockReason } from "@stallkeeper/domain";
 import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 
@@ -183,6 +183,17 @@ export async function findBooked(
        where reason = $1 and cause = any($2)`,
     [reason, causes],
   );
+}
+
+/** What was adjusted under a cause, whatever the reason; null: nothing. */
+export function findAdjusted(
+  tx: StoreTx,
+  cause: string,
+): Promise<{ reason: string; delta: number; note: string } | null> {
+  return tx.one("select reason, delta, note from stock_entries where reason = any($1) and cause = $2", [
+    adjustments,
+    cause,
+  ]);
 }
 
 /**

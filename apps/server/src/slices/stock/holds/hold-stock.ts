@@ -9,12 +9,12 @@ import { recordAudit } from "../../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../../platform/context.ts";
 import { announce } from "../../../platform/live/index.ts";
 import { addItemEvents, lockItems } from "../items/items.store.ts";
-import { addEntries, findBooked } from "../stock.store.ts";
+import { addEntries, findAdjusted } from "../stock.store.ts";
 import { addHold, endHold } from "./holds.store.ts";
 
 /**
  * Holds pieces back until a moment, or until somebody releases them. Throws RECORD_NOT_FOUND, HOLD_PAST,
- * FAMILY_UNCOUNTED. Safe to repeat with the same key.
+ * FAMILY_UNCOUNTED, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key.
  */
 export async function holdStock(
   ctx: Ctx,
@@ -28,7 +28,8 @@ export async function holdStock(
     const [item] = await lockItems(tx, [input.itemId]);
     if (item === undefined) throw new AppError("RECORD_NOT_FOUND");
     if (item.is_family) throw new AppError("FAMILY_UNCOUNTED", { sku: item.sku });
-    const { holdId, isNew } = await addHold(tx, input, by, idempotencyKey ?? randomUUID());
+    const { holdId, isNew, isSame } = await addHold(tx, input, by, idempotencyKey ?? randomUUID());
+    if (!isSame) throw new AppError("IDEMPOTENCY_KEY_REUSED");
     if (!isNew) return { holdId };
     const { quantity, reason, until } = input;
     await addItemEvents(
@@ -71,7 +72,8 @@ export async function releaseStock(ctx: Ctx, { holdId }: EndHoldInput): Promise<
 
 /**
  * Books pieces that came in, were found, broke or got lost. Throws RECORD_NOT_FOUND, STOCK_NOT_COUNTED where
- * nobody knows what is on hand, STOCK_TOO_LOW where fewer are. Safe to repeat with the same key.
+ * nobody knows what is on hand, STOCK_TOO_LOW where fewer are, IDEMPOTENCY_KEY_REUSED for another wish under a
+ * key. Safe to repeat with the same key.
  */
 export async function adjustStock(
   ctx: Ctx,
@@ -87,7 +89,12 @@ export async function adjustStock(
     const cause = `${idempotencyKey ?? randomUUID()}:${itemId}`;
     const change = stockChangeOf(onHand, { reason, quantity });
     if (onHand === null || change === null) throw new AppError("STOCK_NOT_COUNTED", { sku });
-    if ((await findBooked(tx, reason, [cause])).length > 0) return { onHand };
+    const booked = await findAdjusted(tx, cause);
+    if (booked !== null) {
+      if (booked.reason !== reason || booked.delta !== change.delta || booked.note !== note)
+        throw new AppError("IDEMPOTENCY_KEY_REUSED");
+      return { onHand };
+    }
     if ((change.after ?? 0) < 0 && change.delta < 0)
       throw new AppError("STOCK_TOO_LOW", { sku, onHand: String(onHand) });
     await addEntries(tx, [{ ...change, sku, cause, step: 0, orderId: null, note }], by);

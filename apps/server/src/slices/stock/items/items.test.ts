@@ -333,6 +333,10 @@ describe("available", () => {
     const twice = await Promise.all([1, 2].map(() => post("/api/stock/holds", body, house.owner, key)));
     const ids = twice.map((answer) => (answer.body as { data: { holdId: string } }).data.holdId);
     expect(ids[0]).toBe(ids[1]);
+    for (const other of [{ quantity: 2 }, { reason: "Other" }, { until: null }])
+      expect((await post("/api/stock/holds", { ...body, ...other }, house.owner, key)).body).toMatchObject({
+        code: "IDEMPOTENCY_KEY_REUSED",
+      });
     expect((await post("/api/stock/holds/end", { holdId: ids[0] })).status).toBe(200);
     expect(await itemOf("AVL-1")).toMatchObject({ onHand: 20, reserved: 8, available: 10 });
     await rows("update orders set state = 'cancelled', failed = true where id = $1", [awaiting.id]);
@@ -352,6 +356,9 @@ describe("available", () => {
       post("/api/stock/adjustments", { itemId: id, reason, quantity, note: "shelf fell" }, house.owner, key);
     const key = randomUUID();
     await Promise.all([adjust("damage", 1, key), adjust("damage", 1, key)]);
+    // The key stands for that wish: other pieces or another reason are another.
+    for (const [reason, quantity] of [["loss", 1] as const, ["damage", 2] as const])
+      expect((await adjust(reason, quantity, key)).body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
     await adjust("receipt", 5);
     await adjust("found", 1);
     expect((await adjust("loss", 8)).body).toMatchObject({
