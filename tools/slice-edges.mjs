@@ -19,7 +19,7 @@ export const serverEdges = {
   stores: ["accounts", "identity"],
   packs: ["orders"],
   actions: ["orders", "accounts"],
-  offers: ["accounts", "actions", "orders", "triggers"],
+  offers: ["accounts", "actions", "orders", "stock", "triggers"],
   paypal: ["accounts", "actions", "orders"],
   shipping: ["actions", "couriers", "orders", "paypal", "triggers"],
   refunds: ["accounts", "actions", "orders", "triggers"],

@@ -70,7 +70,7 @@ export const tableOwners = {
       "stock_entries",
       "stock_holds",
     ],
-    published: ["item_costs", "stock_availability", "stock_locations"],
+    published: ["item_costs", "listing_costs", "stock_availability", "stock_locations"],
     own: [
       "inventory_items",
       "item_locations",

@@ -404,3 +404,4 @@ export {
   type RuleAnswer,
   type RuledOffer,
 } from "./offer-rules.ts";
+export { sumOffer, type OfferSum } from "./offer-sum.ts";

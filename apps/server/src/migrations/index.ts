@@ -43,6 +43,7 @@ import * as offerTriggers from "./0048-offer-triggers.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
 import * as items from "./0050-items.ts";
 import * as erasedWords from "./0053-erased-words.ts";
+import * as listingCosts from "./0054-listing-costs.ts";
 
 export interface Migration {
   name: string;
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   sinceLinked,
   items,
   erasedWords,
+  listingCosts,
 ];

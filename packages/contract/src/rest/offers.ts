@@ -61,6 +61,8 @@ export interface OfferDesk {
   feeShares: Record<string, number>;
   /** Of the buyers with a new offer, by account and their own id: what they bought before. */
   buyers: { accountId: string; identifier: string; orders: number; refunded: number }[];
+  /** What a piece costs, by the listing that offers are for; minor units. */
+  costs: { listingId: string; costMinor: number; currency: string }[];
 }
 
 const percent = (most: number) => z.int("A whole number.").min(1, "1 or more.").max(most, `Up to ${most}.`);
@@ -122,6 +124,8 @@ export interface OfferRulePreview {
     item: string;
     amountMinor: number;
     askMinor: number | null;
+    /** What accepting, or the price that is asked for, leaves after fees and cost; null: unknown, or rejected. */
+    leftMinor: number | null;
     currency: string;
     state: number;
   }[];

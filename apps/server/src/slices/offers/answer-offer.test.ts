@@ -307,6 +307,35 @@ test("the desk knows how many offers there are, what platforms keep and what buy
   expect(shares.every((share) => share > 0 && share < 0.5)).toBe(true);
 });
 
+test("the desk knows what a piece costs by the item that its listing is linked to, if all of it costs the same", async () => {
+  const offer = await freshOffer("bazaar");
+  const listingId = offer.items[0]?._id ?? "";
+  const costOf = async () => {
+    const { body } = await practice.owner.client.get("/api/offers/desk");
+    const { costs } = (body as { data: { costs: { listingId: string; costMinor: number }[] } }).data;
+    return costs.find((cost) => cost.listingId === listingId)?.costMinor ?? null;
+  };
+  const link = (sku: string, costMinor: number | null, variantId = "") =>
+    rows(
+      `with item as (insert into items (store_id, sku, title, cost_minor, currency, updated_at)
+         values ($1, $2, $2, $3, $4, now()) returning id)
+       insert into item_listings (store_id, listing_id, variant_id, item_id, by_name, at)
+         select $1, $5, $6, id, 'Olive', now() from item
+       on conflict (store_id, listing_id, variant_id) do update set item_id = excluded.item_id returning 1`,
+      [practice.owner.storeId, sku, costMinor, offer.currency, listingId, variantId],
+    );
+  await rows("delete from item_listings where listing_id = $1", [listingId]);
+  expect(await costOf()).toBeNull();
+  await link("COST-1", 1_234);
+  expect(await costOf()).toBe(1_234);
+  await link("COST-2", 1_234, "v-2");
+  expect(await costOf()).toBe(1_234);
+  await link("COST-3", null, "v-3");
+  expect(await costOf()).toBeNull();
+  await link("COST-4", 999, "v-3");
+  expect(await costOf()).toBeNull();
+});
+
 test("offers of an account that is unlinked leave the desk, and those still open are back once it is linked again", async () => {
   const offer = await freshOffer("thriftly");
   const unlinked = await practice.owner.client.post("/api/user/unlink", { toUnlink: offer.account_id });

@@ -9,7 +9,7 @@ import {
   type OfferRuleText,
   type SaveOfferRuleInput,
 } from "@stallkeeper/contract";
-import { daysInMs, decideOffer } from "@stallkeeper/domain";
+import { daysInMs, decideOffer, sumOffer } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -26,7 +26,7 @@ import {
   setOfferRulePause,
   updateOfferRule,
 } from "./offer-rules.store.ts";
-import { listOffersSince } from "./offers.store.ts";
+import { listOffersSince, readCosts, readFeeShares } from "./offers.store.ts";
 
 const mostRules = 20;
 const previewDays = 30;
@@ -95,26 +95,40 @@ export function previewOfferRule(ctx: Ctx, text: OfferRuleText): Promise<OfferRu
   return viewStore(ctx, async (tx) => {
     const offers = await listOffersSince(tx, agoOf(ctx, previewDays));
     const rule = { ...text, id: "", number: 0 };
-    const met = offers.filter((offer) => {
+    const met = offers.flatMap((offer) => {
       const canCounter = ctx.connectors.find(offer.platform)?.offers?.canCounter === true;
       // What is over now could still be accepted when it came.
-      return decideOffer([rule], { ...ruledOffer(offer, canCounter), isAcceptable: true }) !== null;
+      const answer = decideOffer([rule], { ...ruledOffer(offer, canCounter), isAcceptable: true });
+      return answer === null ? [] : [{ ...offer, answer }];
     });
+    const shown = met.slice(0, previewRows);
+    const [shares, costs] = await Promise.all([
+      readFeeShares(tx),
+      readCosts(
+        tx,
+        shown.flatMap(({ items }) => items[0]?._id ?? []),
+      ),
+    ]);
     return {
       days: previewDays,
       checked: offers.length,
       count: met.length,
-      rows: met
-        .slice(0, previewRows)
-        .map(({ id, buyer, items, amount_minor, currency, state }) => ({
+      rows: shown.map(({ id, account_id, buyer, items, amount_minor, currency, state, answer }) => {
+        const share = shares.find(({ accountId }) => accountId === account_id)?.share ?? null;
+        const cost = costs.find((one) => one.listingId === items[0]?._id && one.currency === currency);
+        const priceMinor = answer.counterMinor ?? amount_minor;
+        const { leftMinor } = sumOffer(priceMinor, share, cost?.costMinor ?? null);
+        return {
           offerId: id,
           buyer: buyer.handle ?? "",
           item: items[0]?.name ?? "",
           amountMinor: amount_minor,
           askMinor: items[0]?.priceMinor ?? null,
+          leftMinor: answer.kind === "reject" ? null : leftMinor,
           currency,
           state,
-        })),
+        };
+      }),
     };
   });
 }

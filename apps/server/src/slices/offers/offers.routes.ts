@@ -1,3 +1,4 @@
+import { daysInMs } from "@stallkeeper/domain";
 import type { FastifyInstance } from "fastify";
 import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { viewStore } from "../../platform/context.ts";
@@ -10,7 +11,17 @@ import {
   removeOfferRule,
   saveOfferRule,
 } from "./offer-rules.service.ts";
-import { countOffers, findOfferPhoto, readBuyers, readFeeShares } from "./offers.store.ts";
+import {
+  countOffers,
+  findOfferPhoto,
+  listOfferedListings,
+  readBuyers,
+  readCosts,
+  readFeeShares,
+} from "./offers.store.ts";
+
+/** Of older answered offers the desk doesn't say what their items cost. */
+const shownDays = 90;
 
 const callerKey = (headers: Parameters<typeof readIdempotencyKey>[0]): string | null => {
   const key = readIdempotencyKey(headers);
@@ -78,10 +89,17 @@ export function addOfferRoutes(app: FastifyInstance, photos: PhotoBox): void {
     data: await previewOfferRule(ctxOf(request), request.input),
   }));
   serve(app, "GET /api/offers/desk", async (request) => {
-    const [counts, shares, buyers] = await viewStore(ctxOf(request), (tx) =>
-      Promise.all([countOffers(tx), readFeeShares(tx), readBuyers(tx)]),
+    const ctx = ctxOf(request);
+    const since = new Date(ctx.now().getTime() - daysInMs(shownDays));
+    const [counts, shares, buyers, costs] = await viewStore(ctx, (tx) =>
+      Promise.all([
+        countOffers(tx),
+        readFeeShares(tx),
+        readBuyers(tx),
+        listOfferedListings(tx, since).then((ids) => readCosts(tx, ids)),
+      ]),
     );
     const feeShares = Object.fromEntries(shares.map(({ accountId, share }) => [accountId, share]));
-    return { data: { counts, feeShares, buyers } };
+    return { data: { counts, feeShares, buyers, costs } };
   });
 }

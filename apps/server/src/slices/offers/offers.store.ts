@@ -179,6 +179,33 @@ export async function readBuyers(
   );
 }
 
+/**
+ * What a piece of these listings costs. Left out: one without an item or without a cost, and one whose variants
+ * cost different amounts, since an offer doesn't say which it is for.
+ */
+export async function readCosts(
+  tx: StoreTx,
+  listingIds: readonly string[],
+): Promise<{ listingId: string; costMinor: number; currency: string }[]> {
+  return tx.rows<{ listingId: string; costMinor: number; currency: string }>(
+    `select listing_id as "listingId", min(cost_minor) as "costMinor", min(currency) as currency
+      from listing_costs where listing_id = any($1) group by listing_id
+      having count(cost_minor) = count(*) and min(cost_minor) = max(cost_minor)
+        and min(currency) = max(currency)`,
+    [listingIds],
+  );
+}
+
+/** The listings that offers since a moment, and those still open, are for. */
+export async function listOfferedListings(tx: StoreTx, since: Date): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select distinct items -> 0 ->> '_id' as id from offers
+      where (state = 0 or created_at >= $1) and items -> 0 ->> '_id' is not null`,
+    [since.toISOString()],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The address of a photo of what an offer is for, as the marketplace wrote it; null: there is none. */
 export async function findOfferPhoto(
   tx: StoreTx,

@@ -1,7 +1,7 @@
 /** What is asked before offers are answered (docs/adr/0068-answering-offers.md). */
 import { formatMoney } from "@stallkeeper/domain";
 import { AlertDialog, useFormatSettings } from "../../ui/index.ts";
-import { sumByCurrency, type DeskRow } from "./offer-rows.ts";
+import { sumByCurrency, type DeskRow, type OfferFacts } from "./offer-rows.ts";
 import { usePlatforms } from "../../platform/metadata.ts";
 import type { ListedOffer, OfferAnswerKind } from "./offers.api.ts";
 import { texts } from "./texts.ts";
@@ -13,6 +13,13 @@ export function useSums(): (offers: readonly Pick<ListedOffer, "amount" | "curre
     sumByCurrency(offers)
       .map(({ amountMinor, currency }) => formatMoney(amountMinor, currency, locale))
       .join(", ");
+}
+
+/** What accepting leaves, as far as fees and cost are known; nothing where neither is. */
+function leftAfter({ keptMinor, leftMinor }: OfferFacts, write: (minor: number) => string): string {
+  const words = texts.ask;
+  if (leftMinor !== null) return leftMinor < 0 ? words.loss(write(-leftMinor)) : words.left(write(leftMinor));
+  return keptMinor === null ? "" : words.kept(write(keptMinor));
 }
 
 /** Asks before one offer is accepted: it makes an order, which nobody can undo. */
@@ -38,7 +45,7 @@ export function AcceptDialog({
       title={words.title(amount, offer.buyer.handle || texts.nobody)}
       description={[
         words.body(platform, offer.quantity),
-        facts.keptMinor === null ? "" : words.kept(formatMoney(facts.keptMinor, offer.currency, locale)),
+        leftAfter(facts, (minor) => formatMoney(minor, offer.currency, locale)),
         others.length === 0 ? "" : words.others(others.length),
       ]
         .filter(Boolean)

@@ -5,7 +5,12 @@ import { deskRows } from "./offer-rows.ts";
 import type { ListedOffer } from "./offers.api.ts";
 import { texts } from "./texts.ts";
 
-const desk: OfferDesk = { counts: { new: 0, accepted: 0, rejected: 0 }, feeShares: {}, buyers: [] };
+const desk: OfferDesk = {
+  counts: { new: 0, accepted: 0, rejected: 0 },
+  feeShares: {},
+  buyers: [],
+  costs: [],
+};
 const offer = (id: string, amount: number, ask: number | null, currency = "GBP"): ListedOffer => ({
   _id: id,
   buyer: { avatar: "", handle: id, identifier: id, countryCode: "" },

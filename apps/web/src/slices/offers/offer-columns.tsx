@@ -107,11 +107,15 @@ function Answer(props: ComponentProps<typeof AnswerButtons>) {
   return own?.phase === "shown" ? <OfferState state={own.offer.state} /> : <AnswerButtons {...props} />;
 }
 
-/** The columns of the desk; of what was answered, the state stands in place of the buttons. */
+/**
+ * The columns of the desk; of what was answered, the state stands in place of the buttons. Where no item has a
+ * cost, what the seller keeps before it stands in place of the margin.
+ */
 export function offerColumns(
   answering: AnsweringOffers,
   actions: AnswerActions,
   isNew: boolean,
+  knowsCosts: boolean,
 ): GridColumn<DeskRow>[] {
   const { columns } = texts;
   return [
@@ -143,16 +147,17 @@ export function offerColumns(
     },
     {
       id: "kept",
-      label: columns.kept,
+      label: knowsCosts ? columns.margin : columns.kept,
       width: 92,
       align: "end",
       hideBelow: 980,
-      render: ({ offer, facts }) =>
-        facts.keptMinor === null ? (
-          <Unknown reason={texts.noFees} />
-        ) : (
-          <Money amountMinor={facts.keptMinor} currency={offer.currency} />
-        ),
+      render: ({ offer, facts }) => {
+        const { keptMinor, leftMinor } = facts;
+        const minor = knowsCosts ? leftMinor : keptMinor;
+        if (minor === null) return <Unknown reason={keptMinor === null ? texts.noFees : texts.noCost} />;
+        const money = <Money amountMinor={minor} currency={offer.currency} />;
+        return minor < 0 ? <span className="text-red">{money}</span> : money;
+      },
     },
     {
       id: "buyer",
@@ -222,8 +227,8 @@ export function OfferCard({
           )}
           {facts.keptMinor !== null && (
             <span className="flex gap-2">
-              <span>{texts.columns.kept}</span>
-              <Money amountMinor={facts.keptMinor} currency={offer.currency} />
+              <span>{facts.leftMinor === null ? texts.columns.kept : texts.columns.margin}</span>
+              <Money amountMinor={facts.leftMinor ?? facts.keptMinor} currency={offer.currency} />
             </span>
           )}
         </span>

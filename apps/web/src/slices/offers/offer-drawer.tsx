@@ -1,4 +1,4 @@
-import { formatMoney, toMinor } from "@stallkeeper/domain";
+import { formatMoney, formatPercent, toMinor } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
@@ -69,6 +69,28 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** What is left after fees and cost; before cost where that is unknown. */
+function Kept({ offer, facts }: Pick<DeskRow, "offer" | "facts">) {
+  const { locale } = useFormatSettings();
+  const { keptMinor, leftMinor, margin } = facts;
+  const write = (minor: number) => formatMoney(minor, offer.currency, locale);
+  if (leftMinor !== null)
+    return (
+      <Fact label={words.margin}>
+        <span className={leftMinor < 0 ? "text-red" : undefined}>
+          {margin === null
+            ? words.about(write(leftMinor))
+            : words.marginOf(write(leftMinor), formatPercent(margin, locale))}
+        </span>
+      </Fact>
+    );
+  return (
+    <Fact label={words.kept}>
+      {keptMinor === null ? <Unknown reason={texts.noFees} /> : words.keptBefore(write(keptMinor))}
+    </Fact>
+  );
+}
+
 function Facts({ row: { offer, facts } }: { row: DeskRow }) {
   const { locale } = useFormatSettings();
   const { currency } = offer;
@@ -91,14 +113,14 @@ function Facts({ row: { offer, facts } }: { row: DeskRow }) {
             words.about(formatMoney(facts.feeMinor, currency, locale))
           )}
         </Fact>
-        <Fact label={words.kept}>
-          {facts.keptMinor === null ? (
-            <Unknown reason={texts.noFees} />
+        <Fact label={words.cost}>
+          {facts.costMinor === null ? (
+            <Unknown reason={texts.noCost} />
           ) : (
-            words.about(formatMoney(facts.keptMinor, currency, locale))
+            formatMoney(facts.costMinor, currency, locale)
           )}
         </Fact>
-        <Fact label={words.cost}>{words.costUnset}</Fact>
+        <Kept offer={offer} facts={facts} />
         {offer.counter !== null && (
           <Fact label={words.counter}>{formatMoney(toMinor(offer.counter, currency), currency, locale)}</Fact>
         )}

@@ -31,7 +31,31 @@ const desk = {
   counts: { new: 0, accepted: 0, rejected: 0 },
   feeShares: { "a-1": 0.1 },
   buyers: [{ accountId: "a-1", identifier: "b-1", orders: 2, refunded: 1 }],
+  costs: [
+    { listingId: "i-bag", costMinor: 3_000, currency: "GBP" },
+    { listingId: "i-dear", costMinor: 9_000, currency: "GBP" },
+    { listingId: "i-euro", costMinor: 3_000, currency: "EUR" },
+  ],
 };
+
+test("what an item costs is taken off too, below nothing as well; a cost in another currency isn't one", () => {
+  expect(factsOf(buildOffer({ item: "i-bag" }), desk)).toMatchObject({ leftMinor: 4_200, margin: 0.525 });
+  expect(factsOf(buildOffer({ item: "i-dear" }), desk)).toMatchObject({ leftMinor: -1_800, margin: -0.225 });
+  expect(factsOf(buildOffer({ item: "i-euro" }), desk)).toMatchObject({ keptMinor: 7_200, leftMinor: null });
+  expect(factsOf(buildOffer({ item: "i-bag", accountId: "a-2" }), desk)).toMatchObject({
+    costMinor: 3_000,
+    leftMinor: null,
+  });
+  const rows = deskRows(
+    ["i-1", "i-dear", "i-bag"].map((item) => buildOffer({ item })),
+    desk,
+  );
+  expect(listRows(rows, { sort: "margin" }).map(({ offer }) => offer.items[0]?._id)).toEqual([
+    "i-bag",
+    "i-dear",
+    "i-1",
+  ]);
+});
 
 test("an offer comes to what is left after what the platform keeps; what isn't known stays unknown", () => {
   expect(factsOf(buildOffer(), desk)).toEqual({
@@ -40,6 +64,9 @@ test("an offer comes to what is left after what the platform keeps; what isn't k
     share: 0.8,
     feeMinor: 800,
     keptMinor: 7_200,
+    costMinor: null,
+    leftMinor: null,
+    margin: null,
     buyer: { orders: 2, refunded: 1 },
   });
   const stranger = buildOffer({

@@ -1,22 +1,20 @@
 /**
- * What the desk shows of an offer and in which order: differences, what is left after fees, filters, sums.
- * Pure. Cost isn't known for any item yet, so that what is kept is before it.
+ * What the desk shows of an offer and in which order: differences, what is left after fees and cost, filters,
+ * sums. Pure.
  */
 import type { OfferDesk } from "@stallkeeper/contract";
-import { toMinor } from "@stallkeeper/domain";
+import { sumOffer, toMinor, type OfferSum } from "@stallkeeper/domain";
 import type { ListedOffer } from "./offers.api.ts";
 import type { OfferSort, OffersSearch } from "./offers-search.ts";
 
-export interface OfferFacts {
+export interface OfferFacts extends OfferSum {
   /** What the listing asks; null: unknown. Minor units, as all amounts here. */
   askMinor: number | null;
   offerMinor: number;
   /** Of the asking price; 0.71 is 29 % below. */
   share: number | null;
-  /** About what the platform keeps; null: its orders don't say. */
-  feeMinor: number | null;
-  /** What is left of the offer after the fee. */
-  keptMinor: number | null;
+  /** What a piece costs; null: the listing's item has no cost, or one in another currency. */
+  costMinor: number | null;
   /** What its buyer bought from this account before; null: unknown. */
   buyer: { orders: number; refunded: number } | null;
 }
@@ -26,8 +24,11 @@ export function factsOf(offer: ListedOffer, desk: OfferDesk | undefined): OfferF
   const price = offer.items[0]?.price ?? null;
   const askMinor = price === null || price <= 0 ? null : toMinor(price, offer.currency);
   const offerMinor = toMinor(offer.amount, offer.currency);
-  const feeShare = desk?.feeShares[offer.accountId];
-  const feeMinor = feeShare === undefined ? null : Math.round(offerMinor * feeShare);
+  const feeShare = desk?.feeShares[offer.accountId] ?? null;
+  const costMinor =
+    desk?.costs.find(
+      ({ listingId, currency }) => listingId === offer.items[0]?._id && currency === offer.currency,
+    )?.costMinor ?? null;
   const identifier = offer.buyer.identifier ?? "";
   const { orders = 0, refunded = 0 } =
     desk?.buyers.find((one) => one.accountId === offer.accountId && one.identifier === identifier) ?? {};
@@ -35,8 +36,8 @@ export function factsOf(offer: ListedOffer, desk: OfferDesk | undefined): OfferF
     askMinor,
     offerMinor,
     share: askMinor === null ? null : offerMinor / askMinor,
-    feeMinor,
-    keptMinor: feeMinor === null ? null : offerMinor - feeMinor,
+    costMinor,
+    ...sumOffer(offerMinor, feeShare, costMinor),
     buyer: desk === undefined || identifier === "" ? null : { orders, refunded },
   };
 }
@@ -85,6 +86,7 @@ const sortKeys: Record<OfferSort, (row: DeskRow) => number> = {
   lapsing: ({ offer }) => (offer.expiresAt === null ? Number.MAX_VALUE : Date.parse(offer.expiresAt)),
   share: ({ facts }) => -(facts.share ?? -1),
   kept: ({ facts }) => -(facts.keptMinor ?? -1),
+  margin: ({ facts }) => -(facts.leftMinor ?? Number.NEGATIVE_INFINITY),
 };
 
 /** The rows that the filters leave, in the wanted order; the newest first among equals. Pure. */

@@ -158,7 +158,11 @@ export function OffersPage() {
     close: openRow !== undefined ? close : selection.size > 0 ? (): void => setPicked(new Set()) : null,
   });
 
-  const columns = useMemo(() => offerColumns(answering, actions, isNew), [answering, actions, isNew]);
+  const knowsCosts = (page.desk.data?.costs ?? []).length > 0;
+  const columns = useMemo(
+    () => offerColumns(answering, actions, isNew, knowsCosts),
+    [answering, actions, isNew, knowsCosts],
+  );
   const noted = rows.flatMap((row, position) =>
     hasNote(row.offer, answering.get(row.offer._id)) ? [{ row, position }] : [],
   );

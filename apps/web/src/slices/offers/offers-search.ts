@@ -4,7 +4,7 @@ import { textOf } from "../../platform/section.ts";
 export const offerTabs = ["new", "accepted", "rejected"] as const;
 export type OfferTab = (typeof offerTabs)[number];
 
-export const offerSorts = ["newest", "lapsing", "share", "kept"] as const;
+export const offerSorts = ["newest", "lapsing", "share", "kept", "margin"] as const;
 export type OfferSort = (typeof offerSorts)[number];
 
 /** Per cent below the asking price, at least. */
@@ -32,7 +32,7 @@ export function parseOffersSearch(search: Record<string, unknown>): OffersSearch
     account: textOf(search, "account"),
     below: belowSteps.find((one) => one === String(search["below"])),
     acceptable: (["yes", "no"] as const).find((one) => one === search["acceptable"]),
-    sort: (["lapsing", "share", "kept"] as const).find((one) => one === search["sort"]),
+    sort: (["lapsing", "share", "kept", "margin"] as const).find((one) => one === search["sort"]),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

@@ -41,13 +41,14 @@ function Preview({ preview, kind }: { preview: OfferRulePreview; kind: RuleDraft
         {words.found(words.would[kind], preview.count, preview.checked, preview.days)}
       </p>
       <ul className="grid gap-1 sk-meta " aria-label={words.try}>
-        {preview.rows.map(({ offerId, buyer, item, amountMinor, askMinor, currency }) => (
+        {preview.rows.map(({ offerId, buyer, item, amountMinor, askMinor, leftMinor, currency }) => (
           <li key={offerId} className="flex gap-3">
             <span className="sk-cut">{words.line(buyer || texts.nobody, item || texts.unnamed)}</span>
             <span className="sk-space" />
             <span className="sk-money">
               {formatMoney(amountMinor, currency, locale)}
               {askMinor === null ? "" : ` / ${formatMoney(askMinor, currency, locale)}`}
+              {leftMinor === null ? "" : ` · ${words.leaves(formatMoney(leftMinor, currency, locale))}`}
             </span>
           </li>
         ))}

@@ -29,7 +29,13 @@ export const texts = {
   acceptable: "Acceptable",
   acceptableChoices: { yes: "Can be accepted", no: "Can't be accepted" },
   sort: "Sort",
-  sorts: { newest: "Newest", lapsing: "Lapses first", share: "Highest % of ask", kept: "You keep the most" },
+  sorts: {
+    newest: "Newest",
+    lapsing: "Lapses first",
+    share: "Highest % of ask",
+    kept: "You keep the most",
+    margin: "Highest margin",
+  },
   /** {sums} is drawn. */
   summary: {
     new: (count: number) => `${writeNumber(count)} new`,
@@ -44,6 +50,7 @@ export const texts = {
     offer: "Offer",
     difference: "Diff.",
     kept: "You keep",
+    margin: "Margin",
     buyer: "Buyer",
     age: "Age",
     state: "State",
@@ -58,6 +65,7 @@ export const texts = {
       ? plural(orders, { one: "# order, none refunded", other: "# orders, none refunded" })
       : `${plural(orders, { one: "# order", other: "# orders" })}, ${writeNumber(refunded)} refunded`,
   noFees: "not known: this account's orders don't say what the platform keeps",
+  noCost: "not known: the item has no cost in this currency. Set it in Inventory",
   pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
   /** {time} is drawn, such as "in 3 h". */
   ends: "ends {time}",
@@ -107,6 +115,8 @@ export const texts = {
         `${plural(pieces, { one: "# piece", other: "# pieces" })} from stock. You can't undo this.`,
       ].join(" "),
     kept: (amount: string) => `You keep about ${amount} after fees.`,
+    left: (amount: string) => `You keep about ${amount} after fees and cost.`,
+    loss: (amount: string) => `After fees and cost you lose about ${amount}.`,
     others: (count: number) =>
       plural(count, {
         one: "# other offer for this item stays open until you answer it.",
@@ -167,8 +177,11 @@ export const texts = {
     fees: "Fees",
     about: (amount: string) => `about ${amount}`,
     kept: "You keep",
+    keptBefore: (amount: string) => `about ${amount} before cost`,
     cost: "Cost",
     costUnset: "Not set",
+    margin: "Margin",
+    marginOf: (amount: string, percent: string) => `about ${amount}, ${percent}`,
     quantity: "Quantity",
     ends: "Ends",
     counter: "Your counter",
@@ -236,7 +249,7 @@ export const texts = {
     open: "Rules",
     title: "Rules for offers",
     intro:
-      "Rules answer offers that arrive from now on, the first that fits, once per offer. They never look at cost: none is known yet.",
+      "Rules answer offers that arrive from now on, the first that fits, once per offer. They never look at cost.",
     none: "No rules yet. Add one and try it on the last 30 days first.",
     failed: "Rules didn't load.",
     add: "Add rule",
@@ -278,6 +291,7 @@ export const texts = {
     would: { accept: "accepted", reject: "rejected", counter: "countered" },
     found: (kind: string, count: number, checked: number, days: number) =>
       `It would have ${kind} ${writeNumber(count)} of ${plural(checked, { one: "# offer", other: "# offers" })} in ${writeNumber(days)} days.`,
+    leaves: (amount: string) => `leaves about ${amount}`,
     save: "Save rule",
     saving: "Saving…",
     cancel: "Cancel",
