@@ -28,6 +28,7 @@ import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
+import { useIsDrawn } from "./use-is-drawn.ts";
 
 /** Amounts of different currencies are never added up. */
 function sumByCurrency(orders: readonly TalkedOrder[]): [currency: string, amountMinor: number][] {
@@ -196,7 +197,8 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
   }, []);
   const name = nameBuyer(conversation);
   const joinedOrders = useJoinedOrders(conversation._id);
-  const orders = query.data ?? [];
+  const isDrawn = useIsDrawn();
+  const orders = isDrawn ? (query.data ?? []) : [];
   return (
     <aside
       aria-label={texts.buyer}
@@ -229,7 +231,7 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
             <span className="sk-meta sk-cut">{account}</span>
           </span>
         </div>
-        {query.isPending ? (
+        {query.isPending || !isDrawn ? (
           <SkeletonLines lines={3} />
         ) : (
           <Facts orders={[...orders, ...joinedOrders].toSorted(byNewest)} />
@@ -249,7 +251,7 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
             onRetry={() => void query.refetch()}
           />
         )}
-        {query.isSuccess && orders.length === 0 && <p className="sk-meta">{texts.noOrders}</p>}
+        {query.isSuccess && isDrawn && orders.length === 0 && <p className="sk-meta">{texts.noOrders}</p>}
         <ul className="grid gap-2">
           {orders.map((order, index) => (
             <OrderCard
@@ -263,8 +265,8 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
           ))}
         </ul>
       </section>
-      <SamePerson conversation={conversation} newestOrderId={orders[0]?._id} />
-      <Items conversation={conversation} />
+      {isDrawn && <SamePerson conversation={conversation} newestOrderId={orders[0]?._id} />}
+      {isDrawn && <Items conversation={conversation} />}
     </aside>
   );
 }

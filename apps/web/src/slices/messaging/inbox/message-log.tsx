@@ -1,5 +1,5 @@
 import { countDaysAhead, findAddress, formatTime, type TimeSettings } from "@stallkeeper/domain";
-import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { Button, Callout, joinClasses, useFormatSettings, useNow, When } from "../../../ui/index.ts";
@@ -9,6 +9,7 @@ import { texts as fileTexts } from "../files/texts.ts";
 import { removeNote, type Conversation } from "./inbox.api.ts";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
+import { useIsDrawn } from "./use-is-drawn.ts";
 
 type Message = NonNullable<Conversation["messages"]>[number];
 type Note = Conversation["notes"][number];
@@ -142,9 +143,13 @@ function listLines({ messages, notes, items }: Conversation, settings: TimeSetti
   });
 }
 
+/** As many as the tallest window shows; what stands above them is drawn once they are on screen. */
+const drawnFirst = 12;
+
 /**
  * What was written, oldest first, by day; the newest is in sight when it opens, when it comes, and when what
- * stands below takes more room.
+ * stands below takes more room. The newest are drawn at once and the rest right after them: nobody who opens
+ * a conversation waits for what stands above.
  */
 export function MessageLog({
   conversation,
@@ -153,6 +158,13 @@ export function MessageLog({
   const log = useRef<HTMLDivElement>(null);
   const settings = { ...useFormatSettings(), nowMs: useNow() };
   const lines = listLines(conversation, settings);
+  const isWhole = useIsDrawn();
+  const shown = isWhole ? lines : lines.slice(-drawnFirst);
+  // What comes above pushes nothing down, whether or not the browser holds a place by itself.
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (element !== null && isWhole) element.scrollTop = element.scrollHeight;
+  }, [isWhole]);
   const name = nameBuyer(conversation);
   const newestId = lines.at(-1)?.key;
   useEffect(() => {
@@ -175,7 +187,7 @@ export function MessageLog({
     >
       <div className="grid gap-3">
         {lines.length === 0 && <p className="sk-meta">{texts.noMessages}</p>}
-        {lines.map(({ key, message, note, day, title }) => (
+        {shown.map(({ key, message, note, day, title }) => (
           <Fragment key={key}>
             {day !== null && (
               <p
