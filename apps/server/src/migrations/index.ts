@@ -42,6 +42,7 @@ import * as sharedSnippets from "./0047-shared-snippets.ts";
 import * as offerTriggers from "./0048-offer-triggers.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
 import * as items from "./0050-items.ts";
+import * as heldByThePause from "./0051-held-by-the-pause.ts";
 import * as erasedWords from "./0053-erased-words.ts";
 import * as listingCosts from "./0054-listing-costs.ts";
 
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   offerTriggers,
   sinceLinked,
   items,
+  heldByThePause,
   erasedWords,
   listingCosts,
 ];

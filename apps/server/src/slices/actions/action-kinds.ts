@@ -22,6 +22,8 @@ export interface ActionRow {
   sent_ago_ms: number | null;
   age_ms: number;
   is_effect_unknown: boolean;
+  /** Isn't carried out before it's released (held-actions.ts). */
+  is_held: boolean;
   vendor_ref: string | null;
   problem_code: string | null;
   problem: string | null;
@@ -91,6 +93,12 @@ export interface ActionKind {
    * all.
    */
   isIdempotent(connector: Connector): boolean | null;
+  /**
+   * Whether an action may not be sent now, such as an automatic message while all are paused: it's held
+   * then, `record` hears of it (`is_held`), and whoever says so here releases or withdraws it later. Asked in
+   * the transaction that marks it as sent. Left out: nothing holds it.
+   */
+  mustWait?(tx: StoreTx, action: ActionRow): Promise<boolean>;
   /** Throws ACTION_UNREADABLE when the row holds what this program can't read. */
   read(row: ActionRow): unknown;
   send(run: BulkRun): Promise<ActionSent>;

@@ -6,7 +6,7 @@ import type { ActionState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionRow } from "./action-kinds.ts";
 
-const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, is_effect_unknown,
+const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, is_effect_unknown, is_held,
   (extract(epoch from now() - sent_at) * 1000)::float8 as sent_ago_ms,
     (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
   vendor_ref, problem_code, problem, requested_by, requested_by_name, answer, erasure is not null as is_erased`;
@@ -81,14 +81,14 @@ const isSignInDead =
 
 // One that was never sent waits for the older ones of its line, as long as they may still take effect.
 const isBehind = `actions.line is not null and actions.state = 'pending' and exists (select 1 from actions older
-  where older.line = actions.line and older.state in ('pending', 'sent', 'unknown')
+  where older.line = actions.line and older.state in ('pending', 'sent', 'unknown') and not older.is_held
     and (older.created_at, older.id) < (actions.created_at, actions.id))`;
 
 /** The action that waits behind this one in its line, or null. */
 export function findNextInLine(tx: StoreTx, id: string): Promise<{ id: string } | null> {
   return tx.one<{ id: string }>(
     `select next.id from actions next join actions done on done.line = next.line
-       where done.id = $1 and next.id <> done.id and next.state = 'pending'
+       where done.id = $1 and next.id <> done.id and next.state = 'pending' and not next.is_held
      order by next.created_at, next.id limit 1`,
     [id],
   );
@@ -117,6 +117,18 @@ export async function markSent(tx: StoreTx, action: ActionRow, leaseMs: number):
     [action.id, action.fence, leaseMs],
   );
   return count === 1;
+}
+
+/**
+ * Holds an action in hand that wasn't sent, until `letGoHeldAction`. Null: the lease was lost, and nothing is
+ * held.
+ */
+export function holdAction(tx: StoreTx, { id, fence }: ActionRow): Promise<ActionRow | null> {
+  return tx.one<ActionRow>(
+    `update actions set is_held = true, lease_until = null, updated_at = now()
+       where id = $1 and fence = $2 and ${isOpen} returning ${columns}`,
+    [id, fence],
+  );
 }
 
 /** Keeps the lease of an action that is being worked. False: it is in other hands by now. */

@@ -1,8 +1,9 @@
 /**
- * Actions that follow another: written together with it, carried out once it was accepted.
+ * Actions that wait for something: one that follows another is written together with it and carried out once
+ * that one was accepted; one whose kind lets it wait (`mustWait`) is held in the moment before its call.
  *
- *   held -> due (the action before it was accepted) -> … as any action
- *        \-> refused, withdrawn (the action before it was refused)
+ *   held -> due (the action before it was accepted, nothing holds it any more) -> … as any action
+ *        \-> refused, withdrawn (the action before it was refused, it isn't wanted any more)
  *   due, given up -> refused, withdrawn (a newer one takes its place before it was sent)
  */
 import type { Ctx } from "../../platform/context.ts";

@@ -22,11 +22,11 @@ import {
   claimAction,
   findNextInLine,
   keepAnswer,
-  markSent,
   recordOutcome,
   renewActionLease,
   type Outcome,
 } from "./actions.store.ts";
+import { beginSend, guardAction, mustLookFirst, type ActionGuard } from "./begin-send.ts";
 import { recordEnd, whyUnreadable } from "./define-action.ts";
 import { outcomeOfFailedLook, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 
@@ -84,11 +84,9 @@ async function stepOf(
   lease: Lease,
 ): Promise<Outcome | null> {
   let account: LoadedAccount;
+  const guard = guardAction(ctx, kind, action, lease);
   try {
-    account = await loadConnectorAccount(ctx, action.account_id, {
-      confirm: lease.confirm,
-      isStillWanted: lease.isHeld,
-    });
+    account = await loadConnectorAccount(ctx, action.account_id, guard);
   } catch (error) {
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
@@ -109,7 +107,9 @@ async function stepOf(
     };
   switch (nextActionStep(action.state, isIdempotent)) {
     case "send":
-      return send(ctx, runner, kind, run, lease);
+      return (await mustLookFirst(ctx, kind, action))
+        ? look(ctx, runner, kind, run)
+        : send(ctx, runner, kind, run, guard);
     case "look":
       return look(ctx, runner, kind, run);
     case "verify":
@@ -124,14 +124,14 @@ async function send(
   runner: ActionRunner,
   kind: ActionKind,
   run: BulkRun,
-  lease: Lease,
+  guard: ActionGuard,
 ): Promise<Outcome | null> {
   const { timings } = runner;
   const { action } = run;
   const wasUnknown = action.is_effect_unknown;
-  if (!(await inStore(ctx, (tx) => markSent(tx, action, timings.leaseMs)))) return null;
+  if (!(await beginSend(ctx, kind, action, timings.leaseMs))) return null;
   action.is_effect_unknown = true;
-  if (!lease.isHeld()) return null;
+  if (!guard.isStillWanted()) return null;
   try {
     const { vendorRef, warnings, learned } = await kind.send(run);
     return {
@@ -148,6 +148,8 @@ async function send(
     if (error instanceof Rejected && (wasUnknown || error.effectUnknown))
       return lookAfterRefusal(ctx, runner, kind, run, error);
     const outcome = outcomeOfFailedSend(action, error, timings, ctx.now());
+    if (guard.hasCalledOff() && outcome.state !== "refused" && !outcome.isEffectUnknown && !wasUnknown)
+      return { ...outcome, state: "pending", isTryFree: true, nextInMs: 0 };
     // That this try did nothing proves nothing about the one before it.
     if (wasUnknown)
       return {

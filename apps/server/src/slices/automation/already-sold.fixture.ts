@@ -20,7 +20,7 @@ export interface Line {
 }
 
 /** Opens the shop for the tests of one file, and closes it after them. */
-export function openAlreadySoldShop() {
+export function openAlreadySoldShop(timings: { maxSends?: number } = {}) {
   let practice: PracticeApp;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function openAlreadySoldShop() {
       simulator: { orders: 12 },
       timings: {
         sync: { pollMs: 500 },
-        actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000 },
+        actions: { verifyAfterMs: 30, backoffMs: () => 80, leaseMs: 20_000, ...timings },
       },
     });
     await practice.connect();

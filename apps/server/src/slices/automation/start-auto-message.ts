@@ -3,12 +3,12 @@
  * message per order or offer and trigger: what an action was written for once is never written for again, the action
  * itself is tried again instead.
  */
-import { autoMessageTexts, type AutoMessageTrigger } from "@stallkeeper/domain";
+import { autoMessageTexts, explainDecision, type AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { postponeTrigger, settleTrigger, type OrderTriggerRow, type TriggerEnd } from "../triggers/index.ts";
-import { findActionByKey } from "../actions/index.ts";
+import { findActionByKey, releaseAction, withdrawAction, withdrawnCode } from "../actions/index.ts";
 import { requestMessage } from "../messaging/index.ts";
 import { actorOf, addOrderEvents, addTag } from "../orders/index.ts";
 import { readSettings } from "../settings/index.ts";
@@ -23,15 +23,32 @@ export function autoMessageKey(trigger: AutoMessageTrigger, subjectId: string): 
   return `message:auto:${trigger}:${subjectId}`;
 }
 
-/** The trigger must be locked. A repeat finds the action that there is. */
+/**
+ * The key of a trigger's message: one that was withdrawn while it was held makes room for the next time it
+ * happens.
+ */
+async function keyOf(tx: StoreTx, trigger: OrderTriggerRow): Promise<string> {
+  const key = autoMessageKey(trigger.name, trigger.subject_id);
+  const known = await findActionByKey(tx, key);
+  const isWithdrawn = known?.state === "refused" && known.problem_code === withdrawnCode;
+  return isWithdrawn ? `${key}:${Date.parse(trigger.fired_at)}` : key;
+}
+
+/**
+ * The trigger must be locked. A repeat finds the action that there is; one that the pause held goes on, or
+ * ends where the message isn't wanted any more.
+ */
 export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd> {
-  const { subject_id: subjectId, order_id, offer_id, name, facts, caused_by_name: agentName } = trigger;
-  const skipped = await skip(tx, trigger);
-  if (skipped !== null) {
-    await settleTrigger(tx, trigger, skipped);
-    return skipped;
+  const { order_id, offer_id, name, facts, caused_by_name: agentName } = trigger;
+  const key = await keyOf(tx, trigger);
+  const stopped = (await skip(tx, trigger)) ?? (await stopHeld(tx, trigger, key));
+  if (stopped !== null) {
+    const text = explainDecision(stopped.state, stopped.reason ?? null);
+    await withdrawAction(ctx, tx, key, { code: withdrawnCode, text });
+    await settleTrigger(tx, trigger, stopped);
+    return stopped;
   }
-  const key = autoMessageKey(name, subjectId);
+  await releaseAction(ctx, tx, key);
   const known = await findActionByKey(tx, key);
   const end =
     known === null
@@ -61,6 +78,14 @@ export async function putOff(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): P
   if (at.getTime() <= now.getTime()) return false;
   await postponeTrigger(tx, trigger, at);
   return true;
+}
+
+/** One that was held isn't sent once its trigger is off; null: it isn't held, or goes on. */
+async function stopHeld(tx: StoreTx, { name }: OrderTriggerRow, key: string): Promise<TriggerEnd | null> {
+  const known = await findActionByKey(tx, key);
+  if (known?.is_held !== true) return null;
+  const { autoMessaging } = await readSettings(tx);
+  return chosenSnippet(autoMessaging, name) === null ? { state: "off" } : null;
 }
 
 /** What stands against a message that a snippet is chosen for; null: nothing does. */

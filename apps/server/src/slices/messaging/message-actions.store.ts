@@ -26,12 +26,12 @@ export async function countMessagesOfDay(tx: StoreTx, accountId: string): Promis
   return sent?.count ?? 0;
 }
 
-/** Whether the same message is on its way. */
+/** Whether the same message is on its way; one that's held isn't. */
 export async function isUnderWay(tx: StoreTx, requestHash: string): Promise<boolean> {
   return (
     (await tx.one(
       `select 1 from actions_shared where kind = 'message' and request_hash = $1
-         and state in ('pending', 'sent', 'unknown') limit 1`,
+         and state in ('pending', 'sent', 'unknown') and not is_held limit 1`,
       [requestHash],
     )) !== null
   );

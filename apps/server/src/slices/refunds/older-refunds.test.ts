@@ -18,6 +18,7 @@ const row: ActionRow = {
   sent_ago_ms: null,
   age_ms: 0,
   is_effect_unknown: false,
+  is_held: false,
   vendor_ref: null,
   problem_code: null,
   problem: null,

@@ -13,6 +13,8 @@ export {
   listLeftAlone,
   peekTrigger,
   postponeTrigger,
+  returnTrigger,
+  sendsByItself,
   settleTrigger,
   stopAwaiting,
   summariseTriggers,

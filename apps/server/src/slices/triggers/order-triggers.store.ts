@@ -64,7 +64,7 @@ export async function addTriggers(
        set state = 'waiting', facts = excluded.facts, caused_by = excluded.caused_by,
        caused_by_name = excluded.caused_by_name,
        is_silent = excluded.is_silent, awaited_until = null, told_at = null, problem = null,
-       action_id = null, call_key = null, due_at = null, reason = null, fired_at = excluded.fired_at
+       action_id = null, call_key = null, due_at = null, reason = null, is_retried = false, fired_at = excluded.fired_at
      where (t.state in ('off', 'held', 'failed', 'skipped')
        -- A buyer is silent since the last question that they were asked.
        or t.state = 'waiting' and t.name = 'buyerSilent')
@@ -131,6 +131,25 @@ export function findTriggerOfAction(tx: StoreTx, actionId: string): Promise<Trig
   );
 }
 
+/** Whether a trigger sends by this action, and nobody has tried it again by hand since. */
+export async function sendsByItself(tx: StoreTx, actionId: string): Promise<boolean> {
+  return (
+    (await tx.one(
+      "select 1 from order_triggers where action_id = $1 and state = 'sending' and not is_retried",
+      [actionId],
+    )) !== null
+  );
+}
+
+/** Lets the trigger that sends by this action wait again, to be decided on anew. Safe to repeat. */
+export async function returnTrigger(tx: StoreTx, actionId: string): Promise<void> {
+  await tx.run(
+    `update order_triggers set state = 'waiting', due_at = now(), problem = null, reason = null
+       where action_id = $1 and state = 'sending'`,
+    [actionId],
+  );
+}
+
 /** The trigger that a call with this key caused, or null. */
 export function findTriggerByCall(tx: StoreTx, callKey: string): Promise<OrderTriggerRow | null> {
   return tx.one<OrderTriggerRow>(`select ${columns} from order_triggers where call_key = $1`, [callKey]);
@@ -188,16 +207,19 @@ export async function postponeTrigger(
   );
 }
 
-/** Writes what became of the action that a trigger sends by. Safe to repeat. */
+/**
+ * Writes what became of the action that a trigger sends by; `isRetried`: a person has tried it again. Safe to
+ * repeat.
+ */
 export async function endTriggers(
   tx: StoreTx,
   actionId: string,
-  end: { state: "sending" | "sent" | "failed"; problem: string | null },
+  end: { state: "sending" | "sent" | "failed"; problem: string | null; isRetried: boolean },
 ): Promise<void> {
   await tx.run(
-    `update order_triggers set state = $2, problem = $3, reason = $3, told_at = case when $2 = 'sending' then null
-       else told_at end where action_id = $1`,
-    [actionId, end.state, end.problem],
+    `update order_triggers set state = $2, problem = $3, reason = $3, is_retried = is_retried or $4,
+       told_at = case when $2 = 'sending' then null else told_at end where action_id = $1`,
+    [actionId, end.state, end.problem, end.isRetried],
   );
 }
 
