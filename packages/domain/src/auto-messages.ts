@@ -49,6 +49,21 @@ export function isAutoMessageTrigger(text: string): text is AutoMessageTrigger {
 export const isByItself = (trigger: AutoMessageTrigger | null): boolean =>
   trigger !== null && trigger !== "alreadySold";
 
+/** What triggers are called on screen; their ids stay in the settings. */
+export const autoMessageTitles: Readonly<Record<AutoMessageTrigger, string>> = {
+  alreadySold: "Already sold",
+  orderReceived: "Order received",
+  markedAsShipped: "Shipped",
+  refundIssued: "Refund",
+  returnRequested: "Return requested",
+  swapSent: "Swap sent",
+  offerAccepted: "Offer accepted",
+  offerRejected: "Offer rejected",
+  messageReceivedOutOfHours: "Message out of hours",
+  buyerSilent: "Buyer silent",
+  ratingReceived: "Rating received",
+};
+
 /** Texts of the specification, to the letter. */
 export const autoMessageTexts = {
   sent: (trigger: string) => `Sent auto message for trigger ${trigger}!`,

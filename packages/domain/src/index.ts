@@ -176,6 +176,7 @@ export {
   isOfferTrigger,
   type AutoMessageTrigger,
   type FiredTrigger,
+  autoMessageTitles,
   isByItself,
 } from "./auto-messages.ts";
 export {

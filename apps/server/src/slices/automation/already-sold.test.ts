@@ -363,7 +363,7 @@ describe("the preview", () => {
       text: "{{refundAmount}}",
       reason: "Could not auto send message. Error: {{refundAmount}} is empty.",
     });
-    await settings({ autoMessaging: { alreadySold: randomUUID() } });
+    await settings({ autoMessaging: { alreadySold: "gone" } });
     expect(await preview(order.id)).toMatchObject({
       state: "failed",
       snippet: null,

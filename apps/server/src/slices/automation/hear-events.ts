@@ -5,11 +5,18 @@
 import { clockSkewMs, daysInMs, isOutOfHours } from "@stallkeeper/domain";
 import type { Listener, StoreTx } from "../../platform/db/index.ts";
 import { on } from "../../platform/events/index.ts";
-import { conversationsTold, listLastWords, listSessionsOf, type OrderMessage } from "../messaging/index.ts";
+import {
+  conversationsTold,
+  listLastWords,
+  listSessionsOf,
+  snippetsUnshared,
+  type OrderMessage,
+} from "../messaging/index.ts";
 import { ordersArrived } from "../orders/index.ts";
 import { listOrderRatings, ratingsTold } from "../ratings/index.ts";
-import { readSettings } from "../settings/index.ts";
+import { readSettings, settingChanging } from "../settings/index.ts";
 import { leaveTriggers } from "../triggers/index.ts";
+import { refuseOthersSnippets, refuseUnsharing } from "./choose-snippets.ts";
 import { chosenSnippet } from "./compose-message.ts";
 import { listFreshOrders, listLinkMoments, readStoreWords } from "./message-facts.store.ts";
 import { planOf } from "./plan-of.ts";
@@ -99,4 +106,6 @@ export const automationListeners: readonly Listener[] = [
   on(ordersArrived, hearOrders),
   on(conversationsTold, hearMessages),
   on(ratingsTold, hearRatings),
+  on(settingChanging, refuseOthersSnippets),
+  on(snippetsUnshared, refuseUnsharing),
 ];

@@ -1,14 +1,14 @@
 export { messagingSlice } from "./messaging.slice.ts";
 export { markConversations } from "./mark-conversations.ts";
 export { receiveConversations, noteBuyers } from "./receive-conversations.ts";
-export { findChosenSnippet, listChosenSnippets, type ChosenSnippet } from "./snippets.store.ts";
+export { findChosenSnippet, listChosenSnippets, lockUsable, type ChosenSnippet } from "./snippets.store.ts";
 export {
   countUnread,
   findConversation,
   findConversationOfOrder,
   findConversationWithBuyer,
 } from "./messaging-sessions.store.ts";
-export { conversationsTold } from "./messaging.events.ts";
+export { conversationsTold, snippetsUnshared } from "./messaging.events.ts";
 export {
   findBuyersWords,
   findWritersSince,

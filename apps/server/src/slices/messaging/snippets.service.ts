@@ -9,9 +9,11 @@ import { findNameProblem } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { nameAttachments } from "./attachments/attachments.ts";
 import { checkSnippet } from "./check-snippet.ts";
+import { snippetsUnshared } from "./messaging.events.ts";
 import {
   insertSnippet,
   listOtherNames,
@@ -62,7 +64,8 @@ export async function createSnippet(
 }
 
 /**
- * Changes snippets in place. Answers how many there were. Throws FIELDS_INVALID, FORBIDDEN. Safe to repeat.
+ * Changes snippets in place. Answers how many there were. Throws FIELDS_INVALID, also for one that is
+ * sent by itself and wouldn't be shared any more, FORBIDDEN. Safe to repeat.
  */
 export async function changeSnippets(
   ctx: Ctx,
@@ -73,6 +76,8 @@ export async function changeSnippets(
   const userId = ownerOf(ctx);
   const text = await readText(ctx, tx, record);
   const held = await lockForChange(ctx, tx, userId, ids, text);
+  const unshared = text.isShared === false ? held.filter(({ isShared }) => isShared) : [];
+  if (unshared.length > 0) await emit(tx, snippetsUnshared, { snippetIds: unshared.map(({ id }) => id) });
   // A name that somebody else has taken since is theirs to keep, too, while it isn't touched.
   const { name } = text;
   if (name !== undefined && held.some((one) => one.name !== name)) await checkName(tx, userId, name, ids);

@@ -103,6 +103,17 @@ export async function listUsable(tx: StoreTx, userId: string, ids: readonly stri
   ).map(({ id }) => id);
 }
 
+/** The same, kept as they are until the transaction ends: nobody takes them for themselves meanwhile. */
+export async function lockUsable(tx: StoreTx, userId: string, ids: readonly string[]): Promise<string[]> {
+  return (
+    await tx.rows<{ id: string }>(
+      `select id from message_snippets
+         where id::text = any($1) and ${mine} and removed_at is null order by id for share`,
+      [ids, userId],
+    )
+  ).map(({ id }) => id);
+}
+
 /**
  * Notes that a message went out with these snippets; one that is gone counts nothing. A repeat for the same
  * action changes nothing. Answers those that were counted.

@@ -1,7 +1,9 @@
 import { AppError, findSettingProblems, type Settings, type SettingsPatch } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { settingChanging } from "./settings.events.ts";
 import {
   lockSettings,
   readSettings,
@@ -16,7 +18,7 @@ const maxSettingsBytes = 262_144;
 /**
  * Merges a patch into the store's settings and returns them all: null removes, objects merge, the rest
  * replaces (JSON merge patch). A repeat changes nothing. Throws FIELDS_INVALID for what a setting can't hold,
- * and BODY_TOO_LARGE when the whole would outgrow what every client loads at its start.
+ * what a listener refuses it with, and BODY_TOO_LARGE when the whole would outgrow what every client loads at its start.
  */
 export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Settings> {
   requireScope(ctx, "settings.write");
@@ -31,6 +33,8 @@ export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Se
       }
       const fields = findSettingProblems(key, merged);
       if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
+      const userId = ctx.actor.kind === "member" ? ctx.actor.userId : null;
+      await emit(tx, settingChanging, { key, before: current[key], after: merged, userId });
       await writeSetting(tx, key, merged);
     }
     const settings = await readSettings(tx);

@@ -1,8 +1,8 @@
 /** What was decided about each order, newest first: who was written to, and why somebody wasn't. */
+import { autoMessageTitles } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
-import { triggerTitles } from "../trigger-titles.ts";
 import { AboutLink } from "./about-link.tsx";
 import { autoLogQuery } from "./auto.api.ts";
 import { texts } from "./texts.ts";
@@ -57,7 +57,7 @@ export function AutoLog() {
               <span role="cell" className="sk-meta">
                 <When at={at} format="age" />
               </span>
-              <span role="cell">{triggerTitles[trigger]}</span>
+              <span role="cell">{autoMessageTitles[trigger]}</span>
               <span role="cell">
                 <AboutLink about={{ trigger, orderId, orderNumber, offerId, buyer }} />
               </span>

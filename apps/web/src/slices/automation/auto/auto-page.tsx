@@ -1,5 +1,5 @@
 /** `/messaging/auto`: what is sent by itself when something happens to an order. */
-import { isOfferTrigger, shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
+import { autoMessageTitles, isOfferTrigger, shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -24,7 +24,6 @@ import { undoNewest } from "../../../platform/undo-stack.ts";
 import { FilledText, snippetsQuery, type Snippet } from "../../messaging/index.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useSampleOrder } from "../sample-order.tsx";
-import { triggerTitles } from "../trigger-titles.ts";
 import { texts as sharedTexts } from "../page-texts.ts";
 import { AutoLog, logId } from "./auto-log.tsx";
 import { PauseBanner, PauseButton } from "./pause-all.tsx";
@@ -57,7 +56,7 @@ function Choice({
   ];
   return (
     <Select
-      label={texts.snippetFor(triggerTitles[trigger])}
+      label={texts.snippetFor(autoMessageTitles[trigger])}
       options={options}
       value={isMissing ? null : (snippet?._id ?? off)}
       placeholder={texts.missing}
@@ -88,7 +87,7 @@ function Row({
   mayChange: boolean;
 }) {
   const { trigger, snippet, isMissing, lastSentAt, heldCount, waitingCount, plan } = view;
-  const title = triggerTitles[trigger];
+  const title = autoMessageTitles[trigger];
   const [isPlanning, setIsPlanning] = useState(false);
   const closePlan = (): void => setIsPlanning(false);
   const drawPlan = useLate(planDialog, isPlanning, closePlan);

@@ -1,13 +1,12 @@
 /** When and for whom a trigger sends, with a try on the last 30 days that writes and sends nothing. */
 import type { AutoMessageDryRun, AutoMessageView } from "@stallkeeper/contract";
-import { isOfferTrigger } from "@stallkeeper/domain";
+import { autoMessageTitles, isOfferTrigger } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
 import { useNameApart } from "../../../platform/account-names.ts";
 import { queryClient, useAccounts } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Checkbox, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
-import { triggerTitles } from "../trigger-titles.ts";
 import { AboutLink } from "./about-link.tsx";
 import { autoMessagesKey, savePlan, tryPlan } from "./auto.api.ts";
 import { draftOf, readDraft, units, type PlanDraft } from "./plan-draft.ts";
@@ -88,7 +87,7 @@ function Tried({ run, trigger }: { run: AutoMessageDryRun; trigger: AutoMessageV
 /** The dialog; whoever opens it may change settings. */
 export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: () => void }) {
   const { trigger, snippet } = view;
-  const title = triggerTitles[trigger];
+  const title = autoMessageTitles[trigger];
   const [draft, setDraft] = useState<PlanDraft>(() => draftOf(view.plan));
   const [isAsked, setIsAsked] = useState(false);
   const [busy, setBusy] = useState<"save" | "try" | null>(null);

@@ -2,6 +2,7 @@
  * What triggers send: read once and again when it changes; a choice shows at once, is sent behind it, and can
  * be undone. Refused, it is taken back.
  */
+import { autoMessageTitles } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -11,7 +12,6 @@ import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
 import { autoMessagesKey, autoMessagesQuery, sendChoice, type Choice } from "./auto.api.ts";
-import { triggerTitles } from "../trigger-titles.ts";
 import { texts } from "./texts.ts";
 
 const kind = "autoMessage";
@@ -52,8 +52,8 @@ async function apply(trigger: Choice["trigger"], snippet: Chosen, before: AutoMe
       payload: { trigger, snippetId: snippet?._id ?? null } satisfies Choice,
       words:
         snippet === null
-          ? texts.turnedOff(triggerTitles[trigger])
-          : texts.chosen(triggerTitles[trigger], snippet.name),
+          ? texts.turnedOff(autoMessageTitles[trigger])
+          : texts.chosen(autoMessageTitles[trigger], snippet.name),
       replaces: `${kind} ${trigger}`,
     });
     return true;
@@ -70,7 +70,7 @@ async function apply(trigger: Choice["trigger"], snippet: Chosen, before: AutoMe
 export async function chooseSnippet(before: AutoMessageView, snippet: Chosen): Promise<void> {
   const { trigger } = before;
   if (!(await apply(trigger, snippet, before))) return;
-  const title = triggerTitles[trigger];
+  const title = autoMessageTitles[trigger];
   const words = snippet === null ? texts.turnedOff(title) : texts.chosen(title, snippet.name);
   offerUndo(words, () => void apply(trigger, before.snippet, { ...before, snippet, isMissing: false }));
 }

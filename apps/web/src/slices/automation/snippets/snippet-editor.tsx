@@ -177,6 +177,7 @@ export function SnippetEditor({
               text={text}
               folders={folders}
               error={errors.folder}
+              visibilityError={errors.isShared}
               onChange={change}
               isReadOnly={isReadOnly}
               mayShare={mayShare}

@@ -72,11 +72,20 @@ export function SnippetName({ text, snippet, triggers, error, onChange, isReadOn
 
 interface FilingProps extends Pick<NameProps, "text" | "error" | "onChange" | "isReadOnly"> {
   folders: readonly string[];
+  visibilityError: string | undefined;
   mayShare: boolean;
 }
 
 /** Where a snippet stands, and who sees it. */
-export function SnippetFiling({ text, folders, error, onChange, isReadOnly, mayShare }: FilingProps) {
+export function SnippetFiling({
+  text,
+  folders,
+  error,
+  visibilityError,
+  onChange,
+  isReadOnly,
+  mayShare,
+}: FilingProps) {
   const foldersId = useId();
   return (
     <>
@@ -95,7 +104,7 @@ export function SnippetFiling({ text, folders, error, onChange, isReadOnly, mayS
           <option key={folder}>{folder}</option>
         ))}
       </datalist>
-      <Field label={texts.visibility} className="w-[200px] max-md:w-full">
+      <Field label={texts.visibility} error={visibilityError} className="w-[200px] max-md:w-full">
         <Select
           options={[
             { value: "mine", label: texts.mine },

@@ -2,7 +2,7 @@
  * `/messaging/snippets`: one's own snippets and the store's by folder, and the chosen one beside them, on a
  * phone one after the other.
  */
-import { shortcodeOf } from "@stallkeeper/domain";
+import { autoMessageTitles, shortcodeOf } from "@stallkeeper/domain";
 import { getRouteApi } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
@@ -31,7 +31,6 @@ import { listFolders, sortIntoFolders, type Folder } from "./folders.ts";
 import { SnippetEditor } from "./snippet-editor.tsx";
 import { SnippetRows } from "./snippet-rows.tsx";
 import type { SnippetText } from "./snippets.api.ts";
-import { triggerTitles } from "../trigger-titles.ts";
 import { texts } from "./texts.ts";
 import { freshId, useSnippets } from "./use-snippets.ts";
 
@@ -63,7 +62,9 @@ export function SnippetsPage() {
   );
   const autoMessages = useAutoMessages().data ?? [];
   const triggersOf = (id: string): string[] =>
-    autoMessages.filter(({ snippet }) => snippet?._id === id).map(({ trigger }) => triggerTitles[trigger]);
+    autoMessages
+      .filter(({ snippet }) => snippet?._id === id)
+      .map(({ trigger }) => autoMessageTitles[trigger]);
 
   const { query } = snippets;
   const all = query.data ?? [];
