@@ -88,6 +88,7 @@ export const tableOwners = {
   packing: { tables: ["batch_orders", "batches", "picks", "slip_templates"], own: ["batch_overview"] },
   messaging: {
     tables: [
+      "buyer_joins",
       "conversation_viewers",
       "fetched_attachments",
       "joined_buyers",

@@ -32,6 +32,8 @@ export interface ConnectorTraits {
   readonly isSingleQuantity: boolean;
   /** Listings are looked at by the platform before they go live. */
   readonly hasListingReview: boolean;
+  /** A buyer has one id at all accounts; left out: the same id is somebody else at each, as at two shops. */
+  readonly sharesBuyers?: boolean;
   /**
    * Accounts here only buy: goods come from there for orders of other marketplaces, nothing is sold
    * (decisions 8).

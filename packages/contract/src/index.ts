@@ -400,4 +400,4 @@ export {
   type RestQuery,
   type RestWish,
 } from "./rest-map/index.ts";
-export type { JoinedBuyerView } from "./rest/buyers.ts";
+export type { BuyersJoined, JoinedBuyerView } from "./rest/buyers.ts";

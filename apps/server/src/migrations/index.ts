@@ -43,6 +43,7 @@ import * as offerTriggers from "./0048-offer-triggers.ts";
 import * as sinceLinked from "./0049-since-linked.ts";
 import * as items from "./0050-items.ts";
 import * as heldByThePause from "./0051-held-by-the-pause.ts";
+import * as buyersOfAccounts from "./0052-buyers-of-accounts.ts";
 import * as erasedWords from "./0053-erased-words.ts";
 import * as listingCosts from "./0054-listing-costs.ts";
 
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   sinceLinked,
   items,
   heldByThePause,
+  buyersOfAccounts,
   erasedWords,
   listingCosts,
 ];

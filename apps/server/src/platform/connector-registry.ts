@@ -10,3 +10,8 @@ export interface ConnectorRegistry {
   /** The connector of a platform id, marketplace, payment service or courier, or null when none is known. */
   find(id: string): Connector | null;
 }
+
+/** The marketplaces whose buyers have one id at all accounts; elsewhere an id counts at its account alone. */
+export function listSharing(connectors: ConnectorRegistry): string[] {
+  return connectors.all().flatMap(({ id, traits }) => (traits.sharesBuyers === true ? id : []));
+}

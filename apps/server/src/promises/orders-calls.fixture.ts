@@ -8,6 +8,7 @@ import {
   signHook,
   toSend,
   withBuyers,
+  withJoined,
   withNewOffer,
   withSecondOrder,
 } from "./prepare-calls.fixture.ts";
@@ -338,14 +339,15 @@ export const ordersCalls: Record<string, ValidCall> = {
   },
   "POST /api/messages/:sessionId/buyers/part": {
     audit: "buyersParted",
-    prepare: async (store, house) => {
-      await withBuyers(store, house);
-      await post(store, `/api/messages/${encodeURIComponent(store.id("messaging_sessions"))}/buyers`, {
-        place: store.id("orders"),
-      });
-    },
+    prepare: withJoined,
     params: (id) => ({ sessionId: id("messaging_sessions") }),
     body: (id) => ({ place: id("orders") }),
+  },
+  "POST /api/messages/:sessionId/buyers/undo": {
+    audit: "buyersParted",
+    prepare: withJoined,
+    params: (id) => ({ sessionId: id("messaging_sessions") }),
+    body: (_id, { joinId }) => ({ joinId }),
   },
   "POST /api/messages/:sessionId/presence": {
     ...own,

@@ -51,6 +51,13 @@ export const post = async (
   return (answer.body as { data: Record<string, unknown> }).data;
 };
 
+/** The two buyers are one person. */
+export const withJoined = async (store: Store, house: House): Promise<Given> => {
+  await withBuyers(store, house);
+  const path = `/api/messages/${encodeURIComponent(store.id("messaging_sessions"))}/buyers`;
+  return { joinId: String((await post(store, path, { place: store.id("orders") })).joinId) };
+};
+
 /** A second factor is asked for, and not yet confirmed. */
 export const askForSeed = async (store: Store): Promise<string> =>
   String((await post(store, "/api/user/request2FA")).secret);

@@ -20,6 +20,7 @@ export const atelier = defineConnector({
     settleSeconds: 0,
     isSingleQuantity: false,
     hasListingReview: true,
+    sharesBuyers: true,
   },
   // Published: 20 a second without a burst beyond it, 100,000 a day.
   limits: { account: { perSecond: 18, burst: 15 }, pauseWithoutHintMs: 1_000 },

@@ -23,6 +23,7 @@ export const bazaar = defineConnector({
     settleSeconds: 0,
     isSingleQuantity: false,
     hasListingReview: false,
+    sharesBuyers: true,
   },
   // Published: 20 a second, burst 60. A little below, because our clock is not theirs.
   limits: { account: { perSecond: 18, burst: 50 }, pauseWithoutHintMs: 2_000 },

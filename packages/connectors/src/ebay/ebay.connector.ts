@@ -22,6 +22,7 @@ export const ebay = defineConnector({
     settleSeconds: 5,
     isSingleQuantity: false,
     hasListingReview: false,
+    sharesBuyers: true,
     otherWays: { listings: "linkOut", stock: "linkOut", ratings: "linkOut", payouts: "linkOut" },
   },
   // eBay counts calls by the day; this keeps bursts away from it.

@@ -22,6 +22,7 @@ export const thriftly = defineConnector({
     settleSeconds: 60,
     isSingleQuantity: true,
     hasListingReview: false,
+    sharesBuyers: true,
   },
   // Published: 2 a second, burst 10, and 2 s of waiting when a 429 names no time.
   limits: { account: { perSecond: 1.9, burst: 8 }, pauseWithoutHintMs: 2_500 },

@@ -50,7 +50,7 @@ import {
   type ParcelsChange,
 } from "../rest/parcels.ts";
 import { addAttachmentInput, attachmentQuery, type AttachmentView } from "../rest/attachments.ts";
-import { buyerPlaceInput, type JoinedBuyerView } from "../rest/buyers.ts";
+import { buyerJoinInput, buyerPlaceInput, type BuyersJoined, type JoinedBuyerView } from "../rest/buyers.ts";
 import { photoQuery } from "../rest/photos.ts";
 import { refundInput, type RefundedOrder } from "../rest/refunds.ts";
 import {
@@ -161,9 +161,13 @@ export const orderRoutes = {
     input: noteIdInput,
   }),
   "GET /api/messages/:sessionId/buyers": answers<JoinedBuyerView[]>()({ requires: "member" }),
-  "POST /api/messages/:sessionId/buyers": answers<JoinedBuyerView[]>()({
+  "POST /api/messages/:sessionId/buyers": answers<BuyersJoined>()({
     requires: "messages.write",
     input: buyerPlaceInput,
+  }),
+  "POST /api/messages/:sessionId/buyers/undo": answers<JoinedBuyerView[]>()({
+    requires: "messages.write",
+    input: buyerJoinInput,
   }),
   "POST /api/messages/:sessionId/buyers/part": answers<JoinedBuyerView[]>()({
     requires: "messages.write",

@@ -42,6 +42,8 @@ export interface PlatformView {
   isPractice: boolean;
   /** A real marketplace that the practice market hosts, too. */
   canBeTried: boolean;
+  /** A buyer has one id at all accounts; else the same id is somebody else at each. */
+  sharesBuyers: boolean;
   /** The most characters that a message to a buyer may have; null where none can be sent. */
   messageLimit: number | null;
   /** What the platform doesn't allow in a message. */

@@ -58,6 +58,7 @@ function describePlatform(connector: Connector): PlatformView {
     capabilities: [...capabilitiesOf(connector)],
     isPractice: traits.practice,
     canBeTried: canBeTried(connector),
+    sharesBuyers: traits.sharesBuyers === true,
     messageLimit: messaging?.send === undefined ? null : messaging.maxLength,
     messageForbids: messaging?.forbids ?? [],
     messageFiles: messaging?.send === undefined ? null : (messaging.attachments ?? null),

@@ -105,6 +105,7 @@ test("[META-1] platforms are listed with what they can and how they connect", as
         capabilities: ["webhooks"],
         isPractice: false,
         canBeTried: false,
+        sharesBuyers: false,
         messageLimit: null,
         messageForbids: [],
         messageFiles: null,

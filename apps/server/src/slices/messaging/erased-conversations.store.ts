@@ -1,5 +1,8 @@
 import type { StoreTx } from "../../platform/db/index.ts";
 
+const isTheirs = `buyer_id = any($2) and at_account in ('', $1::uuid::text)
+  and platform = (select platform from accounts_shared where id = $1)`;
+
 /**
  * Forgets who is one person with a buyer, and what was being written about these orders of theirs. Safe to
  * repeat.
@@ -11,14 +14,15 @@ export async function forgetBuyer(
   orderIds: readonly string[],
 ): Promise<void> {
   await tx.run(
-    `with gone as (delete from joined_buyers
-       where buyer_id = any($2) and platform = (select platform from accounts_shared where id = $1)
-       returning person_id, platform, buyer_id)
+    `with gone as (delete from joined_buyers where ${isTheirs}
+       returning person_id, platform, at_account, buyer_id)
      delete from joined_buyers left_alone using gone where left_alone.person_id = gone.person_id
        and (select count(*) from joined_buyers other where other.person_id = gone.person_id
-         and (other.platform, other.buyer_id) not in (select platform, buyer_id from gone)) = 1`,
+         and (other.platform, other.at_account, other.buyer_id)
+           not in (select platform, at_account, buyer_id from gone)) = 1`,
     [accountId, names],
   );
+  await tx.run(`delete from buyer_joins where ${isTheirs}`, [accountId, names]);
   await deleteDraftsAt(tx, orderIds);
 }
 

@@ -5,6 +5,7 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import type { RuleMatches } from "@stallkeeper/contract";
 import { whyMatches } from "@stallkeeper/domain";
+import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { readRecentFacts } from "./rule-facts.store.ts";
 import { mostChecked, recentDays, sinceWhen } from "./preview-rule.ts";
@@ -21,12 +22,10 @@ export async function countMatches(ctx: Ctx): Promise<RuleMatches> {
       orders:
         dry.length === 0
           ? []
-          : await readRecentFacts(
-              tx,
-              sinceWhen(ctx),
-              mostChecked,
-              dry.map(({ groups }) => groups),
-            ),
+          : await readRecentFacts(tx, sinceWhen(ctx), mostChecked, {
+              groups: dry.map(({ groups }) => groups),
+              sharing: listSharing(ctx.connectors),
+            }),
     };
   });
   const counts = new Map(rules.map(({ id }) => [id, 0]));

@@ -4,6 +4,7 @@
  */
 import type { RulePreview } from "@stallkeeper/contract";
 import { holds, whyMatches, type RuleCondition, type RuleFacts, daysInMs } from "@stallkeeper/domain";
+import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { readRecentFacts } from "./rule-facts.store.ts";
 
@@ -28,7 +29,8 @@ export async function previewRule(
   ctx: Ctx,
   groups: readonly (readonly RuleCondition[])[],
 ): Promise<RulePreview> {
-  const checked = await inStore(ctx, (tx) => readRecentFacts(tx, sinceWhen(ctx), mostChecked, [groups]));
+  const asked = { groups: [groups], sharing: listSharing(ctx.connectors) };
+  const checked = await inStore(ctx, (tx) => readRecentFacts(tx, sinceWhen(ctx), mostChecked, asked));
   const taken = checked.flatMap((order) => {
     const why = whyMatches(groups, order);
     return why === null ? [] : [{ order, why }];

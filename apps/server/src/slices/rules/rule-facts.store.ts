@@ -49,24 +49,30 @@ select o.id, o.order_number, o.platform, o.account_id,
   $1 and coalesce(o.buyer ->> 'id', '') <> '' and exists (
     select 1 from orders_shared earlier
       where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id'
-      and earlier.platform = o.platform
+      and earlier.platform = o.platform and (earlier.account_id = o.account_id or o.platform = any($2))
       and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before
 from orders_shared o cross join lateral (select case when exists (select 1
   from jsonb_each_text(coalesce(nullif(o.fulfillment -> 'customFulfillmentAddress', 'null'), '{}')) part
   where coalesce(part.value, '') <> '')
   then o.fulfillment -> 'customFulfillmentAddress' else o.address end as address) place`;
 
+/** What rules ask for, and the platforms whose buyers have one id at all accounts. */
+interface Asked {
+  groups: readonly (readonly (readonly RuleCondition[])[])[];
+  sharing: readonly string[];
+}
+
 /** The facts of these orders, by id. */
 export async function readFacts(
   tx: StoreTx,
   ids: readonly string[],
-  asked: readonly (readonly (readonly RuleCondition[])[])[],
+  { groups, sharing }: Asked,
 ): Promise<OrderFacts[]> {
   return toFacts(
     tx,
     await tx.rows<FactsRow>(
-      `${select} where o.id = any($2) order by o.id`,
-      [asksForBuyer(asked), ids],
+      `${select} where o.id = any($3) order by o.id`,
+      [asksForBuyer(groups), sharing, ids],
       "rules-facts",
     ),
   );
@@ -77,13 +83,13 @@ export async function readRecentFacts(
   tx: StoreTx,
   since: Date,
   most: number,
-  asked: readonly (readonly (readonly RuleCondition[])[])[],
+  { groups, sharing }: Asked,
 ): Promise<OrderFacts[]> {
   return toFacts(
     tx,
     await tx.rows<FactsRow>(
-      `${select} where o.created_at >= $2 and not o.external order by o.created_at desc, o.id desc limit $3`,
-      [asksForBuyer(asked), since.toISOString(), most],
+      `${select} where o.created_at >= $3 and not o.external order by o.created_at desc, o.id desc limit $4`,
+      [asksForBuyer(groups), sharing, since.toISOString(), most],
       "rules-recent-facts",
     ),
   );

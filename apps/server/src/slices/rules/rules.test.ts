@@ -127,6 +127,35 @@ test("a dry run counts the orders of 30 days, says which wait and why, and chang
   expect((await row(first.id)).tags).toEqual([]);
 });
 
+test("the same number at another shop is another buyer, who hasn't bought before", async () => {
+  const buy = (platform: string, account: string, daysAgo: number) =>
+    buildOrder(house.app.services.db, {
+      storeId: house.owner.storeId,
+      created_at: new Date(house.app.clock.now().getTime() - daysAgo * 86_400_000).toISOString(),
+      platform,
+      account,
+      buyer: { id: "5", handle: "five" },
+      items: [{ sku: "FIVE", name: "Five", quantity: 1 }],
+    });
+  const bought = async () => {
+    const groups = [
+      [{ field: "line", part: "sku", every: false, text: "five" }],
+      [{ field: "buyer", is: true }],
+    ];
+    const { rows } = ((await ask("/preview", { groups })).body as { data: RulePreview }).data;
+    return rows.map(({ orderId }) => orderId);
+  };
+  await buy("woocommerce", "north", 3);
+  await buy("woocommerce", "south", 2);
+  expect(await bought()).toEqual([]);
+  const again = await buy("woocommerce", "south", 1);
+  expect(await bought()).toEqual([again.id]);
+  // A marketplace knows its buyers at all accounts.
+  await buy("bazaar", "north", 3);
+  const known = await buy("bazaar", "south", 2);
+  expect(await bought()).toEqual([again.id, known.id]);
+});
+
 test("changing is for who may change settings, running for who may change orders, reading for members; another store's rules do not exist", async () => {
   const ruleId = await makeRule();
   const packer = await signUpMember(house.app, { storeId: house.owner.storeId, scopes: ["orders.write"] });

@@ -7,6 +7,7 @@
  */
 import { AppError, type RunRulesInput, type RunRulesOutcome } from "@stallkeeper/contract";
 import { actionsBehind, planRules, type RuleRun } from "@stallkeeper/domain";
+import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -112,11 +113,10 @@ async function runRules(
     [...rows.keys()],
   );
   const before = groupFormerRuns(former, rules, isArrival);
-  const facts = await readFacts(
-    tx,
-    [...rows.keys()],
-    rules.map(({ groups }) => groups),
-  );
+  const facts = await readFacts(tx, [...rows.keys()], {
+    groups: rules.map(({ groups }) => groups),
+    sharing: listSharing(ctx.connectors),
+  });
   const planned = facts
     .map((order): [OrderFacts, RuleRun<RuleRow>[]] => [
       order,

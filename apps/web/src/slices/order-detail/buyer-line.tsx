@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { usePlatforms } from "../../platform/metadata.ts";
 import { TextLink } from "../../ui/index.ts";
 import { OrderStamp } from "../order-look/index.ts";
 import { type ListOrder } from "../orders/index.ts";
@@ -18,9 +19,12 @@ function BuyersCount({ order }: { order: ListOrder }) {
     createdAt,
     buyer: { id },
   } = order;
+  // The same id may be somebody else at another account.
+  const isShared = usePlatforms().some(({ _id, sharesBuyers }) => _id === platform && sharesBuyers);
+  const about = { platform, account: isShared ? "" : order.account, buyerId: id ?? "", until: createdAt };
   const query = useQuery({
-    queryKey: ["buyers-orders", platform, id, createdAt],
-    queryFn: ({ signal }) => countBuyersOrders({ platform, buyerId: id ?? "", until: createdAt }, signal),
+    queryKey: ["buyers-orders", about],
+    queryFn: ({ signal }) => countBuyersOrders(about, signal),
     enabled: id !== null && id !== "",
     staleTime: 60_000,
     retry: false,

@@ -55,13 +55,22 @@ export async function readOrderDetail(id: string, signal?: AbortSignal): Promise
       };
 }
 
-/** How many orders a buyer had made until a moment, that one included. Throws ApiError. */
+/**
+ * How many orders a buyer had made until a moment, that one included; at all accounts of the platform where
+ * `account` is "". Throws ApiError.
+ */
 export async function countBuyersOrders(
-  { platform, buyerId, until }: { platform: string; buyerId: string; until: string },
+  {
+    platform,
+    account,
+    buyerId,
+    until,
+  }: { platform: string; account: string; buyerId: string; until: string },
   signal?: AbortSignal,
 ): Promise<number> {
   const filter = {
     platform,
+    ...(account === "" ? {} : { account }),
     external: false,
     buyer: { id: buyerId },
     _operators: { createdAt: { lte: until } },

@@ -4,6 +4,7 @@ import {
   buildOrder,
   buildPlatformConversation,
   buildPlatformMessage,
+  buildStall,
   signUpMember,
   signUpOwner,
   startTestApp,
@@ -18,7 +19,9 @@ let other: Person;
 let accountId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  const shop = buildStall();
+  const fair = buildStall({ id: "fair", code: "FA", traits: { ...shop.traits, sharesBuyers: true } });
+  app = await startTestApp({ connectors: [shop, fair] });
   owner = await signUpOwner(app);
   other = await signUpMember(app);
   ({ accountId } = await buildOrder(app.services.db, { storeId: owner.storeId, buyer: { id: "b-0" } }));
@@ -26,16 +29,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A conversation with a buyer of this id; answers its id. */
-async function hear(buyerId: string): Promise<string> {
+async function hear(buyerId: string, at = { platform: "stall", accountId }): Promise<string> {
   const conversation = buildPlatformConversation({
     platformSessionId: `S-${buyerId}`,
     buyer: { identifier: buyerId, handle: `${buyerId}_handle`, avatar: "" },
     messages: [buildPlatformMessage({ platformMessageId: `m-${buyerId}` })],
   });
   await app.services.db.withStore(owner.storeId, (tx) =>
-    receiveConversations(tx, { accountId, platform: "stall", username: "ada" }, [conversation], new Date()),
+    receiveConversations(tx, { ...at, username: "ada" }, [conversation], new Date()),
   );
-  return `stall:${accountId}:S-${buyerId}`;
+  return `${at.platform}:${at.accountId}:S-${buyerId}`;
 }
 const order = async (id: string, name: string): Promise<string> =>
   (
@@ -51,8 +54,13 @@ const join = (sessionId: string, place: string, client = owner.client) =>
   client.post(pathOf(sessionId), { place });
 const part = (sessionId: string, place: string, client = owner.client) =>
   client.post(pathOf(sessionId, "/part"), { place });
+/** Joins them, and answers what takes that back. */
+const joinAndUndo = async (sessionId: string, place: string) => {
+  const { joinId } = ((await join(sessionId, place)).body as { data: { joinId: string } }).data;
+  return (client = owner.client) => client.post(pathOf(sessionId, "/undo"), { joinId });
+};
 const joined = async (sessionId: string, client = owner.client) =>
-  ((await client.get(pathOf(sessionId))).body as { data: { buyerId: string }[] }).data;
+  ((await client.get(pathOf(sessionId))).body as { data: { buyerId: string; account: string }[] }).data;
 const ids = async (sessionId: string) => (await joined(sessionId)).map(({ buyerId }) => buyerId);
 const audited = async () =>
   (
@@ -61,23 +69,27 @@ const audited = async () =>
         "select action, row_to_json(a)::text as line from audit_entries a where object_type = 'buyer' order by id",
       ),
     )
-  ).map(({ action, line }) => ({ action, isNamed: line.includes("b-2") }));
+  ).map(({ action, line }) => ({ action, isNamed: line.includes("nadia") }));
 
 test("two buyers are one person once the seller says so, seen from both, and parted again; each is audited", async () => {
   const session = await hear("b-1");
-  const bought = await order("b-2", "Nadia Writes");
+  const bought = await order("nadia", "Nadia Writes");
   expect(await joined(session)).toEqual([]);
   const view = {
     platform: "stall",
-    buyerId: "b-2",
+    account: "ada",
+    buyerId: "nadia",
     name: "Nadia Writes",
-    handle: "b-2_handle",
+    handle: "nadia_handle",
     place: bought,
   };
-  expect(await join(session, bought)).toMatchObject({ status: 200, body: { data: [view] } });
-  await join(session, bought);
+  expect(await join(session, bought)).toMatchObject({
+    status: 200,
+    body: { data: { joinId: expect.any(String), buyers: [view] } },
+  });
+  expect((await join(session, bought)).body).toEqual({ data: { joinId: null, buyers: [view] } });
   expect(await joined(session)).toEqual([view]);
-  expect(await ids(await hear("b-2"))).toEqual(["b-1"]);
+  expect(await ids(await hear("nadia"))).toEqual(["b-1"]);
   expect((await part(session, bought)).body).toEqual({ data: [] });
   await part(session, bought);
   expect(await joined(session)).toEqual([]);
@@ -101,6 +113,73 @@ test("joined with one of a person, a buyer is joined with all; who is parted lea
   // Of two at once both are heard.
   await Promise.all([join(first, second), join(fourth, second)]);
   expect((await ids(second)).toSorted()).toEqual(["p-1", "p-3", "p-4"]);
+});
+
+/** Another account of a platform, with a buyer of this id who bought there; answers where that is. */
+async function shopWith(platform: string, account: string, buyerId: string) {
+  const bought = await buildOrder(app.services.db, {
+    storeId: owner.storeId,
+    platform,
+    account,
+    buyer: { id: buyerId, handle: `${buyerId}_handle` },
+    address: { name: `${buyerId} of ${account}` },
+  });
+  return { at: { platform, accountId: bought.accountId }, orderId: bought.id };
+}
+
+test("the same number is another customer at each shop: joined and shown there alone", async () => {
+  const [north, south] = [await shopWith("stall", "north", "5"), await shopWith("stall", "south", "5")];
+  const session = await hear("n-1");
+  await join(session, north.orderId);
+  const seen = await joined(session);
+  expect(seen).toMatchObject([{ buyerId: "5", account: "north", name: "5 of north", place: north.orderId }]);
+  const inSouth = await hear("5", south.at);
+  expect(await joined(inSouth)).toEqual([]);
+  // Two of one number are two buyers, who may be one person.
+  expect((await join(session, inSouth)).status).toBe(200);
+  expect((await joined(session)).map(({ account }) => account)).toEqual(["north", "south"]);
+});
+
+test("where buyers have one id at all accounts, they are one buyer", async () => {
+  const [east, west] = [await shopWith("fair", "east", "f-1"), await shopWith("fair", "west", "f-1")];
+  const session = await hear("n-2");
+  await join(session, east.orderId);
+  expect(await joined(session)).toMatchObject([{ buyerId: "f-1", account: "" }]);
+  expect(await ids(await hear("f-1", west.at))).toEqual(["n-2"]);
+});
+
+test("a join is taken back whole: whoever was together before is again, and nobody else", async () => {
+  const [a, b, c, d] = [await hear("u-1"), await hear("u-2"), await hear("u-3"), await hear("u-4")];
+  await join(a, b);
+  await join(c, d);
+  const undo = await joinAndUndo(a, c);
+  expect(await ids(a)).toHaveLength(3);
+  const stranger = await signUpMember(app, { storeId: owner.storeId, scopes: ["orders.write"] });
+  expect((await undo(stranger.client)).status).toBe(403);
+  expect((await undo(other.client)).status).toBe(404);
+  expect((await undo()).status).toBe(200);
+  expect([await ids(a), await ids(b), await ids(c), await ids(d)]).toEqual([
+    ["u-2"],
+    ["u-1"],
+    ["u-4"],
+    ["u-3"],
+  ]);
+  await undo();
+  expect(await ids(a)).toEqual(["u-2"]);
+  // One after the other, the newest first.
+  const alone = await hear("u-5");
+  const first = await joinAndUndo(alone, a);
+  const second = await joinAndUndo(c, alone);
+  expect(await ids(alone)).toHaveLength(4);
+  await second();
+  expect([(await ids(alone)).toSorted(), await ids(c)]).toEqual([["u-1", "u-2"], ["u-4"]]);
+  await first();
+  expect([await ids(alone), await ids(a)]).toEqual([[], ["u-2"]]);
+  // Of two strangers nobody is left.
+  await (
+    await joinAndUndo(alone, await hear("u-6"))
+  )();
+  expect(await ids(alone)).toEqual([]);
 });
 
 test("nobody joins a buyer with themselves, with nobody, without the scope or across stores", async () => {

@@ -1,5 +1,5 @@
 /** The calls of buyers who are one person: alone knows the transport. */
-import type { JoinedBuyerView, Order } from "@stallkeeper/contract";
+import type { BuyersJoined, JoinedBuyerView, Order } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
@@ -16,8 +16,12 @@ export const joinedQuery = (sessionId: string) =>
   });
 
 /** Says that the buyer of `place` is the same person. Throws ApiError. Safe to repeat. */
-export const joinBuyers = (sessionId: string, place: string): Promise<JoinedBuyerView[]> =>
+export const joinBuyers = (sessionId: string, place: string): Promise<BuyersJoined> =>
   call("POST /api/messages/:sessionId/buyers", { params: { sessionId }, body: { place } });
+
+/** Takes one join back, with all that it brought together. Throws ApiError. Safe to repeat. */
+export const undoJoin = (sessionId: string, joinId: string): Promise<JoinedBuyerView[]> =>
+  call("POST /api/messages/:sessionId/buyers/undo", { params: { sessionId }, body: { joinId } });
 
 /** Says that they are somebody else. Throws ApiError. Safe to repeat. */
 export const partBuyers = (sessionId: string, place: string): Promise<JoinedBuyerView[]> =>
@@ -25,10 +29,13 @@ export const partBuyers = (sessionId: string, place: string): Promise<JoinedBuye
 
 const mostFound = 50;
 
-/** Buyers whose orders or conversations hold all the words, those with orders first. */
-export const foundBuyersQuery = (text: string) =>
+/**
+ * Buyers whose orders or conversations hold all the words, those with orders first. `sharing` are the platforms
+ * whose buyers have one id at all accounts.
+ */
+export const foundBuyersQuery = (text: string, sharing: readonly string[]) =>
   queryOptions({
-    queryKey: [...joinedKey, "search", text],
+    queryKey: [...joinedKey, "search", text, sharing],
     queryFn: async ({ signal }) => {
       const { TransactionMany, MessagingSessionMany } = await askGraphql<{
         TransactionMany: FoundOrder[];
@@ -36,13 +43,13 @@ export const foundBuyersQuery = (text: string) =>
       }>(
         `query FoundBuyers($orders: FilterFindManyTransactionInput, $talks: FilterFindManyMessagingSessionInput, $limit: Int) {
            TransactionMany(filter: $orders, sort: CREATEDAT_DESC, limit: $limit) {
-             _id platform buyer { id handle } address { name line1 city zipcode } }
+             _id platform account buyer { id handle } address { name line1 city zipcode } }
            MessagingSessionMany(filter: $talks, sort: LATESTMESSAGEDATE_DESC, limit: $limit) {
-             _id platform buyer { identifier handle } } }`,
+             _id platform account buyer { identifier handle } } }`,
         { orders: { search: text }, talks: { search: text }, limit: mostFound },
         signal,
       );
-      return groupBuyers(TransactionMany, MessagingSessionMany);
+      return groupBuyers(TransactionMany, MessagingSessionMany, sharing);
     },
     staleTime: 30_000,
   });

@@ -6,6 +6,7 @@ import { usePlatforms } from "../../../platform/metadata.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
 import { Button, Dialog, PanelError, SkeletonLines, TextInput } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
+import { listSharing, type BuyerRef } from "../inbox/buyer-ref.ts";
 import { addressQuery, foundBuyersQuery } from "./buyers.api.ts";
 import { buyerKey, type FoundBuyer } from "./found-buyers.ts";
 import { texts } from "./texts.ts";
@@ -14,7 +15,7 @@ const shortest = 2;
 
 export interface JoinDialogProps {
   /** Who are this person already. */
-  known: readonly Pick<FoundBuyer, "platform" | "buyerId">[];
+  known: readonly BuyerRef[];
   /** The buyer's newest order: whose name and address suggest others. */
   newestOrderId: string | undefined;
   onPick: (buyer: FoundBuyer) => void;
@@ -22,7 +23,7 @@ export interface JoinDialogProps {
 }
 
 function BuyerLine({ buyer, onPick }: { buyer: FoundBuyer } & Pick<JoinDialogProps, "onPick">) {
-  const { platform, name, handle, address, orderCount } = buyer;
+  const { platform, account, name, handle, address, orderCount } = buyer;
   const source = usePlatforms().find(({ _id }) => _id === platform)?.name ?? platform;
   return (
     <li className="flex items-center gap-3 py-2 border-t border-line first:border-t-0 min-w-0">
@@ -30,7 +31,7 @@ function BuyerLine({ buyer, onPick }: { buyer: FoundBuyer } & Pick<JoinDialogPro
       <span className="grid grow min-w-0">
         <span className="sk-cut font-[550]">{name === "" ? handle : `${name} · ${handle}`}</span>
         <span className="sk-meta sk-cut">
-          {[address, texts.orders(orderCount)].filter((part) => part !== "").join(" · ")}
+          {[account, address, texts.orders(orderCount)].filter((part) => part !== "").join(" · ")}
         </span>
       </span>
       <Button size="sm" onClick={() => onPick(buyer)}>
@@ -53,9 +54,16 @@ export function JoinDialog({ known, newestOrderId, onPick, onClose }: JoinDialog
   const address = useQuery(addressQuery(newestOrderId)).data;
   const name = address?.name ?? "";
   const place = [address?.line1, address?.zipcode].filter(Boolean).join(" ");
-  const search = useQuery({ ...foundBuyersQuery(asked), enabled: isSearch });
-  const byName = useQuery({ ...foundBuyersQuery(name), enabled: !isSearch && name.length >= shortest });
-  const byPlace = useQuery({ ...foundBuyersQuery(place), enabled: !isSearch && place.length >= shortest });
+  const sharing = listSharing(usePlatforms());
+  const search = useQuery({ ...foundBuyersQuery(asked, sharing), enabled: isSearch });
+  const byName = useQuery({
+    ...foundBuyersQuery(name, sharing),
+    enabled: !isSearch && name.length >= shortest,
+  });
+  const byPlace = useQuery({
+    ...foundBuyersQuery(place, sharing),
+    enabled: !isSearch && place.length >= shortest,
+  });
   const taken = new Set(known.map(buyerKey));
   const answers = isSearch ? [search] : [byName, byPlace];
   const found = new Map(

@@ -10,16 +10,20 @@ import { useAllows } from "../../../platform/session.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
 import { Button, Id, Money, TextLink, When } from "../../../ui/index.ts";
 import { OrderStamp, OrderStateChip } from "../../order-look/index.ts";
+import { useBuyerRef, type BuyerRef } from "../inbox/buyer-ref.ts";
 import { buyerOrdersQuery, buyerTalksQuery, type Conversation } from "../inbox/inbox.api.ts";
 import { texts as inboxTexts } from "../inbox/texts.ts";
 import type { TalkedOrder } from "../order-facts.ts";
-import { joinBuyers, joinedKey, joinedQuery, partBuyers } from "./buyers.api.ts";
+import { joinBuyers, joinedKey, joinedQuery, partBuyers, undoJoin } from "./buyers.api.ts";
+import { buyerKey } from "./found-buyers.ts";
 import { JoinDialog } from "./join-dialog.tsx";
 import { texts } from "./texts.ts";
 
 const none: readonly JoinedBuyerView[] = [];
 const nameOf = ({ name, handle, buyerId }: Pick<JoinedBuyerView, "name" | "handle" | "buyerId">): string =>
   name || handle || buyerId;
+
+const refOf = ({ platform, account, buyerId }: JoinedBuyerView): BuyerRef => ({ platform, account, buyerId });
 
 /** Everybody else who is this person; nobody until it was read. */
 function useJoined(sessionId: string): readonly JoinedBuyerView[] {
@@ -35,19 +39,15 @@ function useJoined(sessionId: string): readonly JoinedBuyerView[] {
 export function useJoinedOrders(sessionId: string): readonly TalkedOrder[] {
   const joined = useQuery(joinedQuery(sessionId)).data ?? none;
   return useQueries({
-    queries: joined.map(({ platform, buyerId }) => buyerOrdersQuery(platform, buyerId)),
+    queries: joined.map((buyer) => buyerOrdersQuery(refOf(buyer))),
     combine: (answers) => answers.flatMap(({ data = [] }) => data),
   });
 }
 
-async function change(
-  sessionId: string,
-  buyer: Pick<JoinedBuyerView, "name" | "handle" | "buyerId" | "place">,
-  isJoined: boolean,
-): Promise<boolean> {
+/** Shows who is this person after a change; false: it failed, and was said. */
+async function show(sessionId: string, change: () => Promise<JoinedBuyerView[]>): Promise<boolean> {
   try {
-    const now = await (isJoined ? joinBuyers : partBuyers)(sessionId, buyer.place);
-    queryClient.setQueryData(joinedQuery(sessionId).queryKey, now);
+    queryClient.setQueryData(joinedQuery(sessionId).queryKey, await change());
     return true;
   } catch (error) {
     notifyError(error);
@@ -55,29 +55,47 @@ async function change(
   }
 }
 
-async function changeAndSay(...[sessionId, buyer, isJoined]: Parameters<typeof change>): Promise<void> {
-  if (!(await change(sessionId, buyer, isJoined))) return;
-  const words = isJoined ? texts.joined(nameOf(buyer)) : texts.parted(nameOf(buyer));
-  offerUndo(words, () => void change(sessionId, buyer, !isJoined));
+type Named = Pick<JoinedBuyerView, "name" | "handle" | "buyerId" | "place">;
+
+async function joinAndSay(sessionId: string, buyer: Named): Promise<void> {
+  let join: string | null = null;
+  const isDone = await show(sessionId, async () => {
+    const { joinId, buyers } = await joinBuyers(sessionId, buyer.place);
+    join = joinId;
+    return buyers;
+  });
+  const made: string | null = join;
+  // They were one person already: a colleague was quicker, and what they did isn't ours to take back.
+  if (isDone && made !== null)
+    offerUndo(texts.joined(nameOf(buyer)), () => void show(sessionId, () => undoJoin(sessionId, made)));
+}
+
+async function partAndSay(sessionId: string, buyer: Named): Promise<void> {
+  if (!(await show(sessionId, () => partBuyers(sessionId, buyer.place)))) return;
+  const again = async () => (await joinBuyers(sessionId, buyer.place)).buyers;
+  offerUndo(texts.parted(nameOf(buyer)), () => void show(sessionId, again));
 }
 
 function JoinedBuyer({ sessionId, buyer }: { sessionId: string; buyer: JoinedBuyerView }) {
-  const { platform, buyerId, place } = buyer;
+  const { platform, account, place } = buyer;
   const mayWrite = useAllows("messages.write");
   const source = usePlatforms().find(({ _id }) => _id === platform)?.name ?? platform;
-  const orders = useQuery(buyerOrdersQuery(platform, buyerId)).data ?? [];
-  const talks = useQuery(buyerTalksQuery(platform, buyerId)).data ?? [];
+  const orders = useQuery(buyerOrdersQuery(refOf(buyer))).data ?? [];
+  const talks = useQuery(buyerTalksQuery(refOf(buyer))).data ?? [];
   return (
     <li className="grid gap-1.5 p-2.5 border border-line bg-surface">
       <div className="flex items-center gap-2 min-w-0">
         <OrderStamp platform={platform} source={source} />
-        <span className="sk-cut grow font-[550]">{nameOf(buyer)}</span>
+        <span className="grid grow min-w-0">
+          <span className="sk-cut font-[550]">{nameOf(buyer)}</span>
+          {account !== "" && <span className="sk-meta sk-cut">{account}</span>}
+        </span>
         <Button
           size="sm"
           variant="quiet"
           isDisabled={!mayWrite || place === ""}
           disabledReason={inboxTexts.noScope}
-          onClick={() => void changeAndSay(sessionId, buyer, false)}
+          onClick={() => void partAndSay(sessionId, buyer)}
         >
           {texts.part}
           <span className="sk-hidden-text"> {nameOf(buyer)}</span>
@@ -120,11 +138,12 @@ export interface SamePersonProps {
 
 /** The section; the button alone where nobody is joined. */
 export function SamePerson({ conversation, newestOrderId }: SamePersonProps) {
-  const { _id, platform, buyer } = conversation;
+  const { _id } = conversation;
+  const own = useBuyerRef(conversation);
   const joined = useJoined(_id);
   const mayWrite = useAllows("messages.write");
   const [isAsking, setIsAsking] = useState(false);
-  if (!buyer.identifier) return null;
+  if (own.buyerId === "") return null;
   return (
     <section aria-label={texts.title} className="grid gap-2 p-4 border-b border-line justify-items-start">
       {joined.length > 0 && (
@@ -132,7 +151,7 @@ export function SamePerson({ conversation, newestOrderId }: SamePersonProps) {
           <h3 className="font-[650]">{texts.title}</h3>
           <ul className="grid gap-2 w-full">
             {joined.map((one) => (
-              <JoinedBuyer key={`${one.platform} ${one.buyerId}`} sessionId={_id} buyer={one} />
+              <JoinedBuyer key={buyerKey(one)} sessionId={_id} buyer={one} />
             ))}
           </ul>
         </>
@@ -148,11 +167,11 @@ export function SamePerson({ conversation, newestOrderId }: SamePersonProps) {
       </Button>
       {isAsking && (
         <JoinDialog
-          known={[{ platform, buyerId: buyer.identifier }, ...joined]}
+          known={[own, ...joined]}
           newestOrderId={newestOrderId}
           onPick={(found) => {
             setIsAsking(false);
-            void changeAndSay(_id, found, true);
+            void joinAndSay(_id, found);
           }}
           onClose={() => setIsAsking(false)}
         />

@@ -24,6 +24,7 @@ import { useOrder } from "../../orders/index.ts";
 import { toMinor } from "@stallkeeper/domain";
 import type { TalkedOrder } from "../order-facts.ts";
 import { SamePerson, useJoinedOrders } from "../buyers/same-person.tsx";
+import { useBuyerRef } from "./buyer-ref.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
@@ -188,8 +189,8 @@ export interface BuyerPaneProps {
 
 /** The pane. */
 export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, Shipment }: BuyerPaneProps) {
-  const { platform, account, buyer } = conversation;
-  const query = useQuery(buyerOrdersQuery(platform, buyer.identifier ?? ""));
+  const { account } = conversation;
+  const query = useQuery(buyerOrdersQuery(useBuyerRef(conversation)));
   useEffect(() => {
     const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: ["talkedOrders", "buyer"] });
     const stops = [onChange("order", readAgain), onGap(readAgain)];

@@ -13,6 +13,7 @@ import { useDraft } from "../reply/drafts.ts";
 import { useAccountId, useConversationObstacle, useIsOutside } from "../reply/reply-ability.ts";
 import { useMessageValues } from "../reply/use-message-values.ts";
 import type { MessageTarget } from "../reply/reply.api.ts";
+import { useBuyerRef } from "./buyer-ref.ts";
 import { mergeConversations } from "./conversation-cache.ts";
 import { ConversationHead, type ConversationHeadProps } from "./conversation-head.tsx";
 import { buyerOrdersQuery } from "./inbox.api.ts";
@@ -70,7 +71,7 @@ export function ConversationPane({
   const newestId = messages.at(-1)?._id ?? "";
   // What a colleague sends while somebody types comes on screen unasked: it counts as seen once they say so.
   const [seenId, setSeenId] = useState(newestId);
-  const orders = useQuery(buyerOrdersQuery(platform, buyer.identifier ?? "")).data;
+  const orders = useQuery(buyerOrdersQuery(useBuyerRef(conversation))).data;
   const name = nameBuyer(conversation);
   const source = usePlatforms().find((known) => known._id === platform)?.name ?? platform;
   const obstacle = useConversationObstacle({ platform, account, source });

@@ -18,6 +18,7 @@ import { ConversationChoices } from "../desk/conversation-choices.tsx";
 import { BuyerPane, type BuyerPaneProps } from "./buyer-pane.tsx";
 import { ConversationPane, type WriteMode } from "./conversation-pane.tsx";
 import type { ListHandle } from "./conversation-list.tsx";
+import { useBuyerRef } from "./buyer-ref.ts";
 import { buyerOrdersQuery } from "./inbox.api.ts";
 import { ListPane } from "./list-pane.tsx";
 import { texts } from "./texts.ts";
@@ -75,6 +76,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   const goingOn = useGoingOn(inbox, list);
   usePageTitle(texts.title, useNavCount("/messaging"));
   const { current, openId, nextUnread } = inbox;
+  const buyer = useBuyerRef(current);
   const isBuyerShown = inbox.search.pane === "buyer";
   const currentId = current?._id ?? null;
   const hasOneColumn = useRef(isPhone);
@@ -96,8 +98,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   /** What the keys of an order act on; undefined: that was said, or no conversation is open. */
   const findNewest = (): TalkedOrder | undefined => {
     if (current === null || current === undefined) return undefined;
-    const { queryKey } = buyerOrdersQuery(current.platform, current.buyer.identifier ?? "");
-    const orders = queryClient.getQueryData(queryKey);
+    const orders = queryClient.getQueryData(buyerOrdersQuery(buyer).queryKey);
     if (orders?.[0] === undefined) notifyInfo(orders === undefined ? texts.ordersLoading : texts.noOrders);
     return orders?.[0];
   };

@@ -4,6 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql, updateMany } from "../../../platform/api/graphql-client.ts";
 import { listTalkedOrders } from "../order-facts.ts";
+import type { BuyerRef } from "./buyer-ref.ts";
 import type { BuyersOrder } from "./orders-to-answer.ts";
 
 /** The most conversations that the list brings; and once one is opened that is not among them (spec 7). */
@@ -174,15 +175,20 @@ export async function reloadOne(id: string): Promise<void> {
 
 const mostOrders = 50;
 
+/** The filter for what is a buyer's. */
+const whereOf = ({ platform, account }: BuyerRef) => (account === "" ? { platform } : { platform, account });
+
 /**
  * What the buyer of a conversation bought there, the newest first (spec 7); nothing of a buyer whom the
  * platform does not name.
  */
-export const buyerOrdersQuery = (platform: string, buyerId: string) =>
+export const buyerOrdersQuery = (buyer: BuyerRef) =>
   queryOptions({
-    queryKey: ["talkedOrders", "buyer", platform, buyerId],
+    queryKey: ["talkedOrders", "buyer", buyer],
     queryFn: ({ signal }) =>
-      buyerId === "" ? [] : listTalkedOrders({ platform, buyer: { id: buyerId } }, mostOrders, signal),
+      buyer.buyerId === ""
+        ? []
+        : listTalkedOrders({ ...whereOf(buyer), buyer: { id: buyer.buyerId } }, mostOrders, signal),
     staleTime: 5_000,
   });
 
@@ -212,9 +218,9 @@ export const ordersOfBuyersQuery = (conversations: readonly Pick<Conversation, "
 const mostTalks = 20;
 
 /** What a buyer wrote about, the newest first. */
-export const buyerTalksQuery = (platform: string, buyerId: string) =>
+export const buyerTalksQuery = (buyer: BuyerRef) =>
   queryOptions({
-    queryKey: ["conversations", "ofBuyer", platform, buyerId],
+    queryKey: ["conversations", "ofBuyer", buyer],
     queryFn: async ({ signal }) => {
       const { MessagingSessionMany } = await askGraphql<{
         MessagingSessionMany: (Pick<Conversation, "_id" | "latestMessageDate"> & {
@@ -224,7 +230,7 @@ export const buyerTalksQuery = (platform: string, buyerId: string) =>
         `query TalksOfBuyer($filter: FilterFindManyMessagingSessionInput, $limit: Int) {
            MessagingSessionMany(filter: $filter, sort: LATESTMESSAGEDATE_DESC, limit: $limit) {
              _id latestMessageDate items { name } } }`,
-        { filter: { platform, buyer: { identifier: buyerId } }, limit: mostTalks },
+        { filter: { ...whereOf(buyer), buyer: { identifier: buyer.buyerId } }, limit: mostTalks },
         signal,
       );
       return MessagingSessionMany;

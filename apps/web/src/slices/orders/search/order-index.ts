@@ -77,7 +77,8 @@ function buyersOf(order: ListOrder): readonly Fact[] {
     ? []
     : [
         {
-          key: order.buyer.id ?? name,
+          // The same id may be somebody else at another platform or account.
+          key: `${order.buyer.id ?? ""} ${name}`,
           name,
           detail: handle === name ? "" : handle,
           texts: [fold(name), fold(handle)],
