@@ -27,6 +27,7 @@ const watched = [
 
 const aboutNoOrder: Readonly<Record<string, string>> = {
   "messaging/message-many/message-many-dialog.tsx": "several orders",
+  "messaging/reply/lost-drafts.ts": "what is gone",
   "messaging/message-many/message-run.ts": "several orders",
   "automation/choose-snippet-dialog.tsx": "a snippet",
   "automation/auto/pause-all.tsx": "all auto messages",

@@ -1,17 +1,22 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { openService } from "../../../platform/open-service.test-server.ts";
+import { toasts } from "../../../platform/notify.ts";
 import { personStorage } from "../../../platform/person-storage.ts";
+import { acceptSignIn } from "../../../platform/session.ts";
 import { forgetNoteDraft, keepNoteDraft } from "../desk/note-drafts.ts";
 import {
   forgetDraft,
   keepDraft,
   keepDraftFiles,
   mergeDrafts,
+  readDraft,
   readDraftFiles,
+  saveDrafts,
   settleDraft,
 } from "./drafts.ts";
 
-const service = await openService(() => null);
+let answer: [status: number, body: unknown] | null = null;
+const service = await openService(() => answer);
 afterAll(service.close);
 
 test("what is typed while a reply or a note is on its way outlives its sending", () => {
@@ -102,4 +107,69 @@ test("what two devices typed is put together, whatever their clocks say; what wa
     isKept: false,
   });
   expect(both).toEqual({ ...draft("Dear", 4, false), files: [file("cup"), file("bowl")] });
+});
+
+test("a draft whose conversation is gone is asked for once and said once, with its words for copying", async () => {
+  acceptSignIn({
+    token: "t",
+    user: {
+      _id: "p1",
+      email: "ada@stallkeeper.test",
+      scopes: ["messages.write"],
+      store: { _id: "s1" },
+    } as never,
+  });
+  const told = () => toasts.getQueue().items.map(({ text, action }) => [text, action?.label]);
+  const asked = () =>
+    service.arrived.map(({ body }): string => (body as { place?: string } | null)?.place ?? "");
+  /** Saves what is to be saved, until this place has been asked for, too. */
+  const saveUpTo = async (place: string): Promise<void> => {
+    keepDraft(place, "Hello");
+    saveDrafts();
+    await expect.poll(asked).toContain(place);
+  };
+  personStorage("drafts").write({});
+  service.arrived.length = 0;
+  answer = [404, { code: "MESSAGING_SESSION_NOT_FOUND", msg: "Missing session!" }];
+  keepDraft("gone", "Dear Ada, a long answer");
+  keepDraft("empty", "Dear");
+  keepDraft("empty", "");
+  saveDrafts();
+  await expect.poll(told).toHaveLength(1);
+  await expect.poll(() => asked().toSorted()).toEqual(["empty", "gone"]);
+  expect(told()).toEqual([
+    [
+      "This conversation or order is gone, so your draft can't be sent. Copy it to use it elsewhere.",
+      "Copy draft",
+    ],
+  ]);
+  answer = [200, { data: { place: "", text: "Hello", attachments: [], revision: 1, isKept: true } }];
+  await saveUpTo("open");
+  expect(asked().toSorted()).toEqual(["empty", "gone", "open"]);
+  expect(readDraft("gone")).toBe("Dear Ada, a long answer");
+  // Typed on, it's tried again: what was gone may be back.
+  answer = [404, { code: "MESSAGING_SESSION_NOT_FOUND", msg: "Missing session!" }];
+  keepDraft("gone", "Dear Ada, a longer answer");
+  await saveUpTo("other");
+  await expect.poll(() => asked().filter((place) => place === "gone")).toHaveLength(2);
+  expect(told()).toHaveLength(1);
+});
+
+test("of a draft whose files are gone the words are kept", async () => {
+  service.arrived.length = 0;
+  answer = [404, { code: "ATTACHMENT_NOT_FOUND", msg: "This file doesn't exist." }];
+  keepDraft("files", "Here it is");
+  keepDraftFiles("files", [file("cup")]);
+  saveDrafts();
+  await expect.poll(() => readDraftFiles("files")).toEqual([]);
+  expect(readDraft("files")).toBe("Here it is");
+  expect(toasts.getQueue().items.at(-1)?.text).toBe(
+    "A file in your draft isn't kept any more. Attach it again.",
+  );
+  answer = [
+    200,
+    { data: { place: "files", text: "Here it is", attachments: [], revision: 1, isKept: true } },
+  ];
+  saveDrafts();
+  await expect.poll(() => service.arrived.at(-1)?.body).toMatchObject({ place: "files", attachments: [] });
 });

@@ -4,14 +4,17 @@
  * counts revisions, since clocks differ; what two devices typed on the same one is put together.
  *   typed -> kept here -> (nobody types for a moment, or the page goes) -> kept at the service
  *                 ^--- put together with what another device typed meanwhile ---'
+ *   kept here -> lost (its conversation or order is gone: said once, asked for again only if typed on)
  */
 import type { AttachmentView, DraftView, KeptDraftView } from "@stallkeeper/contract";
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "../../../platform/api/api-client.ts";
+import { ApiError } from "../../../platform/api/api-error.ts";
 import { onChange } from "../../../platform/live-stream.ts";
 import { logError } from "../../../platform/log.ts";
 import { personStorage } from "../../../platform/person-storage.ts";
 import { readAllows } from "../../../platform/session.ts";
+import { tellDraftLost, tellFilesLost } from "./lost-drafts.ts";
 
 interface KeptDraft {
   text: string;
@@ -21,6 +24,8 @@ interface KeptDraft {
   revision: number | null;
   /** The service has it. */
   isSaved: boolean;
+  /** What it was for is gone: no service takes it. */
+  isLost?: true;
 }
 
 /** Drafts that nobody came back to make room for newer ones. */
@@ -32,6 +37,8 @@ let loadedAtMs = 0;
 const kept = personStorage<KeptDraft>("drafts");
 let timer: ReturnType<typeof setTimeout> | undefined;
 const saving = new Set<string>();
+/** Said once, however often somebody goes on typing. */
+const told = new Set<string>();
 
 const noFiles: readonly AttachmentView[] = [];
 /** What was typed and not sent yet; "" for nothing. */
@@ -80,7 +87,8 @@ export function saveDrafts(): void {
   clearTimeout(timer);
   timer = undefined;
   if (!readAllows("messages.write")) return;
-  for (const [place, { isSaved }] of Object.entries(kept.read())) if (!isSaved) void saveDraft(place);
+  for (const [place, { isSaved, isLost }] of Object.entries(kept.read()))
+    if (!isSaved && isLost !== true) void saveDraft(place);
 }
 
 /** One at a time for a place: what is typed meanwhile is typed on the revision that its answer names. */
@@ -97,10 +105,29 @@ async function saveDraft(place: string): Promise<void> {
       if (now !== undefined) put(place, settleDraft(now, draft, held));
     }
   } catch (error) {
-    logError("drafts", error);
+    if (!(error instanceof ApiError) || error.status !== 404) logError("drafts", error);
+    else if (error.code === "ATTACHMENT_NOT_FOUND") loseFiles(place);
+    else loseDraft(place);
   } finally {
     saving.delete(place);
   }
+}
+
+/** Stays in this browser alone. */
+function loseDraft(place: string): void {
+  const draft = kept.read()[place];
+  if (draft === undefined) return;
+  put(place, { ...draft, isLost: true });
+  if (draft.text === "" || told.has(place)) return;
+  told.add(place);
+  tellDraftLost(draft.text);
+}
+
+/** The words go to the service without them. */
+function loseFiles(place: string): void {
+  if (readDraftFiles(place).length === 0) return;
+  keepDraftFiles(place, noFiles);
+  tellFilesLost();
 }
 
 /** Both texts; one that the other holds is not written twice. Pure. */
