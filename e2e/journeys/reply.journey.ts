@@ -1,10 +1,11 @@
 /**
  * Writing to the buyer from the order: the failed auto message leads there, a double press sends once, the
- * conversation follows.
+ * conversation follows. In the inbox, photos go with a reply.
  */
+import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
-import { buy, readLedger } from "../service/market.ts";
+import { buy, readLedger, writeAsBuyer } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
 
 test("[MSG-3] Write message opens the panel at the order; a double press sends once, and R shows what was written", async ({
@@ -163,6 +164,105 @@ test("where a platform takes no messages the words are written here, copied, and
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Dear Ines, it leaves today.");
   expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id)).toEqual([]);
 });
+
+test("photos that are chosen, pasted and dropped stand under the text, and arrive; what isn't taken says why", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const buyer = { id: 880_077, firstName: "Ola", lastName: "Photo", handle: "ola.photo" };
+  const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer } });
+  const about = { market: "bazaar", account: "northlane", orderId: order?.id };
+  await writeAsBuyer(demo, { ...about, text: "Could I see the back of it?" });
+  await page.goto(`${demo.url}/messaging`);
+  await page
+    .getByRole("listbox", { name: "Conversations" })
+    .getByRole("option")
+    .filter({ hasText: "ola.photo" })
+    .click();
+  const pane = page.getByRole("region", { name: "ola.photo" });
+  const field = pane.getByRole("textbox").last();
+  const attached = pane.getByRole("list", { name: "Attached files" }).getByRole("listitem");
+
+  await pane
+    .getByLabel("Attach a file")
+    .last()
+    .setInputFiles(await drawPhoto(page, "back.png", "#135"));
+  await expect(attached).toHaveText([/^back\.jpg/]);
+  await give(field, "paste", await drawPhoto(page, "mark.png", "#531"));
+  await give(field, "drop", await drawPhoto(page, "box.png", "#355"));
+  await expect(attached).toHaveText([/^back\.jpg/, /^mark\.jpg/, /^box\.jpg/]);
+  await expect
+    .poll(() =>
+      attached.locator("img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+    )
+    .toEqual([40, 40, 40]);
+  // Its name says picture, its bytes don't; what was attached before stays.
+  await give(field, "drop", { name: "note.png", mimeType: "image/png", buffer: Buffer.from("Only words.") });
+  await expect(pane.getByText(/^note\.png wasn't attached\. /)).toBeVisible();
+  await expect(attached).toHaveCount(3);
+  await expectNoViolations(page, "files at a reply", { part: "[data-keeps-clear]", widths: [1440, 390] });
+  await pane.getByRole("button", { name: "Remove mark.jpg" }).click();
+  await expect(field).toBeFocused();
+  await expect(attached).toHaveText([/^back\.jpg/, /^box\.jpg/]);
+
+  await page.keyboard.type("Here you are.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Sent!").last()).toBeVisible();
+  await expect(attached).toHaveCount(0);
+  const sent = async () =>
+    (await readLedger(demo, "message")).filter(({ payload }) => payload["text"] === "Here you are.");
+  expect((await sent()).map(({ payload }) => (payload["file_ids"] as string[]).length)).toEqual([2]);
+  const shown = pane.getByRole("list", { name: "Files from you" }).getByRole("img");
+  await expect(shown).toHaveCount(2);
+  // The thread draws them from the store's own address.
+  await expect
+    .poll(() => shown.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true);
+});
+
+interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A small picture of one colour. */
+async function drawPhoto(page: Page, name: string, colour: string): Promise<GivenFile> {
+  const drawn = await page.evaluate((fill) => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [40, 30];
+    const pen = canvas.getContext("2d");
+    if (pen !== null) {
+      pen.fillStyle = fill;
+      pen.fillRect(0, 0, 40, 30);
+    }
+    return canvas.toDataURL("image/png");
+  }, colour);
+  return { name, mimeType: "image/png", buffer: Buffer.from(drawn.split(",")[1] ?? "", "base64") };
+}
+
+/** Pastes a file into a field, or drops it there, as a browser says it. */
+async function give(
+  field: Locator,
+  how: "paste" | "drop",
+  { name, mimeType, buffer }: GivenFile,
+): Promise<void> {
+  await field.evaluate(
+    (element, file) => {
+      const given = new DataTransfer();
+      const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+      given.items.add(new File([bytes], file.name, { type: file.mimeType }));
+      const facts = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        file.how === "paste"
+          ? new ClipboardEvent("paste", { ...facts, clipboardData: given })
+          : new DragEvent("drop", { ...facts, dataTransfer: given }),
+      );
+    },
+    { how, name, mimeType, base64: buffer.toString("base64") },
+  );
+}
 
 const germanAddress = {
   name: "Ravi Once",
