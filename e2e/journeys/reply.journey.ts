@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
+import { askGraphql } from "../service/ask-service.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, writeAsBuyer } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
@@ -163,6 +164,42 @@ test("where a platform takes no messages the words are written here, copied, and
   await expect(page.getByText("Copied. Paste it on Atelier.")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Dear Ines, it leaves today.");
   expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id)).toEqual([]);
+});
+
+test("where a platform allows set kinds of messages alone, one that the order allows is chosen first", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const { TransactionMany: orders } = await askGraphql<{
+    TransactionMany: { _id: string; state: string; buyer: { id: string } }[];
+  }>(
+    page,
+    demo,
+    `{ TransactionMany(filter: { platform: "thriftly" }, limit: 200) { _id state buyer { id } } }`,
+  );
+  // A problem can be reported of whatever is paid for, except to guests.
+  const order = orders.find(({ state, buyer }) => ["paid", "shipped"].includes(state) && buyer.id !== "");
+  await page.goto(`${demo.url}/shipping/orders/${encodeURIComponent(order?._id ?? "")}`);
+  await expect(page.getByRole("button", { name: "Message", exact: true })).toBeEnabled();
+  await page.keyboard.press("r");
+  const panel = page.getByRole("region", { name: /^Message / });
+  const text = panel.getByRole("textbox", { name: "Your message" });
+  await expect(text).toBeFocused();
+  const kind = panel.getByRole("combobox", { name: "Kind of message" });
+  await expect(kind).toBeVisible();
+  await page.keyboard.type("One cup is chipped. Shall I send it anyway?");
+  await expect(panel.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+  await kind.selectOption({ label: "Report a problem with the purchase (up to 2,000 characters)" });
+  await expectNoViolations(page, "a kind of message", { part: ".sk-reply", widths: [1440, 390] });
+  await text.focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Sent!").last()).toBeVisible();
+  expect(
+    (await readLedger(demo, "message"))
+      .filter(({ market }) => market === "thriftly")
+      .map(({ payload }) => payload),
+  ).toEqual([{ kind: "PROBLEM", text: "One cup is chipped. Shall I send it anyway?" }]);
 });
 
 test("photos that are chosen, pasted and dropped stand under the text, and arrive; what isn't taken says why", async ({

@@ -104,6 +104,7 @@ export type Capability =
   | "messaging.send"
   | "messaging.freeText"
   | "messaging.attachments"
+  | "messaging.templates"
   | "offers.answer"
   | "offers.counter"
   | "listings.publish"
@@ -128,6 +129,9 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
     throw new TypeError(`Connector id "${definition.id}" must be lower-case letters and digits.`);
   if (!/^[A-Z]{2}$/.test(definition.code))
     throw new TypeError(`Connector code "${definition.code}" must be two capital letters.`);
+  const { messaging } = definition;
+  if ((messaging?.format === "templates") !== (messaging?.listTemplates !== undefined))
+    throw new TypeError(`Connector "${definition.id}" must list templates where it sends nothing else.`);
   return Object.freeze({ ...definition });
 }
 
@@ -139,6 +143,7 @@ export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   if (messaging?.send) found.add("messaging.send");
   if (messaging?.send && messaging.format === "freeText") found.add("messaging.freeText");
   if (messaging?.send && messaging.attachments) found.add("messaging.attachments");
+  if (messaging?.send && messaging.listTemplates) found.add("messaging.templates");
   if (offers?.answer) found.add("offers.answer");
   if (offers?.answer && offers.canCounter) found.add("offers.counter");
   if (listings?.publish) found.add("listings.publish");

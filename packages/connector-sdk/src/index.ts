@@ -81,6 +81,7 @@ export type { PlatformAttachedItem } from "./ports/attached-item.ts";
 export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.ts";
 export type {
   MessageSent,
+  MessageTemplate,
   MessagingPort,
   OutgoingAttachment,
   PlatformAttachment,

@@ -271,6 +271,7 @@ export {
   type MessageManyInput,
   type NoteInput,
   type PresenceInput,
+  type MessageTemplateView,
   type SendMessageInput,
   type ViewerView,
 } from "./rest/messages.ts";

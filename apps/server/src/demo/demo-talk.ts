@@ -55,7 +55,7 @@ export async function talkLately(
     });
   for (const connector of services.connectors.all().filter(({ traits }) => traits.practice)) {
     const market = connector.id;
-    if (connector.messaging !== undefined) {
+    if (connector.messaging?.pullConversations !== undefined) {
       const orders = made.filter(
         (order, n) => order.market === market && order.buyer.id !== null && n % 2 === 0,
       );

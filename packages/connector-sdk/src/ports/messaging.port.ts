@@ -57,9 +57,23 @@ export interface SendMessage {
   readonly text: string;
   /** Within the port's `attachments`; left out: none. */
   readonly attachments?: readonly OutgoingAttachment[];
-  /** Where only fixed kinds may be sent (marketplaces B4). */
+  /** One of `listTemplates`, where the port has that. */
   readonly templateId?: string;
   readonly idempotencyKey: string;
+}
+
+/**
+ * A kind of message that a platform allows about an order, as Amazon's getMessagingActionsForOrder lists them.
+ * Kinds that take a file and no text, such as its invoice, are left out by the connector.
+ */
+export interface MessageTemplate {
+  readonly templateId: string;
+  /** As the platform calls it. */
+  readonly title: string;
+  /** Characters of its text. */
+  readonly maxLength: number;
+  /** Left out: it takes no files. */
+  readonly attachments?: FileRules;
 }
 
 export interface MessageSent {
@@ -94,6 +108,11 @@ export interface MessagingPort {
    */
   findSent?(ctx: ConnectorContext, query: SentMessageQuery): Promise<Omit<MessageSent, "state"> | null>;
   readonly idempotent: boolean;
+  /** The kinds that an order allows now; none: its buyer can't be written to. Comes with format "templates". */
+  listTemplates?(
+    ctx: ConnectorContext,
+    request: { readonly platformOrderId: string },
+  ): Promise<readonly MessageTemplate[]>;
   markRead?(
     ctx: ConnectorContext,
     request: { readonly platformSessionId: string; readonly isRead: boolean },
@@ -103,9 +122,10 @@ export interface MessagingPort {
    * gets by e-mail: no conversation is needed.
    */
   readonly format: "freeText" | "templates" | "orderNote";
+  /** Of any text; a template may take less. */
   readonly maxLength: number;
   /** What the platform doesn't allow in a text; left out: it says nothing about that. */
   readonly forbids?: readonly ContactKind[];
-  /** Files that a message may carry; left out: none. */
+  /** Files that a message may carry, where a template doesn't say; left out: none. */
   readonly attachments?: FileRules;
 }

@@ -1,6 +1,7 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
 import { thriftlyCatalogue } from "./catalogue.port.ts";
 import { thriftlyListings } from "./listings.port.ts";
+import { thriftlyMessaging } from "./messaging.port.ts";
 import { thriftlyOffers } from "./offers.port.ts";
 import { thriftlyOrders } from "./orders.port.ts";
 import { thriftlyRatings } from "./ratings.port.ts";
@@ -30,6 +31,7 @@ export const thriftly = defineConnector({
   shipping: thriftlyShipping,
   refunds: thriftlyRefunds,
   offers: thriftlyOffers,
+  messaging: thriftlyMessaging,
   listings: thriftlyListings,
   stock: thriftlyStock,
   ratings: thriftlyRatings,

@@ -24,6 +24,7 @@ import {
   type DraftView,
   type KeptDraftView,
   type ViewerView,
+  type MessageTemplateView,
 } from "../rest/messages.ts";
 import {
   batchDetailsInput,
@@ -129,6 +130,7 @@ export const orderRoutes = {
     input: sendMessageInput,
   }),
   "POST /api/messages/many": answers<BulkRunView>()({ requires: "messages.write", input: messageManyInput }),
+  "GET /api/messages/templates/:orderId": answers<MessageTemplateView[]>()({ requires: "messages.write" }),
   "GET /api/messages/:sessionId/items/:itemId/photos/:index": answers<NoData>()({
     requires: "member",
     query: photoQuery,

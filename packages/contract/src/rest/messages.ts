@@ -1,5 +1,6 @@
 /** Body of POST /api/messages/ (spec 7). */
 import { z } from "zod";
+import type { FileRules } from "@stallkeeper/domain";
 import { namedAttachments, type AttachmentView } from "./attachments.ts";
 
 const id = z.string().max(400);
@@ -61,8 +62,21 @@ export const sendMessageInput = z.object({
   seen: id.nullish(),
   /** Ids of the snippets that the text was written with: they are counted once the message is sent. */
   snippets: snippetIds,
+  /** Which kind of message it is, where the platform allows no others (GET /api/messages/templates/:orderId). */
+  template: id.nullish().transform((named) => named ?? null),
 });
 export type SendMessageInput = z.infer<typeof sendMessageInput>;
+
+/** A kind of message that an order's platform allows about it now. */
+export interface MessageTemplateView {
+  _id: string;
+  /** As the platform calls it. */
+  title: string;
+  /** Characters of its text. */
+  maxLength: number;
+  /** Null: it takes none. */
+  files: FileRules | null;
+}
 
 /**
  * Body of POST /api/messages/many: each row is a message to the buyer of an order; one that can't be sent

@@ -31,7 +31,8 @@ export const PURCHASE_ROUTES: readonly Route<ThriftlyContext>[] = [
   { method: "GET", pattern: "/reviews", scope: "reviews", run: listReviews },
 ];
 
-function findPurchase(call: Call, context: ThriftlyContext): Order {
+/** A purchase of the account. Throws the Refusal order_not_found. */
+export function findPurchase(call: Call, context: ThriftlyContext): Order {
   const id = call.params.id ?? "";
   const order = context.sim.store.order.get("thriftly", id);
   if (order?.account !== context.account.username || !context.index.isReadable(order))

@@ -28,6 +28,7 @@ const WORDS: Record<string, [status: number, type: string]> = {
   offer_expired: [410, "OFFER_EXPIRED"],
   offer_closed: [409, "OFFER_CLOSED"],
   item_sold: [409, "ITEM_SOLD"],
+  kind_not_allowed: [403, "KIND_NOT_ALLOWED"],
   listing_not_found: [404, "LISTING_NOT_FOUND"],
   sku_used: [409, "SKU_USED"],
   subscription_not_found: [404, "WEBHOOK_NOT_FOUND"],

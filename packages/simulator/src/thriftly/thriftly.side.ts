@@ -11,6 +11,7 @@ import { findBearer, isTokenAlive } from "../oauth/token-book.ts";
 import { createListIndex } from "../store/list-index.ts";
 import { LISTING_ROUTES } from "./listings.routes.ts";
 import { OFFER_ROUTES } from "./offers.routes.ts";
+import { MESSAGE_ROUTES } from "./messages.routes.ts";
 import { PURCHASE_ROUTES } from "./purchases.routes.ts";
 import type { ThriftlyContext } from "./thriftly.context.ts";
 import { refuseInThriftly, sayRefusal } from "./thriftly.context.ts";
@@ -32,6 +33,7 @@ export function createThriftly(sim: Sim): MarketSide {
   const route = createRouter<ThriftlyContext>("/thriftly/api/v1", [
     me,
     ...PURCHASE_ROUTES,
+    ...MESSAGE_ROUTES,
     ...OFFER_ROUTES,
     ...LISTING_ROUTES,
     ...WEBHOOK_ROUTES,

@@ -87,7 +87,13 @@ export async function composeWith(
   }
   const target = await findTarget(ctx, tx, subject);
   if (target === null) {
-    const reason = order === null ? autoMessageTexts.noOfferSession : autoMessageTexts.noSession;
+    const connector = ctx.connectors.find(platform);
+    const reason =
+      connector?.messaging?.format === "templates"
+        ? `${connector.name} allows only set kinds of messages, so this has to be written by hand.`
+        : order === null
+          ? autoMessageTexts.noOfferSession
+          : autoMessageTexts.noSession;
     return { state: "failed", reason, ...filled };
   }
   if (problems.length > 0)

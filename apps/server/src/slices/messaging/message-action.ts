@@ -40,6 +40,8 @@ const messagePayload = z.object({
       }),
     )
     .default([]),
+  /** Which of the platform's kinds of message it is; null: it knows none. */
+  templateId: z.string().nullable().default(null),
   /** Our id of the conversation; null: the platform opens one, or has none. */
   sessionId: z.string().nullable(),
   /** What sent it by itself; null: a person. */
@@ -75,7 +77,7 @@ export const messageAction = defineAction({
   async send({ action, connector, vendor, view }: Run) {
     const { platformSessionId, buyerIdentifier, buyerHandle, platformOrderId, platformItemIds, text } =
       action.payload;
-    const { attachments: named } = action.payload;
+    const { attachments: named, templateId } = action.payload;
     const attachments = named.length === 0 ? [] : await view((tx) => readOutgoing(tx, named));
     const sent = await portOf(connector).send?.(vendor, {
       platformSessionId,
@@ -85,6 +87,7 @@ export const messageAction = defineAction({
       platformItemIds,
       text,
       ...(attachments.length === 0 ? {} : { attachments }),
+      ...(templateId === null ? {} : { templateId }),
       idempotencyKey: action.id,
     });
     return { vendorRef: sent === undefined ? null : joinMessageRef(sent) };

@@ -42,6 +42,7 @@ export async function messageMany(
           coChatterAvatarSource: "",
           product: "",
           sendAnyway: false,
+          template: null,
         };
         const found = await findTarget(tx, message);
         // The order is named, and its items say where the message goes: both have to be of one order. In a

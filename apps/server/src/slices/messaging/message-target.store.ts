@@ -81,3 +81,14 @@ export function findOfferedItem(
     [ids, buyerIdentifier],
   );
 }
+
+/** Where an order's platform is asked what may be written about it; null: there is no such order. */
+export function findWrittenOrder(
+  tx: StoreTx,
+  orderId: string,
+): Promise<{ accountId: string; platformOrderId: string } | null> {
+  return tx.one(
+    `select account_id as "accountId", platform_order_id as "platformOrderId" from orders_shared where id = $1`,
+    [orderId],
+  );
+}

@@ -26,6 +26,8 @@ export interface MessageRequest {
   text: string;
   /** Files of the store, named by `nameAttachments`; left out: none. */
   attachments?: readonly AttachmentView[];
+  /** One of the platform's kinds of message; left out: it knows none. */
+  templateId?: string | null;
   trigger: AutoMessageTrigger | null;
   /** What the text was written with. */
   snippetIds: string[];
@@ -40,13 +42,14 @@ export interface MessageRequest {
 export async function requestMessage(
   ctx: Ctx,
   tx: StoreTx,
-  { target, text, attachments = [], trigger, snippetIds, idempotencyKey }: MessageRequest,
+  { target, text, attachments = [], templateId = null, trigger, snippetIds, idempotencyKey }: MessageRequest,
 ): Promise<string> {
   const { accountId, orderId, ...place } = target;
   const payload: MessagePayload = {
     ...place,
     text,
     attachments: [...attachments],
+    templateId,
     trigger,
     snippetIds,
     knownIds: await listKnownIds(tx, target),
@@ -59,7 +62,7 @@ export async function requestMessage(
     payload,
     undo: {},
     idempotencyKey,
-    requestHash: hashMessage({ target, text, attachments }),
+    requestHash: hashMessage({ target, text, attachments, templateId }),
     // A buyer reads what was written in the order in which it was.
     line: `message ${target.sessionId ?? orderId ?? idempotencyKey}`,
     details: { text: text.slice(0, 200), ...(trigger === null ? {} : { trigger }) },
@@ -71,9 +74,16 @@ export function hashMessage({
   target,
   text,
   attachments = [],
-}: Pick<MessageRequest, "target" | "text" | "attachments">): string {
+  templateId = null,
+}: Pick<MessageRequest, "target" | "text" | "attachments" | "templateId">): string {
   const files = attachments.map(({ _id, name }) => [_id, name]);
-  return hashRequest({ kind: "message", ...target, text, ...(files.length === 0 ? {} : { files }) });
+  return hashRequest({
+    kind: "message",
+    ...target,
+    text,
+    ...(files.length === 0 ? {} : { files }),
+    ...(templateId === null ? {} : { templateId }),
+  });
 }
 
 /**

@@ -39,6 +39,8 @@ interface Wish {
   target: MessageTarget;
   text: string;
   attachments: AttachmentView[];
+  /** Null: the platform takes any text. */
+  templateId: string | null;
 }
 
 export interface SentAnswer {
@@ -115,7 +117,7 @@ export async function startMessage(
   const target = given ?? (await findTarget(tx, input));
   const account = await lockSender(tx, target.accountId);
   const attachments = await nameAttachments(ctx, tx, input.attachments);
-  const wish = { target, text, attachments };
+  const wish = { target, text, attachments, templateId: input.template };
   const requestHash = hashMessage(wish);
   const key =
     input.idempotencyKey === null ? `message:${randomUUID()}` : `${callerKey}${input.idempotencyKey}`;
@@ -144,8 +146,8 @@ export async function startMessage(
  * A conversation that the first call opened has an id by now: to the same order with the same words, the
  * repeat is the same message.
  */
-function isSameMessage(known: ActionRow, { target, text, attachments }: Wish): boolean {
-  const { sessionId, text: written, attachments: sent } = messageAction.read(known).payload;
+function isSameMessage(known: ActionRow, { target, text, attachments, templateId }: Wish): boolean {
+  const { sessionId, text: written, attachments: sent, templateId: kind } = messageAction.read(known).payload;
   return (
     known.kind === "message" &&
     known.account_id === target.accountId &&
@@ -153,6 +155,7 @@ function isSameMessage(known: ActionRow, { target, text, attachments }: Wish): b
     known.order_id === target.orderId &&
     sessionId === null &&
     written === text &&
+    kind === templateId &&
     sent.map(({ _id }) => _id).join() === attachments.map(({ _id }) => _id).join()
   );
 }
@@ -188,13 +191,19 @@ async function findSendable(
   ctx: Ctx,
   tx: StoreTx,
   { id, platform }: LockedAccount,
-  { text, attachments }: Wish,
+  { text, attachments, templateId }: Wish,
 ): Promise<Connector> {
   const connector = ctx.connectors.find(platform);
   if (connector?.messaging?.send === undefined) throw new AppError("PLATFORM_CANNOT", { platform });
+  if (connector.messaging.format === "templates" && templateId === null)
+    throw new AppError("FIELDS_INVALID", { fields: { template: "Choose a kind of message." } });
   const problem = await limitProblem(tx, connector, id, text);
   if (problem !== null) throw new AppError("FIELDS_INVALID", { fields: { text: problem } });
-  const misfit = findFileProblem(connector.name, connector.messaging.attachments ?? null, attachments);
+  // What a kind of message takes its platform alone says, and refuses in its own words.
+  const misfit =
+    templateId !== null
+      ? null
+      : findFileProblem(connector.name, connector.messaging.attachments ?? null, attachments);
   if (misfit !== null) throw new AppError("FIELDS_INVALID", { fields: { attachments: misfit } });
   return connector;
 }

@@ -74,7 +74,11 @@ function useLines(
             : null;
       const { content, language } = pickSnippetText(snippet, languagesOfCountry(countryOf(order)), own);
       const line = makeLine(order, content, valuesOf(order), answers, {
-        obstacle: findReplyObstacle(order, accounts, isAllowed),
+        obstacle:
+          findReplyObstacle(order, accounts, isAllowed) ??
+          (rules?.capabilities.includes("messaging.templates") === true
+            ? replyTexts.templates.many(rules.name)
+            : null),
         tooLong,
       });
       const misfit = findFileProblem(rules?.name ?? order.source, rules?.messageFiles ?? null, files);

@@ -26,6 +26,7 @@ import { QuestionFields } from "./question-fields.tsx";
 import { useStoreLanguage } from "./buyer-languages.ts";
 import type { MessageTarget, SentMessage } from "./reply.api.ts";
 import { SnippetList } from "./snippet-list.tsx";
+import { TemplateField, useTemplates } from "./template-choice.tsx";
 import { texts } from "./texts.ts";
 import { focusQuestion, useInsertion } from "./use-insertion.ts";
 import { useSending } from "./use-sending.ts";
@@ -88,8 +89,10 @@ export function Composer({
   const files = useDraftFiles(id);
   useDraftSync();
   const rules = usePlatforms().find(({ _id }) => _id === platform);
-  const most = rules?.messageLimit ?? null;
-  const takesFiles = outside === null && obstacle === null ? (rules?.messageFiles ?? null) : null;
+  const kinds = useTemplates(platform, target?.orderId ?? null);
+  const most = kinds.chosen?.maxLength ?? rules?.messageLimit ?? null;
+  const fileRules = kinds.isNeeded ? kinds.chosen?.files : rules?.messageFiles;
+  const takesFiles = outside === null && obstacle === null ? (fileRules ?? null) : null;
   const attaching = useAttaching(id, rules?.name ?? platform, takesFiles);
   const sending = useSending(id, values, rules?.messageForbids);
   /** Sent before the conversation was read: it goes as soon as that is here, unless it is changed before. */
@@ -137,7 +140,8 @@ export function Composer({
   const tooLong = isTooLong ? texts.tooLong(count - most) : null;
   const unfinished = attaching.underWay.length > 0 ? fileTexts.stillUploading : null;
   const misfit = rules === undefined ? null : findFileProblem(rules.name, takesFiles, files);
-  const reason = obstacle ?? (isMissing ? texts.missingSession : (tooLong ?? misfit ?? unfinished));
+  const reason =
+    obstacle ?? (isMissing ? texts.missingSession : (kinds.reason ?? tooLong ?? misfit ?? unfinished));
   const wrong = isMissing ? texts.missingSession : (tooLong ?? misfit ?? sending.problem ?? forbidden);
   const problem = attaching.problem ?? wrong;
   const mark = (start: number, end: number): void => {
@@ -163,7 +167,8 @@ export function Composer({
       });
       setIsWaiting(false);
     }
-    const named = { ...known, snippets: readUsed(id, text) };
+    const template = kinds.chosen?._id;
+    const named = { ...known, snippets: readUsed(id, text), ...(template === undefined ? {} : { template }) };
     const sent = await sending.send(text, named, mark, files);
     if (sent === null) return;
     forgetUsed(id);
@@ -223,6 +228,7 @@ export function Composer({
         onDone={() => field.current?.focus()}
         onSend={handleKeyDown}
       />
+      <TemplateField choice={kinds} />
       <TextArea
         ref={field}
         data-reply-composer=""

@@ -1,7 +1,13 @@
 /** The calls of writing to a buyer: alone knows the transport. */
-import type { AttachmentView, MessageSnippet, MessagingSession, Order } from "@stallkeeper/contract";
+import type {
+  AttachmentView,
+  MessageSnippet,
+  MessageTemplateView,
+  MessagingSession,
+  Order,
+} from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { callWithStatus } from "../../../platform/api/api-client.ts";
+import { call, callWithStatus } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
 export type Conversation = Pick<MessagingSession, "_id" | "identifier"> & {
@@ -47,6 +53,15 @@ export const conversationQuery = ({
       return found ?? localConversation;
     },
     staleTime: 5_000,
+  });
+
+/** The kinds of message that an order's platform allows about it: asked each time, each may go out once. */
+export const templatesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["order", orderId, "templates"],
+    queryFn: ({ signal }): Promise<MessageTemplateView[]> =>
+      call("GET /api/messages/templates/:orderId", { params: { orderId }, signal }),
+    staleTime: 0,
   });
 
 async function readConversation(filter: object, signal: AbortSignal): Promise<Conversation | null> {
@@ -110,6 +125,8 @@ export interface MessageTarget {
   seen: string | null;
   /** The snippets that the text was written with. */
   snippets?: readonly string[];
+  /** Which kind of message it is, where the platform allows set kinds alone. */
+  template?: string;
 }
 
 export interface SentMessage {

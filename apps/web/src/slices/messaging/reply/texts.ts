@@ -60,5 +60,19 @@ export const texts = {
   readAlone: (platform: string) => `You can read messages here. Reply on ${platform}.`,
   linkOut: (platform: string) => `You can't send messages from here. Write on ${platform}.`,
   email: (platform: string) => `You can't send messages from here. ${platform} uses email.`,
+  templates: {
+    label: "Kind of message",
+    unset: "Choose…",
+    option: (title: string, most: number) =>
+      plural(most, { one: `${title} (up to # character)`, other: `${title} (up to # characters)` }),
+    choose: "Choose a kind of message.",
+    reading: (platform: string) => `Reading which messages ${platform} allows…`,
+    none: (platform: string) => `${platform} allows no message about this order now.`,
+    failed: (platform: string, problem: string) =>
+      `We couldn't read which messages ${platform} allows. ${problem}`,
+    orderNeeded: (platform: string) =>
+      `${platform} only allows messages about an order. Write from the order.`,
+    many: (platform: string) => `${platform} only allows set kinds of messages. Write from the order.`,
+  },
   unlinked: "This account isn't linked.",
 } as const;

@@ -91,7 +91,10 @@ export function useSending(
         markedText.current = typed;
       setIsMissing(error.code === "MESSAGING_SESSION_NOT_FOUND");
       if (error.code === "ANSWERED_MEANWHILE") setAnswered(error.message);
-      else setProblem(error.fields["text"] ?? error.fields["attachments"] ?? error.message);
+      else
+        setProblem(
+          error.fields["text"] ?? error.fields["attachments"] ?? error.fields["template"] ?? error.message,
+        );
       return null;
     }
   };

@@ -22,10 +22,11 @@ test("the same words to another buyer, about another item or in another conversa
     { account: "bob" },
     { platform: "fair" },
     { orderId: "o-1" },
+    { template: "PROBLEM" },
   ];
   const wishes = others.map((other) => wishOf({ ...target, ...other }, "Sorry, no."));
   expect(new Set([...wishes, wishOf(target, "Sorry, no."), wishOf(target, "Sorry, no.", ["f-1"])]).size).toBe(
-    8,
+    9,
   );
   // What was on screen and how people say the platform change nothing of what is sent.
   expect(wishOf({ ...target, seen: "m-9", source: "" }, "Sorry, no.")).toBe(wishOf(target, "Sorry, no."));
