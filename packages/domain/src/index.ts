@@ -196,7 +196,13 @@ export { contactKinds, findContacts, type ContactKind, type FoundContact } from 
 export { snoozeMoments, type SnoozeMoments } from "./snooze.ts";
 export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts";
 export { cleanFileName } from "./file-name.ts";
-export { findFileProblem, type FileKind, type FileRules, type MessageFile } from "./message-files.ts";
+export {
+  findFileProblem,
+  nameTaken,
+  type FileKind,
+  type FileRules,
+  type MessageFile,
+} from "./message-files.ts";
 export {
   snippetLanguages,
   isSnippetLanguage,

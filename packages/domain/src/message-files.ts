@@ -34,12 +34,15 @@ export function findFileProblem(
       other: `${platform} takes up to # files per message.`,
     });
   const wrong = files.find(({ kind }) => !rules.kinds.includes(kind));
-  const taken = rules.kinds.map((kind) => words[kind]).join(" and ");
-  if (wrong !== undefined) return `${platform} takes ${taken} only: remove ${wrong.name}.`;
+  if (wrong !== undefined) return `${nameTaken(platform, rules)}: remove ${wrong.name}.`;
   const large = files.find(({ bytes }) => bytes > rules.maxBytes);
   if (large === undefined) return null;
   const most = Math.floor(rules.maxBytes / megabyte);
   return `${large.name} is too large. ${platform} takes files of up to ${most} MB.`;
 }
+
+/** "eBay takes pictures only", for a file that isn't attached yet. Pure. */
+export const nameTaken = (platform: string, { kinds }: FileRules): string =>
+  `${platform} takes ${kinds.map((kind) => words[kind]).join(" and ")} only`;
 
 const words: Record<FileKind, string> = { picture: "pictures", pdf: "PDF files", other: "other files" };

@@ -2,6 +2,7 @@ import FileText from "lucide-react/icons/file-text";
 import Paperclip from "lucide-react/icons/paperclip";
 import X from "lucide-react/icons/x";
 import type { AttachmentView } from "@stallkeeper/contract";
+import type { FileKind } from "@stallkeeper/domain";
 import { useRef } from "react";
 import { IconButton } from "../../../ui/index.ts";
 import { writeFileSize } from "../../../ui/format.ts";
@@ -9,14 +10,21 @@ import { keptFileUrl } from "./files.api.ts";
 import { texts } from "./texts.ts";
 import type { FileUnderWay } from "./use-attaching.ts";
 
-const accepted = "image/jpeg,image/png,image/webp,image/gif,application/pdf";
+const accepted: Record<FileKind, string> = {
+  picture: "image/jpeg,image/png,image/webp,image/gif",
+  pdf: "application/pdf",
+  other: "",
+};
 
 /** Opens the browser's choice of files; off, it says why. */
 export function AttachButton({
   disabledReason,
+  kinds = ["picture", "pdf"],
   onFiles,
 }: {
   disabledReason: string | null;
+  /** What the platform takes: the browser offers nothing else. Left out: whatever any of them takes. */
+  kinds?: readonly FileKind[];
   onFiles: (files: readonly File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +40,7 @@ export function AttachButton({
       <input
         ref={input}
         type="file"
-        accept={accepted}
+        accept={kinds.map((kind) => accepted[kind]).join()}
         multiple
         hidden
         aria-label={texts.attach}

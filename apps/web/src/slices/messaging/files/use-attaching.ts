@@ -3,7 +3,7 @@
  * An upload goes on when its conversation is left, and its file is at the draft when somebody comes back.
  */
 import { attachmentLimits } from "@stallkeeper/domain";
-import { findFileProblem, type FileRules } from "@stallkeeper/domain";
+import { findFileProblem, nameTaken, type FileKind, type FileRules } from "@stallkeeper/domain";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { writeFileSize } from "../../../ui/format.ts";
@@ -74,18 +74,25 @@ export function useAttaching(draftId: string, platform: string, rules: FileRules
   };
 }
 
+/** What a file says it is; null: something else, or nothing. Its bytes have the last word. */
+const saidKind = ({ type }: Pick<File, "type">): FileKind | null =>
+  type === "application/pdf" ? "pdf" : type.startsWith("image/") ? "picture" : null;
+
 /** What is known of a file before it is sent anywhere; null: it may be tried. */
-function findRefusal(
-  { name, size }: File,
+export function findRefusal(
+  { name, size, type }: Pick<File, "name" | "size" | "type">,
   { platform, rules, room }: { platform: string; rules: FileRules | null; room: number },
 ): string | null {
   if (rules === null) return texts.none(platform);
   if (size === 0) return texts.empty(name);
+  const kind = saidKind({ type });
+  if (kind !== null && !rules.kinds.includes(kind))
+    return texts.notAttached(name, `${nameTaken(platform, rules)}.`);
   if (size > attachmentLimits.bytes) return texts.tooLarge(name, writeFileSize(attachmentLimits.bytes));
   if (room > 0) return null;
   const oneMore = Array.from({ length: rules.most + 1 }, () => ({
     name,
-    kind: "picture" as const,
+    kind: rules.kinds[0] ?? ("picture" as const),
     bytes: 1,
   }));
   return findFileProblem(platform, rules, oneMore);

@@ -271,6 +271,7 @@ export function Composer({
         {modes}
         <AttachButton
           disabledReason={takesFiles === null ? (obstacle ?? fileTexts.none(rules?.name ?? platform)) : null}
+          kinds={takesFiles?.kinds ?? []}
           onFiles={attaching.add}
         />
         <span id={feetId} className="sk-meta">
