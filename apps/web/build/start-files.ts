@@ -51,6 +51,7 @@ type Name =
   | "shared"
   | "labels"
   | "stock"
+  | "messaging"
   | "guest"
   | "home"
   | "shipping"
@@ -62,6 +63,7 @@ const names: readonly Name[] = [
   "shared",
   "labels",
   "stock",
+  "messaging",
   "guest",
   "home",
   "shipping",
@@ -69,7 +71,7 @@ const names: readonly Name[] = [
 ];
 
 /** Slices whose shared part is large and which several pages do without: it is a file of its own. */
-const apart: readonly Name[] = ["labels", "stock"];
+const apart: readonly Name[] = ["labels", "stock", "messaging"];
 const sliceApart = (id: string): Name | undefined =>
   apart.find((slice) => id.startsWith(resolve(src, "slices", slice) + sep));
 

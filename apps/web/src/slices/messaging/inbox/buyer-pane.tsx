@@ -1,6 +1,6 @@
 /** Beside the conversation: who writes, what they bought, what they ask about. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, type ComponentType } from "react";
+import { Suspense, useEffect, useRef, type ComponentType, type RefObject } from "react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
@@ -52,19 +52,24 @@ interface OrderCardProps extends Pick<BuyerPaneProps, "Shipment"> {
   onShip: () => void;
 }
 
+/** Takes the focus as soon as it is drawn: the form's code may come later than the form is asked for. */
+function Focused({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  useEffect(() => input.current?.focus(), [input]);
+  return null;
+}
+
 /** The form to ship an order, where the buyer is spoken with. */
 function ShipHere({ orderId, Shipment }: { orderId: string } & Pick<BuyerPaneProps, "Shipment">) {
   const order = useOrder(orderId);
   const detail = useOrderDetail(orderId).data ?? null;
   const input = useRef<HTMLInputElement>(null);
-  const isThere = order !== undefined;
-  useEffect(() => {
-    if (isThere) input.current?.focus();
-  }, [isThere]);
-  return order === undefined ? (
-    <SkeletonLines lines={2} />
-  ) : (
-    <Shipment order={order} detail={detail} trackingInput={input} />
+  const waiting = <SkeletonLines lines={2} />;
+  if (order === undefined) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <Shipment order={order} detail={detail} trackingInput={input} />
+      <Focused input={input} />
+    </Suspense>
   );
 }
 

@@ -1,9 +1,8 @@
 /** The open conversation: what was written, and what is written now. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { joinClasses } from "../../../ui/index.ts";
-import { AddressFromMessage } from "../desk/address-from-message.tsx";
 import { NoteBox } from "../desk/note-box.tsx";
 import { texts as deskTexts } from "../desk/texts.ts";
 import { ViewersLine } from "../desk/viewers-line.tsx";
@@ -21,6 +20,11 @@ import { MessageLog } from "./message-log.tsx";
 import { nameBuyer } from "./name-buyer.ts";
 import { talkedOrderOf } from "./talked-order.ts";
 import { texts } from "./texts.ts";
+
+/** Seldom asked for: its code comes then. */
+const AddressFromMessage = lazy(async () => ({
+  default: (await import("../desk/address-from-message.tsx")).AddressFromMessage,
+}));
 
 export type WriteMode = "reply" | "note";
 
@@ -130,12 +134,14 @@ export function ConversationPane({
         />
       )}
       {written !== null && order !== null && (
-        <AddressFromMessage
-          orderId={order._id}
-          orderNumber={order.orderNumber}
-          written={written}
-          onClose={() => setWritten(null)}
-        />
+        <Suspense>
+          <AddressFromMessage
+            orderId={order._id}
+            orderNumber={order.orderNumber}
+            written={written}
+            onClose={() => setWritten(null)}
+          />
+        </Suspense>
       )}
     </section>
   );
