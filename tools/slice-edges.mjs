@@ -24,7 +24,7 @@ export const serverEdges = {
   shipping: ["actions", "couriers", "orders", "paypal", "triggers"],
   refunds: ["accounts", "actions", "orders", "triggers"],
   returns: ["refunds", "orders", "triggers"],
-  stock: ["orders", "shipping", "returns", "listings"],
+  stock: ["accounts", "actions", "orders", "shipping", "returns", "listings"],
   labels: ["accounts", "actions", "orders", "packs", "returns", "settings", "shipping", "stock"],
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
   parcels: ["actions", "couriers", "orders", "shipping"],

@@ -352,6 +352,7 @@ export {
   inventoryItem,
   itemEvent,
   unlinkedListing,
+  listingStock,
   type StockLevel,
   type StockEntry,
   type StockCheck,
@@ -359,6 +360,7 @@ export {
   type InventoryItem,
   type ItemEvent,
   type ItemListing,
+  type ListingStock,
   type UnlinkedListing,
 } from "./entities/index.ts";
 export {
@@ -381,6 +383,18 @@ export {
   type NewItemInput,
   type SuggestionsInput,
 } from "./rest/items.ts";
+export {
+  listingRuleInput,
+  pushNowInput,
+  pushPreviewInput,
+  pushRuleInput,
+  type ListingRuleInput,
+  type PushAccounts,
+  type PushNowInput,
+  type PushPreview,
+  type PushPreviewInput,
+  type PushRuleInput,
+} from "./rest/push.ts";
 export {
   stockCountsInput,
   stockChecksInput,

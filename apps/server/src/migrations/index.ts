@@ -46,6 +46,8 @@ import * as heldByThePause from "./0051-held-by-the-pause.ts";
 import * as buyersOfAccounts from "./0052-buyers-of-accounts.ts";
 import * as erasedWords from "./0053-erased-words.ts";
 import * as listingCosts from "./0054-listing-costs.ts";
+import * as linkedSales from "./0055-linked-sales.ts";
+import * as stockPushes from "./0056-stock-pushes.ts";
 
 export interface Migration {
   name: string;
@@ -102,4 +104,6 @@ export const migrations: readonly Migration[] = [
   buyersOfAccounts,
   erasedWords,
   listingCosts,
+  linkedSales,
+  stockPushes,
 ];

@@ -50,6 +50,14 @@ export const stall: Connector = buildStall({
     send: async () => ({ state: "accepted", platformMessageId: null, platformSessionId: null }),
     findSent: async () => ({ platformMessageId: null, platformSessionId: null }),
   },
+  stock: {
+    maxBatchSize: 25,
+    canChangePrice: false,
+    atZero: "keeps",
+    comparesQuantity: "exactly",
+    push: async (_ctx, changes) => changes.map((change) => ({ ...change, state: "accepted" })),
+    read: async (_ctx, refs) => refs.map(() => null),
+  },
   refunds: {
     idempotent: true,
     canRefundItems: true,

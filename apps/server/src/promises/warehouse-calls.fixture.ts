@@ -159,12 +159,12 @@ export const warehouseCalls: Record<string, ValidCall> = {
   },
   "POST /api/stock/links": {
     audit: "listingLinked",
-    body: (id) => ({ listingId: id("listings"), variantId: "", itemId: id("stockItems"), say: "link" }),
+    body: (id) => ({ listingId: id("listings"), variantId: "w", itemId: id("stockItems"), say: "link" }),
   },
   "POST /api/stock/links/suggestions": {
     ...own,
     isWithoutTrace: true,
-    body: (id) => ({ listings: [{ listingId: id("listings"), variantId: "" }] }),
+    body: (id) => ({ listings: [{ listingId: id("listings"), variantId: "w" }] }),
   },
   "POST /api/stock/holds": {
     audit: "stockHeld",
@@ -175,6 +175,26 @@ export const warehouseCalls: Record<string, ValidCall> = {
     audit: "stockAdjusted",
     body: (id) => ({ itemId: id("stockItems"), reason: "found", quantity: 1, note: "" }),
   },
+  "POST /api/stock/push/preview": {
+    isWithoutTrace: true,
+    body: (id) => ({ accountId: id("accounts"), min: 0, max: null, percent: 100 }),
+  },
+  "POST /api/stock/push/rule": {
+    audit: "pushRuleChanged",
+    body: (id) => ({ accountId: id("accounts"), isOn: false, min: 0, max: 5, percent: 100 }),
+  },
+  "POST /api/stock/push/listing": {
+    audit: "pushRuleChanged",
+    body: (id) => ({
+      listingId: id("listings"),
+      variantId: "v",
+      isPushed: false,
+      min: null,
+      max: null,
+      percent: null,
+    }),
+  },
+  "POST /api/stock/push/now": { body: (id) => ({ parts: [{ listingId: id("listings"), variantId: "v" }] }) },
   "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
   "POST /api/packing/slipTemplates": {
     audit: "settingsChanged",

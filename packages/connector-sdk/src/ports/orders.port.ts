@@ -90,6 +90,8 @@ export interface PlatformItem {
   readonly link: string;
   /** Id of the listing or product at the platform; "" for fees. */
   readonly platformItemId: string;
+  /** `PlatformListingVariant.platformVariantId` of what was bought; left out: none, or it isn't told. */
+  readonly platformVariantId?: string;
   readonly meta: JsonObject;
   /**
    * No goods: something charged that stands among the lines, such as gift wrap. Never picked, packed or

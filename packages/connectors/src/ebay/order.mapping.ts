@@ -192,6 +192,10 @@ function toItem(line: EbayLine): PlatformItem {
         ? ""
         : `https://www.ebay.${sites[line.purchaseMarketplaceId] ?? "com"}/itm/${line.legacyItemId}`,
     platformItemId: line.legacyItemId,
+    // Variants of a listing are known by their SKU there (listing.mapping.ts).
+    ...(line.legacyVariationId !== "0" && line.legacyVariationId !== "" && line.sku !== ""
+      ? { platformVariantId: line.sku }
+      : {}),
     meta: {
       variationId: line.legacyVariationId === "0" ? null : line.legacyVariationId || null,
       fromBestOffer: line.properties?.fromBestOffer === true,

@@ -170,6 +170,7 @@ function itemsOf(order: WooOrder, minor: (amount: string) => number, shopUrl: st
     variants: variantsOf(line.meta_data),
     link: line.product_id > 0 ? `${shopUrl}/?p=${line.product_id}` : "",
     platformItemId: line.product_id > 0 ? String(line.product_id) : "",
+    ...(line.variation_id > 0 ? { platformVariantId: String(line.variation_id) } : {}),
     meta: { productId: line.product_id, variationId: line.variation_id },
   }));
   const fees = order.fee_lines.map((fee): PlatformItem => ({

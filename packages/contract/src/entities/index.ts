@@ -15,6 +15,7 @@ import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
 import { stockCheck, stockEntry, stockLevel } from "./stock.entity.ts";
 import { inventoryItem, itemEvent, stockHold, unlinkedListing } from "./item.entity.ts";
+import { listingStock } from "./listing-stock.entity.ts";
 import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
@@ -81,6 +82,7 @@ export {
   type StockHold,
   type UnlinkedListing,
 } from "./item.entity.ts";
+export { listingStock, type ListingStock } from "./listing-stock.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
 export const entities = [
@@ -108,6 +110,7 @@ export const entities = [
   itemEvent,
   stockHold,
   unlinkedListing,
+  listingStock,
   slipTemplate,
   savedView,
   shipment,

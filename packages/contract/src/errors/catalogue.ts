@@ -143,6 +143,11 @@ export const errorCatalogue = {
   HOLD_PAST: { status: 400, text: "Hold it until a later moment.", isReportable: false },
   STOCK_NOT_COUNTED: { status: 409, text: "{sku} isn't counted yet. Count it first.", isReportable: false },
   STOCK_TOO_LOW: { status: 409, text: "Only {onHand} of {sku} on hand.", isReportable: false },
+  PUSH_NOT_SUPPORTED: {
+    status: 409,
+    text: "{platform} doesn't take quantities from here.",
+    isReportable: false,
+  },
   LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },
   SHIPPING_INCOMPLETE: {
     status: 400,

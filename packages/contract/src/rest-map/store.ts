@@ -40,6 +40,14 @@ import {
   type RunRulesOutcome,
   type TakenBack,
 } from "../rest/rules.ts";
+import {
+  listingRuleInput,
+  pushNowInput,
+  pushPreviewInput,
+  pushRuleInput,
+  type PushAccounts,
+  type PushPreview,
+} from "../rest/push.ts";
 import { stockChecksInput, stockCountsInput, type StockCounted } from "../rest/stock.ts";
 import {
   adjustInput,
@@ -155,5 +163,13 @@ export const storeRoutes = {
     requires: "inventory.write",
     input: adjustInput,
   }),
+  "GET /api/stock/push": answers<PushAccounts>()({ requires: "member" }),
+  "POST /api/stock/push/preview": answers<PushPreview>()({
+    requires: "inventory.write",
+    input: pushPreviewInput,
+  }),
+  "POST /api/stock/push/rule": answers<Done>()({ requires: "inventory.write", input: pushRuleInput }),
+  "POST /api/stock/push/listing": answers<Done>()({ requires: "inventory.write", input: listingRuleInput }),
+  "POST /api/stock/push/now": answers<Done>()({ requires: "inventory.write", input: pushNowInput }),
   "POST /api/packing/locations": answers<Done>()({ requires: "orders.write", input: itemLocationInput }),
 } as const;

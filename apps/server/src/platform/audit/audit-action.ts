@@ -86,6 +86,7 @@ export const auditActions = [
   "itemMade",
   "itemsChanged",
   "listingLinked",
+  "pushRuleChanged",
   "actionRetried",
   "actionWithdrawn",
   "actionSettled",

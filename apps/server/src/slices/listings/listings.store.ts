@@ -21,6 +21,8 @@ const columns = {
   problems: "jsonb",
   variants: "jsonb",
   link: "text",
+  gtin: "text",
+  is_sold_out: "boolean",
   updated_at: "timestamptz",
 } as const;
 

@@ -49,6 +49,8 @@ function listingRow(source: RowSource, listing: PlatformListing): ListingRow {
     problems: listing.problems,
     variants: listing.variants,
     link: listing.link,
+    gtin: listing.gtin ?? "",
+    is_sold_out: listing.isSoldOut === true,
     updated_at: listing.updatedAt,
   };
 }

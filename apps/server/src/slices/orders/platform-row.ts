@@ -109,7 +109,14 @@ function itemRow(source: OrderSource, orderId: string, item: PlatformItem) {
     name: item.name,
     description: item.description,
     images: item.images,
-    platforms: { [source.platform]: { ...item.meta, itemId: item.id, listingId: item.platformItemId } },
+    platforms: {
+      [source.platform]: {
+        ...item.meta,
+        itemId: item.id,
+        listingId: item.platformItemId,
+        ...(item.platformVariantId === undefined ? {} : { variantId: item.platformVariantId }),
+      },
+    },
     meta: { link: item.link, id: item.platformItemId, fulfillmentLink: "", fulfillmentId: "" },
     priceMinor: item.priceMinor,
     grossMinor: item.grossMinor ?? item.priceMinor * item.quantity,

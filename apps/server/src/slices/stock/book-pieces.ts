@@ -5,6 +5,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { MovedPieces } from "../returns/index.ts";
 import { currentSkus, namesOf } from "./items/items.store.ts";
+import { findLinkedSkus } from "./links/linked-sales.store.ts";
 import { findBookedSkus } from "./sold-lines.store.ts";
 import { addEntries, findBooked, lockCounted, type NewEntry } from "./stock.store.ts";
 
@@ -13,16 +14,17 @@ export async function bookPieces(
   tx: StoreTx,
   { reason, causeId, orderId, lines, movedAt, by }: MovedPieces & { by: DoneBy },
 ): Promise<void> {
-  const bookedSkus = await findBookedSkus(
-    tx,
-    lines.flatMap(({ itemId }) => itemId ?? []),
-  );
+  const lineIds = lines.flatMap(({ itemId }) => itemId ?? []);
+  const bookedSkus = await findBookedSkus(tx, lineIds);
+  const linkedSkus = await findLinkedSkus(tx, lineIds);
   const names = await currentSkus(
     tx,
     lines.map(({ sku }) => sku.trim()),
   );
   const skusOf = ({ sku, itemId }: MovedPieces["lines"][number]): string[] =>
-    [bookedSkus.get(itemId ?? "") ?? "", names.get(sku.trim()) ?? ""].filter((one) => one !== "");
+    [bookedSkus.get(itemId ?? "") ?? "", linkedSkus.get(itemId ?? "") ?? names.get(sku.trim()) ?? ""].filter(
+      (one) => one !== "",
+    );
   const levels = await lockCounted(tx, [...new Set(lines.flatMap(skusOf))]);
   const quantities = new Map<string, number>();
   for (const line of lines) {

@@ -5,6 +5,7 @@
 import type { BookedPieces, LeftWithin, SentFacts } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { MovedPieces } from "../returns/index.ts";
+import { linkedSkuOf } from "./links/linked-sales.store.ts";
 
 export interface SoldLine extends SentFacts {
   orderId: string;
@@ -27,6 +28,10 @@ export interface SoldLine extends SentFacts {
 const currentSku = (sku: string): string =>
   `(select n.sku from item_skus s join items n on n.id = s.item_id where s.sku = ${sku})`;
 
+/** What the item of a line `i` of an order `o` is called: the one that it sells by its listing, or its SKU's. */
+const soldSku = `coalesce(${linkedSkuOf("o.id", "i ->> '_id'")}, ${currentSku("btrim(i ->> 'sku')")},
+  btrim(coalesce(i ->> 'sku', '')))`;
+
 /**
  * Lines that a platform took out of an order stand in it as long as the ledger knows of them. Pieces that
  * were refunded before they left never leave; of those that had left nothing comes back by a refund alone: a
@@ -38,7 +43,7 @@ with entries as materialized (
     where order_id = any($1) and reason in ('sale', 'cancel')
 ), lines as materialized (
   select o.id as order_id, o.shipped, o.parts, i ->> '_id' as item_id,
-    coalesce(${currentSku("btrim(i ->> 'sku')")}, btrim(coalesce(i ->> 'sku', ''))) as sku,
+    ${soldSku} as sku,
     greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
     case when o.refunded_items = '[]' then 0 else coalesce((select (piece ->> 'quantity')::integer
       from jsonb_array_elements(o.refunded_items) as piece
@@ -81,8 +86,9 @@ export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise
 /** The SKUs of the items of these orders, and those that something was booked on for them. */
 export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ sku: string }>(
-    `select distinct coalesce(${currentSku("btrim(i ->> 'sku')")}, btrim(i ->> 'sku')) as sku
-      from orders_shared o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1) and i ->> 'sku' <> ''
+    `select distinct sku from (select ${soldSku} as sku
+      from orders_shared o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1)) sold
+      where sku <> ''
      union select sku from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')`,
     [orderIds],
   );
@@ -120,7 +126,7 @@ export async function listLeftSince(
      ) t on true
      where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and exists (select
        from jsonb_array_elements(o.items) as i
-         where coalesce(${currentSku("btrim(i ->> 'sku')")}, btrim(i ->> 'sku')) = any($1))
+         where ${soldSku} = any($1))
        and coalesce(t.at, o.platform_updated_at) > $2`,
     [skus, since.toISOString()],
   );

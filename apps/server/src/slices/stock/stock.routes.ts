@@ -6,6 +6,7 @@ import { changeItems } from "./items/change-items.ts";
 import { findItemPhoto } from "./items/items.store.ts";
 import { makeItem } from "./items/make-item.ts";
 import { sayLink, suggestItems } from "./links/link-listings.ts";
+import { listPushing, previewPush, pushNow, setListingRule, setPushRule } from "./push/push-rules.ts";
 import { answerStockChecks } from "./answer-checks.ts";
 import { countStock, setItemLocation } from "./count-stock.ts";
 
@@ -47,6 +48,22 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
   serve(app, "POST /api/stock/adjustments", async (request) => ({
     data: await adjustStock(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
   }));
+  serve(app, "GET /api/stock/push", async (request) => ({ data: await listPushing(ctxOf(request)) }));
+  serve(app, "POST /api/stock/push/preview", async (request) => ({
+    data: await previewPush(ctxOf(request), request.input),
+  }));
+  serve(app, "POST /api/stock/push/rule", async (request) => {
+    await setPushRule(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/push/listing", async (request) => {
+    await setListingRule(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/push/now", async (request) => {
+    await pushNow(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
   serve(app, "POST /api/packing/locations", async (request) => {
     await setItemLocation(ctxOf(request), request.input);
     return { data: { done: true } };

@@ -2,6 +2,7 @@ import {
   inventoryItem,
   itemEvent,
   itemLocation,
+  listingStock,
   stockCheck,
   stockEntry,
   stockHold,
@@ -13,11 +14,14 @@ import type { PhotoBox } from "../../platform/photos/index.ts";
 import { on } from "../../platform/events/index.ts";
 import { registerEntity } from "../../platform/graphql/index.ts";
 import type { Slice } from "../../platform/slice.ts";
+import { accountUnlinked } from "../accounts/index.ts";
 import { listingsRead } from "../listings/index.ts";
 import { departuresAhead, departuresChanged, ordersRead } from "../orders/index.ts";
 import { piecesMoved } from "../returns/index.ts";
-import { addOrderedItems } from "./items/found-items.store.ts";
-import { hearListings } from "./links/link-listings.ts";
+import { hearListings, hearOrders } from "./links/link-listings.ts";
+import { stockPushAction } from "./push/push-action.ts";
+import { stopPushing } from "./push/push-rules.store.ts";
+import { forgetGaps, workPushes } from "./push/push.jobs.ts";
 import { bookPieces } from "./book-pieces.ts";
 import { lockStockOf, settleSales } from "./settle-sales.ts";
 import { addStockRoutes } from "./stock.routes.ts";
@@ -26,10 +30,13 @@ import { addStockRoutes } from "./stock.routes.ts";
 export const stockSlice = {
   name: "stock",
   routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => addStockRoutes(app, photos),
+  jobs: workPushes,
+  actions: [stockPushAction],
   entities: [
     registerEntity(inventoryItem),
     registerEntity(itemEvent),
     registerEntity(unlinkedListing),
+    registerEntity(listingStock),
     registerEntity(stockHold),
     registerEntity(itemLocation),
     registerEntity(stockLevel),
@@ -37,10 +44,12 @@ export const stockSlice = {
     registerEntity(stockCheck),
   ],
   events: [
-    on(ordersRead, (tx, { orderIds }) => addOrderedItems(tx, orderIds)),
+    on(ordersRead, hearOrders),
     on(listingsRead, (tx, { listingIds }) => hearListings(tx, listingIds)),
     on(departuresChanged, (tx, { orderIds, by, leftOrders }) => settleSales(tx, orderIds, by, leftOrders)),
     on(departuresAhead, (tx, { orderIds }) => lockStockOf(tx, orderIds)),
     on(piecesMoved, bookPieces),
+    on(accountUnlinked, (tx, { accountId }) => stopPushing(tx, accountId)),
   ],
+  tidy: forgetGaps,
 } satisfies Slice;

@@ -5,6 +5,9 @@
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { longestSku } from "./items.store.ts";
 
+/** The longest GTIN is of 14 digits; more is no GTIN, and what people may write ends there. */
+const longestGtin = 20;
+
 /** Adds an item for each SKU of these orders that no item has or had. */
 export async function addOrderedItems(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
   await tx.run(
@@ -41,12 +44,13 @@ export async function addListedItems(tx: StoreTx, listingIds: readonly string[])
     [tx.storeId, listingIds],
   );
   await tx.run(
-    `insert into items (store_id, sku, title, images, options, parent_id, price_minor, currency, location,
+    `insert into items (store_id, sku, title, images, options, parent_id, price_minor, currency, gtin, location,
       updated_at, source)
-     select $1, f.sku, f.title, f.images, f.options, f.parent_id, f.price_minor, f.currency, '', now(),
+     select $1, f.sku, f.title, f.images, f.options, f.parent_id, f.price_minor, f.currency, f.gtin, '', now(),
        'listing'
      from (
-       select distinct on (p.sku) p.sku, p.title, p.images, p.options, family.id as parent_id,
+       select distinct on (p.sku) p.sku, p.title, p.images, p.options, left(p.gtin, ${longestGtin}) as gtin,
+         family.id as parent_id,
          case when p.currency = t.currency then p.price_minor end as price_minor,
          case when p.currency = t.currency then p.currency else '' end as currency
        from listing_parts p join stores_shared t on t.id = p.store_id
@@ -60,9 +64,20 @@ export async function addListedItems(tx: StoreTx, listingIds: readonly string[])
   );
   await tx.run(
     `update items i set title = case i.title when '' then p.title else i.title end,
-       images = case i.images when '{}' then p.images else i.images end
+       images = case i.images when '{}' then p.images else i.images end,
+       gtin = case i.gtin when '' then left(p.gtin, ${longestGtin}) else i.gtin end
      from listing_parts p where p.listing_id = any($1) and p.sku <> '' and i.sku = p.sku
-       and ((i.title = '' and p.title <> '') or (i.images = '{}' and p.images <> '{}'))`,
+       and ((i.title = '' and p.title <> '') or (i.images = '{}' and p.images <> '{}')
+         or (i.gtin = '' and p.gtin <> ''))`,
+    [listingIds],
+  );
+  // A variant that was ordered before its listing was read.
+  await tx.run(
+    `update items i set options = p.options, parent_id = family.id
+     from listing_parts p join listings_shared l on l.id = p.listing_id
+       left join items family on family.sku = btrim(l.sku) and family.axes <> '{}'
+     where p.listing_id = any($1) and p.options <> '[]' and i.sku = p.sku and i.source = 'order'
+       and i.options = '[]' and i.parent_id is null and i.axes = '{}'`,
     [listingIds],
   );
 }

@@ -5,6 +5,7 @@ import type { PlatformListing } from "@stallkeeper/connector-sdk";
 import { receiveListings } from "../../listings/index.ts";
 import { receiveOrders } from "../../orders/index.ts";
 import { buildPlatformOrder } from "@stallkeeper/testkit";
+import { buildListing } from "../build-listing.fixture.ts";
 import { keepStock } from "../keep-stock.fixture.ts";
 
 const { house, rows, post, ask, build, count, levelOf, booked, ship } = keepStock();
@@ -45,24 +46,6 @@ async function sourceOf(sku: string) {
 type Source = Awaited<ReturnType<typeof sourceOf>>;
 const readAt = new Date("2036-01-01T00:00:00Z");
 
-const buildListing = (id: string, sku: string, more: Partial<PlatformListing> = {}): PlatformListing => ({
-  platformListingId: id,
-  sku,
-  title: `Listed ${sku}`,
-  description: "",
-  images: ["https://pictures.test/1.jpg"],
-  priceMinor: 1250,
-  currency: "EUR",
-  quantity: 3,
-  status: "ACTIVE",
-  state: "live",
-  problems: [],
-  link: "https://shop.test/1",
-  updatedAt: "2035-12-31T00:00:00.000Z",
-  variants: [],
-  external: { id, sku },
-  ...more,
-});
 const list = (source: Source, listings: PlatformListing[], storeId = house.owner.storeId) =>
   house.app.services.db.withStore(storeId, (tx) => receiveListings(tx, source, listings, readAt));
 const linksOf = (listingId: string) =>

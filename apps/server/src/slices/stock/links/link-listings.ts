@@ -14,7 +14,9 @@ import { doneBy, inStore, requireScope, viewStore, type Ctx } from "../../../pla
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { announce } from "../../../platform/live/index.ts";
 import { addItemEvents } from "../items/items.store.ts";
-import { addListedItems } from "../items/found-items.store.ts";
+import { addListedItems, addOrderedItems } from "../items/found-items.store.ts";
+import { listOrdersOn, noteLinkedSales } from "./linked-sales.store.ts";
+import { markListings } from "../push/push-marks.store.ts";
 import {
   dropLink,
   findCandidates,
@@ -30,6 +32,13 @@ export async function hearListings(tx: StoreTx, listingIds: readonly string[]): 
   if (listingIds.length === 0) return;
   await addListedItems(tx, listingIds);
   await linkBySku(tx, listingIds);
+  await markListings(tx, listingIds);
+}
+
+/** Takes in the items that orders sell, and which of them their listings' links name. Safe to repeat. */
+export async function hearOrders(tx: StoreTx, { orderIds }: { orderIds: readonly string[] }): Promise<void> {
+  await addOrderedItems(tx, orderIds);
+  await noteLinkedSales(tx, orderIds);
 }
 
 /**
@@ -44,8 +53,11 @@ export async function sayLink(ctx: Ctx, { itemId, say, ...part }: LinkListingInp
     const linked = await findLinked(tx, part);
     if (sku === null || !linked.isKnown) throw new AppError("RECORD_NOT_FOUND");
     const wasLinked = linked.itemId === itemId;
-    if (say === "link") await saveLink(tx, part, itemId, by);
-    else {
+    if (say === "link") {
+      await saveLink(tx, part, itemId, by);
+      // Open orders whose SKU leads nowhere.
+      await noteLinkedSales(tx, await listOrdersOn(tx, part.listingId));
+    } else {
       if (wasLinked) await dropLink(tx, part);
       await saveRefusal(tx, part, itemId, say === "refuse", by);
     }
@@ -78,17 +90,18 @@ export async function suggestItems(ctx: Ctx, { listings }: SuggestionsInput): Pr
     const own = candidates.filter((one) => one.listingId === listingId && one.variantId === variantId);
     const [first] = own;
     if (first === undefined) return [];
-    return suggestLinks({ sku: first.listingSku, gtin: "", title: first.listingTitle }, own).map(
-      ({ item: { itemId, sku, title, image }, confidence, reason }) => ({
-        listingId,
-        variantId,
-        itemId,
-        sku,
-        title,
-        image,
-        confidence,
-        reason,
-      }),
-    );
+    return suggestLinks(
+      { sku: first.listingSku, gtin: first.listingGtin, title: first.listingTitle },
+      own,
+    ).map(({ item: { itemId, sku, title, image }, confidence, reason }) => ({
+      listingId,
+      variantId,
+      itemId,
+      sku,
+      title,
+      image,
+      confidence,
+      reason,
+    }));
   });
 }

@@ -104,6 +104,7 @@ export interface LinkCandidate {
   variantId: string;
   listingSku: string;
   listingTitle: string;
+  listingGtin: string;
   itemId: string;
   sku: string;
   gtin: string;
@@ -115,18 +116,22 @@ export interface LinkCandidate {
 const candidatesEach = 20;
 
 /**
- * Items that unlinked listings may sell: by their SKU without blanks and dashes, and by the words of their
- * titles. Refused ones are left out.
+ * Items that unlinked listings may sell: by their SKU without blanks and dashes, by their GTIN, and by the
+ * words of their titles. Refused ones are left out.
  */
 export function findCandidates(tx: StoreTx, parts: readonly ListingPart[]): Promise<LinkCandidate[]> {
   return tx.rows<LinkCandidate>(
     `select p.listing_id as "listingId", p.variant_id as "variantId", p.sku as "listingSku",
-       p.title as "listingTitle", i.id as "itemId", i.sku, i.gtin, i.title, i.images[1] as image
+       p.title as "listingTitle", lp.gtin as "listingGtin", i.id as "itemId", i.sku, i.gtin, i.title, i.images[1] as image
      from jsonb_to_recordset($1::jsonb) as w("listingId" text, "variantId" text)
        join unlinked_listings p on p.listing_id = w."listingId" and p.variant_id = w."variantId"
+       join listing_parts lp on lp.listing_id = p.listing_id and lp.variant_id = p.variant_id
        cross join lateral (
          (select o.* from items o where p.sku <> '' and o.store_id = p.store_id
              and o.plain_sku = lower(regexp_replace(p.sku, '[^A-Za-z0-9]', '', 'g')) limit ${candidatesEach})
+         union
+         (select o.* from items o where lp.gtin <> '' and o.gtin <> ''
+             and ltrim(o.gtin, '0') = ltrim(lp.gtin, '0') limit ${candidatesEach})
          union
          (select o.* from items o, (select to_tsquery('simple', nullif(string_agg(distinct word, ' | '), ''))
              as words from regexp_split_to_table(lower(p.title), '[^[:alnum:]]+') as word

@@ -156,8 +156,8 @@ export const gridTexts = {
   links: {
     title: "Unlinked listings",
     hint:
-      "These listings aren't linked to an item, so their quantities aren't shown beside your stock. A sale " +
-      "takes its pieces by the SKU of its order line. On a suggestion Enter links it and Delete refuses it.",
+      "These listings aren't linked to an item. Their quantities aren't shown or updated, and their sales take " +
+      "the stock of the SKU in the order. On a suggestion Enter links it and Delete refuses it.",
     sure: (confidence: number) => `${Math.round(confidence * 100)}% sure`,
     reasons,
     link: (sku: string) => `Link to ${sku}`,

@@ -1,0 +1,265 @@
+/** Every change of what can be sold reaches every other listing of the item, and nothing else is sent. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { keepPushes } from "./keep-pushes.fixture.ts";
+
+const { house, market, rows, post, preview, openAccount, count, rest } = keepPushes();
+const atRest = () => expect.poll(rest).toBe(true);
+const sentTo = (accountId: string) =>
+  market.sent.flatMap((one) =>
+    one.accountId === accountId ? [`${one.platformListingId} ${one.quantity}`] : [],
+  );
+const itemOf = async (sku: string): Promise<string> =>
+  (await rows<{ id: string }>("select id from items where sku = $1", [sku]))[0]?.id ?? "";
+let made = 0;
+let sku = "";
+beforeEach(() => void (sku = `PSH-${++made}`));
+
+describe("a sale", () => {
+  test("takes its pieces off every other listing, and isn't sent where it was made", async () => {
+    const [here, there, off] = [await openAccount(), await openAccount(), await openAccount()];
+    for (const account of [here, there, off]) await account.list("L", sku, 5);
+    await count(sku, 5);
+    for (const account of [here, there]) expect((await account.turnOn()).status).toBe(200);
+    await here.buy("L", sku, { pieces: 2, reads: 2 });
+    await expect.poll(() => there.shows("L")).toBe(3);
+    await atRest();
+    expect([sentTo(here.accountId), sentTo(there.accountId), sentTo(off.accountId)]).toEqual([
+      [],
+      ["L 3"],
+      [],
+    ]);
+    const { body } = await house.owner.client.get("/api/stock/push");
+    expect(body).toMatchObject({ data: { gaps: [{ platform: "stall", count: 1 }] } });
+  });
+
+  test("of the only piece ends it elsewhere before what can wait, which waits in one call", async () => {
+    const [here, there, attic] = [await openAccount(), await openAccount(), await openAccount("attic")];
+    const many = Array.from({ length: 60 }, (_, at) => `${sku}-${at}`);
+    for (const one of many) await there.list(one, one, 9);
+    for (const account of [here, there, attic]) await account.list("L", sku, 1);
+    await post("/api/stock/counts", {
+      counts: [sku, ...many].map((one) => ({ sku: one, onHand: one === sku ? 1 : 9 })),
+    });
+    for (const account of [here, there, attic]) expect((await account.turnOn()).status).toBe(200);
+    await atRest();
+    const blocked = Promise.withResolvers<void>();
+    market.before = async (sent) => {
+      if (!sent.some(({ platformListingId }) => platformListingId === "L")) await blocked.promise;
+    };
+    await post("/api/stock/counts", { counts: many.map((one) => ({ sku: one, onHand: 4 })) });
+    await expect.poll(() => market.calls.length).toBe(1);
+    await here.buy("L", sku);
+    await expect.poll(() => [there.shows("L"), attic.shows("L")]).toEqual([0, 0]);
+    expect(market.calls.map((call) => call.length).toSorted()).toEqual([1, 1, 25]);
+    blocked.resolve();
+    await atRest();
+    expect(many.map((one) => there.shows(one))).toEqual(many.map(() => 4));
+    const ended = await rows("select has_ended from listing_pushes where account_id = $1", [attic.accountId]);
+    expect(ended).toEqual([{ has_ended: true }]);
+  });
+
+  test("beyond stock is flagged as already sold, each once, and those before it aren't", async () => {
+    const accounts = [await openAccount(), await openAccount()];
+    for (const account of accounts) await account.list("L", sku, 1);
+    await count(sku, 1);
+    const orders = [];
+    for (const account of [...accounts, ...accounts]) orders.push(await account.buy("L", sku, { reads: 2 }));
+    await atRest();
+    const tags = await rows<{ id: string; tags: string[] }>(
+      "select id, tags from orders where id = any($1)",
+      [orders],
+    );
+    const flagged = tags.filter((order) => order.tags.includes("alreadySold")).map(({ id }) => id);
+    expect(flagged).toHaveLength(3);
+    expect(flagged).not.toContain(orders[0]);
+    const lines = await rows("select from order_events where kind = 'tagsChanged' and order_id = any($1)", [
+      orders,
+    ]);
+    expect(lines).toHaveLength(3);
+  });
+});
+
+describe("what can be sold", () => {
+  test("reaches listings from a count, a hold, the safety stock, a limit and a link, each time the newest", async () => {
+    const account = await openAccount();
+    await account.list("L", sku, 0);
+    await count(sku, 8);
+    expect((await account.turnOn()).status).toBe(200);
+    await expect.poll(() => account.shows("L")).toBe(8);
+    const itemId = await itemOf(sku);
+    await post("/api/stock/holds", { itemId, quantity: 2, reason: "Fair", until: null });
+    await expect.poll(() => account.shows("L")).toBe(6);
+    await post("/api/stock/items/change", { edits: [{ itemId, set: { safety: 1 } }] });
+    await expect.poll(() => account.shows("L")).toBe(5);
+    await post("/api/stock/push/listing", {
+      ...account.part("L"),
+      isPushed: true,
+      min: null,
+      max: 3,
+      percent: null,
+    });
+    await expect.poll(() => account.shows("L")).toBe(3);
+    await post("/api/stock/push/listing", {
+      ...account.part("L"),
+      isPushed: false,
+      min: null,
+      max: null,
+      percent: null,
+    });
+    await count(sku, 100);
+    await atRest();
+    expect(account.shows("L")).toBe(3);
+    await account.list("M", "", 1, { title: "Another" });
+    await post("/api/stock/links", { ...account.part("M"), itemId, say: "link" });
+    await expect.poll(() => account.shows("M")).toBe(97);
+  });
+
+  test("that nobody counted isn't sent, nor what an account's rule or state keeps back", async () => {
+    const account = await openAccount();
+    await account.list("L", sku, 4);
+    expect(await preview(account.accountId)).toMatchObject({ total: 0, uncounted: 1 });
+    expect((await account.turnOn()).status).toBe(200);
+    await atRest();
+    await rows("update accounts set state = 'paused' where id = $1", [account.accountId]);
+    await count(sku, 2);
+    await expect
+      .poll(() => rows("select state, wanted from listing_pushes where account_id = $1", [account.accountId]))
+      .toEqual([{ state: "due", wanted: 2 }]);
+    await count(sku, 7);
+    await expect
+      .poll(() => rows("select state, wanted from listing_pushes where account_id = $1", [account.accountId]))
+      .toEqual([{ state: "due", wanted: 7 }]);
+    expect(market.sent).toEqual([]);
+    await account.turnOff();
+    await rows("update accounts set state = 'connected' where id = $1", [account.accountId]);
+    await count(sku, 3);
+    await atRest();
+    expect([market.sent, account.shows("L")]).toEqual([[], 4]);
+  });
+
+  test("is sent once with the newest number while a call is under way", async () => {
+    const account = await openAccount();
+    await account.list("L", sku, 9);
+    await count(sku, 9);
+    await account.turnOn();
+    const blocked = Promise.withResolvers<void>();
+    market.before = () => blocked.promise;
+    await count(sku, 8);
+    await expect.poll(() => market.sent.length).toBe(1);
+    for (const onHand of [7, 6, 5, 4]) await count(sku, onHand);
+    await expect
+      .poll(() => rows("select wanted from listing_pushes where account_id = $1", [account.accountId]))
+      .toEqual([{ wanted: 4 }]);
+    blocked.resolve();
+    await expect.poll(() => account.shows("L")).toBe(4);
+    expect(sentTo(account.accountId)).toEqual(["L 8", "L 4"]);
+  });
+});
+
+describe("what a platform answers", () => {
+  test("another number stands there: the account is read, and the sale that it was counts before ours is sent", async () => {
+    const [here, there] = [await openAccount(), await openAccount()];
+    for (const account of [here, there]) {
+      await account.list("L", sku, 5);
+      await account.list("X", `${sku}-X`, 5);
+    }
+    await count(sku, 5);
+    for (const account of [here, there]) await account.turnOn();
+    // Bought there, and not read yet.
+    market.shelves.set(`${there.accountId}:L`, 4);
+    await here.buy("L", sku);
+    await expect.poll(() => sentTo(there.accountId)).toEqual(["L 4"]);
+    await atRest();
+    market.shelves.set(`${there.accountId}:L`, 3);
+    await count(sku, 9);
+    await expect
+      .poll(() => rows("select theirs from listing_pushes where account_id = $1", [there.accountId]))
+      .toEqual([{ theirs: 3 }]);
+    await expect.poll(() => there.shows("L")).toBe(8);
+  });
+
+  test("a refusal is kept with its words, isn't repeated by itself, and goes out again when a person asks", async () => {
+    const account = await openAccount();
+    await account.list("L", sku, 5);
+    await count(sku, 5);
+    await account.turnOn();
+    market.answer = ({ platformListingId, platformVariantId }) => ({
+      platformListingId,
+      platformVariantId,
+      sku,
+      state: "refused",
+      code: "E1",
+      text: "Not while it is in review.",
+      field: null,
+    });
+    await count(sku, 4);
+    const ask = async () =>
+      (
+        (
+          await house.owner.client.graphql(
+            `{ rows: ListingStockMany(filter: { accountId: "${account.accountId}" }) {
+             ours theirs standing pushState problem } }`,
+          )
+        ).body as { data: { rows: unknown[] } }
+      ).data.rows;
+    await expect
+      .poll(ask)
+      .toEqual([
+        {
+          ours: 4,
+          theirs: 5,
+          standing: "differs",
+          pushState: "refused",
+          problem: "Not while it is in review.",
+        },
+      ]);
+    await atRest();
+    expect(market.sent).toHaveLength(1);
+    market.answer = () => undefined;
+    await post("/api/stock/push/now", { parts: [account.part("L")] });
+    await expect
+      .poll(ask)
+      .toEqual([{ ours: 4, theirs: 4, standing: "same", pushState: "told", problem: null }]);
+  });
+});
+
+describe("turning it on", () => {
+  test("shows what would change, and sends it only while that is still what would change", async () => {
+    const account = await openAccount("attic");
+    await account.list("L", sku, 1);
+    await account.list("U", "", 1, { title: "Unlinked" });
+    await count(sku, 0);
+    const seen = await preview(account.accountId);
+    expect(seen).toMatchObject({
+      total: 1,
+      toZero: 1,
+      endsAtZero: true,
+      unlinked: 1,
+      changes: [{ sku, theirs: 1, ours: 0 }],
+    });
+    await count(sku, 3);
+    const body = {
+      accountId: account.accountId,
+      min: 0,
+      max: null,
+      percent: 100,
+      isOn: true,
+      seen: seen.seen,
+    };
+    expect((await post("/api/stock/push/rule", body)).status).toBe(409);
+    // Three can be sold, and a listing there is one piece: it stays as it is.
+    expect(await preview(account.accountId)).toMatchObject({ total: 0 });
+    expect(await preview(account.accountId, { percent: 10 })).toMatchObject({ total: 1, hidden: 1 });
+  });
+
+  test("needs the scope, an account of the store, and one that takes quantities", async () => {
+    const account = await openAccount();
+    const body = { accountId: account.accountId, min: 0, max: null, percent: 100 };
+    expect((await post("/api/stock/push/preview", body, house.packer)).status).toBe(403);
+    expect((await post("/api/stock/push/preview", body, house.stranger)).status).toBe(404);
+    expect((await post("/api/stock/push/rule", { ...body, isOn: true }, house.stranger)).status).toBe(404);
+    expect((await post("/api/stock/push/now", { parts: [account.part("L")] }, house.stranger)).status).toBe(
+      404,
+    );
+  });
+});

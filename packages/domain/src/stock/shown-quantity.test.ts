@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hidesLast, plainRule, shownQuantity } from "./shown-quantity.ts";
+
+const rules = fc.record({
+  min: fc.integer({ min: 0, max: 50 }),
+  max: fc.option(fc.integer({ min: 0, max: 50 }), { nil: null }),
+  percent: fc.integer({ min: 1, max: 100 }),
+});
+const pieces = fc.integer({ min: -20, max: 200 });
+
+describe("what a listing shows", () => {
+  test.each([
+    [5, plainRule, 5],
+    [-2, plainRule, 0],
+    [7, { min: 0, max: 3, percent: 100 }, 3],
+    [5, { min: 0, max: null, percent: 50 }, 2],
+    [1, { min: 0, max: null, percent: 50 }, 0],
+    [1, { min: 1, max: null, percent: 50 }, 1],
+    [0, { min: 2, max: null, percent: 100 }, 0],
+    [3, { min: 5, max: null, percent: 10 }, 3],
+  ])("of %i available by %j is %i", (available, rule, shown) =>
+    expect(shownQuantity(available, rule)).toBe(shown),
+  );
+
+  test("is never more than there is or the most allowed, and never falls when there is more", () => {
+    fc.assert(
+      fc.property(pieces, rules, (available, rule) => {
+        const shown = shownQuantity(available, rule);
+        expect(shown).toBeGreaterThanOrEqual(0);
+        expect(shown).toBeLessThanOrEqual(Math.max(0, available));
+        if (rule.max !== null) expect(shown).toBeLessThanOrEqual(rule.max);
+        expect(shownQuantity(available + 1, rule)).toBeGreaterThanOrEqual(shown);
+      }),
+    );
+  });
+
+  test("reaches the least number where there is as much and no limit forbids it", () => {
+    fc.assert(
+      fc.property(pieces, rules, (available, rule) => {
+        fc.pre(available >= rule.min && (rule.max === null || rule.max >= rule.min));
+        expect(shownQuantity(available, rule)).toBeGreaterThanOrEqual(rule.min);
+      }),
+    );
+  });
+
+  test("is told of where the last pieces would be hidden, and a least number of one prevents it", () => {
+    fc.assert(
+      fc.property(pieces, rules, (available, rule) => {
+        expect(hidesLast(available, rule)).toBe(available > 0 && shownQuantity(available, rule) === 0);
+        if (rule.max !== 0) expect(hidesLast(available, { ...rule, min: Math.max(1, rule.min) })).toBe(false);
+      }),
+    );
+  });
+});
