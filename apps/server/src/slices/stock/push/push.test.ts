@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { keepPushes } from "./keep-pushes.fixture.ts";
 
 const { house, market, rows, post, preview, openAccount, count, rest } = keepPushes();
-const atRest = () => expect.poll(rest).toBe(true);
+const atRest = async () => {
+  await expect.poll(rest).toBe(true);
+};
 const sentTo = (accountId: string) =>
   market.sent.flatMap((one) =>
     one.accountId === accountId ? [`${one.platformListingId} ${one.quantity}`] : [],
@@ -50,7 +52,7 @@ describe("a sale", () => {
     await expect.poll(() => market.calls.length).toBe(1);
     await here.buy("L", sku);
     await expect.poll(() => [there.shows("L"), attic.shows("L")]).toEqual([0, 0]);
-    expect(market.calls.map((call) => call.length).toSorted()).toEqual([1, 1, 25]);
+    expect(market.calls.map((call) => call.length).toSorted((one, other) => one - other)).toEqual([1, 1, 25]);
     blocked.resolve();
     await atRest();
     expect(many.map((one) => there.shows(one))).toEqual(many.map(() => 4));
