@@ -5,6 +5,7 @@ import { plural } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
+import { noteAttachmentsUsed } from "./attachments/attachments.store.ts";
 import { messageAction, type MessagePayload } from "./message-action.ts";
 import { splitMessageRef } from "./message-ref.ts";
 import { countMessagesOfDay, findMessageLimits, listMessageRefs } from "./message-actions.store.ts";
@@ -55,6 +56,11 @@ export async function requestMessage(
     knownIds: await listKnownIds(tx, target),
     askedAt: ctx.now().toISOString(),
   };
+  await noteAttachmentsUsed(
+    tx,
+    attachments.map(({ _id }) => _id),
+    ctx.now(),
+  );
   return requestAction(ctx, tx, {
     kind: messageAction,
     accountId,

@@ -50,7 +50,16 @@ export function listAttachments(tx: StoreTx, ids: readonly string[]): Promise<Ke
   ]);
 }
 
-/** Something names these files from now on: they stay. Safe to repeat. */
+/** They stay for as long again, whatever is about to name them. Safe to repeat. */
+export async function renewAttachments(tx: StoreTx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.run(
+    `update message_attachments set added_at = $2 where id = any($1::uuid[])
+       and added_at < $2::timestamptz - interval '1 day'`,
+    [ids, now],
+  );
+}
+
+/** A message names these files: they stay with it. Safe to repeat. */
 export async function noteAttachmentsUsed(tx: StoreTx, ids: readonly string[], now: Date): Promise<void> {
   await tx.run("update message_attachments set used_at = $2 where id = any($1::uuid[]) and used_at is null", [
     ids,
@@ -113,7 +122,13 @@ export async function noteFetched(tx: StoreTx, urlHash: Buffer, id: string): Pro
   );
 }
 
-/** Forgets files that were never named by anything. Safe to repeat. */
+/** Forgets files that no message, draft or snippet names. Safe to repeat. */
 export async function pruneAttachments(tx: StoreTx, before: Date): Promise<void> {
-  await tx.run("delete from message_attachments where used_at is null and added_at < $1", [before]);
+  const naming = "@> jsonb_build_array(jsonb_build_object('_id', a.id))";
+  await tx.run(
+    `delete from message_attachments a where used_at is null and added_at < $1
+       and not exists (select 1 from message_drafts d where d.attachments ${naming})
+       and not exists (select 1 from message_snippets s where s.attachments ${naming})`,
+    [before],
+  );
 }

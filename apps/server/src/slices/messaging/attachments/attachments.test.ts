@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { daysInMs } from "@stallkeeper/domain";
 import {
+  buildOrder,
   createTestClient,
   signUpMember,
   signUpOwner,
@@ -242,4 +243,46 @@ test("a file that nothing names goes after a week; one that is named stays", asy
   expect((await open(unused)).status).toBe(200);
   await tidyDesk(app.services.db, inDays(8));
   expect([(await open(unused)).status, (await open(used)).status]).toEqual([404, 200]);
+});
+
+const upload = async (colour: string) => {
+  const { data } = await send(await drawPicture("png", colour));
+  return data ?? expect.fail();
+};
+
+test("a file stays while a draft or a snippet names it, and goes once neither does", async () => {
+  const inDays = (days: number) => new Date(app.services.now().getTime() + daysInMs(days));
+  const [inDraft, inSnippet] = [await upload("#333"), await upload("#444")];
+  const { id: place } = await buildOrder(app.services.db, { storeId: owner.storeId });
+  const keep = async (attachments: object[], revision: number | null) => {
+    const body = { place, text: "Here it is", attachments, revision };
+    expect((await owner.client.post("/api/messages/drafts", body)).status).toBe(200);
+  };
+  const write = async (record: object): Promise<string> => {
+    const { body } = await owner.client.graphql(
+      `mutation($record: CreateOneMessageSnippetInput!) {
+         MessageSnippetCreateOne(record: $record) { recordId } }`,
+      { record },
+    );
+    return (body as { data: { MessageSnippetCreateOne: { recordId: string } } }).data.MessageSnippetCreateOne
+      .recordId;
+  };
+  const drop = (id: string) =>
+    owner.client.graphql(
+      `mutation($id: MongoID!) {
+         MessageSnippetUpdateById(_id: $id, record: { attachments: [] }) { recordId } }`,
+      { id },
+    );
+  const named = ({ _id, name }: { _id: string; name: string }) => ({ _id, name });
+  await keep([named(inDraft)], null);
+  const snippet = await write({ name: "care", content: "Look", attachments: [inSnippet] });
+  const statuses = async () => [(await open(inDraft._id)).status, (await open(inSnippet._id)).status];
+  await tidyDesk(app.services.db, inDays(30));
+  expect(await statuses()).toEqual([200, 200]);
+  await keep([], 1);
+  await drop(snippet);
+  await tidyDesk(app.services.db, inDays(6));
+  expect(await statuses()).toEqual([200, 200]);
+  await tidyDesk(app.services.db, inDays(8));
+  expect(await statuses()).toEqual([404, 404]);
 });

@@ -1,6 +1,7 @@
 /**
  * Files of messages: kept once per store, shown from our own address, and sent with what names them.
- *   sent by a person -> kept, for a week -> named by a message, a draft or a snippet: kept with it
+ *   sent by a person -> kept, for a week -> named by a message: kept with it
+ *                                        -> named by a draft or a snippet: kept for as long as it's named
  *   told of by a platform -> fetched when somebody looks at it -> kept
  */
 import { createHash } from "node:crypto";
@@ -13,8 +14,8 @@ import {
   findSentAttachment,
   keepAttachment,
   listAttachments,
-  noteAttachmentsUsed,
   readContent,
+  renewAttachments,
   type AttachmentType,
   type KeptAttachment,
 } from "./attachments.store.ts";
@@ -54,8 +55,8 @@ export function describeAttachment({ id, mediaType, bytes }: KeptAttachment, nam
 }
 
 /**
- * The files that something names from now on, in its order, so that they stay. Throws ATTACHMENT_NOT_FOUND,
- * also for another store's. Safe to repeat.
+ * The files that something is about to name, in its order; none of them goes meanwhile. Throws
+ * ATTACHMENT_NOT_FOUND, also for another store's. Safe to repeat.
  */
 export async function nameAttachments(
   ctx: Ctx,
@@ -70,7 +71,7 @@ export async function nameAttachments(
     if (found === undefined) throw new AppError("ATTACHMENT_NOT_FOUND", { attachmentId: _id });
     return describeAttachment(found, name);
   });
-  await noteAttachmentsUsed(tx, ids, ctx.now());
+  await renewAttachments(tx, ids, ctx.now());
   return views;
 }
 

@@ -9,7 +9,7 @@ const viewersKeptMs = daysInMs(1);
 const unusedFilesKeptMs = daysInMs(7);
 
 /**
- * Forgets half replies that nobody came back to for ninety days, files that went with nothing, and screens
+ * Forgets half replies that nobody came back to for ninety days, files that nothing names any more, and screens
  * long closed. Safe to repeat.
  */
 export async function tidyDesk(db: Db, now: Date): Promise<void> {
