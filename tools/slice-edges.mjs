@@ -25,6 +25,7 @@ export const serverEdges = {
   refunds: ["accounts", "actions", "orders", "triggers"],
   returns: ["refunds", "orders", "triggers"],
   stock: ["accounts", "actions", "orders", "shipping", "returns", "listings"],
+  uploads: ["accounts", "actions", "catalogue", "listings", "orders", "stock"],
   labels: ["accounts", "actions", "orders", "packs", "returns", "settings", "shipping", "stock"],
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
   parcels: ["actions", "couriers", "orders", "shipping"],

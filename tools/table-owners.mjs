@@ -111,6 +111,10 @@ export const tableOwners = {
   rules: { tables: ["chosen_runs", "rule_pauses", "rule_runs", "rules"] },
   sync: { tables: ["unseen_orders", "webhook_events"] },
   settings: { tables: ["settings"] },
+  uploads: {
+    tables: ["upload_categories", "upload_drafts", "upload_photos", "upload_targets"],
+    own: ["upload_draft_list"],
+  },
   catalogue: { tables: ["brands", "categories", "variants"] },
   stores: { tables: ["server_switches"] },
 };

@@ -27,4 +27,5 @@ export { stockSlice } from "./slices/stock/index.ts";
 export { storesSlice } from "./slices/stores/index.ts";
 export { syncSlice } from "./slices/sync/index.ts";
 export { triggersSlice } from "./slices/triggers/index.ts";
+export { uploadsSlice } from "./slices/uploads/index.ts";
 export { viewsSlice } from "./slices/views/index.ts";

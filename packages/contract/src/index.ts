@@ -20,6 +20,7 @@ export {
   returnedLine,
   swap,
   savedView,
+  uploadDraft,
   type EntityDefinition,
   type EntityOf,
   type EntityPatch,
@@ -47,6 +48,7 @@ export {
   type Swap,
   type SavedView,
   type SavedViewPatch,
+  type UploadDraft,
 } from "./entities/index.ts";
 export {
   setupInput,
@@ -416,3 +418,19 @@ export {
   type RestWish,
 } from "./rest-map/index.ts";
 export type { BuyersJoined, JoinedBuyerView } from "./rest/buyers.ts";
+export {
+  addPhotoInput,
+  publishInput,
+  saveDraftInput,
+  type CategoryAttribute,
+  type DraftSaved,
+  type ListingTermsView,
+  type PhotoAdded,
+  type PlatformCategory,
+  type PublishInput,
+  type PublishOutcome,
+  type SaveDraftInput,
+  type UploadAccount,
+  type UploadDesk,
+  type UploadTarget,
+} from "./rest/uploads.ts";

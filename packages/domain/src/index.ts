@@ -413,3 +413,32 @@ export {
   type RuledOffer,
 } from "./offer-rules.ts";
 export { sumOffer, type OfferSum } from "./offer-sum.ts";
+export {
+  canPublish,
+  completeness,
+  conditionAt,
+  effectiveListing,
+  isAtPlatform,
+  itemConditions,
+  targetStates,
+  worstState,
+  type DraftAttributes,
+  type DraftFields,
+  type DraftPhoto,
+  type EffectiveListing,
+  type MappedCategory,
+  type PolicyKind,
+  type TargetOverrides,
+  type TargetState,
+} from "./uploads/upload-draft.ts";
+export {
+  characters,
+  checkTarget,
+  cutTitle,
+  formFieldOf,
+  isGtin,
+  netAfterFees,
+  type AskedAttribute,
+  type PlaceFacts,
+  type TargetProblem,
+} from "./uploads/check-target.ts";

@@ -48,6 +48,7 @@ import * as erasedWords from "./0053-erased-words.ts";
 import * as listingCosts from "./0054-listing-costs.ts";
 import * as linkedSales from "./0055-linked-sales.ts";
 import * as stockPushes from "./0056-stock-pushes.ts";
+import * as uploads from "./0057-uploads.ts";
 
 export interface Migration {
   name: string;
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   listingCosts,
   linkedSales,
   stockPushes,
+  uploads,
 ];

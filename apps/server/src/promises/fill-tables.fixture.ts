@@ -77,6 +77,8 @@ const wanted: Record<string, Values> = {
   packs: { state: "packed" },
   conversation_viewers: { doing: "viewing" },
   message_attachments: { media_type: "image/jpeg" },
+  upload_drafts: { photos: [], currency: "EUR", price_minor: 1_000, quantity: 1, revision: 1 },
+  upload_targets: { state: "rejected", problems: [], overrides: { priceMinor: 900 } },
 };
 /** Tables of no store, and those that fill themselves. */
 const leftOut = new Set([

@@ -134,6 +134,12 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Made> {
          select id, $2, 'owner', '{admin}', '2036-01-01' from made`,
       [second, userId],
     );
+    ids.set("storeIds", storeId);
+    const photo = await tx.one<{ key: string }>(
+      "select public_key as key from upload_photos where store_id = $1",
+      [storeId],
+    );
+    ids.set("photoKeys", photo?.key ?? fail("upload_photos"));
     ids.set("secondStoreName", second);
     ids.set(
       "storeName",

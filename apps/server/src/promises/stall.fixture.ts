@@ -9,6 +9,7 @@ import {
   assertSignature,
   defineConnector,
   signBytes,
+  Temporary,
   type Connector,
   type LabelFile,
 } from "@stallkeeper/connector-sdk";
@@ -74,6 +75,23 @@ export const stall: Connector = buildStall({
     pull: async () => ({ entries: [], unreadable: [], nextCursor: null, hasMore: false }),
     read: async () => null,
     answer: async () => ({ state: "accepted", vendorRef: null }),
+  },
+  listings: {
+    idempotent: true,
+    limits: {
+      titleLength: 80,
+      descriptionLength: 1_000,
+      images: 12,
+      skuLength: 50,
+      variants: 0,
+      takesSkuOnce: false,
+    },
+    needs: [],
+    conditions: [],
+    pull: async () => ({ entries: [], unreadable: [], nextCursor: null, hasMore: false }),
+    read: async () => null,
+    findBySku: async () => null,
+    publish: async () => Promise.reject(new Temporary("The stall is closed.")),
   },
   webhooks: {
     isReliable: true,

@@ -10,7 +10,13 @@
 import { ordersCalls } from "./orders-calls.fixture.ts";
 import { peoplesCalls } from "./people-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
+import { uploadsCalls } from "./uploads-calls.fixture.ts";
 import { warehouseCalls } from "./warehouse-calls.fixture.ts";
 
 /** "METHOD url" as the route table has it, to its call. */
-export const validCalls: Record<string, ValidCall> = { ...peoplesCalls, ...ordersCalls, ...warehouseCalls };
+export const validCalls: Record<string, ValidCall> = {
+  ...peoplesCalls,
+  ...ordersCalls,
+  ...warehouseCalls,
+  ...uploadsCalls,
+};

@@ -19,6 +19,7 @@ import { listingStock } from "./listing-stock.entity.ts";
 import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
+import { uploadDraft } from "./upload-draft.entity.ts";
 
 export {
   defineEntity,
@@ -84,6 +85,8 @@ export {
 } from "./item.entity.ts";
 export { listingStock, type ListingStock } from "./listing-stock.entity.ts";
 
+export { uploadDraft, type UploadDraft } from "./upload-draft.entity.ts";
+
 /** Every entity of the wire. A new one is a file beside these and a line here. */
 export const entities = [
   transaction,
@@ -117,4 +120,5 @@ export const entities = [
   parcel,
   manifest,
   customsItem,
+  uploadDraft,
 ] as const;

@@ -135,6 +135,18 @@ export const errorCatalogue = {
     isReportable: false,
   },
   SKU_TAKEN: { status: 409, text: "{sku} is already used by another item.", isReportable: false },
+  DRAFT_NOT_FOUND: { status: 404, text: "This draft doesn't exist.", isReportable: false },
+  DRAFT_AT_PLATFORM: {
+    status: 409,
+    text: "This draft is live or on its way. End its listings before you delete it.",
+    isReportable: false,
+  },
+  DRAFT_SKU_FIXED: {
+    status: 409,
+    text: "The SKU can't change while the draft is live or on its way.",
+    isReportable: false,
+  },
+  DRAFT_NOT_READY: { status: 422, text: "{reason}", isReportable: false },
   FAMILY_UNCOUNTED: {
     status: 409,
     text: "{sku} comes in variants. Choose one of them.",

@@ -10,8 +10,16 @@ import { orderRoutes } from "./orders.ts";
 import { peopleRoutes } from "./people.ts";
 import type { AnswerIn, NoData, RouteFacts } from "./route.ts";
 import { storeRoutes } from "./store.ts";
+import { uploadRoutes } from "./uploads.ts";
 
-export const restMap = { ...peopleRoutes, ...storeRoutes, ...orderRoutes, ...offerRoutes, ...labelRoutes };
+export const restMap = {
+  ...peopleRoutes,
+  ...storeRoutes,
+  ...orderRoutes,
+  ...offerRoutes,
+  ...labelRoutes,
+  ...uploadRoutes,
+};
 export type RestMap = typeof restMap;
 
 /** Method and path, such as "GET /api/rules". */

@@ -87,6 +87,8 @@ export const auditActions = [
   "itemsChanged",
   "listingLinked",
   "pushRuleChanged",
+  "listingPublished",
+  "draftsRemoved",
   "actionRetried",
   "actionWithdrawn",
   "actionSettled",

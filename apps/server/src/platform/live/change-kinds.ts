@@ -35,6 +35,7 @@ export const changeKinds = [
   "shipment",
   "slipTemplate",
   "swap",
+  "uploadDraft",
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

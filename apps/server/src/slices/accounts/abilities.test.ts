@@ -7,8 +7,8 @@ test.each([
   ["atelier", "no"],
   ["woocommerce", "linkOut"],
   ["ebay", "linkOut"],
-])("%s could take stock and listings, but nothing here sends them yet", (platform, stock) => {
+])("%s takes listings from here, and could take stock, which nothing here sends yet", (platform, stock) => {
   const connector = findConnector(platform);
   expect([connector?.stock, connector?.listings?.publish]).not.toContain(undefined);
-  expect(abilitiesOf(connector)).toMatchObject({ orders: "yes", listings: "read", stock });
+  expect(abilitiesOf(connector)).toMatchObject({ orders: "yes", listings: "yes", stock });
 });

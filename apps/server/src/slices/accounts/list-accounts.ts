@@ -51,9 +51,9 @@ export function abilitiesOf(connector: Connector | null): Record<AccountAbility,
   >;
 }
 
-/** A port that brings what is there and takes nothing back; listings are put up by nothing here yet. */
-function isReadAlone({ messaging, offers }: Connector, ability: AccountAbility): boolean {
+/** A port that brings what is there and takes nothing back. */
+function isReadAlone({ messaging, offers, listings }: Connector, ability: AccountAbility): boolean {
   if (ability === "messaging") return messaging?.send === undefined;
   if (ability === "offers") return offers?.answer === undefined;
-  return ability === "listings";
+  return ability === "listings" && listings?.publish === undefined;
 }

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorContext, Rejected } from "@stallkeeper/connector-sdk";
+import type { Connector, ConnectorContext, RefusalProblem, Rejected } from "@stallkeeper/connector-sdk";
 import type { ActionState, Scope } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -34,6 +34,8 @@ export interface ActionRow {
   is_erased: boolean;
   /** What the call or look that led to this outcome brought along, for `record` alone; in no table. */
   learned?: unknown;
+  /** Every reason of the refusal that led to this outcome, for `record` alone; in no table. */
+  problems?: readonly RefusalProblem[] | undefined;
 }
 
 /** The problem's code of an action that a person withdrew: nobody has to be told of it. */

@@ -2,6 +2,7 @@
  * SQL of `actions`. Who works an action holds its lease and knows its fence; every later write names the
  * fence, so a runner that was frozen while another took over changes nothing (reliability R19).
  */
+import type { RefusalProblem } from "@stallkeeper/connector-sdk";
 import type { ActionState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionRow } from "./action-kinds.ts";
@@ -150,6 +151,8 @@ export interface Outcome {
   vendorRef?: string | null;
   problemCode?: string | null;
   problem?: string | null;
+  /** Every reason of a refusal, with the field that each is about. */
+  problems?: readonly RefusalProblem[];
   /** The marketplace's remarks on what it accepted. */
   warnings?: readonly string[];
   /** What the kind brought along for its own record. */

@@ -3,7 +3,14 @@
  * (architecture 5): a refusal ends it, a pause is no failed try, and whatever may have been carried out is
  * `unknown` until a look or the same key settles it.
  */
-import { AuthExpired, ConnectorError, NotSupported, RateLimited, Rejected } from "@stallkeeper/connector-sdk";
+import {
+  AuthExpired,
+  ConnectorError,
+  NotSupported,
+  RateLimited,
+  Rejected,
+  type RefusalProblem,
+} from "@stallkeeper/connector-sdk";
 import { actionBackoffMs } from "@stallkeeper/domain";
 import type { ActionRow } from "./action-kinds.ts";
 import type { Outcome } from "./actions.store.ts";
@@ -42,6 +49,7 @@ interface Problem {
   problemCode: string;
   problem: string;
   isNotFound?: boolean;
+  problems?: readonly RefusalProblem[];
 }
 
 /** The outcome of a call that threw while sending. */
@@ -109,7 +117,12 @@ export function outcomeOfFailedLook(
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Rejected)
-    return { problemCode: error.vendorCode, problem: error.text, isNotFound: error.isNotFound };
+    return {
+      problemCode: error.vendorCode,
+      problem: error.text,
+      isNotFound: error.isNotFound,
+      problems: error.problems,
+    };
   if (error instanceof ConnectorError) return { problemCode: error.kind, problem: error.message };
   return { problemCode: "INTERNAL", problem: "The call failed unexpectedly." };
 }

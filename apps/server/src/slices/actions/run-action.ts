@@ -257,9 +257,10 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Bul
   }
 }
 
-function refusedBy({ vendorCode, text, isNotFound }: Rejected, vendorRef: string | null): Outcome {
+function refusedBy({ vendorCode, text, isNotFound, problems }: Rejected, vendorRef: string | null): Outcome {
   return {
     isNotFound,
+    problems,
     state: "refused",
     isEffectUnknown: false,
     nextInMs: 0,
@@ -299,6 +300,7 @@ async function record(
       problem_code: outcome.problemCode ?? null,
       problem: outcome.problem ?? null,
       learned: outcome.learned,
+      problems: outcome.problems,
     };
     const isNews = outcome.state !== action.state;
     const answer = await recordEnd(kind, ctx, tx, now, outcome.state);

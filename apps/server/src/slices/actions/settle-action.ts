@@ -143,7 +143,8 @@ async function settle(
       nextInMs,
     });
     if (settled === null) throw new AppError("ACTION_NOT_UNSURE", { actionId: action.id });
-    const answer = await recordEnd(kind, ctx, tx, { ...settled, learned: look?.learned }, state);
+    const now = { ...settled, learned: look?.learned, problems: look?.refusal?.problems };
+    const answer = await recordEnd(kind, ctx, tx, now, state);
     await keepAnswer(tx, action.id, answer);
     await alongside(tx);
     await tell(ctx, tx, action, line, {

@@ -128,3 +128,39 @@ export async function readListed<External>(
     [accountId, from.afterId, from.since, from.most],
   );
 }
+
+/** A category as an account knows it. */
+export interface KnownCategory {
+  accountId: string;
+  id: string;
+  name: string;
+}
+
+/** Under which ids accounts have a category of this name; one without it is left out. */
+export function findCategoryIds(
+  tx: StoreTx,
+  accountIds: readonly string[],
+  name: string,
+): Promise<KnownCategory[]> {
+  return tx.rows<KnownCategory>(
+    `select distinct on (a.id) a.id as "accountId", platforms -> a.id ->> 'id' as id,
+       platforms -> a.id ->> 'name' as name
+     from categories cross join unnest($1::text[]) as a(id)
+     where lower(categories.name) = lower($2) and platforms ? a.id order by a.id, parent`,
+    [accountIds, name],
+  );
+}
+
+/** The categories that are known of an account and hold these letters, by name; at most fifty. */
+export function searchCategories(
+  tx: StoreTx,
+  accountId: string,
+  letters: string,
+): Promise<{ id: string; name: string }[]> {
+  return tx.rows(
+    `select platforms -> $1 ->> 'id' as id, platforms -> $1 ->> 'name' as name from categories
+     where platforms ? $1 and strpos(lower(categories.name), lower($2)) > 0
+     order by lower(categories.name) limit 50`,
+    [accountId, letters],
+  );
+}

@@ -1,4 +1,9 @@
 export { listingsSlice } from "./listings.slice.ts";
 export { listingsRead } from "./listings.events.ts";
 export { receiveListings } from "./receive-listings.ts";
-export { countListings, countListingsByAccount } from "./listings.store.ts";
+export {
+  countListings,
+  countListingsByAccount,
+  readListingStandings,
+  type ListingStanding,
+} from "./listings.store.ts";

@@ -54,3 +54,16 @@ export function countListingsByAccount(tx: StoreTx): Promise<{ account: string; 
        group by account_id`,
   );
 }
+
+/** How a listing stands at its platform, with what was said on a refusal. */
+export interface ListingStanding {
+  id: string;
+  state: string;
+  link: string;
+  problems: { code: string; text: string; field: string | null }[];
+}
+
+/** Those of the listings that the store has, in no order. */
+export function readListingStandings(tx: StoreTx, ids: readonly string[]): Promise<ListingStanding[]> {
+  return tx.rows<ListingStanding>("select id, state, link, problems from listings where id = any($1)", [ids]);
+}

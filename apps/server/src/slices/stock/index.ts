@@ -2,3 +2,5 @@ export { stockSlice } from "./stock.slice.ts";
 export { countStock, setItemLocation } from "./count-stock.ts";
 export { countOversold } from "./stock.store.ts";
 export { countChecks } from "./stock-checks.store.ts";
+export { makeItemIn } from "./items/make-item.ts";
+export { findItemBySku } from "./items/items.store.ts";

@@ -201,3 +201,12 @@ export async function addItemEvents(
     [tx.storeId, JSON.stringify(events), byName, at.toISOString()],
   );
 }
+
+/** The item that has or had this SKU, with its SKU of today; null: none. Families are none. */
+export function findItemBySku(tx: StoreTx, sku: string): Promise<{ itemId: string; sku: string } | null> {
+  return tx.one<{ itemId: string; sku: string }>(
+    `select i.id as "itemId", i.sku from item_skus s join items i on i.id = s.item_id
+       where s.sku = $1 and i.axes = '{}'`,
+    [sku],
+  );
+}

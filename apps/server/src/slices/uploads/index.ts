@@ -1,0 +1,1 @@
+export { uploadsSlice } from "./uploads.slice.ts";

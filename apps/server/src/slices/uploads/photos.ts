@@ -1,0 +1,105 @@
+/**
+ * Photos of drafts: each kept once per store, drawn anew in the process with limits (docs/adr/0082) so that
+ * neither places nor anything glued to a file goes along, turned as the camera held it. Platforms fetch them
+ * at an address that only whoever is told it knows.
+ */
+import { createHash } from "node:crypto";
+import { AppError, type PhotoAdded } from "@stallkeeper/contract";
+import { daysInMs, type DraftPhoto } from "@stallkeeper/domain";
+import { inStore, requireScope, viewStore, type Ctx, type Services } from "../../platform/context.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { readImageKind, type ImageKind, type PhotoBox } from "../../platform/photos/index.ts";
+import {
+  findPhotoKeys,
+  findSentPhoto,
+  keepPhoto,
+  notePhotosUsed,
+  prunePhotos,
+  readPhoto,
+  readPublicPhoto,
+} from "./photos.store.ts";
+
+const pictures: ReadonlySet<ImageKind> = new Set(["jpeg", "png", "webp", "gif", "avif"]);
+const photoPixels = 2_400;
+const previewPixels = 320;
+const unusedForMs = daysInMs(7);
+
+/**
+ * Keeps a photo. Throws FORBIDDEN, ATTACHMENT_REFUSED with the reason, ATTACHMENT_UNAVAILABLE where nothing
+ * can be read, BUSY. A repeat answers the same id.
+ */
+export async function addPhoto(ctx: Ctx, photos: PhotoBox, bytes: Buffer): Promise<PhotoAdded> {
+  requireScope(ctx, "listings.write");
+  const sentHash = createHash("sha256").update(bytes).digest();
+  const known = await inStore(ctx, (tx) => findSentPhoto(tx, sentHash, ctx.now()));
+  if (known !== null) return { _id: known };
+  const { content, preview } = await redraw(photos, bytes);
+  return { _id: await inStore(ctx, (tx) => keepPhoto(tx, { sentHash, content, preview, now: ctx.now() })) };
+}
+
+async function redraw(photos: PhotoBox, bytes: Buffer): Promise<{ content: Buffer; preview: Buffer }> {
+  if (readImageKind(bytes) === null)
+    throw new AppError("ATTACHMENT_REFUSED", {
+      reason: "This isn't a photo. Use JPEG, PNG, WebP, GIF or AVIF.",
+    });
+  try {
+    const content = await photos.redraw(bytes, { format: "jpeg", pixels: photoPixels, takes: pictures });
+    return { content, preview: await photos.redraw(content, { pixels: previewPixels }) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "BUSY") throw error;
+    throw error.code === "PHOTO_REFUSED"
+      ? new AppError(
+          "ATTACHMENT_REFUSED",
+          { reason: "The photo can't be read, or it has too many dots." },
+          { cause: error },
+        )
+      : new AppError("ATTACHMENT_UNAVAILABLE", {}, { cause: error });
+  }
+}
+
+/** A photo of the store. Throws PHOTO_NOT_FOUND, also for another store's. */
+export async function openPhoto(ctx: Ctx, id: string, size: "preview" | "full"): Promise<Buffer> {
+  const found = await viewStore(ctx, async (tx) => readPhoto(tx, id, size));
+  if (found === null) throw new AppError("PHOTO_NOT_FOUND");
+  return found.content;
+}
+
+const storeShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A photo for whoever knows its address. Throws PHOTO_NOT_FOUND. */
+export async function openPublicPhoto({ db }: Services, storeId: string, fileName: string): Promise<Buffer> {
+  const key = fileName.replace(/\.jpg$/, "");
+  const found = storeShape.test(storeId)
+    ? await db.viewStore(storeId, async (tx) => readPublicPhoto(tx, key))
+    : null;
+  if (found === null) throw new AppError("PHOTO_NOT_FOUND");
+  return found.content;
+}
+
+/** Photos that a draft names from now on. Throws PHOTO_NOT_FOUND where the store has one of them not. */
+export async function namePhotos(ctx: Ctx, tx: StoreTx, photos: readonly DraftPhoto[]): Promise<void> {
+  const own = photos.filter(({ url }) => url === undefined).map(({ id }) => id);
+  if (own.length === 0) return;
+  const known = await findPhotoKeys(tx, own);
+  if (own.some((id) => !known.has(id))) throw new AppError("PHOTO_NOT_FOUND");
+  await notePhotosUsed(tx, own, ctx.now());
+}
+
+/** Where platforms fetch a draft's photos, in its order. */
+export async function addressesOf(ctx: Ctx, tx: StoreTx, photos: readonly DraftPhoto[]): Promise<string[]> {
+  const keys = await findPhotoKeys(
+    tx,
+    photos.filter(({ url }) => url === undefined).map(({ id }) => id),
+  );
+  return photos.flatMap(({ id, url }) => {
+    if (url !== undefined) return [url];
+    const key = keys.get(id);
+    return key === undefined ? [] : [`${ctx.config.publicUrl}/api/listing-photos/${ctx.storeId}/${key}.jpg`];
+  });
+}
+
+/** Forgets what nobody put into a draft. Safe to repeat. */
+export async function tidyPhotos({ db, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - unusedForMs);
+  for (const storeId of await listStoreIds(db)) await db.withStore(storeId, (tx) => prunePhotos(tx, before));
+}

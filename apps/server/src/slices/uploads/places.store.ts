@@ -1,0 +1,63 @@
+/** What is known here of the accounts that listings go up at. */
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface PlaceRow {
+  accountId: string;
+  platform: string;
+  account: string;
+  state: string;
+  /** What it sold or listed in last; else the store's. */
+  currency: string;
+  isUsual: boolean;
+  feeShare: number | null;
+}
+
+/** How many orders an account's share of fees is taken from; all accounts together. */
+const ordersForShare = 300;
+
+/** The store's accounts at marketplaces, in the order they were connected. */
+export function listPlaces(tx: StoreTx): Promise<PlaceRow[]> {
+  return tx.rows<PlaceRow>(
+    `with last as materialized (
+       select id from upload_drafts order by created_at desc, id desc limit 1
+     ), shares as materialized (
+       select account_id, sum(fee_minor)::float8 / sum(amount_total_minor) as share from (
+         select account_id, fee_minor, amount_total_minor from orders_fees
+           order by created_at desc limit ${ordersForShare}) f
+       where fee_minor > 0 and amount_total_minor > 0 group by account_id
+     )
+     select a.id as "accountId", a.platform, a.username as account, a.state,
+       coalesce((select l.currency from listings_shared l where l.account_id = a.id limit 1),
+         (select o.currency from orders_shared o where o.account_id = a.id limit 1), s.currency) as currency,
+       not exists (select from last) or exists (select from upload_targets t join last on last.id = t.draft_id
+         where t.account_id = a.id) as "isUsual",
+       f.share as "feeShare"
+     from accounts_shared a join stores_shared s on s.id = a.store_id
+       left join shares f on f.account_id = a.id
+     where a.role = 'market' and a.state <> 'unlinked' and not a.hasebay order by a.created_at, a.id`,
+  );
+}
+
+export interface StandingListing {
+  accountId: string;
+  sku: string;
+  listingId: string;
+  isOver: boolean;
+}
+
+/** What stands, or once stood, under these SKUs. */
+export function listStandings(tx: StoreTx, skus: readonly string[]): Promise<StandingListing[]> {
+  return tx.rows<StandingListing>(
+    `select account_id as "accountId", sku, id as "listingId", state in ('ended', 'refused', 'draft') as "isOver"
+       from listings_shared where sku = any($1)`,
+    [skus],
+  );
+}
+
+/** What drafts are priced in. */
+export async function readCurrency(tx: StoreTx): Promise<string> {
+  const row = await tx.one<{ currency: string }>("select currency from stores_shared where id = $1", [
+    tx.storeId,
+  ]);
+  return row?.currency ?? "";
+}

@@ -1,0 +1,211 @@
+/**
+ * The action "put up a listing". The port looks for the SKU itself, so a repeat after a lost answer, a crash
+ * or a refusal ends with one listing. A target is live only once the platform says so: at once, or after its
+ * review. The listing that came of it is stored as one that was read, which links it to its item.
+ */
+import { z } from "zod";
+import { Rejected, type PlatformListing } from "@stallkeeper/connector-sdk";
+import type { ActionState, TargetState } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { idAt } from "../../platform/vendor-rows/index.ts";
+import {
+  defineAction,
+  findAction,
+  withdrawnCode,
+  type Action,
+  type ActionLook,
+  type DefinedRun,
+} from "../actions/index.ts";
+import { receiveListings } from "../listings/index.ts";
+import { publishingPort } from "./places.ts";
+import { lockTarget, writeTarget, type TargetRow } from "./targets.store.ts";
+
+const price = z.object({ amountMinor: z.number(), currency: z.string() });
+const publishPayload = z.object({
+  draftId: z.string(),
+  /** For the row of the listing. */
+  platform: z.string(),
+  account: z.string(),
+  draft: z.object({
+    sku: z.string(),
+    title: z.string(),
+    description: z.string(),
+    categoryId: z.string(),
+    condition: z.string(),
+    conditionNote: z.string().optional(),
+    price,
+    quantity: z.number(),
+    imageUrls: z.array(z.string()),
+    attributes: z.record(z.string(), z.array(z.string())),
+    brand: z.string().optional(),
+    gtin: z.string().optional(),
+    policies: z
+      .object({
+        fulfilment: z.string().optional(),
+        payment: z.string().optional(),
+        returns: z.string().optional(),
+      })
+      .optional(),
+    locationKey: z.string().optional(),
+  }),
+});
+export type PublishPayload = z.infer<typeof publishPayload>;
+type Run = DefinedRun<PublishPayload, object>;
+
+export const publishAction = defineAction({
+  payload: publishPayload,
+  undo: z.object({}),
+  answer: z.object({ listingId: z.string().nullable() }),
+  kind: "listingPublish",
+  scope: "listings.write",
+  canWithdraw: true,
+  isIdempotent: (connector) => publishingPort(connector)?.idempotent ?? null,
+  async send({ action, connector, vendor }: Run) {
+    const { variants: _none, ...draft } = { ...action.payload.draft, variants: [] };
+    const listing = await portOf(connector).publish(vendor, {
+      ...withoutUndefined(draft),
+      variants: [],
+      idempotencyKey: action.id,
+    });
+    if (listing.state === "refused") throw refusalOf(listing);
+    return { vendorRef: listing.platformListingId, learned: listing };
+  },
+  async look({ action, connector, vendor }: Run): Promise<ActionLook> {
+    const port = portOf(connector);
+    const { sku } = action.payload.draft;
+    const vendorRef = action.vendor_ref;
+    const found =
+      vendorRef === null
+        ? await port.findBySku?.(vendor, sku)
+        : await port.read(vendor, { platformListingId: vendorRef, sku });
+    const nothing = { isFound: false, isSettled: true, vendorRef };
+    if (found === null || found === undefined) return nothing;
+    const there = { isFound: true, vendorRef: found.platformListingId, learned: found };
+    switch (found.state) {
+      case "live":
+        return { ...there, isSettled: true };
+      case "refused":
+        // One of an earlier try is mended by the next, which finds it.
+        return vendorRef === null ? nothing : { ...nothing, refusal: refusalOf(found) };
+      case "draft":
+        return nothing;
+      case "ended":
+        // Sold at once; or of an earlier time, where nothing was accepted of this one.
+        return vendorRef === null && found.isSoldOut !== true ? nothing : { ...there, isSettled: true };
+      default:
+        return { ...there, isSettled: false };
+    }
+  },
+  record: recordPublish,
+});
+
+function portOf(connector: Run["connector"]) {
+  const port = publishingPort(connector);
+  if (port === null) throw new Error(`${connector.id} takes no listings`);
+  return port;
+}
+
+/** A row keeps no key without a value, and the port's type wants none either. */
+function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>;
+  };
+}
+
+function refusalOf({ problems, status }: PlatformListing): Rejected {
+  const [first] = problems;
+  return new Rejected(first?.code ?? status, first?.text ?? `The platform refused it (${status}).`, {
+    problems,
+  });
+}
+
+/** What a listing's own state says of its target. */
+export function targetStateOf(state: PlatformListing["state"]): TargetState | null {
+  switch (state) {
+    case "live":
+      return "live";
+    case "ended":
+      return "ended";
+    case "refused":
+      return "rejected";
+    case "inReview":
+    case "onHold":
+      return "awaiting";
+    default:
+      return null;
+  }
+}
+
+async function recordPublish(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: Action<PublishPayload, object>,
+  state: ActionState,
+): Promise<{ listingId: string | null } | null> {
+  const { draftId } = action.payload;
+  const target = await lockTarget(tx, draftId, action.account_id);
+  // The draft is gone, or a later try took this one's place.
+  if (target === null || target.actionId !== action.id) return null;
+  const next = await standingAfter(ctx, tx, action, state, target);
+  await writeTarget(tx, { ...target, ...next }, ctx.now());
+  await announce(tx, "uploadDraft", [draftId]);
+  return state === "accepted" || state === "verified"
+    ? { listingId: next.listingId ?? target.listingId }
+    : null;
+}
+
+type Next = Partial<Pick<TargetRow, "state" | "problems" | "listingId" | "link">>;
+
+async function standingAfter(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: Action<PublishPayload, object>,
+  state: ActionState,
+  target: TargetRow,
+): Promise<Next> {
+  switch (state) {
+    case "accepted":
+    case "verified":
+      return takeIn(ctx, tx, action, target);
+    case "refused":
+      return action.problem_code === withdrawnCode
+        ? { state: "ready", problems: [] }
+        : { state: "rejected", problems: problemsOf(action) };
+    case "gaveUp": {
+      const isUnsure = (await findAction(tx, action.id))?.is_effect_unknown !== false;
+      return { state: isUnsure ? "unsure" : "rejected", problems: problemsOf(action) };
+    }
+    default:
+      return { state: "submitting", problems: [] };
+  }
+}
+
+function problemsOf({
+  problems,
+  problem_code: code,
+  problem,
+}: Action<PublishPayload, object>): TargetRow["problems"] {
+  return problems ?? [{ code: code ?? "", text: problem ?? "", field: null }];
+}
+
+async function takeIn(
+  ctx: Ctx,
+  tx: StoreTx,
+  { account_id: accountId, learned, payload: { platform, account } }: Action<PublishPayload, object>,
+  target: TargetRow,
+): Promise<Next> {
+  // A person saw it at the platform and said so: the next read brings the listing.
+  if (learned === undefined)
+    return { state: target.state === "awaiting" ? "awaiting" : "live", problems: [] };
+  const listing = learned as PlatformListing;
+  const source = { accountId, platform, username: account };
+  await receiveListings(tx, source, [listing], ctx.now());
+  return {
+    state: targetStateOf(listing.state) ?? "awaiting",
+    problems: [],
+    listingId: idAt(source, listing.platformListingId),
+    link: listing.link,
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * POST /api/uploads/publish: each target of each draft becomes an action of its own, written with the
+ * target's new state and, where there is none yet, the item. What isn't ready is named with the field in its
+ * way; the others go up. One that is live or on its way isn't sent again.
+ */
+import { AppError, type PublishInput, type PublishOutcome, type UploadAccount } from "@stallkeeper/contract";
+import {
+  allows,
+  canPublish,
+  cutTitle,
+  itemConditions,
+  toDecimal,
+  type EffectiveListing,
+  type TargetProblem,
+} from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { inStore, requireScope, viewStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { hashRequest, requestAction } from "../actions/index.ts";
+import { findItemBySku, makeItemIn } from "../stock/index.ts";
+import { judgeTarget } from "./draft-targets.ts";
+import { lockDrafts, readDrafts, setDraftItem, type DraftRow } from "./drafts.store.ts";
+import { addressesOf } from "./photos.ts";
+import { listUploadAccounts, readAttributes } from "./places.ts";
+import { listStandings, type StandingListing } from "./places.store.ts";
+import { publishAction, type PublishPayload } from "./publish-action.ts";
+import { listTargets, writeTarget, type TargetRow } from "./targets.store.ts";
+
+/** Throws FORBIDDEN. What can't go up is named in `failed`. Safe to repeat: nothing goes up twice. */
+export async function publishDrafts(ctx: Ctx, { drafts }: PublishInput): Promise<PublishOutcome> {
+  requireScope(ctx, "listings.write");
+  const wanted = new Map(drafts.map(({ draftId, accountIds }) => [draftId, accountIds]));
+  await askForAttributes(ctx, [...wanted.keys()]);
+  return inStore(ctx, async (tx) => {
+    const outcome: PublishOutcome = { started: [], failed: [] };
+    const rows = await lockDrafts(tx, [...wanted.keys()]);
+    const targets = await listTargets(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
+    const standings = await listStandings(
+      tx,
+      rows.map(({ sku }) => sku),
+    );
+    const found = new Set(rows.map(({ id }) => id));
+    for (const draftId of wanted.keys())
+      if (!found.has(draftId)) outcome.failed.push(failure(draftId, null, new AppError("DRAFT_NOT_FOUND")));
+    for (const draft of rows) {
+      const own = targets.filter(({ draftId }) => draftId === draft.id);
+      await publishOne(ctx, tx, { draft, targets: own, accounts, standings }, wanted.get(draft.id), outcome);
+    }
+    await announce(
+      tx,
+      "uploadDraft",
+      rows.map(({ id }) => id),
+    );
+    return outcome;
+  });
+}
+
+const failure = (
+  draftId: string,
+  accountId: string | null,
+  error: AppError,
+  field: string | null = null,
+) => ({ draftId, accountId, code: error.code, msg: error.message, field });
+
+/** Whatever the drafts' categories ask for is known before they are judged; a platform that is away is not. */
+async function askForAttributes(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
+  const pairs = await viewStore(ctx, async (tx) => {
+    const drafts = new Map((await readDrafts(tx, draftIds)).map((draft) => [draft.id, draft]));
+    const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
+    return (await listTargets(tx, draftIds)).flatMap((target) => {
+      const draft = drafts.get(target.draftId);
+      const account = accounts.get(target.accountId);
+      if (draft === undefined || account === undefined || !canPublish(target.state)) return [];
+      const { categoryId } = judgeTarget(ctx, draft, target, account).listing;
+      return categoryId === "" ? [] : [{ accountId: account.accountId, categoryId }];
+    });
+  });
+  const distinct = new Map(pairs.map((pair) => [`${pair.accountId} ${pair.categoryId}`, pair]));
+  for (const { accountId, categoryId } of distinct.values()) {
+    try {
+      await readAttributes(ctx, accountId, categoryId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // The platform itself says what is missing once it is sent.
+      ctx.log.info({ accountId, err: error }, "what a category asks for isn't known");
+    }
+  }
+}
+
+interface Standing {
+  draft: DraftRow;
+  targets: readonly TargetRow[];
+  accounts: ReadonlyMap<string, UploadAccount>;
+  standings: readonly StandingListing[];
+}
+
+async function publishOne(
+  ctx: Ctx,
+  tx: StoreTx,
+  { draft, targets, accounts, standings }: Standing,
+  named: readonly string[] | undefined,
+  outcome: PublishOutcome,
+): Promise<void> {
+  const isWanted = ({ accountId, state }: TargetRow): boolean =>
+    named === undefined ? canPublish(state) && state !== "ended" : named.includes(accountId);
+  for (const accountId of named ?? [])
+    if (!targets.some((target) => target.accountId === accountId))
+      outcome.failed.push(failure(draft.id, accountId, new AppError("ACCOUNT_NOT_FOUND", { accountId })));
+  for (const target of targets.filter(isWanted)) {
+    const { accountId } = target;
+    const account = accounts.get(accountId);
+    const refuse = (error: AppError, field: string | null = null): void =>
+      void outcome.failed.push(failure(draft.id, accountId, error, field));
+    if (account === undefined) {
+      refuse(new AppError("ACCOUNT_NOT_FOUND", { accountId }));
+      continue;
+    }
+    if (!canPublish(target.state)) {
+      refuse(new AppError("ACTION_UNDER_WAY", { draftId: draft.id }));
+      continue;
+    }
+    const { listing, problems } = judgeTarget(ctx, draft, target, account);
+    const blocking =
+      standingProblem(listing, account, target, standings) ?? problems.find((one) => one.isBlocking);
+    if (blocking !== undefined) {
+      refuse(new AppError("DRAFT_NOT_READY", { reason: blocking.text }), blocking.field);
+      continue;
+    }
+    await ensureItem(ctx, tx, draft);
+    outcome.started.push({
+      draftId: draft.id,
+      accountId,
+      actionId: await start(ctx, tx, { draft, target, account, listing }),
+    });
+  }
+}
+
+/** The same item isn't put up a second time beside what stands there already. */
+function standingProblem(
+  { sku }: EffectiveListing,
+  { accountId, platformName, limits }: UploadAccount,
+  target: TargetRow,
+  standings: readonly StandingListing[],
+): TargetProblem | undefined {
+  const there = standings.filter((one) => one.accountId === accountId && one.sku === sku);
+  const isUp = there.some((one) => !one.isOver && one.listingId !== target.listingId);
+  if (isUp) return { field: "sku", text: `${sku} is already listed at ${platformName}.`, isBlocking: true };
+  return limits.takesSkuOnce === true && there.length > 0
+    ? { field: "sku", text: `${platformName} takes each SKU once. Give this one another.`, isBlocking: true }
+    : undefined;
+}
+
+/** The item that is listed: the one with its SKU, else a new one with as many pieces as go up. */
+async function ensureItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<void> {
+  const known = await findItemBySku(tx, draft.sku);
+  if (known !== null) return setDraftItem(tx, draft.id, known.itemId);
+  const { sku, title, brand, category, gtin, priceMinor, currency, quantity, photos } = draft;
+  const mayCount = ctx.actor.kind === "system" || allows(ctx.actor.scopes, "inventory.write");
+  const { itemId } = await makeItemIn(ctx, tx, {
+    sku,
+    title,
+    brand,
+    category,
+    condition: itemConditions.find(({ id }) => id === draft.condition)?.name ?? "",
+    gtin,
+    images: await addressesOf(ctx, tx, photos),
+    ...(priceMinor === null ? {} : { price: toDecimal(priceMinor, currency) }),
+    ...(mayCount ? { onHand: quantity } : {}),
+  });
+  await setDraftItem(tx, draft.id, itemId);
+}
+
+interface Ready {
+  draft: DraftRow;
+  target: TargetRow;
+  account: UploadAccount;
+  listing: EffectiveListing;
+}
+
+async function start(ctx: Ctx, tx: StoreTx, { draft, target, account, listing }: Ready): Promise<string> {
+  const { accountId, platform } = account;
+  const tries = target.tries + 1;
+  const payload: PublishPayload = {
+    draftId: draft.id,
+    platform,
+    account: account.account,
+    draft: await wireOf(ctx, tx, listing, target, account),
+  };
+  const actionId = await requestAction(ctx, tx, {
+    kind: publishAction,
+    accountId,
+    orderId: null,
+    payload,
+    undo: {},
+    idempotencyKey: `publish:${draft.id}:${accountId}:${tries}`,
+    requestHash: hashRequest({ ...payload }),
+    details: {},
+    // Two drafts of one SKU: the second finds what the first put up.
+    line: `listing:${accountId}:${listing.sku}`,
+  });
+  await writeTarget(tx, { ...target, state: "submitting", problems: [], tries, actionId }, ctx.now());
+  await recordAudit(tx, ctx, {
+    action: "listingPublished",
+    object: { type: "uploadDraft", id: draft.id },
+    after: { sku: listing.sku, platform, account: account.account, quantity: listing.quantity },
+  });
+  return actionId;
+}
+
+async function wireOf(
+  ctx: Ctx,
+  tx: StoreTx,
+  listing: EffectiveListing,
+  { overrides }: TargetRow,
+  { limits, isSingle }: UploadAccount,
+): Promise<PublishPayload["draft"]> {
+  const { sku, description, categoryId, condition, conditionNote, brand, gtin, currency } = listing;
+  const values = Object.entries(listing.attributes).map(([name, own]): [string, string[]] => [
+    name,
+    own.filter((value) => value.trim() !== ""),
+  ]);
+  return {
+    sku,
+    title: cutTitle(listing.title, limits.titleLength),
+    description,
+    categoryId,
+    condition,
+    price: { amountMinor: listing.priceMinor ?? 0, currency },
+    quantity: isSingle ? 1 : listing.quantity,
+    imageUrls: (await addressesOf(ctx, tx, listing.photos)).slice(0, limits.images),
+    attributes: Object.fromEntries(values.filter(([, own]) => own.length > 0)),
+    ...(conditionNote === "" ? {} : { conditionNote }),
+    ...(brand === "" ? {} : { brand }),
+    ...(gtin === "" ? {} : { gtin }),
+    ...(overrides.policies ? { policies: { ...overrides.policies } } : {}),
+    ...(overrides.locationKey ? { locationKey: overrides.locationKey } : {}),
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Saves what was typed of a draft, and makes it with its first save. A save names the revision that its
+ * writer saw; one that somebody else's save came before is refused, so nobody's words are lost. The same key
+ * is the same save. What is left out stays.
+ */
+import { AppError, type DraftSaved, type SaveDraftInput, type UploadAccount } from "@stallkeeper/contract";
+import { isAtPlatform, type DraftFields, type TargetOverrides } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { findItemBySku } from "../stock/index.ts";
+import { mapCategories, restingState } from "./draft-targets.ts";
+import {
+  deleteDrafts,
+  insertDraft,
+  lockDrafts,
+  rememberCategory,
+  updateDraft,
+  type DraftRow,
+} from "./drafts.store.ts";
+import { namePhotos } from "./photos.ts";
+import { listUploadAccounts } from "./places.ts";
+import { deleteTargets, listTargets, writeTarget, type TargetRow } from "./targets.store.ts";
+
+const newTarget = (draftId: string, accountId: string): TargetRow => ({
+  draftId,
+  accountId,
+  state: "incomplete",
+  overrides: {},
+  mapped: null,
+  problems: [],
+  tries: 0,
+  actionId: null,
+  listingId: null,
+  link: null,
+});
+
+/**
+ * Throws DRAFT_NOT_FOUND, CHANGED_MEANWHILE, DRAFT_SKU_FIXED, DRAFT_AT_PLATFORM where a target that is live or
+ * on its way is taken out, ACCOUNT_NOT_FOUND, PHOTO_NOT_FOUND, FORBIDDEN. Safe to repeat with the same key.
+ */
+export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput): Promise<DraftSaved> {
+  requireScope(ctx, "listings.write");
+  return inStore(ctx, async (tx) => {
+    const by = doneBy(ctx);
+    if (input.revision === 0)
+      await insertDraft(tx, draftId, input.saveKey, { id: by.byId, name: by.byName, at: by.at });
+    const [draft] = await lockDrafts(tx, [draftId]);
+    if (draft === undefined) throw new AppError("DRAFT_NOT_FOUND", { draftId });
+    if (draft.saveKey === input.saveKey && draft.revision > 0)
+      return { revision: draft.revision, itemId: draft.itemId };
+    if (draft.revision !== input.revision) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
+    const fields = merge(draft, input.set);
+    const targets = await listTargets(tx, [draftId]);
+    if (fields.sku !== draft.sku && targets.some(({ state }) => isAtPlatform(state)))
+      throw new AppError("DRAFT_SKU_FIXED");
+    if (input.set.photos !== undefined) await namePhotos(ctx, tx, fields.photos);
+    const item = fields.sku === "" ? null : await findItemBySku(tx, fields.sku);
+    const itemId = item?.itemId ?? null;
+    await saveTargets(ctx, tx, { draft, fields, targets }, input.targets, by.at);
+    const revision = await updateDraft(tx, { id: draftId, itemId, saveKey: input.saveKey, fields }, by.at);
+    await announce(tx, "uploadDraft", [draftId]);
+    return { revision, itemId };
+  });
+}
+
+function merge(draft: DraftRow, set: SaveDraftInput["set"]): DraftFields {
+  const said = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+  return { ...draft, ...said };
+}
+
+interface Standing {
+  draft: DraftRow;
+  fields: DraftFields;
+  targets: readonly TargetRow[];
+}
+
+async function saveTargets(
+  ctx: Ctx,
+  tx: StoreTx,
+  { draft, fields, targets }: Standing,
+  changes: SaveDraftInput["targets"],
+  at: Date,
+): Promise<void> {
+  const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
+  const standing = new Map(targets.map((target) => [target.accountId, target]));
+  const out: string[] = [];
+  for (const [accountId, change] of Object.entries(changes)) {
+    const known = standing.get(accountId);
+    if (change === null) {
+      if (known !== undefined && isAtPlatform(known.state)) throw new AppError("DRAFT_AT_PLATFORM");
+      standing.delete(accountId);
+      out.push(accountId);
+    } else {
+      if (known === undefined && !accounts.has(accountId))
+        throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
+      const target = known ?? newTarget(draft.id, accountId);
+      standing.set(accountId, { ...target, overrides: withoutBlanks({ ...target.overrides, ...change }) });
+      await remember(tx, fields, accountId, change, at);
+    }
+  }
+  if (out.length > 0) await deleteTargets(tx, draft.id, out);
+  const mapped = await mapCategories(tx, [...standing.keys()], fields.category);
+  for (const target of standing.values()) {
+    const now = { ...target, mapped: mapped.get(target.accountId) ?? null };
+    await writeTarget(tx, { ...now, state: restingState(ctx, fields, now, accountOf(accounts, now)) }, at);
+  }
+}
+
+const accountOf = (
+  accounts: ReadonlyMap<string, UploadAccount>,
+  { accountId }: TargetRow,
+): UploadAccount | undefined => accounts.get(accountId);
+
+/** A choice for a word of the store stands for the next draft, too. */
+async function remember(
+  tx: StoreTx,
+  { category }: DraftFields,
+  accountId: string,
+  { categoryId, categoryName }: TargetOverrides,
+  at: Date,
+): Promise<void> {
+  if (category === "" || !categoryId) return;
+  await rememberCategory(tx, category, { accountId, id: categoryId, name: categoryName ?? categoryId }, at);
+}
+
+/** Blank inherits: only what says something is kept. */
+function withoutBlanks(overrides: TargetOverrides): TargetOverrides {
+  return Object.fromEntries(
+    Object.entries(overrides).filter(([, value]) => value !== null && value !== undefined && value !== ""),
+  );
+}
+
+/**
+ * Deletes drafts. Throws DRAFT_AT_PLATFORM where one of them is live or on its way; nothing is deleted then.
+ * Safe to repeat.
+ */
+export async function removeDrafts(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
+  requireScope(ctx, "listings.write");
+  await inStore(ctx, async (tx) => {
+    const drafts = await lockDrafts(tx, draftIds);
+    const targets = await listTargets(tx, draftIds);
+    if (targets.some(({ state }) => isAtPlatform(state))) throw new AppError("DRAFT_AT_PLATFORM");
+    await deleteDrafts(tx, draftIds);
+    await recordAudit(tx, ctx, {
+      action: "draftsRemoved",
+      object: {
+        type: "uploadDraft",
+        id: drafts.length === 1 ? (drafts[0]?.sku ?? "") : `${drafts.length} drafts`,
+      },
+      before: { drafts: drafts.map(({ id, sku, title }) => ({ id, sku, title })) },
+    });
+    await announce(tx, "uploadDraft", draftIds);
+  });
+}

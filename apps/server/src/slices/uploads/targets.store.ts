@@ -1,0 +1,92 @@
+/** The SQL of `upload_targets`. */
+import type { MappedCategory, TargetOverrides, TargetState } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface TargetProblemRow {
+  code: string;
+  text: string;
+  field: string | null;
+}
+
+export interface TargetRow {
+  draftId: string;
+  accountId: string;
+  state: TargetState;
+  overrides: TargetOverrides;
+  mapped: MappedCategory | null;
+  problems: readonly TargetProblemRow[];
+  tries: number;
+  actionId: string | null;
+  listingId: string | null;
+  link: string | null;
+}
+
+const columns = `draft_id as "draftId", account_id as "accountId", state, overrides,
+  case when mapped_id is not null then jsonb_build_object('id', mapped_id, 'name', mapped_name) end as mapped,
+  problems, tries, action_id as "actionId", listing_id as "listingId", link`;
+
+/** The targets of locked drafts. */
+export function listTargets(tx: StoreTx, draftIds: readonly string[]): Promise<TargetRow[]> {
+  return tx.rows<TargetRow>(
+    `select ${columns} from upload_targets where draft_id = any($1::uuid[]) order by draft_id, account_id`,
+    [draftIds],
+  );
+}
+
+/** One target, locked; null: its draft or the target itself was removed. */
+export function lockTarget(tx: StoreTx, draftId: string, accountId: string): Promise<TargetRow | null> {
+  return tx.one<TargetRow>(
+    `select ${columns} from upload_targets where draft_id = $1 and account_id = $2 for no key update`,
+    [draftId, accountId],
+  );
+}
+
+/** Adds a target, or writes all of one. */
+export async function writeTarget(tx: StoreTx, target: TargetRow, at: Date): Promise<void> {
+  await tx.run(
+    `insert into upload_targets as t (store_id, draft_id, account_id, state, overrides, mapped_id,
+       mapped_name, problems, tries, action_id, listing_id, link, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (store_id, draft_id, account_id) do update set state = excluded.state,
+       overrides = excluded.overrides, mapped_id = excluded.mapped_id, mapped_name = excluded.mapped_name,
+       problems = excluded.problems, tries = excluded.tries, action_id = excluded.action_id,
+       listing_id = excluded.listing_id, link = excluded.link,
+       at = case when t.state = excluded.state then t.at else excluded.at end`,
+    [
+      tx.storeId,
+      target.draftId,
+      target.accountId,
+      target.state,
+      JSON.stringify(target.overrides),
+      target.mapped?.id ?? null,
+      target.mapped?.name ?? "",
+      JSON.stringify(target.problems),
+      target.tries,
+      target.actionId,
+      target.listingId,
+      target.link,
+      at.toISOString(),
+    ],
+  );
+}
+
+/** Takes targets out of a draft. Safe to repeat. */
+export async function deleteTargets(
+  tx: StoreTx,
+  draftId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  await tx.run("delete from upload_targets where draft_id = $1 and account_id = any($2::uuid[])", [
+    draftId,
+    accountIds,
+  ]);
+}
+
+/** The targets that became these listings, locked. */
+export function lockTargetsOf(tx: StoreTx, listingIds: readonly string[]): Promise<TargetRow[]> {
+  return tx.rows<TargetRow>(
+    `select ${columns} from upload_targets where listing_id = any($1) order by draft_id, account_id
+       for no key update`,
+    [listingIds],
+  );
+}

@@ -1,0 +1,43 @@
+/** Drafts of listings, their photos, and putting them up at marketplaces. */
+import {
+  addPhotoInput,
+  attributeQuery,
+  categoryQuery,
+  draftPhotoQuery,
+  publishInput,
+  removeDraftsInput,
+  saveDraftInput,
+  type CategoryAttribute,
+  type DraftSaved,
+  type ListingTermsView,
+  type PhotoAdded,
+  type PlatformCategory,
+  type PublishOutcome,
+  type UploadDesk,
+} from "../rest/uploads.ts";
+import { answers, type Done, type NoData } from "./route.ts";
+
+export const uploadRoutes = {
+  "GET /api/uploads/desk": answers<UploadDesk>()({ requires: "member" }),
+  "PATCH /api/uploads/drafts/:draftId": answers<DraftSaved>()({
+    requires: "listings.write",
+    input: saveDraftInput,
+  }),
+  "POST /api/uploads/drafts/remove": answers<Done>()({
+    requires: "listings.write",
+    input: removeDraftsInput,
+  }),
+  "POST /api/uploads/publish": answers<PublishOutcome>()({ requires: "listings.write", input: publishInput }),
+  "GET /api/uploads/accounts/:accountId/categories": answers<PlatformCategory[]>()({
+    requires: "listings.write",
+    query: categoryQuery,
+  }),
+  "GET /api/uploads/accounts/:accountId/attributes": answers<CategoryAttribute[]>()({
+    requires: "listings.write",
+    query: attributeQuery,
+  }),
+  "GET /api/uploads/accounts/:accountId/terms": answers<ListingTermsView>()({ requires: "listings.write" }),
+  "POST /api/uploads/photos": answers<PhotoAdded>()({ requires: "listings.write", input: addPhotoInput }),
+  "GET /api/uploads/photos/:photoId": answers<NoData>()({ requires: "member", query: draftPhotoQuery }),
+  "GET /api/listing-photos/:storeId/:photoKey": answers<NoData>()({ requires: "guest" }),
+} as const;

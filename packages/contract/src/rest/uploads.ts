@@ -1,0 +1,163 @@
+/** Bodies and answers of /api/uploads: drafts of listings and putting them up (docs/adr/0100-uploads.md). */
+import {
+  itemConditions,
+  type AskedAttribute,
+  type PlaceFacts,
+  type PolicyKind,
+  type TargetState,
+} from "@stallkeeper/domain";
+import { z } from "zod";
+
+const line = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters.`);
+const draftId = z.uuid("This draft doesn't exist.");
+const accountId = z.uuid("This account isn't linked.");
+const minor = z.int("Enter an amount.").min(0, "Enter 0 or more.").max(100_000_000_00).nullable();
+const pieces = z.int("Enter a whole number.").min(0, "Enter 0 or more.").max(1_000_000, "At most 1,000,000.");
+const attributes = z.record(z.string().min(1).max(200), z.array(line(500)).max(50, "At most 50 values."));
+const mostPhotoBytes = 10 * 1024 * 1024;
+
+/** What people say of a draft; left out: stays. Amounts are of the minor unit. */
+const draftFields = z.strictObject({
+  sku: line(100),
+  title: line(500),
+  // Blanks at its ends are the writer's while it is typed.
+  description: z.string().max(60_000, "At most 60,000 characters."),
+  brand: line(100),
+  category: line(200),
+  condition: z.enum(["", ...itemConditions.map(({ id }) => id)]),
+  conditionNote: line(1_000),
+  gtin: line(20),
+  priceMinor: minor,
+  quantity: pieces,
+  photos: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(2_000),
+        url: z.url().max(2_000).optional(),
+        alt: line(250),
+      }),
+    )
+    .max(24, "At most 24 photos."),
+  attributes,
+});
+
+/** What one account is told instead of the master; null and "" inherit. */
+const targetOverrides = z.strictObject({
+  title: line(500).nullable().optional(),
+  description: z.string().max(60_000).nullable().optional(),
+  priceMinor: minor.optional(),
+  quantity: pieces.nullable().optional(),
+  condition: line(100).nullable().optional(),
+  categoryId: line(200).nullable().optional(),
+  categoryName: line(300).nullable().optional(),
+  attributes: attributes.nullable().optional(),
+  policies: z
+    .partialRecord(z.enum(["fulfilment", "payment", "returns"]), line(200))
+    .nullable()
+    .optional(),
+  locationKey: line(200).nullable().optional(),
+});
+
+/**
+ * Saves what was typed since. `revision` is what the writer saw, 0 for a draft that isn't there yet; the same
+ * `saveKey` is the same save. A target null is taken out, one that is named is put in.
+ */
+export const saveDraftInput = z.strictObject({
+  revision: z.int().min(0),
+  saveKey: z.uuid(),
+  set: draftFields.partial().default({}),
+  targets: z.record(accountId, targetOverrides.nullable()).default({}),
+});
+export type SaveDraftInput = z.infer<typeof saveDraftInput>;
+
+export interface DraftSaved {
+  revision: number;
+  /** The item that has this SKU; null: publishing makes one. */
+  itemId: string | null;
+}
+
+export const removeDraftsInput = z.strictObject({
+  draftIds: z.array(draftId).min(1, "Name at least one draft.").max(200, "At most 200 at once."),
+});
+
+/** Drafts to put up, each where it is ready, or at the accounts that are named. */
+export const publishInput = z.strictObject({
+  drafts: z
+    .array(z.strictObject({ draftId, accountIds: z.array(accountId).min(1).max(50).optional() }))
+    .min(1, "Name at least one draft.")
+    .max(200, "At most 200 at once."),
+});
+export type PublishInput = z.infer<typeof publishInput>;
+
+export interface PublishOutcome {
+  started: { draftId: string; accountId: string; actionId: string }[];
+  failed: { draftId: string; accountId: string | null; code: string; msg: string; field: string | null }[];
+}
+
+/** Body of POST /api/uploads/photos: a picture as base64. What it is, its bytes say. */
+export const addPhotoInput = z.strictObject({
+  file: z
+    .string({ error: "Send the photo as base64." })
+    .min(1, "The file is empty.")
+    .max(Math.ceil(mostPhotoBytes / 3) * 4, "Up to 10 MB a photo."),
+});
+export interface PhotoAdded {
+  _id: string;
+}
+
+export const draftPhotoQuery = z.object({
+  size: z.enum(["preview", "full"], { error: "One of preview, full." }).default("preview"),
+});
+export const categoryQuery = z.object({ q: z.string().max(200).default("") });
+export const attributeQuery = z.object({ categoryId: z.string().min(1).max(200) });
+
+/** An account that takes listings from here, with what its platform asks for. */
+export interface UploadAccount extends PlaceFacts {
+  accountId: string;
+  platform: string;
+  account: string;
+  /** false: it has to be reconnected, or is paused. */
+  isConnected: boolean;
+  /** The last draft went there too; true where there was none. */
+  isUsual: boolean;
+  hasCategories: boolean;
+  hasTerms: boolean;
+  /** The share of what buyers paid that its fees took lately; null: not known. */
+  feeShare: number | null;
+}
+
+export interface UploadDesk {
+  accounts: UploadAccount[];
+  /** The store's own: drafts are priced in it. */
+  currency: string;
+}
+
+export interface PlatformCategory {
+  id: string;
+  name: string;
+}
+
+export type CategoryAttribute = AskedAttribute;
+
+/** Policies and places that the seller set up at the platform. */
+export interface ListingTermsView {
+  policies: { id: string; kind: PolicyKind; name: string }[];
+  locations: { key: string; name: string }[];
+}
+
+/** One target of a draft, in its `targets`. */
+export interface UploadTarget {
+  accountId: string;
+  account: string;
+  platform: string;
+  state: TargetState;
+  overrides: z.infer<typeof targetOverrides>;
+  /** The platform's category for the draft's own word; null: not known yet. */
+  mapped: PlatformCategory | null;
+  /** Why it was refused: the platform's code and words, with our field. */
+  problems: { code: string; text: string; field: string | null }[];
+  actionId: string | null;
+  listingId: string | null;
+  link: string | null;
+  at: string;
+}

@@ -1,0 +1,165 @@
+/**
+ * What stands between a draft and one platform, while it is typed and again before it is sent. Limits and
+ * required attributes are the platform's own. What blocks is named so; the rest is advice.
+ */
+import type { EffectiveListing, TargetOverrides } from "./upload-draft.ts";
+
+/** An attribute of a category, as its platform asks for it. */
+export interface AskedAttribute {
+  readonly name: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly isRecommended: boolean;
+  readonly kind: "text" | "number" | "choice" | "choices" | "switch";
+  readonly choices: readonly string[];
+  readonly takesOwnValues: boolean;
+  readonly maxLength: number | null;
+}
+
+/** What an account's platform takes. */
+export interface PlaceFacts {
+  readonly platformName: string;
+  readonly currency: string;
+  readonly limits: {
+    readonly titleLength: number;
+    readonly descriptionLength: number;
+    readonly images: number;
+    readonly skuLength: number;
+    /** A SKU is taken once for all time. */
+    readonly takesSkuOnce?: boolean;
+  };
+  readonly needs: readonly string[];
+  readonly conditions: readonly { readonly id: string; readonly name: string }[];
+  /** One piece a listing. */
+  readonly isSingle: boolean;
+  /** The platform can fetch what stands at our own address. */
+  readonly canFetchPhotos: boolean;
+  readonly ownAddress: string;
+}
+
+export interface TargetProblem {
+  /** A field of the form; `attributes.<name>` for an attribute. */
+  readonly field: string;
+  readonly text: string;
+  readonly isBlocking: boolean;
+}
+
+/** Counted as people and platforms do: one emoji is one character. */
+export const characters = (text: string): number => [...text].length;
+
+/** The title as it goes out: cut where the platform would refuse it. */
+export function cutTitle(title: string, most: number): string {
+  return characters(title) <= most ? title : [...title].slice(0, most).join("").trimEnd();
+}
+
+/** Whether the last digit of a GTIN is the one that the others ask for (GS1). */
+export function isGtin(gtin: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(gtin)) return false;
+  const sum = [...gtin]
+    .toReversed()
+    .reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+const junkBrands = new Set(["new", "other", "n/a", "na", "none", "unknown"]);
+
+/**
+ * Problems of one target, the blocking ones first. `asked` null: what the category asks for isn't known yet.
+ * Pure.
+ */
+export function checkTarget(
+  listing: EffectiveListing,
+  own: TargetOverrides,
+  facts: PlaceFacts,
+  asked: readonly AskedAttribute[] | null,
+): TargetProblem[] {
+  const problems: TargetProblem[] = [];
+  const { limits, needs, platformName } = facts;
+  const block = (field: string, text: string): void => void problems.push({ field, text, isBlocking: true });
+  const advise = (field: string, text: string): void =>
+    void problems.push({ field, text, isBlocking: false });
+
+  if (listing.title === "") block("title", "Enter a title.");
+  else if (characters(listing.title) > limits.titleLength)
+    advise("title", `${platformName} cuts the title at ${limits.titleLength} characters.`);
+  if (listing.sku === "") block("sku", "Enter a SKU.");
+  else if (characters(listing.sku) > limits.skuLength)
+    block("sku", `${platformName} takes SKUs of up to ${limits.skuLength} characters.`);
+  if (listing.description === "" && needs.includes("description"))
+    block("description", "Enter a description.");
+  const excess = characters(listing.description) - limits.descriptionLength;
+  if (excess > 0)
+    block("description", `Shorten the description by ${excess} characters for ${platformName}.`);
+  if (listing.priceMinor === null || listing.priceMinor <= 0)
+    block("price", `Enter a price in ${facts.currency}.`);
+  if (listing.quantity < 1) block("quantity", "Enter 1 or more.");
+  else if (facts.isSingle && listing.quantity > 1)
+    advise("quantity", `${platformName} lists one piece: 1 of ${listing.quantity} goes up.`);
+  checkPhotos(listing, facts, block, advise);
+  if (listing.categoryId === "" && needs.includes("category"))
+    block("category", `Choose a ${platformName} category.`);
+  if (listing.condition === "" && needs.includes("condition")) block("condition", "Choose a condition.");
+  if (listing.gtin !== "" && !isGtin(listing.gtin))
+    block("gtin", "Check the GTIN: its last digit doesn't fit the others.");
+  if (junkBrands.has(listing.brand.trim().toLowerCase()))
+    advise("brand", `“${listing.brand.trim()}” isn't a brand. Leave it empty if there is none.`);
+  for (const kind of ["fulfilment", "payment", "returns"] as const)
+    if (needs.includes("policies") && !own.policies?.[kind])
+      block(`policies.${kind}`, `Choose a ${kind === "fulfilment" ? "postage" : kind} policy.`);
+  if (needs.includes("location") && !own.locationKey) block("location", "Choose where it's sent from.");
+  for (const attribute of asked ?? []) checkAttribute(listing, attribute, block, advise);
+  return problems.sort((one, other) => Number(other.isBlocking) - Number(one.isBlocking));
+}
+
+type Say = (field: string, text: string) => void;
+
+function checkPhotos({ photos }: EffectiveListing, facts: PlaceFacts, block: Say, advise: Say): void {
+  const { platformName, limits } = facts;
+  if (photos.length === 0 && facts.needs.includes("image")) block("photos", "Add a photo.");
+  if (photos.length > limits.images)
+    advise("photos", `${platformName} uses the first ${limits.images} photos.`);
+  if (!facts.canFetchPhotos && photos.slice(0, limits.images).some(({ url }) => url === undefined))
+    block(
+      "photos",
+      `${platformName} can't fetch photos from ${facts.ownAddress}. ` +
+        "Start Stallkeeper with STALLKEEPER_URL set to its public https address.",
+    );
+}
+
+function checkAttribute(
+  { attributes }: EffectiveListing,
+  asked: AskedAttribute,
+  block: Say,
+  advise: Say,
+): void {
+  const field = `attributes.${asked.name}`;
+  const values = (attributes[asked.name] ?? []).filter((value) => value.trim() !== "");
+  if (values.length === 0) {
+    if (asked.isRequired) block(field, `${asked.label} is required.`);
+    else if (asked.isRecommended) advise(field, `${asked.label} is recommended.`);
+    return;
+  }
+  const { maxLength, choices, takesOwnValues } = asked;
+  const unknown = takesOwnValues ? undefined : values.find((value) => !choices.includes(value));
+  if (choices.length > 0 && unknown !== undefined)
+    block(field, `“${unknown}” isn't among the choices for ${asked.label}.`);
+  if (maxLength !== null && values.some((value) => characters(value) > maxLength))
+    block(field, `${asked.label} takes up to ${maxLength} characters.`);
+}
+
+/** What is left of a price after an account's usual fees; null where either isn't known. In minor units. */
+export function netAfterFees(priceMinor: number | null, feeShare: number | null): number | null {
+  return priceMinor === null || feeShare === null ? null : Math.round(priceMinor * (1 - feeShare));
+}
+
+/** The field of the form that a platform's own name for a field leads to. */
+export function formFieldOf(field: string | null): string {
+  if (field === null) return "title";
+  const names: Readonly<Record<string, string>> = {
+    imageUrls: "photos",
+    categoryId: "category",
+    locationKey: "location",
+    policies: "policies.fulfilment",
+  };
+  return names[field] ?? field;
+}

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkTarget, cutTitle, formFieldOf, isGtin, netAfterFees, type PlaceFacts } from "./check-target.ts";
+import {
+  completeness,
+  conditionAt,
+  effectiveListing,
+  worstState,
+  type DraftFields,
+  type TargetOverrides,
+} from "./upload-draft.ts";
+
+const draft: DraftFields = {
+  sku: "JKT-1",
+  title: "Field jacket",
+  description: "",
+  brand: "",
+  category: "Coats",
+  condition: "good",
+  conditionNote: "",
+  gtin: "",
+  priceMinor: 5_650,
+  currency: "GBP",
+  quantity: 1,
+  photos: [{ id: "a", alt: "" }],
+  attributes: {},
+};
+const place: PlaceFacts = {
+  platformName: "Market",
+  currency: "GBP",
+  limits: { titleLength: 20, descriptionLength: 50, images: 2, skuLength: 10 },
+  needs: ["category", "image"],
+  conditions: [],
+  isSingle: false,
+  canFetchPhotos: true,
+  ownAddress: "http://127.0.0.1:3000",
+};
+const asked = {
+  name: "material",
+  label: "Material",
+  isRequired: true,
+  isRecommended: false,
+  kind: "choice",
+  choices: ["wool", "silk"],
+  takesOwnValues: false,
+  maxLength: null,
+} as const;
+const mapped = { id: "7", name: "Coats" };
+const check = (
+  change: Partial<DraftFields>,
+  facts: Partial<PlaceFacts> = {},
+  own: TargetOverrides = {},
+  attributes: Parameters<typeof checkTarget>[3] = null,
+) => {
+  const at = { ...place, ...facts };
+  const listing = effectiveListing({ ...draft, ...change }, own, mapped, at);
+  return checkTarget(listing, own, at, attributes).map(
+    ({ field, isBlocking }) => `${field}${isBlocking ? "!" : ""}`,
+  );
+};
+
+describe("[SECTION-UPLOAD] what is in a draft's way at a platform", () => {
+  test.each<[string, string[], string[]]>([
+    ["nothing", check({}), []],
+    ["no title", check({ title: "  " }), ["title!"]],
+    ["a title that is cut", check({ title: "x".repeat(21) }), ["title"]],
+    ["emoji count once", check({ title: "🧥".repeat(20) }), []],
+    ["a long SKU", check({ sku: "x".repeat(11) }), ["sku!"]],
+    ["no SKU", check({ sku: "" }), ["sku!"]],
+    ["a long description", check({ description: "x".repeat(51) }), ["description!"]],
+    ["no description where one is needed", check({}, { needs: ["description"] }), ["description!"]],
+    ["no price", check({ priceMinor: null }), ["price!"]],
+    ["a price in another currency", check({}, { currency: "EUR" }), ["price!"]],
+    ["its own price there", check({}, { currency: "EUR" }, { priceMinor: 6_100 }), []],
+    ["none to sell", check({ quantity: 0 }), ["quantity!"]],
+    ["three at a market of single pieces", check({ quantity: 3 }, { isSingle: true }), ["quantity"]],
+    ["no photo where one is needed", check({ photos: [] }), ["photos!"]],
+    ["too many photos", check({ photos: ["a", "b", "c"].map((id) => ({ id, alt: "" })) }), ["photos"]],
+    ["photos it can't fetch", check({}, { canFetchPhotos: false }), ["photos!"]],
+    [
+      "photos that are public already",
+      check({ photos: [{ id: "u", url: "https://x.example/u.jpg", alt: "" }] }, { canFetchPhotos: false }),
+      [],
+    ],
+    ["a wrong GTIN", check({ gtin: "5012345678901" }), ["gtin!"]],
+    ["a brand that is none", check({ brand: "Other" }), ["brand"]],
+    ["a required attribute", check({}, {}, {}, [asked]), ["attributes.material!"]],
+    [
+      "one not among the choices",
+      check({ attributes: { material: ["tin"] } }, {}, {}, [asked]),
+      ["attributes.material!"],
+    ],
+    ["one that is", check({ attributes: { material: ["wool"] } }, {}, {}, [asked]), []],
+    ["its own value there", check({}, {}, { attributes: { material: ["silk"] } }, [asked]), []],
+    [
+      "policies and a place",
+      check({}, { needs: ["policies", "location"] }, { policies: { payment: "1" } }),
+      ["policies.fulfilment!", "policies.returns!", "location!"],
+    ],
+  ])("%s", (_name, found, wanted) => expect(found).toEqual(wanted));
+
+  test("without a category of the platform's it blocks, and its own choice wins over the known one", () => {
+    const listing = effectiveListing(draft, {}, null, place);
+    expect(checkTarget(listing, {}, place, null).map(({ field }) => field)).toEqual(["category"]);
+    expect(effectiveListing(draft, { categoryId: "9" }, mapped, place).categoryId).toBe("9");
+  });
+});
+
+test("a blank inherits, it never clears", () => {
+  fc.assert(
+    fc.property(fc.constantFrom("", "  ", null, undefined), (blank) => {
+      const own = { title: blank, description: blank, condition: blank, categoryId: blank };
+      expect(effectiveListing(draft, own, mapped, place)).toEqual(effectiveListing(draft, {}, mapped, place));
+    }),
+  );
+});
+
+test("a condition becomes the platform's nearest word, and never a better one than it has a worse for", () => {
+  const at = (...names: string[]) => names.map((name) => ({ id: name.toUpperCase(), name }));
+  expect(conditionAt("good", at("New", "Used, good", "Used, fair"))).toBe("USED, GOOD");
+  expect(conditionAt("veryGood", at("New", "Used, good"))).toBe("USED, GOOD");
+  expect(conditionAt("good", at("New"))).toBe("");
+  expect(conditionAt("USED, FAIR", at("Used, fair"))).toBe("USED, FAIR");
+  expect(conditionAt("", at("New"))).toBe("");
+});
+
+test("a draft shows the state of the target that needs somebody most", () => {
+  expect(worstState(["live", "rejected", "ready"])).toBe("rejected");
+  expect(worstState(["live", "ended"])).toBe("live");
+  expect(worstState([])).toBeNull();
+});
+
+test("GTINs are told by their last digit", () => {
+  expect(["5012345678900", "96385074", "036000291452"].map(isGtin)).toEqual([true, true, true]);
+  expect(["5012345678901", "123", "abcdefgh"].map(isGtin)).toEqual([false, false, false]);
+});
+
+test("titles are cut between characters, amounts lose their fees, and fields lead to the form", () => {
+  expect(cutTitle("🧥🧥🧥", 2)).toBe("🧥🧥");
+  expect([netAfterFees(1_000, 0.125), netAfterFees(null, 0.1), netAfterFees(5, null)]).toEqual([
+    875,
+    null,
+    null,
+  ]);
+  expect([formFieldOf("imageUrls"), formFieldOf("attributes.era"), formFieldOf(null)]).toEqual([
+    "photos",
+    "attributes.era",
+    "title",
+  ]);
+  expect(completeness(draft)).toBe(88);
+});
