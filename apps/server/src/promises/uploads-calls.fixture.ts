@@ -4,7 +4,6 @@ import { change } from "./prepare-calls.fixture.ts";
 import { onePixel, own, type ValidCall } from "./valid-call.fixture.ts";
 
 export const uploadsCalls: Record<string, ValidCall> = {
-  "GET /api/uploads/desk": own,
   "PATCH /api/uploads/drafts/:draftId": {
     params: (id) => ({ draftId: id("upload_drafts") }),
     body: () => ({ revision: 1, saveKey: randomUUID(), set: { title: "A blue cup" } }),
@@ -19,8 +18,8 @@ export const uploadsCalls: Record<string, ValidCall> = {
     prepare: (store, house) =>
       change(
         house,
-        `update upload_drafts set sku = 'NEW-CUP', title = 'A cup', price_minor = 900, gtin = '', item_id = null,
-           brand = '' where id = $1`,
+        `update upload_drafts d set title = 'A cup', sku = (select i.sku from items i
+           where i.store_id = d.store_id and i.axes = '{}' order by i.sku limit 1) where d.id = $1`,
         store.id("upload_drafts"),
       ),
     body: (id) => ({ drafts: [{ draftId: id("upload_drafts") }] }),

@@ -8,7 +8,8 @@ import {
 } from "@stallkeeper/domain";
 import { z } from "zod";
 
-const line = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters.`);
+/** As it is typed: a save may come between two words. What goes out is trimmed. */
+const line = (longest: number) => z.string().max(longest, `At most ${longest} characters.`);
 const draftId = z.uuid("This draft doesn't exist.");
 const accountId = z.uuid("This account isn't linked.");
 const minor = z.int("Enter an amount.").min(0, "Enter 0 or more.").max(100_000_000_00).nullable();
@@ -20,7 +21,6 @@ const mostPhotoBytes = 10 * 1024 * 1024;
 const draftFields = z.strictObject({
   sku: line(100),
   title: line(500),
-  // Blanks at its ends are the writer's while it is typed.
   description: z.string().max(60_000, "At most 60,000 characters."),
   brand: line(100),
   category: line(200),

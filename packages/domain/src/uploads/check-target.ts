@@ -45,17 +45,17 @@ export interface TargetProblem {
 }
 
 /** Counted as people and platforms do: one emoji is one character. */
-export const characters = (text: string): number => [...text].length;
+export const characters = (text: string): number => Array.from(text).length;
 
 /** The title as it goes out: cut where the platform would refuse it. */
 export function cutTitle(title: string, most: number): string {
-  return characters(title) <= most ? title : [...title].slice(0, most).join("").trimEnd();
+  return characters(title) <= most ? title : Array.from(title).slice(0, most).join("").trimEnd();
 }
 
 /** Whether the last digit of a GTIN is the one that the others ask for (GS1). */
 export function isGtin(gtin: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(gtin)) return false;
-  const sum = [...gtin]
+  const sum = Array.from(gtin)
     .toReversed()
     .reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;

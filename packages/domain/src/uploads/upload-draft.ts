@@ -158,6 +158,9 @@ export function effectiveListing(
   const hasOwnPrice = own.priceMinor !== null && own.priceMinor !== undefined;
   return {
     ...fields,
+    sku: draft.sku.trim(),
+    brand: draft.brand.trim(),
+    conditionNote: draft.conditionNote.trim(),
     title: isSaid(own.title) ? own.title.trim() : draft.title.trim(),
     description: isSaid(own.description) ? own.description.trim() : draft.description.trim(),
     priceMinor: hasOwnPrice ? own.priceMinor : draft.currency === place.currency ? draft.priceMinor : null,

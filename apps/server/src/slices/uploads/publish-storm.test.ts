@@ -14,7 +14,7 @@ import {
 } from "@stallkeeper/testkit";
 import { keepDrafts } from "./keep-drafts.fixture.ts";
 
-const drafts = tries(6, 200);
+const drafts = tries(3, 200);
 const kills = tries(1, 20);
 const markets = ["bazaar", "atelier", "thriftly"] as const;
 const timings = { leaseMs: 1_500, renewEveryMs: 500 };
@@ -44,7 +44,13 @@ test(`[SECTION-UPLOAD] ${drafts} listings through 30 % faults and ${kills} kills
     { timeout: 60_000, interval: 50 },
   );
   for (const [at, kind] of ["500", "reset", "reset-after-commit"].entries())
-    await work.simulator.control("POST", "/faults", { kind, path: "/listings", rate: 0.1, seed: at });
+    await work.simulator.control("POST", "/faults", {
+      kind,
+      method: "POST",
+      path: "/listings",
+      rate: 0.1,
+      seed: at,
+    });
   const photoId = await photo();
   let worker = work.worker;
   const killEvery = Math.ceil(drafts / (kills + 1));
@@ -91,10 +97,9 @@ test(`[SECTION-UPLOAD] ${drafts} listings through 30 % faults and ${kills} kills
   );
   const ours = made.filter((sku) => skus.includes(sku));
   expect(ours.toSorted()).toEqual([...new Set(ours)].toSorted());
-  for (const { sku, state } of states) {
-    if (state === "live") expect(ours).toContain(sku);
-    else expect([sku, state]).toEqual([sku, expect.stringMatching(/^(?:rejected|unsure)$/)]);
-  }
+  const isSaid = ({ sku, state }: { sku: string; state: string }): boolean =>
+    state === "live" ? ours.includes(sku) : state === "rejected" || state === "unsure";
+  expect(states.filter((one) => !isSaid(one))).toEqual([]);
   const live = states.filter(({ state }) => state === "live").length;
   expect(live).toBeGreaterThan(drafts / 2);
   showFigure(

@@ -42,7 +42,7 @@ export async function publishDrafts(ctx: Ctx, { drafts }: PublishInput): Promise
     const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
     const standings = await listStandings(
       tx,
-      rows.map(({ sku }) => sku),
+      rows.map(({ sku }) => sku.trim()),
     );
     const found = new Set(rows.map(({ id }) => id));
     for (const draftId of wanted.keys())
@@ -157,15 +157,16 @@ function standingProblem(
 
 /** The item that is listed: the one with its SKU, else a new one with as many pieces as go up. */
 async function ensureItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<void> {
-  const known = await findItemBySku(tx, draft.sku);
+  const sku = draft.sku.trim();
+  const known = await findItemBySku(tx, sku);
   if (known !== null) return setDraftItem(tx, draft.id, known.itemId);
-  const { sku, title, brand, category, gtin, priceMinor, currency, quantity, photos } = draft;
+  const { gtin, priceMinor, currency, quantity, photos } = draft;
   const mayCount = ctx.actor.kind === "system" || allows(ctx.actor.scopes, "inventory.write");
   const { itemId } = await makeItemIn(ctx, tx, {
     sku,
-    title,
-    brand,
-    category,
+    title: draft.title.trim(),
+    brand: draft.brand.trim(),
+    category: draft.category.trim(),
     condition: itemConditions.find(({ id }) => id === draft.condition)?.name ?? "",
     gtin,
     images: await addressesOf(ctx, tx, photos),
@@ -222,7 +223,7 @@ async function wireOf(
   const { sku, description, categoryId, condition, conditionNote, brand, gtin, currency } = listing;
   const values = Object.entries(listing.attributes).map(([name, own]): [string, string[]] => [
     name,
-    own.filter((value) => value.trim() !== ""),
+    own.map((value) => value.trim()).filter((value) => value !== ""),
   ]);
   return {
     sku,

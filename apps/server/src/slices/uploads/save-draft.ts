@@ -56,7 +56,7 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     if (fields.sku !== draft.sku && targets.some(({ state }) => isAtPlatform(state)))
       throw new AppError("DRAFT_SKU_FIXED");
     if (input.set.photos !== undefined) await namePhotos(ctx, tx, fields.photos);
-    const item = fields.sku === "" ? null : await findItemBySku(tx, fields.sku);
+    const item = fields.sku.trim() === "" ? null : await findItemBySku(tx, fields.sku.trim());
     const itemId = item?.itemId ?? null;
     await saveTargets(ctx, tx, { draft, fields, targets }, input.targets, by.at);
     const revision = await updateDraft(tx, { id: draftId, itemId, saveKey: input.saveKey, fields }, by.at);
@@ -101,7 +101,7 @@ async function saveTargets(
     }
   }
   if (out.length > 0) await deleteTargets(tx, draft.id, out);
-  const mapped = await mapCategories(tx, [...standing.keys()], fields.category);
+  const mapped = await mapCategories(tx, [...standing.keys()], fields.category.trim());
   for (const target of standing.values()) {
     const now = { ...target, mapped: mapped.get(target.accountId) ?? null };
     await writeTarget(tx, { ...now, state: restingState(ctx, fields, now, accountOf(accounts, now)) }, at);
@@ -121,8 +121,13 @@ async function remember(
   { categoryId, categoryName }: TargetOverrides,
   at: Date,
 ): Promise<void> {
-  if (category === "" || !categoryId) return;
-  await rememberCategory(tx, category, { accountId, id: categoryId, name: categoryName ?? categoryId }, at);
+  if (category.trim() === "" || !categoryId) return;
+  await rememberCategory(
+    tx,
+    category.trim(),
+    { accountId, id: categoryId, name: categoryName ?? categoryId },
+    at,
+  );
 }
 
 /** Blank inherits: only what says something is kept. */
@@ -142,6 +147,7 @@ export async function removeDrafts(ctx: Ctx, draftIds: readonly string[]): Promi
     const drafts = await lockDrafts(tx, draftIds);
     const targets = await listTargets(tx, draftIds);
     if (targets.some(({ state }) => isAtPlatform(state))) throw new AppError("DRAFT_AT_PLATFORM");
+    if (drafts.length === 0) return;
     await deleteDrafts(tx, draftIds);
     await recordAudit(tx, ctx, {
       action: "draftsRemoved",

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { UploadAccount } from "@stallkeeper/contract";
+import type { EditedDraft } from "../uploads.api.ts";
+import {
+  changeOf,
+  editsBeyond,
+  joinEdits,
+  judgeDraft,
+  noEdits,
+  withEdits,
+  type Edits,
+} from "./edited-draft.ts";
+
+const account: UploadAccount = {
+  accountId: "a",
+  platform: "p",
+  platformName: "Market",
+  account: "ada",
+  currency: "GBP",
+  isConnected: true,
+  isUsual: true,
+  limits: { titleLength: 80, descriptionLength: 100, images: 3, skuLength: 50 },
+  needs: [],
+  conditions: [],
+  isSingle: false,
+  canFetchPhotos: true,
+  ownAddress: "http://127.0.0.1",
+  hasCategories: false,
+  hasTerms: false,
+  feeShare: null,
+};
+const draft: EditedDraft = {
+  id: "d",
+  itemId: null,
+  revision: 1,
+  updatedAt: "",
+  targets: [],
+  fields: {
+    sku: "S",
+    title: "Cup",
+    description: "",
+    brand: "",
+    category: "",
+    condition: "",
+    conditionNote: "",
+    gtin: "",
+    priceMinor: 900,
+    currency: "GBP",
+    quantity: 1,
+    photos: [],
+    attributes: {},
+  },
+};
+const edit = (set: Edits["set"], targets: Edits["targets"] = {}): Edits => ({ set, targets });
+
+test("what is typed while a save is under way is left to be saved", () => {
+  const sent = edit({ title: "Blue cup", sku: "B" }, { a: { title: "X" } });
+  const now = joinEdits(sent, edit({ title: "Blue cups" }, { a: { quantity: 2 } }));
+  expect(editsBeyond(now, sent)).toEqual(edit({ title: "Blue cups" }, { a: { title: "X", quantity: 2 } }));
+  expect(editsBeyond(sent, sent)).toEqual(noEdits);
+});
+
+test("a marketplace that is turned on is a target, off it is none, and a blank of its own inherits", () => {
+  const on = withEdits(draft, edit({ title: "Mug" }, { a: { title: "", quantity: 2 } }), [account]);
+  expect(on.targets).toMatchObject([{ accountId: "a", state: "incomplete", overrides: { quantity: 2 } }]);
+  const [judged] = judgeDraft(on, [account], () => null);
+  expect([judged?.listing.title, judged?.listing.quantity, judged?.isReady]).toEqual(["Mug", 2, true]);
+  expect(withEdits(on, edit({}, { a: null }), [account]).targets).toEqual([]);
+});
+
+test("the currency isn't written back", () => {
+  expect(changeOf(edit({ title: "A", currency: "EUR" }))).toEqual({ set: { title: "A" }, targets: {} });
+});

@@ -1,0 +1,203 @@
+/**
+ * `/upload/$draftId`: one listing, its photos and fields on the left, a tab for each marketplace on the right.
+ * What is typed is saved by itself.
+ */
+import type { UploadAccount, UploadDesk } from "@stallkeeper/contract";
+import { isAtPlatform } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { normaliseError } from "../../../platform/api/api-error.ts";
+import { notifyError } from "../../../platform/notify.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
+import { useAllows } from "../../../platform/session.ts";
+import { useShortcuts } from "../../../platform/use-shortcuts.ts";
+import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../../ui/index.ts";
+import { texts as listTexts } from "../texts.ts";
+import { deskQuery, tryAgain, type EditedDraft } from "../uploads.api.ts";
+import type { Edits } from "./edited-draft.ts";
+import { DetailsForm, MasterForm } from "./master-form.tsx";
+import { PhotoStrip } from "./photo-strip.tsx";
+import { proposeSku } from "./propose-sku.ts";
+import { PublishBar } from "./publish-bar.tsx";
+import { SaveLine } from "./save-line.tsx";
+import { TargetPanel } from "./target-panel.tsx";
+import { texts } from "./texts.ts";
+import { useDraft, type DraftEditor } from "./use-draft.ts";
+import { useJudged } from "./use-judged.ts";
+import { usePublish } from "./use-publish.ts";
+
+const route = getRouteApi("/upload/$draftId");
+const noAccounts: UploadAccount[] = [];
+
+/** What a new draft begins with: a SKU, one piece, and where the last one went. */
+function blankOf(id: string, sku: string, desk: UploadDesk): { draft: EditedDraft; edits: Edits } {
+  const usual = desk.accounts.filter(({ isUsual, isConnected }) => isUsual && isConnected);
+  return {
+    draft: {
+      id,
+      itemId: null,
+      revision: 0,
+      updatedAt: "",
+      targets: [],
+      fields: {
+        sku: "",
+        title: "",
+        description: "",
+        brand: "",
+        category: "",
+        condition: "",
+        conditionNote: "",
+        gtin: "",
+        priceMinor: null,
+        currency: desk.currency,
+        quantity: 1,
+        photos: [],
+        attributes: {},
+      },
+    },
+    edits: { set: { sku }, targets: Object.fromEntries(usual.map(({ accountId }) => [accountId, {}])) },
+  };
+}
+
+/** The page. */
+export function EditorPage() {
+  const { draftId } = route.useParams();
+  return <OpenDraft key={draftId} draftId={draftId} />;
+}
+
+function OpenDraft({ draftId }: { draftId: string }) {
+  const search = route.useSearch();
+  const desk = useQuery(deskQuery);
+  const [sku] = useState(() => search.sku ?? proposeSku());
+  const isNew = search.new !== undefined;
+  const blank = useMemo(
+    () => (isNew && desk.data !== undefined ? blankOf(draftId, sku, desk.data) : null),
+    [isNew, draftId, sku, desk.data],
+  );
+  const accounts = desk.data?.accounts ?? noAccounts;
+  const { query, editor } = useDraft(draftId, blank, accounts);
+  const title = isNew ? texts.newTitle : editor?.draft.fields.title || texts.untitled;
+  usePageTitle(title);
+  const error = query.error ?? desk.error;
+  if (editor === null || desk.isPending) {
+    const isLoading = error === null && (query.isPending || desk.isPending);
+    return (
+      <>
+        <SectionHeader title={title} />
+        {isLoading ? (
+          <div className="p-4">
+            <SkeletonLines lines={6} />
+          </div>
+        ) : error === null ? (
+          <EmptyState text={texts.gone} action={<ButtonLink href="/upload">{texts.back}</ButtonLink>} />
+        ) : (
+          <PanelError
+            title={texts.failed}
+            message={normaliseError(error).message}
+            onRetry={() => {
+              query.refetch();
+              void desk.refetch();
+            }}
+          />
+        )}
+      </>
+    );
+  }
+  return <Editor title={title} editor={editor} accounts={accounts} />;
+}
+
+function Editor({
+  title,
+  editor,
+  accounts,
+}: {
+  title: string;
+  editor: DraftEditor;
+  accounts: readonly UploadAccount[];
+}) {
+  const { draft, change } = editor;
+  const mayList = useAllows("listings.write");
+  const { judged, asked } = useJudged(draft, accounts);
+  const [current, setCurrent] = useState("");
+  const { problems, isPublishing, publish } = usePublish(editor, judged, setCurrent);
+  const chosen = current === "" ? (judged[0]?.account.accountId ?? "") : current;
+  const group = listTexts.keys.group;
+  useShortcuts([
+    { group, keys: "Mod+s", label: listTexts.keys.save, isHint: true, run: () => void editor.flush() },
+    {
+      group,
+      keys: "Mod+Enter",
+      label: listTexts.keys.publish,
+      isHint: true,
+      isOnce: true,
+      isOn: () => mayList,
+      run: () => void publish(),
+    },
+  ]);
+  const set = (fields: Edits["set"]): void => change({ set: fields });
+  const least = (lengths: number[]): number | undefined =>
+    lengths.length === 0 ? undefined : Math.min(...lengths);
+  const limits = judged.map(({ account }) => account.limits);
+  const guard = mayList ? {} : { isDisabled: true as const, disabledReason: listTexts.noScope };
+  return (
+    <>
+      <SectionHeader title={title} meta={<SaveLine editor={editor} />} />
+      <div className="grow min-h-0 overflow-y-auto">
+        <div className="grid gap-4 p-4 lg:grid-cols-[minmax(0,1fr)_400px] items-start">
+          <div className="grid gap-4 min-w-0">
+            <PhotoStrip
+              photos={draft.fields.photos}
+              limits={judged.map(({ account }) => ({
+                name: account.platformName,
+                images: account.limits.images,
+              }))}
+              problem={problems["photos"]}
+              guard={guard}
+              onChange={(photos) => set({ photos })}
+            />
+            <MasterForm
+              fields={draft.fields}
+              isKnownItem={draft.itemId !== null}
+              most={{
+                title: least(limits.map(({ titleLength }) => titleLength)),
+                description: least(limits.map(({ descriptionLength }) => descriptionLength)),
+              }}
+              problems={problems}
+              isOff={!mayList}
+              isSkuFixed={draft.targets.some(({ state }) => isAtPlatform(state))}
+              onChange={set}
+            />
+            <DetailsForm
+              asked={asked}
+              fields={draft.fields}
+              problems={problems}
+              isOff={!mayList}
+              onChange={set}
+            />
+          </div>
+          <div className="grid min-w-0 lg:sticky lg:top-0">
+            <TargetPanel
+              accounts={accounts}
+              judged={judged}
+              current={chosen}
+              category={draft.fields.category.trim()}
+              isOff={!mayList}
+              onCurrent={setCurrent}
+              onToggle={(accountId, isOn) => change({ targets: { [accountId]: isOn ? {} : null } })}
+              onChange={(accountId, overrides) => change({ targets: { [accountId]: overrides } })}
+              onTryAgain={(actionId) => void tryAgain(actionId).catch(notifyError)}
+            />
+            <PublishBar
+              judged={judged}
+              mayList={mayList}
+              isPublishing={isPublishing}
+              onPublish={() => void publish()}
+            />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

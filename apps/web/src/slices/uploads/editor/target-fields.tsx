@@ -1,0 +1,165 @@
+/** What one account is told instead of the master: each field says whether it inherits. */
+import { formatMoney, formatPercent, netAfterFees, type TargetOverrides } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Button, useFormatSettings } from "../../../ui/index.ts";
+import { termsQuery } from "../uploads.api.ts";
+import { CategoryPicker } from "./category-picker.tsx";
+import { AmountField, ChoiceField, NumberField, TextField } from "./draft-fields.tsx";
+import type { Judged } from "./edited-draft.ts";
+import { texts } from "./texts.ts";
+
+/** The id of a target's own field. */
+export const targetFieldId = (field: string): string => `upload-here-${field}`;
+
+interface TargetFieldsProps {
+  judged: Judged;
+  category: string;
+  problems: Readonly<Record<string, string>>;
+  isOff: boolean;
+  onChange: (overrides: TargetOverrides) => void;
+}
+
+function Inherits({ isOwn, onReset, isOff }: { isOwn: boolean; onReset: () => void; isOff: boolean }) {
+  return isOwn ? (
+    <span className="flex items-center gap-2">
+      <span className="sk-meta">{texts.overridden}</span>
+      {!isOff && (
+        <Button variant="quiet" size="sm" onClick={onReset}>
+          {texts.reset}
+        </Button>
+      )}
+    </span>
+  ) : (
+    <span className="sk-meta">{texts.inherits}</span>
+  );
+}
+
+/** The fields of a target. */
+export function TargetFields({ judged, category, problems, isOff, onChange }: TargetFieldsProps) {
+  const { account, target, listing } = judged;
+  const { overrides } = target;
+  const { locale } = useFormatSettings();
+  const net = netAfterFees(listing.priceMinor, account.feeShare);
+  const has = (name: keyof TargetOverrides): boolean =>
+    overrides[name] !== undefined && overrides[name] !== null;
+  const of = (
+    name: "title" | "description" | "price" | "quantity" | "condition",
+    key: keyof TargetOverrides,
+  ) => ({
+    id: targetFieldId(name),
+    error: has(key) ? problems[name] : undefined,
+    isOff,
+    placeholder: texts.same,
+    labelEnd: <Inherits isOwn={has(key)} isOff={isOff} onReset={() => onChange({ [key]: null })} />,
+  });
+  const categoryName = overrides.categoryName ?? target.mapped?.name ?? "";
+  return (
+    <div className="p-4 grid gap-3">
+      {(account.needs.includes("category") || account.hasCategories) && (
+        <div>
+          <CategoryPicker
+            key={account.accountId}
+            id={targetFieldId("category")}
+            accountId={account.accountId}
+            platformName={account.platformName}
+            current={categoryName}
+            error={problems["category"]}
+            isOff={isOff}
+            onChoose={({ id, name }) => onChange({ categoryId: id, categoryName: name })}
+          />
+          {categoryName !== "" && category !== "" && (
+            <p className="sk-meta">{texts.mapped(category, categoryName)}</p>
+          )}
+        </div>
+      )}
+      <TextField
+        {...of("title", "title")}
+        label={texts.here(texts.title)}
+        value={overrides.title ?? ""}
+        onChange={(title) => onChange({ title })}
+      />
+      <TextField
+        {...of("description", "description")}
+        label={texts.here(texts.description)}
+        value={overrides.description ?? ""}
+        isLong
+        onChange={(description) => onChange({ description })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <AmountField
+          {...of("price", "priceMinor")}
+          error={problems["price"]}
+          key={`price ${account.accountId}`}
+          label={texts.here(texts.price(account.currency))}
+          amountMinor={overrides.priceMinor ?? null}
+          currency={account.currency}
+          hint={
+            net === null || account.feeShare === null
+              ? undefined
+              : texts.net(formatMoney(net, account.currency, locale), formatPercent(account.feeShare, locale))
+          }
+          onChange={(priceMinor) => onChange({ priceMinor })}
+        />
+        <NumberField
+          {...of("quantity", "quantity")}
+          error={problems["quantity"]}
+          key={`quantity ${account.accountId}`}
+          label={texts.here(texts.quantity)}
+          value={overrides.quantity ?? null}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+      </div>
+      {account.conditions.length > 0 && (
+        <ChoiceField
+          {...of("condition", "condition")}
+          error={problems["condition"]}
+          label={texts.here(texts.condition)}
+          none={account.conditions.find(({ id }) => id === listing.condition)?.name ?? texts.same}
+          value={overrides.condition ?? ""}
+          options={account.conditions.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(condition) => onChange({ condition })}
+        />
+      )}
+      {account.hasTerms && (
+        <TermFields judged={judged} problems={problems} isOff={isOff} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+function TermFields({ judged, problems, isOff, onChange }: Omit<TargetFieldsProps, "category">) {
+  const { account, target } = judged;
+  const terms = useQuery(termsQuery(account.accountId, true)).data;
+  const chosen = target.overrides.policies ?? {};
+  const none = (count: number) => (count === 0 && terms !== undefined ? texts.noTerms : texts.notSet);
+  return (
+    <>
+      {(["fulfilment", "payment", "returns"] as const).map((kind) => {
+        const offered = terms?.policies.filter((policy) => policy.kind === kind) ?? [];
+        return (
+          <ChoiceField
+            key={kind}
+            id={targetFieldId(`policies.${kind}`)}
+            label={texts.policies[kind]}
+            error={problems[`policies.${kind}`]}
+            isOff={isOff}
+            none={none(offered.length)}
+            value={chosen[kind] ?? ""}
+            options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => onChange({ policies: { ...chosen, [kind]: id } })}
+          />
+        );
+      })}
+      <ChoiceField
+        id={targetFieldId("location")}
+        label={texts.location}
+        error={problems["location"]}
+        isOff={isOff}
+        none={none(terms?.locations.length ?? 0)}
+        value={target.overrides.locationKey ?? ""}
+        options={(terms?.locations ?? []).map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={(locationKey) => onChange({ locationKey })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** What a draft comes to at each of its targets, and what their categories ask for. */
+import type { UploadAccount } from "@stallkeeper/contract";
+import type { AskedAttribute } from "@stallkeeper/domain";
+import { effectiveListing } from "@stallkeeper/domain";
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { attributesQuery, type EditedDraft } from "../uploads.api.ts";
+import { judgeDraft, type Judged } from "./edited-draft.ts";
+import type { AskedField } from "./master-form.tsx";
+
+/** Judges it anew with each word; asks platforms about a category once. */
+export function useJudged(
+  draft: EditedDraft,
+  accounts: readonly UploadAccount[],
+): { judged: Judged[]; asked: AskedField[] } {
+  const pairs = useMemo(
+    () =>
+      accounts.map((account) => {
+        const target = draft.targets.find(({ accountId }) => accountId === account.accountId);
+        const categoryId =
+          target === undefined
+            ? ""
+            : effectiveListing(draft.fields, target.overrides, target.mapped, account).categoryId;
+        return { accountId: account.accountId, platformName: account.platformName, categoryId };
+      }),
+    [draft, accounts],
+  );
+  const answers = useQueries({
+    queries: pairs.map(({ accountId, categoryId }) => attributesQuery(accountId, categoryId)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return useMemo(() => {
+    const askedBy = (accountId: string): readonly AskedAttribute[] | null => {
+      const place = pairs.findIndex((pair) => pair.accountId === accountId);
+      return pairs[place]?.categoryId === "" ? null : (answers[place] ?? null);
+    };
+    const fields = new Map<string, AskedField>();
+    for (const { accountId, platformName } of pairs) {
+      for (const attribute of askedBy(accountId) ?? []) {
+        const known = fields.get(attribute.name) ?? { attribute, neededBy: [] };
+        const neededBy = attribute.isRequired ? [...known.neededBy, platformName] : known.neededBy;
+        fields.set(attribute.name, { attribute: known.attribute, neededBy });
+      }
+    }
+    return { judged: judgeDraft(draft, accounts, askedBy), asked: [...fields.values()] };
+  }, [draft, accounts, pairs, answers]);
+}

@@ -1,0 +1,35 @@
+/** What is done to many drafts at once, and what is said of it. */
+import { canPublish, isAtPlatform } from "@stallkeeper/domain";
+import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { texts } from "../texts.ts";
+import { publishDrafts, removeDrafts, type ListedDraft } from "../uploads.api.ts";
+
+/** Whether there is anything to put up. */
+export const canGoUp = ({ targets }: ListedDraft): boolean => targets.some(({ state }) => canPublish(state));
+
+/** Whether nothing of it is at a platform. */
+export const canGo = ({ targets }: ListedDraft): boolean => !targets.some(({ state }) => isAtPlatform(state));
+
+/** Puts them up where they are ready, and says how many. */
+export async function publishMany(drafts: readonly ListedDraft[]): Promise<void> {
+  try {
+    const { started, failed } = await publishDrafts(drafts.map(({ _id: draftId }) => ({ draftId })));
+    if (started.length === 0) notifyInfo(failed[0]?.msg ?? texts.noneReady);
+    else if (failed.length === 0) notifySuccess(texts.started(started.length));
+    else notifyInfo(texts.startedAnd(started.length, failed.length));
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+/** Deletes them. False: nothing was. */
+export async function removeMany(drafts: readonly ListedDraft[]): Promise<boolean> {
+  try {
+    await removeDrafts(drafts.map(({ _id }) => _id));
+    notifySuccess(texts.removed(drafts.length));
+    return true;
+  } catch (error) {
+    notifyError(error);
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
+
+const loadDrafts: LoadPage = async () => (await import("./list/drafts-page.tsx")).DraftsPage;
+const loadNew: LoadPage = async () => (await import("./editor/new-draft.tsx")).NewDraft;
+const loadEditor: LoadPage = async () => (await import("./editor/editor-page.tsx")).EditorPage;
+const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
+
+/** Upload: drafts of listings, and putting them up at several marketplaces. */
+export const section = defineSection({
+  nav: { id: "upload", href: "/upload", label: "Upload", at: 20, key: "u" },
+  pages: [
+    {
+      path: "/upload",
+      nav: "upload",
+      layout: "panes",
+      tab: { label: "Drafts", at: 10 },
+      search: textSearch("q", "show", "platform", "sort"),
+      load: loadDrafts,
+    },
+    { path: "/upload/new", nav: "upload", title: "New listing", search: textSearch("sku"), load: loadNew },
+    { path: "/upload/reserve", nav: "upload", tab: { label: "Reserve", at: 20 }, load: loadLater },
+    { path: "/upload/import/{-$jobId}", nav: "upload", tab: { label: "Import", at: 30 }, load: loadLater },
+    {
+      path: "/upload/$draftId",
+      nav: "upload",
+      layout: "panes",
+      title: "Listing",
+      underTab: "/upload",
+      search: textSearch("new", "sku"),
+      load: loadEditor,
+    },
+  ],
+  places: [{ nav: "upload", label: "New listing", href: "/upload/new" }],
+});

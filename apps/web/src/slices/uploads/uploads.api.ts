@@ -1,0 +1,218 @@
+/** The calls of drafts of listings: alone knows the transport. */
+import type {
+  DraftSaved,
+  PublishInput,
+  PublishOutcome,
+  SaveDraftInput,
+  UploadDraft,
+  UploadTarget,
+} from "@stallkeeper/contract";
+import { toMinor, type DraftFields, type DraftPhoto } from "@stallkeeper/domain";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { addressOf } from "../../platform/api/address-of.ts";
+import { call } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
+import { draftFilter, draftSort, type DraftSearch } from "./list/draft-search.ts";
+
+export const uploadsKey = ["uploads"] as const;
+const draftsAPage = 100;
+
+type ListedColumns =
+  | "_id"
+  | "sku"
+  | "title"
+  | "description"
+  | "category"
+  | "condition"
+  | "price"
+  | "currency"
+  | "quantity"
+  | "state"
+  | "updatedAt";
+/** A draft in the list. */
+export type ListedDraft = Pick<UploadDraft, ListedColumns> & {
+  photos: DraftPhoto[];
+  targets: UploadTarget[];
+};
+
+const listedFields = `_id sku title description category condition price currency quantity photos targets state
+  updatedAt`;
+
+/** The drafts that a search finds, page by page. */
+export const draftsQuery = (search: DraftSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...uploadsKey, "list", search],
+    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await askGraphql<{ drafts: ListedDraft[] }>(
+          `query Drafts($filter: FilterFindManyUploadDraftInput, $sort: SortFindManyUploadDraftInput,
+             $skip: Int, $limit: Int) {
+             drafts: UploadDraftMany(filter: $filter, sort: $sort, skip: $skip, limit: $limit) {
+               ${listedFields} } }`,
+          { filter: draftFilter(search), sort: draftSort(search), skip: pageParam, limit: draftsAPage },
+          signal,
+        )
+      ).drafts,
+    getNextPageParam: (page, pages) => (page.length < draftsAPage ? null : pages.length * draftsAPage),
+  });
+
+/** How many drafts the search finds, and how many need somebody. */
+export const draftCountsQuery = (search: DraftSearch) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "counts", search],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      askGraphql<{ shown: number; all: number; refused: number }>(
+        `query DraftCounts($filter: FilterCountUploadDraftInput) {
+           shown: UploadDraftCount(filter: $filter) all: UploadDraftCount
+           refused: UploadDraftCount(filter: { _operators: { state: { in: ["rejected", "unsure"] } } }) }`,
+        { filter: draftFilter(search) },
+        signal,
+      ),
+  });
+
+/** A draft as the editor has it. */
+export interface EditedDraft {
+  id: string;
+  itemId: string | null;
+  revision: number;
+  fields: DraftFields;
+  targets: UploadTarget[];
+  updatedAt: string;
+}
+
+type WholeColumns = ListedColumns | "itemId" | "brand" | "conditionNote" | "gtin" | "revision";
+type WholeDraft = Pick<UploadDraft, WholeColumns> & {
+  photos: DraftPhoto[];
+  targets: UploadTarget[];
+  attributes: Record<string, string[]>;
+};
+
+/** One draft; null: there is none, or none yet. */
+export const draftQuery = (draftId: string) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "draft", draftId],
+    retry: false,
+    queryFn: async ({ signal }): Promise<EditedDraft | null> => {
+      const { draft } = await askGraphql<{ draft: WholeDraft | null }>(
+        `query Draft($id: MongoID!) { draft: UploadDraftById(_id: $id) {
+           _id sku title description category condition price currency quantity photos targets state
+           updatedAt itemId brand conditionNote gtin attributes revision } }`,
+        { id: draftId },
+        signal,
+      );
+      if (draft === null) return null;
+      const { _id: id, itemId, revision, targets, updatedAt, price, state: _state, ...fields } = draft;
+      const priceMinor = price === null ? null : toMinor(price, fields.currency);
+      return { id, itemId, revision, targets, updatedAt, fields: { ...fields, priceMinor } };
+    },
+  });
+
+/** The accounts that take listings, with what each platform asks for. */
+export const deskQuery = queryOptions({
+  queryKey: [...uploadsKey, "desk"],
+  queryFn: ({ signal }) => call("GET /api/uploads/desk", { signal }),
+});
+
+/** The store's own words for what it sells. */
+export const categoriesQuery = queryOptions({
+  queryKey: ["meta", "categories"],
+  queryFn: ({ signal }) => call("GET /api/meta/categories", { signal }),
+});
+export const brandsQuery = queryOptions({
+  queryKey: ["meta", "brands"],
+  queryFn: ({ signal }) => call("GET /api/meta/brands", { signal }),
+});
+
+const metadataFreshMs = 600_000;
+
+/** Categories of a platform whose names hold these letters. */
+export const platformCategoriesQuery = (accountId: string, letters: string) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "categories", accountId, letters],
+    staleTime: metadataFreshMs,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call("GET /api/uploads/accounts/:accountId/categories", {
+        params: { accountId },
+        query: { q: letters },
+        waitsForShop: true,
+        signal,
+      }),
+  });
+
+/** What a platform's category asks for. */
+export const attributesQuery = (accountId: string, categoryId: string) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "attributes", accountId, categoryId],
+    enabled: categoryId !== "",
+    staleTime: metadataFreshMs,
+    queryFn: ({ signal }) =>
+      call("GET /api/uploads/accounts/:accountId/attributes", {
+        params: { accountId },
+        query: { categoryId },
+        waitsForShop: true,
+        signal,
+      }),
+  });
+
+/** Policies and places that a seller set up at a platform. */
+export const termsQuery = (accountId: string, isWanted: boolean) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "terms", accountId],
+    enabled: isWanted,
+    staleTime: metadataFreshMs,
+    queryFn: ({ signal }) =>
+      call("GET /api/uploads/accounts/:accountId/terms", {
+        params: { accountId },
+        waitsForShop: true,
+        signal,
+      }),
+  });
+
+export type DraftChange = Pick<SaveDraftInput, "set" | "targets">;
+
+/** Saves what was typed. The same key is the same save. Throws ApiError. */
+export const saveDraft = (draftId: string, body: SaveDraftInput, keepsAlive = false): Promise<DraftSaved> =>
+  call("PATCH /api/uploads/drafts/:draftId", { params: { draftId }, body, keepsAlive });
+
+/** Throws ApiError; nothing is deleted then. */
+export const removeDrafts = (draftIds: readonly string[]): Promise<unknown> =>
+  call("POST /api/uploads/drafts/remove", { body: { draftIds } });
+
+/** Puts drafts up where they are ready. Throws ApiError. */
+export const publishDrafts = (drafts: PublishInput["drafts"]): Promise<PublishOutcome> =>
+  call("POST /api/uploads/publish", { body: { drafts }, waitsForShop: true });
+
+/** Looks what became of a listing that nobody could confirm, and sends it if it isn't there. */
+export const tryAgain = (actionId: string): Promise<unknown> =>
+  call("POST /api/actions/:id/retry", { params: { id: actionId } });
+
+/** Keeps a photo. Throws ApiError with the reason. */
+export async function uploadPhoto(file: Blob): Promise<string> {
+  const { _id } = await call("POST /api/uploads/photos", {
+    body: { file: await readBase64(file) },
+    // Up to 10 MB over a slow line.
+    waitsForShop: true,
+  });
+  return _id;
+}
+
+function readBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () =>
+      resolve(typeof reader.result === "string" ? reader.result.replace(/^data:[^,]*,/, "") : ""),
+    );
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Where the small picture of a draft's own photo is shown; null: it stands at a platform. */
+export const draftPhotoUrl = ({ id, url }: DraftPhoto): string | null =>
+  url === undefined
+    ? addressOf("GET /api/uploads/photos/:photoId", { params: { photoId: id }, query: { size: "preview" } })
+    : null;

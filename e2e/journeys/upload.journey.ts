@@ -1,0 +1,103 @@
+/** One new item put up on two marketplaces, against the running demo. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { askRest } from "../service/ask-rest.ts";
+import { expectNoViolations } from "../service/axe.ts";
+import { tag } from "../service/bench-orders.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { readLedger, setMarket } from "../service/market.ts";
+import { takeSession } from "../service/people.ts";
+import type { RunningService } from "../service/start-service.ts";
+
+const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const category = `Jackets ${tag}`;
+
+/** A draft that went to both markets, so that the store's own word has a category at each. */
+async function knowCategories(page: Page, demo: RunningService): Promise<void> {
+  const { accounts } = await askRest(page, demo, "GET /api/uploads/desk");
+  const idOf = (platform: string): string =>
+    accounts.find((one) => one.platform === platform)?.accountId ?? "";
+  const [books = { id: "", name: "" }] = await askRest(
+    page,
+    demo,
+    "GET /api/uploads/accounts/:accountId/categories",
+    { params: { accountId: idOf("atelier") }, query: { q: "book" } },
+  );
+  await askRest(page, demo, "PATCH /api/uploads/drafts/:draftId", {
+    params: { draftId: randomUUID() },
+    body: {
+      revision: 0,
+      saveKey: randomUUID(),
+      set: { category, title: `Earlier ${tag}` },
+      targets: {
+        [idOf("atelier")]: { categoryId: books.id, categoryName: books.name },
+        [idOf("bazaar")]: { categoryId: "books", categoryName: "Books" },
+      },
+    },
+  });
+}
+
+test("[SECTION-UPLOAD] a new item goes up on two marketplaces in six fields; what one refuses is mended with Fix", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await setMarket(demo, { atelier: { reviewMs: 200 } });
+  await knowCategories(page, demo);
+  await page.goto(`${demo.url}/upload`);
+  await expect(page.getByRole("grid", { name: "Drafts" })).toContainText(`Earlier ${tag}`);
+  await page.keyboard.press("n");
+  await expect(page.getByRole("heading", { level: 1, name: "New listing" })).toBeVisible();
+  const tabs = page.getByRole("tablist", { name: "Marketplaces" });
+  await expect(tabs.getByRole("tab", { name: /^Thriftly .*: Off$/ })).toBeVisible();
+
+  // Six fields, the photo among them. What is no photo says why beside the others.
+  const chooser = page.locator("input[type=file]");
+  await chooser.setInputFiles([
+    { name: "notes.png", mimeType: "image/png", buffer: Buffer.from("<script>") },
+    { name: "jacket.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") },
+  ]);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "notes.png wasn't added. This isn't a photo" }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Photo 1 of 1" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("FIELD JACKET");
+  await page.getByLabel("Category", { exact: true }).fill(category);
+  await page
+    .getByRole("textbox", { name: /^Price \(/ })
+    .first()
+    .fill("56.50");
+  await page.getByLabel("Material").selectOption({ index: 1 });
+  await page.getByLabel("Era").selectOption({ index: 1 });
+  const sku = await page.getByRole("textbox", { name: "SKU" }).inputValue();
+  const publish = page.getByRole("button", { name: /^Publish on/ });
+  await expect(publish).toContainText("Publish on Bazaar, Atelier");
+  await expectNoViolations(page, "the editor of a listing", { widths: [1440, 390] });
+  await publish.click();
+  await expect(tabs.getByRole("tab", { name: /^Bazaar .*: Live$/ })).toBeVisible();
+  const atelier = tabs.getByRole("tab", { name: /^Atelier .*: Refused$/ });
+  await expect(atelier).toBeVisible();
+
+  // One is live, the other says why and leads to the field.
+  await atelier.click();
+  const refusal = page.getByRole("listitem").filter({ hasText: "Do not write the title in capitals." });
+  await expect(refusal).toContainText("Code review");
+  await refusal.getByRole("button", { name: /^Fix/ }).click();
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await expect(title).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Field jacket");
+  await expect(publish).toContainText("Publish on Atelier");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(tabs.getByRole("tab", { name: /^Atelier .*: Live$/ })).toBeVisible();
+  const made = (await readLedger(demo, "listing")).filter(
+    ({ payload }) => payload["act"] === "create" && payload["sku"] === sku,
+  );
+  expect(made.map(({ market }) => market).toSorted()).toEqual(["atelier", "bazaar"]);
+
+  await page.getByRole("link", { name: "Drafts" }).click();
+  const row = page.getByRole("row").filter({ hasText: sku });
+  await expect(row.getByText("Live")).toHaveCount(2);
+  await expectNoViolations(page, "the drafts", { widths: [1440, 390], fits: true });
+});
