@@ -61,7 +61,7 @@ test("[SECTION-UPLOAD] a new item goes up on two marketplaces in six fields; wha
   await expect(
     page.getByRole("alert").filter({ hasText: "notes.png wasn't added. This isn't a photo" }),
   ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Photo 1 of 1" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cover, photo 1 of 1" })).toBeVisible();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("FIELD JACKET");
   await page.getByLabel("Category", { exact: true }).fill(category);
   await page

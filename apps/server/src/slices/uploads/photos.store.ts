@@ -56,6 +56,15 @@ export async function findPhotoKeys(tx: StoreTx, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
+/** The ids of photos that the store has, by the keys of their addresses. */
+export async function findPhotoIds(tx: StoreTx, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; key: string }>(
+    `select id, public_key as key from upload_photos where public_key = any($1::uuid[])`,
+    [keys.filter((key) => idShape.test(key))],
+  );
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
 /** A draft names these photos from now on: they stay. Safe to repeat. */
 export async function notePhotosUsed(tx: StoreTx, ids: readonly string[], now: Date): Promise<void> {
   await tx.run("update upload_photos set used_at = $2 where id = any($1::uuid[]) and used_at is null", [

@@ -85,6 +85,14 @@ export async function namePhotos(ctx: Ctx, tx: StoreTx, photos: readonly DraftPh
   await notePhotosUsed(tx, own, ctx.now());
 }
 
+const publicPath = ({ storeId }: Pick<Ctx, "storeId">): string => `/api/listing-photos/${storeId}/`;
+
+/** The key of a photo of ours, wherever the service stood when its address was written; null: not ours. */
+export function keyInAddress(ctx: Pick<Ctx, "storeId">, url: string): string | null {
+  const [, fileName] = url.split(publicPath(ctx));
+  return fileName?.replace(/\.jpg$/, "") ?? null;
+}
+
 /** Where platforms fetch a draft's photos, in its order. */
 export async function addressesOf(ctx: Ctx, tx: StoreTx, photos: readonly DraftPhoto[]): Promise<string[]> {
   const keys = await findPhotoKeys(
@@ -94,7 +102,7 @@ export async function addressesOf(ctx: Ctx, tx: StoreTx, photos: readonly DraftP
   return photos.flatMap(({ id, url }) => {
     if (url !== undefined) return [url];
     const key = keys.get(id);
-    return key === undefined ? [] : [`${ctx.config.publicUrl}/api/listing-photos/${ctx.storeId}/${key}.jpg`];
+    return key === undefined ? [] : [`${ctx.config.publicUrl}${publicPath(ctx)}${key}.jpg`];
   });
 }
 

@@ -248,6 +248,28 @@ describe("[SECTION-UPLOAD] what is typed is kept", () => {
     expect((await target(draftId, ids["bazaar"] ?? "")).overrides).toEqual(chosen);
   });
 
+  test("a draft of an item in stock begins with the item's words, price and pieces", async () => {
+    const sku = newSku();
+    const item = { sku, title: "Cord cap", brand: "Denby", condition: "Used, good", price: 12.5, onHand: 3 };
+    await practice.owner.client.post("/api/stock/items", item);
+    const draftId = await make({ sku, brand: "Own brand" });
+    const { body } = await practice.owner.client.graphql(
+      "query One($id: MongoID!) { UploadDraftById(_id: $id) { title brand condition price quantity } }",
+      { id: draftId },
+    );
+    expect(body).toEqual({
+      data: {
+        UploadDraftById: {
+          title: "Cord cap",
+          brand: "Own brand",
+          condition: "good",
+          price: 12.5,
+          quantity: 3,
+        },
+      },
+    });
+  });
+
   test("a category that was chosen once is known for the next draft", async () => {
     const category = `Things ${randomUUID()}`;
     await make({ category }, { [ids["bazaar"] ?? ""]: { categoryId: "books", categoryName: "Books" } });

@@ -19,6 +19,7 @@ import {
   updateDraft,
   type DraftRow,
 } from "./drafts.store.ts";
+import { fillFromItem } from "./fill-from-item.ts";
 import { namePhotos } from "./photos.ts";
 import { listUploadAccounts } from "./places.ts";
 import { deleteTargets, listTargets, writeTarget, type TargetRow } from "./targets.store.ts";
@@ -51,13 +52,15 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     if (draft.saveKey === input.saveKey && draft.revision > 0)
       return { revision: draft.revision, itemId: draft.itemId };
     if (draft.revision !== input.revision) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
-    const fields = merge(draft, input.set);
+    const typed = merge(draft, input.set);
     const targets = await listTargets(tx, [draftId]);
-    if (fields.sku !== draft.sku && targets.some(({ state }) => isAtPlatform(state)))
+    if (typed.sku !== draft.sku && targets.some(({ state }) => isAtPlatform(state)))
       throw new AppError("DRAFT_SKU_FIXED");
-    if (input.set.photos !== undefined) await namePhotos(ctx, tx, fields.photos);
-    const item = fields.sku.trim() === "" ? null : await findItemBySku(tx, fields.sku.trim());
+    if (input.set.photos !== undefined) await namePhotos(ctx, tx, typed.photos);
+    const item = typed.sku.trim() === "" ? null : await findItemBySku(tx, typed.sku.trim());
     const itemId = item?.itemId ?? null;
+    const isNewlyOf = item !== null && itemId !== draft.itemId;
+    const fields = isNewlyOf ? await fillFromItem(ctx, tx, typed, item) : typed;
     await saveTargets(ctx, tx, { draft, fields, targets }, input.targets, by.at);
     const revision = await updateDraft(tx, { id: draftId, itemId, saveKey: input.saveKey, fields }, by.at);
     await announce(tx, "uploadDraft", [draftId]);

@@ -202,11 +202,24 @@ export async function addItemEvents(
   );
 }
 
-/** The item that has or had this SKU, with its SKU of today; null: none. Families are none. */
-export function findItemBySku(tx: StoreTx, sku: string): Promise<{ itemId: string; sku: string } | null> {
-  return tx.one<{ itemId: string; sku: string }>(
-    `select i.id as "itemId", i.sku from item_skus s join items i on i.id = s.item_id
-       where s.sku = $1 and i.axes = '{}'`,
+/** What a listing of an item starts from. */
+export interface ListableItem extends Pick<
+  ItemColumns,
+  "sku" | "title" | "brand" | "category" | "condition" | "gtin" | "images" | "price_minor"
+> {
+  itemId: string;
+  currency: string;
+  available: number | null;
+}
+
+/** The item that has or had this SKU, under its SKU of today; null: none. Families are none. */
+export function findItemBySku(tx: StoreTx, sku: string): Promise<ListableItem | null> {
+  return tx.one<ListableItem>(
+    `select i.id as "itemId", i.sku, i.title, i.brand, i.category, i.condition, i.gtin, i.images,
+       i.price_minor, case i.currency when '' then t.currency else i.currency end as currency, a.available
+     from item_skus s join items i on i.id = s.item_id join stores_shared t on t.id = i.store_id
+       join stock_availability a on a.item_id = i.id
+     where s.sku = $1 and i.axes = '{}'`,
     [sku],
   );
 }

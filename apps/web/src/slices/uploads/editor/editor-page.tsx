@@ -6,7 +6,7 @@ import type { UploadAccount, UploadDesk } from "@stallkeeper/contract";
 import { isAtPlatform } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
@@ -105,21 +105,28 @@ function OpenDraft({ draftId }: { draftId: string }) {
       </>
     );
   }
-  return <Editor title={title} editor={editor} accounts={accounts} />;
+  return <Editor title={title} editor={editor} accounts={accounts} ofItem={isNew ? search.sku : undefined} />;
 }
 
 function Editor({
   title,
   editor,
   accounts,
+  ofItem,
 }: {
   title: string;
+  /** A new draft of this item: what is known of it is asked for at once. */
+  ofItem: string | undefined;
   editor: DraftEditor;
   accounts: readonly UploadAccount[];
 }) {
   const { draft, change } = editor;
   const mayList = useAllows("listings.write");
   const { judged, asked } = useJudged(draft, accounts);
+  const fill = useEffectEvent(() => {
+    if (ofItem !== undefined && draft.revision === 0) change({ set: { sku: ofItem } });
+  });
+  useEffect(() => fill(), []);
   const [current, setCurrent] = useState("");
   const { problems, isPublishing, publish } = usePublish(editor, judged, setCurrent);
   const chosen = current === "" ? (judged[0]?.account.accountId ?? "") : current;

@@ -21,7 +21,8 @@ export const texts = {
   dropHere: "Drop, paste or choose photos. JPEG, PNG, WebP, GIF or AVIF, up to 10 MB each.",
   cover: "Cover",
   sending: "Sending…",
-  photo: (place: number, of: number, alt: string) => `Photo ${place} of ${of}${alt === "" ? "" : `: ${alt}`}`,
+  photo: (place: number, of: number, alt: string) =>
+    `${place === 1 ? "Cover, photo" : "Photo"} ${place} of ${of}${alt === "" ? "" : `: ${alt}`}`,
   photoHelp: "Shift and the arrow keys move it. Delete removes it.",
   moveLeft: "Move left",
   moveRight: "Move right",
