@@ -31,10 +31,14 @@ export function useAttaching(draftId: string, platform: string, rules: FileRules
   const [underWay, setUnderWay] = useState<readonly FileUnderWay[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const made = useRef(0);
+  /** Ends with the file before: they stand in the order in which they were given, whichever is up first. */
+  const before = useRef(Promise.resolve());
 
-  const attach = async (file: File, key: string): Promise<void> => {
+  const attach = async (file: File, key: string, earlier: Promise<void>): Promise<void> => {
     try {
-      const view = await uploadFile(file);
+      const upload = uploadFile(file);
+      await Promise.allSettled([upload, earlier]);
+      const view = await upload;
       const others = readDraftFiles(draftId).filter(({ _id }) => _id !== view._id);
       const refused = findFileProblem(platform, rules, [...others, view]);
       if (refused === null) keepDraftFiles(draftId, [...others, view]);
@@ -60,7 +64,7 @@ export function useAttaching(draftId: string, platform: string, rules: FileRules
         room -= 1;
         const key = `file ${(made.current += 1)}`;
         setUnderWay((now) => [...now, { key, name: file.name, bytes: file.size }]);
-        void attach(file, key);
+        before.current = attach(file, key, before.current);
       }
     },
     remove(fileId) {
