@@ -109,7 +109,8 @@ function Answer(props: ComponentProps<typeof AnswerButtons>) {
 
 /**
  * The columns of the desk; of what was answered, the state stands in place of the buttons. Where no item has a
- * cost, what the seller keeps before it stands in place of the margin.
+ * cost, what the seller keeps before it stands in place of the margin. Beside an open offer the asking price
+ * goes before the margin does: the difference says it, too.
  */
 export function offerColumns(
   answering: AnsweringOffers,
@@ -125,7 +126,7 @@ export function offerColumns(
       label: columns.ask,
       width: 84,
       align: "end",
-      hideBelow: 860,
+      hideBelow: 1010,
       render: ({ offer, facts }) => <Money amountMinor={facts.askMinor} currency={offer.currency} />,
     },
     {
@@ -142,7 +143,7 @@ export function offerColumns(
       label: columns.difference,
       width: 64,
       align: "end",
-      hideBelow: 700,
+      hideBelow: 840,
       render: ({ facts }) => <Difference share={facts.share} />,
     },
     {
@@ -150,7 +151,7 @@ export function offerColumns(
       label: knowsCosts ? columns.margin : columns.kept,
       width: 92,
       align: "end",
-      hideBelow: 980,
+      hideBelow: 920,
       render: ({ offer, facts }) => {
         const { keptMinor, leftMinor } = facts;
         const minor = knowsCosts ? leftMinor : keptMinor;
@@ -162,8 +163,8 @@ export function offerColumns(
     {
       id: "buyer",
       label: columns.buyer,
-      width: 132,
-      hideBelow: 620,
+      width: 120,
+      hideBelow: 760,
       render: (row) => (
         <span className="grid min-w-0">
           <span className="sk-cut">{row.offer.buyer.handle || texts.nobody}</span>
@@ -177,7 +178,8 @@ export function offerColumns(
           id: "answer",
           label: columns.answer,
           isLabelHidden: true,
-          width: 216,
+          // Both buttons keep room for the words of an answer under way.
+          width: 248,
           align: "end",
           render: (row) => <Answer row={row} own={answering.get(row.offer._id)} {...actions} />,
         }
