@@ -79,7 +79,7 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
     panel.getByText("/trk isn't a message. Choose the snippet or delete its name.", { exact: false }),
   ).toBeVisible();
   await text.fill("Dear {{buyerFirstName}}, would another lamp do?");
-  await expect(panel.getByText("33 of 2000")).toBeVisible();
+  await expect(panel.getByText("33 of 2,000")).toBeVisible();
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/messages/"));
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("Control+Enter");

@@ -14,6 +14,7 @@ import {
   joinClasses,
   Money,
   PanelError,
+  Sentence,
   SkeletonLines,
   TextLink,
   When,
@@ -85,7 +86,11 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <span className="sk-meta">
         <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> ·{" "}
-        <When at={order.createdAt} format="age" />
+        {order.shipping.shipped || order.external || order.dispatchBy === null ? (
+          <When at={order.createdAt} format="age" />
+        ) : (
+          <Sentence text={texts.shipBy} parts={{ time: <When at={order.dispatchBy} format="deadline" /> }} />
+        )}
       </span>
       <div className="flex items-center gap-2 flex-wrap">
         {!order.shipping.shipped && (

@@ -117,6 +117,8 @@ export const texts = {
   open: "Open",
   ship: "Mark as shipped",
   item: "Item in this conversation",
+  /** {time} is drawn, such as "16:00". */
+  shipBy: "ship by {time}",
   onPlatform: (platform: string) => `View on ${platform}`,
   keys: {
     ship: "mark as shipped",

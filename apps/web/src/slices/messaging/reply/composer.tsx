@@ -235,7 +235,7 @@ export function Composer({
         aria-label={label}
         aria-describedby={feetId}
         rows={3}
-        className="max-h-[40vh] overflow-y-auto"
+        className="min-h-[64px] max-h-[40vh] overflow-y-auto"
         value={text}
         isInvalid={problem !== null}
         disabled={obstacle !== null}

@@ -1,4 +1,4 @@
-import { plural } from "../../../ui/format.ts";
+import { plural, writeNumber } from "../../../ui/format.ts";
 
 /**
  * Words of writing to the buyer of an order. Texts in the specification's catalogue stand here to the letter.
@@ -17,7 +17,7 @@ export const texts = {
   /** A buyer whose name the platform doesn't tell. */
   somebody: "the buyer",
   hint: "/ for snippets",
-  counter: (count: number, most: number) => `${count} of ${most}`,
+  counter: (count: number, most: number) => `${writeNumber(count)} of ${writeNumber(most)}`,
   tooLong: (over: number) =>
     plural(over, {
       one: "# character too many for this platform.",
