@@ -88,6 +88,7 @@ export type {
   PlatformConversation,
   PlatformMessage,
   SendMessage,
+  SentMessageFound,
   SentMessageQuery,
 } from "./ports/messaging.port.ts";
 export type { OfferAnswer, OfferRef, OffersPort, PlatformOffer } from "./ports/offers.port.ts";
@@ -158,3 +159,4 @@ export { readEach, readPage } from "./read-page.ts";
 export { readMinor, readTime } from "./read-values.ts";
 export { countryName } from "./countries.ts";
 export type { CataloguePort, ListedWords, PlatformCategory, PlatformTerm } from "./ports/catalogue.port.ts";
+export { findSentMessage, standingOf } from "./sent-message.ts";

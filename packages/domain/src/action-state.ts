@@ -9,7 +9,8 @@
  *            -> sent                     repeated with the same key, where the marketplace knows keys
  *   accepted -> verified                 read back
  *            -> refused                  the marketplace took it in and said no later, as refunds are
- *   any of these -> gaveUp               after the last try; a person may retry: -> pending | unknown
+ *   any of these -> gaveUp               after the last try, or where a look can't tell it from another one; a
+ *     person may retry: -> pending | unknown
  *   pending, gaveUp -> refused           a person withdraws what surely did nothing
  *   gaveUp   -> accepted | verified | refused   nobody knows what became of it: a look finds it, or a person
  *     says whether it was done

@@ -49,7 +49,7 @@ export const stall: Connector = buildStall({
       external: {},
     }),
     send: async () => ({ state: "accepted", platformMessageId: null, platformSessionId: null }),
-    findSent: async () => ({ platformMessageId: null, platformSessionId: null }),
+    findSent: async () => ({ platformMessageId: null, platformSessionId: null, candidates: 1 }),
   },
   stock: {
     maxBatchSize: 25,

@@ -94,6 +94,14 @@ export interface SentMessageQuery extends Pick<
   readonly notBefore: string;
   /** Messages that are known to be others. */
   readonly exceptIds: readonly string[];
+  /** The files that went with it; left out: none. */
+  readonly attachments?: readonly Pick<PlatformAttachment, "name" | "kind">[];
+}
+
+/** Where a message stands. */
+export interface SentMessageFound extends Omit<MessageSent, "state"> {
+  /** How many there are that it may just as well be; 0: its words stand there, with files that may be others. */
+  readonly candidates: number;
 }
 
 export interface MessagingPort {
@@ -106,7 +114,7 @@ export interface MessagingPort {
    * The look before a repeat and the check afterwards; null: the message does not stand there. Comes with
    * `send`.
    */
-  findSent?(ctx: ConnectorContext, query: SentMessageQuery): Promise<Omit<MessageSent, "state"> | null>;
+  findSent?(ctx: ConnectorContext, query: SentMessageQuery): Promise<SentMessageFound | null>;
   readonly idempotent: boolean;
   /** The kinds that an order allows now; none: its buyer can't be written to. Comes with format "templates". */
   listTemplates?(

@@ -4,7 +4,14 @@
  */
 import { daysInMs } from "@stallkeeper/domain";
 import { z } from "zod";
-import { jsonObject, Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
+import {
+  findSentMessage,
+  jsonObject,
+  Malformed,
+  readEach,
+  Rejected,
+  standingOf,
+} from "@stallkeeper/connector-sdk";
 import type {
   ConnectorContext,
   JsonObject,
@@ -13,8 +20,8 @@ import type {
   OutgoingAttachment,
   PlatformAttachment,
   PlatformConversation,
-  PlatformMessage,
   SendMessage,
+  SentMessageFound,
   SentMessageQuery,
   UnreadableEntry,
 } from "@stallkeeper/connector-sdk";
@@ -168,24 +175,16 @@ async function sendFiles(ctx: ConnectorContext, files: readonly OutgoingAttachme
   return ids;
 }
 
-async function findSent(
-  ctx: ConnectorContext,
-  query: SentMessageQuery,
-): Promise<Omit<MessageSent, "state"> | null> {
+async function findSent(ctx: ConnectorContext, query: SentMessageQuery): Promise<SentMessageFound | null> {
   const platformSessionId =
     query.platformSessionId ??
     (query.platformOrderId === null ? null : await findConversationOfOrder(ctx, query.platformOrderId));
   const external = platformSessionId === null ? null : await fetchConversation(ctx, platformSessionId);
   if (external === null) return null;
-  const isMeant = ({ platformMessageId: id, isByMe, content, sentAt }: PlatformMessage) =>
-    id === query.platformMessageId ||
-    (query.platformMessageId === null &&
-      isByMe &&
-      content === query.text &&
-      sentAt >= query.notBefore &&
-      !query.exceptIds.includes(id));
-  const found = toConversation(external).messages.find(isMeant);
-  return found === undefined ? null : { platformMessageId: found.platformMessageId, platformSessionId };
+  const found = findSentMessage(toConversation(external).messages.flatMap(standingOf), query);
+  return found === null
+    ? null
+    : { platformMessageId: found.id, platformSessionId, candidates: found.candidates };
 }
 
 async function findConversationOfOrder(

@@ -3,7 +3,14 @@
  * its newest on, and one that gets a message meanwhile is met by the next run. Only what a member wrote can be
  * answered. A conversation of eBay's carries its kind in its id, since eBay asks for it with every call.
  */
-import { jsonObject, Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
+import {
+  findSentMessage,
+  jsonObject,
+  Malformed,
+  readEach,
+  Rejected,
+  standingOf,
+} from "@stallkeeper/connector-sdk";
 import type {
   ConnectorContext,
   JsonObject,
@@ -11,12 +18,13 @@ import type {
   MessagingPort,
   PlatformMessage,
   SendMessage,
+  SentMessageFound,
   SentMessageQuery,
   UnreadableEntry,
 } from "@stallkeeper/connector-sdk";
 import { z } from "zod";
 import { conversationPage, nextConversationPlace, openConversationPlace } from "./conversation-pages.ts";
-import { kindOf, plainId, toConversation, toMessage } from "./conversation.mapping.ts";
+import { kindOf, plainId, toConversation } from "./conversation.mapping.ts";
 import { callEbay, fetchFromEbay } from "./ebay.client.ts";
 import { storePictures } from "./message-pictures.ts";
 
@@ -183,33 +191,26 @@ async function listWith(
   return conversations;
 }
 
-async function findSent(
-  ctx: ConnectorContext,
-  query: SentMessageQuery,
-): Promise<Omit<MessageSent, "state"> | null> {
-  const isMeant = ({ platformMessageId: id, isByMe, content, sentAt }: PlatformMessage): boolean =>
-    id === query.platformMessageId ||
-    (query.platformMessageId === null &&
-      isByMe &&
-      content === query.text &&
-      sentAt >= query.notBefore &&
-      !query.exceptIds.includes(id));
-  if (query.platformSessionId !== null) {
-    const found = (await readMessages(ctx, query.platformSessionId)).find(isMeant);
-    return found === undefined
-      ? null
-      : { platformMessageId: found.platformMessageId, platformSessionId: query.platformSessionId };
-  }
+async function findSent(ctx: ConnectorContext, query: SentMessageQuery): Promise<SentMessageFound | null> {
+  if (query.platformSessionId !== null) return findIn(ctx, query.platformSessionId, query);
   // It opened a conversation, or went on with one that we hadn't read: those with this buyer are looked through.
-  for (const { conversationId, latestMessage } of await listWith(ctx, query.buyerHandle, query.notBefore)) {
-    if (typeof conversationId !== "string") continue;
-    const latest = jsonObject.safeParse(latestMessage).data;
-    const messages = latest === undefined ? [] : [toMessage(latest, ctx.account.username, "FROM_MEMBERS")];
-    const found = messages.find(isMeant) ?? (await readMessages(ctx, conversationId)).find(isMeant);
-    if (found !== undefined)
-      return { platformMessageId: found.platformMessageId, platformSessionId: conversationId };
+  for (const { conversationId } of await listWith(ctx, query.buyerHandle, query.notBefore)) {
+    const found = typeof conversationId === "string" ? await findIn(ctx, conversationId, query) : null;
+    if (found !== null) return found;
   }
   return null;
+}
+
+async function findIn(
+  ctx: ConnectorContext,
+  platformSessionId: string,
+  query: SentMessageQuery,
+): Promise<SentMessageFound | null> {
+  const messages = await readMessages(ctx, platformSessionId);
+  const found = findSentMessage(messages.flatMap(standingOf), query);
+  return found === null
+    ? null
+    : { platformMessageId: found.id, platformSessionId, candidates: found.candidates };
 }
 
 /** What stands in a conversation; nothing where eBay doesn't know it. */

@@ -100,6 +100,41 @@ describe("messages", () => {
     ).toMatchObject({ platformSessionId: opened?.platformSessionId });
   });
 
+  it("in the same words are told apart by their files; where that can't be told, nothing is sure", async () => {
+    const picture = (mediaName: string) => ({
+      mediaName,
+      mediaType: "IMAGE",
+      mediaUrl: `https://i.ebayimg.com/${mediaName}`,
+    });
+    const { conversationId } = market.ebay.talk.write(null, { senderUsername: "ada" });
+    const write = (...names: string[]) =>
+      market.ebay.talk.write(conversationId, {
+        senderUsername: "northlane",
+        recipientUsername: "ada",
+        messageBody: "Here you go",
+        messageMedia: names.map(picture),
+      }).message.messageId;
+    const look = (...names: string[]) =>
+      port().findSent?.(market.ctx, {
+        buyerHandle: "ada",
+        text: "Here you go",
+        platformSessionId: conversationId,
+        platformOrderId: null,
+        platformMessageId: null,
+        notBefore: "2026-01-01T00:00:00.000Z",
+        exceptIds: [],
+        attachments: names.map((name) => ({ name, kind: "picture" })),
+      });
+    const cup = write("cup.jpg");
+    expect(await look()).toBeNull();
+    expect(await look("plate.jpg")).toMatchObject({ candidates: 0 });
+    const plate = write("plate.jpg");
+    expect(await look("plate.jpg")).toMatchObject({ platformMessageId: plate, candidates: 1 });
+    expect(await look("cup.jpg")).toMatchObject({ platformMessageId: cup, candidates: 1 });
+    write("cup.jpg");
+    expect(await look("cup.jpg")).toMatchObject({ candidates: 2 });
+  });
+
   it("that opened a conversation are looked for with their buyer alone, also once the buyer has answered", async () => {
     const text = "Sorry, that's too low.";
     const open = (recipientUsername: string) =>

@@ -3,7 +3,7 @@
  * nothing to read, and no idempotency key: what was sent stands beside what is allowed.
  */
 import { z } from "zod";
-import { Rejected } from "@stallkeeper/connector-sdk";
+import { findSentMessage, Rejected } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, MessagingPort } from "@stallkeeper/connector-sdk";
 import { callThriftly, fetchFromThriftly } from "./thriftly.client.ts";
 import { when } from "./thriftly.wire.ts";
@@ -44,14 +44,14 @@ export const thriftlyMessaging: MessagingPort = {
     return { state: "accepted", platformMessageId: body.messageId, platformSessionId: null };
   },
 
-  async findSent(ctx, { platformOrderId, platformMessageId, text, notBefore, exceptIds }) {
+  async findSent(ctx, { platformOrderId, ...query }) {
     if (platformOrderId === null) return null;
-    const found = (await readMessages(ctx, platformOrderId)).sent.find(
-      ({ messageId: id, text: words, sentAt }) =>
-        id === platformMessageId ||
-        (platformMessageId === null && words === text && sentAt >= notBefore && !exceptIds.includes(id)),
-    );
-    return found === undefined ? null : { platformMessageId: found.messageId, platformSessionId: null };
+    const { sent } = await readMessages(ctx, platformOrderId);
+    const standing = sent.map(({ messageId: id, text, sentAt }) => ({ id, text, sentAt, files: [] }));
+    const found = findSentMessage(standing, query);
+    return found === null
+      ? null
+      : { platformMessageId: found.id, platformSessionId: null, candidates: found.candidates };
   },
 };
 

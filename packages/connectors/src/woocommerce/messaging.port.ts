@@ -4,7 +4,7 @@
  * is left again. The shop puts notes into its mails as HTML, so the marks of HTML are written as text.
  */
 import { z } from "zod";
-import { Rejected } from "@stallkeeper/connector-sdk";
+import { findSentMessage, Rejected } from "@stallkeeper/connector-sdk";
 import type { ConnectorContext, MessagingPort } from "@stallkeeper/connector-sdk";
 import { asHtmlText } from "./shop-text.ts";
 import { fetchFromShop } from "./woocommerce.client.ts";
@@ -38,16 +38,19 @@ export const wooMessaging: MessagingPort = {
     return { state: "accepted", platformMessageId: String(note.id), platformSessionId: null };
   },
 
-  async findSent(ctx, { platformOrderId, platformMessageId, text, notBefore, exceptIds }) {
+  async findSent(ctx, { platformOrderId, text, ...query }) {
     if (platformOrderId === null || !/^\d+$/.test(platformOrderId)) return null;
-    const isMeant = ({ id, note, date_created_gmt: at }: Note) =>
-      String(id) === platformMessageId ||
-      (platformMessageId === null &&
-        note === asHtmlText(text) &&
-        `${at}Z` >= notBefore.slice(0, 19) &&
-        !exceptIds.includes(String(id)));
-    const found = (await listNotes(ctx, platformOrderId)).find((note) => note.customer_note && isMeant(note));
-    return found === undefined ? null : { platformMessageId: String(found.id), platformSessionId: null };
+    const notes = (await listNotes(ctx, platformOrderId)).filter((note) => note.customer_note);
+    const standing = notes.map(({ id, note, date_created_gmt: at }) => ({
+      id: String(id),
+      text: note,
+      sentAt: `${at}Z`,
+      files: [],
+    }));
+    const found = findSentMessage(standing, { ...query, text: asHtmlText(text) });
+    return found === null
+      ? null
+      : { platformMessageId: found.id, platformSessionId: null, candidates: found.candidates };
   },
 };
 

@@ -42,7 +42,7 @@ it("a note reaches the buyer as text, and is found by its id or its words", asyn
   expect(market.shop.notes).toMatchObject([
     { customer_note: true, note: "Sorry, &lt;b&gt;Ada&lt;/b&gt; &amp; co: sold twice." },
   ]);
-  const found = { platformMessageId: sent?.platformMessageId, platformSessionId: null };
+  const found = { platformMessageId: sent?.platformMessageId, platformSessionId: null, candidates: 1 };
   expect([await find(), await find({ platformMessageId: sent?.platformMessageId ?? "", text: "" })]).toEqual([
     found,
     found,

@@ -1,7 +1,7 @@
 /** Buyers whom the seller says are one person (docs/adr/0085-joined-buyers.md). */
 import { z } from "zod";
 
-/** Body of POST /api/messages/:sessionId/buyers and …/part: a conversation or an order of the other buyer. */
+/** Body of POST /api/messages/:sessionId/buyers and …/part: a conversation or order of the other buyer. */
 export const buyerPlaceInput = z.strictObject({ place: z.string().min(1).max(400) });
 
 /** Body of POST /api/messages/:sessionId/buyers/undo: the join that is taken back. */

@@ -65,6 +65,8 @@ export interface ActionLook {
   vendorRef: string | null;
   /** Sentences for the timeline, where the look had to finish what a call began. */
   warnings?: readonly string[];
+  /** Something like it stands there that may be another one: a person looks. `isFound` is false then. */
+  isUnsure?: boolean;
   /** The marketplace took it in and said no later, in these words: the action ends as refused. */
   refusal?: Rejected;
   learned?: unknown;

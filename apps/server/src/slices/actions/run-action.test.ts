@@ -49,6 +49,8 @@ let accountId: string;
 let made = 0;
 let ledger: string[] = [];
 let isIdempotent = false;
+/** The platform shows something that may be it. */
+let isUnsure = false;
 let onSend: (takeEffect: () => void) => Promise<void> = async (takeEffect) => takeEffect();
 
 const kind = defineAction({
@@ -64,7 +66,12 @@ const kind = defineAction({
     });
     return { vendorRef: "ref" };
   },
-  look: async ({ action }) => ({ isFound: ledger.includes(action.id), isSettled: true, vendorRef: "ref" }),
+  look: async ({ action }) => ({
+    isFound: ledger.includes(action.id) && !isUnsure,
+    isUnsure,
+    isSettled: true,
+    vendorRef: isUnsure ? null : "ref",
+  }),
   record: async () => ({ fine: true }),
 });
 const runner: ActionRunner = { kinds: new Map([[kind.kind, kind]]), timings };
@@ -79,6 +86,7 @@ beforeEach(async () => {
   ({ id: orderId, accountId } = await buildOrder(app.services.db, { storeId: owner.storeId }));
   ledger = [];
   isIdempotent = false;
+  isUnsure = false;
   onSend = async (takeEffect) => takeEffect();
 });
 
@@ -123,6 +131,21 @@ test("an action is sent once, accepted, read back", async () => {
   expect((await stateOf(id)).state).toBe("verified");
   await run(id);
   expect(ledger).toEqual([id]);
+});
+
+test("what may stand there as another one is neither repeated nor taken for done: a person looks", async () => {
+  onSend = async (takeEffect) => {
+    takeEffect();
+    throw new Temporary("lost", { operation: "test", effectUnknown: true });
+  };
+  const id = await request();
+  isUnsure = true;
+  expect(await runToEnd(id)).toBe("gaveUp");
+  expect(await stateOf(id)).toMatchObject({ is_effect_unknown: true, problem_code: "UNSURE" });
+  expect(ledger).toEqual([id]);
+  // Accepted, it stands there whichever it is.
+  onSend = async (takeEffect) => takeEffect();
+  expect(await runToEnd(await request())).toBe("verified");
 });
 
 test.each([

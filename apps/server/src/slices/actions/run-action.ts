@@ -169,8 +169,10 @@ async function lookAfterRefusal(
   refusal: ConnectorError,
 ): Promise<Outcome> {
   try {
-    const { isFound, vendorRef, warnings = [], refusal: laterRefusal, learned } = await kind.look(run);
+    const seen = await kind.look(run);
+    const { isFound, isUnsure, vendorRef, warnings = [], refusal: laterRefusal, learned } = seen;
     if (laterRefusal !== undefined) return refusedBy(laterRefusal, vendorRef);
+    if (isUnsure === true) return unsure;
     if (isFound)
       return {
         state: "accepted",
@@ -198,8 +200,9 @@ async function lookAfterRefusal(
 async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: BulkRun): Promise<Outcome> {
   const { action, connector } = run;
   try {
-    const { isFound, isSettled, vendorRef, warnings = [], refusal, learned } = await kind.look(run);
+    const { isFound, isUnsure, isSettled, vendorRef, warnings = [], refusal, learned } = await kind.look(run);
     if (refusal !== undefined) return refusedBy(refusal, vendorRef);
+    if (isUnsure === true) return unsure;
     if (isFound)
       return {
         warnings,
@@ -231,8 +234,10 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Bul
   const { action } = run;
   const { timings } = runner;
   try {
-    const { isFound, isSettled, vendorRef, refusal, learned } = await kind.look(run);
+    const { isFound: isSeen, isUnsure, isSettled, vendorRef, refusal, learned } = await kind.look(run);
     if (refusal !== undefined) return refusedBy(refusal, vendorRef);
+    // What was accepted stands there, whichever it is.
+    const isFound = isSeen || isUnsure === true;
     const isLastLook = action.looks + 1 >= timings.maxLooks;
     if (isFound && (isSettled || isLastLook))
       return { state: "verified", isEffectUnknown: false, vendorRef, learned, nextInMs: 0 };
@@ -256,6 +261,15 @@ async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: Bul
     return outcomeOfFailedLook(action, error, timings, ctx.now());
   }
 }
+
+/** Neither repeated nor taken for done before a person has looked. */
+const unsure: Outcome = {
+  state: "gaveUp",
+  isEffectUnknown: true,
+  nextInMs: 0,
+  problemCode: "UNSURE",
+  problem: "The platform shows one like this. Check whether it's this one.",
+};
 
 function refusedBy({ vendorCode, text, isNotFound, problems }: Rejected, vendorRef: string | null): Outcome {
   return {

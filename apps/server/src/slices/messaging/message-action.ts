@@ -16,7 +16,7 @@ import { defineAction, type Action, type ActionLook, type DefinedRun } from "../
 import { addTag } from "../orders/index.ts";
 import { filesOfMessage } from "./attachments/attachments.ts";
 import { readContent } from "./attachments/attachments.store.ts";
-import { listOtherRefs } from "./message-actions.store.ts";
+import { countRivals, listOtherRefs } from "./message-actions.store.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
 import { addSentMessage, noteAutoMessage } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
@@ -93,7 +93,8 @@ export const messageAction = defineAction({
     return { vendorRef: sent === undefined ? null : joinMessageRef(sent) };
   },
   async look({ action, connector, vendor, view }: Run): Promise<ActionLook> {
-    const { platformSessionId, platformOrderId, buyerHandle, text, askedAt, knownIds } = action.payload;
+    const { platformSessionId, platformOrderId, buyerHandle, text, askedAt, knownIds, attachments } =
+      action.payload;
     const known = splitMessageRef(action.vendor_ref);
     // The same words may have been written there since this message was asked for.
     const others = await view((tx) => listOtherRefs(tx, action));
@@ -105,11 +106,17 @@ export const messageAction = defineAction({
       platformMessageId: known.platformMessageId,
       exceptIds: [...knownIds, ...others.flatMap((ref) => splitMessageRef(ref).platformMessageId ?? [])],
       notBefore: new Date(Date.parse(askedAt) - clockSkewMs).toISOString(),
+      attachments: attachments.map(({ name, kind }) => ({ name, kind })),
     });
+    if (found === null || found === undefined) return { isFound: false, isSettled: true, vendorRef: null };
+    // Each of ours that nobody knows under its id may be one of those that stand there.
+    const rivals = known.platformMessageId === null ? await view((tx) => countRivals(tx, action)) : 0;
+    const isFound = found.candidates > rivals;
     return {
-      isFound: (found ?? null) !== null,
+      isFound,
+      isUnsure: !isFound,
       isSettled: true,
-      vendorRef: found === null || found === undefined ? null : joinMessageRef(found),
+      vendorRef: isFound ? joinMessageRef(found) : null,
     };
   },
   record: recordMessage,

@@ -19,8 +19,8 @@ export function findMessageLimits(tx: StoreTx, accountId: string): Promise<Messa
 /** Messages of an account that were asked for in the last 24 hours and not refused. */
 export async function countMessagesOfDay(tx: StoreTx, accountId: string): Promise<number> {
   const sent = await tx.one<{ count: number }>(
-    `select count(*) as count from actions_shared where kind = 'message' and account_id = $1 and state <> 'refused'
-       and created_at > now() - interval '1 day'`,
+    `select count(*) as count from actions_shared where kind = 'message' and account_id = $1
+       and state <> 'refused' and created_at > now() - interval '1 day'`,
     [accountId],
   );
   return sent?.count ?? 0;
@@ -45,8 +45,8 @@ export async function listMessageRefs(
   platformOrderId: string | null,
 ): Promise<string[]> {
   const rows = await tx.rows<{ vendor_ref: string }>(
-    `select vendor_ref from actions_shared where kind = 'message' and account_id = $1 and vendor_ref is not null
-       and (payload ->> 'platformSessionId' = $2 or payload ->> 'platformOrderId' = $3)
+    `select vendor_ref from actions_shared where kind = 'message' and account_id = $1
+       and vendor_ref is not null and (payload ->> 'platformSessionId' = $2 or payload ->> 'platformOrderId' = $3)
          order by created_at desc limit 50`,
     [accountId, platformSessionId, platformOrderId],
   );
@@ -69,6 +69,31 @@ export async function listOtherRefs(
     [id, accountId],
   );
   return rows.map(({ vendor_ref: ref }) => ref);
+}
+
+/**
+ * How many other messages in the same words, with as many files and to the same place may stand at the
+ * platform without anybody knowing as which: the outcome of each is unknown, or was told without an id.
+ */
+export async function countRivals(
+  tx: StoreTx,
+  { id, account_id: accountId }: { id: string; account_id: string | null },
+): Promise<number> {
+  const row = await tx.one<{ count: number }>(
+    `select count(*) as count from actions_shared mine join actions_shared other
+         on other.kind = 'message' and other.account_id = mine.account_id and other.id <> mine.id
+       where mine.id = $1 and mine.account_id = $2
+         and (other.state in ('sent', 'unknown', 'gaveUp')
+           or other.state in ('accepted', 'verified') and coalesce(other.vendor_ref, '/') like '%/')
+         and other.payload ->> 'text' = mine.payload ->> 'text'
+         and jsonb_array_length(coalesce(other.payload -> 'attachments', '[]'))
+           = jsonb_array_length(coalesce(mine.payload -> 'attachments', '[]'))
+         and (other.payload ->> 'platformSessionId' = mine.payload ->> 'platformSessionId'
+           or other.payload ->> 'platformOrderId' = mine.payload ->> 'platformOrderId'
+           or other.payload ->> 'buyerHandle' = nullif(mine.payload ->> 'buyerHandle', ''))`,
+    [id, accountId],
+  );
+  return row?.count ?? 0;
 }
 
 /** The account that a message was sent from, also one that was unlinked since. Null: there is none. */
