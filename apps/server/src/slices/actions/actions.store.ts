@@ -7,7 +7,8 @@ import type { ActionState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ActionRow } from "./action-kinds.ts";
 
-const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts, looks, fence, is_effect_unknown, is_held,
+const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts,
+  looks, fence, is_effect_unknown, is_held,
   (extract(epoch from now() - sent_at) * 1000)::float8 as sent_ago_ms,
     (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
   vendor_ref, problem_code, problem, requested_by, requested_by_name, answer, erasure is not null as is_erased`;
@@ -81,8 +82,8 @@ const isSignInDead =
   "exists (select 1 from accounts_shared a where a.id = actions.account_id and a.state in ('reconnect', 'unlinked'))";
 
 // One that was never sent waits for the older ones of its line, as long as they may still take effect.
-const isBehind = `actions.line is not null and actions.state = 'pending' and exists (select 1 from actions older
-  where older.line = actions.line and older.state in ('pending', 'sent', 'unknown') and not older.is_held
+const isBehind = `actions.line is not null and actions.state = 'pending'
+  and exists (select 1 from actions older where older.line = actions.line and older.state in ('pending', 'sent', 'unknown') and not older.is_held
     and (older.created_at, older.id) < (actions.created_at, actions.id))`;
 
 /** The action that waits behind this one in its line, or null. */

@@ -37,6 +37,7 @@ export async function refuseUnsharing(
     .filter((trigger) => snippetIds.includes(chosenSnippet(autoMessaging, trigger) ?? ""))
     .map((trigger) => autoMessageTitles[trigger]);
   if (titles.length === 0) return;
-  const isShared = `Sent automatically (${titles.join(", ")}). Choose another snippet there first, or keep it shared.`;
+  const used = `Sent automatically (${titles.join(", ")}).`;
+  const isShared = `${used} Choose another snippet there first, or keep it shared.`;
   throw new AppError("FIELDS_INVALID", { fields: { isShared } });
 }

@@ -42,7 +42,7 @@ const ids = async ({ client }: Person) =>
     }
   ).data.MessageSnippetMany.map(({ _id }) => _id);
 
-test("somebody else's own snippet can't be chosen, and stays theirs; one's own and a shared one can", async () => {
+test("one's own snippet and a shared one can be chosen; somebody else's can't", async () => {
   const theirs = await create(writer, { name: "theirs", content: "Between us." });
   const mine = await create(owner, { name: "mine", content: "On its way." });
   const shared = await create(owner, { name: "ours", content: "Thank you.", isShared: true });

@@ -79,7 +79,7 @@ test.each(["429", "503"] as const)(
   },
 );
 
-test("a message whose answer was lost before the pause is looked for, and neither held nor sent again", async () => {
+test("a message whose answer was lost before the pause is looked for, not held or resent", async () => {
   await setMessage(words, "markedAsShipped");
   const order = await freshOrder();
   await fault({ kind: "500-after-commit", count: 1_000 });
@@ -93,7 +93,7 @@ test("a message whose answer was lost before the pause is looked for, and neithe
   await pause(false);
 });
 
-test("after the pause it isn't sent where the buyer wrote meanwhile, nor once its trigger is off", async () => {
+test("it isn't sent after the pause if the buyer wrote meanwhile or its trigger is off", async () => {
   const wrote = await tryInVain("429");
   const off = await tryInVain("429");
   await pause(true);

@@ -1,7 +1,7 @@
 /**
  * Works one trigger in the caller's transaction: writes the outgoing action, or why there is none. One
- * message per order or offer and trigger: what an action was written for once is never written for again, the action
- * itself is tried again instead.
+ * message per order or offer and trigger: what an action was written for once is never written for again, the
+ * action itself is tried again instead.
  */
 import { autoMessageTexts, explainDecision, type AutoMessageTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -65,8 +65,8 @@ export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTrig
 }
 
 /**
- * Lets a trigger wait until its message may go out. True: it waits; false: now is the moment. The trigger must
- * be locked.
+ * Lets a trigger wait until its message may go out. True: it waits; false: now is the moment. The trigger
+ * must be locked.
  */
 export async function putOff(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<boolean> {
   if (trigger.name === "alreadySold") return false;

@@ -1,6 +1,7 @@
 /**
  * Where a message of a person goes: into the conversation that is named; else into a new one with the buyer
- * of an order, or with somebody who asked about a listing or made an offer for it. Ids of another store are as good as none.
+ * of an order, or with somebody who asked about a listing or made an offer for it. Ids of another store are as
+ * good as none.
  */
 import { AppError, type SendMessageInput } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";

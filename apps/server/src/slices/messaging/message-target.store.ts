@@ -68,7 +68,9 @@ export function findNamedListing(tx: StoreTx, ids: readonly string[]): Promise<N
   );
 }
 
-/** What this buyer made an offer for, among these ids; for platforms whose listings aren't read. Null: nothing. */
+/**
+ * What this buyer made an offer for, among these ids; for platforms whose listings aren't read. Null: nothing.
+ */
 export function findOfferedItem(
   tx: StoreTx,
   ids: readonly string[],

@@ -28,8 +28,8 @@ export interface OpenedConversation {
 const longAgo = new Date(0);
 
 /**
- * Keeps it and answers its id; null: the account is gone, or the buyer was erased. Safe to repeat, and changes nothing of what a sync
- * has read.
+ * Keeps it and answers its id; null: the account is gone, or the buyer was erased. Safe to repeat, and changes
+ * nothing of what a sync has read.
  */
 export async function keepOpenedConversation(
   tx: StoreTx,

@@ -1,7 +1,4 @@
-/**
- * Writing to buyers by the call of the specification, and reading again on demand, at a really running
- * practice market.
- */
+/** Writing to buyers by the call of the specification, at a really running practice market. */
 import { z } from "zod";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
@@ -12,7 +9,7 @@ const shop = openMessageShop();
 const { client, rows, ledger, one, sessionOf, send, fault, freshSession, sessionOfIdentifier } = shop;
 
 describe("into a conversation", () => {
-  test("the message is taken by the platform, stands in the conversation that is answered, and is read back", async () => {
+  test("the message is taken by the platform, stands in its conversation, and is read back", async () => {
     const session = await freshSession();
     const { status, data } = await send({
       text: " Yes, it is. {{as typed}} ",
@@ -91,7 +88,7 @@ describe("into a conversation", () => {
     expect(await ledger(session.identifier)).toMatchObject([{ payload: { text } }]);
   });
 
-  test("one key is one message; another text under it is refused; a double click without a key writes once", async () => {
+  test("one key is one message; another text under it is refused; a double click writes once", async () => {
     const session = await freshSession();
     const key = { "idempotency-key": randomUUID() };
     const answers = await Promise.all(
@@ -186,7 +183,7 @@ describe("into a conversation", () => {
 });
 
 describe("where no conversation is", () => {
-  test("one is opened with the buyer of an item, or with somebody about a listing, and comes with the sync that follows", async () => {
+  test("one is opened with an item's buyer, or about a listing, and comes with the next sync", async () => {
     const order = await one<{
       id: string;
       platform_order_id: string;
@@ -309,144 +306,6 @@ describe("where no conversation is", () => {
     await rows("update accounts set state = 'connected' where id = $1", [session.account_id]);
     expect(await ledger(session.identifier)).toEqual([]);
   });
-});
-
-describe("reading again on demand", () => {
-  test("one conversation is read at once; all of them are made due", async () => {
-    const session = await freshSession();
-    await shop.practice.simulator.control("POST", "/messages", {
-      market: "bazaar",
-      sessionId: session.identifier,
-      text: "Are you there?",
-    });
-    expect(
-      await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`),
-    ).toMatchObject({ status: 200, body: { data: { _id: session.id } } });
-    expect((await sessionOf(session.id)).messages.at(-1)).toMatchObject({
-      content: "Are you there?",
-      byMe: false,
-    });
-    await shop.practice.simulator.control("POST", "/messages", {
-      market: "bazaar",
-      sessionId: session.identifier,
-      text: "Still?",
-    });
-    expect(await client().post("/api/messages/reload")).toMatchObject({
-      status: 202,
-      body: { data: { accounts: 1 } },
-    });
-    await expect.poll(async () => (await sessionOf(session.id)).messages.at(-1)?.content).toBe("Still?");
-  });
-
-  test("a platform that is away is told with its reason, and nothing is lost", async () => {
-    const session = await freshSession();
-    await shop.practice.simulator.control("POST", "/faults", {
-      market: "bazaar",
-      kind: "500",
-      method: "GET",
-      path: "conversations",
-      count: 60,
-    });
-    expect(
-      await client().post(`/api/messages/reloadSession/${encodeURIComponent(session.id)}`),
-    ).toMatchObject({ status: 422, body: { code: "CONNECTION_REFUSED" } });
-    expect((await sessionOf(session.id)).messages).toEqual(session.messages);
-    expect(await client().post("/api/messages/reloadSession/nothing")).toMatchObject({
-      status: 404,
-      body: { msg: "Missing session!" },
-    });
-  });
-});
-
-test("many messages are taken in by one call: each is sent once, and a row that can't be sent says why", async () => {
-  const orders = await rows<{
-    id: string;
-    platform: string;
-    platform_order_id: string;
-    items: { _id: string }[];
-  }>("select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3");
-  const [silent] = await rows<{ id: string; items: { _id: string }[] }>(
-    "select * from orders where platform = 'atelier' limit 1",
-  );
-  const rowOf = (
-    order: { id: string; items: { _id: string }[] } | undefined,
-    text = `Thank you, ${order?.id}.`,
-  ) => ({ orderId: order?.id, text, items: [order?.items[0]?._id] });
-  const body = {
-    rows: [
-      ...orders.map((order) => rowOf(order)),
-      rowOf(silent),
-      rowOf(orders[0], "Hello {{buyerFirstName}}"),
-      rowOf(orders[1], " "),
-      { orderId: "nobody", text: "Hello", items: ["nothing"] },
-      { ...rowOf(orders[2], "Hi"), orderId: "nobody" },
-    ],
-  };
-  const key = { "idempotency-key": randomUUID() };
-  const answers = await Promise.all([
-    client().post(`${path}many`, body, key),
-    client().post(`${path}many`, body, key),
-  ]);
-  type Run = {
-    data: {
-      _id: string;
-      isRunning: boolean;
-      lines: { orderId: string; state: string; code: string | null; msg: string }[];
-    };
-  };
-  const [run, again] = answers.map(({ body: answer }) => (answer as Run).data);
-  expect([answers.map(({ status }) => status), run?._id]).toEqual([[202, 202], again?._id]);
-  expect(
-    run?.lines
-      .filter(({ state }) => state === "refused")
-      .map(({ code }) => code)
-      .toSorted(),
-  ).toEqual([
-    "FIELDS_INVALID",
-    "MESSAGING_SESSION_NOT_FOUND",
-    "ORDER_NOT_FOUND",
-    "PLACEHOLDERS_UNFILLED",
-    "PLATFORM_CANNOT",
-  ]);
-  expect(run?.lines.find(({ code }) => code === "FIELDS_INVALID")?.msg).toBe("Write a message.");
-  const told = async () =>
-    (await shop.practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
-      .flatMap(({ payload }) => payload.text ?? [])
-      .filter((text) => text.startsWith("Thank you, "));
-  await expect
-    .poll(async () => (await told()).toSorted())
-    .toEqual(orders.map(({ id }) => `Thank you, ${id}.`).toSorted());
-});
-
-test("a row with a key of its own is one message, whichever other rows it is asked for with [R9]", async () => {
-  const orders = await rows<{ id: string; items: { _id: string }[] }>(
-    "select * from orders where platform = 'bazaar' and items <> '[]' order by id limit 3",
-  );
-  const wishes = orders.map(({ id, items }) => ({
-    orderId: id,
-    text: `On its way, ${id}.`,
-    items: [items[0]?._id],
-    idempotencyKey: randomUUID(),
-  }));
-  const told = async () =>
-    (await shop.practice.simulator.control<Line[]>("GET", "/ledger?kind=message"))
-      .flatMap(({ payload }) => payload.text ?? [])
-      .filter((text) => text.startsWith("On its way, "))
-      .toSorted();
-  await client().post(`${path}many`, { rows: wishes.slice(0, 2) }, { "idempotency-key": randomUUID() });
-  await expect.poll(told).toHaveLength(2);
-  const again = await client().post(
-    `${path}many`,
-    { rows: wishes.slice(1) },
-    { "idempotency-key": randomUUID() },
-  );
-  expect(
-    (again.body as { data: { lines: { code: string | null }[] } }).data.lines.map(({ code }) => code),
-  ).toEqual([null, null]);
-  await expect.poll(told).toEqual(wishes.map(({ text }) => text).toSorted());
-  expect(
-    (await client().post(`${path}many`, { rows: [{ ...wishes[0], text: "Other" }] })).body,
-  ).toMatchObject({ data: { lines: [{ code: "IDEMPOTENCY_KEY_REUSED" }] } });
 });
 
 test("nobody signed out, nobody without the scope, nobody of another store", async () => {

@@ -53,8 +53,8 @@ export interface SentAnswer {
 /**
  * Throws MESSAGING_SESSION_NOT_FOUND, FIELDS_INVALID for a text or files that do not fit,
  * ATTACHMENT_NOT_FOUND, PLATFORM_CANNOT,
- * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, MESSAGE_FORBIDDEN, ANSWERED_MEANWHILE, ACTION_UNDER_WAY,
- * IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * ACCOUNT_NOT_FOUND, PLATFORM_REFUSED, PLACEHOLDERS_UNFILLED, MESSAGE_FORBIDDEN, ANSWERED_MEANWHILE,
+ * ACTION_UNDER_WAY, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -105,7 +105,8 @@ async function readWritten(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<Me
 }
 
 /**
- * Writes the action of one message, to `given` or whom the input names; answers its id. Throws what sending a message throws before it is sent.
+ * Writes the action of one message, to `given` or whom the input names; answers its id. Throws what sending a
+ * message throws before it is sent.
  */
 export async function startMessage(
   ctx: Ctx,

@@ -18,7 +18,8 @@ const maxSettingsBytes = 262_144;
 /**
  * Merges a patch into the store's settings and returns them all: null removes, objects merge, the rest
  * replaces (JSON merge patch). A repeat changes nothing. Throws FIELDS_INVALID for what a setting can't hold,
- * what a listener refuses it with, and BODY_TOO_LARGE when the whole would outgrow what every client loads at its start.
+ * what a listener refuses it with, and BODY_TOO_LARGE when the whole would outgrow what every client loads at
+ * its start.
  */
 export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<Settings> {
   requireScope(ctx, "settings.write");

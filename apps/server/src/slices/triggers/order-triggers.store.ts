@@ -64,7 +64,8 @@ export async function addTriggers(
        set state = 'waiting', facts = excluded.facts, caused_by = excluded.caused_by,
        caused_by_name = excluded.caused_by_name,
        is_silent = excluded.is_silent, awaited_until = null, told_at = null, problem = null,
-       action_id = null, call_key = null, due_at = null, reason = null, is_retried = false, fired_at = excluded.fired_at
+       action_id = null, call_key = null, due_at = null, reason = null, is_retried = false,
+       fired_at = excluded.fired_at
      where (t.state in ('off', 'held', 'failed', 'skipped')
        -- A buyer is silent since the last question that they were asked.
        or t.state = 'waiting' and t.name = 'buyerSilent')

@@ -1,4 +1,4 @@
-/** The SQL of `joined_buyers`, who is one person, as the seller said, and of `buyer_joins`, how they came to be. */
+/** The SQL of `joined_buyers`, who is one person as the seller said, and of `buyer_joins`, how that came. */
 import type { JoinedBuyerView } from "@stallkeeper/contract";
 import type { StoreTx } from "../../../platform/db/index.ts";
 
@@ -20,7 +20,7 @@ export interface MetBuyer {
 const ofBuyer = "platform = $1 and at_account = $2 and buyer_id = $3";
 const isAlone = `person_id in (select person_id from joined_buyers group by person_id having count(*) = 1)`;
 
-/** The buyer of a conversation or an order of the store; null: there is none, or the platform names nobody. */
+/** The buyer of a conversation or an order; null: there is none, or the platform names nobody. */
 export async function findBuyer(tx: StoreTx, place: string): Promise<MetBuyer | null> {
   const found = await tx.one<{ platform: string; accountId: string; buyerId: string | null }>(
     `select platform, account_id as "accountId", buyer ->> 'identifier' as "buyerId"
@@ -134,7 +134,8 @@ export function listJoined(
        coalesce(o.name, '') as name, coalesce(o.handle, s.handle, '') as handle,
        coalesce(o.id, s.id, '') as place
      from joined_buyers mine join joined_buyers other on other.person_id = mine.person_id
-       and (other.platform, other.at_account, other.buyer_id) <> (mine.platform, mine.at_account, mine.buyer_id)
+       and (other.platform, other.at_account, other.buyer_id)
+         <> (mine.platform, mine.at_account, mine.buyer_id)
      left join accounts_shared a on a.id::text = other.at_account
      left join lateral (select id, address ->> 'name' as name, buyer ->> 'handle' as handle from orders_shared
        where platform = other.platform and buyer ->> 'id' = other.buyer_id

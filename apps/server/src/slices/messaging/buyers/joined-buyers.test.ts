@@ -66,12 +66,13 @@ const audited = async () =>
   (
     await app.services.db.withStore(owner.storeId, (tx) =>
       tx.rows<{ action: string; line: string }>(
-        "select action, row_to_json(a)::text as line from audit_entries a where object_type = 'buyer' order by id",
+        `select action, row_to_json(a)::text as line from audit_entries a where object_type = 'buyer'
+           order by id`,
       ),
     )
   ).map(({ action, line }) => ({ action, isNamed: line.includes("nadia") }));
 
-test("two buyers are one person once the seller says so, seen from both, and parted again; each is audited", async () => {
+test("two buyers are one person once the seller says so, and parted again; each is audited", async () => {
   const session = await hear("b-1");
   const bought = await order("nadia", "Nadia Writes");
   expect(await joined(session)).toEqual([]);
@@ -100,7 +101,7 @@ test("two buyers are one person once the seller says so, seen from both, and par
   ]);
 });
 
-test("joined with one of a person, a buyer is joined with all; who is parted leaves the rest together", async () => {
+test("joined with one, a buyer is joined with all; who is parted leaves the rest together", async () => {
   const sessions = [await hear("p-1"), await hear("p-2"), await hear("p-3"), await hear("p-4")] as const;
   const [first, second, third, fourth] = sessions;
   await join(first, second);

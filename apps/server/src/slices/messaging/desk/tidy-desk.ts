@@ -9,8 +9,8 @@ const viewersKeptMs = daysInMs(1);
 const unusedFilesKeptMs = daysInMs(7);
 
 /**
- * Forgets half replies that nobody came back to for ninety days, files that nothing names any more, and screens
- * long closed. Safe to repeat.
+ * Forgets half replies that nobody came back to for ninety days, files that nothing names any more, and
+ * screens long closed. Safe to repeat.
  */
 export async function tidyDesk(db: Db, now: Date): Promise<void> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);

@@ -30,8 +30,8 @@ export const partBuyers = (sessionId: string, place: string): Promise<JoinedBuye
 const mostFound = 50;
 
 /**
- * Buyers whose orders or conversations hold all the words, those with orders first. `sharing` are the platforms
- * whose buyers have one id at all accounts.
+ * Buyers whose orders or conversations hold all the words, those with orders first. `sharing` are the
+ * platforms whose buyers have one id at all accounts.
  */
 export const foundBuyersQuery = (text: string, sharing: readonly string[]) =>
   queryOptions({

@@ -45,7 +45,7 @@ test("a buyer is found once, by their newest order or else a conversation; whom 
   ]);
 });
 
-test("the same id is somebody else at another account, unless the platform's buyers have one id at all", () => {
+test("the same id is somebody else at another account, unless the platform's buyers share ids", () => {
   const orders = [order("o-1", "5", "North street", "north"), order("o-2", "5", "South street", "south")];
   const talks = [talk("c-1", "stall", "5", "south"), talk("c-2", "stall", "5", "west")];
   expect(groupBuyers(orders, talks, []).map(({ account, place }) => [account, place])).toEqual([

@@ -109,7 +109,7 @@ test("what two devices typed is put together, whatever their clocks say; what wa
   expect(both).toEqual({ ...draft("Dear", 4, false), files: [file("cup"), file("bowl")] });
 });
 
-test("a draft whose conversation is gone is asked for once and said once, with its words for copying", async () => {
+test("a draft whose conversation is gone is saved and said no more than once, with its words", async () => {
   acceptSignIn({
     token: "t",
     user: {
