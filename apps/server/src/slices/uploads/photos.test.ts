@@ -43,8 +43,8 @@ test("[SECTION-UPLOAD] a photo loses its place and whatever was glued to it, sta
     "image/jpeg",
     "nosniff",
   ]);
-  const { width, height, exif: left } = await sharp(bytes).metadata();
-  expect([width, height, left]).toEqual([20, 40, undefined]);
+  const { format, width, height, exif: left } = await sharp(bytes).metadata();
+  expect([format, width, height, left]).toEqual(["jpeg", 20, 40, undefined]);
   expect((await open(`/api/uploads/photos/${first}`)).headers.get("content-type")).toBe("image/webp");
 });
 

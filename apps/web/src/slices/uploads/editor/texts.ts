@@ -22,7 +22,7 @@ export const texts = {
   cover: "Cover",
   sending: "Sending…",
   photo: (place: number, of: number, alt: string) =>
-    `${place === 1 ? "Cover, photo" : "Photo"} ${place} of ${of}${alt === "" ? "" : `: ${alt}`}`,
+    `${place > 1 ? "Photo" : "Cover, photo"} ${place} of ${of}${alt === "" ? "" : `: ${alt}`}`,
   photoHelp: "Shift and the arrow keys move it. Delete removes it.",
   moveLeft: "Move left",
   moveRight: "Move right",
