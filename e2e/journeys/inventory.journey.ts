@@ -1,6 +1,7 @@
 /** The inventory: items by hand, cells like a spreadsheet's, many at once, one item whole. */
 import type { Page } from "@playwright/test";
 import { askRest } from "../service/ask-rest.ts";
+import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { tag } from "../service/bench-orders.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
@@ -56,6 +57,18 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await page.keyboard.press("Escape");
   await expect(cell(page, "Price", first)).toHaveValue(/12\.50/);
 
+  // Nor what the service couldn't take, which stays until it's given up.
+  await page.route("**/api/stock/items/change", (route) => route.abort());
+  await cell(page, "Price", first).fill("13");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "Price", first)).toHaveAttribute("aria-invalid", "true");
+  await expect(cell(page, "Price", first)).toHaveValue("13");
+  await page.unroute("**/api/stock/items/change");
+  await cell(page, "Price", first).focus();
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "Price", first)).toHaveValue(/12\.50/);
+  await expect(cell(page, "Price", first)).not.toHaveAttribute("aria-invalid", "true");
+
   // A pasted column: the blank line leaves its row as it is.
   await cell(page, "On hand", first).focus();
   await page.evaluate(() => {
@@ -103,4 +116,56 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await page.keyboard.press("Enter");
   const renamed = page.getByRole("complementary", { name: `Stock of ${first}-2` });
   await expect(renamed.getByRole("region", { name: "Ledger" })).toContainText("Counted");
+});
+
+test("an account is told quantities after a look at what changes, and a listing that differs is settled either way", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  const { accounts } = await askRest(page, demo, "GET /api/stock/push");
+  const account = accounts.find(({ platform }) => platform === "atelier");
+  if (account === undefined) throw new Error("no account to push to");
+  const { items } = await askGraphql<{
+    items: { sku: string; listings: { accountId: string; state: string; quantity: number }[] }[];
+  }>(page, demo, "{ items: InventoryItemMany(limit: 9999, sort: SKU_ASC) { sku listings } }");
+  const own = items.flatMap(({ sku, listings }) =>
+    listings.flatMap((one) =>
+      one.accountId === account.accountId && one.state === "live" && listings.length === 1
+        ? [{ sku, theirs: one.quantity }]
+        : [],
+    ),
+  );
+  const [listed] = own;
+  if (listed === undefined) throw new Error("no listing of the account");
+  const { sku, theirs } = listed;
+  await askRest(page, demo, "POST /api/stock/counts", { body: { counts: [{ sku, onHand: theirs + 3 }] } });
+  await page.goto(`${demo.url}/inventory/sync?account=${account.accountId}`);
+  await expect(page.getByText("Quantities aren't sent to any account yet.")).toBeVisible();
+  await page.getByRole("button", { name: `Turn on for Atelier ${account.username}` }).click();
+  const dialog = page.getByRole("dialog", { name: /^Push stock to/ });
+  await expect(dialog.getByRole("status")).toContainText(sku);
+  await dialog.getByRole("textbox", { name: "At most" }).fill("x");
+  await expect(dialog.getByText("Check the numbers.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "At most" }).fill("");
+  await expect(dialog.getByRole("status")).toContainText(sku);
+  await expectNoViolations(page, "push rule", { widths: [1440, 390] });
+  await dialog.getByRole("button", { name: /^Turn on and push/ }).click();
+  await expect(page.getByText(/^Stock is pushed to/)).toBeVisible();
+  await page.getByLabel("Show", { exact: true }).selectOption("all");
+  const row = page.getByRole("listitem", { name: new RegExp(`^${sku} `) });
+  await expect(row).toContainText("Sent, sent");
+  await expectNoViolations(page, "mismatches", { widths: [1440, 390] });
+
+  // Theirs is taken by a count, and undone like one.
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Take theirs", exact: true }).last().click();
+  await page
+    .getByRole("dialog", { name: "Take theirs from 1 listing" })
+    .getByRole("button", { name: "Take theirs" })
+    .click();
+  await expect(page.getByText("1 item counted to what the platform shows.")).toBeVisible();
+  await page.getByRole("button", { name: `Change rule of Atelier ${account.username}` }).click();
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText(/^Stock is no longer pushed to/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
 const loadInventory: LoadPage = async () => (await import("./inventory-page.tsx")).InventoryPage;
-const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
+const loadSync: LoadPage = async () => (await import("./sync/sync-page.tsx")).SyncPage;
 
 /** Inventory: what is on hand. */
 export const section = defineSection({
@@ -20,7 +20,8 @@ export const section = defineSection({
       nav: "inventory",
       layout: "panes",
       tab: { label: "Mismatches", at: 20 },
-      load: loadLater,
+      search: textSearch("show", "account"),
+      load: loadSync,
     },
   ],
   senders: { count: () => import("./count-sku.ts") },

@@ -169,23 +169,51 @@ export function keepPushes() {
       const listing = buildListing(id, sku, { quantity, updatedAt: new Date().toISOString(), ...more });
       await inStore((tx) => receiveListings(tx, source, [listing], new Date()));
     };
+    const readOrder = async (
+      name: string,
+      id: string,
+      sku: string,
+      quantity: number,
+      {
+        at,
+        isShipped = false,
+        isCancelled = false,
+      }: { at: Date; isShipped?: boolean; isCancelled?: boolean },
+    ): Promise<void> => {
+      const plain = buildPlatformOrder({
+        platformOrderId: name,
+        shipping: { isShipped },
+        ...(isCancelled ? { state: "cancelled" as const } : {}),
+      });
+      const items = plain.items.map((item) => ({ ...item, sku, quantity, platformItemId: id }));
+      const updatedAt = at.toISOString();
+      const order = { ...plain, items, createdAt: updatedAt, updatedAt };
+      await inStore((tx) => receiveOrders(tx, source, [order], new Date()));
+    };
     return {
       accountId,
       list,
       part: (id: string) => ({ listingId: `${platform}:${accountId}:${id}`, variantId: "" }),
       shows: (id: string) => market.shelves.get(keyOf(accountId, id)),
       /** Somebody buys there: the marketplace takes it off, and its order is read, as often as said. */
-      async buy(id: string, sku: string, { pieces = 1, reads = 1, order: name = randomUUID() } = {}) {
+      async buy(
+        id: string,
+        sku: string,
+        { pieces = 1, reads = 1, order: name = randomUUID() as string } = {},
+      ) {
         const key = keyOf(accountId, id);
         market.shelves.set(key, Math.max(0, (market.shelves.get(key) ?? 0) - pieces));
-        const plain = buildPlatformOrder({ platformOrderId: name });
-        const items = plain.items.map((item) => ({ ...item, sku, quantity: pieces, platformItemId: id }));
-        const at = new Date().toISOString();
-        const order = { ...plain, items, createdAt: at, updatedAt: at };
-        for (let read = 0; read < reads; read++)
-          await inStore((tx) => receiveOrders(tx, source, [order], new Date()));
+        const at = new Date();
+        for (let read = 0; read < reads; read++) await readOrder(name, id, sku, pieces, { at });
         return `${platform}:${accountId}:${name}`;
       },
+      /** The order is read again, as shipped or cancelled there. */
+      end: (name: string, id: string, sku: string, isCancelled: boolean) =>
+        readOrder(name, id, sku, 1, {
+          at: new Date(Date.now() + 1_000),
+          isCancelled,
+          isShipped: !isCancelled,
+        }),
       async turnOn(more: object = {}) {
         const { seen } = await preview(accountId, more);
         return post("/api/stock/push/rule", { ...rule(accountId, more), isOn: true, seen });
@@ -206,7 +234,7 @@ export function keepPushes() {
     async rest(): Promise<boolean> {
       const [row] = await rows<{ open: number }>(
         `select ((select count(*) from stock_marks) + (select count(*) from listing_pushes
-           where state = 'sending' or (state = 'due' and not_before <= now())))::integer as open`,
+           where state in ('due', 'sending')))::integer as open`,
       );
       return row?.open === 0;
     },

@@ -3,7 +3,7 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useAllows } from "../../../platform/session.ts";
 import { joinClasses, TextInput, Tooltip, useFormatSettings } from "../../../ui/index.ts";
 import { texts as stockTexts } from "../texts.ts";
-import { useCellMark } from "./cell-marks.ts";
+import { markCells, useCellMark } from "./cell-marks.ts";
 import type { GridItem } from "./items.api.ts";
 import { saveEdits } from "./save-cells.ts";
 import { gridTexts as texts } from "./texts.ts";
@@ -51,6 +51,9 @@ export function TextCell({ item, cell }: { item: GridItem; cell: TextCellName })
     event.stopPropagation();
     if (event.key === "Enter" && problem !== undefined) return;
     isDropped.current = event.key === "Escape";
+    // What couldn't be saved is given up, too.
+    if (event.key === "Escape" && mark?.state === "failed")
+      markCells([{ itemId: item._id, cell, mark: null }]);
     const row = event.currentTarget.closest<HTMLElement>("[data-position]");
     if (row === null) event.currentTarget.blur();
     else row.focus({ preventScroll: true });

@@ -1,0 +1,125 @@
+/** The words of the page that compares quantities with the marketplaces. */
+import { writeNumber } from "../../../ui/format.ts";
+import { plural } from "@stallkeeper/domain";
+
+const listings = (count: number): string => plural(count, { one: "# listing", other: "# listings" });
+const items = (count: number): string => plural(count, { one: "# item", other: "# items" });
+
+/** A short span: the measured gap is of seconds. */
+const span = (ms: number): string =>
+  ms < 60_000 ? `${writeNumber(Math.round(ms / 100) / 10)} s` : `${writeNumber(Math.round(ms / 60_000))} min`;
+
+export const syncTexts = {
+  accounts: "Accounts",
+  accountsFailed: "Accounts didn't load.",
+  off: "Off. This account keeps its own quantities.",
+  on: (percent: number, min: number, max: number | null): string =>
+    [
+      percent === 100 ? "Shows all available pieces" : `Shows ${percent}% of available pieces`,
+      ...(min > 0 ? [`at least ${writeNumber(min)}`] : []),
+      ...(max === null ? [] : [`at most ${writeNumber(max)}`]),
+    ].join(", "),
+  held: "Nothing is sent while the account is paused or needs reconnecting.",
+  standing: (differs: number, waiting: number, refused: number): string =>
+    [
+      ...(differs > 0 ? [`${listings(differs)} out of sync`] : []),
+      ...(waiting > 0 ? [`${writeNumber(waiting)} being sent`] : []),
+      ...(refused > 0 ? [`${writeNumber(refused)} refused`] : []),
+    ].join(", "),
+  gap: (median: number, p95: number, count: number): string =>
+    `After a sale, other listings were updated in ${span(median)} (median), 95% within ${span(p95)}. ` +
+    plural(count, { one: "# update in 7 days.", other: "# updates in 7 days." }),
+  turnOn: (account: string) => `Turn on for ${account}`,
+  change: (account: string) => `Change rule of ${account}`,
+  none: "None of your accounts takes quantities from here.",
+  noneOn: "Quantities aren't sent to any account yet. Turn an account on to see what would change first.",
+  list: "Listings out of sync",
+  all: "All accounts",
+  account: "Account",
+  kind: "Show",
+  kinds: { differs: "Out of sync", waiting: "Being sent", refused: "Refused", all: "All listings" },
+  empty: {
+    differs: "Every listing shows your stock.",
+    waiting: "Nothing is waiting to be sent.",
+    refused: "No platform refused a quantity.",
+    all: "No counted item has a live listing on these accounts. Count items and link their listings.",
+  },
+  failed: "Listings didn't load.",
+  ours: "Ours",
+  theirs: "Theirs",
+  since: "since",
+  read: "read",
+  pushed: "sent",
+  states: {
+    none: "Not sent yet",
+    due: "Waiting to be sent",
+    sending: "Sending",
+    told: "Sent",
+    refused: "Refused",
+    ended: "Ended there",
+  },
+  refusal: (platform: string, reason: string) => `${platform} says: ${reason}`,
+  fix: (platform: string) => `Fix on ${platform}`,
+  view: (platform: string) => `View on ${platform}`,
+  push: "Push ours",
+  take: "Take theirs",
+  pushOf: (sku: string) => `Push ours, ${sku}`,
+  takeOf: (sku: string) => `Take theirs, ${sku}`,
+  choose: (sku: string, account: string) => `Select ${sku} at ${account}`,
+  selected: (count: number) => `${listings(count)} selected`,
+  pushed1: (count: number) => `Sending ${listings(count)}.`,
+  taken: (count: number) => `${items(count)} counted to what the platform shows.`,
+  pushTitle: (count: number) => `Push ours to ${listings(count)}`,
+  takeTitle: (count: number) => `Take theirs from ${listings(count)}`,
+  pushHint: "A quantity that was sent can't be called back. Counting again sends the new one.",
+  takeHint: "What's on hand changes so that you have what the platform shows. You can undo this.",
+  twice: "Two selected listings sell the same item. Take theirs from one of them.",
+  more: (count: number) => `and ${writeNumber(count)} more`,
+  onHand: "On hand",
+  cancel: "Cancel",
+  noScope: "You need the scope inventory.write.",
+  dialog: {
+    title: (account: string) => `Push stock to ${account}`,
+    percent: "Share of available pieces (%)",
+    min: "At least",
+    minHint: "As long as that many are available.",
+    max: "At most",
+    maxHint: "Leave empty for no limit.",
+    preview: "What changes now",
+    same: "Nothing changes now. Later changes are sent.",
+    change: (count: number) => `${listings(count)} would change.`,
+    toZero: (count: number) => `${listings(count)} would show 0.`,
+    toEnd: (count: number) => `${listings(count)} would end for good: they can't be put back on sale.`,
+    hidden: (count: number) =>
+      plural(count, {
+        one: "# listing has pieces left that this rule hides. ",
+        other: "# listings have pieces left that this rule hides. ",
+      }) + "Set At least to 1 to keep the last piece on sale.",
+    uncounted: (count: number) =>
+      plural(count, {
+        one: "# listing sells an item that isn't counted, and won't be changed. Count it first.",
+        other: "# listings sell items that aren't counted, and won't be changed. Count them first.",
+      }),
+    unlinked: (count: number) =>
+      plural(count, {
+        one: "# listing isn't linked to an item, and won't be changed.",
+        other: "# listings aren't linked to items, and won't be changed.",
+      }),
+    failed: "The preview didn't load.",
+    looking: "Working out what changes…",
+    turnOn: (count: number) => (count === 0 ? "Turn on" : `Turn on and push ${listings(count)}`),
+    save: (count: number) => (count === 0 ? "Save rule" : `Save and push ${listings(count)}`),
+    turnOff: "Turn off",
+    busy: "Saving…",
+    wait: "Wait for the preview.",
+    wrong: "Check the numbers.",
+    on: (account: string) => `Stock is pushed to ${account}.`,
+    offNow: (account: string) => `Stock is no longer pushed to ${account}.`,
+  },
+  rule: {
+    keep: "Don't push to this listing",
+    kept: (platform: string) => `${platform} keeps its own quantity.`,
+    pushed: (platform: string) => `${platform} gets your stock again.`,
+    max: "At most",
+  },
+};
