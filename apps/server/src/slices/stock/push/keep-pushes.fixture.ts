@@ -199,7 +199,11 @@ export function keepPushes() {
       async buy(
         id: string,
         sku: string,
-        { pieces = 1, reads = 1, order: name = randomUUID() as string } = {},
+        {
+          pieces = 1,
+          reads = 1,
+          order: name = randomUUID(),
+        }: { pieces?: number; reads?: number; order?: string } = {},
       ) {
         const key = keyOf(accountId, id);
         market.shelves.set(key, Math.max(0, (market.shelves.get(key) ?? 0) - pieces));

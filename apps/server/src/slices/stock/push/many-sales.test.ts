@@ -22,12 +22,14 @@ test("of one stock sold at five accounts nothing is lost or booked twice, and ea
   for (const account of accounts) for (const [sku, onHand] of stock) await account.list(sku, sku, onHand);
   await post("/api/stock/counts", { counts: [...stock].map(([sku, onHand]) => ({ sku, onHand })) });
   for (const account of accounts) expect((await account.turnOn()).status).toBe(200);
-  const sold = Array.from({ length: sales }, (_, at) => ({
-    order: `S-${at}`,
-    sku: names[at % skus] ?? "",
-    account: accounts[(at * 7) % 5] ?? expect.fail("no account"),
-    reads: at % 10 < 3 ? 2 : 1,
-  }));
+  const sold = accounts.flatMap((account, place) =>
+    Array.from({ length: sales / 5 }, (_, turn) => {
+      const at = turn * 5 + place;
+      return { order: `S-${at}`, sku: names[at % skus] ?? "", account, reads: at % 10 < 3 ? 2 : 1 };
+    }),
+  );
+  // Of all accounts at once.
+  sold.sort((one, other) => (one.order < other.order ? -1 : 1));
   let next = 0;
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
