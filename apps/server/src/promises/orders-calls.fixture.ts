@@ -220,6 +220,8 @@ export const ordersCalls: Record<string, ValidCall> = {
     audit: "messageSent",
     body: (id) => ({ rows: [{ orderId: id("orders"), text: "Hello", items: [id("items")] }] }),
   },
+  // The stall takes any text, and says so of an order of one's own.
+  "GET /api/messages/templates/:orderId": { status: 422, params: (id) => ({ orderId: id("orders") }) },
   "POST /api/messages/attachments": { body: () => ({ name: "cup.png", file: onePixel }) },
   "GET /api/messages/attachments/:attachmentId": {
     params: (id) => ({ attachmentId: id("message_attachments") }),
