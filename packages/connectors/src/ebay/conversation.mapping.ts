@@ -95,11 +95,6 @@ export function toConversation(external: JsonObject, username: string): Platform
   };
 }
 
-/** Reads one message. Throws Malformed. */
-export function toMessage(external: JsonObject, username: string, kind: ConversationKind): PlatformMessage {
-  return messageOf(readWire(messageWire, external, "message"), username, kind);
-}
-
 function messageOf(
   wire: z.infer<typeof messageWire>,
   username: string,
