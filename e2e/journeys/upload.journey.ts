@@ -38,7 +38,7 @@ async function knowCategories(page: Page, demo: RunningService): Promise<void> {
   });
 }
 
-test("[SECTION-UPLOAD] a new item goes up on two marketplaces in six fields; what one refuses is mended with Fix", async ({
+test("a new item goes up on two marketplaces in six fields; what one refuses is mended with Fix", async ({
   page,
   demo,
 }) => {

@@ -59,7 +59,7 @@ const check = (
   );
 };
 
-describe("[SECTION-UPLOAD] what is in a draft's way at a platform", () => {
+describe("what is in a draft's way at a platform", () => {
   test.each<[string, string[], string[]]>([
     ["nothing", check({}), []],
     ["no title", check({ title: "  " }), ["title!"]],

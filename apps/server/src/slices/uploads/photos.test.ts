@@ -26,7 +26,7 @@ const open = async (path: string, cookie = owner.client.cookie()) => {
   };
 };
 
-test("[SECTION-UPLOAD] a photo loses its place and whatever was glued to it, stands upright, and is kept once", async () => {
+test("a photo loses its place and whatever was glued to it, stands upright, and is kept once", async () => {
   const exif = { IFD0: { Copyright: "secret-place" }, IFD3: { GPSLatitudeRef: "N" } };
   const taken = await sharp({ create: { width: 40, height: 20, channels: 3, background: "#264" } })
     .jpeg()
@@ -65,13 +65,13 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
       return png;
     },
   ],
-])("[SECTION-UPLOAD] %s is refused with the reason", async (_name, make) => {
+])("%s is refused with the reason", async (_name, make) => {
   const answer = await send(await make());
   expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, "ATTACHMENT_REFUSED"]);
   expect((answer.body as { msg: string }).msg).toMatch(/photo/);
 });
 
-test("[SECTION-UPLOAD] only its own store sees a photo, and whoever was told its address", async () => {
+test("only its own store sees a photo, and whoever was told its address", async () => {
   const id = idOf(await send(pixel));
   const stranger = await signUpMember(app, { scopes: ["listings.write"] });
   expect((await open(`/api/uploads/photos/${id}`, stranger.client.cookie())).status).toBe(404);

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 const { make, publish, photo } = keepDrafts(() => work.owner);
 
-test(`[SECTION-UPLOAD] ${drafts} listings through 30 % faults and ${kills} kills: each once, or visibly not`, async () => {
+test(`${drafts} listings through 30 % faults and ${kills} kills: each once, or visibly not`, async () => {
   await work.simulator.control("PATCH", "/settings", {
     atelier: { reviewMs: 50 },
     thriftly: { perSecond: 1000, burst: 1000, listLagMs: 50, readLagMs: 0, staleMs: 0 },

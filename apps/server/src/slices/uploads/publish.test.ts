@@ -78,7 +78,7 @@ async function atelierBooks() {
   return Object.fromEntries(required.map(({ name, choices }) => [name, choices.slice(0, 1)]));
 }
 
-test("[SECTION-UPLOAD] the desk names every account that takes listings, with what its platform asks for", async () => {
+test("the desk names every account that takes listings, with what its platform asks for", async () => {
   const { body } = await practice.owner.client.get("/api/uploads/desk");
   const { accounts } = (body as { data: UploadDesk }).data;
   expect(accounts.map(({ platform }) => platform).toSorted()).toEqual(["atelier", "bazaar", "thriftly"]);
@@ -90,7 +90,7 @@ test("[SECTION-UPLOAD] the desk names every account that takes listings, with wh
   });
 });
 
-describe("[SECTION-UPLOAD] one item at three marketplaces", () => {
+describe("one item at three marketplaces", () => {
   test("goes up once at each, with its photo, and is one item with three listings", async () => {
     const sku = newSku();
     const attributes = await atelierBooks();
@@ -180,7 +180,7 @@ describe("[SECTION-UPLOAD] one item at three marketplaces", () => {
   });
 });
 
-describe("[SECTION-UPLOAD] what a platform refuses", () => {
+describe("what a platform refuses", () => {
   test("is named with its code and our field, the other goes live, and the mended one follows", async () => {
     const sku = newSku();
     const attributes = await atelierBooks();
@@ -235,7 +235,7 @@ describe("[SECTION-UPLOAD] what a platform refuses", () => {
   });
 });
 
-describe("[SECTION-UPLOAD] what is typed is kept", () => {
+describe("what is typed is kept", () => {
   test("a save that another came before is refused, the same save is one, and blanks inherit", async () => {
     const sku = newSku();
     const draftId = await make(jacket(sku), at("bazaar"));
@@ -321,7 +321,7 @@ describe("[SECTION-UPLOAD] what is typed is kept", () => {
   });
 });
 
-test("[SECTION-UPLOAD] a listing that sells or ends at its platform is no longer live here", async () => {
+test("a listing that sells or ends at its platform is no longer live here", async () => {
   const draftId = await make(jacket(newSku()), at("thriftly"));
   await publish(draftId);
   await expect.poll(async () => (await read(draftId))?.state).toBe("live");
