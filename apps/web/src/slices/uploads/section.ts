@@ -1,6 +1,6 @@
 import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
-const loadDrafts: LoadPage = async () => (await import("./list/drafts-page.tsx")).DraftsPage;
+const loadUpload: LoadPage = async () => (await import("./list/upload-page.tsx")).UploadPage;
 const loadNew: LoadPage = async () => (await import("./editor/new-draft.tsx")).NewDraft;
 const loadEditor: LoadPage = async () => (await import("./editor/editor-page.tsx")).EditorPage;
 const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
@@ -15,7 +15,7 @@ export const section = defineSection({
       layout: "panes",
       tab: { label: "Drafts", at: 10 },
       search: textSearch("q", "show", "platform", "sort"),
-      load: loadDrafts,
+      load: loadUpload,
     },
     { path: "/upload/new", nav: "upload", title: "New listing", search: textSearch("sku"), load: loadNew },
     { path: "/upload/reserve", nav: "upload", tab: { label: "Reserve", at: 20 }, load: loadLater },

@@ -31,7 +31,7 @@ const nameOf = ({ title, sku }: ListedDraft): string => title || sku || texts.un
 const spineOf = ({ state }: ListedDraft) => (state === "rejected" || state === "unsure" ? "red" : undefined);
 
 /** The page. */
-export function DraftsPage() {
+export function UploadPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { density } = usePreferences();
