@@ -1,4 +1,5 @@
 /** Every change of what can be sold reaches every other listing of the item, and nothing else is sent. */
+import { shownQuantity } from "@stallkeeper/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { keepPushes } from "./keep-pushes.fixture.ts";
 
@@ -22,8 +23,14 @@ describe("a sale", () => {
     for (const account of [here, there, off]) await account.list("L", sku, 5);
     await count(sku, 5);
     for (const account of [here, there]) expect((await account.turnOn()).status).toBe(200);
+    await atRest();
     await here.buy("L", sku, { pieces: 2, reads: 2 });
     await expect.poll(() => there.shows("L")).toBe(3);
+    await atRest();
+    // Looked at once more, before the listing is read again.
+    await rows("insert into stock_marks (store_id, item_id) select store_id, id from items where sku = $1", [
+      sku,
+    ]);
     await atRest();
     expect([sentTo(here.accountId), sentTo(there.accountId), sentTo(off.accountId)]).toEqual([
       [],
@@ -264,4 +271,20 @@ describe("turning it on", () => {
       404,
     );
   });
+});
+
+test("what a listing shows is the same in SQL as in the rule", async () => {
+  const cases = [-1, 0, 1, 2, 7, 100].flatMap((available) =>
+    [0, 1, 5].flatMap((min) =>
+      [null, 0, 1, 6].flatMap((max) => [1, 33, 50, 100].map((percent) => ({ available, min, max, percent }))),
+    ),
+  );
+  const found = await rows<{ shown: number }>(
+    `select shown_quantity(available, min, max, percent) as shown
+       from jsonb_to_recordset($1::jsonb) as c(available integer, min integer, max integer, percent integer)`,
+    [JSON.stringify(cases)],
+  );
+  expect(found.map(({ shown }) => shown)).toEqual(
+    cases.map(({ available, ...rule }) => shownQuantity(available, rule)),
+  );
 });

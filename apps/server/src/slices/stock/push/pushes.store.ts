@@ -51,12 +51,13 @@ export async function putDue(tx: StoreTx, pushes: readonly NewPush[]): Promise<v
   );
 }
 
-/** What we know now to stand there, without a push. */
+/** What we know now to stand there, without a push: nothing is owed to these listings. */
 export async function noteTheirs(
   tx: StoreTx,
   known: readonly {
     listingId: string;
     variantId: string;
+    accountId: string;
     wanted: number;
     theirs: number;
     theirsAt: string;
@@ -64,12 +65,15 @@ export async function noteTheirs(
 ): Promise<void> {
   if (known.length === 0) return;
   await tx.run(
-    `update listing_pushes t set theirs = p.theirs, theirs_at = p."theirsAt", wanted = p.wanted,
-      state = case t.state when 'sending' then 'sending' else 'told' end
-     from jsonb_to_recordset($1::jsonb) as p("listingId" text, "variantId" text, wanted integer,
-       theirs integer, "theirsAt" timestamptz)
-     where t.listing_id = p."listingId" and t.variant_id = p."variantId"`,
-    [JSON.stringify(known)],
+    `insert into listing_pushes as t (store_id, listing_id, variant_id, account_id, state, wanted, theirs,
+      theirs_at)
+     select $1, p."listingId", p."variantId", p."accountId", 'told', p.wanted, p.theirs, p."theirsAt"
+     from jsonb_to_recordset($2::jsonb) as p("listingId" text, "variantId" text, "accountId" uuid,
+       wanted integer, theirs integer, "theirsAt" timestamptz) order by 2, 3
+     on conflict (store_id, listing_id, variant_id) do update set theirs = excluded.theirs,
+       theirs_at = excluded.theirs_at, wanted = excluded.wanted,
+       state = case t.state when 'sending' then 'sending' else 'told' end`,
+    [tx.storeId, JSON.stringify(known)],
   );
 }
 

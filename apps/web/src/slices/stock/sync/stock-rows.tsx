@@ -130,8 +130,9 @@ export function StockRows({ rows, nameOf }: StockRowsProps) {
 function Standing({ row, platform }: { row: ShownStock; platform: string }) {
   const { ours, theirs, theirsAt, since, standing, pushState, toldAt, hasEnded, problem, warning } = row;
   const figure = (value: number | null) => (value === null ? <Unknown /> : writeNumber(value));
+  const told = pushState === "told" && toldAt === null ? "none" : pushState;
   const state =
-    hasEnded === true ? "ended" : (Object.keys(texts.states) as StateName[]).find((one) => one === pushState);
+    hasEnded === true ? "ended" : (Object.keys(texts.states) as StateName[]).find((one) => one === told);
   return (
     <span className="grid gap-1 sk-meta">
       <span>

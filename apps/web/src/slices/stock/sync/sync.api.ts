@@ -1,6 +1,5 @@
 /** The calls of quantities that are sent: alone knows their transport. */
 import type {
-  ListingRuleInput,
   ListingStock,
   PushAccounts,
   PushNowInput,
@@ -89,10 +88,6 @@ export const listingStockQuery = (kind: SyncKind, accountId: string) =>
 /** Saves an account's rule, and turns it on or off. Throws ApiError. */
 export const savePushRule = (rule: PushRuleInput): Promise<unknown> =>
   call("POST /api/stock/push/rule", { body: rule });
-
-/** Saves the rule of one listing. Throws ApiError. */
-export const saveListingRule = (rule: ListingRuleInput): Promise<unknown> =>
-  call("POST /api/stock/push/listing", { body: rule });
 
 /** Sends listings their quantity again. Throws ApiError. */
 export const pushNow = (parts: PushNowInput["parts"]): Promise<unknown> =>

@@ -116,10 +116,4 @@ export const syncTexts = {
     on: (account: string) => `Stock is pushed to ${account}.`,
     offNow: (account: string) => `Stock is no longer pushed to ${account}.`,
   },
-  rule: {
-    keep: "Don't push to this listing",
-    kept: (platform: string) => `${platform} keeps its own quantity.`,
-    pushed: (platform: string) => `${platform} gets your stock again.`,
-    max: "At most",
-  },
 };
