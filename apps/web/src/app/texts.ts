@@ -30,6 +30,7 @@ export const texts = {
     anywhere: "Anywhere",
     goTo: "Go to",
     palette: "Search or run a command",
+    undo: "Undo the last change",
     rail: "To the rail and back",
     pane: "To the right pane and back",
     close: "Close the top layer",

@@ -1,10 +1,11 @@
 /**
- * The keys that act on every page (design 3.4): the palette, all keys, G and a letter, the rail and the right
+ * The keys that act on every page (design 3.4): the palette, all keys, Undo, G and a letter, the rail and the right
  * pane.
  */
 import { useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Shortcut } from "../platform/shortcuts.ts";
+import { undoNewest } from "../platform/undo-stack.ts";
 import { useShortcuts } from "../platform/use-shortcuts.ts";
 import { openLayer, togglePalette } from "./open-layer.ts";
 import { navEntries } from "./places.ts";
@@ -35,6 +36,8 @@ export function useAppKeys(isOn: boolean): void {
   const anywhere: Shortcut[] = [
     { keys: "Mod+k", label: words.palette, group: words.anywhere, run: togglePalette },
     { keys: "?", label: texts.keysTitle, group: words.anywhere, run: () => openLayer("keys") },
+    // A toast offers it with this key on every page.
+    { keys: "Mod+z", label: words.undo, group: words.anywhere, run: () => void undoNewest() },
     { keys: "[", label: words.rail, group: words.anywhere, run: () => visit(rail, ".sk-rail") },
     { keys: "]", label: words.pane, group: words.anywhere, run: () => visit(pane, pane) },
   ];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarlyKey } from "./early-keys.ts";
-import { addShortcutLayer, listenToKeys, onScan } from "./shortcuts.ts";
+import { addShortcutLayer, listenToKeys, listShortcuts, onScan } from "./shortcuts.ts";
 
 /** The little of a browser that keys need. */
 class Key extends Event {
@@ -177,4 +177,14 @@ describe("a scan that a busy page hears late and in pieces is heard whole and pr
     pass(2_000);
     expect(acted).toEqual(["m"]);
   });
+});
+
+test("a key that a later layer takes is listed once, with the meaning that it has now", () => {
+  const named = () => listShortcuts().flatMap(({ keys, label }) => (keys === "m" ? [label] : []));
+  const remove = addShortcutLayer({
+    shortcuts: [{ keys: "m", label: "later", group: "Test", run: () => undefined }],
+  });
+  expect(named()).toEqual(["later"]);
+  remove();
+  expect(named()).toEqual(["m"]);
 });

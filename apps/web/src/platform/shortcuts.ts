@@ -83,7 +83,11 @@ const signatureOf = (shortcuts: readonly Shortcut[]): string =>
 
 /** Takes over what the layers say now; listeners hear of it only when another key or word is shown. */
 export function refreshShortcuts(): void {
-  shown = layers.toReversed().flatMap((layer) => layer.shortcuts);
+  const all = layers.toReversed().flatMap((layer) => layer.shortcuts);
+  const firstOf = new Map<string, Shortcut>();
+  // The latest one acts; one behind it would be listed with a meaning that it doesn't have here.
+  for (const shortcut of all) if (!firstOf.has(shortcut.keys)) firstOf.set(shortcut.keys, shortcut);
+  shown = [...firstOf.values()];
   const next = signatureOf(shown);
   if (next === signature) return;
   signature = next;
@@ -230,10 +234,15 @@ function handleNamedKey(event: KeyboardEvent, name: string, isInField: boolean):
 
 const modifierKeys = new Set(["Shift", "Control", "Meta", "CapsLock"]);
 
-/** What was typed is taken back letter by letter, and what stands behind a dialog stays as it is. */
+/**
+ * What was typed is taken back letter by letter, and what stands behind a dialog stays as it is. A field that
+ * says `data-saved` holds nothing that was typed and not saved.
+ */
 function isUndoElsewhere({ target }: KeyboardEvent): boolean {
   const hasText =
-    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== "";
+    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+    target.value !== "" &&
+    !target.hasAttribute("data-saved");
   return hasText || (target instanceof Element && target.closest(dialogs) !== null);
 }
 

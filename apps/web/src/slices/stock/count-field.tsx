@@ -105,6 +105,7 @@ export function CountField({ sku, onHand, isInGrid = false, isNamed = false, id 
         isInvalid={isWrong || isUnsaved}
         tabIndex={isInGrid ? -1 : undefined}
         value={text}
+        data-saved={typed === null ? "" : undefined}
         onChange={(event) => setTyped({ text: event.target.value })}
         onBlur={save}
         onKeyDown={handleKeyDown}

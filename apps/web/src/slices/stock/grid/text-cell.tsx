@@ -80,6 +80,7 @@ export function TextCell({ item, cell }: { item: GridItem; cell: TextCellName })
           tabIndex={-1}
           isInvalid={reason !== undefined}
           value={text}
+          data-saved={typed === null && kept === null ? "" : undefined}
           endSlot={<Mark state={mark?.state} />}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={handleFocus}
