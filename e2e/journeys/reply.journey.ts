@@ -226,6 +226,7 @@ test("photos that are chosen, pasted and dropped stand under the text, and arriv
     .last()
     .setInputFiles(await drawPhoto(page, "back.png", "#135"));
   await expect(attached).toHaveText([/^back\.jpg/]);
+  await expect(field).toBeFocused();
   await give(field, "paste", await drawPhoto(page, "mark.png", "#531"));
   await give(field, "drop", await drawPhoto(page, "box.png", "#355"));
   await expect(attached).toHaveText([/^back\.jpg/, /^mark\.jpg/, /^box\.jpg/]);

@@ -19,7 +19,7 @@ export type BulkAction = Pick<
 > &
   OffGuard & { onPress?: (anchor: Element) => void };
 
-export interface FittingBulkBarProps extends Omit<BulkBarProps, "children" | "ref"> {
+export interface FittingBulkBarProps extends Omit<BulkBarProps, "children" | "ref" | "hasKeys"> {
   /** What matters most first; the first one always stands on the bar. */
   actions: readonly BulkAction[];
   /** What the menu holds in any case, by groups. */
@@ -89,7 +89,7 @@ export function FittingBulkBar({ actions, rest, moreLabel, ...bar }: FittingBulk
     .map(({ actions: own, ...group }) => ({ ...group, items: own.map(toMenu) }));
   const names = groups.flatMap(({ items }) => items.map(({ id }) => id)).join(" ");
   return (
-    <BulkBar {...bar} ref={element}>
+    <BulkBar {...bar} hasKeys={step === 0} ref={element}>
       {shown.map((action, index) => (
         <ActionButton key={action.id} action={action} isFirst={index === 0} hasKeys={step === 0} />
       ))}

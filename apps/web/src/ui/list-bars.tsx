@@ -105,6 +105,8 @@ export interface BulkBarProps {
   children: ReactNode;
   onClear: () => void;
   clearLabel?: string;
+  /** Shows the key that clears. */
+  hasKeys?: boolean;
   ref?: Ref<HTMLDivElement>;
 }
 
@@ -112,7 +114,14 @@ export interface BulkBarProps {
  * Actions on the selection, at the bottom of its list, on one row: one that is too long scrolls. The way out
  * stays in sight.
  */
-export function BulkBar({ text, children, onClear, clearLabel = "Clear", ref }: BulkBarProps) {
+export function BulkBar({
+  text,
+  children,
+  onClear,
+  clearLabel = "Clear",
+  hasKeys = true,
+  ref,
+}: BulkBarProps) {
   return (
     <div
       ref={ref}
@@ -124,7 +133,13 @@ export function BulkBar({ text, children, onClear, clearLabel = "Clear", ref }: 
     >
       <strong aria-live="polite">{text}</strong>
       <div className="sk-bulk-actions">{children}</div>
-      <Button variant="quiet" size="sm" className="sk-bulk-clear" keys="Escape" onClick={onClear}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="sk-bulk-clear"
+        {...(hasKeys ? { keys: "Escape" } : {})}
+        onClick={onClear}
+      >
         {clearLabel}
       </Button>
     </div>

@@ -126,10 +126,10 @@ export const ConversationRow = memo(function ConversationRow({
           <OrderStamp platform={platform} source={platform} />
         </span>
       </span>
-      <span className="grid grow min-w-0 content-start">
+      <span className="grid grid-cols-[minmax(0,1fr)] grow min-w-0 content-start">
         <span className="flex items-baseline gap-2">
           <span className={joinClasses("sk-cut grow", read ? "font-[550]" : "font-[700]")}>{name}</span>
-          <When at={wakes ? snoozedUntil : latestMessageDate} format="age" className="sk-meta" />
+          <When at={wakes ? snoozedUntil : latestMessageDate} format="age" className="sk-meta shrink-0" />
         </span>
         <LastWords conversation={conversation} />
         <span className="flex items-center gap-1 min-w-0 h-[20px]">

@@ -63,7 +63,7 @@ export function useInboxKeys({
   };
   useShortcuts([
     { ...shared, keys: "j", label: words.move, run: () => step(1), isHint: true },
-    { ...shared, keys: "k", label: words.move, run: () => step(-1) },
+    { ...shared, keys: "k", label: words.move, run: () => step(-1), isHint: true },
     { ...shared, keys: "x", label: words.pick, run: pick, isOnce: true, isHint: true },
     { ...shared, keys: "Shift+j", label: words.extend, run: () => handle.current?.extend(1) },
     { ...shared, keys: "Shift+k", label: words.extend, run: () => handle.current?.extend(-1) },
@@ -85,7 +85,7 @@ export function useInboxKeys({
       isOnce: true,
       isHint: true,
     },
-    { ...shared, keys: "e", label: words.done, run: commands.toggleDone, isOnce: true },
+    { ...shared, keys: "e", label: words.done, run: commands.toggleDone, isOnce: true, isHint: true },
     {
       ...shared,
       keys: "u",
@@ -94,7 +94,7 @@ export function useInboxKeys({
       isOnce: true,
       isHint: true,
     },
-    { ...shared, keys: "Shift+r", label: words.reload, run: () => void actions.reload(open), isHint: true },
+    { ...shared, keys: "Shift+r", label: words.reload, run: () => void actions.reload(open) },
     { ...shared, keys: "/", label: words.filter, run: () => focusWhole(filterInput.current), isHint: true },
     { ...shared, keys: "o", label: words.order, run: openOrder, isOnce: true },
     { ...shared, keys: "m", label: words.ship, run: shipOrder, isOnce: true },

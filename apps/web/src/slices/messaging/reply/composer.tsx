@@ -272,7 +272,11 @@ export function Composer({
         <AttachButton
           disabledReason={takesFiles === null ? (obstacle ?? fileTexts.none(rules?.name ?? platform)) : null}
           kinds={takesFiles?.kinds ?? []}
-          onFiles={attaching.add}
+          onFiles={(chosen) => {
+            attaching.add(chosen);
+            // The words for it come next.
+            field.current?.focus();
+          }}
         />
         <span id={feetId} className="sk-meta">
           {most === null ? null : (

@@ -34,7 +34,7 @@ export function useInventoryKeys({
   };
   useShortcuts([
     { group, keys: "j", label: texts.keys.move, isHint: true, run: () => grid.current?.moveFocus(1) },
-    { group, keys: "k", label: texts.keys.move, run: () => grid.current?.moveFocus(-1) },
+    { group, keys: "k", label: texts.keys.move, isHint: true, run: () => grid.current?.moveFocus(-1) },
     { group, keys: "/", label: texts.filter, isHint: true, run: () => filter.current?.focus() },
     { group, keys: "e", label: keys.edit, isHint: true, run: () => focusCell() },
     {
