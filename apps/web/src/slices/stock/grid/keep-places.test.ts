@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { keepPlaces } from "./keep-places.ts";
 
 const rows = (ids: string): { _id: string; text: string }[] =>
-  [...ids].map((_id) => ({ _id, text: `new ${_id}` }));
+  ids.split("").map((_id) => ({ _id, text: `new ${_id}` }));
 const order = (before: string, now: string): string =>
-  keepPlaces([...before], rows(now))
+  keepPlaces(before.split(""), rows(now))
     .map(({ _id }) => _id)
     .join("");
 
