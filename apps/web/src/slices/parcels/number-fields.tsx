@@ -48,26 +48,29 @@ export function NumberFields({
   const names = new Set(knownProvider === null ? couriers : [...couriers, knownProvider]);
   return (
     <>
-      <div className="grid grid-cols-1 md:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
-        <Field label={words.provider} error={providerProblem}>
-          <Select
-            options={[...names].map((name) => ({ value: name, label: name }))}
-            value={provider}
-            onValueChange={onProvider}
-          />
-        </Field>
-        <Field label={words.trackingNumber} error={numberProblem}>
-          <TextInput
-            ref={input}
-            isMono
-            name="trackingNumber"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={trackingNumber}
-            onChange={(event) => onTrackingNumber(cleanTrackingNumber(event.target.value))}
-          />
-        </Field>
+      {/* One under the other where a pane is too narrow to read a number beside the courier. */}
+      <div className="@container">
+        <div className="grid grid-cols-1 md:@xs:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
+          <Field label={words.provider} error={providerProblem}>
+            <Select
+              options={[...names].map((name) => ({ value: name, label: name }))}
+              value={provider}
+              onValueChange={onProvider}
+            />
+          </Field>
+          <Field label={words.trackingNumber} error={numberProblem}>
+            <TextInput
+              ref={input}
+              isMono
+              name="trackingNumber"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={trackingNumber}
+              onChange={(event) => onTrackingNumber(cleanTrackingNumber(event.target.value))}
+            />
+          </Field>
+        </div>
       </div>
       {children}
       {(use !== null || wasUsed) && <UsedNumber use={use} onReuse={onReuse} />}

@@ -1,6 +1,6 @@
 /** Beside the conversation: who writes, what they bought, what they ask about. */
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, type ComponentType, type RefObject } from "react";
+import { Suspense, useEffect, useRef, type ComponentType, type RefObject, type KeyboardEvent } from "react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
@@ -76,6 +76,16 @@ function ShipHere({ orderId, Shipment }: { orderId: string } & Pick<BuyerPanePro
 
 function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardProps) {
   const canWrite = useAllows("orders.write");
+  const shipButton = useRef<HTMLButtonElement>(null);
+  /** What is typed stays for the next time. A dialog that the form opened has an Esc of its own. */
+  const leaveForm = (event: KeyboardEvent<HTMLElement>): void => {
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== "Escape" || event.defaultPrevented || !isInside) return;
+    event.preventDefault();
+    event.stopPropagation();
+    shipButton.current?.focus();
+    onShip();
+  };
   return (
     <li className="grid gap-1 p-2.5 border border-line bg-surface">
       <div className="flex items-center gap-2 min-w-0">
@@ -95,6 +105,7 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
       <div className="flex items-center gap-2 flex-wrap">
         {!order.shipping.shipped && (
           <Button
+            ref={shipButton}
             size="sm"
             {...(isFirst ? { keys: "M" } : {})}
             aria-expanded={isShipping}
@@ -111,7 +122,11 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
           <span className="sk-hidden-text"> {order.orderNumber}</span>
         </ButtonLink>
       </div>
-      {isShipping && <ShipHere orderId={order._id} Shipment={Shipment} />}
+      {isShipping && (
+        <div role="presentation" onKeyDown={leaveForm}>
+          <ShipHere orderId={order._id} Shipment={Shipment} />
+        </div>
+      )}
     </li>
   );
 }

@@ -70,7 +70,7 @@ export function ConversationHead({
       <span className="md:hidden">
         <IconButton label={texts.backToList} keys="Escape" icon={<ArrowLeft {...icon} />} onClick={onBack} />
       </span>
-      <div className="grid grow min-w-0">
+      <div className="grid grid-cols-[minmax(0,1fr)] grow min-w-0">
         <div className="flex items-center gap-2 min-w-0">
           <h2
             tabIndex={-1}
@@ -90,7 +90,7 @@ export function ConversationHead({
           {about}
         </p>
       </div>
-      <span data-ask="assign" className="max-md:hidden">
+      <span data-ask="assign" className="max-md:hidden shrink-0">
         <Button
           variant="quiet"
           keys="A"
