@@ -127,6 +127,11 @@ async function makeStore(test: TestApp, shop: Shop): Promise<Made> {
     for (const [name, id] of await newestIds(tx, { storeId, userId })) ids.set(name, id);
     // "items" are those of an order.
     ids.set("stockItems", ids.get("items") ?? fail("items"));
+    ids.set(
+      "buyer_joins",
+      (await tx.one<{ id: string }>("select join_id as id from buyer_joins where store_id = $1", [storeId]))
+        ?.id ?? fail("buyer_joins"),
+    );
     const second = `Second ${tag}`;
     await tx.run(
       `with made as (insert into stores (name, created_at) values ($1, '2036-01-01')

@@ -349,7 +349,7 @@ export const ordersCalls: Record<string, ValidCall> = {
     audit: "buyersParted",
     prepare: withJoined,
     params: (id) => ({ sessionId: id("messaging_sessions") }),
-    body: (_id, { joinId }) => ({ joinId }),
+    body: (id) => ({ joinId: id("buyer_joins") }),
   },
   "POST /api/messages/:sessionId/presence": {
     ...own,

@@ -51,11 +51,18 @@ export const post = async (
   return (answer.body as { data: Record<string, unknown> }).data;
 };
 
-/** The two buyers are one person. */
-export const withJoined = async (store: Store, house: House): Promise<Given> => {
+/** The two buyers are one person, by the store's join. */
+export const withJoined = async (store: Store, house: House): Promise<void> => {
   await withBuyers(store, house);
   const path = `/api/messages/${encodeURIComponent(store.id("messaging_sessions"))}/buyers`;
-  return { joinId: String((await post(store, path, { place: store.id("orders") })).joinId) };
+  const { joinId } = await post(store, path, { place: store.id("orders") });
+  await change(house, "delete from buyer_joins where join_id = $1", store.id("buyer_joins"));
+  await change(
+    house,
+    "update buyer_joins set join_id = $1 where join_id = $2",
+    store.id("buyer_joins"),
+    String(joinId),
+  );
 };
 
 /** A second factor is asked for, and not yet confirmed. */
