@@ -100,8 +100,10 @@ export function undoJoin(
       if (wasPersonId === null) await takeOutOfPerson(tx, buyer);
       else await putIntoPerson(tx, buyer, wasPersonId, ctx.now());
     }
-    await forgetAlone(tx);
-    if (moved.length > 0) await note(ctx, tx, "buyersParted", sessionId);
+    if (moved.length > 0) {
+      await forgetAlone(tx);
+      await note(ctx, tx, "buyersParted", sessionId);
+    }
     return listJoinedTo(ctx, tx, sessionId);
   });
 }
