@@ -13,7 +13,7 @@ import {
   type ContactKind,
   type PlaceholderValues,
 } from "@stallkeeper/domain";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
@@ -22,6 +22,7 @@ import { leaveTrace } from "../../../platform/api/leave-trace.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
 import { localConversation, sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
 import { texts } from "./texts.ts";
+import { keepWarnedText } from "./warned-text.ts";
 import { wishOf } from "./wish-of.ts";
 
 const sending = new Set<string>();
@@ -61,7 +62,7 @@ export function useSending(
   const [problem, setProblem] = useState<string | null>(null);
   const [answered, setAnswered] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const markedText = useRef<string | null>(null);
+  const [warned] = useState(keepWarnedText);
 
   const deliver = async (
     typed: string,
@@ -78,7 +79,7 @@ export function useSending(
     const about = target.orderId === null ? undefined : aboutOrder(target.orderId);
     if (target.orderId !== null) leaveTrace("message", { orderId: target.orderId });
     try {
-      const sent = await sendMessage(body, text, key, { sendAnyway: markedText.current === typed, files });
+      const sent = await sendMessage(body, text, key, { sendAnyway: warned.wasWarned(typed), files });
       if (sent.outcome === "done") notifySuccess(texts.sent, undefined, about);
       else notifyInfo(texts.onItsWay(target.source), undefined, about);
       // The same words again are another message.
@@ -88,7 +89,7 @@ export function useSending(
       const error = normaliseError(thrown);
       if (!isUnanswered(error)) settleRequest(wish);
       if (error.code === "PLACEHOLDERS_UNFILLED" || error.code === "MESSAGE_FORBIDDEN")
-        markedText.current = typed;
+        warned.warn(typed, Date.now());
       setIsMissing(error.code === "MESSAGING_SESSION_NOT_FOUND");
       if (error.code === "ANSWERED_MEANWHILE") setAnswered(error.message);
       else
@@ -103,6 +104,7 @@ export function useSending(
       setProblem(texts.needed);
       return null;
     }
+    if (warned.wasWarned(typed) && !warned.isMeant(typed, Date.now())) return null;
     const { text, problems } = fillPlaceholders(typed, values);
     const names = findSnippetNames(typed);
     const contacts = findContacts(text, forbids);
@@ -116,8 +118,8 @@ export function useSending(
       ...names,
       ...spots,
     ].toSorted((one, other) => one.start - other.start);
-    if (first !== undefined && markedText.current !== typed) {
-      markedText.current = typed;
+    if (first !== undefined && !warned.wasWarned(typed)) {
+      warned.warn(typed, Date.now());
       setProblem(
         texts.marked(
           [
