@@ -46,6 +46,9 @@ export const openColumns: readonly string[] = [
   "return_photos.sent_hash",
   "sessions.sid_hash",
   "sessions.token_hash",
+  "upload_photos.content",
+  "upload_photos.preview",
+  "upload_photos.sent_hash",
   "webhook_events.body",
 ];
 

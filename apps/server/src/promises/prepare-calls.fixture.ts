@@ -56,6 +56,8 @@ export const withJoined = async (store: Store, house: House): Promise<void> => {
   await withBuyers(store, house);
   const path = `/api/messages/${encodeURIComponent(store.id("messaging_sessions"))}/buyers`;
   const { joinId } = await post(store, path, { place: store.id("orders") });
+  // They were joined by a call before: the store's join is theirs.
+  if (joinId === null) return;
   await change(house, "delete from buyer_joins where join_id = $1", store.id("buyer_joins"));
   await change(
     house,

@@ -101,7 +101,8 @@ test(`${drafts} listings through 30 % faults and ${kills} kills: each once, or v
     state === "live" ? ours.includes(sku) : state === "rejected" || state === "unsure";
   expect(states.filter((one) => !isSaid(one))).toEqual([]);
   const live = states.filter(({ state }) => state === "live").length;
-  expect(live).toBeGreaterThan(drafts / 2);
+  // A few may all be unlucky; of many most are live.
+  expect(live).toBeGreaterThanOrEqual(drafts > 20 ? drafts / 2 : 1);
   showFigure(
     "publish-storm",
     `${drafts} listings through 30 % faults and ${kills} kills: ${live} live, each once, ${drafts - live} visibly not`,
