@@ -46,7 +46,7 @@ test("[AUTO-2, AUTO-3, AUTO-4] a missing snippet or conversation is said and not
   demo,
 }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await setAutoMessage(page, demo, "alreadySold", "00000000-0000-4000-8000-000000000000");
+  await setAutoMessage(page, demo, "alreadySold", "deleted");
   const { id, drawer } = await openFreshOrder(page, demo, "Bruno", { hasWritten: false });
   const toast = page.locator(".sk-toast");
   const notes = drawer.getByLabel("Notes on this order");
