@@ -57,13 +57,13 @@ export const withJoined = async (store: Store, house: House): Promise<void> => {
   const path = `/api/messages/${encodeURIComponent(store.id("messaging_sessions"))}/buyers`;
   const { joinId } = await post(store, path, { place: store.id("orders") });
   // They were joined by a call before: the store's join is theirs.
-  if (joinId === null) return;
+  if (typeof joinId !== "string") return;
   await change(house, "delete from buyer_joins where join_id = $1", store.id("buyer_joins"));
   await change(
     house,
     "update buyer_joins set join_id = $1 where join_id = $2",
     store.id("buyer_joins"),
-    String(joinId),
+    joinId,
   );
 };
 
