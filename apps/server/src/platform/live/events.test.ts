@@ -219,7 +219,11 @@ test("a new stream that says since when its page reads hears what changed since,
 });
 
 test("a new stream that doesn't say it, or whose page is too old, hears what comes from now on and isn't complete", async () => {
+  const before = await open(owner);
   await tell(owner.storeId, ["long-ago"]);
+  // It's on its way for a moment; what is opened by then would hear it, too.
+  await expect.poll(() => idsOf(before)).toContain("long-ago");
+  before.close();
   for (const address of ["", "?readMs=86400000"]) {
     const stream = await open(owner, {}, address);
     await tell(owner.storeId, ["from-now-on"]);
