@@ -76,7 +76,7 @@ export interface WindowPage {
   /** What eBay says the stretch holds. */
   readonly total: number;
   readonly limit: number;
-  /** eBay's clock at the answer. */
+  /** eBay's clock at the answer, in whole seconds. */
   readonly servedMs: number;
 }
 
@@ -95,12 +95,14 @@ function afterOpen(
   { changedMs, count, total, limit, servedMs }: WindowPage,
 ): OrderWindow {
   if (total <= count) return { ...state, isCaughtUp: true };
-  const spanMs = Math.max(0, servedMs - state.fromMs);
+  // Answers are dated in whole seconds: a change that came is as late as eBay's clock, or later.
+  const latestMs = Math.max(servedMs, ...changedMs);
+  const spanMs = Math.max(0, latestMs - state.fromMs);
   // As if changes were spread evenly; where they are bunched, what came says where to begin.
   const even = state.fromMs + Math.floor(spanMs * Math.min(0.5, (wantedPages * limit) / total));
-  const earliest = Math.min(...changedMs.filter((at) => at >= state.fromMs), servedMs);
+  const earliest = Math.min(...changedMs.filter((at) => at >= state.fromMs), latestMs);
   // eBay wants an end behind the start.
-  const toMs = Math.max(state.fromMs + 1, Math.min(Math.max(even, earliest), servedMs));
+  const toMs = Math.max(state.fromMs + 1, Math.min(Math.max(even, earliest), latestMs));
   return { ...state, toMs, offset: 0, size: null };
 }
 
