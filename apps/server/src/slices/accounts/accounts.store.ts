@@ -319,21 +319,17 @@ export async function moveAccountsTo(
   );
 }
 
-/** The state of an account, locked until the transaction ends; null: there is none. */
-export async function lockAccountState(tx: StoreTx, accountId: string): Promise<string | null> {
-  return (
-    (await tx.one<{ state: string }>("select state from accounts where id = $1 for update", [accountId]))
-      ?.state ?? null
-  );
-}
-
 export interface LockedAccount {
   id: string;
   platform: string;
   state: string;
 }
 
-/** An account, locked against others who lock it so until the transaction ends. Null: there is none. */
+/**
+ * An account, locked against others who lock it so until the transaction ends. Rows that name it may be added
+ * meanwhile: a walk that holds its own place and adds an order is not waited for crosswise. Null: there is
+ * none.
+ */
 export function lockAccount(tx: StoreTx, accountId: string): Promise<LockedAccount | null> {
   return tx.one<LockedAccount>("select id, platform, state from accounts where id = $1 for no key update", [
     accountId,

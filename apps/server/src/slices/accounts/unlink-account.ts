@@ -9,7 +9,7 @@ import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { accountUnlinked } from "./accounts.events.ts";
-import { findAccountsCalled, lockAccountState, markUnlinked, type AccountRow } from "./accounts.store.ts";
+import { findAccountsCalled, lockAccount, markUnlinked, type AccountRow } from "./accounts.store.ts";
 import { loadConnectorAccount } from "./load-account.ts";
 
 const patienceMs = 4_000;
@@ -32,9 +32,10 @@ export async function endLink(ctx: Ctx, account: AccountRow): Promise<void> {
   await endWebhooks(ctx, account);
   await inStore(ctx, async (tx) => {
     // Locked: of two at the same moment one finds nothing to end.
-    const state = await lockAccountState(tx, account.id);
-    if (state === null || state === "unlinked")
+    const locked = await lockAccount(tx, account.id);
+    if (locked === null || locked.state === "unlinked")
       throw new AppError("ACCOUNT_NOT_FOUND", { accountId: account.id });
+    const { state } = locked;
     await markUnlinked(tx, account.id);
     await emit(tx, accountUnlinked, { accountId: account.id });
     await recordAudit(tx, ctx, {
