@@ -4,6 +4,7 @@
  * look settles it first, which sends nothing.
  */
 import { inStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import type { Lease } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { ActionKind, ActionRow } from "./action-kinds.ts";
@@ -50,14 +51,15 @@ export function beginSend(ctx: Ctx, kind: ActionKind, action: ActionRow, leaseMs
     await kind.record(ctx, tx, held, "pending");
     await announce(tx, "action", [action.id]);
     // What stands behind it in its line doesn't wait along.
-    const next = await findNextInLine(tx, action.id);
-    if (next !== null)
-      await ctx.jobs.enqueue(
-        tx,
-        actionDue,
-        { storeId: ctx.storeId, actionId: next.id },
-        { group: action.account_id },
-      );
+    await enqueueNextInLine(ctx, tx, action);
     return false;
   });
+}
+
+/** Makes what stands behind an action in its line due, if anything does. A repeat makes it due once more. */
+export async function enqueueNextInLine(ctx: Ctx, tx: StoreTx, action: ActionRow): Promise<void> {
+  const next = await findNextInLine(tx, action.id);
+  if (next === null) return;
+  const due = { storeId: ctx.storeId, actionId: next.id };
+  await ctx.jobs.enqueue(tx, actionDue, due, { group: action.account_id });
 }

@@ -18,15 +18,8 @@ import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../a
 import { addOrderEvents, addTag, orderNotFound, type OrderEventKind } from "../orders/index.ts";
 import type { ActionKind, ActionRow, BulkRun } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
-import {
-  claimAction,
-  findNextInLine,
-  keepAnswer,
-  recordOutcome,
-  renewActionLease,
-  type Outcome,
-} from "./actions.store.ts";
-import { beginSend, guardAction, mustLookFirst, type ActionGuard } from "./begin-send.ts";
+import { claimAction, keepAnswer, recordOutcome, renewActionLease, type Outcome } from "./actions.store.ts";
+import { beginSend, enqueueNextInLine, guardAction, mustLookFirst, type ActionGuard } from "./begin-send.ts";
 import { recordEnd, whyUnreadable } from "./define-action.ts";
 import { outcomeOfFailedLook, outcomeOfFailedSend, type ActionTimings } from "./read-failure.ts";
 
@@ -371,15 +364,6 @@ async function record(
         { delayMs: outcome.nextInMs, group: action.account_id },
       );
     }
-    if (outcome.state !== "pending" && outcome.state !== "unknown") {
-      const next = await findNextInLine(tx, action.id);
-      if (next !== null)
-        await ctx.jobs.enqueue(
-          tx,
-          actionDue,
-          { storeId: ctx.storeId, actionId: next.id },
-          { group: action.account_id },
-        );
-    }
+    if (outcome.state !== "pending" && outcome.state !== "unknown") await enqueueNextInLine(ctx, tx, action);
   });
 }
