@@ -22,8 +22,10 @@ const hourMs = 3_600_000;
 const patienceMs = 120_000;
 /**
  * What lies beside a long history's orders may go on coming when the demo has begun: the newest came first.
+ * That of a short one is waited for, so that one seed gives one demo however slow the machine is.
  */
-const othersPatienceMs = 5_000;
+const othersPatienceMs = { long: 5_000, short: 60_000 };
+const longHistory = 2_000;
 const limits = { account: { perSecond: 100, burst: 100 }, pauseWithoutHintMs: 1_000 };
 
 /** Opens the practice accounts of every store and waits until their first walks have ended. */
@@ -60,7 +62,9 @@ export async function fillFromMarket(
   const { seed } = services.config.demo;
   for (const [store, ctx] of owners)
     await openPracticeAccounts(ctx, market, { idOf: (platform) => seededId(`${seed} ${store} ${platform}`) });
-  for (const [store, ctx] of owners) await waitForFirstWalks(ctx, store, tell);
+  const isLong = services.config.demo.orders > longHistory;
+  for (const [store, ctx] of owners)
+    await waitForFirstWalks(ctx, store, tell, othersPatienceMs[isLong ? "long" : "short"]);
 }
 
 /**
@@ -106,7 +110,12 @@ async function buyLately(
 }
 
 /** Every order is here, and what lies beside them, or at least its newest part. */
-async function waitForFirstWalks(ctx: OwnerCtx, store: DemoStore, tell: Tell): Promise<void> {
+async function waitForFirstWalks(
+  ctx: OwnerCtx,
+  store: DemoStore,
+  tell: Tell,
+  patienceOfOthersMs: number,
+): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   let othersEndAt = Number.POSITIVE_INFINITY;
   for (;;) {
@@ -119,7 +128,7 @@ async function waitForFirstWalks(ctx: OwnerCtx, store: DemoStore, tell: Tell): P
     );
     const open = syncs.filter(({ phase }) => phase !== "following");
     if (open.length === 0) {
-      othersEndAt = Math.min(othersEndAt, performance.now() + othersPatienceMs);
+      othersEndAt = Math.min(othersEndAt, performance.now() + patienceOfOthersMs);
       if (syncs.every((sync) => sync.is_whole) || performance.now() > othersEndAt) return;
     }
     tell(

@@ -103,6 +103,20 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
   }
 }
 
+/** What stands in one of the two alone, each as its text. */
+function differences(one: object, other: object): string[] {
+  const lines = (made: object): string[] =>
+    Object.entries(made).flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.map((row) => `${name}: ${JSON.stringify(row)}`)
+        : typeof value === "object" && value !== null
+          ? lines(value)
+          : [`${name}: ${JSON.stringify(value)}`],
+    );
+  const [ours, theirs] = [new Set(lines(one)), new Set(lines(other))];
+  return [...ours.symmetricDifference(theirs)].map((line) => `${ours.has(line) ? "-" : "+"} ${line}`);
+}
+
 test("the same seed gives the same orders, tags, notes, talk, shelf and ids, another seed others; every timeline begins with the order's arrival", async () => {
   const first = await makeDemo(5, 120);
   expect(first.orders.length).toBeGreaterThan(120);
@@ -136,8 +150,7 @@ test("the same seed gives the same orders, tags, notes, talk, shelf and ids, ano
     { name: "preset Next day", state: "" },
     { name: "preset Small, Tracked 48", state: "" },
   ]);
-  const again = await makeDemo(5, 120);
-  expect(again).toEqual(first);
+  expect(differences(first, await makeDemo(5, 120))).toEqual([]);
   expect((await makeDemo(6, 120)).orders).not.toEqual(first.orders);
   expect(first.withoutReceived).toEqual([]);
 });
