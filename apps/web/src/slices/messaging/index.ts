@@ -17,6 +17,8 @@ export { texts as replyTexts } from "./reply/texts.ts";
 export { useWriteToBuyer } from "./reply/use-write-to-buyer.ts";
 /** `/messaging`. */
 export const loadInboxPage = () => import("./inbox/inbox-page.tsx");
+/** `ReplyPanel`, for a page that draws it once the rest stands. */
+export const loadReplyPanel = () => import("./reply/reply-panel.tsx");
 /** Writes to a buyer about something that is no order. */
 export const loadBuyerComposer = () => import("./reply/buyer-composer.tsx");
 /** The dialog that writes to the buyers of several orders. */
