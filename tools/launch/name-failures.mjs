@@ -31,6 +31,18 @@ export function failuresOfVitest(report, root) {
 }
 
 /**
+ * Files in which tests failed, each by its whole path. Empty where nothing did, and where a second try can't
+ * say more: a file that couldn't be run, or a run that ended badly for another reason.
+ */
+export function filesToTryAgain(report, code) {
+  const failed = (report?.testResults ?? []).filter(({ status }) => status === "failed");
+  const isByTests = failed.every(({ assertionResults }) =>
+    assertionResults.some((one) => one.status === "failed"),
+  );
+  return code === 0 || !isByTests ? [] : failed.map(({ name }) => name);
+}
+
+/**
  * Of Playwright's own report: `failed` journeys and what went wrong outside any, and those that were `again`
  * tried and then passed.
  */

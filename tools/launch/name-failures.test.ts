@@ -4,7 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { failuresOfPlaywright, failuresOfVitest, firstLines, writeFailures } from "./name-failures.mjs";
+import {
+  failuresOfPlaywright,
+  failuresOfVitest,
+  filesToTryAgain,
+  firstLines,
+  writeFailures,
+} from "./name-failures.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 let folder = "";
@@ -48,6 +54,17 @@ test("names each test that failed with the first lines of its error, and a file 
   expect(failures.map(({ name }) => name)).toEqual(["sums.test.js › sums › are wrong", "unread.test.js"]);
   expect(failures[0]?.lines[0]).toBe("AssertionError: expected 2 to be 3 // Object.is equality");
   expect(failures[1]?.lines.join(" ")).toContain("no-such-file.js");
+  // A file that can't be run can't be run a second time either.
+  expect(filesToTryAgain(report, 1)).toEqual([]);
+});
+
+test("tries again the files in which tests failed, and nothing where the run went well or none is named", () => {
+  const file = (name: string, status: string) => ({ name, status, assertionResults: [{ status }] });
+  const report = { testResults: [file("/a.test.ts", "passed"), file("/b.test.ts", "failed")] };
+  expect(filesToTryAgain(report, 1)).toEqual(["/b.test.ts"]);
+  expect(filesToTryAgain(report, 0)).toEqual([]);
+  expect(filesToTryAgain({ testResults: [file("/a.test.ts", "passed")] }, 1)).toEqual([]);
+  expect(filesToTryAgain(null, 1)).toEqual([]);
 });
 
 test("names each journey that failed, and apart from those what passed at its second try", () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { captureCommand, runCommand } from "./run-command.mjs";
-import { failuresOfVitest, writeFailures } from "./name-failures.mjs";
+import { failuresOfVitest, filesToTryAgain, writeFailures } from "./name-failures.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 /**
@@ -34,11 +34,40 @@ export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Tests of one project, added to the count. With `isHeld` everything it prints comes at its end. */
-export async function runVitest(
-  name,
-  { count, testFolder, project, paths = [], variables = {}, isHeld = false },
-) {
+/** So many files may fail by the machine; more fail by the change. */
+const mostFilesAgain = 3;
+
+/**
+ * Tests of one project, added to the count. With `isHeld` everything it prints comes at its end. In CI a few
+ * files that failed are run a second time by themselves, as a journey is: what passes then is named apart.
+ */
+export async function runVitest(name, how) {
+  const { count } = how;
+  const first = await runOnce(name, how);
+  const files = filesToTryAgain(first.report, first.code);
+  if (!process.env.CI || files.length === 0 || files.length > mostFilesAgain)
+    return addRun(count, name, first);
+  process.stdout.write(`Once more by themselves: ${files.join(", ")}\n`);
+  const second = await runOnce(`${name}-again`, { ...how, paths: files });
+  if (second.code !== 0) return addRun(count, name, first);
+  count.again.push(...failuresOfVitest(first.report, root));
+  const { passed, failed, skipped } = numbersOf(first);
+  count.add(name, { passed: passed + failed, failed: 0, skipped }, 0);
+}
+
+function addRun(count, name, run) {
+  count.add(name, numbersOf(run), run.code, failuresOfVitest(run.report, root));
+}
+
+function numbersOf({ report }) {
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  };
+}
+
+async function runOnce(name, { testFolder, project, paths = [], variables = {}, isHeld = false }) {
   const reportsDir = join(testFolder, "reports");
   mkdirSync(reportsDir, { recursive: true });
   const file = join(reportsDir, `${name}.json`);
@@ -58,17 +87,7 @@ export async function runVitest(
     ? await captureCommand(...command)
     : { code: await runCommand(...command), output: "" };
   process.stdout.write(output);
-  const report = readReport(file);
-  count.add(
-    name,
-    {
-      passed: report?.numPassedTests,
-      failed: report?.numFailedTests,
-      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    },
-    code,
-    failuresOfVitest(report, root),
-  );
+  return { code, report: readReport(file) };
 }
 
 /**
