@@ -105,11 +105,13 @@ test("prefixes and operators narrow; nothing found is said in words", async ({ p
   await page.keyboard.press("/");
   await page.keyboard.type("25");
   await expect(page.getByRole("searchbox")).toHaveValue("25");
-  // As many as the list shows.
-  const count = / ([\d,]+) shown$/.exec((await shown.innerText()).trim())?.[1] ?? "";
   await page.keyboard.press("Control+k");
   await input.fill("#25");
-  await expect(found.last()).toHaveText(`All ${count} orders that match "25"`);
+  // As many as the list shows, once both have found them.
+  await expect(async () => {
+    const count = / ([\d,]+) shown$/.exec((await shown.innerText()).trim())?.[1] ?? "";
+    expect(await found.last().innerText()).toBe(`All ${count} orders that match "25"`);
+  }).toPass();
   await input.fill(">theme");
   await expect(options(page)).toHaveText([/Theme: light/, /Theme: dark/]);
   await input.fill(">");
