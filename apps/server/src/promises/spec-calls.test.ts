@@ -46,11 +46,12 @@ test("[REST-1] every call of the specification exists, and answers with its payl
   const routes = new Map(routesOf(house).map((route) => [route.key, route]));
   const answers: Record<string, unknown> = {};
   for (const [key, payload] of Object.entries(payloads)) {
-    const route = routes.get(key) ?? expect.fail(`${key} is no route`);
+    const route = routes.get(key);
+    if (route === undefined) throw new Error(`${key} is no route`);
     const store = await house.makeStore();
     const given = (needsCall(route) ? await callOf(route).prepare?.(store, house) : undefined) ?? {};
     const { status, text } = await callRoute(house, route, { store, given });
-    expect([key, Math.floor(status / 100)]).toEqual([key, 2]);
+    if (status >= 300) throw new Error(`${key} answers ${status}: ${text}`);
     answers[key] = payload === null ? null : (JSON.parse(text) as { data: unknown }).data;
   }
   expect(answers).toMatchObject(payloads);
