@@ -361,7 +361,7 @@ export {
   type ListingMark,
   type StockFigures,
 } from "./stock/availability.ts";
-export { hidesLast, plainRule, shownQuantity, type PushRule } from "./stock/shown-quantity.ts";
+export { hidesLast, plainRule, saysAvailable, shownQuantity, type PushRule } from "./stock/shown-quantity.ts";
 export {
   itemCells,
   readAmount,

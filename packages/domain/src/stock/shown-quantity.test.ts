@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hidesLast, plainRule, shownQuantity } from "./shown-quantity.ts";
+import { hidesLast, plainRule, saysAvailable, shownQuantity } from "./shown-quantity.ts";
 
 const rules = fc.record({
   min: fc.integer({ min: 0, max: 50 }),
@@ -52,5 +52,17 @@ describe("what a listing shows", () => {
         expect(hidesLast(available, atLeastOne)).toBe(available > 0 && rule.max === 0);
       }),
     );
+  });
+
+  test("says what is available only where no other count looks the same", () => {
+    fc.assert(
+      fc.property(pieces, rules, fc.constantFrom(99, 100), (available, { min, max }, percent) => {
+        const rule = { min, max, percent };
+        fc.pre(available >= 0 && saysAvailable(shownQuantity(available, rule), rule));
+        expect(shownQuantity(available, rule)).toBe(available);
+      }),
+    );
+    expect(saysAvailable(3, plainRule)).toBe(true);
+    expect(saysAvailable(3, { min: 0, max: 3, percent: 100 })).toBe(false);
   });
 });

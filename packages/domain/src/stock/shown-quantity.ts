@@ -24,3 +24,11 @@ export function shownQuantity(available: number, { min, max, percent }: PushRule
 /** Whether pieces can be sold and the rule shows none: a seller has to be told so. Pure. */
 export const hidesLast = (available: number, rule: PushRule): boolean =>
   available > 0 && shownQuantity(available, rule) === 0;
+
+/**
+ * Whether a shown quantity says what can be sold: under a share or at a cap several counts look the same.
+ * Pure.
+ */
+export function saysAvailable(shown: number, { max, percent }: PushRule): boolean {
+  return percent === 100 && (max === null || shown < max);
+}

@@ -6,12 +6,13 @@ import { writeNumber } from "../../../ui/format.ts";
 import { BulkBar, Button, Checkbox, Dialog, TextLink, Unknown, When } from "../../../ui/index.ts";
 import { countSkus } from "../count-sku.ts";
 import { pushNow, type ShownStock } from "./sync.api.ts";
+import { whyNotTaken, type ShownRule } from "./take-theirs.ts";
 import { syncTexts as texts } from "./texts.ts";
 
 type Word = "push" | "take";
 const shownChanges = 12;
 
-/** What is on hand where what can be sold is what they show. */
+/** What is on hand where what can be sold is what they show: asked only where `whyNotTaken` has nothing. */
 const onHandOf = ({ theirs, reserved, safety }: ShownStock): number => (theirs ?? 0) + reserved + safety;
 
 async function act(word: Word, rows: readonly ShownStock[]): Promise<void> {
@@ -32,16 +33,22 @@ async function act(word: Word, rows: readonly ShownStock[]): Promise<void> {
 
 interface StockRowsProps {
   rows: readonly ShownStock[];
+  /** What the accounts show; not known until it was read. */
+  rules: readonly ShownRule[] | undefined;
   nameOf: (platform: string) => string;
 }
 
 /** The list and its bar. */
-export function StockRows({ rows, nameOf }: StockRowsProps) {
+export function StockRows({ rows, rules, nameOf }: StockRowsProps) {
   const mayEdit = useAllows("inventory.write");
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<{ word: Word; frozen: readonly ShownStock[] } | null>(null);
   const chosen = rows.filter(({ _id }) => selection.has(_id));
   const guard = { isDisabled: !mayEdit, disabledReason: texts.noScope };
+  const takeGuard = (wanted: readonly ShownStock[]) => {
+    const [reason] = wanted.map((row) => whyNotTaken(row, rules)).filter((one) => one !== null);
+    return mayEdit && reason !== undefined ? { isDisabled: true, disabledReason: reason } : guard;
+  };
   const ask = (word: Word): void => {
     const isTwice = new Set(chosen.map(({ itemId }) => itemId)).size < chosen.length;
     if (word === "take" && isTwice) notifyInfo(texts.twice);
@@ -87,7 +94,7 @@ export function StockRows({ rows, nameOf }: StockRowsProps) {
               </Button>
               <Button
                 size="sm"
-                {...guard}
+                {...takeGuard([row])}
                 aria-label={texts.takeOf(row.sku)}
                 onClick={() => void act("take", [row])}
               >
@@ -107,7 +114,7 @@ export function StockRows({ rows, nameOf }: StockRowsProps) {
           <Button size="sm" {...guard} onClick={() => ask("push")}>
             {texts.push}
           </Button>
-          <Button size="sm" {...guard} onClick={() => ask("take")}>
+          <Button size="sm" {...takeGuard(chosen)} onClick={() => ask("take")}>
             {texts.take}
           </Button>
         </BulkBar>

@@ -102,7 +102,7 @@ export function SyncPage() {
             ) : listed.data.rows.length === 0 ? (
               <EmptyState text={on.length === 0 ? texts.noneOn : texts.empty[kind]} />
             ) : (
-              <StockRows rows={listed.data.rows} nameOf={nameOf} />
+              <StockRows rows={listed.data.rows} rules={accounts.data?.accounts} nameOf={nameOf} />
             )}
             {(listed.data?.count ?? 0) > rowsShown && (
               <p className="sk-meta">{texts.more((listed.data?.count ?? 0) - rowsShown)}</p>

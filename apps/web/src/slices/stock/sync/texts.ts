@@ -74,6 +74,10 @@ export const syncTexts = {
   pushHint: "A quantity that was sent can't be called back. Counting again sends the new one.",
   takeHint: "What's on hand changes so that you have what the platform shows. You can undo this.",
   twice: "Two selected listings sell the same item. Take theirs from one of them.",
+  theirsUnknown: "What they show isn't known yet.",
+  rulesUnknown: "The account's rule isn't loaded yet.",
+  hiddenByRule:
+    "This account's rule hides pieces, so what they show isn't your count. Count the item instead.",
   more: (count: number) => `and ${writeNumber(count)} more`,
   onHand: "On hand",
   cancel: "Cancel",
