@@ -19,6 +19,7 @@ import { useColleagueName } from "./use-colleagues.ts";
 import type { Inbox } from "./use-inbox.ts";
 import { useListWindow } from "./use-list-window.ts";
 import type { Picks } from "./use-picks.ts";
+import { usePressedRow } from "./use-pressed-row.ts";
 
 export interface ConversationListProps {
   inbox: Inbox;
@@ -115,6 +116,7 @@ export function ConversationList({
     else return;
     event.preventDefault();
   };
+  const { pressedId, press } = usePressedRow(open);
   const { first, end } = view;
   const drawn = rows.slice(first, end);
   const isWaiting = inbox.list === undefined && inbox.error === null;
@@ -182,9 +184,9 @@ export function ConversationList({
               id={idOf(conversation._id)}
               index={first + at}
               count={rows.length}
-              isOpen={conversation._id === openId}
+              isOpen={conversation._id === (pressedId ?? openId)}
               isPicked={picks.ids.size === 0 ? null : picks.ids.has(conversation._id)}
-              onOpen={open}
+              onOpen={press}
               onPick={handlePick}
             />
           ))}
