@@ -3,6 +3,7 @@
  * target's new state and, where there is none yet, the item. What isn't ready is named with the field in its
  * way; the others go up. One that is live or on its way isn't sent again.
  */
+import { randomUUID } from "node:crypto";
 import { AppError, type PublishInput, type PublishOutcome, type UploadAccount } from "@stallkeeper/contract";
 import {
   allows,
@@ -25,7 +26,7 @@ import { addressesOf } from "./photos.ts";
 import { listUploadAccounts, readAttributes } from "./places.ts";
 import { listStandings, type StandingListing } from "./places.store.ts";
 import { publishAction, type PublishPayload } from "./publish-action.ts";
-import { listTargets, writeTarget, type TargetRow } from "./targets.store.ts";
+import { listTargets, lockTargets, writeTarget, type TargetRow } from "./targets.store.ts";
 
 /** Throws FORBIDDEN. What can't go up is named in `failed`. Safe to repeat: nothing goes up twice. */
 export async function publishDrafts(ctx: Ctx, { drafts }: PublishInput): Promise<PublishOutcome> {
@@ -35,7 +36,7 @@ export async function publishDrafts(ctx: Ctx, { drafts }: PublishInput): Promise
   return inStore(ctx, async (tx) => {
     const outcome: PublishOutcome = { started: [], failed: [] };
     const rows = await lockDrafts(tx, [...wanted.keys()]);
-    const targets = await listTargets(
+    const targets = await lockTargets(
       tx,
       rows.map(({ id }) => id),
     );
@@ -131,7 +132,11 @@ async function publishOne(
       refuse(new AppError("DRAFT_NOT_READY", { reason: blocking.text }), blocking.field);
       continue;
     }
-    await ensureItem(ctx, tx, draft);
+    const itemProblem = await ensureItem(ctx, tx, draft);
+    if (itemProblem !== null) {
+      refuse(itemProblem, "sku");
+      continue;
+    }
     outcome.started.push({
       draftId: draft.id,
       accountId,
@@ -155,15 +160,26 @@ function standingProblem(
     : undefined;
 }
 
-/** The item that is listed: the one with its SKU, else a new one with as many pieces as go up. */
-async function ensureItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<void> {
+/**
+ * The item that is listed: the one with its SKU, else a new one with as many pieces as go up. Answers what is
+ * in the way: a family has the SKU, so that only one of its variants can be listed.
+ */
+async function ensureItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<AppError | null> {
   const sku = draft.sku.trim();
-  const known = await findItemBySku(tx, sku);
-  if (known !== null) return setDraftItem(tx, draft.id, known.itemId);
+  const itemId = (await findItemBySku(tx, sku))?.itemId ?? (await makeItem(ctx, tx, draft));
+  // Somebody else may have added it at this very moment.
+  const found = itemId ?? (await findItemBySku(tx, sku))?.itemId;
+  if (found === undefined) return new AppError("FAMILY_UNCOUNTED", { sku });
+  await setDraftItem(tx, draft.id, found);
+  return null;
+}
+
+/** Null: the SKU was taken, and nothing was written. */
+async function makeItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<string | null> {
   const { gtin, priceMinor, currency, quantity, photos } = draft;
   const mayCount = ctx.actor.kind === "system" || allows(ctx.actor.scopes, "inventory.write");
-  const { itemId } = await makeItemIn(ctx, tx, {
-    sku,
+  const item = {
+    sku: draft.sku.trim(),
     title: draft.title.trim(),
     brand: draft.brand.trim(),
     category: draft.category.trim(),
@@ -172,8 +188,13 @@ async function ensureItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<void>
     images: await addressesOf(ctx, tx, photos),
     ...(priceMinor === null ? {} : { price: toDecimal(priceMinor, currency) }),
     ...(mayCount ? { onHand: quantity } : {}),
-  });
-  await setDraftItem(tx, draft.id, itemId);
+  };
+  try {
+    return (await makeItemIn(ctx, tx, item)).itemId;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "SKU_TAKEN") return null;
+    throw error;
+  }
 }
 
 interface Ready {
@@ -198,7 +219,8 @@ async function start(ctx: Ctx, tx: StoreTx, { draft, target, account, listing }:
     orderId: null,
     payload,
     undo: {},
-    idempotencyKey: `publish:${draft.id}:${accountId}:${tries}`,
+    // A target that was turned off and on again begins anew, and its earlier actions stay.
+    idempotencyKey: `publish:${draft.id}:${accountId}:${randomUUID()}`,
     requestHash: hashRequest({ ...payload }),
     details: {},
     // Two drafts of one SKU: the second finds what the first put up.

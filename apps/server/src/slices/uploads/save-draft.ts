@@ -22,7 +22,7 @@ import {
 import { fillFromItem } from "./fill-from-item.ts";
 import { namePhotos } from "./photos.ts";
 import { listUploadAccounts } from "./places.ts";
-import { deleteTargets, listTargets, writeTarget, type TargetRow } from "./targets.store.ts";
+import { deleteTargets, lockTargets, writeTarget, type TargetRow } from "./targets.store.ts";
 
 const newTarget = (draftId: string, accountId: string): TargetRow => ({
   draftId,
@@ -53,7 +53,7 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
       return { revision: draft.revision, itemId: draft.itemId };
     if (draft.revision !== input.revision) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
     const typed = merge(draft, input.set);
-    const targets = await listTargets(tx, [draftId]);
+    const targets = await lockTargets(tx, [draftId]);
     if (typed.sku !== draft.sku && targets.some(({ state }) => isAtPlatform(state)))
       throw new AppError("DRAFT_SKU_FIXED");
     if (input.set.photos !== undefined) await namePhotos(ctx, tx, typed.photos);
@@ -148,7 +148,7 @@ export async function removeDrafts(ctx: Ctx, draftIds: readonly string[]): Promi
   requireScope(ctx, "listings.write");
   await inStore(ctx, async (tx) => {
     const drafts = await lockDrafts(tx, draftIds);
-    const targets = await listTargets(tx, draftIds);
+    const targets = await lockTargets(tx, draftIds);
     if (targets.some(({ state }) => isAtPlatform(state))) throw new AppError("DRAFT_AT_PLATFORM");
     if (drafts.length === 0) return;
     await deleteDrafts(tx, draftIds);

@@ -25,10 +25,19 @@ const columns = `draft_id as "draftId", account_id as "accountId", state, overri
   case when mapped_id is not null then jsonb_build_object('id', mapped_id, 'name', mapped_name) end as mapped,
   problems, tries, action_id as "actionId", listing_id as "listingId", link`;
 
-/** The targets of locked drafts. */
+/** The targets of drafts, as they stand. */
 export function listTargets(tx: StoreTx, draftIds: readonly string[]): Promise<TargetRow[]> {
   return tx.rows<TargetRow>(
     `select ${columns} from upload_targets where draft_id = any($1::uuid[]) order by draft_id, account_id`,
+    [draftIds],
+  );
+}
+
+/** The targets of locked drafts, locked too: what a worker writes of one meanwhile isn't written over. */
+export function lockTargets(tx: StoreTx, draftIds: readonly string[]): Promise<TargetRow[]> {
+  return tx.rows<TargetRow>(
+    `select ${columns} from upload_targets where draft_id = any($1::uuid[]) order by draft_id, account_id
+       for no key update`,
     [draftIds],
   );
 }
