@@ -3,6 +3,7 @@
  *
  *   asked for -> on disk? give it
  *             -> failed a moment ago? the same failure again, without a call
+ *             -> one of our own? read it
  *             -> fetch (two at a time, guarded client) -> decode and redraw -> keep -> give
  *
  * Who asks for the same photo meanwhile gets the same outcome. Files are kept per store, so that no store can
@@ -28,20 +29,31 @@ import { shapeOf } from "./photo-size.ts";
 import { rememberFailures } from "./remembered-failures.ts";
 import { createTurnstile } from "./turnstile.ts";
 
+interface WantedPhoto {
+  storeId: string;
+  url: string;
+  size: PhotoSize;
+}
+
 export interface PhotoBox {
   /**
    * The photo of an address as WebP. Throws PHOTO_NOT_FOUND for what is no photo, PHOTO_UNAVAILABLE while its
    * host fails, BUSY when too many wait. Safe to repeat.
    */
-  open(wanted: { storeId: string; url: string; size: PhotoSize }): Promise<Buffer>;
+  open(wanted: WantedPhoto): Promise<Buffer>;
   /**
    * A picture that a person sent, redrawn so that nothing else is in it; as WebP of a photo's size where
    * nothing else is said. Throws PHOTO_REFUSED, PHOTO_UNAVAILABLE where nothing can be decoded, BUSY.
    */
   redraw(bytes: Buffer, as?: Redrawing): Promise<Buffer>;
+  /** From now on asks this first: its photos are read here, and their addresses are never called. */
+  readOwn(find: FindOwnPhoto): void;
   /** Ends what works in the background. */
   close(): void;
 }
+
+/** The bytes of a photo that the service itself keeps for the store; null: the address isn't one of those. */
+export type FindOwnPhoto = (wanted: { storeId: string; url: string }) => Promise<Buffer | null>;
 
 /** How a picture is drawn anew. */
 export interface Redrawing {
@@ -93,8 +105,9 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
     onFull: () => new AppError("BUSY", { retryAfterSeconds: 5 }),
   });
   const underWay = new Map<string, Promise<Buffer>>();
+  let findOwn: FindOwnPhoto = async () => null;
 
-  async function make(key: string, url: string, size: PhotoSize): Promise<Buffer> {
+  async function make(key: string, { storeId, url, size }: WantedPhoto): Promise<Buffer> {
     const kept = await cache.read(key);
     if (kept !== null) return kept;
     return turnstile.pass(async () => {
@@ -104,7 +117,8 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
       // The first photo after a pause would wait for its decoder once it is here: that starts while it is on
       // its way.
       shrinker.warm();
-      const webp = await fetchPhoto(url, size);
+      const own = await findOwn({ storeId, url });
+      const webp = await drawPhoto(url, size, own);
       await cache
         .write(key, webp)
         .catch((error: unknown) => log.warn({ err: error }, "a photo could not be kept"));
@@ -112,15 +126,19 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
     });
   }
 
-  async function fetchPhoto(url: string, size: PhotoSize): Promise<Buffer> {
+  function fetchPhoto(url: string): Promise<Buffer> {
+    return http.download({
+      operation: "photos.fetch",
+      url,
+      accept,
+      maxBytes: limits.fileBytes,
+      timeoutMs: limits.fetchMs,
+    });
+  }
+
+  async function drawPhoto(url: string, size: PhotoSize, own: Buffer | null): Promise<Buffer> {
     try {
-      const bytes = await http.download({
-        operation: "photos.fetch",
-        url,
-        accept,
-        maxBytes: limits.fileBytes,
-        timeoutMs: limits.fetchMs,
-      });
+      const bytes = own ?? (await fetchPhoto(url));
       failures.clear(url);
       const kind = readImageKind(bytes);
       if (kind === null) throw new PhotoRefused("no picture of a known format");
@@ -148,7 +166,8 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
       const key = createHash("sha256")
         .update(JSON.stringify([storeId, url, size]))
         .digest("hex");
-      const running = underWay.get(key) ?? make(key, url, size).finally(() => underWay.delete(key));
+      const running =
+        underWay.get(key) ?? make(key, { storeId, url, size }).finally(() => underWay.delete(key));
       underWay.set(key, running);
       return running;
     },
@@ -165,6 +184,7 @@ function createPhotoBox({ dataDir, http, log, now }: PhotoBoxOptions): PhotoBox 
         }
       });
     },
+    readOwn: (find) => void (findOwn = find),
     close: () => shrinker.close(),
   };
 }

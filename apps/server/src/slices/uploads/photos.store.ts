@@ -73,7 +73,38 @@ export async function notePhotosUsed(tx: StoreTx, ids: readonly string[], now: D
   ]);
 }
 
-/** Forgets photos that no draft ever named. Safe to repeat. */
+/** Whether the store keeps any photo. */
+export async function hasPhotos(tx: StoreTx): Promise<boolean> {
+  return (await tx.one("select 1 from upload_photos limit 1")) !== null;
+}
+
+/**
+ * Notes which photos nothing shows any more, and which something does after all: drafts and listings that
+ * aren't over, and what stands at these addresses. Safe to repeat.
+ */
+export async function noteUnusedPhotos(tx: StoreTx, addresses: readonly string[], now: Date): Promise<void> {
+  await tx.run(
+    `with addresses as (
+       select unnest($1::text[]) as url
+       union all select unnest(images) from listings_shared where state not in ('ended', 'refused')
+     ), shown as materialized (
+       select substring(url from '/api/listing-photos/[^/]+/([0-9a-f-]{36})') as key from addresses
+         where url like '%/api/listing-photos/%'
+     ), named as materialized (
+       select photo ->> 'id' as id from upload_drafts cross join jsonb_array_elements(photos) as photo
+     ), standing as (
+       select p.id, exists (select from named where named.id = p.id::text)
+           or exists (select from shown where shown.key = p.public_key::text) as is_used
+         from upload_photos p
+     )
+     update upload_photos p set used_at = case when s.is_used then $2::timestamptz end,
+         added_at = case when s.is_used then p.added_at else $2 end
+       from standing s where s.id = p.id and s.is_used <> (p.used_at is not null)`,
+    [addresses, now.toISOString()],
+  );
+}
+
+/** Forgets photos that nothing has shown since. Safe to repeat. */
 export async function prunePhotos(tx: StoreTx, before: Date): Promise<void> {
   await tx.run("delete from upload_photos where used_at is null and added_at < $1", [before.toISOString()]);
 }

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { signUpMember, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
-import { pixel } from "./keep-drafts.fixture.ts";
+import { keepDrafts, pixel } from "./keep-drafts.fixture.ts";
+import { tidyPhotos } from "./photos.ts";
 
 let app: TestApp;
 let owner: Person;
+const { make, save } = keepDrafts(() => owner);
 beforeAll(async () => {
   app = await startTestApp();
   owner = await signUpOwner(app);
@@ -69,6 +71,61 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   const answer = await send(await make());
   expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, "ATTACHMENT_REFUSED"]);
   expect((answer.body as { msg: string }).msg).toMatch(/photo/);
+});
+
+const keyOf = async (id: string): Promise<string | null> => {
+  const [row] = await app.services.db.withStore(owner.storeId, (tx) =>
+    tx.rows<{ key: string }>("select public_key as key from upload_photos where id = $1", [id]),
+  );
+  return row?.key ?? null;
+};
+/** One of its own, since the same bytes are one photo. */
+const takePhoto = async (background: string): Promise<string> =>
+  idOf(
+    await send(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+const makeItem = async (sku: string, images: string[]): Promise<string> => {
+  const { body } = await owner.client.post("/api/stock/items", { sku, title: "Cup", images });
+  return (body as { data: { itemId: string } }).data.itemId;
+};
+/** As an item made by publishing has it, on a service that nobody can call from outside. */
+const addressOf = async (id: string): Promise<string> =>
+  `http://127.0.0.1:3000/api/listing-photos/${owner.storeId}/${await keyOf(id)}.jpg`;
+
+test("an item shows the photos of ours that it was listed with, wherever the service stands", async () => {
+  const itemId = await makeItem("PHOTO-1", [
+    await addressOf(await takePhoto("#111")),
+    `http://127.0.0.1:3000/api/listing-photos/${owner.storeId}/${crypto.randomUUID()}.jpg`,
+  ]);
+  const { status, headers } = await open(`/api/stock/items/${itemId}/photos/0?size=64`);
+  expect([status, headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect((await open(`/api/stock/items/${itemId}/photos/1?size=64`)).status).toBe(404);
+});
+
+test("a photo goes a week after the last draft and item that show it", async () => {
+  const [dropped, listed, kept] = [await takePhoto("#222"), await takePhoto("#333"), await takePhoto("#444")];
+  const photos = [dropped, listed, kept].map((id) => ({ id, alt: "" }));
+  const draftId = await make({ photos });
+  await makeItem("PHOTO-2", [await addressOf(listed)]);
+  await save(draftId, { revision: 1, set: { photos: photos.slice(2) } });
+  const day = 86_400_000;
+  const tidyAfter = (days: number) => {
+    const at = new Date(app.services.now().getTime() + days * day);
+    return tidyPhotos({ ...app.services, now: () => at });
+  };
+  await tidyAfter(0);
+  await tidyAfter(6);
+  expect(await keyOf(dropped)).not.toBeNull();
+  await tidyAfter(8);
+  expect([await keyOf(dropped), await keyOf(listed), await keyOf(kept)]).toEqual([
+    null,
+    expect.any(String),
+    expect.any(String),
+  ]);
 });
 
 test("only its own store sees a photo, and whoever was told its address", async () => {

@@ -9,11 +9,14 @@ import { daysInMs, type DraftPhoto } from "@stallkeeper/domain";
 import { inStore, requireScope, viewStore, type Ctx, type Services } from "../../platform/context.ts";
 import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { readImageKind, type ImageKind, type PhotoBox } from "../../platform/photos/index.ts";
+import { listItemPhotosUnder } from "../stock/index.ts";
 import {
   findPhotoKeys,
   findSentPhoto,
+  hasPhotos,
   keepPhoto,
   notePhotosUsed,
+  noteUnusedPhotos,
   prunePhotos,
   readPhoto,
   readPublicPhoto,
@@ -50,7 +53,7 @@ async function redraw(photos: PhotoBox, bytes: Buffer): Promise<{ content: Buffe
     throw error.code === "PHOTO_REFUSED"
       ? new AppError(
           "ATTACHMENT_REFUSED",
-          { reason: "The photo can't be read, or it has too many dots." },
+          { reason: "The photo can't be read, or it's larger than 50 megapixels." },
           { cause: error },
         )
       : new AppError("ATTACHMENT_UNAVAILABLE", {}, { cause: error });
@@ -93,6 +96,17 @@ export function keyInAddress(ctx: Pick<Ctx, "storeId">, url: string): string | n
   return fileName?.replace(/\.jpg$/, "") ?? null;
 }
 
+/** A photo of ours by the address that platforms and items have of it; null: it isn't one of the store's. */
+export async function readOwnPhoto(
+  { db }: Services,
+  { storeId, url }: { storeId: string; url: string },
+): Promise<Buffer | null> {
+  const key = keyInAddress({ storeId }, url);
+  if (key === null) return null;
+  const found = await db.viewStore(storeId, async (tx) => readPublicPhoto(tx, key));
+  return found?.content ?? null;
+}
+
 /** Where platforms fetch a draft's photos, in its order. */
 export async function addressesOf(ctx: Ctx, tx: StoreTx, photos: readonly DraftPhoto[]): Promise<string[]> {
   const keys = await findPhotoKeys(
@@ -106,8 +120,13 @@ export async function addressesOf(ctx: Ctx, tx: StoreTx, photos: readonly DraftP
   });
 }
 
-/** Forgets what nobody put into a draft. Safe to repeat. */
+/** Forgets what no draft, item or live listing has shown for a week. Safe to repeat. */
 export async function tidyPhotos({ db, now }: Services): Promise<void> {
-  const before = new Date(now().getTime() - unusedForMs);
-  for (const storeId of await listStoreIds(db)) await db.withStore(storeId, (tx) => prunePhotos(tx, before));
+  const at = now();
+  for (const storeId of await listStoreIds(db))
+    await db.withStore(storeId, async (tx) => {
+      if (!(await hasPhotos(tx))) return;
+      await noteUnusedPhotos(tx, await listItemPhotosUnder(tx, publicPath({ storeId })), at);
+      await prunePhotos(tx, new Date(at.getTime() - unusedForMs));
+    });
 }

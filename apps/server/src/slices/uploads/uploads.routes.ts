@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
 import { photoHeaders, type PhotoBox } from "../../platform/photos/index.ts";
-import { addPhoto, openPhoto, openPublicPhoto } from "./photos.ts";
+import { addPhoto, openPhoto, openPublicPhoto, readOwnPhoto } from "./photos.ts";
 import { findCategories, readAttributes, readTerms, readUploadDesk } from "./places.ts";
 import { publishDrafts } from "./publish.ts";
 import { removeDrafts, saveDraft } from "./save-draft.ts";
@@ -14,6 +14,8 @@ const photoBodyLimit = Math.ceil((10 * 1024 * 1024) / 3) * 4 + 4_096;
  * which fetch a listing's photos without a sign-in: its address can't be guessed.
  */
 export function addUploadRoutes(app: FastifyInstance, photos: PhotoBox): void {
+  // An item that publishing made shows them where no call would reach our own address.
+  photos.readOwn((wanted) => readOwnPhoto(app.services, wanted));
   serve(app, "GET /api/uploads/desk", async (request) => ({ data: await readUploadDesk(ctxOf(request)) }));
   serve(app, "PATCH /api/uploads/drafts/:draftId", async (request) => ({
     data: await saveDraft(ctxOf(request), request.params.draftId, request.input),

@@ -100,6 +100,15 @@ export async function findItemPhoto(tx: StoreTx, itemId: string, index: number):
   return row?.url ?? null;
 }
 
+/** The addresses of items' photos that hold this path. */
+export async function listItemPhotosUnder(tx: StoreTx, path: string): Promise<string[]> {
+  const rows = await tx.rows<{ url: string }>(
+    `select distinct url from items cross join unnest(images) as url where position($1 in url) > 0`,
+    [path],
+  );
+  return rows.map(({ url }) => url);
+}
+
 /** What becomes of an item: the columns that change, and its currency. */
 export interface ItemChange {
   id: string;
