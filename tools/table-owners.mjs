@@ -80,6 +80,7 @@ export const tableOwners = {
       "inventory_items",
       "item_locations",
       "listing_parts",
+      "listing_rules",
       "listing_stock",
       "shown_quantity()",
       "open_stock_checks",

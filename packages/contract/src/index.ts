@@ -354,6 +354,7 @@ export {
   inventoryItem,
   itemEvent,
   unlinkedListing,
+  listingRule,
   listingStock,
   type StockLevel,
   type StockEntry,
@@ -362,6 +363,7 @@ export {
   type InventoryItem,
   type ItemEvent,
   type ItemListing,
+  type ListingRule,
   type ListingStock,
   type UnlinkedListing,
 } from "./entities/index.ts";

@@ -361,7 +361,15 @@ export {
   type ListingMark,
   type StockFigures,
 } from "./stock/availability.ts";
-export { hidesLast, plainRule, saysAvailable, shownQuantity, type PushRule } from "./stock/shown-quantity.ts";
+export {
+  hidesLast,
+  plainRule,
+  saysAvailable,
+  shownAtListing,
+  shownQuantity,
+  type OwnRule,
+  type PushRule,
+} from "./stock/shown-quantity.ts";
 export {
   itemCells,
   readAmount,

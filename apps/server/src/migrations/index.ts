@@ -49,6 +49,7 @@ import * as listingCosts from "./0054-listing-costs.ts";
 import * as linkedSales from "./0055-linked-sales.ts";
 import * as stockPushes from "./0056-stock-pushes.ts";
 import * as uploads from "./0057-uploads.ts";
+import * as listingRules from "./0061-listing-rules.ts";
 
 export interface Migration {
   name: string;
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   linkedSales,
   stockPushes,
   uploads,
+  listingRules,
 ];

@@ -15,7 +15,7 @@ import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
 import { stockCheck, stockEntry, stockLevel } from "./stock.entity.ts";
 import { inventoryItem, itemEvent, stockHold, unlinkedListing } from "./item.entity.ts";
-import { listingStock } from "./listing-stock.entity.ts";
+import { listingRule, listingStock } from "./listing-stock.entity.ts";
 import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
@@ -83,7 +83,7 @@ export {
   type StockHold,
   type UnlinkedListing,
 } from "./item.entity.ts";
-export { listingStock, type ListingStock } from "./listing-stock.entity.ts";
+export { listingRule, listingStock, type ListingRule, type ListingStock } from "./listing-stock.entity.ts";
 
 export { uploadDraft, type UploadDraft } from "./upload-draft.entity.ts";
 
@@ -114,6 +114,7 @@ export const entities = [
   stockHold,
   unlinkedListing,
   listingStock,
+  listingRule,
   slipTemplate,
   savedView,
   shipment,

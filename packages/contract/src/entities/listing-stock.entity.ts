@@ -44,3 +44,40 @@ export const listingStock = defineEntity({
   updatable: {},
 });
 export type ListingStock = EntityOf<typeof listingStock>;
+
+/** How many pieces a linked listing shows: by its own rule where it has one, else by its account's. */
+export const listingRule = defineEntity({
+  name: "ListingRule",
+  table: "listing_rules",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id" }),
+    listingId: id({ required: true }),
+    variantId: text({ required: true }),
+    itemId: id({ required: true, isUuid: true }),
+    sku: text({ required: true }),
+    title: text({ required: true }),
+    accountId: id({ required: true, isUuid: true }),
+    account: text({ required: true }),
+    platform: text({ required: true }),
+    available: integer(),
+    // false: its quantity is left alone
+    isPushed: boolean({ required: true }),
+    // null: as the account
+    min: integer(),
+    max: integer(),
+    percent: integer(),
+    // kept back on top of the item's safety stock; null: none
+    safety: integer(),
+    isOwn: boolean({ required: true }),
+    accountIsOn: boolean({ required: true }),
+    accountMin: integer({ required: true }),
+    accountMax: integer(),
+    accountPercent: integer({ required: true }),
+    // a listing there has no more pieces; null: any number
+    platformMost: integer(),
+  },
+  sorts: ["_id", "sku"],
+  updatable: {},
+});
+export type ListingRule = EntityOf<typeof listingRule>;

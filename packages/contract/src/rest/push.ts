@@ -24,13 +24,14 @@ export const pushRuleInput = z.strictObject({
 });
 export type PushRuleInput = z.infer<typeof pushRuleInput>;
 
-/** Null: as the account. */
+/** Null: as the account. `safety`: kept back here, on top of the item's own safety stock. */
 export const listingRuleInput = z.strictObject({
   ...part,
   isPushed: z.boolean(),
   min: figure.nullable(),
   max: figure.nullable(),
   percent: percent.nullable(),
+  safety: figure.nullable(),
 });
 export type ListingRuleInput = z.infer<typeof listingRuleInput>;
 

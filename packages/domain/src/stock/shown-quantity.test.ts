@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hidesLast, plainRule, saysAvailable, shownQuantity } from "./shown-quantity.ts";
+import { hidesLast, plainRule, saysAvailable, shownAtListing, shownQuantity } from "./shown-quantity.ts";
 
 const rules = fc.record({
   min: fc.integer({ min: 0, max: 50 }),
@@ -65,4 +65,20 @@ describe("what a listing shows", () => {
     expect(saysAvailable(3, plainRule)).toBe(true);
     expect(saysAvailable(3, { min: 0, max: 3, percent: 100 })).toBe(false);
   });
+});
+
+describe("what a listing with a rule of its own shows", () => {
+  const account = { min: 1, max: 4, percent: 50 };
+  const asAccount = { min: null, max: null, percent: null, safety: null };
+  test.each([
+    [6, {}, 3],
+    [6, { percent: 100 }, 4],
+    [6, { percent: 100, max: 9 }, 6],
+    [6, { min: 4 }, 4],
+    [6, { safety: 2 }, 2],
+    [2, { safety: 2, min: 2 }, 0],
+    [6, { max: 0 }, 0],
+  ])("of %i available by %j is %i", (available, own, shown) =>
+    expect(shownAtListing(available, { ...asAccount, ...own }, account)).toBe(shown),
+  );
 });

@@ -32,3 +32,14 @@ export const hidesLast = (available: number, rule: PushRule): boolean =>
 export function saysAvailable(shown: number, { max, percent }: PushRule): boolean {
   return percent === 100 && (max === null || shown < max);
 }
+
+/** What a listing says itself; null: as its account. `safety` is kept back there and nowhere else. */
+export type OwnRule = { [Part in keyof PushRule]: PushRule[Part] | null } & { safety: number | null };
+
+/** What a listing with a rule of its own shows; the rest is its account's. Pure. */
+export const shownAtListing = (available: number, own: OwnRule, account: PushRule): number =>
+  shownQuantity(available - (own.safety ?? 0), {
+    min: own.min ?? account.min,
+    max: own.max ?? account.max,
+    percent: own.percent ?? account.percent,
+  });

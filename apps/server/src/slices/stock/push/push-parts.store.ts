@@ -37,7 +37,7 @@ const partsSql = (items: string, rule: string): string => `
   with w as (${items}), r as (${rule})
   select k.listing_id as "listingId", k.variant_id as "variantId", p.account_id as "accountId", p.platform,
     k.item_id as "itemId", i.sku, i.title, i.only_one as "onlyOne", a.available,
-    least(shown_quantity(a.available, coalesce(k.at_least, r.at_least), coalesce(k.at_most, r.at_most),
+    least(shown_quantity(a.available - coalesce(k.keep_back, 0), coalesce(k.at_least, r.at_least), coalesce(k.at_most, r.at_most),
       coalesce(k.percent, r.percent)), r.platform_most) as ours,
     case when t.theirs_at > p.platform_read_at then t.theirs else p.quantity end as theirs,
     greatest(t.theirs_at, p.platform_read_at) as "theirsAt", t.state, t.wanted,

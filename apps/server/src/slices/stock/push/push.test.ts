@@ -106,6 +106,7 @@ describe("what can be sold", () => {
       min: null,
       max: 3,
       percent: null,
+      safety: null,
     });
     await expect.poll(() => account.shows("L")).toBe(3);
     await post("/api/stock/push/listing", {
@@ -114,6 +115,7 @@ describe("what can be sold", () => {
       min: null,
       max: null,
       percent: null,
+      safety: null,
     });
     await count(sku, 100);
     await atRest();

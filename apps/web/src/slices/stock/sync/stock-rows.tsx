@@ -25,7 +25,7 @@ async function act(word: Word, rows: readonly ShownStock[]): Promise<void> {
   }
   try {
     await pushNow(rows.map(({ listingId, variantId }) => ({ listingId, variantId })));
-    notifySuccess(texts.pushed1(rows.length));
+    notifySuccess(texts.pushing(rows.length));
   } catch (error) {
     notifyError(error);
   }

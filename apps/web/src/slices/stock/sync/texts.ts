@@ -1,6 +1,7 @@
 /** The words of the page that compares quantities with the marketplaces. */
 import { writeNumber } from "../../../ui/format.ts";
 import { plural } from "@stallkeeper/domain";
+import { messages } from "../../../platform/messages.ts";
 
 const listings = (count: number): string => plural(count, { one: "# listing", other: "# listings" });
 const items = (count: number): string => plural(count, { one: "# item", other: "# items" });
@@ -37,11 +38,18 @@ export const syncTexts = {
   all: "All accounts",
   account: "Account",
   kind: "Show",
-  kinds: { differs: "Out of sync", waiting: "Being sent", refused: "Refused", all: "All listings" },
+  kinds: {
+    differs: "Out of sync",
+    waiting: "Being sent",
+    refused: "Refused",
+    own: "Own rule",
+    all: "All listings",
+  },
   empty: {
     differs: "Every listing shows your stock.",
     waiting: "Nothing is waiting to be sent.",
     refused: "No platform refused a quantity.",
+    own: "Every listing follows its account's rule. Change that with Rule in a listing or an item.",
     all: "No counted item has a live listing on these accounts. Count items and link their listings.",
   },
   failed: "Listings didn't load.",
@@ -67,7 +75,7 @@ export const syncTexts = {
   takeOf: (sku: string) => `Take theirs, ${sku}`,
   choose: (sku: string, account: string) => `Select ${sku} at ${account}`,
   selected: (count: number) => `${listings(count)} selected`,
-  pushed1: (count: number) => `Sending ${listings(count)}.`,
+  pushing: (count: number) => `Sending ${listings(count)}.`,
   taken: (count: number) => `${items(count)} counted to what the platform shows.`,
   pushTitle: (count: number) => `Push ours to ${listings(count)}`,
   takeTitle: (count: number) => `Take theirs from ${listings(count)}`,
@@ -81,7 +89,39 @@ export const syncTexts = {
   more: (count: number) => `and ${writeNumber(count)} more`,
   onHand: "On hand",
   cancel: "Cancel",
-  noScope: "You need the scope inventory.write.",
+  noScope: messages.noScope,
+  listing: {
+    open: "Rule",
+    openOf: (sku: string, account: string) => `Rule for ${sku} at ${account}`,
+    title: (sku: string, account: string) => `Quantity rule for ${sku} at ${account}`,
+    asAccount: (rule: string) => `Account rule: ${rule}.`,
+    accountOff: "This account keeps its own quantities, so the rule applies once you turn it on.",
+    percent: "Share of available pieces (%)",
+    min: "At least",
+    max: "At most",
+    safety: "Keep back",
+    safetyHint: "Pieces kept off this listing, on top of the item's safety stock.",
+    account: (value: string) => `Leave empty for the account's: ${value}.`,
+    noLimit: "no limit",
+    contradicts: "At least is more than At most.",
+    isPushed: "Push stock to this listing",
+    shows: (shown: number, available: number) =>
+      `Shows ${writeNumber(shown)} of ${writeNumber(available)} available.`,
+    wouldShow: (shown: number) => `By the account rule it'd be ${writeNumber(shown)}.`,
+    notCounted: "Count the item first: nothing is sent until then.",
+    leftAlone: "Nothing is sent to this listing. It keeps the quantity it shows.",
+    hides: 'Pieces are left and this rule shows none. Enter 1 in "At least" to keep the last piece on sale.',
+    save: "Save rule",
+    reset: "Use account rule",
+    saved: (sku: string, account: string) => `Rule of ${sku} at ${account} saved.`,
+    undone: (sku: string, account: string) => `Rule of ${sku} at ${account} put back.`,
+    failed: "The rule didn't load.",
+    gone: "This listing is no longer linked to an item.",
+    alone: "Not pushed",
+    ruleOf: (rule: string) => `Own rule: ${rule}`,
+    safetyOf: (safety: number) => `keeps ${writeNumber(safety)} back`,
+    available: (count: number) => `${writeNumber(count)} available`,
+  },
   dialog: {
     title: (account: string) => `Push stock to ${account}`,
     percent: "Share of available pieces (%)",
@@ -90,7 +130,7 @@ export const syncTexts = {
     max: "At most",
     maxHint: "Leave empty for no limit.",
     preview: "What changes now",
-    same: "Nothing changes now. Later changes are sent.",
+    same: "No listing changes now. We'll send changes as your stock moves.",
     change: (count: number) => `${listings(count)} would change.`,
     toZero: (count: number) => `${listings(count)} would show 0.`,
     toEnd: (count: number) => `${listings(count)} would end for good: they can't be put back on sale.`,
@@ -98,7 +138,7 @@ export const syncTexts = {
       plural(count, {
         one: "# listing has pieces left that this rule hides. ",
         other: "# listings have pieces left that this rule hides. ",
-      }) + "Set At least to 1 to keep the last piece on sale.",
+      }) + 'Enter 1 in "At least" to keep the last piece on sale.',
     uncounted: (count: number) =>
       plural(count, {
         one: "# listing sells an item that isn't counted, and won't be changed. Count it first.",

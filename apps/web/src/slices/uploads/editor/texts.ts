@@ -35,7 +35,7 @@ export const texts = {
   tooManyPhotos: "A draft takes 24 photos.",
   dismiss: "Dismiss",
   uses: (name: string, count: number) => `${name} uses the first ${count}.`,
-  elsewhere: "Stands at a marketplace",
+  elsewhere: "From the marketplace",
   master: "Listing",
   details: "Details",
   detailsMeta: "Asked for by the marketplaces you list on",
