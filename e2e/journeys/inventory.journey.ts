@@ -133,14 +133,14 @@ test("an account is told quantities after a look at what changes, and a listing 
   const { items } = await askGraphql<{
     items: { sku: string; listings: { accountId: string; state: string; quantity: number }[] }[];
   }>(page, demo, "{ items: InventoryItemMany(limit: 9999, sort: SKU_ASC) { sku listings } }");
-  const own = items.flatMap(({ sku, listings }) =>
+  const sold = items.flatMap(({ sku, listings }) =>
     listings.flatMap((one) =>
       one.accountId === account.accountId && one.state === "live" && listings.length === 1
         ? [{ sku, theirs: one.quantity }]
         : [],
     ),
   );
-  const [listed] = own;
+  const [listed] = sold;
   if (listed === undefined) throw new Error("no listing of the account");
   const { sku, theirs } = listed;
   await askRest(page, demo, "POST /api/stock/counts", { body: { counts: [{ sku, onHand: theirs + 3 }] } });
@@ -160,6 +160,20 @@ test("an account is told quantities after a look at what changes, and a listing 
   const row = page.getByRole("listitem", { name: new RegExp(`^${sku} `) });
   await expect(row).toContainText("Sent, sent");
   await expectNoViolations(page, "mismatches", { widths: [1440, 390] });
+
+  // One listing shows less than its account would, and follows it again. Theirs says nothing then.
+  await row.getByRole("button", { name: /^Rule for/ }).click();
+  const own = page.getByRole("dialog", { name: `Quantity rule for ${sku}` });
+  await expect(own.getByRole("status")).toContainText(`Shows ${theirs + 3} of ${theirs + 3} available.`);
+  await own.getByRole("textbox", { name: "At most" }).fill("1");
+  await expect(own.getByRole("status")).toContainText("Shows 1 of");
+  await expect(own.getByRole("status")).toContainText(`By the account rule it'd be ${theirs + 3}.`);
+  await expectNoViolations(page, "listing rule", { widths: [1440, 390] });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Rule of ${sku} at Atelier ${account.username} saved.`)).toBeVisible();
+  await expect(row.getByRole("button", { name: /^Take theirs/ })).toBeDisabled();
+  await page.keyboard.press("Control+z");
+  await expect(row.getByRole("button", { name: /^Take theirs/ })).toBeEnabled();
 
   // Theirs is taken by a count, and undone like one.
   await row.getByRole("checkbox").check();

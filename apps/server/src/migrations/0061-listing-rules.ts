@@ -8,13 +8,17 @@ export const sql = `
 -- Null: as the account, which keeps none back.
 alter table item_listings add column keep_back integer check (keep_back >= 0);
 
-create or replace view listing_stock with (security_invoker = true) as
+drop view listing_stock;
+create view listing_stock with (security_invoker = true) as
   select s.*, case when s.ours is distinct from s.theirs then 'differs' else 'same' end as standing from (
     select k.store_id, k.listing_id || ' ' || k.variant_id as id, k.listing_id, k.variant_id, k.item_id,
       i.sku, i.title, i.images[1] as image, p.account_id, p.account, p.platform, p.link, a.on_hand,
       a.allocated + a.held as reserved, i.safety, a.available,
       least(shown_quantity(a.available - coalesce(k.keep_back, 0), coalesce(k.at_least, r.at_least),
         coalesce(k.at_most, r.at_most), coalesce(k.percent, r.percent)), r.platform_most) as ours,
+      -- by which it is worked out: its own, else its account's
+      coalesce(k.at_least, r.at_least) as rule_min, least(coalesce(k.at_most, r.at_most), r.platform_most)
+        as rule_max, coalesce(k.percent, r.percent) as rule_percent, coalesce(k.keep_back, 0) as rule_safety,
       case when t.theirs_at > p.platform_read_at then t.theirs else p.quantity end as theirs,
       greatest(t.theirs_at, p.platform_read_at) as theirs_at,
       case when t.theirs_at > p.platform_read_at or t.state in ('due', 'sending') then t.due_since end as since,
@@ -44,5 +48,5 @@ create view listing_rules with (security_invoker = true) as
     join stock_availability a on a.store_id = k.store_id and a.item_id = k.item_id
     left join push_rules r on r.store_id = k.store_id and r.account_id = p.account_id
   where p.state in ('live', 'onHold', 'inReview') or p.is_sold_out;
-grant select on listing_rules to app;
+grant select on listing_stock, listing_rules to app;
 `;

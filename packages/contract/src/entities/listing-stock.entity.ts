@@ -25,6 +25,11 @@ export const listingStock = defineEntity({
     safety: integer({ required: true }),
     available: integer(),
     ours: integer(),
+    // by which ours is worked out: the listing's own rule, else its account's
+    ruleMin: integer({ required: true }),
+    ruleMax: integer(),
+    rulePercent: integer({ required: true }),
+    ruleSafety: integer({ required: true }),
     theirs: integer(),
     // when what they show was read or pushed, and since when a push is owed
     theirsAt: date(),

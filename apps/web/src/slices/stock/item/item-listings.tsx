@@ -1,5 +1,6 @@
 import type { ItemListing } from "@stallkeeper/contract";
 import { markOfListing } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
 import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
@@ -11,6 +12,9 @@ import { ListingsMark } from "../grid/listing-mark.tsx";
 import { gridTexts } from "../grid/texts.ts";
 import { sayLink } from "../links/links.api.ts";
 import { stockKey } from "../stock.api.ts";
+import { writeOwnRule } from "../sync/own-rules.tsx";
+import { RuleButton } from "../sync/rule-button.tsx";
+import { listingRulesQuery } from "../sync/sync.api.ts";
 import { texts as stockTexts } from "../texts.ts";
 
 const { item: texts, marks } = gridTexts;
@@ -32,6 +36,7 @@ async function unlink({ _id: itemId, sku }: GridItem, listing: ItemListing): Pro
 /** Where an item is listed: ours and theirs, and the way to each. */
 export function ItemListings({ item }: { item: GridItem }) {
   const platforms = usePlatforms();
+  const { data: rules = [] } = useQuery(listingRulesQuery({ itemId: item._id }));
   const mayLink = useAllows("inventory.write");
   return (
     <Section title={texts.listings}>
@@ -39,6 +44,8 @@ export function ItemListings({ item }: { item: GridItem }) {
       <ul className="grid gap-3">
         {item.listings.map((listing) => {
           const platform = platforms.find(({ _id }) => _id === listing.platform)?.name ?? listing.platform;
+          const rule = rules.find(({ _id }) => _id === `${listing.listingId} ${listing.variantId}`);
+          const ownRule = rule === undefined ? "" : writeOwnRule(rule);
           return (
             <li key={`${listing.listingId} ${listing.variantId}`} className="grid gap-1">
               <span className="flex gap-2 items-center flex-wrap">
@@ -61,6 +68,7 @@ export function ItemListings({ item }: { item: GridItem }) {
                     {texts.view(platform)}
                   </TextLink>
                 )}
+                {rule !== undefined && <RuleButton part={rule} account={`${platform} ${listing.account}`} />}
                 <Button
                   size="sm"
                   variant="quiet"
@@ -71,6 +79,7 @@ export function ItemListings({ item }: { item: GridItem }) {
                   {texts.unlink}
                 </Button>
               </span>
+              {ownRule !== "" && <span className="sk-meta">{ownRule}</span>}
             </li>
           );
         })}

@@ -5,15 +5,17 @@ import { useAllows } from "../../../platform/session.ts";
 import { writeNumber } from "../../../ui/format.ts";
 import { BulkBar, Button, Checkbox, Dialog, TextLink, Unknown, When } from "../../../ui/index.ts";
 import { countSkus } from "../count-sku.ts";
+import { RuleButton } from "./rule-button.tsx";
 import { pushNow, type ShownStock } from "./sync.api.ts";
-import { whyNotTaken, type ShownRule } from "./take-theirs.ts";
+import { whyNotTaken } from "./take-theirs.ts";
 import { syncTexts as texts } from "./texts.ts";
 
 type Word = "push" | "take";
 const shownChanges = 12;
 
 /** What is on hand where what can be sold is what they show: asked only where `whyNotTaken` has nothing. */
-const onHandOf = ({ theirs, reserved, safety }: ShownStock): number => (theirs ?? 0) + reserved + safety;
+const onHandOf = ({ theirs, reserved, safety, ruleSafety }: ShownStock): number =>
+  (theirs ?? 0) + ruleSafety + reserved + safety;
 
 async function act(word: Word, rows: readonly ShownStock[]): Promise<void> {
   if (word === "take") {
@@ -33,20 +35,18 @@ async function act(word: Word, rows: readonly ShownStock[]): Promise<void> {
 
 interface StockRowsProps {
   rows: readonly ShownStock[];
-  /** What the accounts show; not known until it was read. */
-  rules: readonly ShownRule[] | undefined;
   nameOf: (platform: string) => string;
 }
 
 /** The list and its bar. */
-export function StockRows({ rows, rules, nameOf }: StockRowsProps) {
+export function StockRows({ rows, nameOf }: StockRowsProps) {
   const mayEdit = useAllows("inventory.write");
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<{ word: Word; frozen: readonly ShownStock[] } | null>(null);
   const chosen = rows.filter(({ _id }) => selection.has(_id));
   const guard = { isDisabled: !mayEdit, disabledReason: texts.noScope };
   const takeGuard = (wanted: readonly ShownStock[]) => {
-    const [reason] = wanted.map((row) => whyNotTaken(row, rules)).filter((one) => one !== null);
+    const [reason] = wanted.map((row) => whyNotTaken(row)).filter((one) => one !== null);
     return mayEdit && reason !== undefined ? { isDisabled: true, disabledReason: reason } : guard;
   };
   const ask = (word: Word): void => {
@@ -100,6 +100,7 @@ export function StockRows({ rows, rules, nameOf }: StockRowsProps) {
               >
                 {texts.take}
               </Button>
+              <RuleButton part={row} account={`${nameOf(row.platform)} ${row.account}`} />
               {row.link !== "" && (
                 <TextLink href={row.link} target="_blank" rel="noreferrer">
                   {(row.pushState === "refused" ? texts.fix : texts.view)(nameOf(row.platform))}

@@ -11,9 +11,10 @@ import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { EmptyState, PanelError, Select, SkeletonLines } from "../../../ui/index.ts";
 import { stockKey } from "../stock.api.ts";
+import { OwnRules } from "./own-rules.tsx";
 import { PushAccountList } from "./push-accounts.tsx";
 import { StockRows } from "./stock-rows.tsx";
-import { listingStockQuery, pushAccountsQuery, rowsShown, syncKinds } from "./sync.api.ts";
+import { listingRulesQuery, listingStockQuery, pushAccountsQuery, rowsShown, syncKinds } from "./sync.api.ts";
 import { syncTexts as texts } from "./texts.ts";
 
 const route = getRouteApi("/inventory/sync");
@@ -27,7 +28,13 @@ export function SyncPage() {
   const kind = syncKinds.find((one) => one === search.show) ?? "differs";
   const accountId = search.account ?? "";
   const accounts = useQuery(pushAccountsQuery);
-  const listed = useQuery(listingStockQuery(kind, accountId));
+  const isOwn = kind === "own";
+  const stock = useQuery({ ...listingStockQuery(kind, accountId), enabled: !isOwn });
+  const own = useQuery({
+    ...listingRulesQuery({ isOwn: true, ...(accountId === "" ? {} : { accountId }) }),
+    enabled: isOwn,
+  });
+  const listed = isOwn ? own : stock;
   const [listId] = useState(() => crypto.randomUUID());
   useEffect(
     () =>
@@ -99,13 +106,15 @@ export function SyncPage() {
               />
             ) : listed.data === undefined ? (
               <SkeletonLines lines={6} />
-            ) : listed.data.rows.length === 0 ? (
-              <EmptyState text={on.length === 0 ? texts.noneOn : texts.empty[kind]} />
+            ) : isOwn && own.data !== undefined && own.data.length > 0 ? (
+              <OwnRules rules={own.data} nameOf={nameOf} />
+            ) : isOwn || stock.data === undefined || stock.data.rows.length === 0 ? (
+              <EmptyState text={on.length === 0 && !isOwn ? texts.noneOn : texts.empty[kind]} />
             ) : (
-              <StockRows rows={listed.data.rows} rules={accounts.data?.accounts} nameOf={nameOf} />
+              <StockRows rows={stock.data.rows} nameOf={nameOf} />
             )}
-            {(listed.data?.count ?? 0) > rowsShown && (
-              <p className="sk-meta">{texts.more((listed.data?.count ?? 0) - rowsShown)}</p>
+            {!isOwn && (stock.data?.count ?? 0) > rowsShown && (
+              <p className="sk-meta">{texts.more((stock.data?.count ?? 0) - rowsShown)}</p>
             )}
           </section>
         </div>

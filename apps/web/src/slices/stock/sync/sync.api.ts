@@ -1,5 +1,7 @@
 /** The calls of quantities that are sent: alone knows their transport. */
 import type {
+  ListingRule,
+  ListingRuleInput,
   ListingStock,
   PushAccounts,
   PushNowInput,
@@ -16,7 +18,7 @@ const pushKey = [...stockKey, "push"] as const;
 /** A page shows no more: the rest comes up as these are settled. */
 export const rowsShown = 200;
 
-export const syncKinds = ["differs", "waiting", "refused", "all"] as const;
+export const syncKinds = ["differs", "waiting", "refused", "own", "all"] as const;
 export type SyncKind = (typeof syncKinds)[number];
 
 /** Accounts that can be told quantities, and the measured gaps. */
@@ -34,6 +36,9 @@ export const pushPreviewQuery = (rule: PushPreviewInput) =>
       call("POST /api/stock/push/preview", { body: rule, signal }),
   });
 
+const ruleFields = `_id listingId variantId itemId sku title accountId account platform available isPushed min
+  max percent safety isOwn accountIsOn accountMin accountMax accountPercent platformMost`;
+
 export type ShownStock = Pick<
   ListingStock,
   | "_id"
@@ -50,6 +55,10 @@ export type ShownStock = Pick<
   | "reserved"
   | "safety"
   | "ours"
+  | "ruleMin"
+  | "ruleMax"
+  | "rulePercent"
+  | "ruleSafety"
   | "theirs"
   | "theirsAt"
   | "since"
@@ -78,12 +87,47 @@ export const listingStockQuery = (kind: SyncKind, accountId: string) =>
            $counted: FilterCountListingStockInput) {
            rows: ListingStockMany(filter: $filter, sort: SKU_ASC, limit: ${rowsShown}) {
              _id listingId variantId itemId sku title accountId account platform link onHand reserved
-             safety ours theirs theirsAt since standing pushState toldAt hasEnded problem warning }
+             safety ours ruleMin ruleMax rulePercent ruleSafety theirs theirsAt since standing pushState toldAt
+             hasEnded problem warning }
            count: ListingStockCount(filter: $counted) }`,
         { filter: filterOf(kind, accountId), counted: filterOf(kind, accountId) },
         signal,
       ),
   });
+
+/** The rules of linked listings, of an item, or all those that are their own; at most `rowsShown`. */
+export const listingRulesQuery = (filter: { itemId: string } | { isOwn: true; accountId?: string }) =>
+  queryOptions({
+    queryKey: [...pushKey, "rules", filter],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ rules: ListingRule[] }>(
+          `query ListingRules($filter: FilterFindManyListingRuleInput) {
+             rules: ListingRuleMany(filter: $filter, sort: SKU_ASC, limit: ${rowsShown}) { ${ruleFields} } }`,
+          { filter },
+          signal,
+        )
+      ).rules,
+  });
+
+/** The rule of one listing; null: it is linked to no item any more. */
+export const listingRuleQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...pushKey, "rule", id],
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ rule: ListingRule | null }>(
+          `query ListingRule($id: MongoID!) { rule: ListingRuleById(_id: $id) { ${ruleFields} } }`,
+          { id },
+          signal,
+        )
+      ).rule,
+  });
+
+/** Sets how many pieces one listing shows. Throws ApiError. */
+export const saveListingRule = (rule: ListingRuleInput): Promise<unknown> =>
+  call("POST /api/stock/push/listing", { body: rule });
 
 /** Saves an account's rule, and turns it on or off. Throws ApiError. */
 export const savePushRule = (rule: PushRuleInput): Promise<unknown> =>

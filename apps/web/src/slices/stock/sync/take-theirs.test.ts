@@ -2,16 +2,24 @@ import { expect, test } from "vitest";
 import { syncTexts as texts } from "./texts.ts";
 import { whyNotTaken } from "./take-theirs.ts";
 
-const rule = (more: object = {}) => [{ accountId: "a", min: 0, max: null, percent: 100, ...more }];
-const shows = (theirs: number | null) => ({ accountId: "a", theirs });
+const shows = (theirs: number | null, more: object = {}) => ({
+  theirs,
+  ruleMin: 0,
+  ruleMax: null,
+  rulePercent: 100,
+  ruleSafety: 0,
+  ...more,
+});
 
-test("theirs is the count only where the account shows every piece", () => {
-  expect(whyNotTaken(shows(4), rule())).toBeNull();
-  expect(whyNotTaken(shows(0), rule({ min: 1 }))).toBeNull();
+test("theirs is the count only where the listing shows every piece", () => {
+  expect(whyNotTaken(shows(4))).toBeNull();
+  expect(whyNotTaken(shows(0, { ruleMin: 1 }))).toBeNull();
   // Ten on the shelf, three shown: taking three would count seven away.
-  expect(whyNotTaken(shows(3), rule({ max: 3 }))).toBe(texts.hiddenByRule);
-  expect(whyNotTaken(shows(2), rule({ max: 3 }))).toBeNull();
-  expect(whyNotTaken(shows(5), rule({ percent: 50 }))).toBe(texts.hiddenByRule);
-  expect(whyNotTaken(shows(null), rule())).toBe(texts.theirsUnknown);
-  expect(whyNotTaken(shows(4), undefined)).toBe(texts.rulesUnknown);
+  expect(whyNotTaken(shows(3, { ruleMax: 3 }))).toBe(texts.hiddenByRule);
+  expect(whyNotTaken(shows(2, { ruleMax: 3 }))).toBeNull();
+  expect(whyNotTaken(shows(5, { rulePercent: 50 }))).toBe(texts.hiddenByRule);
+  // Two are kept back: none shown may be two, one or none on the shelf.
+  expect(whyNotTaken(shows(0, { ruleSafety: 2 }))).toBe(texts.hiddenByRule);
+  expect(whyNotTaken(shows(1, { ruleSafety: 2 }))).toBeNull();
+  expect(whyNotTaken(shows(null))).toBe(texts.theirsUnknown);
 });

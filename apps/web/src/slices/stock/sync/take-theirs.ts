@@ -1,22 +1,22 @@
 /** When a count may be taken from what a marketplace shows. */
-import type { PushAccounts } from "@stallkeeper/contract";
 import { saysAvailable } from "@stallkeeper/domain";
 import type { ShownStock } from "./sync.api.ts";
 import { syncTexts as texts } from "./texts.ts";
 
-/** What of an account's rule decides how much it shows. */
-export type ShownRule = Pick<PushAccounts["accounts"][number], "accountId" | "min" | "max" | "percent">;
+type ShownByRule = Pick<ShownStock, "theirs" | "ruleMin" | "ruleMax" | "rulePercent" | "ruleSafety">;
 
 /**
- * Why theirs can't be taken as the count; null: it can. A share or a cap of the account hides pieces that are
- * on the shelf. `rules` undefined: not read yet. Pure.
+ * Why theirs can't be taken as the count; null: it can. A share or a cap, of the listing or its account,
+ * hides pieces that are on the shelf; so do pieces kept back once it shows none. Pure.
  */
-export function whyNotTaken(
-  { accountId, theirs }: Pick<ShownStock, "accountId" | "theirs">,
-  rules: readonly ShownRule[] | undefined,
-): string | null {
+export function whyNotTaken({
+  theirs,
+  ruleMin,
+  ruleMax,
+  rulePercent,
+  ruleSafety,
+}: ShownByRule): string | null {
   if (theirs === null) return texts.theirsUnknown;
-  const rule = rules?.find((one) => one.accountId === accountId);
-  if (rule === undefined) return texts.rulesUnknown;
-  return saysAvailable(theirs, rule) ? null : texts.hiddenByRule;
+  const rule = { min: ruleMin, max: ruleMax, percent: rulePercent };
+  return saysAvailable(theirs, rule) && (theirs > 0 || ruleSafety === 0) ? null : texts.hiddenByRule;
 }

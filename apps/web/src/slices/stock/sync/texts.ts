@@ -83,7 +83,6 @@ export const syncTexts = {
   takeHint: "What's on hand changes so that you have what the platform shows. You can undo this.",
   twice: "Two selected listings sell the same item. Take theirs from one of them.",
   theirsUnknown: "What they show isn't known yet.",
-  rulesUnknown: "The account's rule isn't loaded yet.",
   hiddenByRule:
     "This account's rule hides pieces, so what they show isn't your count. Count the item instead.",
   more: (count: number) => `and ${writeNumber(count)} more`,
@@ -114,7 +113,6 @@ export const syncTexts = {
     save: "Save rule",
     reset: "Use account rule",
     saved: (sku: string, account: string) => `Rule of ${sku} at ${account} saved.`,
-    undone: (sku: string, account: string) => `Rule of ${sku} at ${account} put back.`,
     failed: "The rule didn't load.",
     gone: "This listing is no longer linked to an item.",
     alone: "Not pushed",

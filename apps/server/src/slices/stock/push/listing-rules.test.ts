@@ -1,0 +1,61 @@
+/** One listing with a rule of its own, beside others that follow their account's. */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { keepPushes } from "./keep-pushes.fixture.ts";
+
+const { house, post, preview, openAccount, count } = keepPushes();
+const asAccount = { isPushed: true, min: null, max: null, percent: null, safety: null };
+const fields = `_id sku isPushed min max percent safety isOwn accountIsOn accountMin accountMax accountPercent
+  available platformMost`;
+
+type Account = Awaited<ReturnType<typeof openAccount>>;
+
+const readRules = async (filter: string) => {
+  const { body } = await house.owner.client.graphql(
+    `{ rows: ListingRuleMany(filter: ${filter}) { ${fields} } }`,
+  );
+  return (body as { data: { rows: Record<string, unknown>[] } }).data.rows;
+};
+const setRule = (account: Account, id: string, more: object, person = house.owner) =>
+  post("/api/stock/push/listing", { ...account.part(id), ...asAccount, ...more }, person);
+
+test("a listing keeps pieces back by itself, is left alone, and follows its account again", async () => {
+  const sku = `RULE-${randomUUID().slice(0, 6)}`;
+  const account = await openAccount();
+  await account.list("L", sku, 0);
+  await count(sku, 8);
+  expect((await account.turnOn({ max: 6 })).status).toBe(200);
+  await expect.poll(() => account.shows("L")).toBe(6);
+  const filter = `{ accountId: "${account.accountId}" }`;
+  expect(await readRules(filter)).toMatchObject([
+    { sku, isOwn: false, min: null, max: null, accountIsOn: true, accountMax: 6, available: 8 },
+  ]);
+
+  expect((await setRule(account, "L", { safety: 3 })).status).toBe(200);
+  await expect.poll(() => account.shows("L")).toBe(5);
+  expect(await readRules(filter)).toMatchObject([{ isOwn: true, safety: 3 }]);
+  // The preview of another rule for the account counts on it.
+  expect(await preview(account.accountId, { max: 2 })).toMatchObject({ changes: [{ theirs: 5, ours: 2 }] });
+  await setRule(account, "L", { max: 9 });
+  await expect.poll(() => account.shows("L")).toBe(8);
+
+  await setRule(account, "L", { isPushed: false });
+  expect(await readRules(`{ accountId: "${account.accountId}", isOwn: true }`)).toMatchObject([
+    { isPushed: false },
+  ]);
+  await count(sku, 4);
+  expect(await preview(account.accountId)).toMatchObject({ total: 0 });
+  await setRule(account, "L", {});
+  await expect.poll(() => account.shows("L")).toBe(4);
+});
+
+test("a rule is set with the scope, for a listing of the store, and by figures that can stand", async () => {
+  const sku = `RULE-${randomUUID().slice(0, 6)}`;
+  const account = await openAccount();
+  await account.list("L", sku, 0);
+  expect((await setRule(account, "L", {}, house.packer)).status).toBe(403);
+  expect((await setRule(account, "L", {}, house.stranger)).status).toBe(404);
+  expect((await setRule(account, "L", { percent: 101 })).status).toBe(400);
+  expect((await setRule(account, "L", { safety: -1 })).status).toBe(400);
+  expect(await readRules(`{ accountId: "${account.accountId}" }`)).toMatchObject([{ isOwn: false }]);
+});
