@@ -113,11 +113,13 @@ export function previewOfferRule(ctx: Ctx, text: OfferRuleText): Promise<OfferRu
       days: previewDays,
       checked: offers.length,
       count: met.length,
-      rows: shown.map(({ id, account_id, buyer, items, amount_minor, currency, state, answer }) => {
+      rows: shown.map(({ id, account_id, buyer, items, quantity, amount_minor, currency, state, answer }) => {
         const share = shares.find(({ accountId }) => accountId === account_id)?.share ?? null;
         const cost = costs.find((one) => one.listingId === items[0]?._id && one.currency === currency);
         const priceMinor = answer.counterMinor ?? amount_minor;
-        const { leftMinor } = sumOffer(priceMinor, share, cost?.costMinor ?? null);
+        // An offer is for all its pieces together, a cost for one.
+        const costMinor = cost === undefined ? null : cost.costMinor * quantity;
+        const { leftMinor } = sumOffer(priceMinor, share, costMinor);
         return {
           offerId: id,
           buyer: buyer.handle ?? "",

@@ -234,6 +234,7 @@ export interface PastOffer {
   platform: string;
   buyer: { handle?: string };
   items: AnswerableOffer["items"];
+  quantity: number;
   amount_minor: number;
   currency: string;
   state: number;
@@ -243,7 +244,8 @@ export interface PastOffer {
 /** Offers made since then, the newest first; at most 5,000. */
 export function listOffersSince(tx: StoreTx, since: Date): Promise<PastOffer[]> {
   return tx.rows<PastOffer>(
-    `select id, account_id, platform, buyer, items, amount_minor, currency, state, is_acceptable from offers
+    `select id, account_id, platform, buyer, items, quantity, amount_minor, currency, state, is_acceptable
+       from offers
       where created_at >= $1 order by created_at desc, id desc limit 5000`,
     [since.toISOString()],
   );

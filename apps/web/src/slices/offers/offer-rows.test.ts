@@ -41,6 +41,10 @@ const desk = {
 test("what an item costs is taken off too, below nothing as well; a cost in another currency isn't one", () => {
   expect(factsOf(buildOffer({ item: "i-bag" }), desk)).toMatchObject({ leftMinor: 4_200, margin: 0.525 });
   expect(factsOf(buildOffer({ item: "i-dear" }), desk)).toMatchObject({ leftMinor: -1_800, margin: -0.225 });
+  expect(factsOf(buildOffer({ item: "i-bag", quantity: 3 }), desk)).toMatchObject({
+    costMinor: 9_000,
+    leftMinor: -1_800,
+  });
   expect(factsOf(buildOffer({ item: "i-euro" }), desk)).toMatchObject({ keptMinor: 7_200, leftMinor: null });
   expect(factsOf(buildOffer({ item: "i-bag", accountId: "a-2" }), desk)).toMatchObject({
     costMinor: 3_000,

@@ -25,10 +25,11 @@ export function factsOf(offer: ListedOffer, desk: OfferDesk | undefined): OfferF
   const askMinor = price === null || price <= 0 ? null : toMinor(price, offer.currency);
   const offerMinor = toMinor(offer.amount, offer.currency);
   const feeShare = desk?.feeShares[offer.accountId] ?? null;
-  const costMinor =
-    desk?.costs.find(
-      ({ listingId, currency }) => listingId === offer.items[0]?._id && currency === offer.currency,
-    )?.costMinor ?? null;
+  const cost = desk?.costs.find(
+    ({ listingId, currency }) => listingId === offer.items[0]?._id && currency === offer.currency,
+  );
+  // An offer is for all its pieces together, a cost for one.
+  const costMinor = cost === undefined ? null : cost.costMinor * offer.quantity;
   const identifier = offer.buyer.identifier ?? "";
   const { orders = 0, refunded = 0 } =
     desk?.buyers.find((one) => one.accountId === offer.accountId && one.identifier === identifier) ?? {};
