@@ -158,6 +158,7 @@ export async function finishSync(
   const row = await tx.one<{ in_ms: number }>(
     `update account_syncs s set window_start = case when phase = 'stopped' then now() - interval '10 minutes'
       else window_start end, phase = case when phase = 'off' then phase else 'following' end,
+       read_until = $5::timestamptz,
        done = case when phase in ('following', 'off') then done else coalesce($8, done) end, total = case
          when phase in ('following', 'off') then total else coalesce($8, total) end, finished_at = now(),
          failures = 0,

@@ -15,8 +15,8 @@ import type { StoreTx } from "../../../platform/db/index.ts";
 import { announce } from "../../../platform/live/index.ts";
 import { addItemEvents } from "../items/items.store.ts";
 import { addListedItems, addOrderedItems } from "../items/found-items.store.ts";
-import { listOrdersOn, noteLinkedSales } from "./linked-sales.store.ts";
-import { markListings } from "../push/push-marks.store.ts";
+import { freeOpenSales, listOrdersOn, noteLinkedSales } from "./linked-sales.store.ts";
+import { markItems, markListings } from "../push/push-marks.store.ts";
 import {
   dropLink,
   findCandidates,
@@ -53,14 +53,14 @@ export async function sayLink(ctx: Ctx, { itemId, say, ...part }: LinkListingInp
     const linked = await findLinked(tx, part);
     if (sku === null || !linked.isKnown) throw new AppError("RECORD_NOT_FOUND");
     const wasLinked = linked.itemId === itemId;
-    if (say === "link") {
-      await saveLink(tx, part, itemId, by);
-      // Open orders whose SKU leads nowhere.
-      await noteLinkedSales(tx, await listOrdersOn(tx, part.listingId));
-    } else {
+    if (say === "link") await saveLink(tx, part, itemId, by);
+    else {
       if (wasLinked) await dropLink(tx, part);
       await saveRefusal(tx, part, itemId, say === "refuse", by);
     }
+    // Open orders whose SKU leads nowhere follow the link, also one that was wrong at first.
+    if (wasLinked !== (say === "link")) await markItems(tx, await freeOpenSales(tx, part.listingId));
+    if (wasLinked || say === "link") await noteLinkedSales(tx, await listOrdersOn(tx, part.listingId));
     if (wasLinked !== (say === "link"))
       await addItemEvents(
         tx,

@@ -20,7 +20,7 @@ export const isBoughtAs = (linked: string, listingId: string, variantId: string)
 /**
  * Notes which lines of these orders sell another item than their SKU names. A link counts for orders placed
  * since it was made; a line whose SKU leads to no item takes whatever link there is, until the order has left.
- * What is noted stays. Safe to repeat.
+ * What is noted stays until `freeOpenSales`. Safe to repeat.
  */
 export async function noteLinkedSales(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
   await tx.run(
@@ -51,6 +51,21 @@ export async function listOrdersOn(tx: StoreTx, listingId: string): Promise<stri
     [listingId],
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes back what was noted of lines on this listing that haven't left and whose SKU leads to no item: the
+ * link alone said what they sell, and it is another one now. Answers the items that they sold. Safe to repeat.
+ */
+export async function freeOpenSales(tx: StoreTx, listingId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `delete from linked_sales w using reserved_pieces p
+       where p.listing_id = $1 and p.order_id = w.order_id and p.item_id = w.line_id
+         and not exists (select from item_skus s where s.sku = p.sku)
+       returning w.item_id as id`,
+    [listingId],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** The SKUs of the items that these lines sell by their listing's link, by line. */

@@ -45,6 +45,24 @@ const link = (part: object, itemId: string, say = "link") =>
 const allocatedOf = async (sku: string) => (await levelOf(sku))?.["allocated"] ?? 0;
 
 describe("a sale on a linked listing", () => {
+  test("without a SKU follows its listing's link until it has left: a wrong one corrected, then taken back", async () => {
+    const stall = await openStall("LNK-W");
+    await stall.list(buildListing("W1", ""));
+    for (const sku of ["LNK-X", "LNK-Y"]) await count(sku, 9);
+    await stall.sell("open", { sku: "", platformItemId: "W1" });
+    const both = async () => [await allocatedOf("LNK-X"), await allocatedOf("LNK-Y")];
+    await link(stall.partOf("W1"), await idOf("LNK-X"));
+    expect(await both()).toEqual([2, 0]);
+    await link(stall.partOf("W1"), await idOf("LNK-Y"));
+    expect(await both()).toEqual([0, 2]);
+    await link(stall.partOf("W1"), await idOf("LNK-Y"), "forget");
+    expect(await both()).toEqual([0, 0]);
+    await link(stall.partOf("W1"), await idOf("LNK-X"));
+    await stall.sell("open", { sku: "", platformItemId: "W1" }, { told: 2, isShipped: true });
+    await link(stall.partOf("W1"), await idOf("LNK-Y"));
+    expect(await booked("LNK-X")).toEqual(["count 9 9", "sale -2 7"]);
+  });
+
   test("takes the linked item's stock, whatever the SKU of its line; one of before the link takes its SKU's", async () => {
     const stall = await openStall("LNK-0");
     await stall.list(buildListing("A1", "LNK-A"));

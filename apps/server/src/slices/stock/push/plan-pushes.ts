@@ -15,7 +15,16 @@ import { flagOversold } from "./flag-oversold.ts";
 import { stockPushAction } from "./push-action.ts";
 import { hasWork, lockPlanner, takeMarks, type StockMark } from "./push-marks.store.ts";
 import { listParts, type PushPart } from "./push-parts.store.ts";
-import { dropDue, listDue, lockPushes, noteTheirs, putDue, takeDue, type NewPush } from "./pushes.store.ts";
+import {
+  dropDue,
+  dropUnlinked,
+  listDue,
+  lockPushes,
+  noteTheirs,
+  putDue,
+  takeDue,
+  type NewPush,
+} from "./pushes.store.ts";
 
 const marksAtOnce = 2_000;
 const urgentActionsAtOnce = 8;
@@ -28,6 +37,7 @@ export async function planPushes(ctx: Ctx): Promise<void> {
       const marks = await takeMarks(tx, marksAtOnce);
       await flagOversold(ctx, tx, marks);
       await planItems(ctx, tx, marks);
+      await dropUnlinked(tx, null);
       await sendDue(ctx, tx);
     });
   }

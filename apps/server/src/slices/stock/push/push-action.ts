@@ -2,7 +2,7 @@
  * The action "tell an account its quantities". What it sends stands in `listing_pushes` and is read in the
  * moment before the call, so the newest numbers go out. Quantities are absolute: a repeat does no harm. Each
  * names the number that we believe stands there; with another one nothing is done, the account is read, and
- * the listing is told again what is right by then.
+ * then the listing is told what is right by then.
  */
 import { z } from "zod";
 import { type Connector, type StockOutcome, type StockRef } from "@stallkeeper/connector-sdk";
@@ -14,6 +14,7 @@ import { readSoon } from "../../accounts/index.ts";
 import { defineAction, type Action, type ActionLook, type DefinedRun } from "../../actions/index.ts";
 import { pushesDue } from "./pushes-due.ts";
 import {
+  dropUnlinked,
   isPushing,
   listListingsOf,
   listSending,
@@ -47,7 +48,9 @@ export const stockPushAction = defineAction({
   async send({ action, connector, vendor, view }: Run) {
     const { isOn, pushes } = await view(async (tx) => ({
       isOn: await isPushing(tx, action.account_id),
-      pushes: (await listSending(tx, action.id)).filter(({ state }) => state === "sending"),
+      pushes: (await listSending(tx, action.id)).filter(
+        ({ state, isLinked }) => state === "sending" && isLinked,
+      ),
     }));
     if (!isOn) return { vendorRef: null, learned: { what: "off" } satisfies Learned };
     const outcomes = await portOf(connector).push(
@@ -56,7 +59,7 @@ export const stockPushAction = defineAction({
         ...refOf(push),
         quantity: push.wanted,
         // Where what we know is refused again and again, though the account was read: ours stands.
-        ...(push.theirs === null || push.tries >= mostComparisons ? {} : { expectedQuantity: push.theirs }),
+        ...(push.theirs === null || push.stales >= mostComparisons ? {} : { expectedQuantity: push.theirs }),
       })),
     );
     const ends = pushes.map((push, at) => endOf(push, outcomes[at]));
@@ -84,7 +87,7 @@ function endOf({ listingId, variantId, wanted }: SendingPush, outcome: StockOutc
     variantId,
     sent: wanted,
     theirs: null,
-    retryInMs: null,
+    retryAt: null,
     hasEnded: false,
     code: null,
     text: null,
@@ -102,10 +105,16 @@ function endOf({ listingId, variantId, wanted }: SendingPush, outcome: StockOutc
     case "refused":
       return { ...end, end: "refused", code: outcome.code, text: outcome.text };
     case "stale":
-      return { ...end, end: "again", theirs: outcome.quantity };
+      return { ...end, end: "stale", theirs: outcome.quantity };
     case "again":
     case undefined:
-      return { ...end, end: "again", code: "AGAIN", text: outcome?.text ?? "The platform gave no answer." };
+      return {
+        ...end,
+        end: "again",
+        retryAt: outcome?.retryAt ?? null,
+        code: "AGAIN",
+        text: outcome?.text ?? "The platform gave no answer.",
+      };
   }
 }
 
@@ -138,6 +147,7 @@ async function record(
   if (learned?.what === "off") await putBack(tx, action.id, offPauseMs);
   if (learned?.what === "sent") {
     await settlePushes(tx, action.id, learned.ends);
+    await dropUnlinked(tx, action.id);
     if (learned.isStale) await readSoon(ctx, tx, action.account_id);
   }
   if (learned?.what === "read") await noteReadBack(tx, action.id, learned.levels);
@@ -161,7 +171,7 @@ async function refuseAll(tx: StoreTx, action: Action<object, object>): Promise<v
       end: "refused",
       sent: wanted,
       theirs: null,
-      retryInMs: null,
+      retryAt: null,
       hasEnded: false,
       code: action.problem_code,
       text: action.problem,

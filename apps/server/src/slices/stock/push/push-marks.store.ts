@@ -4,6 +4,7 @@
  */
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { isBoughtAs } from "../links/linked-sales.store.ts";
+import { mayGoSql } from "./pushes.store.ts";
 
 export interface StockMark {
   itemId: string;
@@ -28,7 +29,7 @@ export async function hasWork(tx: StoreTx): Promise<boolean> {
     `select exists (select from stock_marks) or exists (select from listing_pushes t
        join push_rules r on r.account_id = t.account_id and r.is_on
        join accounts_shared a on a.id = t.account_id and a.state = 'connected'
-       where t.state = 'due' and t.not_before <= clock_timestamp() and (t.is_urgent or not exists (
+       where t.state = 'due' and ${mayGoSql} and (t.is_urgent or not exists (
          select from listing_pushes o where o.account_id = t.account_id and o.state = 'sending'
            and not o.is_urgent))) as found`,
     [],

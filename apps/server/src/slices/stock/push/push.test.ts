@@ -189,6 +189,128 @@ describe("what a platform answers", () => {
     await expect.poll(() => there.shows("L")).toBe(8);
   });
 
+  test("another number stands there: ours waits until the account was read, nothing left doesn't", async () => {
+    const account = await openAccount();
+    await account.list("L", sku, 5);
+    await count(sku, 5);
+    await account.turnOn();
+    await rows(
+      "insert into account_syncs (store_id, account_id) select store_id, id from accounts where id = $1",
+      [account.accountId],
+    );
+    market.shelves.set(`${account.accountId}:L`, 4);
+    await count(sku, 9);
+    const push = async () =>
+      (
+        await rows<{ state: string; waits: boolean; late: boolean }>(
+          `select state, unread_since is not null as waits, not_before <= now() as late
+             from listing_pushes where account_id = $1`,
+          [account.accountId],
+        )
+      )[0];
+    // Its pause is over, and it isn't sent: nobody has read what was bought.
+    await expect.poll(push).toEqual({ state: "due", waits: true, late: true });
+    await rows("insert into stock_marks (store_id, item_id) select store_id, id from items where sku = $1", [
+      sku,
+    ]);
+    await expect.poll(() => rows("select 1 from stock_marks")).toEqual([]);
+    expect([sentTo(account.accountId), account.shows("L")]).toEqual([["L 9"], 4]);
+    await rows("update account_syncs set read_until = now() where account_id = $1", [account.accountId]);
+    await expect.poll(() => account.shows("L")).toBe(9);
+    market.shelves.set(`${account.accountId}:L`, 1);
+    await count(sku, 3);
+    await expect.poll(push).toMatchObject({ state: "due", waits: true });
+    await count(sku, 0);
+    await expect.poll(() => account.shows("L")).toBe(0);
+  });
+
+  test("trouble again and again is no leave to send without comparing", async () => {
+    const account = await openAccount();
+    await account.list("L", sku, 5);
+    await count(sku, 5);
+    await account.turnOn();
+    const asked: (number | undefined)[] = [];
+    market.answer = ({ platformListingId, platformVariantId, expectedQuantity }) => {
+      asked.push(expectedQuantity);
+      return { platformListingId, platformVariantId, sku, state: "again", text: "Away.", retryAt: null };
+    };
+    await count(sku, 4);
+    const tries = () => rows("select tries from listing_pushes where account_id = $1", [account.accountId]);
+    await expect.poll(tries).toEqual([{ tries: 1 }]);
+    // As behind an outage of some minutes.
+    await rows("update listing_pushes set tries = 9, not_before = now() where account_id = $1", [
+      account.accountId,
+    ]);
+    await expect.poll(tries).toEqual([{ tries: 10 }]);
+    expect(asked).toEqual([5, 5]);
+    await rows("update listing_pushes set not_before = now() where account_id = $1", [account.accountId]);
+    market.answer = () => undefined;
+    await expect.poll(() => account.shows("L")).toBe(4);
+  });
+
+  test("it names a time, and is left alone until then; its last piece sold elsewhere waits out no other pause", async () => {
+    const [here, there] = [await openAccount(), await openAccount()];
+    for (const account of [here, there]) await account.list("L", sku, 5);
+    await count(sku, 5);
+    for (const account of [here, there]) await account.turnOn();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    market.answer = ({ accountId, platformListingId, platformVariantId }) =>
+      accountId === there.accountId
+        ? { platformListingId, platformVariantId, sku, state: "again", text: "Wait.", retryAt: until }
+        : undefined;
+    await here.buy("L", sku);
+    const waits = () =>
+      rows("select state, wait_until from listing_pushes where account_id = $1", [there.accountId]);
+    await expect.poll(waits).toEqual([{ state: "due", wait_until: until }]);
+    market.answer = () => undefined;
+    // A pause of ours, as behind an outage.
+    await rows(
+      "update listing_pushes set wait_until = null, not_before = now() + interval '1 hour' where account_id = $1",
+      [there.accountId],
+    );
+    await here.buy("L", sku, { pieces: 4 });
+    await expect.poll(() => there.shows("L")).toBe(0);
+  });
+
+  test("nothing is sent to a listing that was unlinked or switched off while its push waited", async () => {
+    const account = await openAccount();
+    await account.list("L", "", 5, { title: "By hand" });
+    await account.list("M", "", 5, { title: "Switched off" });
+    await count(sku, 5);
+    const itemId = await itemOf(sku);
+    for (const listing of ["L", "M"])
+      await post("/api/stock/links", { ...account.part(listing), itemId, say: "link" });
+    await account.turnOn();
+    await atRest();
+    market.answer = ({ platformListingId, platformVariantId }) => ({
+      platformListingId,
+      platformVariantId,
+      sku,
+      state: "again",
+      text: "Away.",
+      retryAt: null,
+    });
+    await count(sku, 2);
+    await expect
+      .poll(() =>
+        rows("select distinct state, tries > 0 as tried from listing_pushes where account_id = $1", [
+          account.accountId,
+        ]),
+      )
+      .toEqual([{ state: "due", tried: true }]);
+    await rows("update listing_pushes set not_before = now() + interval '1 hour' where account_id = $1", [
+      account.accountId,
+    ]);
+    await post("/api/stock/links", { ...account.part("L"), itemId, say: "forget" });
+    await rows("update item_listings set is_pushed = false where listing_id = $1", [
+      account.part("M").listingId,
+    ]);
+    market.answer = () => undefined;
+    market.sent.length = 0;
+    await atRest();
+    expect([market.sent, account.shows("L"), account.shows("M")]).toEqual([[], 5, 5]);
+  });
+
   test("a refusal is kept with its words, isn't repeated by itself, and goes out again when a person asks", async () => {
     const account = await openAccount();
     await account.list("L", sku, 5);

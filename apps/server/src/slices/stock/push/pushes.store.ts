@@ -13,6 +13,23 @@ export interface NewPush {
   dueSince: string;
 }
 
+/** A read that doesn't end holds a push no longer than this. */
+const longestRead = "interval '1 minute'";
+
+/**
+ * Whether a push `t` may go out now. Where another number stood there than we knew, the account is read
+ * first, so that a sale we don't know is counted; a listing that shall show nothing needs no such number.
+ */
+export const mayGoSql = `(t.not_before <= clock_timestamp()
+  and (t.wait_until is null or t.wait_until <= clock_timestamp())
+  and (t.unread_since is null or t.wanted = 0 or t.unread_since <= clock_timestamp() - ${longestRead}
+    or not exists (select from accounts_reading s where s.account_id = t.account_id
+      and (s.read_until is null or s.read_until < t.unread_since))))`;
+
+/** Whether a push `t` is still wanted: its listing is linked, and told quantities. */
+const isLinkedSql = `exists (select from item_listings k where k.listing_id = t.listing_id
+  and k.variant_id = t.variant_id and k.is_pushed)`;
+
 /** Locks the rows of these listings, in their order, before they are read. */
 export async function lockPushes(tx: StoreTx, itemIds: readonly string[]): Promise<void> {
   await tx.run(
@@ -22,6 +39,9 @@ export async function lockPushes(tx: StoreTx, itemIds: readonly string[]): Promi
     [itemIds],
   );
 }
+
+/** What can't wait any more doesn't wait out the pause of what could. */
+const urgentPause = "interval '2 seconds'";
 
 /**
  * Puts listings in the queue. One that waits takes the newer number; of one that an action has in hand the
@@ -44,7 +64,10 @@ export async function putDue(tx: StoreTx, pushes: readonly NewPush[]): Promise<v
        is_sale = excluded.is_sale or (t.state in ('due', 'sending') and t.is_sale),
        due_since = case when t.state in ('due', 'sending') then least(t.due_since, excluded.due_since)
          else excluded.due_since end,
-       not_before = case when t.state in ('told', 'refused') then now() else t.not_before end,
+       not_before = case when t.state in ('told', 'refused') then now()
+         when excluded.is_urgent and not t.is_urgent then least(t.not_before, now() + ${urgentPause})
+         else t.not_before end,
+       stales = case when t.state in ('told', 'refused') then 0 else t.stales end,
        tries = case when t.state in ('told', 'refused') then 0 else t.tries end, account_id = excluded.account_id,
        problem_code = null, problem = null, warning = null`,
     [tx.storeId, JSON.stringify(pushes)],
@@ -89,6 +112,19 @@ export async function dropDue(tx: StoreTx, itemIds: readonly string[]): Promise<
   );
 }
 
+/** What waits, or is left in an action's hand, for a listing that was unlinked or is told nothing any more. */
+export async function dropUnlinked(tx: StoreTx, actionId: string | null): Promise<void> {
+  await tx.run(
+    `with d as materialized (
+       select listing_id, variant_id from listing_pushes t
+         where (t.state = 'due' or t.state = 'sending' and t.action_id = $1::uuid) and not ${isLinkedSql}
+       order by listing_id, variant_id for update)
+     delete from listing_pushes t using d
+       where t.listing_id = d.listing_id and t.variant_id = d.variant_id`,
+    [actionId],
+  );
+}
+
 /** Accounts with pushes whose time has come and that may be sent, with what may be sent of each. */
 export function listDue(
   tx: StoreTx,
@@ -100,7 +136,7 @@ export function listDue(
          where o.account_id = t.account_id and o.state = 'sending' and not o.is_urgent) as "isBusy"
      from listing_pushes t join push_rules r on r.account_id = t.account_id and r.is_on
        join accounts_shared a on a.id = t.account_id and a.state = 'connected'
-     where t.state = 'due' and t.not_before <= clock_timestamp() group by t.account_id, a.platform order by 1`,
+     where t.state = 'due' and ${mayGoSql} group by t.account_id, a.platform order by 1`,
     [],
     "push-due",
   );
@@ -115,8 +151,8 @@ export function takeDue(
 ): Promise<number> {
   return tx.run(
     `with d as materialized (
-       select listing_id, variant_id from listing_pushes where account_id = $1 and state = 'due'
-         and not_before <= clock_timestamp() and is_urgent = $4
+       select listing_id, variant_id from listing_pushes t where account_id = $1 and state = 'due'
+         and ${mayGoSql} and is_urgent = $4
        order by due_since, listing_id, variant_id limit $3 for update skip locked)
      update listing_pushes t set state = 'sending', action_id = $2 from d
      where t.listing_id = d.listing_id and t.variant_id = d.variant_id`,
@@ -131,15 +167,19 @@ export interface SendingPush {
   sku: string;
   wanted: number;
   theirs: number | null;
-  tries: number;
+  /** Times in a row that another number stood there. */
+  stales: number;
   state: string;
+  /** Unlinked meanwhile, or switched off: not to be sent. */
+  isLinked: boolean;
 }
 
 /** What an action has in hand, with the newest numbers. */
 export function listSending(tx: StoreTx, actionId: string): Promise<SendingPush[]> {
   return tx.rows<SendingPush>(
     `select t.listing_id as "listingId", t.variant_id as "variantId", l.identifier as "platformListingId",
-      coalesce(p.sku, l.sku) as sku, t.wanted, t.theirs, t.tries, t.state
+      coalesce(p.sku, l.sku) as sku, t.wanted, t.theirs, t.stales, t.state,
+      ${isLinkedSql} as "isLinked"
      from listing_pushes t join listings_shared l on l.id = t.listing_id
        left join lateral (select * from listing_parts n where n.listing_id = t.listing_id
          and n.variant_id = t.variant_id offset 0) p on true
@@ -163,10 +203,12 @@ export async function isPushing(tx: StoreTx, accountId: string): Promise<boolean
 export interface PushEnd {
   listingId: string;
   variantId: string;
-  end: "told" | "refused" | "again";
+  /** stale: another number stood there, and nothing was done. */
+  end: "told" | "refused" | "again" | "stale";
   sent: number;
   theirs: number | null;
-  retryInMs: number | null;
+  /** When the platform wants it at the earliest, by its own word. */
+  retryAt: string | null;
   hasEnded: boolean;
   code: string | null;
   text: string | null;
@@ -194,12 +236,15 @@ export async function settlePushes(tx: StoreTx, actionId: string, ends: readonly
          sent = e.sent, theirs = coalesce(e.theirs, t.theirs), theirs_at = case when e.theirs is null
            then t.theirs_at else clock_timestamp() end,
          has_ended = e."hasEnded", told_at = case e."end" when 'told' then clock_timestamp() else t.told_at end,
-         tries = case e."end" when 'again' then t.tries + 1 else 0 end,
-         not_before = case e."end" when 'again' then clock_timestamp()
-           + coalesce(e."retryInMs" * interval '1 ms', ${pauseSql}) else clock_timestamp() end,
+         tries = case when e."end" in ('again', 'stale') then t.tries + 1 else 0 end,
+         stales = case e."end" when 'stale' then t.stales + 1 when 'again' then t.stales else 0 end,
+         unread_since = case e."end" when 'stale' then clock_timestamp() when 'again' then t.unread_since end,
+         wait_until = e."retryAt",
+         not_before = case when e."end" in ('again', 'stale') then clock_timestamp() + ${pauseSql}
+           else clock_timestamp() end,
          problem_code = e.code, problem = e.text, warning = e.warning
        from jsonb_to_recordset($2::jsonb) as e("listingId" text, "variantId" text, "end" text, sent integer,
-         theirs integer, "retryInMs" integer, "hasEnded" boolean, code text, text text, warning text)
+         theirs integer, "retryAt" timestamptz, "hasEnded" boolean, code text, text text, warning text)
        where t.action_id = $1 and t.state = 'sending' and t.listing_id = e."listingId"
          and t.variant_id = e."variantId"
        returning t.account_id, t.state, t.is_sale, t.due_since)
@@ -252,7 +297,7 @@ export function pushAgain(
   parts: readonly { listingId: string; variantId: string }[],
 ): Promise<number> {
   return tx.run(
-    `update listing_pushes t set state = 'due', not_before = now(), tries = 0, problem = null,
+    `update listing_pushes t set state = 'due', not_before = now(), tries = 0, stales = 0, problem = null,
       problem_code = null, due_since = coalesce(due_since, now()), is_sale = false
      from jsonb_to_recordset($1::jsonb) as p("listingId" text, "variantId" text)
      where t.listing_id = p."listingId" and t.variant_id = p."variantId" and t.state in ('told', 'refused', 'due')`,
