@@ -26,6 +26,7 @@ export const serverEdges = {
   returns: ["refunds", "orders", "triggers"],
   stock: ["accounts", "actions", "orders", "shipping", "returns", "listings"],
   uploads: ["accounts", "actions", "catalogue", "listings", "orders", "stock"],
+  imports: ["stock"],
   labels: ["accounts", "actions", "orders", "packs", "returns", "settings", "shipping", "stock"],
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
   parcels: ["actions", "couriers", "orders", "shipping"],

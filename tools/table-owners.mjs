@@ -116,6 +116,10 @@ export const tableOwners = {
     tables: ["upload_categories", "upload_drafts", "upload_photos", "upload_targets"],
     own: ["upload_draft_list"],
   },
+  imports: {
+    tables: ["import_mappings", "import_parts", "import_rows", "imports"],
+    own: ["import_row_list"],
+  },
   catalogue: { tables: ["brands", "categories", "variants"] },
   stores: { tables: ["server_switches"] },
 };

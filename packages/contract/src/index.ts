@@ -21,6 +21,8 @@ export {
   swap,
   savedView,
   uploadDraft,
+  itemImport,
+  itemImportRow,
   type EntityDefinition,
   type EntityOf,
   type EntityPatch,
@@ -49,6 +51,8 @@ export {
   type SavedView,
   type SavedViewPatch,
   type UploadDraft,
+  type ItemImport,
+  type ItemImportRow,
 } from "./entities/index.ts";
 export {
   setupInput,
@@ -436,3 +440,9 @@ export {
   type UploadDesk,
   type UploadTarget,
 } from "./rest/uploads.ts";
+export {
+  type CheckImportInput,
+  type ImportCellsInput,
+  type ImportPartInput,
+  type NewImportInput,
+} from "./rest/imports.ts";

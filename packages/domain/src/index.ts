@@ -450,3 +450,27 @@ export {
   type PlaceFacts,
   type TargetProblem,
 } from "./uploads/check-target.ts";
+export {
+  clearWord,
+  importFields,
+  importStates,
+  mostImportBytes,
+  mostImportColumns,
+  mostImportRows,
+  workingImportStates,
+  type ImportColumn,
+  type ImportField,
+  type ImportMapping,
+  type ImportProblem,
+  type ImportProblemCode,
+  type ImportState,
+} from "./imports/import-fields.ts";
+export { headerKeyOf, mapColumns, whyLeftOut, type LeftOut } from "./imports/known-columns.ts";
+export {
+  decimalsIn,
+  plainCell,
+  readImportRow,
+  type ImportedFields,
+  type ReadRow,
+} from "./imports/read-import-row.ts";
+export { importProblemText } from "./imports/problem-texts.ts";

@@ -50,6 +50,7 @@ import * as linkedSales from "./0055-linked-sales.ts";
 import * as stockPushes from "./0056-stock-pushes.ts";
 import * as uploads from "./0057-uploads.ts";
 import * as listingRules from "./0061-listing-rules.ts";
+import * as itemImports from "./0064-item-imports.ts";
 import * as pushesWait from "./0067-pushes-wait.ts";
 
 export interface Migration {
@@ -111,5 +112,6 @@ export const migrations: readonly Migration[] = [
   stockPushes,
   uploads,
   listingRules,
+  itemImports,
   pushesWait,
 ];

@@ -44,6 +44,7 @@ test("the added pages of the sections have an address", () => {
       "/messaging/snippets",
       "/messaging/auto",
       "/inventory/sync",
+      "/inventory/import/{-$jobId}",
       "/upload/new",
       "/upload/reserve",
       "/upload/import/{-$jobId}",

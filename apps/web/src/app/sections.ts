@@ -10,6 +10,7 @@ export { section as dispatch } from "../slices/dispatch/section.ts";
 export { section as exports } from "../slices/exports/section.ts";
 export { section as home } from "../slices/home/section.ts";
 export { section as identity } from "../slices/identity/section.ts";
+export { section as imports } from "../slices/imports/section.ts";
 export { section as labels } from "../slices/labels/section.ts";
 export { section as messaging } from "../slices/messaging/section.ts";
 export { section as offers } from "../slices/offers/section.ts";

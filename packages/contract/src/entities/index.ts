@@ -3,6 +3,7 @@ import { auditEntry } from "./audit-entry.entity.ts";
 import { batch } from "./batch.entity.ts";
 import { itemLocation, pack, itemPick, slipTemplate } from "./batch-work.entity.ts";
 import { customsItem } from "./customs-item.entity.ts";
+import { itemImport, itemImportRow } from "./item-import.entity.ts";
 import { listing } from "./listing.entity.ts";
 import { messageSnippet } from "./message-snippet.entity.ts";
 import { messagingSession } from "./messaging-session.entity.ts";
@@ -47,6 +48,7 @@ export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from ".
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./shipment.entity.ts";
 export { offer, type Offer } from "./offer.entity.ts";
 export { customsItem, type CustomsItem } from "./customs-item.entity.ts";
+export { itemImport, itemImportRow, type ItemImport, type ItemImportRow } from "./item-import.entity.ts";
 export { listing, type Listing } from "./listing.entity.ts";
 export { savedView, type SavedView, type SavedViewPatch } from "./saved-view.entity.ts";
 export { rating, type Rating } from "./rating.entity.ts";
@@ -122,4 +124,6 @@ export const entities = [
   manifest,
   customsItem,
   uploadDraft,
+  itemImport,
+  itemImportRow,
 ] as const;

@@ -300,6 +300,13 @@ export const errorCatalogue = {
     isReportable: false,
   },
   QUERY_TOO_COSTLY: { status: 400, text: "This query asks for too much at once.", isReportable: false },
+  IMPORT_NOT_FOUND: { status: 404, text: "This import doesn't exist.", isReportable: false },
+  IMPORT_MOVED_ON: {
+    status: 409,
+    text: "This import is at another step by now. Reload the page.",
+    isReportable: false,
+  },
+  IMPORT_NO_SKU: { status: 400, text: "Choose the column that holds the SKU.", isReportable: false },
   PHOTO_NOT_FOUND: { status: 404, text: "This photo doesn't exist.", isReportable: false },
   PHOTO_REFUSED: { status: 422, text: "Send a photo as JPEG, PNG or WebP.", isReportable: false },
   PHOTO_LIMIT: { status: 409, text: "This return has enough photos.", isReportable: false },

@@ -4,6 +4,7 @@
  * it, so neither can claim what the other does not hold.
  */
 import type { z } from "zod";
+import { importRoutes } from "./imports.ts";
 import { labelRoutes } from "./labels.ts";
 import { offerRoutes } from "./offers.ts";
 import { orderRoutes } from "./orders.ts";
@@ -19,6 +20,7 @@ export const restMap = {
   ...offerRoutes,
   ...labelRoutes,
   ...uploadRoutes,
+  ...importRoutes,
 };
 export type RestMap = typeof restMap;
 

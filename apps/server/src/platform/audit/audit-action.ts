@@ -85,6 +85,8 @@ export const auditActions = [
   "stockAdjusted",
   "itemMade",
   "itemsChanged",
+  "itemsImported",
+  "itemImportUndone",
   "listingLinked",
   "pushRuleChanged",
   "listingPublished",

@@ -11,6 +11,7 @@ export const changeKinds = [
   "flash",
   "catalogue",
   "conversationViewers",
+  "itemImport",
   "itemLocation",
   "joinedBuyer",
   "listing",

@@ -4,3 +4,11 @@ export { countOversold } from "./stock.store.ts";
 export { countChecks } from "./stock-checks.store.ts";
 export { makeItemIn } from "./items/make-item.ts";
 export { findItemBySku, listItemPhotosUnder, type ListableItem } from "./items/items.store.ts";
+export {
+  planItems,
+  restoreItems,
+  takeItems,
+  type ImportedItem,
+  type ItemChanges,
+  type TakenItem,
+} from "./items/import-items.ts";

@@ -19,7 +19,6 @@ export const section = defineSection({
     },
     { path: "/upload/new", nav: "upload", title: "New listing", search: textSearch("sku"), load: loadNew },
     { path: "/upload/reserve", nav: "upload", tab: { label: "Reserve", at: 20 }, load: loadLater },
-    { path: "/upload/import/{-$jobId}", nav: "upload", tab: { label: "Import", at: 30 }, load: loadLater },
     {
       path: "/upload/$draftId",
       nav: "upload",

@@ -1,0 +1,118 @@
+/** Files as sellers have them, and as nobody should. */
+import { describe, expect, test } from "vitest";
+import { buildXlsx } from "./build-xlsx.fixture.ts";
+import { openRows } from "./open-rows.ts";
+
+const read = async (file: string | Uint8Array) => {
+  const source = openRows(Buffer.from(file));
+  // As in its process, where the first rows are asked for later.
+  await new Promise((resolve) => setImmediate(resolve));
+  return { ...source, rows: await source.next(100) };
+};
+const failure = async (file: string | Uint8Array): Promise<string> =>
+  read(file).then(
+    () => expect.fail("it was read"),
+    (error: unknown) => (error instanceof Error ? error.message : ""),
+  );
+
+describe("text", () => {
+  const text = "SKU;Titel;Preis\nEN-1;Käse für Ömer;1.234,50\n";
+  test.each([
+    ["UTF-8", "with a mark", Buffer.from(`\u{feff}${text}`)],
+    ["UTF-8", "without one", Buffer.from(text)],
+    ["UTF-16", "with a mark", Buffer.from(`\u{feff}${text}`, "utf16le")],
+    ["UTF-16", "with the big end first", Buffer.from(`\u{feff}${text}`, "utf16le").swap16()],
+    ["UTF-16", "without a mark", Buffer.from(text, "utf16le")],
+    ["Windows-1252", "of an old spreadsheet", Buffer.from(text, "latin1")],
+  ])("in %s %s", async (encoding, _what, bytes) => {
+    expect(await read(bytes)).toMatchObject({
+      kind: "csv",
+      encoding,
+      delimiter: ";",
+      rows: [
+        { line: 1, cells: ["SKU", "Titel", "Preis"] },
+        { line: 2, cells: ["EN-1", "Käse für Ömer", "1.234,50"] },
+      ],
+    });
+  });
+
+  test("with tabs, quoted line ends, inches, blank lines and lines of any length", async () => {
+    const { delimiter, rows } = await read(
+      'sku\ttitle\nTB-1\t"two\nlines"\n\n\t\nTB-2\t5" disc\tmore\r\nTB-3',
+    );
+    expect(delimiter).toBe("\t");
+    expect(rows.slice(1)).toEqual([
+      { line: 2, cells: ["TB-1", "two\nlines"] },
+      { line: 5, cells: ["TB-2", '5" disc', "more"] },
+      { line: 6, cells: ["TB-3"] },
+    ]);
+  });
+
+  test("with a stated delimiter, and commas inside of quotes", async () => {
+    expect(await read('sep=;\r\nsku;title\r\n0042;"a, b"\r\n')).toMatchObject({
+      delimiter: ";",
+      rows: [{ line: 2 }, { line: 3, cells: ["0042", "a, b"] }],
+    });
+    expect(await read('"a,b,c";d\n"1,2,3";4\n')).toMatchObject({ delimiter: ";" });
+  });
+
+  test("in batches, to the end and no further", async () => {
+    const source = openRows(Buffer.from(`sku\n${"x\n".repeat(250)}`));
+    const sizes = [];
+    for (let i = 0; i < 4; i += 1) sizes.push((await source.next(100)).length);
+    expect(sizes).toEqual([100, 100, 51, 0]);
+  });
+});
+
+describe("workbooks", () => {
+  test("give their first shown sheet: texts, zeros and the saved values of formulas", async () => {
+    const { kind, rows } = await read(
+      buildXlsx([
+        ["00700", '<c t="s"><v>0</v></c>', 3, 12.1],
+        ['<c s="1"><v>42</v></c>', '<c t="s"><v>1</v></c>', "<c><f>1+1</f><v>2</v></c>", 8.299999999999999],
+        [],
+        [1234567890128, "Long", '<c t="e"><v>#N/A</v></c>', '<c t="b"><v>1</v></c>'],
+      ]),
+    );
+    expect(kind).toBe("xlsx");
+    expect(rows).toEqual([
+      { line: 1, cells: ["00700", "Shared cup", "3", "12.1"] },
+      { line: 2, cells: ["00042", "Rich jug", "2", "8.3"] },
+      { line: 4, cells: ["1234567890128", "Long", "#N/A", "TRUE"] },
+    ]);
+  });
+
+  const sheet = "xl/worksheets/sheet1.xml";
+  const laughs = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData><row>
+    <c t="inlineStr"><is><t>&b;</t></is></c></row></sheetData></worksheet>`;
+  test.each([
+    [
+      "a zip that unpacks without end",
+      () => buildXlsx([], { [sheet]: `<worksheet><a>${" ".repeat(40 * 1024 * 1024)}` }),
+      "The file unpacks to too much.",
+    ],
+    [
+      "texts that unpack without end",
+      () => buildXlsx([["SKU"]], { "xl/sharedStrings.xml": `<sst><si>${" ".repeat(40 * 1024 * 1024)}` }),
+      "The file unpacks to too much.",
+    ],
+    ["entities that multiply", () => buildXlsx([], { [sheet]: laughs }), "The file is damaged."],
+    ["a workbook cut in two", () => buildXlsx([["SKU"], ["A"]]).slice(0, 400), "The file is damaged."],
+    [
+      "a zip of something else",
+      () => buildXlsx([], { "xl/workbook.xml": "<x/>" }),
+      "no sheet that can be read",
+    ],
+    ["an old workbook", () => Buffer.from("d0cf11e0a1b11ae1", "hex"), "This is an old or locked Excel file"],
+    ["a picture", () => Buffer.from("89504e470d0a1a0a0000000d", "hex"), "This isn't a CSV or XLSX file."],
+    ["a quote that never ends", () => 'sku,title\nA,"open\nB,x\n', "Row 2: a quote"],
+  ])("or not: %s", async (_what, build, problem) => {
+    expect(await failure(build())).toContain(problem);
+  });
+
+  test("whose sheet names cells beyond all columns keep their first ones", async () => {
+    const far =
+      '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row></sheetData></worksheet>';
+    expect((await read(buildXlsx([], { [sheet]: far }))).rows).toEqual([{ line: 1, cells: ["1"] }]);
+  });
+});

@@ -1,0 +1,1 @@
+export { importsSlice } from "./imports.slice.ts";

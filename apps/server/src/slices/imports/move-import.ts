@@ -1,0 +1,149 @@
+/** What a person does with an import, step by step; the job does the work (work-import.ts). */
+import {
+  AppError,
+  type CheckImportInput,
+  type ImportCellsInput,
+  type ImportPartInput,
+  type NewImportInput,
+} from "@stallkeeper/contract";
+import { cleanFileName, daysInMs, type ImportState } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { doneBy, inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { checkRows, skuColumnOf } from "./check-rows.ts";
+import { importsDue } from "./imports-due.ts";
+import {
+  addImport,
+  countKeptBytes,
+  keepPart,
+  lockImport,
+  moveImport,
+  pruneImports,
+  removeImport,
+  saveMapping,
+  type ImportRow,
+} from "./imports.store.ts";
+import { markTwins, recount, rowsAround, saveCells } from "./rows.store.ts";
+
+const keptDays = 90;
+const unsentDays = 1;
+
+/** Tells open screens of an import. */
+export const announceImport = (tx: StoreTx, id: string): Promise<void> => announce(tx, "itemImport", [id]);
+
+/** Opens an import for a file. A repeat opens another. */
+export async function openImport(ctx: Ctx, { fileName, bytes }: NewImportInput): Promise<{ _id: string }> {
+  requireScope(ctx, "inventory.write");
+  const { byId, byName, at } = doneBy(ctx);
+  const file = { fileName: cleanFileName(fileName, null), bytes, byId, byName, at };
+  return { _id: await inStore(ctx, (tx) => addImport(tx, file)) };
+}
+
+/**
+ * Does something with a locked import in one of these states. Throws FORBIDDEN, IMPORT_NOT_FOUND,
+ * IMPORT_MOVED_ON.
+ */
+function withImport(
+  ctx: Ctx,
+  importId: string,
+  states: readonly ImportState[],
+  act: (tx: StoreTx, found: ImportRow) => Promise<void>,
+): Promise<void> {
+  requireScope(ctx, "inventory.write");
+  return inStore(ctx, async (tx) => {
+    const found = await lockImport(tx, importId);
+    if (found === null) throw new AppError("IMPORT_NOT_FOUND");
+    if (!states.includes(found.state)) throw new AppError("IMPORT_MOVED_ON");
+    await act(tx, found);
+    await announceImport(tx, importId);
+  });
+}
+
+async function putToWork(ctx: Ctx, tx: StoreTx, importId: string, state: ImportState): Promise<void> {
+  await moveImport(tx, importId, state, ctx.now());
+  const { storeId } = ctx;
+  await ctx.jobs.enqueue(tx, importsDue, { storeId, importId }, { group: storeId });
+}
+
+/** Keeps a part of the file. Throws as `withImport`, IMPORT_MOVED_ON. Safe to repeat. */
+export const takePart = (ctx: Ctx, importId: string, { at, content }: ImportPartInput): Promise<void> =>
+  withImport(ctx, importId, ["receiving"], (tx) =>
+    keepPart(tx, importId, at, Buffer.from(content, "base64")),
+  );
+
+/** Begins to read the file once it's here whole. Throws as `withImport`. */
+export const beginReading = (ctx: Ctx, importId: string): Promise<void> =>
+  withImport(ctx, importId, ["receiving"], async (tx, { bytes }) => {
+    if ((await countKeptBytes(tx, importId)) !== bytes) throw new AppError("IMPORT_MOVED_ON");
+    await putToWork(ctx, tx, importId, "reading");
+  });
+
+/** Checks all rows by a mapping. Throws as `withImport`, IMPORT_NO_SKU. */
+export const beginCheck = (ctx: Ctx, importId: string, input: CheckImportInput): Promise<void> =>
+  withImport(ctx, importId, ["mapping", "ready"], async (tx, { columns }) => {
+    const mapping = columns.map((_column, at) => input.mapping[at] ?? null);
+    if (!mapping.includes("sku")) throw new AppError("IMPORT_NO_SKU");
+    await saveMapping(tx, importId, { mapping, ifExists: input.ifExists });
+    await putToWork(ctx, tx, importId, "checking");
+  });
+
+/** Corrects cells and checks their rows again, with those of the same SKU. Throws as `withImport`. */
+export const correctCells = (ctx: Ctx, importId: string, { cells }: ImportCellsInput): Promise<void> =>
+  withImport(ctx, importId, ["ready"], async (tx, found) => {
+    const lines = cells.map(({ line }) => line);
+    const rows = await rowsAround(tx, importId, lines, []);
+    const skuColumn = skuColumnOf(found);
+    const skus = new Set(rows.map(({ sku }) => sku));
+    for (const { line, column, text } of cells) {
+      const row = rows.find((one) => one.line === line);
+      if (row === undefined || column >= found.columns.length) continue;
+      while (row.cells.length < column) row.cells.push("");
+      row.cells[column] = text;
+      if (column === skuColumn) skus.add(text.trim());
+    }
+    await saveCells(tx, importId, rows);
+    const around = await rowsAround(
+      tx,
+      importId,
+      lines,
+      [...skus].filter((sku) => sku !== ""),
+    );
+    await checkRows(tx, found, around);
+    await markTwins(tx, importId, skuColumn, [...skus]);
+    await recount(tx, importId);
+  });
+
+/** Takes the valid rows in. Throws as `withImport`. */
+export const beginApply = (ctx: Ctx, importId: string): Promise<void> =>
+  withImport(ctx, importId, ["ready"], async (tx, { file_name: fileName, counts }) => {
+    await recordAudit(tx, ctx, {
+      action: "itemsImported",
+      object: { type: "import", id: importId },
+      after: { fileName, ...counts },
+    });
+    await putToWork(ctx, tx, importId, "applying");
+  });
+
+/** Takes an import back where nobody changed anything since. Throws as `withImport`. */
+export const beginUndo = (ctx: Ctx, importId: string): Promise<void> =>
+  withImport(ctx, importId, ["done"], async (tx, { file_name: fileName, counts }) => {
+    await recordAudit(tx, ctx, {
+      action: "itemImportUndone",
+      object: { type: "import", id: importId },
+      before: { fileName, ...counts },
+    });
+    await putToWork(ctx, tx, importId, "undoing");
+  });
+
+/** Forgets an import that changed nothing yet. Throws as `withImport`. */
+export const dropImport = (ctx: Ctx, importId: string): Promise<void> =>
+  withImport(ctx, importId, ["receiving", "mapping", "ready", "failed"], (tx) => removeImport(tx, importId));
+
+/** Forgets old imports; what they changed stays. Safe to repeat. */
+export async function tidyImports({ db, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - daysInMs(keptDays));
+  const unsentBefore = new Date(now().getTime() - daysInMs(unsentDays));
+  for (const storeId of await listStoreIds(db))
+    await db.withStore(storeId, (tx) => pruneImports(tx, before, unsentBefore));
+}

@@ -1,0 +1,53 @@
+/** The rows that weren't taken in, or not taken back, as CSV: the file's own columns, and why. */
+import { AppError } from "@stallkeeper/contract";
+import { importProblemText } from "@stallkeeper/domain";
+import { viewStore, type Ctx } from "../../platform/context.ts";
+import { findImport } from "./imports.store.ts";
+import { problemRowsAfter, type ProblemRow } from "./rows.store.ts";
+
+const batchRows = 1_000;
+/** For spreadsheets: without it they read UTF-8 as something else. */
+const byteOrderMark = "\u{feff}";
+
+/** A cell that no spreadsheet takes for a formula. */
+function cellText(cell: string): string {
+  const harmless = /^[=@\t\r]|^[+-](?![\d.,]+$)/.test(cell) ? `'${cell}` : cell;
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+const lineOf = (cells: readonly string[]): string => `${cells.map(cellText).join(",")}\r\n`;
+
+/** Name and text of the file, in pieces. Throws IMPORT_NOT_FOUND. */
+export async function openProblemFile(
+  ctx: Ctx,
+  importId: string,
+): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
+  const found = await viewStore(ctx, (tx) => findImport(tx, importId));
+  if (found === null) throw new AppError("IMPORT_NOT_FOUND");
+  const { columns, file_name: fileName } = found;
+  const reasonsOf = ({ problems, result, note }: ProblemRow): { column: string; text: string } =>
+    result === "kept"
+      ? { column: "", text: `Left as it is, since it was changed or used after the import: ${note}` }
+      : result === "failed"
+        ? { column: "", text: note }
+        : {
+            column: problems.map(({ column }) => columns[column]?.name ?? "").join("; "),
+            text: problems.map(importProblemText).join(" "),
+          };
+  async function* pieces(): AsyncGenerator<string> {
+    yield byteOrderMark + lineOf([...columns.map(({ name }) => name), "Row", "Column", "Problem"]);
+    for (let line = 0; ;) {
+      const after = line;
+      const rows = await viewStore(ctx, (tx) => problemRowsAfter(tx, importId, after, batchRows));
+      if (rows.length === 0) return;
+      yield rows
+        .map((row) => {
+          const { column, text } = reasonsOf(row);
+          const cells = columns.map((_column, at) => row.cells[at] ?? "");
+          return lineOf([...cells, String(row.line), column, text]);
+        })
+        .join("");
+      line = rows.at(-1)?.line ?? line;
+    }
+  }
+  return { name: `${fileName.replace(/\.[a-z0-9]{1,5}$/i, "")} problems.csv`, pieces: pieces() };
+}

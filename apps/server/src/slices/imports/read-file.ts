@@ -1,0 +1,129 @@
+/**
+ * Reads a file into rows: in a process with limits, a batch at a time, so that neither the file nor its rows
+ * are ever in our memory whole. A reading that was interrupted begins again.
+ */
+import {
+  decimalsIn,
+  headerKeyOf,
+  mapColumns,
+  mostImportRows,
+  type ImportColumn,
+  type ImportMapping,
+} from "@stallkeeper/domain";
+import { createHash } from "node:crypto";
+import { inStore, viewStore, type Ctx } from "../../platform/context.ts";
+import { ForeignFileRefused } from "../../platform/foreign-files/index.ts";
+import { createFileReader, type FileReader } from "./file/file-reader.ts";
+import type { FileRow } from "./file/row-source.ts";
+import { announceImport } from "./move-import.ts";
+import {
+  findMapping,
+  forgetParts,
+  moveImport,
+  noteProgress,
+  readPart,
+  saveProblem,
+  saveRead,
+  type ImportRow,
+} from "./imports.store.ts";
+import { addRows, dropRows } from "./rows.store.ts";
+
+const batchRows = 2_000;
+const samplesKept = 3;
+const longestSample = 80;
+
+/** The key that a mapping is remembered by. */
+export const headerHashOf = (columns: readonly Pick<ImportColumn, "name">[]): string =>
+  createHash("sha256")
+    .update(headerKeyOf(columns.map(({ name }) => name)))
+    .digest("hex");
+
+const letterOf = (column: number): string =>
+  (column >= 26 ? String.fromCharCode(64 + Math.floor(column / 26)) : "") +
+  String.fromCharCode(65 + (column % 26));
+
+/** Adds what a batch shows of the columns. */
+function lookAt(columns: ImportColumn[], rows: readonly FileRow[]): void {
+  for (const { cells } of rows)
+    for (const [at, column] of columns.entries()) {
+      const cell = cells[at]?.trim() ?? "";
+      if (cell === "") continue;
+      const sample = cell.slice(0, longestSample);
+      if (column.samples.length < samplesKept && !column.samples.includes(sample))
+        column.samples.push(sample);
+      column.decimals ??= decimalsIn(cell);
+    }
+}
+
+/** False: it's in other hands. Throws ForeignFileRefused with what is wrong with the file. */
+async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise<boolean> {
+  for (let at = 0; ; at += 1) {
+    const part = await viewStore(ctx, (tx) => readPart(tx, work.id, at));
+    if (part === null) break;
+    await reader.take(part);
+  }
+  const file = await reader.open();
+  const [header] = await reader.next(1);
+  if (header === undefined) throw new ForeignFileRefused("The file has no rows.");
+  const columns = header.cells.map((name, at): ImportColumn => ({
+    name: name.trim().slice(0, longestSample) || `Column ${letterOf(at)}`,
+    samples: [],
+    decimals: null,
+  }));
+  if (!(await inStore(ctx, (tx) => begin(tx, work)))) return false;
+  let rowsTotal = 0;
+  for (let rows = await reader.next(batchRows); rows.length > 0; rows = await reader.next(batchRows)) {
+    rowsTotal += rows.length;
+    if (rowsTotal > mostImportRows)
+      throw new ForeignFileRefused("The file has more than 100,000 rows. Split it and import the parts.");
+    lookAt(columns, rows);
+    const isOurs = await inStore(ctx, async (tx) => {
+      if (!(await noteProgress(tx, work, { done: rows.length, lastLine: rows.at(-1)?.line ?? 0 })))
+        return false;
+      await addRows(tx, work.id, rows);
+      return true;
+    });
+    if (!isOurs) return false;
+  }
+  if (rowsTotal === 0) throw new ForeignFileRefused("The file has headings and no rows below them.");
+  await inStore(ctx, async (tx) => {
+    if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return;
+    const remembered = await findMapping(tx, headerHashOf(columns));
+    const mapping: ImportMapping = remembered ?? mapColumns(columns.map(({ name }) => name));
+    const mappingFrom = remembered === null ? "known" : "remembered";
+    await saveRead(tx, work.id, { ...file, columns, mapping, mappingFrom, rowsTotal });
+    await forgetParts(tx, work.id);
+    await moveImport(tx, work.id, "mapping", ctx.now());
+    await announceImport(tx, work.id);
+  });
+  return true;
+}
+
+async function begin(tx: Parameters<typeof dropRows>[0], work: ImportRow): Promise<boolean> {
+  if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return false;
+  await dropRows(tx, work.id);
+  return true;
+}
+
+const sentenceOf = (reason: string): string =>
+  /^[A-Z]/.test(reason) ? reason : `This file can't be read: ${reason}.`;
+
+/** Reads a file that is here whole. What is wrong with it is kept for the person. */
+export async function readFile(ctx: Ctx, work: ImportRow): Promise<void> {
+  const reader = createFileReader();
+  try {
+    await stageRows(ctx, work, reader);
+  } catch (error) {
+    if (!(error instanceof ForeignFileRefused)) throw error;
+    await inStore(ctx, async (tx) => {
+      if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return;
+      await dropRows(tx, work.id);
+      await forgetParts(tx, work.id);
+      await saveProblem(tx, work.id, sentenceOf(error.message));
+      await moveImport(tx, work.id, "failed", ctx.now());
+      await announceImport(tx, work.id);
+    });
+  } finally {
+    reader.close();
+  }
+}

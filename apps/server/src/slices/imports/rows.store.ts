@@ -1,0 +1,203 @@
+/** The SQL of `import_rows`. */
+import type { ImportProblem } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { ImportedItem, ItemChanges } from "../stock/index.ts";
+
+export interface StagedRow {
+  line: number;
+  cells: string[];
+  sku: string;
+}
+
+/** Keeps rows as they were read. A repeat changes nothing. */
+export async function addRows(
+  tx: StoreTx,
+  importId: string,
+  rows: readonly { line: number; cells: readonly string[] }[],
+): Promise<void> {
+  await tx.run(
+    `insert into import_rows (store_id, import_id, line, cells)
+     select $1, $2::uuid, e.line, array(select jsonb_array_elements_text(e.cells))
+       from jsonb_to_recordset($3::jsonb) as e(line integer, cells jsonb)
+     on conflict (store_id, import_id, line) do nothing`,
+    [tx.storeId, importId, JSON.stringify(rows)],
+  );
+}
+
+/** Forgets the rows of a reading that didn't end. */
+export async function dropRows(tx: StoreTx, importId: string): Promise<void> {
+  await tx.run("delete from import_rows where import_id = $1::uuid", [importId]);
+}
+
+/** The next rows behind a line. */
+export function rowsAfter(tx: StoreTx, importId: string, line: number, count: number): Promise<StagedRow[]> {
+  return tx.rows<StagedRow>(
+    `select line, cells, sku from import_rows where import_id = $1::uuid and line > $2 order by line limit $3`,
+    [importId, line, count],
+  );
+}
+
+/** These rows, and those that have the SKU of one of them. */
+export function rowsAround(
+  tx: StoreTx,
+  importId: string,
+  lines: readonly number[],
+  skus: readonly string[],
+): Promise<StagedRow[]> {
+  return tx.rows<StagedRow>(
+    `select line, cells, sku from import_rows where import_id = $1::uuid
+       and (line = any($2::integer[]) or (sku <> '' and sku = any($3))) order by line`,
+    [importId, lines, skus],
+  );
+}
+
+export interface CheckedRow {
+  line: number;
+  sku: string;
+  itemId: string | null;
+  state: "new" | "changed" | "unchanged" | "wrong" | "skipped";
+  wanted: object;
+  changes: object;
+  problems: readonly ImportProblem[];
+}
+
+/** Writes what a check made of rows. */
+export async function saveChecked(tx: StoreTx, importId: string, rows: readonly CheckedRow[]): Promise<void> {
+  await tx.run(
+    `update import_rows r set sku = e.sku, item_id = e."itemId", state = e.state, wanted = e.wanted,
+       changes = e.changes, problems = e.problems
+     from jsonb_to_recordset($2::jsonb) as e(line integer, sku text, "itemId" uuid, state text, wanted jsonb,
+       changes jsonb, problems jsonb)
+     where r.import_id = $1::uuid and r.line = e.line`,
+    [importId, JSON.stringify(rows)],
+  );
+}
+
+/** Marks rows whose item an earlier row names; null: looks at all. */
+export async function markTwins(
+  tx: StoreTx,
+  importId: string,
+  skuColumn: number,
+  skus: readonly string[] | null,
+): Promise<void> {
+  await tx.run(
+    `update import_rows r set state = 'wrong', problems = r.problems || jsonb_build_array(
+       jsonb_build_object('column', $2::integer, 'code', 'twice', 'about', d.first::text))
+     from (select line, first_value(line) over (partition by coalesce(item_id::text, 'sku ' || sku) order by line)
+         as first from import_rows where import_id = $1::uuid and sku <> ''
+           and ($3::text[] is null or sku = any($3))) d
+     where r.import_id = $1::uuid and r.line = d.line and d.first < d.line`,
+    [importId, skuColumn, skus],
+  );
+}
+
+/** Counts states and results anew. */
+export async function recount(tx: StoreTx, importId: string): Promise<void> {
+  await tx.run(
+    `update imports set updated_at = now(), counts = (
+       select coalesce(jsonb_object_agg(k, n), '{}') from (
+         select coalesce(result, state) as k, count(*) as n from import_rows where import_id = $1::uuid
+           group by 1
+       ) c)
+     where id = $1::uuid`,
+    [importId],
+  );
+}
+
+/** Writes whole rows in which somebody corrected a cell. */
+export async function saveCells(
+  tx: StoreTx,
+  importId: string,
+  rows: readonly { line: number; cells: readonly string[] }[],
+): Promise<void> {
+  await tx.run(
+    `update import_rows r set cells = array(select jsonb_array_elements_text(e.cells))
+     from jsonb_to_recordset($2::jsonb) as e(line integer, cells jsonb)
+     where r.import_id = $1::uuid and r.line = e.line`,
+    [importId, JSON.stringify(rows)],
+  );
+}
+
+interface WorkRow {
+  line: number;
+  sku: string;
+  wanted: ImportedItem["set"];
+}
+
+/** The next rows to take in, locked. */
+export function rowsToTake(tx: StoreTx, importId: string, count: number): Promise<WorkRow[]> {
+  return tx.rows<WorkRow>(
+    `select line, sku, wanted from import_rows where import_id = $1::uuid and state in ('new', 'changed')
+       and result is null order by line limit $2 for no key update`,
+    [importId, count],
+  );
+}
+
+/** Notes rows that were taken in, as they were. */
+export async function noteTaken(
+  tx: StoreTx,
+  importId: string,
+  taken: readonly { line: number; itemId: string; isNew: boolean; changes: ItemChanges }[],
+): Promise<void> {
+  await tx.run(
+    `update import_rows r set result = 'done', item_id = e."itemId", changes = e.changes,
+       state = case when e."isNew" then 'new' else 'changed' end
+     from jsonb_to_recordset($2::jsonb) as e(line integer, "itemId" uuid, "isNew" boolean, changes jsonb)
+     where r.import_id = $1::uuid and r.line = e.line`,
+    [importId, JSON.stringify(taken)],
+  );
+}
+
+/** Notes what became of rows. */
+export async function noteResults(
+  tx: StoreTx,
+  importId: string,
+  results: readonly { line: number; result: "failed" | "undone" | "kept"; note: string }[],
+): Promise<void> {
+  if (results.length === 0) return;
+  await tx.run(
+    `update import_rows r set result = e.result, note = e.note
+     from jsonb_to_recordset($2::jsonb) as e(line integer, result text, note text)
+     where r.import_id = $1::uuid and r.line = e.line`,
+    [importId, JSON.stringify(results)],
+  );
+}
+
+interface UndoRow {
+  line: number;
+  itemId: string;
+  isNew: boolean;
+  changes: ItemChanges;
+}
+
+/** The next rows to take back, locked. */
+export function rowsToUndo(tx: StoreTx, importId: string, count: number): Promise<UndoRow[]> {
+  return tx.rows<UndoRow>(
+    `select line, item_id as "itemId", state = 'new' as "isNew", changes from import_rows
+       where import_id = $1::uuid and result = 'done' and item_id is not null
+       order by line limit $2 for no key update`,
+    [importId, count],
+  );
+}
+
+export interface ProblemRow {
+  line: number;
+  cells: string[];
+  problems: ImportProblem[];
+  result: string | null;
+  note: string;
+}
+
+/** The next rows behind a line that were not taken in, or not taken back. */
+export function problemRowsAfter(
+  tx: StoreTx,
+  importId: string,
+  line: number,
+  count: number,
+): Promise<ProblemRow[]> {
+  return tx.rows<ProblemRow>(
+    `select line, cells, problems, result, note from import_rows where import_id = $1::uuid and line > $2
+       and (state = 'wrong' or result in ('failed', 'kept')) order by line limit $3`,
+    [importId, line, count],
+  );
+}

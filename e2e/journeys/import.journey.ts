@@ -1,0 +1,43 @@
+/** A seller's file of items, from the drop to the shelf and back, against the running demo. */
+import { expectNoViolations } from "../service/axe.ts";
+import { tag } from "../service/bench-orders.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { takeSession } from "../service/people.ts";
+
+test("a file is dropped, a wrong cell corrected, its rows imported and all of it undone", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/inventory`);
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
+  const lines = ["SKU;Titel;Menge;VK brutto;Words", `${tag}-A;Vase;3;12,50;x`, `${tag}-B;Bowl;two;8,00;y`];
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "lager.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+
+  // Known by name; the one that isn't says so.
+  await expect(page.getByRole("combobox", { name: "VK brutto goes to" })).toHaveValue("price");
+  await expect(page.getByText("Not recognised")).toBeVisible();
+  await expectNoViolations(page, "Import");
+  await page.getByRole("button", { name: "Check 2 rows" }).click();
+  const wrong = page.getByRole("textbox", { name: "Menge, row 3" });
+  await expect(wrong).toHaveValue("two");
+  await expectNoViolations(page, "Import");
+  await wrong.fill("2");
+  await wrong.press("Enter");
+  const apply = page.getByRole("button", { name: "Import 2 rows" });
+  await expect(apply).toBeEnabled();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Imported" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to Items" }).click();
+  await page.getByPlaceholder(/^Filter/).fill(tag);
+  await expect(page.getByRole("grid")).toContainText(`${tag}-B`);
+
+  await page.goBack();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByRole("heading", { name: "Undone" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Undone" })).toContainText("2");
+});

@@ -1,0 +1,56 @@
+/** Bodies of /api/imports (docs/adr/0105-imports.md). */
+import { importFields, mostImportBytes, mostImportColumns, mostImportRows } from "@stallkeeper/domain";
+import { z } from "zod";
+
+/** A part as base64 stays below the size of any body. */
+export const importPartBytes = 512 * 1024;
+const longestPart = Math.ceil(importPartBytes / 3) * 4;
+
+export const newImportInput = z.strictObject({
+  fileName: z.string().trim().min(1, "Name the file.").max(255, "At most 255 characters."),
+  bytes: z
+    .int()
+    .min(1, "The file is empty.")
+    .max(mostImportBytes, "The file is larger than 50 MB. Split it, or leave out columns."),
+});
+export type NewImportInput = z.infer<typeof newImportInput>;
+
+export const importPartInput = z.strictObject({
+  at: z
+    .int()
+    .min(0)
+    .max(Math.ceil(mostImportBytes / importPartBytes)),
+  content: z.base64("Send base64.").min(1).max(longestPart, "Send at most 512 KB at once."),
+});
+export type ImportPartInput = z.infer<typeof importPartInput>;
+
+export const checkImportInput = z.strictObject({
+  mapping: z
+    .array(z.enum(importFields).nullable())
+    .min(1)
+    .max(mostImportColumns)
+    .refine((mapping) => {
+      const taken = mapping.filter((field) => field !== null);
+      return new Set(taken).size === taken.length;
+    }, "A field is filled by two columns."),
+  /** What becomes of rows whose SKU there is already. */
+  ifExists: z.enum(["update", "skip"]),
+});
+export type CheckImportInput = z.infer<typeof checkImportInput>;
+
+export const importCellsInput = z.strictObject({
+  cells: z
+    .array(
+      z.strictObject({
+        line: z
+          .int()
+          .min(1)
+          .max(mostImportRows * 100),
+        column: z.int().min(0).max(mostImportColumns),
+        text: z.string().max(5_000, "At most 5,000 characters."),
+      }),
+    )
+    .min(1)
+    .max(500, "At most 500 cells at once."),
+});
+export type ImportCellsInput = z.infer<typeof importCellsInput>;

@@ -1,0 +1,126 @@
+/**
+ * What a row of an imported file says of an item. A blank cell says nothing; CLEAR empties its field. Pure:
+ * whether the item is there, and what of this is new, is asked of the database.
+ */
+import { readAmount } from "../stock/cell-values.ts";
+import { mostOnHand } from "../stock/read-counts.ts";
+import {
+  clearWord,
+  type ImportColumn,
+  type ImportField,
+  type ImportMapping,
+  type ImportProblem,
+  type ImportProblemCode,
+} from "./import-fields.ts";
+
+/** Values by field; amounts are decimal, in the item's currency. `null` empties it. */
+export interface ImportedFields {
+  title?: string;
+  onHand?: number | null;
+  location?: string;
+  price?: number | null;
+  cost?: number | null;
+  gtin?: string;
+  brand?: string;
+  category?: string;
+  condition?: string;
+  safety?: number;
+  onlyOne?: boolean;
+  note?: string;
+}
+
+export interface ReadRow {
+  sku: string;
+  set: ImportedFields;
+  problems: ImportProblem[];
+}
+
+const longest: Readonly<Partial<Record<ImportField, number>>> = {
+  sku: 100,
+  title: 500,
+  brand: 100,
+  category: 200,
+  condition: 60,
+  gtin: 20,
+  location: 60,
+  note: 2000,
+};
+const cleared = {
+  onHand: null,
+  location: "",
+  price: null,
+  cost: null,
+  gtin: "",
+  brand: "",
+  category: "",
+  condition: "",
+  safety: 0,
+  onlyOne: false,
+  note: "",
+} as const;
+const yes = new Set(["yes", "y", "true", "1", "x", "ja", "wahr"]);
+const no = new Set(["no", "n", "false", "0", "nein", "falsch"]);
+/** What spreadsheets make of long numbers: the digits behind it are gone. */
+const roundedByASheet = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+const sheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|NV|WERT!|BEZUG!)$/i;
+
+/** What decimals of a column say about the sign that groups its thousands. */
+const localeOf: Readonly<Record<string, string>> = { ",": "de-DE", ".": "en-GB" };
+
+/** A cell as it is meant: without blanks around it, and without the frame of ="00123". */
+export const plainCell = (cell: string): string => (/^\s*="(.*)"\s*$/s.exec(cell)?.[1] ?? cell).trim();
+
+type Told = { value: string | number | boolean | null } | { problem: ImportProblemCode };
+
+function readField(field: ImportField, text: string, decimals: "," | "." | null): Told {
+  if (sheetError.test(text)) return { problem: "sheetError" };
+  if (text === clearWord)
+    return field === "sku" || field === "title" ? { problem: "cannotClear" } : { value: cleared[field] };
+  if (field === "price" || field === "cost") {
+    const amount = readAmount(text, decimals === null ? {} : { locale: localeOf[decimals] ?? "en-GB" });
+    return amount === null ? { problem: "amount" } : { value: amount };
+  }
+  if (field === "onHand" || field === "safety") {
+    const [, whole] = /^(\d{1,7})(?:[.,]0{1,4})?$/.exec(text) ?? [];
+    return whole !== undefined && Number(whole) <= mostOnHand
+      ? { value: Number(whole) }
+      : { problem: "wholeNumber" };
+  }
+  if (field === "onlyOne") {
+    const word = text.toLowerCase();
+    return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : { problem: "yesOrNo" };
+  }
+  if ((field === "sku" || field === "gtin") && roundedByASheet.test(text) && !/^\d{1,3}E\d+$/i.test(text))
+    return { problem: "lostDigits" };
+  const line = field === "note" ? text : text.replaceAll(/\s+/g, " ");
+  return line.length > (longest[field] ?? 500) ? { problem: "tooLong" } : { value: line };
+}
+
+/** Reads the cells of a row by their mapping. */
+export function readImportRow(
+  cells: readonly string[],
+  mapping: ImportMapping,
+  columns: readonly Pick<ImportColumn, "decimals">[],
+): ReadRow {
+  const set: Record<string, string | number | boolean | null> = {};
+  const problems: ImportProblem[] = [];
+  for (const [column, field] of mapping.entries()) {
+    if (field === null) continue;
+    const text = plainCell(cells[column] ?? "");
+    if (text === "") {
+      if (field === "sku") problems.push({ column, code: "needed" });
+      continue;
+    }
+    const told = readField(field, text, columns[column]?.decimals ?? null);
+    if ("problem" in told) problems.push({ column, code: told.problem });
+    else set[field] = told.value;
+  }
+  const { sku = "", ...fields } = set;
+  return { sku: String(sku), set: fields, problems };
+}
+
+/** The decimal sign that a cell shows: "8,50" a comma, "8.50" a point; null: none for sure. */
+export function decimalsIn(cell: string): "," | "." | null {
+  const [, sign] = /\d([.,])\d{1,2}$/.exec(cell.replaceAll(/[^\d.,]/g, "")) ?? [];
+  return sign === "," || sign === "." ? sign : null;
+}
