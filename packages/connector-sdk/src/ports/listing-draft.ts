@@ -83,7 +83,15 @@ export type ListingChanges = Partial<
   >
 >;
 
-export type ListingNeed = "description" | "category" | "condition" | "image" | "policies" | "location";
+export type ListingNeed =
+  | "description"
+  | "category"
+  | "condition"
+  | "image"
+  /** Photos are fetched over https alone. */
+  | "httpsImages"
+  | "policies"
+  | "location";
 
 /** Terms and places that a seller set up at the platform once, for all listings to name. */
 export interface ListingTerms {

@@ -128,7 +128,7 @@ export const ebayListings: ListingsPort = {
     variants: 0,
     takesSkuOnce: false,
   },
-  needs: ["category", "condition", "image", "policies", "location"],
+  needs: ["description", "category", "condition", "image", "httpsImages", "policies", "location"],
   conditions: [
     { id: "NEW", name: "New" },
     { id: "NEW_OTHER", name: "New, other" },

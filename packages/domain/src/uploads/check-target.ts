@@ -118,12 +118,16 @@ function checkPhotos({ photos }: EffectiveListing, facts: PlaceFacts, block: Say
   if (photos.length === 0 && facts.needs.includes("image")) block("photos", "Add a photo.");
   if (photos.length > limits.images)
     advise("photos", `${platformName} uses the first ${limits.images} photos.`);
+  const addresses = photos.slice(0, limits.images).map(({ url }) => url ?? facts.ownAddress);
+  const isPlain = addresses.some((address) => !address.startsWith("https://"));
   if (!facts.canFetchPhotos && photos.slice(0, limits.images).some(({ url }) => url === undefined))
     block(
       "photos",
       `${platformName} can't fetch photos from ${facts.ownAddress}. ` +
         "Start Stallkeeper with STALLKEEPER_URL set to its public https address.",
     );
+  else if (isPlain && facts.needs.includes("httpsImages"))
+    block("photos", `${platformName} takes photos from https addresses only. Upload them here over https.`);
 }
 
 function checkAttribute(

@@ -77,6 +77,16 @@ describe("what is in a draft's way at a platform", () => {
     ["no photo where one is needed", check({ photos: [] }), ["photos!"]],
     ["too many photos", check({ photos: ["a", "b", "c"].map((id) => ({ id, alt: "" })) }), ["photos"]],
     ["photos it can't fetch", check({}, { canFetchPhotos: false }), ["photos!"]],
+    ["our photos over http where https is asked for", check({}, { needs: ["httpsImages"] }), ["photos!"]],
+    ["our photos over https", check({}, { needs: ["httpsImages"], ownAddress: "https://stall.example" }), []],
+    [
+      "a photo elsewhere over http",
+      check(
+        { photos: [{ id: "u", url: "http://x.example/u.jpg", alt: "" }] },
+        { needs: ["httpsImages"], ownAddress: "https://stall.example" },
+      ),
+      ["photos!"],
+    ],
     [
       "photos that are public already",
       check({ photos: [{ id: "u", url: "https://x.example/u.jpg", alt: "" }] }, { canFetchPhotos: false }),

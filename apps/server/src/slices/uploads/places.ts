@@ -46,17 +46,17 @@ function describe(
   { limits, needs, conditions, ...port }: Publishing,
   baseUrl: string | null,
 ): UploadAccount {
+  const isBeside = baseUrl !== null && isOnThisMachine(baseUrl);
   return {
     ...row,
     platformName: connector.name,
     isConnected: state === "connected" || state === "paused",
     limits,
-    needs,
+    // A shop beside us fetches from us as we are.
+    needs: isBeside ? needs.filter((need) => need !== "httpsImages") : needs,
     conditions,
     isSingle: connector.traits.isSingleQuantity,
-    canFetchPhotos:
-      isReachable(config.publicUrl, connector.traits.practice) ||
-      (baseUrl !== null && isOnThisMachine(baseUrl)),
+    canFetchPhotos: isReachable(config.publicUrl, connector.traits.practice) || isBeside,
     ownAddress: config.publicUrl,
     hasCategories: port.categories !== undefined,
     hasTerms: port.terms !== undefined,
