@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { askRest } from "../service/ask-rest.ts";
+import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { tag } from "../service/bench-orders.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
@@ -100,4 +101,104 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   const row = page.getByRole("row").filter({ hasText: sku });
   await expect(row.getByText("Live")).toHaveCount(2);
   await expectNoViolations(page, "the drafts", { widths: [1440, 390], fits: true });
+});
+
+test("nothing that is typed, dropped or pasted into a draft gets lost, and nobody's save is written over", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const { accounts } = await askRest(page, demo, "GET /api/uploads/desk");
+  const atelier = accounts.find(({ platform }) => platform === "atelier")?.accountId ?? "";
+  const draftId = randomUUID();
+  const save = (
+    revision: number,
+    set: { sku?: string; title?: string },
+    targets: Record<string, object> = {},
+  ) =>
+    askRest(page, demo, "PATCH /api/uploads/drafts/:draftId", {
+      params: { draftId },
+      body: { revision, saveKey: randomUUID(), set, targets },
+    });
+  await save(0, { sku: `KEPT-${tag}`, title: "Cup" }, { [atelier]: {} });
+  await page.clock.install();
+  await page.goto(`${demo.url}/upload/${draftId}`);
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await expect(title).toHaveValue("Cup");
+
+  // Two photos that end at the same moment are both there.
+  let release: () => void = () => undefined;
+  const areBothSent = new Promise<void>((resolve) => (release = resolve));
+  let sent = 0;
+  await page.route("**/api/uploads/photos", async (route) => {
+    const answer = await route.fetch();
+    sent += 1;
+    if (sent === 2) release();
+    await areBothSent;
+    await route.fulfill({ response: answer });
+  });
+  const photo = Buffer.from(pixel, "base64");
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "front.png", mimeType: "image/png", buffer: Buffer.concat([photo, Buffer.from(`1 ${tag}`)]) },
+    { name: "back.png", mimeType: "image/png", buffer: Buffer.concat([photo, Buffer.from(`2 ${tag}`)]) },
+  ]);
+  await expect(page.getByRole("button", { name: "Photo 2 of 2" })).toBeVisible();
+  await page.unroute("**/api/uploads/photos");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+
+  // A cell that is copied is words and a picture: into a field it goes as words.
+  const isTaken = await title.evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "Mug");
+    clipboardData.items.add(new File(["x"], "cell.png", { type: "image/png" }));
+    return field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  expect(isTaken).toBe(true);
+
+  // Enter in the list of categories takes nothing that nobody asked for.
+  await page.getByRole("tab", { name: /^Atelier / }).click();
+  const category = page.getByRole("combobox", { name: "Atelier category" });
+  const options = page.getByRole("listbox", { name: "Atelier category" }).getByRole("option");
+  await category.focus();
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(options).toHaveCount(0);
+  await category.fill("book");
+  await options.filter({ hasText: /book/i }).first().click();
+  await page.getByRole("button", { name: "Use master" }).click();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+
+  // Half a SKU isn't saved, and what it was typed on isn't written over.
+  let saves = 0;
+  page.on("request", (request) => (saves += Number(request.method() === "PATCH")));
+  const sku = page.getByRole("textbox", { name: "SKU" });
+  await sku.press("End");
+  await sku.pressSequentially("-B");
+  await page.clock.fastForward(2_000);
+  const { draft } = await askGraphql<{ draft: { revision: number } }>(
+    page,
+    demo,
+    `{ draft: UploadDraftById(_id: "${draftId}") { revision } }`,
+  );
+  await save(draft.revision, { title: "A colleague's cup" });
+  await expect(title).toHaveValue("A colleague's cup");
+  expect(saves).toBe(0);
+  await sku.blur();
+  await page.clock.fastForward(2_000);
+  await expect(page.getByText("Somebody else changed this draft.")).toBeVisible();
+
+  // Words that aren't saved are asked about before the page goes.
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await page.clock.fastForward(2_000);
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await expect(sku).toHaveValue(`KEPT-${tag}-B`);
 });

@@ -1,6 +1,6 @@
 /** Fields that a master and its targets share: text with a counter, an amount, a number, a choice. */
 import { characters, readAmount, toDecimal, toMinor } from "@stallkeeper/domain";
-import { useState, type ReactNode } from "react";
+import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { Field, Select, TextArea, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { texts } from "./texts.ts";
 
@@ -13,6 +13,20 @@ interface BaseProps {
   placeholder?: string | undefined;
   isOff: boolean;
   className?: string;
+}
+
+/**
+ * Told of fields with something typed that can't be read: what stood there before isn't what the seller
+ * means, so nothing goes out.
+ */
+export const UnreadFields = createContext<(id: string, isUnread: boolean) => void>(() => undefined);
+
+function useUnread(id: string, isUnread: boolean): void {
+  const tell = use(UnreadFields);
+  useEffect(() => {
+    tell(id, isUnread);
+    return () => tell(id, false);
+  }, [tell, id, isUnread]);
 }
 
 /** A text, with how much of its limit is used. */
@@ -90,6 +104,7 @@ export function AmountField({
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null || typed.trim() === "" ? null : readAmount(typed.trim(), { locale, currency });
   const isUnread = typed !== null && typed.trim() !== "" && typeof read !== "number";
+  useUnread(field.id, isUnread);
   return (
     <Field {...pick(field)} error={isUnread ? texts.amount : field.error}>
       <TextInput
@@ -120,6 +135,7 @@ export function NumberField({
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (value === null ? "" : String(value));
   const isUnread = text.trim() !== "" && !/^\d{1,7}$/.test(text.trim());
+  useUnread(field.id, isUnread);
   return (
     <Field {...pick(field)} error={isUnread ? texts.whole : field.error}>
       <TextInput

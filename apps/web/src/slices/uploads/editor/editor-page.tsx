@@ -26,6 +26,7 @@ import { TargetPanel } from "./target-panel.tsx";
 import { texts } from "./texts.ts";
 import { useDraft, type DraftEditor } from "./use-draft.ts";
 import { useJudged } from "./use-judged.ts";
+import { usePhotos, withPhoto } from "./use-photos.ts";
 import { usePublish } from "./use-publish.ts";
 
 const route = getRouteApi("/upload/$draftId");
@@ -144,6 +145,9 @@ function Editor({
     },
   ]);
   const set = (fields: Edits["set"]): void => change({ set: fields });
+  const uploads = usePhotos(draft.fields.photos.length, (photo) =>
+    change(({ fields: { photos } }) => ({ set: { photos: withPhoto(photos, photo) } })),
+  );
   const least = (lengths: number[]): number | undefined =>
     lengths.length === 0 ? undefined : Math.min(...lengths);
   const limits = judged.map(({ account }) => account.limits);
@@ -156,6 +160,7 @@ function Editor({
           <div className="grid gap-4 min-w-0">
             <PhotoStrip
               photos={draft.fields.photos}
+              uploads={uploads}
               limits={judged.map(({ account }) => ({
                 name: account.platformName,
                 images: account.limits.images,
@@ -175,6 +180,7 @@ function Editor({
               isOff={!mayList}
               isSkuFixed={draft.targets.some(({ state }) => isAtPlatform(state))}
               onChange={set}
+              onHold={editor.hold}
             />
             <DetailsForm
               asked={asked}

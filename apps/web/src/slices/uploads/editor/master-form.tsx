@@ -23,6 +23,8 @@ interface MasterProps {
   isOff: boolean;
   isSkuFixed: boolean;
   onChange: (set: Partial<DraftFields>) => void;
+  /** While a SKU is typed: half of it may be another item's. */
+  onHold: (isHeld: boolean) => void;
 }
 
 /** The master: what every marketplace is told unless it has words of its own. */
@@ -34,6 +36,7 @@ export function MasterForm({
   isOff,
   isSkuFixed,
   onChange,
+  onHold,
 }: MasterProps) {
   const categories = useQuery(categoriesQuery).data ?? [];
   const brands = useQuery(brandsQuery).data ?? [];
@@ -106,7 +109,11 @@ export function MasterForm({
           hint={isKnownItem ? texts.skuKnown : texts.skuNew}
           isMono
           value={fields.sku}
-          onChange={(sku) => onChange({ sku })}
+          onChange={(sku) => {
+            onHold(true);
+            onChange({ sku });
+          }}
+          onBlur={() => onHold(false)}
         />
         <TextField
           {...of("conditionNote")}

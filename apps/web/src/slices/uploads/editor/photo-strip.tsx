@@ -17,11 +17,17 @@ import {
 } from "../../../ui/index.ts";
 import { draftPhotoUrl } from "../uploads.api.ts";
 import { texts } from "./texts.ts";
-import { movePhoto, usePhotos } from "./use-photos.ts";
+import { movePhoto, type PhotoUploads } from "./use-photos.ts";
 
 const accepted = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 const photosIn = (data: DataTransfer): File[] =>
   Array.from(data.files).filter(({ type }) => type === "" || type.startsWith("image/"));
+
+/** A table or a text is also on the clipboard as a picture: where words can go, they are what was meant. */
+const isWordsIntoField = ({ clipboardData, target }: ClipboardEvent): boolean =>
+  clipboardData?.types.includes("text/plain") === true &&
+  target instanceof Element &&
+  target.closest("input, textarea, [contenteditable]") !== null;
 
 /**
  * The photos of a draft, the cover first: dropped, pasted or chosen, moved by drag, by Shift and the arrow
@@ -30,12 +36,14 @@ const photosIn = (data: DataTransfer): File[] =>
 export function PhotoStrip({
   photos,
   onChange,
+  uploads: { underWay, refusals, add, forget },
   limits,
   problem,
   guard,
 }: {
   photos: readonly DraftPhoto[];
   onChange: (photos: readonly DraftPhoto[]) => void;
+  uploads: PhotoUploads;
   /** Which platforms use fewer than there are. */
   limits: readonly { name: string; images: number }[];
   problem: string | undefined;
@@ -47,13 +55,10 @@ export function PhotoStrip({
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState("");
   const isOff = guard.isDisabled === true;
-  const { underWay, refusals, add, forget } = usePhotos(photos.length, (photo) => {
-    if (!photos.some(({ id }) => id === photo.id)) onChange([...photos, photo]);
-  });
-  // Pasted anywhere on the page: a picture is no word for a field.
+  // Pasted anywhere on the page: a picture alone is no word for a field.
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     const files = event.clipboardData === null ? [] : photosIn(event.clipboardData);
-    if (files.length === 0 || isOff) return;
+    if (files.length === 0 || isOff || isWordsIntoField(event)) return;
     event.preventDefault();
     add(files);
   });

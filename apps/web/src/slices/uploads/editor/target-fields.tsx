@@ -65,6 +65,15 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
             current={categoryName}
             error={problems["category"]}
             isOff={isOff}
+            labelEnd={
+              has("categoryId") && (
+                <Inherits
+                  isOwn
+                  isOff={isOff}
+                  onReset={() => onChange({ categoryId: null, categoryName: null })}
+                />
+              )
+            }
             onChoose={({ id, name }) => onChange({ categoryId: id, categoryName: name })}
           />
           {categoryName !== "" && category !== "" && (

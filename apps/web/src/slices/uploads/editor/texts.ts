@@ -12,6 +12,7 @@ export const texts = {
   unsaved: "Not saved yet",
   notSaved: (reason: string) => `Not saved. ${reason}`,
   saveAgain: "Save again",
+  leftUnsaved: "Your last changes to the draft weren't saved. Open it and try again.",
   changedElsewhere: "Somebody else changed this draft.",
   keepMine: "Keep mine",
   takeTheirs: "Load theirs",

@@ -5,6 +5,8 @@
 import type { DraftPhoto } from "@stallkeeper/domain";
 import { useEffect, useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { askBeforeLeaving } from "../../../platform/leaving-page.ts";
+import { notifyInfo } from "../../../platform/notify.ts";
 import { uploadPhoto } from "../uploads.api.ts";
 import { texts } from "./texts.ts";
 
@@ -22,8 +24,18 @@ export interface PhotoRefusal {
   text: string;
 }
 
-/** `onAdded` gets each kept photo; `count` is how many the draft has. */
-export function usePhotos(count: number, onAdded: (photo: DraftPhoto) => void) {
+export interface PhotoUploads {
+  underWay: readonly PhotoUnderWay[];
+  refusals: readonly PhotoRefusal[];
+  add: (files: readonly File[]) => void;
+  forget: (key: number) => void;
+}
+
+/**
+ * `onAdded` gets each kept photo, also once another page is shown; `count` is how many the draft has. The
+ * browser asks before it leaves photos behind.
+ */
+export function usePhotos(count: number, onAdded: (photo: DraftPhoto) => void): PhotoUploads {
   const [underWay, setUnderWay] = useState<readonly PhotoUnderWay[]>([]);
   const [refusals, setRefusals] = useState<readonly PhotoRefusal[]>([]);
   const waiting = useRef<(PhotoUnderWay & { file: File })[]>([]);
@@ -33,7 +45,17 @@ export function usePhotos(count: number, onAdded: (photo: DraftPhoto) => void) {
   useEffect(() => {
     added.current = onAdded;
   });
-  const refuse = (key: number, text: string): void => setRefusals((now) => [...now, { key, text }]);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => void (isLeft.current = true);
+  }, []);
+  const isSending = underWay.length > 0;
+  useEffect(() => (isSending ? askBeforeLeaving() : undefined), [isSending]);
+  const refuse = (key: number, text: string): void => {
+    if (isLeft.current) notifyInfo(text);
+    setRefusals((now) => [...now, { key, text }]);
+  };
   const next = async (): Promise<void> => {
     const one = running.current < atOnce ? waiting.current.shift() : undefined;
     if (one === undefined) return;
@@ -70,6 +92,11 @@ export function usePhotos(count: number, onAdded: (photo: DraftPhoto) => void) {
     },
     forget: (key: number): void => setRefusals((now) => now.filter((one) => one.key !== key)),
   };
+}
+
+/** The photos with one more; one that is there already isn't added. Pure. */
+export function withPhoto(photos: readonly DraftPhoto[], photo: DraftPhoto): readonly DraftPhoto[] {
+  return photos.some(({ id }) => id === photo.id) ? photos : [...photos, photo];
 }
 
 /** The photos with one of them at another place. Pure. */
