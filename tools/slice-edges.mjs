@@ -74,7 +74,7 @@ export const webEdges = {
   refunds: ["order-detail", "orders"],
   offers: ["messaging", "order-look"],
   messaging: ["actions", "order-detail", "order-look", "orders"],
-  automation: ["messaging", "orders"],
+  automation: ["actions", "messaging", "orders"],
   home: ["messaging", "order-detail", "order-look", "orders"],
   shipping: ["actions", "messaging", "order-detail", "order-look", "orders", "parcels", "paypal", "refunds"],
   labels: ["accounts", "actions", "order-look", "orders", "parcels", "shipping"],

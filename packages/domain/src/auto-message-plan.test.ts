@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   afterQuietHours,
   explainDecision,
+  explainRefusal,
   isOutOfHours,
   sendingMoment,
   usualPlan,
@@ -137,6 +138,12 @@ test("every decision is one sentence", () => {
   expect(explainDecision("skipped", "the buyer wrote first")).toBe("Not sent because the buyer wrote first.");
   expect(explainDecision("held", "{{trackingNumber}} is empty.")).toBe(
     "Held as a task: {{trackingNumber}} is empty.",
+  );
+  expect(explainRefusal("Bazaar", "refused", "No such buyer.")).toBe(
+    "Not sent: Bazaar refused it. It says: No such buyer.",
+  );
+  expect(explainRefusal("Bazaar", "gaveUp", "")).toBe(
+    "Not sent: we gave up after several tries. Bazaar: no reason was given.",
   );
   expect(explainDecision("off", null)).toBe("Not sent because no snippet was chosen.");
 });

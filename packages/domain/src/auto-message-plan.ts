@@ -159,3 +159,11 @@ export function explainDecision(state: AutoMessageDecision, reason: string | nul
       return "Sent to the buyer.";
   }
 }
+
+/** Why a message that was ready isn't sent, in one sentence; `source` is the platform's name. Pure. */
+export function explainRefusal(source: string, state: "refused" | "gaveUp", problem: string): string {
+  const why = problem === "" ? "no reason was given." : problem;
+  return state === "refused"
+    ? `Not sent: ${source} refused it. It says: ${why}`
+    : `Not sent: we gave up after several tries. ${source}: ${why}`;
+}

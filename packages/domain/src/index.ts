@@ -182,6 +182,7 @@ export {
 export {
   autoMessagesPaused,
   explainDecision,
+  explainRefusal,
   isOutOfHours,
   sendingMoment,
   usualPlan,

@@ -15,6 +15,8 @@ export type DemoStore = (typeof demoStores)[number];
 const people: readonly { email: string; name: string; role: Role; stores: readonly DemoStore[] }[] = [
   { email: "owner@stallkeeper.test", name: "Olive Owner", role: "owner", stores: ["Northlane", "Southlane"] },
   { email: "packer@stallkeeper.test", name: "Pat Packer", role: "packer", stores: ["Northlane"] },
+  // Somebody to hand a conversation to: a packer may answer none.
+  { email: "support@stallkeeper.test", name: "Sasha Support", role: "support", stores: ["Northlane"] },
   { email: "other@stallkeeper.test", name: "Otto Other", role: "owner", stores: ["Elsewhere"] },
 ];
 

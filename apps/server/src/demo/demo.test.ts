@@ -14,6 +14,7 @@ interface Made {
   parcels: unknown;
   queues: unknown;
   setUp: unknown[];
+  writers: unknown[];
   withoutReceived: unknown[];
   talk: Record<
     "conversations" | "offers" | "listings" | "ratings" | "snippets",
@@ -92,6 +93,11 @@ async function makeDemo(seed: number, orders: number): Promise<Made> {
          select 'preset ' || (preset.value ->> 'name'), '' from settings,
            jsonb_each(case when key = 'labels' then value -> 'presets' end) as preset order by 1`,
       ),
+      writers: await rows(
+        `select s.name as store, u.name from memberships m join users u on u.id = m.user_id
+           join stores s on s.id = m.store_id
+         where m.role = 'owner' or 'messages.write' = any(m.scopes) order by 1, 2`,
+      ),
       withoutReceived: await rows(
         `select id from orders o where not exists (select 1 from order_events e
            where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'received')`,
@@ -152,6 +158,13 @@ test("the same seed gives the same orders, tags, notes, talk, shelf and ids, ano
     { name: "Over £100 goes next day", state: "off" },
     { name: "preset Next day", state: "" },
     { name: "preset Small, Tracked 48", state: "" },
+  ]);
+  // A conversation can be handed to somebody else.
+  expect(first.writers).toEqual([
+    { store: "Elsewhere", name: "Otto Other" },
+    { store: "Northlane", name: "Olive Owner" },
+    { store: "Northlane", name: "Sasha Support" },
+    { store: "Southlane", name: "Olive Owner" },
   ]);
   expect(differences(first, await makeDemo(5, 120))).toEqual([]);
   expect((await makeDemo(6, 120)).orders).not.toEqual(first.orders);

@@ -90,6 +90,8 @@ export interface AutoMessageLogLine {
   at: string;
   state: AutoMessageDecision;
   sentence: string;
+  /** The message that its platform refused, for POST /api/actions/:id/retry; null: nothing was refused. */
+  actionId: string | null;
   /** When a message that waits goes out, as far as that is known. */
   dueAt: string | null;
 }
@@ -148,7 +150,7 @@ export interface AutoMessageDryRun {
   wouldHold: number;
   wouldSkip: number;
   /** The newest of them. */
-  lines: Omit<AutoMessageLogLine, "trigger" | "dueAt">[];
+  lines: Omit<AutoMessageLogLine, "trigger" | "dueAt" | "actionId">[];
 }
 
 /** Trigger to snippet id; null removes one. */

@@ -63,6 +63,11 @@ export function findAction(tx: StoreTx, id: string): Promise<ActionRow | null> {
   return tx.one<ActionRow>(`select ${columns} from actions where id = $1`, [id]);
 }
 
+/** The actions with these ids, in no order. */
+export function findActions(tx: StoreTx, ids: readonly string[]): Promise<ActionRow[]> {
+  return tx.rows<ActionRow>(`select ${columns} from actions where id = any($1)`, [ids]);
+}
+
 /** The action asked for with this key, or null. */
 export function findActionByKey(tx: StoreTx, key: string): Promise<ActionRow | null> {
   return tx.one<ActionRow>(`select ${columns} from actions where idempotency_key = $1`, [key]);

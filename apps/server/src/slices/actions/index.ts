@@ -4,7 +4,7 @@ export { releaseAction, withdrawAction, withdrawOlderActions } from "./held-acti
 export { startRun } from "./bulk-runs.service.ts";
 export { erasePayloads, withdrawErased } from "./erase-payloads.ts";
 export { awaitAction } from "./await-action.ts";
-export { findAction, findActionByKey, listActions, supersedeActions } from "./actions.store.ts";
+export { findAction, findActionByKey, findActions, listActions, supersedeActions } from "./actions.store.ts";
 export { type ActionTimings } from "./read-failure.ts";
 export { withdrawnCode } from "./action-kinds.ts";
 export { defineAction, type Action, type DefinedRun } from "./define-action.ts";

@@ -1,11 +1,44 @@
 import type { AutoMessageLogLine } from "@stallkeeper/contract";
-import { autoMessagesPaused, explainDecision, type AutoMessageTrigger } from "@stallkeeper/domain";
+import {
+  autoMessagesPaused,
+  explainDecision,
+  explainRefusal,
+  type AutoMessageTrigger,
+} from "@stallkeeper/domain";
 import { inStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { findActions, withdrawnCode } from "../actions/index.ts";
 import { listDecided } from "../triggers/index.ts";
 import { findAutoMessagePause } from "./auto-message-pauses.store.ts";
-import { nameOffers, nameOrders } from "./message-facts.store.ts";
+import { nameOffers, nameOrders, nameSources } from "./message-facts.store.ts";
 
 const mostShown = 100;
+
+/**
+ * Why messages that were ready didn't go out, by their actions. One that was withdrawn was refused by nobody and
+ * can't be tried again.
+ */
+async function explainRefusals(
+  { connectors }: Pick<Ctx, "connectors">,
+  tx: StoreTx,
+  actionIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (actionIds.length === 0) return new Map();
+  const actions = await findActions(tx, actionIds);
+  const platforms = await nameSources(
+    tx,
+    actions.map((action) => action.account_id),
+  );
+  return new Map(
+    actions.flatMap(
+      ({ id, state, account_id: accountId, problem, problem_code: code, is_erased: isErased }) => {
+        if ((state !== "refused" && state !== "gaveUp") || code === withdrawnCode || isErased) return [];
+        const platform = platforms.get(accountId) ?? "";
+        return [[id, explainRefusal(connectors.find(platform)?.name ?? platform, state, problem ?? "")]];
+      },
+    ),
+  );
+}
 
 /** The newest decisions of the store, of one trigger or of all, each in a sentence. Changes nothing. */
 export function listDecisions(ctx: Ctx, trigger: AutoMessageTrigger | null): Promise<AutoMessageLogLine[]> {
@@ -19,10 +52,17 @@ export function listDecisions(ctx: Ctx, trigger: AutoMessageTrigger | null): Pro
       tx,
       decided.flatMap(({ offer_id: offerId }) => offerId ?? []),
     );
+    const failed = decided.filter(({ state }) => state === "failed");
+    const refusals = await explainRefusals(
+      ctx,
+      tx,
+      failed.flatMap(({ action_id: actionId }) => actionId ?? []),
+    );
     const isPaused = (await findAutoMessagePause(tx)) !== null;
     return decided.map((one) => {
       const { name, order_id: orderId, offer_id: offerId, state, reason, fired_at: at, due_at: dueAt } = one;
       const waits = isPaused && state === "waiting" && name !== "alreadySold";
+      const refusal = state === "failed" ? refusals.get(one.action_id ?? "") : undefined;
       return {
         trigger: name,
         orderId,
@@ -31,7 +71,8 @@ export function listDecisions(ctx: Ctx, trigger: AutoMessageTrigger | null): Pro
         buyer: offerId === null ? "" : (handles.get(offerId) ?? ""),
         at,
         state,
-        sentence: waits ? autoMessagesPaused : explainDecision(state, reason),
+        sentence: waits ? autoMessagesPaused : (refusal ?? explainDecision(state, reason)),
+        actionId: refusal === undefined ? null : one.action_id,
         dueAt: state === "waiting" && !waits ? dueAt : null,
       };
     });

@@ -146,6 +146,15 @@ export async function nameOffers(tx: StoreTx, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, handle }) => [id, handle]));
 }
 
+/** The platforms of accounts. */
+export async function nameSources(tx: StoreTx, accountIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; platform: string }>(
+    "select id, platform from accounts_shared where id = any($1)",
+    [[...new Set(accountIds)]],
+  );
+  return new Map(rows.map(({ id, platform }) => [id, platform]));
+}
+
 /** Name, locale and zone of the store. */
 export async function readStoreWords(tx: StoreTx): Promise<PlaceholderFacts["store"]> {
   const row = await tx.one<PlaceholderFacts["store"]>(

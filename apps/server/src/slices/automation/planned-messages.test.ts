@@ -98,6 +98,44 @@ test("a message is left out where the buyer wrote first, and where its condition
   expect([await sent(late), await sent(dear)]).toEqual([[], []]);
 });
 
+test("what its platform refused says so and why each time it happens, and goes out once it is tried again", async () => {
+  await setMessage("On its way", "markedAsShipped");
+  const order = await freshOrder();
+  const rename = (to: string) =>
+    rows<{ identifier: string }>(
+      `update messaging_sessions set identifier = $2 where platform_order_ids @> array[$1]
+         returning old.identifier`,
+      [order.platform_order_id, to],
+    );
+  const [was] = await rename("cv-gone");
+  await rows("update orders set platform_messaging_session = null where id = $1 returning 1", [order.id]);
+  const refused = {
+    state: "failed",
+    sentence: "Not sent: Bazaar refused it. It says: There is no such conversation.",
+    actionId: expect.any(String),
+  };
+  await fire(order, "markedAsShipped");
+  await work();
+  await expect.poll(() => logOf(order, "markedAsShipped")).toMatchObject(refused);
+  // Happening again it has the same message, which isn't on its way.
+  await fire(order, "markedAsShipped");
+  await work();
+  const line = await logOf(order, "markedAsShipped");
+  expect(line).toMatchObject(refused);
+  expect(await sent(order)).toEqual([]);
+  await rows(
+    `update actions set payload = jsonb_set(payload, '{platformSessionId}', to_jsonb($2::text))
+       where id = $1 returning 1`,
+    [line?.actionId, was?.identifier],
+  );
+  await rename(was?.identifier ?? "");
+  expect((await shop.client().post(`/api/actions/${line?.actionId}/retry`)).status).toBe(202);
+  await expect
+    .poll(() => logOf(order, "markedAsShipped"))
+    .toMatchObject({ state: "sent", sentence: "Sent to the buyer.", actionId: null });
+  expect(await sent(order)).toEqual(["On its way"]);
+});
+
 test("an order that awaits payment or was cancelled gets no auto message, by hand neither", async () => {
   await setMessage("On its way", "markedAsShipped");
   const [unpaid, cancelled] = [await freshOrder(), await freshOrder()];

@@ -8,7 +8,13 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { postponeTrigger, settleTrigger, type OrderTriggerRow, type TriggerEnd } from "../triggers/index.ts";
-import { findActionByKey, releaseAction, withdrawAction, withdrawnCode } from "../actions/index.ts";
+import {
+  findActionByKey,
+  releaseAction,
+  withdrawAction,
+  withdrawnCode,
+  type ActionRow,
+} from "../actions/index.ts";
 import { requestMessage } from "../messaging/index.ts";
 import { actorOf, addOrderEvents, addTag } from "../orders/index.ts";
 import { readSettings } from "../settings/index.ts";
@@ -59,9 +65,19 @@ export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTrig
           trigger,
           await composeMessage(ctx, tx, { order_id, offer_id, trigger: name, facts, agentName }),
         )
-      : { state: "sending" as const, actionId: known.id };
+      : endOfKnown(known);
   await settleTrigger(tx, trigger, end);
   return end;
+}
+
+/**
+ * Where the message of a trigger that happens again stands: one that its platform refused isn't on its way, and
+ * goes out once a person tries it again. Pure.
+ */
+function endOfKnown({ id: actionId, state, problem }: ActionRow): TriggerEnd {
+  if (state === "accepted" || state === "verified") return { state: "sent", actionId };
+  if (state !== "refused" && state !== "gaveUp") return { state: "sending", actionId };
+  return { state: "failed", problem: autoMessageTexts.failed(problem ?? ""), actionId };
 }
 
 /**

@@ -173,7 +173,7 @@ export async function addCallKey(
 }
 
 export interface TriggerEnd {
-  state: "off" | "held" | "failed" | "skipped" | "sending";
+  state: "off" | "held" | "failed" | "skipped" | "sending" | "sent";
   /** What whoever caused it is told. */
   problem?: string;
   /** The same for the log: a sentence, or the end of one. */
@@ -298,6 +298,8 @@ export interface DecidedRow extends TriggerKey {
   reason: string | null;
   fired_at: string;
   due_at: string | null;
+  /** What it was sent by, or couldn't be; null: nothing was to be sent. */
+  action_id: string | null;
 }
 
 /** The newest decisions, of one trigger or of all. */
@@ -307,7 +309,7 @@ export function listDecided(
   most: number,
 ): Promise<DecidedRow[]> {
   return tx.rows<DecidedRow>(
-    `select subject_id, order_id, offer_id, name, state, reason, fired_at, due_at from order_triggers
+    `select subject_id, order_id, offer_id, name, state, reason, fired_at, due_at, action_id from order_triggers
        where $1::text is null or name = $1 order by fired_at desc, subject_id limit $2`,
     [name, most],
   );

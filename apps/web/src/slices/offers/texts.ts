@@ -249,7 +249,7 @@ export const texts = {
     open: "Rules",
     title: "Rules for offers",
     intro:
-      "Rules answer offers that arrive from now on, the first that fits, once per offer. They never look at cost.",
+      "Each new offer is answered once, by the first rule that fits. Offers already here stay as they are. Rules ignore cost.",
     none: "No rules yet. Add one and try it on the last 30 days first.",
     failed: "Rules didn't load.",
     add: "Add rule",

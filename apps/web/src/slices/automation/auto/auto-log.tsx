@@ -1,10 +1,15 @@
 /** What was decided about each order, newest first: who was written to, and why somebody wasn't. */
 import { autoMessageTitles } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
+import { queryClient } from "../../../platform/metadata.ts";
+import { notifyError, notifyInfo } from "../../../platform/notify.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { Button, joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
+import { retryAction } from "../../actions/index.ts";
 import { AboutLink } from "./about-link.tsx";
-import { autoLogQuery } from "./auto.api.ts";
+import { autoLogQuery, autoMessagesKey } from "./auto.api.ts";
 import { texts } from "./texts.ts";
 
 const { log: words } = texts;
@@ -12,6 +17,30 @@ const columns = "md:grid-cols-[150px_180px_150px_minmax(0,1fr)]";
 
 /** Where the page leads to it. */
 export const logId = "auto-message-log";
+
+/** Sends the message that its platform refused once more; what becomes of it appears in its line. */
+function TryAgain({ actionId }: { actionId: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const mayWrite = useAllows("messages.write");
+  const retry = async (): Promise<void> => {
+    setIsBusy(true);
+    await retryAction(actionId).then(() => notifyInfo(words.tried), notifyError);
+    await queryClient.invalidateQueries({ queryKey: autoMessagesKey });
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      size="sm"
+      needsConnection
+      isBusy={isBusy}
+      isDisabled={!mayWrite}
+      disabledReason={texts.noScope}
+      onClick={() => void retry()}
+    >
+      {words.tryAgain}
+    </Button>
+  );
+}
 
 /** The log. */
 export function AutoLog() {
@@ -48,30 +77,36 @@ export function AutoLog() {
               </span>
             ))}
           </div>
-          {query.data.map(({ trigger, orderId, orderNumber, offerId, buyer, at, sentence, dueAt }) => (
-            <div
-              key={`${orderId ?? offerId ?? ""} ${trigger}`}
-              role="row"
-              className={joinClasses("grid gap-x-4 px-4 py-2 border-b border-line", columns)}
-            >
-              <span role="cell" className="sk-meta">
-                <When at={at} format="age" />
-              </span>
-              <span role="cell">{autoMessageTitles[trigger]}</span>
-              <span role="cell">
-                <AboutLink about={{ trigger, orderId, orderNumber, offerId, buyer }} />
-              </span>
-              <span role="cell">
-                {sentence}
-                {dueAt !== null && (
-                  <span className="sk-meta">
-                    {" "}
-                    {words.dueAt} <When at={dueAt} />
-                  </span>
-                )}
-              </span>
-            </div>
-          ))}
+          {query.data.map(
+            ({ trigger, orderId, orderNumber, offerId, buyer, at, sentence, actionId, dueAt }) => (
+              <div
+                key={`${orderId ?? offerId ?? ""} ${trigger}`}
+                role="row"
+                className={joinClasses("grid gap-x-4 px-4 py-2 border-b border-line", columns)}
+              >
+                <span role="cell" className="sk-meta">
+                  <When at={at} format="age" />
+                </span>
+                <span role="cell">{autoMessageTitles[trigger]}</span>
+                <span role="cell">
+                  <AboutLink about={{ trigger, orderId, orderNumber, offerId, buyer }} />
+                </span>
+                <span
+                  role="cell"
+                  className={joinClasses(actionId !== null && "flex items-start gap-2 flex-wrap")}
+                >
+                  {sentence}
+                  {actionId !== null && <TryAgain actionId={actionId} />}
+                  {dueAt !== null && (
+                    <span className="sk-meta">
+                      {" "}
+                      {words.dueAt} <When at={dueAt} />
+                    </span>
+                  )}
+                </span>
+              </div>
+            ),
+          )}
         </div>
       )}
     </section>

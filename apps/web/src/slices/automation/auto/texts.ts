@@ -118,6 +118,8 @@ export const texts = {
     columns: { at: "When", trigger: "Trigger", order: "Order", decision: "Decision" },
     offerOf: (buyer: string) => (buyer === "" ? "Offer" : `Offer from ${buyer}`),
     dueAt: "Goes out",
+    tryAgain: "Try again",
+    tried: "The message is on its way again.",
   },
   pause: {
     do: "Pause all",

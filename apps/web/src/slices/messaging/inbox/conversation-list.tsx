@@ -185,6 +185,7 @@ export function ConversationList({
               index={first + at}
               count={rows.length}
               isOpen={conversation._id === (pressedId ?? openId)}
+              words={inbox.words}
               isPicked={picks.ids.size === 0 ? null : picks.ids.has(conversation._id)}
               onOpen={press}
               onPick={handlePick}

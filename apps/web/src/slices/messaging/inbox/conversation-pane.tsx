@@ -32,6 +32,8 @@ export interface ConversationPaneProps extends Omit<ConversationHeadProps, "orde
   mode: WriteMode;
   onMode: (mode: WriteMode) => void;
   hasNext: boolean;
+  /** What was searched for, which its message is shown for; none: nothing. */
+  words: readonly string[];
   onSentNext: () => void;
   onLeave: () => void;
 }
@@ -65,6 +67,7 @@ export function ConversationPane({
   mode,
   onMode,
   hasNext,
+  words,
   onSentNext,
   onLeave,
   ...head
@@ -102,6 +105,7 @@ export function ConversationPane({
       <ViewersLine sessionId={_id} isReplying={mode === "reply" && draft.trim() !== ""} />
       <MessageLog
         conversation={conversation}
+        words={words}
         onUseAddress={order === null || order.shipping.shipped ? null : setWritten}
       />
       {mode === "note" ? (

@@ -4,9 +4,11 @@ import { memo } from "react";
 import { joinClasses, TagChip, useFormatSettings, When } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
 import { useDraft } from "../reply/drafts.ts";
+import { excerptOf, findMessage } from "./found-words.ts";
 import type { Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { isAwake, isSnoozed } from "./inbox-order.ts";
+import { MarkedWords } from "./marked-words.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
 import { purchaseOf } from "./purchase-of.ts";
 import { texts } from "./texts.ts";
@@ -26,6 +28,8 @@ export interface ConversationRowProps {
   index: number;
   count: number;
   isOpen: boolean;
+  /** What is searched for; none: nothing. */
+  words: readonly string[];
   /** Null: nothing is selected, so rows say nothing of it. */
   isPicked: boolean | null;
   onOpen: (id: string) => void;
@@ -57,9 +61,23 @@ function RowEdge({ read, isPicked }: Pick<ConversationRowProps, "isPicked"> & { 
   );
 }
 
-function LastWords({ conversation: { _id, messages } }: Pick<ConversationRowProps, "conversation">) {
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
+
+/** What was searched for, else what is being written or was written last. */
+function Words({
+  conversation: { _id, messages },
+  words,
+}: Pick<ConversationRowProps, "conversation" | "words">) {
   const draft = useDraft(_id);
   const last = messages?.at(-1);
+  const found = words.length === 0 ? null : findMessage(messages ?? [], words);
+  if (found !== null)
+    return (
+      <span className="sk-cut text-ink2">
+        {found.byMe && `${texts.me}: `}
+        <MarkedWords text={excerptOf(found.content ?? "", words)} words={words} />
+      </span>
+    );
   if (draft.trim() !== "")
     return (
       <span className="sk-cut">
@@ -69,7 +87,7 @@ function LastWords({ conversation: { _id, messages } }: Pick<ConversationRowProp
   return (
     <span className="sk-cut text-ink2">
       {last?.byMe === true && `${texts.me}: `}
-      {(last?.content ?? last?.title ?? "").replaceAll(/\s+/g, " ")}
+      {onOneLine(last?.content ?? last?.title ?? "")}
     </span>
   );
 }
@@ -84,6 +102,7 @@ export const ConversationRow = memo(function ConversationRow({
   index,
   count,
   isOpen,
+  words,
   isPicked,
   onOpen,
   onPick,
@@ -128,16 +147,20 @@ export const ConversationRow = memo(function ConversationRow({
       </span>
       <span className="grid grid-cols-[minmax(0,1fr)] grow min-w-0 content-start">
         <span className="flex items-baseline gap-2">
-          <span className={joinClasses("sk-cut grow", read ? "font-[550]" : "font-[700]")}>{name}</span>
+          <span className={joinClasses("sk-cut grow", read ? "font-[550]" : "font-[700]")}>
+            <MarkedWords text={name} words={words} />
+          </span>
           <When at={wakes ? snoozedUntil : latestMessageDate} format="age" className="sk-meta shrink-0" />
         </span>
-        <LastWords conversation={conversation} />
+        <Words conversation={conversation} words={words} />
         <span className="flex items-center gap-1 min-w-0 h-[20px]">
           {isBack && <TagChip label={texts.isBack} family="violet" />}
           {waits !== null && <TagChip label={waits.short} family={waits.isOver ? "red" : "neutral"} />}
           {purchase === "this" && <TagChip label={texts.boughtThis} family="green" />}
           {purchase === "before" && <TagChip label={texts.boughtBefore} family="slate" />}
-          <span className="sk-meta sk-cut grow">{item?.name}</span>
+          <span className="sk-meta sk-cut grow">
+            <MarkedWords text={item?.name ?? ""} words={words} />
+          </span>
           {assignee !== null && (
             <span
               role="img"

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { orderInbox } from "./inbox-order.ts";
+import { orderInbox, withPlace, type KeptPlace } from "./inbox-order.ts";
 
 const nowMs = Date.parse("2026-12-31T12:00:00Z");
 const everything = {
@@ -9,8 +9,8 @@ const everything = {
   only: undefined,
   platform: null,
   sort: undefined,
-  keptId: null,
-  keptWait: null,
+  kept: new Map(),
+  openId: null,
   targetOf: () => 24,
   userId: "me",
   nowMs,
@@ -41,8 +41,10 @@ const conversations = fc.uniqueArray(conversation, { selector: ({ _id }) => _id,
 test("unread comes first, newest first, then what was read; nobody is lost, and the open one counts as it was", () => {
   fc.assert(
     fc.property(conversations, fc.nat(), (given, at) => {
-      const keptId = given[at % Math.max(1, given.length)]?._id ?? null;
-      const rows = orderInbox(given, { ...everything, keptId });
+      const opened = given[at % Math.max(1, given.length)];
+      const keptId = opened?._id ?? null;
+      const kept = opened === undefined ? new Map() : withPlace(new Map(), { ...opened, read: false }, nowMs);
+      const rows = orderInbox(given, { ...everything, kept, openId: keptId });
       expect(new Set(rows)).toEqual(new Set(given));
       const isUnread = rows.map(({ _id, read }) => !read || _id === keptId);
       const expected = [true, false].flatMap((unread) =>
@@ -102,6 +104,45 @@ const row = (_id: string, parts: object) => ({
   ...parts,
 });
 
+const keptAs = (id: string, parts: Partial<KeptPlace>): Map<string, KeptPlace> =>
+  new Map([[id, { wasUnread: false, waitingSince: null, latestMessageDate: hour(-48), ...parts }]]);
+
+test("rows keep their places while one after the other is read and answered; an unseen message moves its row", () => {
+  const at = (hours: number) => ({ latestMessageDate: hour(hours) });
+  let given = [
+    row("a", { ...at(-1), read: false }),
+    row("b", { ...at(-2), read: false }),
+    row("c", { ...at(-3), read: false }),
+    row("d", at(-4)),
+  ];
+  let kept: ReadonlyMap<string, KeptPlace> = new Map();
+  let openId: string | null = null;
+  const change = (id: string, parts: object) => {
+    given = given.map((one) => (one._id === id ? { ...one, ...parts } : one));
+  };
+  const open = (id: string) => {
+    openId = id;
+    kept = withPlace(kept, given.find(({ _id }) => _id === id) ?? expect.fail(), nowMs);
+    change(id, { read: true });
+  };
+  const ids = (wish: object = {}) =>
+    orderInbox(given, { ...everything, kept, openId, ...wish }).map(({ _id }) => _id);
+  open("a");
+  open("b");
+  // Answered: ours is the newest message now.
+  change("b", at(0));
+  expect(ids()).toEqual(["a", "b", "c", "d"]);
+  expect(ids({ only: "unread" })).toEqual(["a", "b", "c"]);
+  open("c");
+  expect(ids()).toEqual(["a", "b", "c", "d"]);
+  // The buyer writes again where nobody looks.
+  change("b", { ...at(0), read: false });
+  expect(ids()).toEqual(["b", "a", "c", "d"]);
+  // All of it is over once the list is left.
+  change("b", { read: true });
+  expect(ids({ kept: new Map(), openId: null })).toEqual(["b", "a", "c", "d"]);
+});
+
 test("what is put off or done leaves the inbox; put off until a moment that has come, it is back on top", () => {
   const given = [
     row("open", {}),
@@ -129,7 +170,7 @@ test("over target is a buyer who has had no answer for longer than their account
     orderInbox(given, { ...everything, targetOf, only: "waiting", ...wish }).map(({ _id }) => _id);
   expect(ids({})).toEqual(["old"]);
   // What was answered while it is open stays until it is left.
-  expect(ids({ keptWait: { _id: "answered", waitingSince: hour(-30) } })).toEqual(
+  expect(ids({ kept: keptAs("answered", { waitingSince: hour(-30) }) })).toEqual(
     ["old", "answered"].toSorted(),
   );
 });
@@ -142,7 +183,7 @@ test("by the longest wait whoever waits longest comes first, read or not; then t
     row("days", { waitingSince: hour(-50) }),
     row("open", {}),
   ];
-  const keptWait = { _id: "open", waitingSince: hour(-20) };
-  const ids = orderInbox(given, { ...everything, sort: "waiting", keptWait }).map(({ _id }) => _id);
+  const kept = keptAs("open", { waitingSince: hour(-20) });
+  const ids = orderInbox(given, { ...everything, sort: "waiting", kept }).map(({ _id }) => _id);
   expect(ids).toEqual(["days", "open", "hours", "unread", "read"]);
 });

@@ -1,11 +1,13 @@
 /**
  * What the inbox shows and in which order (decisions 11): unread first, newest first by the latest message,
- * then what was read, newest first. One that was put off and whose time has come counts as unread. The open
- * one counts as it was when it was opened, so that it keeps its place until it is left. By the longest wait,
- * whoever waits longest for an answer comes first, read or not.
+ * then what was read, newest first. One that was put off and whose time has come counts as unread. What is opened
+ * counts as it was then, so that rows keep their places while somebody works through them and K leads back to
+ * the one before; a message that nobody has seen moves its row. By the longest wait, whoever waits longest for an
+ * answer comes first, read or not.
  */
 import { answerWait } from "@stallkeeper/domain";
 import type { MessagingSearch } from "../messaging-search.ts";
+import { wordsOf } from "./found-words.ts";
 import type { Conversation } from "./inbox.api.ts";
 
 export interface InboxWish {
@@ -14,15 +16,22 @@ export interface InboxWish {
   only: MessagingSearch["only"];
   platform: string | null;
   sort: MessagingSearch["sort"];
-  /** Shown as unread although it was read since. */
-  keptId: string | null;
-  /** Keeps its place by the wait it was opened with, although it was answered since. */
-  keptWait: Pick<Conversation, "_id" | "waitingSince"> | null;
+  /** The places of those that were opened, by their ids. */
+  kept: ReadonlyMap<string, KeptPlace>;
+  openId: string | null;
   /** Within how many hours a buyer is to be answered there. */
   targetOf: (row: Pick<Conversation, "platform" | "account">) => number;
   /** Whose "mine" is. */
   userId: string;
   nowMs: number;
+}
+
+/** What a conversation was when it was opened. */
+export interface KeptPlace {
+  wasUnread: boolean;
+  /** Since when they waited at the longest while it was open. */
+  waitingSince: string | null;
+  latestMessageDate: string;
 }
 
 type Listed = Pick<
@@ -55,7 +64,8 @@ function textOf(conversation: Listed): string {
     ...(messages ?? []).map(({ content }) => content),
   ]
     .join("\n")
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/\s+/g, " ");
   words.set(conversation, text);
   return text;
 }
@@ -71,6 +81,25 @@ export const isAwake = ({ snoozedUntil }: Pick<Conversation, "snoozedUntil">, no
 const viewOf = (row: Listed, nowMs: number): MessagingSearch["view"] =>
   isSnoozed(row, nowMs) ? "snoozed" : row.done ? "done" : undefined;
 
+/** The places with that of an open conversation; the same ones where it has its place already. Pure. */
+export function withPlace(
+  kept: ReadonlyMap<string, KeptPlace>,
+  row: Pick<Listed, "_id" | "read" | "latestMessageDate" | "snoozedUntil" | "waitingSince">,
+  nowMs: number,
+): ReadonlyMap<string, KeptPlace> {
+  const known = kept.get(row._id);
+  const isUnread = !row.read || isAwake(row, nowMs);
+  if (known === undefined) {
+    const { waitingSince, latestMessageDate } = row;
+    return new Map(kept).set(row._id, { wasUnread: isUnread, waitingSince, latestMessageDate });
+  }
+  const wasUnread = known.wasUnread || isUnread;
+  const waitingSince = known.waitingSince ?? row.waitingSince;
+  return wasUnread === known.wasUnread && waitingSince === known.waitingSince
+    ? kept
+    : new Map(kept).set(row._id, { ...known, wasUnread, waitingSince });
+}
+
 /** How many are put off. Pure. */
 export const countSnoozed = (conversations: readonly Listed[], nowMs: number): number =>
   conversations.filter((row) => isSnoozed(row, nowMs)).length;
@@ -78,15 +107,14 @@ export const countSnoozed = (conversations: readonly Listed[], nowMs: number): n
 /** Pure; every word has to be found somewhere. What is searched is found wherever it lies. */
 export function orderInbox<Row extends Listed>(
   conversations: readonly Row[],
-  { query, view, only, platform, sort, keptId, keptWait, targetOf, userId, nowMs }: InboxWish,
+  { query, view, only, platform, sort, kept, openId, targetOf, userId, nowMs }: InboxWish,
 ): Row[] {
-  const asked = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const isUnread = (row: Row): boolean => !row.read || row._id === keptId || isAwake(row, nowMs);
-  const waitOf = (row: Row): string | null =>
-    row.waitingSince ?? (keptWait?._id === row._id ? keptWait.waitingSince : null);
+  const asked = wordsOf(query);
+  const placeOf = (row: Row): KeptPlace | undefined =>
+    row.read || row._id === openId ? kept.get(row._id) : undefined;
+  const isUnread = (row: Row): boolean =>
+    !row.read || placeOf(row)?.wasUnread === true || isAwake(row, nowMs);
+  const waitOf = (row: Row): string | null => row.waitingSince ?? placeOf(row)?.waitingSince ?? null;
   const filters: Record<NonNullable<typeof only>, (row: Row) => boolean> = {
     unread: isUnread,
     mine: ({ assignedTo }) => assignedTo === userId,
@@ -102,12 +130,17 @@ export function orderInbox<Row extends Listed>(
   const isByWait = sort === "waiting";
   return conversations
     .filter(fits)
-    .map((row) => ({ row, isUnread: isUnread(row), wait: isByWait ? (waitOf(row) ?? never) : "" }))
+    .map((row) => ({
+      row,
+      isUnread: isUnread(row),
+      wait: isByWait ? (waitOf(row) ?? never) : "",
+      date: placeOf(row)?.latestMessageDate ?? row.latestMessageDate,
+    }))
     .toSorted(
       (one, other) =>
         compare(one.wait, other.wait) ||
         Number(other.isUnread) - Number(one.isUnread) ||
-        compare(other.row.latestMessageDate, one.row.latestMessageDate) ||
+        compare(other.date, one.date) ||
         compare(one.row._id, other.row._id),
     )
     .map(({ row }) => row);

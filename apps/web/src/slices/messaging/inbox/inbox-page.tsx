@@ -185,6 +185,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
               mode={mode}
               onMode={setMode}
               hasNext={nextUnread !== undefined}
+              words={inbox.words}
               isBuyerShown={isBuyerShown}
               targetHours={inbox.targetOf(current)}
               onAsk={commands.ask}

@@ -7,6 +7,8 @@ import { texts as deskTexts } from "../desk/texts.ts";
 import { MessageFiles } from "../files/message-files.tsx";
 import { texts as fileTexts } from "../files/texts.ts";
 import { removeNote, type Conversation } from "./inbox.api.ts";
+import { findMessage } from "./found-words.ts";
+import { MarkedWords } from "./marked-words.tsx";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
 import { useIsDrawn } from "./use-is-drawn.ts";
@@ -34,6 +36,7 @@ function readSelection(element: HTMLElement | null): string | null {
 
 interface BubbleProps {
   sessionId: string;
+  words: readonly string[];
   message: Message;
   title: string | null;
   name: string;
@@ -41,7 +44,7 @@ interface BubbleProps {
   onUseAddress: ((written: string) => void) | null;
 }
 
-function Bubble({ sessionId, message, title, name, onUseAddress }: BubbleProps) {
+function Bubble({ sessionId, words, message, title, name, onUseAddress }: BubbleProps) {
   const { byMe, content, date } = message;
   const box = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<string | null>(null);
@@ -59,6 +62,7 @@ function Bubble({ sessionId, message, title, name, onUseAddress }: BubbleProps) 
     >
       <div
         ref={box}
+        data-message={message._id}
         onPointerUp={() => setSelected(isTheirs ? readSelection(box.current) : null)}
         className={joinClasses(
           "px-3 py-2 border wrap-anywhere",
@@ -70,7 +74,9 @@ function Bubble({ sessionId, message, title, name, onUseAddress }: BubbleProps) 
         )}
       >
         {title !== null && <strong className="block font-[600]">{title}</strong>}
-        <span className="whitespace-pre-wrap">{content}</span>
+        <span className="whitespace-pre-wrap">
+          <MarkedWords text={content ?? ""} words={words} />
+        </span>
         <MessageFiles sessionId={sessionId} message={message} who={byMe ? fileTexts.ours : who} />
       </div>
       <span className={joinClasses("sk-meta", byMe && "text-end")}>
@@ -149,40 +155,63 @@ const drawnFirst = 12;
 /**
  * What was written, oldest first, by day; the newest is in sight when it opens, when it comes, and when what
  * stands below takes more room. The newest are drawn at once and the rest right after them: nobody who opens
- * a conversation waits for what stands above.
+ * a conversation waits for what stands above. The message that was searched for is in sight in their place,
+ * until another one comes or somebody scrolls.
  */
 export function MessageLog({
   conversation,
+  words,
   onUseAddress,
-}: { conversation: Conversation } & Pick<BubbleProps, "onUseAddress">) {
+}: { conversation: Conversation } & Pick<BubbleProps, "words" | "onUseAddress">) {
   const log = useRef<HTMLDivElement>(null);
   const settings = { ...useFormatSettings(), nowMs: useNow() };
   const lines = listLines(conversation, settings);
-  const isWhole = useIsDrawn();
+  const foundId = words.length === 0 ? null : (findMessage(conversation.messages ?? [], words)?._id ?? null);
+  const isDrawn = useIsDrawn();
+  const isWhole = isDrawn || foundId !== null;
   const shown = isWhole ? lines : lines.slice(-drawnFirst);
+  const newestId = lines.at(-1)?.key;
+  /** What is held in sight: a message, the newest (null), or nothing once somebody scrolled to read on. */
+  const place = useRef<string | null | undefined>(null);
+  const hold = (): void => {
+    const [element, id] = [log.current, place.current];
+    if (element === null || id === undefined) return;
+    const found = id === null ? null : element.querySelector(`[data-message="${CSS.escape(id)}"]`);
+    if (found === null) element.scrollTop = element.scrollHeight;
+    else found.scrollIntoView({ block: "center", behavior: "instant" });
+  };
   // What comes above pushes nothing down, whether or not the browser holds a place by itself.
   useLayoutEffect(() => {
-    const element = log.current;
-    if (element !== null && isWhole) element.scrollTop = element.scrollHeight;
-  }, [isWhole]);
+    place.current = foundId;
+    hold();
+  }, [isWhole, foundId]);
   const name = nameBuyer(conversation);
-  const newestId = lines.at(-1)?.key;
+  const [startedWith] = useState(newestId);
+  useLayoutEffect(() => {
+    if (newestId !== startedWith) place.current = null;
+  }, [newestId, startedWith]);
   useEffect(() => {
     const element = log.current;
     if (element === null || newestId === undefined) return undefined;
     const observer = new ResizeObserver(() => {
-      element.scrollTop = element.scrollHeight;
+      hold();
       // A Tab stop only where arrow keys have something to scroll.
       element.tabIndex = element.scrollHeight > element.clientHeight ? 0 : -1;
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [newestId]);
+  const release = (): void => {
+    if (place.current !== null) place.current = undefined;
+  };
   return (
     <div
       ref={log}
       role="log"
       aria-label={texts.log(name)}
+      onWheel={release}
+      onTouchMove={release}
+      onKeyDown={release}
       className="grow min-h-0 overflow-y-auto overscroll-contain px-4 md:px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2"
     >
       <div className="grid gap-3">
@@ -203,6 +232,7 @@ export function MessageLog({
             {message !== null && (
               <Bubble
                 sessionId={conversation._id}
+                words={words}
                 message={message}
                 title={title}
                 name={name}

@@ -7,8 +7,16 @@ import { whenIdle } from "../../../platform/when-idle.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { useNow } from "../../../ui/index.ts";
 import { markConversation, mergeConversations } from "./conversation-cache.ts";
+import { wordsOf } from "./found-words.ts";
 import { longestWaitsQuery, searchQuery, type Conversation } from "./inbox.api.ts";
-import { countSnoozed, isAwake, orderInbox, prepareSearch } from "./inbox-order.ts";
+import {
+  countSnoozed,
+  isAwake,
+  orderInbox,
+  prepareSearch,
+  withPlace,
+  type KeptPlace,
+} from "./inbox-order.ts";
 import { useAnswerTargets, type TargetOf } from "./use-answer-targets.ts";
 import { useConversations, type Conversations } from "./use-conversations.ts";
 
@@ -17,6 +25,8 @@ const route = getRouteApi("/messaging");
 export interface Inbox extends Omit<Conversations, "open"> {
   search: MessagingSearch;
   rows: readonly Conversation[];
+  /** What is searched for, the same list as long as it is. */
+  words: readonly string[];
   openId: string | null;
   /** Undefined while it is looked for; null: there is none, or none is asked for. */
   current: Conversation | null | undefined;
@@ -84,23 +94,29 @@ function useLongestWaits(isOn: boolean): void {
   }, [data]);
 }
 
-interface Seen {
-  id: string | null;
-  wasUnread: boolean;
-  /** Since when they waited at the longest while it was open. */
-  waitingSince: string | null;
+interface Places {
+  /** The list that they are places of. */
+  of: string;
+  kept: ReadonlyMap<string, KeptPlace>;
 }
 
-/** The open conversation as it was opened, or as it came to be since: it keeps its place by that. */
-function useSeen(current: Conversation | null | undefined, nowMs: number): Seen {
-  const [seen, setSeen] = useState<Seen>({ id: null, wasUnread: false, waitingSince: null });
-  const id = current?._id ?? null;
-  const isUnread = current !== null && current !== undefined && (!current.read || isAwake(current, nowMs));
-  const waitingSince = current?.waitingSince ?? null;
-  if (seen.id !== id) setSeen({ id, wasUnread: isUnread, waitingSince });
-  else if ((isUnread && !seen.wasUnread) || (seen.waitingSince === null && waitingSince !== null))
-    setSeen({ id, wasUnread: isUnread || seen.wasUnread, waitingSince: seen.waitingSince ?? waitingSince });
-  return seen;
+const noPlaces: ReadonlyMap<string, KeptPlace> = new Map();
+
+/**
+ * What was opened in this list, as it was opened or came to be while it was open: rows keep their places by that
+ * until the last conversation is left, or another list is asked for.
+ */
+function useKeptPlaces(
+  of: string,
+  openId: string | null,
+  current: Conversation | null | undefined,
+  nowMs: number,
+): ReadonlyMap<string, KeptPlace> {
+  const [places, setPlaces] = useState<Places>({ of, kept: noPlaces });
+  const kept = places.of === of && openId !== null ? places.kept : noPlaces;
+  const next = current === null || current === undefined ? kept : withPlace(kept, current, nowMs);
+  if (places.of !== of || next !== places.kept) setPlaces({ of, kept: next });
+  return next;
 }
 
 /** The state of the page. */
@@ -110,17 +126,16 @@ export function useInbox(): Inbox {
   const { session: openId = null, q: query = "", only, view, platform = null, sort } = search;
   const nowMs = useNow();
   const userId = useSession().user?._id ?? "";
+  const words = useMemo(() => wordsOf(query), [query]);
   const isSearching = useFullSearch(query);
   useLongestWaits(sort === "waiting" || only === "waiting");
   const { open: current, ...conversations } = useConversations(openId);
   const shownId = current?._id ?? null;
-  const seen = useSeen(current, nowMs);
+  const kept = useKeptPlaces(JSON.stringify([query, view, only, platform, sort]), openId, current, nowMs);
   useReading(current);
 
   const { list } = conversations;
-  const keptId = seen.wasUnread ? seen.id : null;
   const targetOf = useAnswerTargets();
-  const { id: seenId, waitingSince } = seen;
   const rows = useMemo(
     () =>
       orderInbox(list ?? [], {
@@ -129,13 +144,13 @@ export function useInbox(): Inbox {
         only,
         platform,
         sort,
-        keptId,
-        keptWait: seenId === null ? null : { _id: seenId, waitingSince },
+        kept,
+        openId: shownId,
         targetOf,
         userId,
         nowMs,
       }),
-    [list, query, view, only, platform, sort, keptId, seenId, waitingSince, targetOf, userId, nowMs],
+    [list, query, view, only, platform, sort, kept, shownId, targetOf, userId, nowMs],
   );
   useEffect(() => (list === undefined ? undefined : whenIdle(() => prepareSearch(list))), [list]);
   const snoozedCount = useMemo(() => countSnoozed(list ?? [], nowMs), [list, nowMs]);
@@ -173,6 +188,7 @@ export function useInbox(): Inbox {
     ...conversations,
     search,
     rows,
+    words,
     openId,
     current,
     open,

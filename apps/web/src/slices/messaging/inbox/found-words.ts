@@ -1,0 +1,73 @@
+/**
+ * What somebody searches for, in what they read: the words that all have to be there, the message that holds
+ * them, and the part of it that a row has room for.
+ */
+import type { Conversation } from "./inbox.api.ts";
+
+/** The words of a search; "words in quotes" are one, as for the service. Pure. */
+export function wordsOf(query: string): string[] {
+  return [...query.toLowerCase().matchAll(/"([^"]*)"?|([^\s"]+)/g)]
+    .map(([, phrase, word]) => (phrase ?? word ?? "").trim().replaceAll(/\s+/g, " "))
+    .filter((word) => word !== "");
+}
+
+/** Of these words those that the text holds. */
+const heldIn = (text: string, words: readonly string[]): number => {
+  const lower = text.toLowerCase();
+  return words.filter((word) => lower.includes(word)).length;
+};
+
+type Talked = { messages: readonly Pick<Conversation["messages"][number], "_id" | "content">[] };
+
+/**
+ * The message that was searched for: the one that holds most of the words, of several the newest. Null: nothing
+ * is searched, or it was found by its buyer or item alone. Pure.
+ */
+export function findMessage<One extends Talked["messages"][number]>(
+  messages: readonly One[],
+  words: readonly string[],
+): One | null {
+  let best: One | null = null;
+  let most = 0;
+  for (const message of messages) {
+    const held = heldIn(message.content ?? "", words);
+    if (held === 0 || held < most) continue;
+    best = message;
+    most = held;
+  }
+  return best;
+}
+
+export interface Piece {
+  /** Where it begins in the text. */
+  start: number;
+  text: string;
+  isHit: boolean;
+}
+
+const escaped = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The text in pieces, of which the words are marked. Pure; put together it is the text again. */
+export function markWords(text: string, words: readonly string[]): Piece[] {
+  if (words.length === 0) return [{ start: 0, text, isHit: false }];
+  // The longest first, so that a word that begins another takes nothing from it.
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const hit = new RegExp(`(${longestFirst.map(escaped).join("|")})`, "gi");
+  let start = 0;
+  return text.split(hit).flatMap((piece, at) => {
+    start += piece.length;
+    return piece === "" ? [] : [{ start: start - piece.length, text: piece, isHit: at % 2 === 1 }];
+  });
+}
+
+/** As many letters as stand before the first hit in a row. */
+const mostBefore = 16;
+
+/** The text on one line from shortly before its first hit, at the start of a word. Pure. */
+export function excerptOf(content: string, words: readonly string[]): string {
+  const text = content.replaceAll(/\s+/g, " ").trim();
+  const place = markWords(text, words).find(({ isHit }) => isHit)?.start ?? 0;
+  if (place <= mostBefore) return text;
+  const word = text.indexOf(" ", place - mostBefore) + 1;
+  return `…${text.slice(word === 0 || word > place ? place : word)}`;
+}
