@@ -84,9 +84,11 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await page.keyboard.press("2");
   await expect(row).toHaveCount(0);
   await dismissToast(page);
-  await page.getByRole("button", { name: /^Snoozed/ }).click();
+  const tabs = page.getByRole("navigation", { name: "Messaging" });
+  await tabs.getByRole("link", { name: /^Snoozed \d+$/ }).click();
   await expect(row).toBeVisible();
-  await page.getByRole("button", { name: "Inbox", exact: true }).click();
+  await expect(tabs.locator("[aria-current=page]")).toHaveText(/^Snoozed/);
+  await tabs.getByRole("link", { name: /^Inbox/ }).click();
   await expect(row).toHaveCount(0);
   await writeAsBuyer(demo, {
     market: "bazaar",
@@ -179,6 +181,19 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await page.getByRole("button", { name: "Check for new messages" }).click();
   expect((await answered).status()).toBe(202);
 
+  // What was searched for is what the row shows, and what the talk stands at, however much came after it.
+  await page.setViewportSize({ width: 1440, height: 480 });
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Filter by buyer, item, text" })).toBeFocused();
+  await page.keyboard.type("nadia bonjour");
+  await expect(row.locator("mark")).toHaveText(["nadia", "Bonjour"]);
+  await expect(row).toContainText("Bonjour, could it leave today?");
+  await expect(pane.getByRole("log").locator("mark")).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(row).toContainText("Of course, it leaves today.");
+  await expect(pane.getByText("Of course, it leaves today.")).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   expect(limits).not.toContain(3_000);
   await page.goto(`${demo.url}/messaging?session=nobody`);
   await expect(page.getByText("Can't set nonexistent session.")).toBeVisible();
@@ -267,7 +282,7 @@ test("conversations are selected, done, brought back and answered together", asy
   await expect(
     page.locator(".sk-toast").filter({ hasText: "2 conversations marked as done." }),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.getByRole("navigation", { name: "Messaging" }).getByRole("link", { name: "Done" }).click();
   await page.keyboard.press("Control+z");
   await expect(page.locator(".sk-toast").filter({ hasText: "marked as done" })).toHaveCount(0);
   await page.goto(`${demo.url}/messaging?q=zebra&sort=waiting`);

@@ -47,6 +47,18 @@ test("[OFFER-1] [OFFER-2] an offer is accepted in one key and its confirmation, 
   await expect(dialog.getByRole("button", { name: "Keep offer" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+  await expect(rowOf(page, kept.amount)).toBeFocused();
+  // Asked from the open offer, the question gives the focus back to it.
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("complementary");
+  await expect(drawer).toBeFocused();
+  await page.keyboard.press("Shift+A");
+  await expect(dialog).toContainText(`Accept ${kept.amount}`);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(drawer).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
 
   await rowOf(page, wanted.amount).focus();
   const acceptKeys = await countKeys(page);

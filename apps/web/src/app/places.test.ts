@@ -13,7 +13,12 @@ test("no two sections want the same address, letter or place", () => {
   expect(repeated(navEntries.map(({ at }) => String(at)))).toEqual([]);
   for (const [id] of tabRows)
     expect(
-      repeated(pages.filter(({ nav }) => nav === id).flatMap(({ tab }) => (tab ? [String(tab.at)] : []))),
+      repeated(
+        pages
+          .filter(({ nav }) => nav === id)
+          .flatMap(({ tab, moreTabs = [] }) => [...(tab ? [tab] : []), ...moreTabs])
+          .map(({ at }) => String(at)),
+      ),
     ).toEqual([]);
 });
 
@@ -52,6 +57,13 @@ test("tabs of several slices stand in one row", () => {
     ["/shipping/tracking", "Tracking"],
     ["/shipping/returns", "Returns"],
     ["/shipping/rules", "Rules"],
+  ]);
+  expect(tabRows.get("messaging")?.tabs.map(({ href, label }) => [href, label])).toEqual([
+    ["/messaging", "Inbox"],
+    ["/messaging?view=snoozed", "Snoozed"],
+    ["/messaging?view=done", "Done"],
+    ["/messaging/snippets", "Snippets"],
+    ["/messaging/auto", "Auto messages"],
   ]);
   expect(tabRows.get("upload")?.tabs.at(-1)?.href).toBe("/upload/import");
 });

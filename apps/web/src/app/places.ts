@@ -27,9 +27,13 @@ export const starts = sections.flatMap(({ onSignedIn }) => onSignedIn ?? []);
 
 const tabsOf = (nav: string): TabRow["tabs"] =>
   pages
-    .flatMap(({ nav: its, path, tab }) => (its === nav && tab !== undefined ? [{ path, ...tab }] : []))
+    .filter((page) => page.nav === nav)
+    .flatMap(({ path, tab, moreTabs = [] }) => [
+      ...(tab === undefined ? [] : [{ href: hrefOf(path), ...tab }]),
+      ...moreTabs.map(({ search, ...more }) => ({ href: `${hrefOf(path)}${search}`, ...more })),
+    ])
     .toSorted((one, other) => one.at - other.at)
-    .map(({ path, at: _at, ...tab }) => ({ href: hrefOf(path), ...tab }));
+    .map(({ at: _at, ...tab }) => tab);
 
 /** The tabs of each entry, by its id. */
 export const tabRows: ReadonlyMap<string, TabRow> = new Map(

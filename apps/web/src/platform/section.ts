@@ -47,6 +47,8 @@ export interface Page<Path extends string = string, Search extends object = obje
   /** Reads the search parameters; what is wrong is left out. */
   readonly search?: (search: Record<string, unknown>) => Search;
   readonly tab?: Tab;
+  /** Further tabs at its address, each with what stands behind it: `?view=done`. The page says which is current. */
+  readonly moreTabs?: readonly (Tab & { readonly search: string })[];
   /** The address of the tab that is current here, where the page is none itself. */
   readonly underTab?: string;
   /** The page's name, where it is no tab and its section's name is not its own. */

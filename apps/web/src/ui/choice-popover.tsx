@@ -23,6 +23,8 @@ export interface ChoicePopoverProps {
   opener: RefObject<HTMLElement | null>;
   /** With a filter the first match is chosen and digits are text. */
   hasFilter?: boolean;
+  /** The first one is chosen as it opens: Enter takes it. */
+  startsChosen?: boolean;
   filterLabel?: string;
   nothingChosen: string;
   nothingMatches?: string;
@@ -37,6 +39,7 @@ export function ChoicePopover({
   anchor,
   opener,
   hasFilter = false,
+  startsChosen = hasFilter,
   filterLabel = "Filter",
   nothingChosen,
   nothingMatches = "Nothing matches.",
@@ -44,7 +47,7 @@ export function ChoicePopover({
   onClose,
 }: ChoicePopoverProps) {
   const [query, setQuery] = useState("");
-  const [active, setActive] = useState(hasFilter ? 0 : -1);
+  const [active, setActive] = useState(startsChosen ? 0 : -1);
   const [problem, setProblem] = useState<string | null>(null);
   const listbox = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -11,6 +11,23 @@ import type { AlertDialogProps, DialogProps } from "./layer.types.ts";
 const isDoubled = (reason: string, event: Event): boolean =>
   reason === "outside-press" && event instanceof MouseEvent && event.detail > 1;
 
+/**
+ * Gives the focus back to what had it when the dialog opened: an open drawer can have it but is no Tab stop, and
+ * the library would hand it to the drawer's first one.
+ */
+function useFocusGivenBack(isOpen: boolean): () => boolean {
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isOpen) before.current = document.activeElement;
+  }, [isOpen]);
+  return () => {
+    const target = before.current;
+    if (!(target instanceof HTMLElement) || !target.isConnected || target === document.body) return true;
+    requestAnimationFrame(() => target.focus());
+    return false;
+  };
+}
+
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
 export function DialogLayer({
   isOpen,
@@ -27,18 +44,7 @@ export function DialogLayer({
   initialFocus,
   className,
 }: DialogProps) {
-  // Focus is given back here: an open drawer can have it but is no Tab stop, and would hand it to its first
-  // one.
-  const before = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (isOpen) before.current = document.activeElement;
-  }, [isOpen]);
-  const giveFocusBack = (): boolean => {
-    const target = before.current;
-    if (!(target instanceof HTMLElement) || !target.isConnected || target === document.body) return true;
-    requestAnimationFrame(() => target.focus());
-    return false;
-  };
+  const giveFocusBack = useFocusGivenBack(isOpen);
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -88,6 +94,7 @@ export function AlertDialogLayer({
   tone = "danger",
   extraAction,
 }: AlertDialogProps) {
+  const giveFocusBack = useFocusGivenBack(isOpen);
   const safeButton = useRef<HTMLButtonElement>(null);
   const actionButton = useRef<HTMLButtonElement>(null);
   /**
@@ -103,7 +110,12 @@ export function AlertDialogLayer({
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className="sk-scrim" />
-        <BaseAlert.Popup className="sk-dialog is-sm" initialFocus={safeButton} onKeyDown={handleKeyDown}>
+        <BaseAlert.Popup
+          className="sk-dialog is-sm"
+          initialFocus={safeButton}
+          finalFocus={giveFocusBack}
+          onKeyDown={handleKeyDown}
+        >
           <div className="sk-dialog-top">
             <BaseAlert.Title className="sk-dialog-title">{title}</BaseAlert.Title>
           </div>

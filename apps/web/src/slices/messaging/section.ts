@@ -11,6 +11,16 @@ async function countUnread(): Promise<number> {
   return unread;
 }
 
+/** Conversations that are put off until later. */
+async function countSnoozed(): Promise<number> {
+  const { snoozed } = await askGraphql<{ snoozed: number }>(
+    `query CountSnoozed($filter: FilterCountMessagingSessionInput) {
+       snoozed: MessagingSessionCount(filter: $filter) }`,
+    { filter: { _operators: { snoozedUntil: { gt: new Date().toISOString() } } } },
+  );
+  return snoozed;
+}
+
 /** Messaging: the inbox. Snippets and what is sent by itself are automation's. */
 export const section = defineSection({
   nav: {
@@ -32,6 +42,15 @@ export const section = defineSection({
       nav: "messaging",
       layout: "panes",
       tab: { label: "Inbox", at: 10 },
+      moreTabs: [
+        {
+          label: "Snoozed",
+          at: 12,
+          search: "?view=snoozed",
+          count: { ask: countSnoozed, changesWith: "messagingSession" },
+        },
+        { label: "Done", at: 14, search: "?view=done" },
+      ],
       search: parseMessagingSearch,
     },
   ],

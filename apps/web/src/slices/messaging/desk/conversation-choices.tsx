@@ -44,6 +44,7 @@ function SnoozeChoices({ isSnoozed, anchor, opener, onChoose, onClose }: Convers
       ]}
       anchor={anchor}
       opener={opener}
+      startsChosen
       nothingChosen={snooze.choose}
       onChoose={(id) => {
         if (id === "pick") {
@@ -129,6 +130,7 @@ function AssignChoices({ assignedTo, anchor, opener, onChoose, onClose }: Conver
       ]}
       anchor={anchor}
       opener={opener}
+      startsChosen
       nothingChosen={assign.choose}
       onChoose={(id) => {
         const name = colleagues.find(({ _id }) => _id === id)?.name ?? "";

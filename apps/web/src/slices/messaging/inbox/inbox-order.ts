@@ -100,10 +100,6 @@ export function withPlace(
     : new Map(kept).set(row._id, { ...known, wasUnread, waitingSince });
 }
 
-/** How many are put off. Pure. */
-export const countSnoozed = (conversations: readonly Listed[], nowMs: number): number =>
-  conversations.filter((row) => isSnoozed(row, nowMs)).length;
-
 /** Pure; every word has to be found somewhere. What is searched is found wherever it lies. */
 export function orderInbox<Row extends Listed>(
   conversations: readonly Row[],

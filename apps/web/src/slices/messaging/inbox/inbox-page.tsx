@@ -150,6 +150,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
     <>
       <SectionHeader
         title={texts.title}
+        tab={inbox.search.view === undefined ? "/messaging" : `/messaging?view=${inbox.search.view}`}
         actions={
           <Button
             variant="quiet"

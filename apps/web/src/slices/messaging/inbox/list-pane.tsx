@@ -28,31 +28,6 @@ const chips = {
   waiting: texts.waiting,
 } as const;
 
-const views = [undefined, "snoozed", "done"] as const;
-
-/** What is to be done, what was put off, what is closed. */
-function ViewSwitch({ inbox: { search, change, snoozedCount } }: Pick<ListPaneProps, "inbox">) {
-  return (
-    <div role="group" aria-label={texts.views.label} className="flex items-center gap-1">
-      {views.map((view) => (
-        <button
-          key={view ?? "inbox"}
-          type="button"
-          aria-pressed={search.view === view}
-          className={joinClasses(
-            "px-2 min-h-[26px] text-[13px] rounded-control border",
-            search.view === view ? "bg-sunken border-control font-[600]" : "border-transparent text-ink2",
-          )}
-          onClick={() => change({ view })}
-        >
-          {texts.views[view ?? "inbox"]}
-          {view === "snoozed" && snoozedCount > 0 && <span className="sk-meta ps-1">{snoozedCount}</span>}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 /** The filters and the list. */
 export function ListPane({ inbox, list, filterInput, picks, handle, commands }: ListPaneProps) {
   const { search, change, rows } = inbox;
@@ -78,7 +53,6 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
       )}
     >
       <div className="grid gap-2 p-3 border-b border-line">
-        <ViewSwitch inbox={inbox} />
         <TextInput
           ref={filterInput}
           type="search"

@@ -26,10 +26,6 @@ export const texts = {
   searching: "Searching all messages…",
   assignedTo: (name: string) => `Assigned to ${name}`,
   views: {
-    label: "Show",
-    inbox: "Inbox",
-    snoozed: "Snoozed",
-    done: "Done",
     empty: {
       snoozed: "Nothing snoozed. Press Z in a conversation to put it off.",
       done: "Nothing marked as done. Press E in a conversation that needs no answer.",

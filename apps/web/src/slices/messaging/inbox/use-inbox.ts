@@ -37,7 +37,6 @@ export interface Inbox extends Omit<Conversations, "open"> {
   nextUnread: Conversation | undefined;
   /** The one that is gone on with when the open one leaves the list. */
   nextRow: Conversation | undefined;
-  snoozedCount: number;
   isSearching: boolean;
   targetOf: TargetOf;
   change: (patch: Partial<MessagingSearch>) => void;
@@ -153,7 +152,6 @@ export function useInbox(): Inbox {
     [list, query, view, only, platform, sort, kept, shownId, targetOf, userId, nowMs],
   );
   useEffect(() => (list === undefined ? undefined : whenIdle(() => prepareSearch(list))), [list]);
-  const snoozedCount = useMemo(() => countSnoozed(list ?? [], nowMs), [list, nowMs]);
   const change = useCallback(
     (patch: Partial<MessagingSearch>) =>
       void navigate({ search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false }),
@@ -195,7 +193,6 @@ export function useInbox(): Inbox {
     step,
     nextUnread,
     nextRow,
-    snoozedCount,
     isSearching,
     targetOf,
     change,
