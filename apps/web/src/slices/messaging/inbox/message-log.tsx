@@ -1,5 +1,5 @@
 import { countDaysAhead, findAddress, formatTime, type TimeSettings } from "@stallkeeper/domain";
-import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useMemo, useRef, useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { Button, Callout, joinClasses, useFormatSettings, useNow, When } from "../../../ui/index.ts";
@@ -11,6 +11,7 @@ import { findMessage } from "./found-words.ts";
 import { MarkedWords } from "./marked-words.tsx";
 import { nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
+import { useHeldPlace } from "./use-held-place.ts";
 import { useIsDrawn } from "./use-is-drawn.ts";
 
 type Message = NonNullable<Conversation["messages"]>[number];
@@ -170,48 +171,13 @@ export function MessageLog({
   const isDrawn = useIsDrawn();
   const isWhole = isDrawn || foundId !== null;
   const shown = isWhole ? lines : lines.slice(-drawnFirst);
-  const newestId = lines.at(-1)?.key;
-  /** What is held in sight: a message, the newest (null), or nothing once somebody scrolled to read on. */
-  const place = useRef<string | null | undefined>(null);
-  const hold = (): void => {
-    const [element, id] = [log.current, place.current];
-    if (element === null || id === undefined) return;
-    const found = id === null ? null : element.querySelector(`[data-message="${CSS.escape(id)}"]`);
-    if (found === null) element.scrollTop = element.scrollHeight;
-    else found.scrollIntoView({ block: "center", behavior: "instant" });
-  };
-  // What comes above pushes nothing down, whether or not the browser holds a place by itself.
-  useLayoutEffect(() => {
-    place.current = foundId;
-    hold();
-  }, [isWhole, foundId]);
   const name = nameBuyer(conversation);
-  const [startedWith] = useState(newestId);
-  useLayoutEffect(() => {
-    if (newestId !== startedWith) place.current = null;
-  }, [newestId, startedWith]);
-  useEffect(() => {
-    const element = log.current;
-    if (element === null || newestId === undefined) return undefined;
-    const observer = new ResizeObserver(() => {
-      hold();
-      // A Tab stop only where arrow keys have something to scroll.
-      element.tabIndex = element.scrollHeight > element.clientHeight ? 0 : -1;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [newestId]);
-  const release = (): void => {
-    if (place.current !== null) place.current = undefined;
-  };
+  useHeldPlace(log, { isWhole, newestId: lines.at(-1)?.key, foundId });
   return (
     <div
       ref={log}
       role="log"
       aria-label={texts.log(name)}
-      onWheel={release}
-      onTouchMove={release}
-      onKeyDown={release}
       className="grow min-h-0 overflow-y-auto overscroll-contain px-4 md:px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2"
     >
       <div className="grid gap-3">

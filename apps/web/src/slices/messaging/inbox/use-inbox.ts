@@ -9,14 +9,7 @@ import { useNow } from "../../../ui/index.ts";
 import { markConversation, mergeConversations } from "./conversation-cache.ts";
 import { wordsOf } from "./found-words.ts";
 import { longestWaitsQuery, searchQuery, type Conversation } from "./inbox.api.ts";
-import {
-  countSnoozed,
-  isAwake,
-  orderInbox,
-  prepareSearch,
-  withPlace,
-  type KeptPlace,
-} from "./inbox-order.ts";
+import { isAwake, orderInbox, prepareSearch, withPlace, type KeptPlace } from "./inbox-order.ts";
 import { useAnswerTargets, type TargetOf } from "./use-answer-targets.ts";
 import { useConversations, type Conversations } from "./use-conversations.ts";
 
