@@ -16,7 +16,7 @@ import { OrderStamp } from "../order-look/index.ts";
 import { AnswerButtons, type AnswerActions } from "./answer-buttons.tsx";
 import type { Answering } from "./answering.ts";
 import { OfferPhoto } from "./offer-photo.tsx";
-import { isLapsed, type DeskRow } from "./offer-rows.ts";
+import { isLapsed, roundDifference, type DeskRow } from "./offer-rows.ts";
 import { texts } from "./texts.ts";
 
 /** Below this a difference is red: such an offer is seldom meant in earnest. */
@@ -55,7 +55,9 @@ export function Difference({ share }: { share: number | null }) {
   const { locale } = useFormatSettings();
   if (share === null) return <Unknown />;
   return (
-    <span className={share < farBelow ? "text-red" : undefined}>{formatPercent(share - 1, locale)}</span>
+    <span className={share < farBelow ? "text-red" : undefined}>
+      {formatPercent(roundDifference(share), locale)}
+    </span>
   );
 }
 

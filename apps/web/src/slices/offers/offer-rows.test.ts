@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { deskRows, factsOf, isLapsed, listRows, priceHistory, sumByCurrency } from "./offer-rows.ts";
+import {
+  deskRows,
+  factsOf,
+  isLapsed,
+  listRows,
+  priceHistory,
+  sumByCurrency,
+  roundDifference,
+} from "./offer-rows.ts";
 import type { ListedOffer } from "./offers.api.ts";
 import { stepPath } from "./price-chart.tsx";
 
@@ -169,4 +177,14 @@ test("an offer has lapsed the moment its time is up", () => {
   expect(isLapsed({ expiresAt: at }, Date.parse(at) - 1)).toBe(false);
   expect(isLapsed({ expiresAt: at }, Date.parse(at))).toBe(true);
   expect(isLapsed({ expiresAt: null }, Date.now())).toBe(false);
+});
+
+test.each([
+  [0.871, -0.13],
+  [0.5, -0.5],
+  [1, 0],
+  [1.104, 0.1],
+  [0.997, -0.003],
+])("%d of the ask is %d off, in whole percents", (share, difference) => {
+  expect(roundDifference(share)).toBeCloseTo(difference, 6);
 });

@@ -132,3 +132,9 @@ export function priceHistory(offer: ListedOffer, all: readonly ListedOffer[]): P
 /** Whether an offer can be answered any more: its time isn't up. Pure. */
 export const isLapsed = ({ expiresAt }: Pick<ListedOffer, "expiresAt">, nowMs: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= nowMs;
+
+/** How far an offer is from the ask, in whole percents; what is less than half of one keeps its digits. Pure. */
+export function roundDifference(share: number): number {
+  const difference = share - 1;
+  return Math.round(difference * 100) / 100 || difference;
+}
