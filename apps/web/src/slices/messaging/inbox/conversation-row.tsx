@@ -64,13 +64,11 @@ function RowEdge({ read, isPicked }: Pick<ConversationRowProps, "isPicked"> & { 
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 /** What was searched for, else what is being written or was written last. */
-function Words({
-  conversation: { _id, messages },
-  words,
-}: Pick<ConversationRowProps, "conversation" | "words">) {
+function Words({ conversation, words }: Pick<ConversationRowProps, "conversation" | "words">) {
+  const { _id, messages } = conversation;
   const draft = useDraft(_id);
   const last = messages?.at(-1);
-  const found = words.length === 0 ? null : findMessage(messages ?? [], words);
+  const found = words.length === 0 ? null : findMessage(conversation, words);
   if (found !== null)
     return (
       <span className="sk-cut text-ink2">

@@ -2,13 +2,28 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { excerptOf, findMessage, markWords, wordsOf } from "./found-words.ts";
 
-const talk = [
+const messages = [
   { _id: "1", content: "Is the blue mug dishwasher safe?" },
   { _id: "2", content: "Yes, every mug is." },
   { _id: "3", content: null },
   { _id: "4", content: "Then one blue and one green, please." },
   { _id: "5", content: "Thank you!" },
 ];
+
+const talk = {
+  account: "northlane",
+  buyer: { handle: "green.gill" },
+  items: [{ name: "Enamel mug, blue" }],
+  messages,
+};
+
+test("words that name the buyer ask for no message; those of the item for none beside others", () => {
+  const found = (query: string) => findMessage(talk, wordsOf(query))?._id;
+  expect(found("green")).toBeUndefined();
+  expect(found("gill mug")).toBe("2");
+  expect(found("green blue safe")).toBe("1");
+  expect(found("mug thank")).toBe("5");
+});
 
 test("the message that was searched for holds most of the words, of several it is the newest", () => {
   const found = (query: string) => findMessage(talk, wordsOf(query))?._id;

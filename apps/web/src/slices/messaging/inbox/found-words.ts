@@ -11,26 +11,38 @@ export function wordsOf(query: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Of these words those that the text holds. */
-const heldIn = (text: string, words: readonly string[]): number => {
+const isIn = (text: string): ((word: string) => boolean) => {
   const lower = text.toLowerCase();
-  return words.filter((word) => lower.includes(word)).length;
+  return (word) => lower.includes(word);
 };
 
-type Talked = { messages: readonly Pick<Conversation["messages"][number], "_id" | "content">[] };
+type Message = Pick<Conversation["messages"][number], "_id" | "content">;
+
+export interface Searched<One extends Message> {
+  account: string;
+  buyer: { handle: string | null };
+  items: readonly { name: string | null }[] | null;
+  messages: readonly One[] | null;
+}
 
 /**
- * The message that was searched for: the one that holds most of the words, of several the newest. Null: nothing
- * is searched, or it was found by its buyer or item alone. Pure.
+ * The message that was searched for: the one that holds most of the words, of several the newest. Words that name
+ * the buyer or the account ask for no message, and those of the item for none but where nothing else is asked.
+ * Null: nothing is searched, or the conversation was found by its buyer or item alone. Pure.
  */
-export function findMessage<One extends Talked["messages"][number]>(
-  messages: readonly One[],
+export function findMessage<One extends Message>(
+  { account, buyer, items, messages }: Searched<One>,
   words: readonly string[],
 ): One | null {
+  const namesBuyer = isIn(`${buyer.handle ?? ""}\n${account}`);
+  const namesItem = isIn((items ?? []).map(({ name }) => name).join("\n"));
+  const said = words.filter((word) => !namesBuyer(word));
+  const own = said.filter((word) => !namesItem(word));
+  const asked = own.length > 0 ? own : said;
   let best: One | null = null;
   let most = 0;
-  for (const message of messages) {
-    const held = heldIn(message.content ?? "", words);
+  for (const message of messages ?? []) {
+    const held = asked.filter(isIn(message.content ?? "")).length;
     if (held === 0 || held < most) continue;
     best = message;
     most = held;

@@ -4,7 +4,7 @@ import { markWords } from "./found-words.ts";
 export function MarkedWords({ text, words }: { text: string; words: readonly string[] }) {
   return markWords(text, words).map(({ start, text: piece, isHit }) =>
     isHit ? (
-      <mark key={start} className="bg-ochre-tint text-ink rounded-chip">
+      <mark key={start} className="bg-ochre-tint text-ink1 rounded-chip">
         {piece}
       </mark>
     ) : (

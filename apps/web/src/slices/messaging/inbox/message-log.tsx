@@ -167,7 +167,7 @@ export function MessageLog({
   const log = useRef<HTMLDivElement>(null);
   const settings = { ...useFormatSettings(), nowMs: useNow() };
   const lines = listLines(conversation, settings);
-  const foundId = words.length === 0 ? null : (findMessage(conversation.messages ?? [], words)?._id ?? null);
+  const foundId = words.length === 0 ? null : (findMessage(conversation, words)?._id ?? null);
   const isDrawn = useIsDrawn();
   const isWhole = isDrawn || foundId !== null;
   const shown = isWhole ? lines : lines.slice(-drawnFirst);
