@@ -181,6 +181,15 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await page.getByRole("button", { name: "Check for new messages" }).click();
   expect((await answered).status()).toBe(202);
 
+  // Shipped, the fields are gone: the focus stays with the buyer.
+  await page.keyboard.press("m");
+  await expect(side.getByLabel("Tracking number")).toBeFocused();
+  await page.keyboard.type("RM880031071GB");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Successfully marked as shipped!");
+  await expect(side).toBeFocused();
+  await dismissToast(page);
+
   // What was searched for is what the row shows, and what the talk stands at, however much came after it.
   await page.setViewportSize({ width: 1440, height: 480 });
   await page.keyboard.press("/");
@@ -306,6 +315,12 @@ test("conversations are selected, done, brought back and answered together", asy
   await side.getByRole("button", { name: "Same person as…" }).click();
   const join = page.getByRole("dialog", { name: "Same person as…" });
   await expect(join.getByRole("searchbox")).toBeFocused();
+  // Enter leads to the first one found; joining takes a press of its own.
+  await page.keyboard.type("zebra");
+  const first = join.getByRole("button", { name: /^Join .*zebra\d/ }).first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(first).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(join).toHaveCount(0);
 });

@@ -90,6 +90,8 @@ describe("formatSpan", () => {
     [60 * MINUTE_MS, true, "1 h"],
     [88 * MINUTE_MS, false, "1 h"],
     [88 * MINUTE_MS, true, "1 h 28 min"],
+    [72 * 60 * MINUTE_MS, false, "72 h"],
+    [571 * 60 * MINUTE_MS, false, "23 d"],
   ])("%i ms, exact %s", (spanMs, isExact, expected) => {
     expect(formatSpan(spanMs, "en-GB", isExact)).toBe(expected);
   });

@@ -110,19 +110,24 @@ function formatShort(format: Intl.DateTimeFormat, atMs: number): string {
 const shortUnits = {
   minute: { style: "unit", unit: "minute", unitDisplay: "short" },
   hour: { style: "unit", unit: "hour", unitDisplay: "short" },
+  day: { style: "unit", unit: "day", unitDisplay: "short" },
 } as const;
-const ENGLISH_UNITS = { minute: "min", hour: "h" } as const;
+const ENGLISH_UNITS = { minute: "min", hour: "h", day: "d" } as const;
+/** Up to so many it is said in hours, as targets and cut-offs are. */
+const MOST_HOURS = 72;
 
-function formatUnit(value: number, unit: "minute" | "hour", locale: string): string {
+function formatUnit(value: number, unit: "minute" | "hour" | "day", locale: string): string {
   // English short units are "mins" and "hrs" in some places; the design writes "min" and "h" everywhere.
   if (locale.startsWith("en")) return `${value} ${ENGLISH_UNITS[unit]}`;
   return numberFormat(locale, shortUnits[unit]).format(value);
 }
 
-/** Writes a length of time: "12 min", "3 h", and with `isExact` "1 h 28 min". */
+/** Writes a length of time: "12 min", "3 h", "23 d", and with `isExact` "1 h 28 min". */
 export function formatSpan(spanMs: number, locale: string, isExact = false): string {
   const minutes = Math.floor(spanMs / MINUTE_MS);
   if (minutes < 60) return formatUnit(minutes, "minute", locale);
+  if (minutes > MOST_HOURS * 60 && !isExact)
+    return formatUnit(Math.floor(minutes / (24 * 60)), "day", locale);
   const rest = minutes % 60;
   const hours = formatUnit(Math.floor(minutes / 60), "hour", locale);
   return isExact && rest > 0 ? `${hours} ${formatUnit(rest, "minute", locale)}` : hours;

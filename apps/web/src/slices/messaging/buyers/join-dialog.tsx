@@ -48,6 +48,7 @@ function BuyerLine({ buyer, onPick }: { buyer: FoundBuyer } & Pick<JoinDialogPro
 /** Open for as long as it is drawn. Nothing is joined before somebody presses the button of a buyer. */
 export function JoinDialog({ known, newestOrderId, onPick, onClose }: JoinDialogProps) {
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [asked, setAsked] = useState("");
   const [typed, type] = useTypedText(asked, (text) => setAsked(text.trim()), input);
   const isSearch = asked.length >= shortest;
@@ -91,6 +92,12 @@ export function JoinDialog({ known, newestOrderId, onPick, onClose }: JoinDialog
           autoComplete="off"
           value={typed}
           onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+            event.preventDefault();
+            // To the first one's button: joining takes a press of its own.
+            list.current?.querySelector("button")?.focus();
+          }}
         />
         {error !== null && (
           <PanelError
@@ -105,7 +112,7 @@ export function JoinDialog({ known, newestOrderId, onPick, onClose }: JoinDialog
             {buyers.length === 0 ? (isSearch ? texts.noMatch : texts.none) : isSearch ? "" : texts.suggested}
           </div>
         )}
-        <ul>
+        <ul ref={list}>
           {buyers.map((buyer) => (
             <BuyerLine key={buyerKey(buyer)} buyer={buyer} onPick={onPick} />
           ))}

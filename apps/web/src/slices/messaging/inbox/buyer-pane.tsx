@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, type ComponentType, type RefObject, type KeyboardEvent } from "react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import { afterPaint } from "../../../platform/after-paint.ts";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
@@ -59,12 +60,22 @@ function Focused({ input }: { input: RefObject<HTMLInputElement | null> }) {
   return null;
 }
 
+function focusPaneIfLost(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("[data-buyer-pane]")?.focus({ preventScroll: true });
+}
+
 /** The form to ship an order, where the buyer is spoken with. */
 function ShipHere({ orderId, Shipment }: { orderId: string } & Pick<BuyerPaneProps, "Shipment">) {
   const order = useOrder(orderId);
   const detail = useOrderDetail(orderId).data ?? null;
   const input = useRef<HTMLInputElement>(null);
   const waiting = <SkeletonLines lines={2} />;
+  const isShipped = order?.shipping.shipped === true;
+  // Its fields are gone then, and the focus with them: it stays with the buyer, where the keys of the order act.
+  useEffect(() => {
+    return isShipped ? afterPaint(focusPaneIfLost) : undefined;
+  }, [isShipped]);
   if (order === undefined) return waiting;
   return (
     <Suspense fallback={waiting}>
