@@ -29,6 +29,9 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   await expectNoViolations(page, "a snippet", { widths: [1440] });
   await page.keyboard.press("Control+Enter");
   await expectToast(page, "Snippet 'On Monday' was saved!");
+  // Whoever writes goes on writing, in a field of several lines.
+  await expect(page.getByRole("textbox", { name: "Content" })).toBeFocused();
+  expect((await page.getByRole("textbox", { name: "Content" }).boundingBox())?.height).toBeGreaterThan(100);
   const fresh = rows.getByRole("link", { name: /^\/on-monday/ });
   await expect(fresh).toHaveAttribute("aria-current", "page");
   await page
@@ -63,6 +66,7 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   // When and for whom it sends, tried on the last 30 days before it is saved.
   await page.getByRole("button", { name: "Options of Swap sent" }).click();
   const options = page.getByRole("dialog", { name: 'When "Swap sent" sends' });
+  await expect(options.getByRole("textbox", { name: "Send after" })).toBeFocused();
   await options.getByRole("textbox", { name: "Send after" }).fill("2");
   await options.getByRole("combobox", { name: "Unit" }).selectOption("Hours");
   await options.getByRole("checkbox", { name: "Quiet hours, in the buyer's time" }).click();

@@ -1,7 +1,7 @@
 /** When and for whom a trigger sends, with a try on the last 30 days that writes and sends nothing. */
 import type { AutoMessageDryRun, AutoMessageView } from "@stallkeeper/contract";
 import { autoMessageTitles, isOfferTrigger } from "@stallkeeper/domain";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useNameApart } from "../../../platform/account-names.ts";
 import { queryClient, useAccounts } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
@@ -89,6 +89,7 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
   const { trigger, snippet } = view;
   const title = autoMessageTitles[trigger];
   const [draft, setDraft] = useState<PlanDraft>(() => draftOf(view.plan));
+  const wait = useRef<HTMLInputElement>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [busy, setBusy] = useState<"save" | "try" | null>(null);
   const [run, setRun] = useState<AutoMessageDryRun | null>(null);
@@ -132,6 +133,7 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
       onClose={onClose}
       title={words.title(title)}
       hasCloseButton
+      initialFocus={wait}
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
@@ -171,6 +173,7 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
         <div className="flex flex-wrap gap-3">
           <Field label={words.wait} error={shown.wait} className="w-[140px]">
             <TextInput
+              ref={wait}
               inputMode="numeric"
               value={draft.wait}
               isInvalid={shown.wait !== undefined}

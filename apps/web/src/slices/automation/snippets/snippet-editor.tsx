@@ -93,6 +93,7 @@ export function SnippetEditor({
   return (
     <form
       aria-label={texts.editor}
+      data-snippet-form={id}
       noValidate
       className="flex flex-col grow min-h-0 min-w-0 bg-surface"
       onSubmit={(event) => {
@@ -135,7 +136,7 @@ export function SnippetEditor({
           >
             <MarkedTextArea
               ref={field}
-              rows={7}
+              className="min-h-[120px]"
               maxLength={10_000}
               lang={active === mainText ? text.language || undefined : active}
               readOnly={isReadOnly}

@@ -56,10 +56,17 @@ export function SnippetsPage() {
   useLayoutEffect(() => {
     opened.current = openId;
   });
-  const snippets = useSnippets(
-    (id) => opened.current === freshId && open(id),
-    (id) => opened.current === id && open(null),
-  );
+  /** It's drawn anew under its id: whoever writes goes on writing. */
+  const openSaved = (id: string): void => {
+    if (opened.current !== freshId) return;
+    const isWriting = document.activeElement?.closest("[data-snippet-form]") !== null;
+    open(id);
+    if (isWriting)
+      focusWhenDrawn(() =>
+        document.querySelector<HTMLElement>(`[data-snippet-form="${CSS.escape(id)}"] textarea`),
+      );
+  };
+  const snippets = useSnippets(openSaved, (id) => opened.current === id && open(null));
   const autoMessages = useAutoMessages().data ?? [];
   const triggersOf = (id: string): string[] =>
     autoMessages
