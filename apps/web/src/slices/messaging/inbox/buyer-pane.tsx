@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, type ComponentType, type RefObject, type KeyboardEvent } from "react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { afterPaint } from "../../../platform/after-paint.ts";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
@@ -31,6 +30,7 @@ import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
 import { texts } from "./texts.ts";
+import { useFocusCaught } from "./use-focus-caught.ts";
 import { useIsDrawn } from "./use-is-drawn.ts";
 
 /** Amounts of different currencies are never added up. */
@@ -60,22 +60,12 @@ function Focused({ input }: { input: RefObject<HTMLInputElement | null> }) {
   return null;
 }
 
-function focusPaneIfLost(): void {
-  if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>("[data-buyer-pane]")?.focus({ preventScroll: true });
-}
-
 /** The form to ship an order, where the buyer is spoken with. */
 function ShipHere({ orderId, Shipment }: { orderId: string } & Pick<BuyerPaneProps, "Shipment">) {
   const order = useOrder(orderId);
   const detail = useOrderDetail(orderId).data ?? null;
   const input = useRef<HTMLInputElement>(null);
   const waiting = <SkeletonLines lines={2} />;
-  const isShipped = order?.shipping.shipped === true;
-  // Its fields are gone then, and the focus with them: it stays with the buyer, where the keys of the order act.
-  useEffect(() => {
-    return isShipped ? afterPaint(focusPaneIfLost) : undefined;
-  }, [isShipped]);
   if (order === undefined) return waiting;
   return (
     <Suspense fallback={waiting}>
@@ -88,6 +78,8 @@ function ShipHere({ orderId, Shipment }: { orderId: string } & Pick<BuyerPanePro
 function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardProps) {
   const canWrite = useAllows("orders.write");
   const shipButton = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  useFocusCaught(form, isShipping);
   /** What is typed stays for the next time. A dialog that the form opened has an Esc of its own. */
   const leaveForm = (event: KeyboardEvent<HTMLElement>): void => {
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
@@ -134,7 +126,7 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
         </ButtonLink>
       </div>
       {isShipping && (
-        <div role="presentation" onKeyDown={leaveForm}>
+        <div ref={form} role="presentation" onKeyDown={leaveForm}>
           <ShipHere orderId={order._id} Shipment={Shipment} />
         </div>
       )}
