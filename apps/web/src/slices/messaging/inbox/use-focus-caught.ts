@@ -8,7 +8,7 @@ export function useFocusCaught(box: RefObject<HTMLElement | null>, isOn: boolean
   useEffect(() => {
     const element = box.current;
     if (!isOn || element === null) return undefined;
-    let wasInside = false;
+    let wasInside = element.contains(document.activeElement);
     const note = (): void => {
       wasInside = element.contains(document.activeElement);
     };
