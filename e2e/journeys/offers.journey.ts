@@ -214,13 +214,16 @@ test("a rule is tried, switched on and answers what arrives with its reason; one
   await page.goto(`${demo.url}/offers`);
   await page.getByRole("button", { name: "Rules", exact: true }).click();
   const rules = page.getByRole("dialog", { name: "Rules for offers" });
-  await rules.getByRole("button", { name: "Add rule" }).click();
+  await expect(rules.getByRole("button", { name: "Add rule" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rules.getByRole("combobox", { name: "What it does" })).toBeFocused();
   await rules.getByRole("textbox", { name: "Reject below (% of ask)" }).fill("1");
   await rules.getByRole("button", { name: "Try on the last 30 days" }).click();
   await expect(rules.getByRole("status")).toContainText(
     /^It would have rejected \d+ of \d+ offers in 30 days\./,
   );
   await rules.getByRole("button", { name: "Save rule" }).click();
+  await expect(rules.getByRole("button", { name: "Add rule" })).toBeFocused();
   const onOff = rules.getByRole("switch", { name: /^Rule \d+: Reject below 1 % of ask$/ });
   await onOff.click();
   await expect(onOff).toBeChecked();

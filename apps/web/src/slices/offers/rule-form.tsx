@@ -1,6 +1,6 @@
 import type { OfferRulePreview, OfferRuleText } from "@stallkeeper/contract";
 import { formatMoney } from "@stallkeeper/domain";
-import { useState, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { Button, Field, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
@@ -68,6 +68,8 @@ export function RuleForm({
   onCancel: () => void;
 }) {
   const [kind, setKind] = useState(draft.kind);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("select, [role=combobox]")?.focus(), []);
   const [percent, setPercent] = useState(String(draft.percent));
   const [counter, setCounter] = useState(String(draft.counterPercent ?? 90));
   const [accountId, setAccountId] = useState(draft.accountId);
@@ -113,7 +115,7 @@ export function RuleForm({
     setPreview(null);
   };
   return (
-    <form className="grid gap-3 p-3 border border-line rounded-chip" onSubmit={submit}>
+    <form ref={form} className="grid gap-3 p-3 border border-line rounded-chip" onSubmit={submit}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={words.kind}>
           <Select value={kind} options={kinds} onValueChange={(next) => change(() => setKind(next))} />

@@ -1,7 +1,7 @@
 /** The rules that answer offers by themselves: off until switched on, tried first, paused together. */
 import type { OfferRulesView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient, useAccounts } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
@@ -80,6 +80,12 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(rulesQuery);
   const mayChange = useAllows("settings.write");
   const [draft, setDraft] = useState<RuleDraft | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** The form is gone then, and the focus with it. */
+  const leaveForm = (): void => {
+    setDraft(null);
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
   const { rules, paused } = query.data ?? { rules: [], paused: null };
   return (
     <Dialog
@@ -87,6 +93,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
       size="md"
       onClose={onClose}
       title={words.title}
+      initialFocus={addButton}
       description={words.intro}
       footer={<Button onClick={onClose}>{words.close}</Button>}
     >
@@ -125,6 +132,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
         {draft === null ? (
           <div className="flex gap-2 flex-wrap">
             <Button
+              ref={addButton}
               size="sm"
               isDisabled={!mayChange}
               disabledReason={texts.noScope}
@@ -147,9 +155,9 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
           <RuleForm
             key={draft.ruleId ?? "new"}
             draft={draft}
-            onCancel={() => setDraft(null)}
+            onCancel={leaveForm}
             onSaved={() => {
-              setDraft(null);
+              leaveForm();
               void change(async () => undefined, words.saved);
             }}
           />
