@@ -115,10 +115,14 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(side.getByRole("region", { name: "Item in this conversation" })).toBeVisible();
   // The order is shipped and marked without leaving the conversation; the buyer has a name and an address.
   await expect(side.locator("address")).toContainText(/\w+ \w+/);
+  await page.keyboard.press("]");
+  await expect(side).toBeFocused();
   await page.keyboard.press("f");
   await expect(page.getByRole("dialog", { name: "Mark for" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Mark for" })).toHaveCount(0);
+  await page.keyboard.press("]");
+  await expect(side).not.toBeFocused();
   await page.keyboard.press("m");
   await expect(side.getByLabel("Tracking number")).toBeFocused();
   const fields = await side.getByLabel("Tracking number").boundingBox();

@@ -46,5 +46,5 @@ export function useAppKeys(isOn: boolean): void {
       ? []
       : [{ keys: `g ${key}`, label, group: words.goTo, run: () => void router.navigate({ href }) }],
   );
-  useShortcuts(isOn ? [...anywhere, ...goTo] : []);
+  useShortcuts(isOn ? [...anywhere, ...goTo] : [], { isBase: true });
 }

@@ -188,3 +188,13 @@ test("a key that a later layer takes is listed once, with the meaning that it ha
   remove();
   expect(named()).toEqual(["m"]);
 });
+
+test("a page's own key goes before the app's, whichever of them was drawn first", () => {
+  const key = (name: string) => ({ keys: "]", label: name, group: "Test", run: () => void acted.push(name) });
+  const removePage = addShortcutLayer({ shortcuts: [key("page")] });
+  const removeApp = addShortcutLayer({ shortcuts: [key("app")], isBase: true });
+  expect(listShortcuts().find(({ keys }) => keys === "]")?.label).toBe("page");
+  removePage();
+  expect(listShortcuts().find(({ keys }) => keys === "]")?.label).toBe("app");
+  removeApp();
+});

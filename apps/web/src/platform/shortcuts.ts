@@ -37,6 +37,8 @@ export interface Shortcut {
 /** The keys of one component. */
 export interface ShortcutLayer {
   shortcuts: readonly Shortcut[];
+  /** Of the app itself: any page goes before it, whichever was drawn first. */
+  isBase?: boolean;
 }
 
 const sequenceMs = 1000;
@@ -99,7 +101,8 @@ export function refreshShortcuts(): void {
  * `refreshShortcuts`.
  */
 export function addShortcutLayer(layer: ShortcutLayer): () => void {
-  layers.push(layer);
+  if (layer.isBase === true) layers.unshift(layer);
+  else layers.push(layer);
   refreshShortcuts();
   return () => {
     layers.splice(layers.indexOf(layer), 1);

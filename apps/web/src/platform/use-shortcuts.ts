@@ -8,9 +8,12 @@ import {
   type ShortcutLayer,
 } from "./shortcuts.ts";
 
-/** Registers keys while the component is mounted; they always run the newest function given. */
-export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const layer = useRef<ShortcutLayer>({ shortcuts: [] });
+/**
+ * Registers keys while the component is mounted; they always run the newest function given. `isBase`: any page's
+ * own keys go before them.
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[], { isBase = false } = {}): void {
+  const layer = useRef<ShortcutLayer>({ shortcuts: [], isBase });
   useEffect(() => addShortcutLayer(layer.current), []);
   useEffect(() => {
     layer.current.shortcuts = shortcuts;
