@@ -173,6 +173,7 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
       secrets.seal("hook-secret", webhookSecretPlace(storeId, id("accounts"))),
     ]);
     await tx.run("update order_triggers set state = 'waiting' where store_id = $1", [storeId]);
+    await tx.run("update imports set state = 'applying', lease_until = null where store_id = $1", [storeId]);
     // A store whose auto messages are paused works none of them.
     await tx.run("delete from auto_message_pauses where store_id = $1", [storeId]);
     await tx.run(

@@ -7,6 +7,7 @@
  * nobody. `audit` names the line that the call leaves; `scope` is what a route checks by itself beyond what
  * it requires; `isForEverybody` says that being a member is enough.
  */
+import { importsCalls } from "./imports-calls.fixture.ts";
 import { ordersCalls } from "./orders-calls.fixture.ts";
 import { peoplesCalls } from "./people-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
@@ -19,4 +20,5 @@ export const validCalls: Record<string, ValidCall> = {
   ...ordersCalls,
   ...warehouseCalls,
   ...uploadsCalls,
+  ...importsCalls,
 };

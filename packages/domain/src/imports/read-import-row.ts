@@ -64,8 +64,8 @@ const no = new Set(["no", "n", "false", "0", "nein", "falsch"]);
 const roundedByASheet = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const sheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|NV|WERT!|BEZUG!)$/i;
 
-/** What decimals of a column say about the sign that groups its thousands. */
-const localeOf: Readonly<Record<string, string>> = { ",": "de-DE", ".": "en-GB" };
+/** What groups thousands in a column that shows this sign before its decimals. */
+const groupSignOf = { ",": ".", ".": "," } as const;
 
 /** A cell as it is meant: without blanks around it, and without the frame of ="00123". */
 export const plainCell = (cell: string): string => (/^\s*="(.*)"\s*$/s.exec(cell)?.[1] ?? cell).trim();
@@ -77,7 +77,7 @@ function readField(field: ImportField, text: string, decimals: "," | "." | null)
   if (text === clearWord)
     return field === "sku" || field === "title" ? { problem: "cannotClear" } : { value: cleared[field] };
   if (field === "price" || field === "cost") {
-    const amount = readAmount(text, decimals === null ? {} : { locale: localeOf[decimals] ?? "en-GB" });
+    const amount = readAmount(text, decimals === null ? {} : { groupSign: groupSignOf[decimals] });
     return amount === null ? { problem: "amount" } : { value: amount };
   }
   if (field === "onHand" || field === "safety") {

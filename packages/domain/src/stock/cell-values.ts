@@ -20,6 +20,8 @@ export interface AmountFormat {
   locale?: string;
   /** The one that the amount is in: the sign of another one is no amount. "": no sign fits. */
   currency?: string;
+  /** What groups thousands where that is known for sure; else the locale's. */
+  groupSign?: string;
 }
 
 const signsIn = /\p{Currency_Symbol}|[A-Z]{3}/gu;
@@ -28,17 +30,12 @@ const fitsCurrency = (text: string, currency: string): boolean =>
   (text.match(signsIn) ?? []).every((sign) => currencySigns(currency).has(sign));
 
 /** The digits without their groups; null: the separators fit no number. */
-function wholeOf(digits: string, isSure: boolean, locale: string | undefined): string | null {
+function wholeOf(digits: string, isSure: boolean, groupSign: string | undefined): string | null {
   if (/^\d*$/.test(digits)) return digits === "" ? "0" : digits;
   const [, separator = ""] = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/.exec(digits) ?? [];
   if (separator === "") return null;
   // "1,234" is a thousand to one and one to another.
-  if (
-    !isSure &&
-    digits.split(separator).length === 2 &&
-    (locale === undefined || groupSignOf(locale) !== separator)
-  )
-    return null;
+  if (!isSure && digits.split(separator).length === 2 && groupSign !== separator) return null;
   return digits.replaceAll(separator, "");
 }
 
@@ -47,12 +44,14 @@ function wholeOf(digits: string, isSure: boolean, locale: string | undefined): s
  * most two digits behind it is the decimal one; a lone one with three is refused unless the locale groups by
  * it. Null: no amount, or more than one reading of it.
  */
-export function readAmount(typed: string, { locale, currency }: AmountFormat = {}): number | null {
+export function readAmount(typed: string, format: AmountFormat = {}): number | null {
+  const { locale, currency } = format;
+  const groupSign = format.groupSign ?? (locale === undefined ? undefined : groupSignOf(locale));
   if (currency !== undefined && !fitsCurrency(typed, currency)) return null;
   const text = typed.replace(signsIn, "").replace(/[\s\u{a0}']/gu, "");
   const [, digits, decimalSign = "", decimals = ""] = /^([\d.,]*?)(?:([.,])(\d{0,2}))?$/.exec(text) ?? [];
   if (digits === undefined || !/\d/.test(text) || digits.includes(decimalSign || "none")) return null;
-  const whole = wholeOf(digits, decimalSign !== "", locale);
+  const whole = wholeOf(digits, decimalSign !== "", groupSign);
   const amount = whole === null ? null : Number(`${whole}.${decimals || "0"}`);
   return amount === null || amount > mostAmount ? null : amount;
 }

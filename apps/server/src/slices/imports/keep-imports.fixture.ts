@@ -2,7 +2,7 @@
 import { expect, vi } from "vitest";
 import type { ItemImport, ItemImportRow } from "@stallkeeper/contract";
 import type { ImportColumn, ImportMapping, ImportState } from "@stallkeeper/domain";
-import type { Person } from "@stallkeeper/testkit";
+import { tries, type Person } from "@stallkeeper/testkit";
 
 type ShownImport = ItemImport & {
   state: ImportState;
@@ -16,6 +16,7 @@ type ShownRow = Pick<ItemImportRow, "line" | "cells" | "sku" | "state" | "result
 };
 
 const partBytes = 400_000;
+const patienceMs = tries(30_000, 300_000);
 
 export function keepImports(person: () => Person) {
   const post = (path: string, body: unknown = {}, by = person()) =>
@@ -35,7 +36,7 @@ export function keepImports(person: () => Person) {
         expect(states).toContain(shown.state);
         return shown;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: patienceMs, interval: 50 },
     );
   const sendParts = async (file: string | Uint8Array, fileName = "items.csv"): Promise<string> => {
     const bytes = Buffer.from(file);

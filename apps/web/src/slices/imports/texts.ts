@@ -2,7 +2,7 @@
 import type { ImportField, ImportState, LeftOut } from "@stallkeeper/domain";
 import { plural, writeNumber } from "../../ui/format.ts";
 
-const rows = (count: number): string => plural(count, { one: "{n} row", other: "{n} rows" });
+const rows = (count: number): string => plural(count, { one: "# row", other: "# rows" });
 
 export const texts = {
   steps: "Steps of the import",
@@ -68,7 +68,7 @@ export const texts = {
   skipColumn: "Don't import",
   mapping: {
     meta: (name: string, count: number, columns: number, more: readonly string[]) =>
-      [name, rows(count), plural(columns, { one: "{n} column", other: "{n} columns" }), ...more].join(" · "),
+      [name, rows(count), plural(columns, { one: "# column", other: "# columns" }), ...more].join(" · "),
     column: "Column in the file",
     goesTo: "Goes to",
     goesToOf: (name: string) => `${name} goes to`,
@@ -121,8 +121,8 @@ export const texts = {
     download: "Download problems (CSV)",
     more: (count: number) =>
       plural(count, {
-        one: "{n} more problem row. Download the file to see it.",
-        other: "{n} more problem rows. Download the file to see them all.",
+        one: "# more problem row. Download the file to see it.",
+        other: "# more problem rows. Download the file to see them all.",
       }),
     nothing: "Nothing to import: every row is unchanged, skipped or has a problem.",
     safe: "Nothing changes until you press Import. You can leave this page.",
