@@ -1,5 +1,6 @@
 /** All words of Upload. */
 import type { TargetState } from "@stallkeeper/domain";
+import { messages } from "../../platform/messages.ts";
 import { plural } from "../../ui/format.ts";
 
 export const texts = {
@@ -14,10 +15,9 @@ export const texts = {
   empty: "No drafts. Start with photos or an item's title.",
   emptyFiltered: "No drafts match these filters.",
   clear: "Clear filters",
-  noScope: "You need the listings.write permission.",
+  noScope: messages.noScope,
   meta: (shown: number, all: number) => (shown === all ? `${all}` : `${shown} of ${all}`),
-  refused: (count: number) =>
-    plural(count, { one: "{n} draft needs fixing.", other: "{n} drafts need fixing." }),
+  refused: (count: number) => plural(count, { one: "# draft needs fixing.", other: "# drafts need fixing." }),
   showThem: "Show",
   untitled: "No title yet",
   noSku: "No SKU",
@@ -50,21 +50,21 @@ export const texts = {
     unsure: "Not confirmed",
   } satisfies Record<TargetState, string>,
   percent: (value: number) => `${value}% complete`,
-  selected: (count: number) => plural(count, { one: "{n} draft selected", other: "{n} drafts selected" }),
+  selected: (count: number) => plural(count, { one: "# draft selected", other: "# drafts selected" }),
   publish: "Publish",
   publishing: "Publishing…",
   remove: "Delete",
-  removeTitle: (count: number) => plural(count, { one: "Delete this draft?", other: "Delete {n} drafts?" }),
+  removeTitle: (count: number) => plural(count, { one: "Delete this draft?", other: "Delete # drafts?" }),
   atPlatform: "End its listings before you delete a live draft.",
   removeText: "Items and listings stay. This can't be undone.",
-  removed: (count: number) => plural(count, { one: "{n} draft deleted", other: "{n} drafts deleted" }),
+  removed: (count: number) => plural(count, { one: "# draft deleted", other: "# drafts deleted" }),
   cancel: "Cancel",
   started: (count: number) =>
-    plural(count, { one: "{n} listing is on its way.", other: "{n} listings are on their way." }),
+    plural(count, { one: "# listing is on its way.", other: "# listings are on their way." }),
   startedAnd: (count: number, failed: number) =>
-    `${plural(count, { one: "{n} listing is on its way", other: "{n} listings are on their way" })}, ${plural(
+    `${plural(count, { one: "# listing is on its way", other: "# listings are on their way" })}, ${plural(
       failed,
-      { one: "{n} isn't ready", other: "{n} aren't ready" },
+      { one: "# isn't ready", other: "# aren't ready" },
     )}.`,
   noneReady: "None of these drafts is ready. Open one to see what's missing.",
   keys: {

@@ -164,7 +164,7 @@ test("of a draft whose files are gone the words are kept", async () => {
   await expect.poll(() => readDraftFiles("files")).toEqual([]);
   expect(readDraft("files")).toBe("Here it is");
   expect(toasts.getQueue().items.at(-1)?.text).toBe(
-    "A file in your draft isn't kept any more. Attach it again.",
+    "A file in your draft has expired. Attach it again.",
   );
   answer = [
     200,

@@ -36,7 +36,7 @@ export const texts = {
   copyDraft: "Copy draft",
   draftCopied: "Draft copied.",
   notCopiedFrom: (words: string) => `The browser didn't copy it. Your draft was: ${words}`,
-  draftFilesLost: "A file in your draft isn't kept any more. Attach it again.",
+  draftFilesLost: "A file in your draft has expired. Attach it again.",
   sendAnyway: "Send anyway",
   readIt: "Read it",
   notSent: "The message wasn't sent.",
