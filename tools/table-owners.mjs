@@ -113,7 +113,7 @@ export const tableOwners = {
   sync: { tables: ["unseen_orders", "webhook_events"] },
   settings: { tables: ["settings"] },
   uploads: {
-    tables: ["upload_categories", "upload_drafts", "upload_photos", "upload_targets"],
+    tables: ["listing_changes", "upload_categories", "upload_drafts", "upload_photos", "upload_targets"],
     own: ["upload_draft_list"],
   },
   imports: {

@@ -440,6 +440,7 @@ export {
   type TargetOverrides,
   type TargetState,
 } from "./uploads/upload-draft.ts";
+export { changesToSend, sentListing, type RevisedField, type SentListing } from "./uploads/sent-listing.ts";
 export {
   characters,
   checkTarget,

@@ -16,6 +16,7 @@ import { fingerprint, openHouse, type House } from "./house.fixture.ts";
 const triedElsewhere = {
   ownerSetUp: "promises/audit-lines.test.ts",
   storeSwitched: "slices/stores/switch-server.test.ts",
+  listingRevised: "slices/uploads/live-listings.test.ts",
   keyRotated: "key-rotation/rotate-key.test.ts",
   autoMessagesResumed: "slices/automation/offer-messages.test.ts",
   buyerErased: "slices/sync/own-ebay.test.ts",

@@ -78,6 +78,7 @@ const wanted: Record<string, Values> = {
   conversation_viewers: { doing: "viewing" },
   message_attachments: { media_type: "image/jpeg" },
   upload_drafts: { photos: [], currency: "EUR", price_minor: 1_000, quantity: 1, revision: 1 },
+  listing_changes: { kind: "end", state: "refused" },
   upload_targets: { state: "rejected", problems: [], overrides: { priceMinor: 900 } },
 };
 /** Tables of no store, and those that fill themselves. */

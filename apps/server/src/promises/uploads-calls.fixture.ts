@@ -24,6 +24,12 @@ export const uploadsCalls: Record<string, ValidCall> = {
       ),
     body: (id) => ({ drafts: [{ draftId: id("upload_drafts") }] }),
   },
+  "POST /api/uploads/revise": { status: 202, body: (id) => ({ drafts: [{ draftId: id("upload_drafts") }] }) },
+  "POST /api/uploads/listings/end": {
+    status: 202,
+    audit: "listingEnded",
+    body: (id) => ({ listingIds: [id("listings")] }),
+  },
   "GET /api/uploads/accounts/:accountId/categories": { params: (id) => ({ accountId: id("accounts") }) },
   "GET /api/uploads/accounts/:accountId/attributes": {
     params: (id) => ({ accountId: id("accounts") }),

@@ -20,6 +20,7 @@ import { listingRule, listingStock } from "./listing-stock.entity.ts";
 import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
 import { transaction } from "./transaction.entity.ts";
+import { listingChange } from "./listing-change.entity.ts";
 import { uploadDraft } from "./upload-draft.entity.ts";
 
 export {
@@ -87,6 +88,7 @@ export {
 } from "./item.entity.ts";
 export { listingRule, listingStock, type ListingRule, type ListingStock } from "./listing-stock.entity.ts";
 
+export { listingChange, type ListingChange } from "./listing-change.entity.ts";
 export { uploadDraft, type UploadDraft } from "./upload-draft.entity.ts";
 
 /** Every entity of the wire. A new one is a file beside these and a line here. */
@@ -124,6 +126,7 @@ export const entities = [
   manifest,
   customsItem,
   uploadDraft,
+  listingChange,
   itemImport,
   itemImportRow,
 ] as const;

@@ -146,6 +146,13 @@ export const errorCatalogue = {
     text: "The SKU can't change while the draft is live or on its way.",
     isReportable: false,
   },
+  LISTING_NOT_FOUND: { status: 404, text: "This listing doesn't exist.", isReportable: false },
+  LISTING_NOT_LIVE: { status: 409, text: "{title} isn't on sale at {platform}.", isReportable: false },
+  LISTING_OUT_OF_REACH: {
+    status: 409,
+    text: "{platform} doesn't let us change listings. Do it on {platform}.",
+    isReportable: false,
+  },
   DRAFT_NOT_READY: { status: 422, text: "{reason}", isReportable: false },
   FAMILY_UNCOUNTED: {
     status: 409,

@@ -4,6 +4,7 @@ import {
   type AskedAttribute,
   type PlaceFacts,
   type PolicyKind,
+  type SentListing,
   type TargetState,
 } from "@stallkeeper/domain";
 import { z } from "zod";
@@ -94,6 +95,27 @@ export interface PublishOutcome {
   failed: { draftId: string; accountId: string | null; code: string; msg: string; field: string | null }[];
 }
 
+/** Live listings to be taken off sale. */
+export const endListingsInput = z.strictObject({
+  listingIds: z
+    .array(z.string().min(1).max(500))
+    .min(1, "Name at least one listing.")
+    .max(200, "At most 200 at once."),
+});
+
+export interface ListingsEnding {
+  started: { listingId: string; actionId: string }[];
+  failed: { listingId: string; code: string; msg: string }[];
+}
+
+/** What was asked of a live listing and isn't confirmed yet. */
+export interface PendingChange {
+  kind: "end" | "revise";
+  state: "sending" | "refused" | "unsure";
+  problems: { code: string; text: string; field: string | null }[];
+  actionId: string | null;
+}
+
 /** Body of POST /api/uploads/photos: a picture as base64. What it is, its bytes say. */
 export const addPhotoInput = z.strictObject({
   file: z
@@ -122,6 +144,9 @@ export interface UploadAccount extends PlaceFacts {
   isUsual: boolean;
   hasCategories: boolean;
   hasTerms: boolean;
+  /** A live listing takes other words and photos. */
+  canRevise: boolean;
+  canEnd: boolean;
   /** The share of what buyers paid that its fees took lately; null: not known. */
   feeShare: number | null;
 }
@@ -160,4 +185,8 @@ export interface UploadTarget {
   listingId: string | null;
   link: string | null;
   at: string;
+  /** What its listing was last told; null: not known. */
+  sent: SentListing | null;
+  /** What was asked of its live listing since. */
+  change: PendingChange | null;
 }

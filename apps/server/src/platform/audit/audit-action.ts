@@ -90,6 +90,8 @@ export const auditActions = [
   "listingLinked",
   "pushRuleChanged",
   "listingPublished",
+  "listingRevised",
+  "listingEnded",
   "draftsRemoved",
   "actionRetried",
   "actionWithdrawn",

@@ -41,6 +41,16 @@ export function upsertListings(
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
+/** Marks listings as over and answers those that weren't. */
+export async function markOver(tx: StoreTx, ids: readonly string[], readAt: Date): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `update listings set state = 'ended', is_sold_out = false, quantity = 0, platform_read_at = $2
+       where id = any($1) and (state <> 'ended' or is_sold_out) returning id`,
+    [ids, readAt.toISOString()],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** How many listings can be bought now. */
 export async function countListings(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>("select count(*) as count from listings where state = 'live'");

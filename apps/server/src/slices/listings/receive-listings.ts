@@ -8,7 +8,7 @@ import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { listingsRead } from "./listings.events.ts";
-import { upsertListings, type ListingRow } from "./listings.store.ts";
+import { markOver, upsertListings, type ListingRow } from "./listings.store.ts";
 
 /** Stores listings read at `readAt` and announces what changed. Safe to repeat. */
 export async function receiveListings(
@@ -29,6 +29,13 @@ export async function receiveListings(
     "listing",
     changed.map(({ id }) => id),
   );
+}
+
+/** These listings aren't at their platform any more, as it was seen at `readAt`. Safe to repeat. */
+export async function noteListingsOver(tx: StoreTx, ids: readonly string[], readAt: Date): Promise<void> {
+  const listingIds = await markOver(tx, ids, readAt);
+  if (listingIds.length > 0) await emit(tx, listingsRead, { listingIds });
+  await announce(tx, "listing", listingIds);
 }
 
 function listingRow(source: RowSource, listing: PlatformListing): ListingRow {

@@ -60,6 +60,8 @@ function describe(
     ownAddress: config.publicUrl,
     hasCategories: port.categories !== undefined,
     hasTerms: port.terms !== undefined,
+    canRevise: port.revise !== undefined && connector.stock?.canChangePrice === true,
+    canEnd: port.end !== undefined,
   };
 }
 

@@ -19,7 +19,9 @@ import {
   type DefinedRun,
 } from "../actions/index.ts";
 import { receiveListings } from "../listings/index.ts";
+import { forgetRefusal } from "./listing-changes.store.ts";
 import { publishingPort } from "./places.ts";
+import { problemsOf } from "./record-change.ts";
 import { lockTarget, writeTarget, type TargetRow } from "./targets.store.ts";
 
 const price = z.object({ amountMinor: z.number(), currency: z.string() });
@@ -50,6 +52,15 @@ const publishPayload = z.object({
       .optional(),
     locationKey: z.string().optional(),
   }),
+  /** What the target was told, for later changes. */
+  sent: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      priceMinor: z.number().nullable(),
+      photos: z.array(z.string()),
+    })
+    .optional(),
 });
 export type PublishPayload = z.infer<typeof publishPayload>;
 type Run = DefinedRun<PublishPayload, object>;
@@ -114,7 +125,8 @@ function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Excl
   };
 }
 
-function refusalOf({ problems, status }: PlatformListing): Rejected {
+/** What a listing that was refused says of it. */
+export function refusalOf({ problems, status }: PlatformListing): Rejected {
   const [first] = problems;
   return new Rejected(first?.code ?? status, first?.text ?? `The platform refused it (${status}).`, {
     problems,
@@ -156,7 +168,7 @@ async function recordPublish(
     : null;
 }
 
-type Next = Partial<Pick<TargetRow, "state" | "problems" | "listingId" | "link">>;
+type Next = Partial<Pick<TargetRow, "state" | "problems" | "listingId" | "link" | "sent">>;
 
 async function standingAfter(
   ctx: Ctx,
@@ -182,30 +194,27 @@ async function standingAfter(
   }
 }
 
-function problemsOf({
-  problems,
-  problem_code: code,
-  problem,
-}: Action<PublishPayload, object>): TargetRow["problems"] {
-  return problems ?? [{ code: code ?? "", text: problem ?? "", field: null }];
-}
-
 async function takeIn(
   ctx: Ctx,
   tx: StoreTx,
-  { account_id: accountId, learned, payload: { platform, account } }: Action<PublishPayload, object>,
+  { account_id: accountId, learned, payload }: Action<PublishPayload, object>,
   target: TargetRow,
 ): Promise<Next> {
+  const { platform, account } = payload;
+  const sent = payload.sent ?? null;
   // A person saw it at the platform and said so: the next read brings the listing.
   if (learned === undefined)
-    return { state: target.state === "awaiting" ? "awaiting" : "live", problems: [] };
+    return { state: target.state === "awaiting" ? "awaiting" : "live", problems: [], sent };
   const listing = learned as PlatformListing;
   const source = { accountId, platform, username: account };
   await receiveListings(tx, source, [listing], ctx.now());
+  const listingId = idAt(source, listing.platformListingId);
+  await forgetRefusal(tx, listingId);
   return {
     state: targetStateOf(listing.state) ?? "awaiting",
     problems: [],
-    listingId: idAt(source, listing.platformListingId),
+    listingId,
     link: listing.link,
+    sent,
   };
 }

@@ -10,6 +10,7 @@ import {
   canPublish,
   cutTitle,
   itemConditions,
+  sentListing,
   toDecimal,
   type EffectiveListing,
   type TargetProblem,
@@ -207,11 +208,13 @@ interface Ready {
 async function start(ctx: Ctx, tx: StoreTx, { draft, target, account, listing }: Ready): Promise<string> {
   const { accountId, platform } = account;
   const tries = target.tries + 1;
+  const told = sentListing(listing, account.limits);
   const payload: PublishPayload = {
     draftId: draft.id,
     platform,
     account: account.account,
     draft: await wireOf(ctx, tx, listing, target, account),
+    sent: { ...told, photos: [...told.photos] },
   };
   const actionId = await requestAction(ctx, tx, {
     kind: publishAction,

@@ -35,6 +35,7 @@ const newTarget = (draftId: string, accountId: string): TargetRow => ({
   actionId: null,
   listingId: null,
   link: null,
+  sent: null,
 });
 
 /**

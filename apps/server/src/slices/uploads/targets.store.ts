@@ -1,5 +1,5 @@
 /** The SQL of `upload_targets`. */
-import type { MappedCategory, TargetOverrides, TargetState } from "@stallkeeper/domain";
+import type { MappedCategory, SentListing, TargetOverrides, TargetState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface TargetProblemRow {
@@ -19,11 +19,13 @@ export interface TargetRow {
   actionId: string | null;
   listingId: string | null;
   link: string | null;
+  /** What its listing was last told; null: not known. */
+  sent: SentListing | null;
 }
 
 const columns = `draft_id as "draftId", account_id as "accountId", state, overrides,
   case when mapped_id is not null then jsonb_build_object('id', mapped_id, 'name', mapped_name) end as mapped,
-  problems, tries, action_id as "actionId", listing_id as "listingId", link`;
+  problems, tries, action_id as "actionId", listing_id as "listingId", link, sent`;
 
 /** The targets of drafts, as they stand. */
 export function listTargets(tx: StoreTx, draftIds: readonly string[]): Promise<TargetRow[]> {
@@ -54,12 +56,12 @@ export function lockTarget(tx: StoreTx, draftId: string, accountId: string): Pro
 export async function writeTarget(tx: StoreTx, target: TargetRow, at: Date): Promise<void> {
   await tx.run(
     `insert into upload_targets as t (store_id, draft_id, account_id, state, overrides, mapped_id,
-       mapped_name, problems, tries, action_id, listing_id, link, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       mapped_name, problems, tries, action_id, listing_id, link, at, sent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (store_id, draft_id, account_id) do update set state = excluded.state,
        overrides = excluded.overrides, mapped_id = excluded.mapped_id, mapped_name = excluded.mapped_name,
        problems = excluded.problems, tries = excluded.tries, action_id = excluded.action_id,
-       listing_id = excluded.listing_id, link = excluded.link,
+       listing_id = excluded.listing_id, link = excluded.link, sent = excluded.sent,
        at = case when t.state = excluded.state then t.at else excluded.at end`,
     [
       tx.storeId,
@@ -75,6 +77,7 @@ export async function writeTarget(tx: StoreTx, target: TargetRow, at: Date): Pro
       target.listingId,
       target.link,
       at.toISOString(),
+      target.sent === null ? null : JSON.stringify(target.sent),
     ],
   );
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
 import { photoHeaders, type PhotoBox } from "../../platform/photos/index.ts";
 import { addPhoto, openPhoto, openPublicPhoto, readOwnPhoto } from "./photos.ts";
+import { endListings } from "./end-listings.ts";
 import { findCategories, readAttributes, readTerms, readUploadDesk } from "./places.ts";
 import { publishDrafts } from "./publish.ts";
+import { reviseDrafts } from "./revise.ts";
 import { removeDrafts, saveDraft } from "./save-draft.ts";
 
 /** What a photo of 10 MB takes as base64 inside its JSON. */
@@ -26,6 +28,16 @@ export function addUploadRoutes(app: FastifyInstance, photos: PhotoBox): void {
   });
   serve(app, "POST /api/uploads/publish", async (request, reply) => {
     const outcome = await publishDrafts(ctxOf(request), request.input);
+    void reply.code(202);
+    return { data: outcome };
+  });
+  serve(app, "POST /api/uploads/revise", async (request, reply) => {
+    const outcome = await reviseDrafts(ctxOf(request), request.input);
+    void reply.code(202);
+    return { data: outcome };
+  });
+  serve(app, "POST /api/uploads/listings/end", async (request, reply) => {
+    const outcome = await endListings(ctxOf(request), request.input.listingIds);
     void reply.code(202);
     return { data: outcome };
   });

@@ -1,6 +1,8 @@
 /** The calls of drafts of listings: alone knows the transport. */
 import type {
   DraftSaved,
+  ListingChange,
+  ListingsEnding,
   PublishInput,
   PublishOutcome,
   SaveDraftInput,
@@ -185,6 +187,33 @@ export const removeDrafts = (draftIds: readonly string[]): Promise<unknown> =>
 /** Puts drafts up where they are ready. Throws ApiError. */
 export const publishDrafts = (drafts: PublishInput["drafts"]): Promise<PublishOutcome> =>
   call("POST /api/uploads/publish", { body: { drafts }, waitsForShop: true });
+
+/** Tells live listings what their drafts say by now. Throws ApiError. */
+export const reviseDrafts = (drafts: PublishInput["drafts"]): Promise<PublishOutcome> =>
+  call("POST /api/uploads/revise", { body: { drafts }, waitsForShop: true });
+
+/** Takes live listings off sale. Throws ApiError. */
+export const endListings = (listingIds: readonly string[]): Promise<ListingsEnding> =>
+  call("POST /api/uploads/listings/end", { body: { listingIds: [...listingIds] }, waitsForShop: true });
+
+/** What was asked of these listings and isn't confirmed yet. */
+export const changesQuery = (listingIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "changes", ...listingIds],
+    enabled: listingIds.length > 0,
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{
+          changes: Pick<ListingChange, "_id" | "kind" | "state" | "problems" | "actionId">[];
+        }>(
+          `query Changes($ids: [MongoID!]) {
+             changes: ListingChangeMany(filter: { _operators: { _id: { in: $ids } } }) {
+               _id kind state problems actionId } }`,
+          { ids: listingIds },
+          signal,
+        )
+      ).changes,
+  });
 
 /** Looks what became of a listing that nobody could confirm, and sends it if it isn't there. */
 export const tryAgain = (actionId: string): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import type { ItemListing } from "@stallkeeper/contract";
 import { markOfListing } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
@@ -10,6 +11,7 @@ import { Button, Money, Section, TextLink, Unknown, When } from "../../../ui/ind
 import type { GridItem } from "../grid/items.api.ts";
 import { ListingsMark } from "../grid/listing-mark.tsx";
 import { gridTexts } from "../grid/texts.ts";
+import { EndListing, useListingChanges } from "../../uploads/index.ts";
 import { sayLink } from "../links/links.api.ts";
 import { stockKey } from "../stock.api.ts";
 import { writeOwnRule } from "../sync/own-rules.tsx";
@@ -38,6 +40,8 @@ export function ItemListings({ item }: { item: GridItem }) {
   const platforms = usePlatforms();
   const { data: rules = [] } = useQuery(listingRulesQuery({ itemId: item._id }));
   const mayLink = useAllows("inventory.write");
+  const ids = useMemo(() => item.listings.map(({ listingId }) => listingId), [item.listings]);
+  const changes = useListingChanges(ids);
   return (
     <Section title={texts.listings}>
       {item.listings.length === 0 && <p className="sk-meta">{texts.noListings}</p>}
@@ -78,6 +82,13 @@ export function ItemListings({ item }: { item: GridItem }) {
                 >
                   {texts.unlink}
                 </Button>
+                {listing.state === "live" && (
+                  <EndListing
+                    listingId={listing.listingId}
+                    platform={platform}
+                    change={changes.get(listing.listingId)}
+                  />
+                )}
               </span>
               {ownRule !== "" && <span className="sk-meta">{ownRule}</span>}
             </li>

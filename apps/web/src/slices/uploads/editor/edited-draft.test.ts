@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { UploadAccount } from "@stallkeeper/contract";
 import type { EditedDraft } from "../uploads.api.ts";
 import {
+  canSend,
   changeOf,
   editsBeyond,
   joinEdits,
@@ -27,6 +28,8 @@ const account: UploadAccount = {
   ownAddress: "http://127.0.0.1",
   hasCategories: false,
   hasTerms: false,
+  canRevise: true,
+  canEnd: true,
   feeShare: null,
 };
 const draft: EditedDraft = {
@@ -70,4 +73,44 @@ test("a marketplace that is turned on is a target, off it is none, and a blank o
 
 test("the currency isn't written back", () => {
   expect(changeOf(edit({ title: "A", currency: "EUR" }))).toEqual({ set: { title: "A" }, targets: {} });
+});
+
+test("a live listing is told the changed fields alone, and nothing while something of it is under way", () => {
+  const sent = { title: "Cup", description: "Blue.", priceMinor: 900, photos: [] };
+  const live = (more: object = {}): EditedDraft => ({
+    ...draft,
+    fields: { ...draft.fields, title: "Mug", description: "", priceMinor: 1_000 },
+    targets: [
+      {
+        accountId: "a",
+        account: "ada",
+        platform: "p",
+        state: "live",
+        overrides: {},
+        mapped: null,
+        problems: [],
+        actionId: null,
+        listingId: "l",
+        link: null,
+        at: "",
+        sent,
+        change: null,
+        ...more,
+      },
+    ],
+  });
+  const judge = (one: EditedDraft, at: UploadAccount = account) => {
+    const [judged = expect.fail()] = judgeDraft(one, [at], () => null);
+    return [judged.changes, canSend(judged)];
+  };
+  // A blank isn't sent: it never clears.
+  expect(judge(live())).toEqual([["title", "price"], true]);
+  const change = { kind: "revise", state: "sending", problems: [], actionId: null };
+  expect(judge(live({ change }))).toEqual([["title", "price"], false]);
+  expect(judge(live(), { ...account, canRevise: false })).toEqual([["title", "price"], false]);
+  expect(judge(live({ sent: null }))).toEqual([[], false]);
+  expect(judge(live({ state: "ended" }))).toEqual([[], false]);
+  const noPrice = live();
+  noPrice.fields = { ...noPrice.fields, priceMinor: null, title: "Cup" };
+  expect(judge(noPrice)).toEqual([[], false]);
 });

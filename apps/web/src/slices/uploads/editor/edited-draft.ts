@@ -1,11 +1,14 @@
 /** A draft as its editor shows it: what the service has, with what was typed since on top. Pure. */
 import type { UploadAccount, UploadTarget } from "@stallkeeper/contract";
 import {
+  changesToSend,
   checkTarget,
   effectiveListing,
+  sentListing,
   type AskedAttribute,
   type DraftFields,
   type EffectiveListing,
+  type RevisedField,
   type TargetOverrides,
   type TargetProblem,
 } from "@stallkeeper/domain";
@@ -61,6 +64,8 @@ const newTarget = (account: UploadAccount): UploadTarget => ({
   listingId: null,
   link: null,
   at: "",
+  sent: null,
+  change: null,
 });
 
 const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
@@ -86,6 +91,15 @@ export function withEdits(
   return { ...draft, fields: { ...draft.fields, ...set }, targets: [...standing.values()] };
 }
 
+/** Whether the listing takes them now: nothing else of it is under way, and no changed field is in the way. */
+export function canSend({ account, target, changes, problems }: Judged): boolean {
+  const isInTheWay = problems.some(
+    ({ field, isBlocking }) => isBlocking && changes.some((one) => one === field),
+  );
+  const isFree = account.isConnected && account.canRevise && target.change?.state !== "sending";
+  return changes.length > 0 && isFree && !isInTheWay;
+}
+
 /** What a target comes to, and what is in its way. */
 export interface Judged {
   account: UploadAccount;
@@ -93,6 +107,8 @@ export interface Judged {
   listing: EffectiveListing;
   problems: TargetProblem[];
   isReady: boolean;
+  /** What its live listing isn't told yet. */
+  changes: RevisedField[];
 }
 
 /** Judges every target that is on, in the order of the accounts. */
@@ -107,6 +123,9 @@ export function judgeDraft(
     const listing = effectiveListing(fields, target.overrides, target.mapped, account);
     const asked = listing.categoryId === "" ? null : askedBy(account.accountId, listing.categoryId);
     const problems = checkTarget(listing, target.overrides, account, asked);
-    return [{ account, target, listing, problems, isReady: !problems.some(({ isBlocking }) => isBlocking) }];
+    const isReady = !problems.some(({ isBlocking }) => isBlocking);
+    const changes =
+      target.state === "live" ? changesToSend(target.sent, sentListing(listing, account.limits)) : [];
+    return [{ account, target, listing, problems, isReady, changes }];
   });
 }

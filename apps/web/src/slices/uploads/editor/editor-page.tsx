@@ -129,7 +129,7 @@ function Editor({
   });
   useEffect(() => fill(), []);
   const [current, setCurrent] = useState("");
-  const { problems, isPublishing, publish } = usePublish(editor, judged, setCurrent);
+  const { problems, isPublishing, publish, send, relist } = usePublish(editor, judged, setCurrent);
   const chosen = current === "" ? (judged[0]?.account.accountId ?? "") : current;
   const group = listTexts.keys.group;
   useShortcuts([
@@ -201,12 +201,15 @@ function Editor({
               onToggle={(accountId, isOn) => change({ targets: { [accountId]: isOn ? {} : null } })}
               onChange={(accountId, overrides) => change({ targets: { [accountId]: overrides } })}
               onTryAgain={(actionId) => void tryAgain(actionId).catch(notifyError)}
+              onSend={(accountIds) => void send(accountIds)}
+              onRelist={(accountId) => void relist(accountId)}
             />
             <PublishBar
               judged={judged}
               mayList={mayList}
               isPublishing={isPublishing}
               onPublish={() => void publish()}
+              onSend={(accountIds) => void send(accountIds)}
             />
           </div>
         </div>

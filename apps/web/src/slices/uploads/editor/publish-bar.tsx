@@ -1,7 +1,7 @@
 import { canPublish } from "@stallkeeper/domain";
 import { Button } from "../../../ui/index.ts";
 import { texts as listTexts } from "../texts.ts";
-import type { Judged } from "./edited-draft.ts";
+import { canSend, type Judged } from "./edited-draft.ts";
 import { texts } from "./texts.ts";
 
 const nameOf = ({ account }: Judged): string => account.platformName;
@@ -9,7 +9,11 @@ export const namesOf = (judged: readonly Judged[]): string => [...new Set(judged
 
 /** The targets that one press puts up. */
 export const readyOf = (judged: readonly Judged[]): Judged[] =>
-  judged.filter(({ target, isReady, account }) => isReady && account.isConnected && canPublish(target.state));
+  judged.filter(
+    ({ target, isReady, account }) =>
+      // What was ended is listed again by its own button alone.
+      isReady && account.isConnected && canPublish(target.state) && target.state !== "ended",
+  );
 
 /** The one button that puts a draft up; it names where. */
 export function PublishBar({
@@ -17,15 +21,22 @@ export function PublishBar({
   mayList,
   isPublishing,
   onPublish,
+  onSend,
 }: {
   judged: readonly Judged[];
   mayList: boolean;
   isPublishing: boolean;
   onPublish: () => void;
+  onSend: (accountIds: readonly string[]) => void;
 }) {
   const ready = readyOf(judged);
-  const late = judged.filter(({ target, isReady }) => !isReady && canPublish(target.state));
-  const why = judged.length === 0 ? texts.noPlatform : texts.nothingReady;
+  const late = judged.filter(
+    ({ target, isReady }) => !isReady && canPublish(target.state) && target.state !== "ended",
+  );
+  const toSend = judged.filter(canSend);
+  const isAllUp = judged.every(({ target }) => !canPublish(target.state));
+  const why = judged.length === 0 ? texts.noPlatform : isAllUp ? texts.allUp : texts.nothingReady;
+  const isOnlySending = ready.length === 0 && toSend.length > 0;
   const off = !mayList
     ? { isDisabled: true as const, disabledReason: listTexts.noScope }
     : ready.length === 0
@@ -33,18 +44,35 @@ export function PublishBar({
       : {};
   return (
     <div className="grid gap-2 p-4 border-t border-line2 bg-surface max-lg:sticky max-lg:bottom-0">
-      <Button
-        variant="primary"
-        isWide
-        keys="Mod+Enter"
-        needsConnection
-        {...off}
-        isBusy={isPublishing}
-        busyLabel={texts.publishing}
-        onClick={onPublish}
-      >
-        {ready.length === 0 ? listTexts.publish : texts.publish(namesOf(ready))}
-      </Button>
+      {!isOnlySending && (
+        <Button
+          variant="primary"
+          isWide
+          keys="Mod+Enter"
+          needsConnection
+          {...off}
+          isBusy={isPublishing}
+          busyLabel={texts.publishing}
+          onClick={onPublish}
+        >
+          {ready.length === 0 ? listTexts.publish : texts.publish(namesOf(ready))}
+        </Button>
+      )}
+      {toSend.length > 0 && (
+        <Button
+          variant={isOnlySending ? "primary" : "secondary"}
+          isWide
+          {...(isOnlySending ? { keys: "Mod+Enter" } : {})}
+          needsConnection
+          isDisabled={!mayList}
+          disabledReason={listTexts.noScope}
+          isBusy={isPublishing}
+          busyLabel={texts.publishing}
+          onClick={() => onSend(toSend.map(({ account }) => account.accountId))}
+        >
+          {listTexts.live.sendTo(namesOf(toSend))}
+        </Button>
+      )}
       <p role="status" className="sk-meta text-center">
         {[
           ready.length > 0 ? texts.ready(namesOf(ready)) : "",

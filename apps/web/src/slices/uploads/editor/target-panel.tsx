@@ -5,6 +5,7 @@ import { ButtonLink, Glyph, joinClasses, Panel, Switch } from "../../../ui/index
 import { Stamp, targetLooks } from "../target-mark.tsx";
 import { texts as listTexts } from "../texts.ts";
 import type { Judged } from "./edited-draft.ts";
+import type { LiveActions } from "./live-lines.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { texts } from "./texts.ts";
@@ -21,6 +22,8 @@ function stateOf(judged: Judged | undefined): {
     return blocking > 0
       ? { words: texts.problems(blocking), look: targetLooks.rejected }
       : { words: listTexts.states.ready, look: targetLooks.ready };
+  if (target.state === "live" && judged.changes.length > 0)
+    return { words: texts.toSend(judged.changes.length), look: targetLooks.live };
   return { words: listTexts.states[target.state], look: targetLooks[target.state] };
 }
 
@@ -34,7 +37,7 @@ export function TargetPanel({
   onCurrent,
   onToggle,
   onChange,
-  onTryAgain,
+  ...actions
 }: {
   accounts: readonly UploadAccount[];
   judged: readonly Judged[];
@@ -44,8 +47,7 @@ export function TargetPanel({
   onCurrent: (accountId: string) => void;
   onToggle: (accountId: string, isOn: boolean) => void;
   onChange: (accountId: string, overrides: TargetOverrides) => void;
-  onTryAgain: (actionId: string) => void;
-}) {
+} & LiveActions) {
   const tabs = useRef<HTMLDivElement>(null);
   const place = Math.max(
     0,
@@ -129,13 +131,13 @@ export function TargetPanel({
         {!account.isConnected && <p className="px-4 py-2 text-red">{texts.notConnected}</p>}
         {own !== undefined && (
           <>
-            <ProblemList judged={own} onTryAgain={onTryAgain} />
+            <ProblemList judged={own} mayList={!isOff} {...actions} />
             <TargetFields
               key={account.accountId}
               judged={own}
               category={category}
               problems={problems}
-              isOff={isOff || isFixed}
+              isOff={isOff || (isFixed && own.target.state !== "live")}
               onChange={(overrides) => onChange(account.accountId, overrides)}
             />
           </>

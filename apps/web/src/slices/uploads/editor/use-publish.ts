@@ -1,11 +1,13 @@
-/** Puts a draft up where it is ready, and marks what is in the way of the rest. */
+/** Puts a draft up where it is ready, tells live listings its changes, and marks what is in the way of the rest. */
+import type { PublishInput, PublishOutcome } from "@stallkeeper/contract";
 import { canPublish } from "@stallkeeper/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
-import { publishDrafts, uploadsKey } from "../uploads.api.ts";
-import type { Judged } from "./edited-draft.ts";
-import { focusField, placeOfField } from "./problem-list.tsx";
+import { texts as listTexts } from "../texts.ts";
+import { publishDrafts, reviseDrafts, uploadsKey } from "../uploads.api.ts";
+import { canSend, type Judged } from "./edited-draft.ts";
+import { focusField, placeOfField } from "./problem-line.tsx";
 import { namesOf, readyOf } from "./publish-bar.tsx";
 import { texts } from "./texts.ts";
 import type { DraftEditor } from "./use-draft.ts";
@@ -21,37 +23,31 @@ export function usePublish(
   const [wasTried, setWasTried] = useState(false);
   const problems = useMemo(() => {
     const blocking = judged
-      .filter(({ target }) => canPublish(target.state))
-      .flatMap((one) => one.problems)
+      .filter(({ target, changes }) => canPublish(target.state) || changes.length > 0)
+      .flatMap(({ problems: found, changes, target }) =>
+        found.filter(({ field }) => canPublish(target.state) || changes.some((one) => one === field)),
+      )
       .filter(({ isBlocking }) => isBlocking && wasTried);
     return Object.fromEntries(blocking.map(({ field, text }) => [field, text]));
   }, [judged, wasTried]);
-  const publish = async (): Promise<void> => {
-    if (isPublishing) return;
-    setWasTried(true);
-    const ready = readyOf(judged);
-    const [first] = judged.filter(({ target, isReady }) => !isReady && canPublish(target.state));
-    if (ready.length === 0) {
-      const field = first?.problems[0]?.field;
-      if (first === undefined || field === undefined) return notifyInfo(texts.nothingReady);
-      onShow(first.account.accountId);
-      notifyInfo(texts.needsFix);
-      // Its tab is drawn first.
-      requestAnimationFrame(() => focusField(placeOfField(field, first)));
-      return;
-    }
+  /** Saves first, then asks; what was refused at once is shown at its account. */
+  const ask = async (
+    send: (drafts: PublishInput["drafts"]) => Promise<PublishOutcome>,
+    wanted: readonly Judged[],
+    say: (names: string) => string,
+  ): Promise<void> => {
     setIsPublishing(true);
     try {
       if (!(await editor.flush())) return;
-      const accountIds = ready.map(({ account }) => account.accountId);
-      const { started, failed } = await publishDrafts([{ draftId: editor.draft.id, accountIds }]);
+      const accountIds = wanted.map(({ account }) => account.accountId);
+      const { started, failed } = await send([{ draftId: editor.draft.id, accountIds }]);
       await client.invalidateQueries({
         queryKey: uploadsKey,
         predicate: (one) => one.queryKey[1] !== "desk",
       });
       const isStarted = ({ account }: Judged): boolean =>
         started.some(({ accountId }) => accountId === account.accountId);
-      if (started.length > 0) notifySuccess(texts.started(namesOf(ready.filter(isStarted))));
+      if (started.length > 0) notifySuccess(say(namesOf(wanted.filter(isStarted))));
       const [refused] = failed;
       if (refused === undefined) return;
       notifyInfo(refused.msg);
@@ -62,5 +58,33 @@ export function usePublish(
       setIsPublishing(false);
     }
   };
-  return { problems, isPublishing, publish };
+  const send = async (accountIds: readonly string[]): Promise<void> => {
+    const wanted = judged.filter(({ account }) => accountIds.includes(account.accountId));
+    if (!isPublishing) await ask(reviseDrafts, wanted, listTexts.live.sent);
+  };
+  const relist = async (accountId: string): Promise<void> => {
+    const wanted = judged.filter(({ account }) => account.accountId === accountId);
+    if (!isPublishing) await ask(publishDrafts, wanted, texts.started);
+  };
+  const publish = async (): Promise<void> => {
+    if (isPublishing) return;
+    const ready = readyOf(judged);
+    const toSend = judged.filter(canSend);
+    if (ready.length === 0 && toSend.length > 0) return ask(reviseDrafts, toSend, listTexts.live.sent);
+    setWasTried(true);
+    const [first] = judged.filter(
+      ({ target, isReady }) => !isReady && canPublish(target.state) && target.state !== "ended",
+    );
+    if (ready.length === 0) {
+      const field = first?.problems[0]?.field;
+      if (first === undefined || field === undefined) return notifyInfo(texts.nothingReady);
+      onShow(first.account.accountId);
+      notifyInfo(texts.needsFix);
+      // Its tab is drawn first.
+      requestAnimationFrame(() => focusField(placeOfField(field, first)));
+      return;
+    }
+    await ask(publishDrafts, ready, texts.started);
+  };
+  return { problems, isPublishing, publish, send, relist };
 }

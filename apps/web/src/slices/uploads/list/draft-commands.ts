@@ -1,11 +1,19 @@
 /** What is done to many drafts at once, and what is said of it. */
 import { canPublish, isAtPlatform } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { endMany } from "../end-listing.tsx";
 import { texts } from "../texts.ts";
 import { publishDrafts, removeDrafts, type ListedDraft } from "../uploads.api.ts";
 
 /** Whether there is anything to put up. */
-export const canGoUp = ({ targets }: ListedDraft): boolean => targets.some(({ state }) => canPublish(state));
+export const canGoUp = ({ targets }: ListedDraft): boolean =>
+  targets.some(({ state }) => canPublish(state) && state !== "ended");
+
+/** Its listings that are on sale, or on their way there. */
+export const liveListings = ({ targets }: ListedDraft): string[] =>
+  targets.flatMap(({ state, listingId }) =>
+    (state === "live" || state === "awaiting") && listingId !== null ? [listingId] : [],
+  );
 
 /** Whether nothing of it is at a platform. */
 export const canGo = ({ targets }: ListedDraft): boolean => !targets.some(({ state }) => isAtPlatform(state));
@@ -20,6 +28,13 @@ export async function publishMany(drafts: readonly ListedDraft[]): Promise<void>
   } catch (error) {
     notifyError(error);
   }
+}
+
+/** Ends their listings, and says how many. False: some stay. */
+export async function endAll(listingIds: readonly string[]): Promise<boolean> {
+  const isDone = await endMany(listingIds);
+  if (isDone) notifySuccess(texts.ending(listingIds.length));
+  return isDone;
 }
 
 /** Deletes them. False: nothing was. */

@@ -2,7 +2,7 @@
 import type { TargetState } from "@stallkeeper/domain";
 import type { GridSort } from "../../../ui/index.ts";
 
-export const draftViews = ["all", "fix", "incomplete", "ready", "onTheWay", "live"] as const;
+export const draftViews = ["all", "fix", "incomplete", "ready", "onTheWay", "live", "ended"] as const;
 export type DraftView = (typeof draftViews)[number];
 
 const statesOf: Record<DraftView, readonly TargetState[] | null> = {
@@ -12,6 +12,7 @@ const statesOf: Record<DraftView, readonly TargetState[] | null> = {
   ready: ["ready"],
   onTheWay: ["submitting", "awaiting"],
   live: ["live"],
+  ended: ["ended"],
 };
 
 export interface DraftSearch {

@@ -20,7 +20,7 @@ import {
 import { texts } from "../texts.ts";
 import type { ListedDraft } from "../uploads.api.ts";
 import { DraftCard, draftColumns } from "./draft-columns.tsx";
-import { canGo, canGoUp, publishMany, removeMany } from "./draft-commands.ts";
+import { canGo, canGoUp, endAll, liveListings, publishMany, removeMany } from "./draft-commands.ts";
 import { draftViews, readDraftSort, type DraftSearch } from "./draft-search.ts";
 import { DraftsBar } from "./drafts-bar.tsx";
 import { useDrafts } from "./use-drafts.ts";
@@ -39,6 +39,7 @@ export function UploadPage() {
   const filter = useRef<HTMLInputElement>(null);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
   const mayList = useAllows("listings.write");
   usePageTitle(texts.title);
@@ -64,6 +65,7 @@ export function UploadPage() {
   const chosen = rows.filter(({ _id }) => selection.has(_id));
   const publishable = chosen.filter(canGoUp);
   const removable = chosen.filter(canGo);
+  const endable = chosen.flatMap(liveListings);
   const publish = async (): Promise<void> => {
     if (publishable.length === 0 || isPublishing) return;
     setIsPublishing(true);
@@ -73,6 +75,10 @@ export function UploadPage() {
   const remove = async (): Promise<void> => {
     setIsRemoving(false);
     if (await removeMany(removable)) setSelection(new Set());
+  };
+  const end = async (): Promise<void> => {
+    setIsEnding(false);
+    if (await endAll(endable)) setSelection(new Set());
   };
   const group = texts.keys.group;
   useShortcuts([
@@ -171,6 +177,13 @@ export function UploadPage() {
                 </Button>
                 <Button
                   size="sm"
+                  {...(endable.length === 0 ? { isDisabled: true, disabledReason: texts.noneLive } : guard)}
+                  onClick={() => setIsEnding(true)}
+                >
+                  {texts.end}
+                </Button>
+                <Button
+                  size="sm"
                   {...(removable.length === 0
                     ? { isDisabled: true, disabledReason: texts.atPlatform }
                     : guard)}
@@ -183,6 +196,15 @@ export function UploadPage() {
           }
         />
       </section>
+      <AlertDialog
+        isOpen={isEnding}
+        onClose={() => setIsEnding(false)}
+        title={texts.endTitle(endable.length)}
+        description={texts.endText}
+        confirmLabel={texts.end}
+        cancelLabel={texts.cancel}
+        onConfirm={() => void end()}
+      />
       <AlertDialog
         isOpen={isRemoving}
         onClose={() => setIsRemoving(false)}

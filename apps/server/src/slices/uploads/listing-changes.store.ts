@@ -1,0 +1,89 @@
+/** The SQL of `listing_changes`, and what is known here of the listings that are to change. */
+import type { PendingChange } from "@stallkeeper/contract";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface LiveListing {
+  id: string;
+  accountId: string;
+  platform: string;
+  account: string;
+  /** The platform's own. */
+  identifier: string;
+  sku: string;
+  title: string;
+  state: string;
+  isSoldOut: boolean;
+  variants: { platformVariantId: string; sku: string }[];
+}
+
+/** Those that the store has, by id. */
+export function findListings(tx: StoreTx, ids: readonly string[]): Promise<LiveListing[]> {
+  return tx.rows<LiveListing>(
+    `select id, account_id as "accountId", platform, account, identifier, sku, title, state,
+       is_sold_out as "isSoldOut", variants
+       from listings_shared where id = any($1) order by id`,
+    [ids],
+  );
+}
+
+export interface NewChange {
+  listingId: string;
+  accountId: string;
+  kind: PendingChange["kind"];
+  byName: string;
+  at: Date;
+}
+
+/** Takes a listing for a change. False: another one is under way. */
+export async function claimListing(
+  tx: StoreTx,
+  { listingId, accountId, kind, byName, at }: NewChange,
+): Promise<boolean> {
+  const claimed = await tx.one<{ listing_id: string }>(
+    `insert into listing_changes as c (store_id, listing_id, account_id, kind, by_name, at)
+       values ($1, $2, $3, $4, $5, $6)
+     on conflict (store_id, listing_id) do update set kind = excluded.kind, state = 'sending',
+       problems = '[]', action_id = null, by_name = excluded.by_name, at = excluded.at
+       where c.state <> 'sending'
+     returning listing_id`,
+    [tx.storeId, listingId, accountId, kind, byName, at.toISOString()],
+  );
+  return claimed !== null;
+}
+
+/** Which action carries out the change of a listing that was taken. */
+export async function nameChange(tx: StoreTx, listingId: string, actionId: string): Promise<void> {
+  await tx.run("update listing_changes set action_id = $2 where listing_id = $1", [listingId, actionId]);
+}
+
+/** How the change of this action stands. Nothing where a later one took its place. */
+export async function writeChange(
+  tx: StoreTx,
+  actionId: string,
+  { state, problems }: Pick<PendingChange, "state" | "problems">,
+): Promise<void> {
+  await tx.run("update listing_changes set state = $2, problems = $3 where action_id = $1", [
+    actionId,
+    state,
+    JSON.stringify(problems),
+  ]);
+}
+
+/** Forgets the change of this action: it's done, or it isn't wanted any more. Safe to repeat. */
+export async function dropChange(tx: StoreTx, actionId: string): Promise<void> {
+  await tx.run("delete from listing_changes where action_id = $1", [actionId]);
+}
+
+/** Forgets what was refused of a listing: it went up anew. Safe to repeat. */
+export async function forgetRefusal(tx: StoreTx, listingId: string): Promise<void> {
+  await tx.run("delete from listing_changes where listing_id = $1 and state <> 'sending'", [listingId]);
+}
+
+/** The drafts that a listing was made from. */
+export async function findDraftsOf(tx: StoreTx, listingId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    "select draft_id as id from upload_targets where listing_id = $1 order by draft_id",
+    [listingId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,170 @@
+/**
+ * The action "tell a live listing what its draft says by now". The price goes first, by the port for stock;
+ * words and photos follow. Both are absolute, so a repeat does no harm. What the platform took is remembered
+ * with the target, also where it refused the second half.
+ */
+import { z } from "zod";
+import { Rejected, Temporary, type Connector, type PlatformListing } from "@stallkeeper/connector-sdk";
+import type { ActionState, SentListing } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
+import { receiveListings } from "../listings/index.ts";
+import { refusalOf } from "./publish-action.ts";
+import { recordChange } from "./record-change.ts";
+import { lockTarget, writeTarget } from "./targets.store.ts";
+
+const revisePayload = z.object({
+  draftId: z.string(),
+  listingId: z.string(),
+  platform: z.string(),
+  account: z.string(),
+  platformListingId: z.string(),
+  sku: z.string(),
+  words: z.object({
+    title: z.string().optional(),
+    description: z.string().optional(),
+    imageUrls: z.array(z.string()).optional(),
+  }),
+  /** Of the listing, or of each of its variants. */
+  prices: z.array(
+    z.object({
+      platformVariantId: z.string().nullable(),
+      sku: z.string(),
+      price: z.object({ amountMinor: z.number(), currency: z.string() }),
+    }),
+  ),
+  /** What stands there once it was taken. */
+  sent: z.object({
+    title: z.string().optional(),
+    description: z.string().optional(),
+    priceMinor: z.number().nullable().optional(),
+    photos: z.array(z.string()).optional(),
+  }),
+});
+export type RevisePayload = z.infer<typeof revisePayload>;
+type Run = DefinedRun<RevisePayload, object>;
+
+export const reviseAction = defineAction({
+  payload: revisePayload,
+  undo: z.object({}),
+  answer: z.object({ listingId: z.string() }),
+  kind: "listingRevise",
+  scope: "listings.write",
+  canWithdraw: true,
+  isIdempotent: ({ listings }) => (listings?.revise === undefined ? null : true),
+  async send(run: Run) {
+    const { action, connector, vendor } = run;
+    const { words, platformListingId, sku } = action.payload;
+    await sendPrices(run);
+    if (Object.keys(words).length === 0) return { vendorRef: platformListingId };
+    const { title, description, imageUrls } = words;
+    const listing = await revising(connector)(
+      vendor,
+      { platformListingId, sku },
+      {
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
+        ...(imageUrls === undefined ? {} : { imageUrls }),
+      },
+    );
+    if (listing.state === "refused") throw refusalOf(listing);
+    return { vendorRef: platformListingId, learned: listing };
+  },
+  async look({ action: { payload }, connector, vendor }: Run): Promise<ActionLook> {
+    const { platformListingId, sku } = payload;
+    const found = (await connector.listings?.read(vendor, { platformListingId, sku })) ?? null;
+    const there = { vendorRef: platformListingId, learned: found ?? undefined };
+    if (found === null) return { ...there, isFound: false, isSettled: true };
+    if (found.state === "refused")
+      return { ...there, isFound: false, isSettled: true, refusal: refusalOf(found) };
+    return { ...there, isFound: true, isSettled: found.state !== "inReview" && isTold(found, payload) };
+  },
+  record,
+});
+
+function revising({ id, listings }: Connector) {
+  if (listings?.revise === undefined) throw new Error(`${id} revises no listings`);
+  return listings.revise;
+}
+
+/** Throws Rejected with the field of the price, or trouble. */
+async function sendPrices({ action: { payload }, connector, vendor }: Run): Promise<void> {
+  const { prices, platformListingId } = payload;
+  if (prices.length === 0) return;
+  if (connector.stock === undefined) throw new Error(`${connector.id} takes no prices`);
+  const outcomes = await asPriceProblem(
+    connector.stock.push(
+      vendor,
+      prices.map((one) => ({ ...one, platformListingId })),
+    ),
+  );
+  for (const outcome of outcomes) {
+    if (outcome.state === "refused") throw priceProblem(outcome.code, outcome.text);
+    if (outcome.state === "stale")
+      throw priceProblem("STALE", "Its pieces changed meanwhile. Send it again.");
+    if (outcome.state === "again") throw new Temporary(outcome.text, { effectUnknown: true });
+  }
+}
+
+async function asPriceProblem<T>(push: Promise<T>): Promise<T> {
+  try {
+    return await push;
+  } catch (error) {
+    throw error instanceof Rejected ? priceProblem(error.vendorCode, error.text) : error;
+  }
+}
+
+const priceProblem = (code: string, text: string): Rejected =>
+  new Rejected(code, text, { problems: [{ code, text, field: "price" }] });
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** Whether the listing reads as it was told; platforms may show the old words for a while. */
+function isTold({ title, priceMinor, variants }: PlatformListing, { words, prices }: RevisePayload): boolean {
+  const shown = (id: string | null): number =>
+    variants.find(({ platformVariantId }) => platformVariantId === id)?.priceMinor ?? priceMinor;
+  return (
+    (words.title === undefined || plain(words.title) === plain(title)) &&
+    prices.every(({ platformVariantId, price }) => shown(platformVariantId) === price.amountMinor)
+  );
+}
+
+async function record(
+  ctx: Ctx,
+  tx: StoreTx,
+  action: Action<RevisePayload, object>,
+  state: ActionState,
+): Promise<{ listingId: string }> {
+  const { listingId, platform, account: username, sent, prices } = action.payload;
+  const isTaken = state === "accepted" || state === "verified";
+  if (action.learned !== undefined && isTaken) {
+    const source = { accountId: action.account_id, platform, username };
+    await receiveListings(tx, source, [action.learned as PlatformListing], ctx.now());
+  }
+  if (isTaken) await remember(ctx, tx, action, sent);
+  // The price goes first: a refusal of anything else came after it was taken.
+  const isPriceTaken =
+    prices.length > 0 &&
+    action.problems !== undefined &&
+    action.problems.every(({ field }) => field !== "price");
+  if (state === "refused" && isPriceTaken)
+    await remember(ctx, tx, action, sent.priceMinor === undefined ? {} : { priceMinor: sent.priceMinor });
+  await recordChange(tx, listingId, action, state, state === "verified");
+  return { listingId };
+}
+
+type Told = { [Field in keyof SentListing]?: SentListing[Field] | undefined };
+
+async function remember(
+  ctx: Ctx,
+  tx: StoreTx,
+  { payload, account_id: accountId }: Action<RevisePayload, object>,
+  told: Told,
+): Promise<void> {
+  const target = await lockTarget(tx, payload.draftId, accountId);
+  // Another listing took its place, or the draft is gone.
+  if (target === null || target.sent === null || target.listingId !== payload.listingId) return;
+  const said = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  await writeTarget(tx, { ...target, sent: { ...target.sent, ...said } }, ctx.now());
+}

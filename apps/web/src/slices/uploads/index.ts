@@ -1,0 +1,1 @@
+export { EndListing, useListingChanges } from "./end-listing.tsx";
