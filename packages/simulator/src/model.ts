@@ -213,6 +213,9 @@ export type Rating = {
 
 export type ListingState = "draft" | "pending" | "live" | "refused" | "soldOut" | "ended";
 
+/** One choice of a listing that has several: bought by itself. Its price and pieces add up to the listing's. */
+export type Product = { id: number; sku: string; options: Variant[]; priceMinor: number; quantity: number };
+
 export type Listing = {
   market: Market;
   account: string;
@@ -228,7 +231,9 @@ export type Listing = {
   currency: string;
   quantity: number;
   pictures: string[];
+  /** What this one listing is; see `products` for several. */
   variants: Variant[];
+  products?: Product[];
   attributes: Record<string, string>;
   reviewNotes: string[];
   createdAt: number;

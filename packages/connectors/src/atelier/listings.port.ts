@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { jsonObject, Malformed, pickBySku, readEach, refuseVariants } from "@stallkeeper/connector-sdk";
+import { jsonObject, Malformed, pickBySku, readEach } from "@stallkeeper/connector-sdk";
 import type {
   ConnectorContext,
   JsonObject,
   ListingChanges,
+  ListingVariantDraft,
   ListingPrice,
   ListingsPort,
   PlatformListing,
@@ -13,6 +14,7 @@ import { callAtelier, fetchFromAtelier, shopPath } from "./atelier.client.ts";
 import { second, text } from "./atelier.wire.ts";
 import { pullNewestFirst } from "./newest-first-pages.ts";
 
+const amount = z.object({ amount: z.int(), divisor: z.int().positive(), currency_code: z.string() });
 const listingWire = z.object({
   listing_id: z.union([z.number(), z.string()]).transform(String),
   state: z.string(),
@@ -20,7 +22,18 @@ const listingWire = z.object({
   description: text,
   sku: text,
   quantity: z.int32(),
-  price: z.object({ amount: z.int(), divisor: z.int().positive(), currency_code: z.string() }),
+  price: amount,
+  products: z
+    .array(
+      z.object({
+        product_id: z.union([z.number(), z.string()]).transform(String),
+        sku: text,
+        property_values: z.array(z.object({ property_name: text, value: text })),
+        price: amount,
+        quantity: z.int32(),
+      }),
+    )
+    .nullish(),
   image_urls: z.array(z.string()).nullish(),
   taxonomy_id: z.union([z.number(), z.string()]).transform(String),
   review_notes: z.array(z.string()).nullish(),
@@ -71,7 +84,6 @@ export const atelierListings: ListingsPort = {
 
   /** A draft first, then the request for review: a repeat goes on with the draft that it finds. */
   async publish(ctx, draft) {
-    refuseVariants("Atelier", draft);
     const standing = await findBySku(ctx, draft.sku);
     const isHalfMade = standing?.state === "draft" || standing?.state === "refused";
     if (standing !== null && !isHalfMade && (standing.state !== "ended" || standing.isSoldOut === true))
@@ -80,7 +92,13 @@ export const atelierListings: ListingsPort = {
       operation: isHalfMade ? "listings.revise" : "listings.create",
       method: isHalfMade ? "PUT" : "POST",
       path: shopPath(ctx, isHalfMade ? `/listings/${standing.platformListingId}` : "/listings"),
-      json: { ...bodyOf(draft), sku: draft.sku, price: priceOf(draft.price), quantity: draft.quantity },
+      json: {
+        ...bodyOf(draft),
+        sku: draft.sku,
+        ...(draft.variants.length === 0
+          ? { price: priceOf(draft.price), quantity: draft.quantity }
+          : { products: draft.variants.map(productOf) }),
+      },
       schema: jsonObject,
     });
     return submit(ctx, toListing(made).platformListingId);
@@ -139,7 +157,7 @@ export const atelierListings: ListingsPort = {
     descriptionLength: 8_000,
     images: 10,
     skuLength: 32,
-    variants: 0,
+    variants: 70,
     takesSkuOnce: false,
   },
   needs: ["category", "image"],
@@ -162,6 +180,16 @@ const taxonomyWire = z.looseObject({
 /** An amount on Atelier's wire. */
 export function priceOf({ amountMinor, currency }: ListingPrice): object {
   return { amount: amountMinor, divisor: 10 ** currencyExponent(currency), currency_code: currency };
+}
+
+/** One product of a listing that has several. */
+function productOf({ sku, options, price, quantity }: ListingVariantDraft): object {
+  return {
+    sku,
+    property_values: options.map(({ name, value }) => ({ property_name: name, value })),
+    price: priceOf(price),
+    quantity,
+  };
 }
 
 /** What a draft and a change share. Empty texts are left out: Atelier refuses them. */
@@ -222,7 +250,7 @@ export function toListing(external: JsonObject): PlatformListing {
     title: wire.title,
     description: wire.description,
     images: wire.image_urls ?? [],
-    priceMinor: Math.round((wire.price.amount * 10 ** currencyExponent(currency)) / wire.price.divisor),
+    priceMinor: minorOf(wire.price, currency),
     currency,
     quantity: wire.quantity,
     status: wire.state,
@@ -231,8 +259,18 @@ export function toListing(external: JsonObject): PlatformListing {
     problems: (wire.review_notes ?? []).map((note) => ({ code: "review", text: note, field: null })),
     link: wire.listing_url,
     updatedAt: new Date(wire.updated_timestamp * 1_000).toISOString(),
-    variants: [],
+    variants: (wire.products ?? []).map((product) => ({
+      platformVariantId: product.product_id,
+      sku: product.sku,
+      options: product.property_values.map(({ property_name: name, value }) => ({ name, value })),
+      priceMinor: minorOf(product.price, currency),
+      quantity: product.quantity,
+    })),
     categoryId: wire.taxonomy_id,
     external,
   };
+}
+
+function minorOf({ amount: units, divisor }: z.infer<typeof amount>, currency: string): number {
+  return Math.round((units * 10 ** currencyExponent(currency)) / divisor);
 }

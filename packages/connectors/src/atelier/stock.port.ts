@@ -18,18 +18,30 @@ export const atelierStock: StockPort = {
       const listing = await atelierListings.read(ctx, change);
       if (listing === null)
         throw new Rejected("listing_not_found", "Atelier doesn't have this listing.", { notFound: true });
-      const { quantity = listing.quantity, expectedQuantity, price } = change;
-      const isDone = listing.quantity === quantity;
-      if (expectedQuantity !== undefined && listing.quantity !== expectedQuantity && !isDone)
-        return { ...stockRefOf(change), state: "stale", quantity: listing.quantity };
+      const { platformVariantId } = change;
+      const product =
+        platformVariantId === null
+          ? null
+          : listing.variants.find((one) => one.platformVariantId === platformVariantId);
+      if (product === undefined)
+        throw new Rejected("product_not_found", "Atelier doesn't have this variant.", { notFound: true });
+      const standing = product ?? listing;
+      const { quantity = standing.quantity, expectedQuantity, price } = change;
+      const isDone = standing.quantity === quantity;
+      if (expectedQuantity !== undefined && standing.quantity !== expectedQuantity && !isDone)
+        return { ...stockRefOf(change), state: "stale", quantity: standing.quantity };
+      const wish = {
+        quantity,
+        price: priceOf(price ?? { amountMinor: standing.priceMinor, currency: listing.currency }),
+      };
       await fetchFromAtelier(ctx, {
         operation: "stock.push",
         method: "PUT",
         path: shopPath(ctx, `/listings/${encodeURIComponent(change.platformListingId)}/inventory`),
-        json: {
-          quantity,
-          price: priceOf(price ?? { amountMinor: listing.priceMinor, currency: listing.currency }),
-        },
+        json:
+          product === null
+            ? wish
+            : { products: [{ product_id: Number(product.platformVariantId), ...wish }] },
         schema: jsonObject,
       });
       return { ...stockRefOf(change), state: "accepted" };

@@ -146,12 +146,30 @@ function takeStock(sim: Sim, order: Order, now: number): Change[] {
   return sim.store.listing.list(order.market, order.account).flatMap((listing): Change[] => {
     const count = taken.get(listing.seq);
     if (count === undefined || listing.state !== "live") return [];
-    const quantity = Math.max(0, listing.quantity - count);
+    const products = listing.products?.map((product) => ({
+      ...product,
+      quantity: Math.max(0, product.quantity - piecesOf(order, listing, product.sku)),
+    }));
+    const quantity =
+      products?.reduce((all, product) => all + product.quantity, 0) ?? Math.max(0, listing.quantity - count);
     return [
       {
         k: "listing",
-        v: { ...listing, quantity, state: quantity === 0 ? "soldOut" : "live", updatedAt: now },
+        v: {
+          ...listing,
+          ...(products && { products }),
+          quantity,
+          state: quantity === 0 ? "soldOut" : "live",
+          updatedAt: now,
+        },
       },
     ];
   });
+}
+
+function piecesOf({ lines }: Order, listing: Listing, sku: string): number {
+  return lines.reduce(
+    (all, line) => all + (line.listingId === listing.seq && line.sku === sku ? line.quantity : 0),
+    0,
+  );
 }

@@ -131,6 +131,63 @@ test("a listing needs its attributes and goes through review", async () => {
   await expect.poll(async () => (await market.call("GET", own, { headers })).json.state).toBe("live");
 });
 
+test("a listing with products has a SKU, price and pieces each, sold one by one", async () => {
+  market = await startMarketUnderTest();
+  await market.control("PATCH", "/settings", { atelier: { reviewMs: 20 } });
+  const { headers, credentials } = await market.signIn("atelier", "lister", 5);
+  const path = `/atelier/v3/shops/${String(credentials.shopId)}/listings`;
+  const node = (await market.call("GET", "/atelier/v3/taxonomy", { headers })).json.results?.[0];
+  const product = (value: string, quantity: number, more: object = {}) => ({
+    sku: `CUP-${value}`,
+    property_values: [{ property_name: "Size", value }],
+    price: { amount: 900, divisor: 100, currency_code: "GBP" },
+    quantity,
+    ...more,
+  });
+  const body = {
+    title: "A cup",
+    description: "Blue",
+    sku: "CUP",
+    taxonomy_id: node?.taxonomy_id,
+    attributes: { material: "metal", era: "1970s" },
+    image_urls: ["http://127.0.0.1/a.jpg"],
+  };
+  const post = (products: object[]) => market.call("POST", path, { headers, body: { ...body, products } });
+  const badly = [
+    [product("S", 1), product("S", 1)],
+    [product("S", -1)],
+    [product("S", 1, { sku: "" })],
+    [product("S", 1, { property_values: [] })],
+    [product("S", 1, { price: { amount: 1, divisor: 1, currency_code: "EUR" } })],
+    [],
+  ];
+  for (const products of badly) expect((await post(products)).json.error_code).toBe("bad_field");
+  const draft = (await post([product("S", 1), product("M", 3)])).json;
+  expect(draft).toMatchObject({ quantity: 4, price: { amount: 900 } });
+  const own = `${path}/${String(draft.listing_id)}`;
+  await market.call("POST", `${own}/submit`, { headers, body: {} });
+  await expect.poll(async () => (await market.call("GET", own, { headers })).json.state).toBe("live");
+  const lines = [{ listingId: Number(draft.listing_id) - 4_300_000, sku: "CUP-S", quantity: 1 }];
+  await market.control("POST", "/orders", { market: "atelier", account: "lister", fields: { lines } });
+  expect((await market.call("GET", own, { headers })).json).toMatchObject({
+    state: "live",
+    quantity: 3,
+    products: [
+      { sku: "CUP-S", quantity: 0 },
+      { sku: "CUP-M", quantity: 3 },
+    ],
+  });
+  const change = { products: [{ product_id: 2, quantity: 0 }] };
+  expect((await market.call("PUT", `${own}/inventory`, { headers, body: change })).json).toMatchObject({
+    state: "sold_out",
+    quantity: 0,
+  });
+  const unknown = { products: [{ product_id: 9, quantity: 1 }] };
+  expect((await market.call("PUT", `${own}/inventory`, { headers, body: unknown })).json.error_code).toBe(
+    "bad_field",
+  );
+});
+
 test("a settlement file adds up to its payout", async () => {
   market = await startMarketUnderTest({ orders: 1000 });
   const { headers } = await market.signIn("atelier");

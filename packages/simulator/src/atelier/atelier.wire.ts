@@ -137,6 +137,15 @@ export function toListing(base: string, account: Account, listing: Listing): Rec
     attributes: listing.attributes,
     price: toMoney(listing.priceMinor, listing.currency),
     quantity: listing.quantity,
+    ...(listing.products !== undefined && {
+      products: listing.products.map(({ id, sku, options, priceMinor, quantity }) => ({
+        product_id: id,
+        sku,
+        property_values: options.map(({ name, value }) => ({ property_name: name, value })),
+        price: toMoney(priceMinor, listing.currency),
+        quantity,
+      })),
+    }),
     image_urls: listing.pictures.map((name) => picture(base, name)),
     review_notes: listing.reviewNotes,
     created_timestamp: toSeconds(listing.createdAt),

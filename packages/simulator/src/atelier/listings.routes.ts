@@ -10,6 +10,7 @@ import type { Listing } from "../model.ts";
 import type { AtelierContext } from "./atelier.context.ts";
 import { answerPage, readWhole } from "./atelier.context.ts";
 import { toListing, toSeconds, toState } from "./atelier.wire.ts";
+import { changeProducts, readProducts } from "./products.ts";
 import { findMissingAttributes, findTaxonomyId, TAXONOMY } from "./taxonomy.ts";
 
 export const LISTING_ROUTES: readonly Route<AtelierContext>[] = [
@@ -127,6 +128,10 @@ function planReview(context: AtelierContext, listing: Listing): void {
 function setInventory(call: Call, context: AtelierContext): Answer {
   const listing = findListing(call, context);
   if (listing.state === "ended") throw new Refusal("not_submittable", "The listing was removed.");
+  if (listing.products !== undefined) {
+    const change = changeProducts(listing, call.body.products);
+    return say(context, reviseListing(context.sim, listing, change, "quantity", call.body), 200);
+  }
   const { quantity, priceMinor, sku } = readWish(call.body, context.account.currency, false);
   if (quantity === undefined || priceMinor === undefined)
     throw new Refusal("missing_field", "quantity and price are both needed.");
@@ -181,6 +186,7 @@ function readWish(body: Record<string, unknown>, currency: string, isNew: boolea
       typeof body.quantity === "number" && Number.isInteger(body.quantity) && body.quantity >= 0
         ? body.quantity
         : refuse("quantity", "a whole number from 0");
+  if (body.products !== undefined) Object.assign(wish, readProducts(body.products, currency));
   if (body.taxonomy_id !== undefined)
     wish.category =
       TAXONOMY.find((node) => node.taxonomy_id === body.taxonomy_id)?.category ??

@@ -3,7 +3,7 @@
  * decided elsewhere: history/order-fate.ts for the past, acts/ for the present. Totals always add up to the
  * cent: total = items + postage + gift wrap + tax - discount.
  */
-import type { Account, Line, Listing, Order } from "../model.ts";
+import type { Account, Line, Listing, Order, Product } from "../model.ts";
 import type { Random } from "../random.ts";
 import type { Person } from "./people.ts";
 import { BUYER_NOTES } from "./phrases.ts";
@@ -101,24 +101,31 @@ function buildLines(random: Random, wish: OrderWish, id: string, currency: strin
           : 1;
   return Array.from({ length: count }, (_, at) => {
     const listing = random.pick(listings);
+    const product = pickProduct(random, listing);
+    const priceMinor = product?.priceMinor ?? listing.priceMinor;
     return {
       id:
         account.market === "ebay"
           ? String(10_000_000_000 + wish.seq * 1000 + at + 1)
           : `${id}-${String(at + 1)}`,
       listingId: listing.seq,
-      sku: random.chance(0.06) ? null : listing.sku,
+      sku: random.chance(0.06) ? null : (product?.sku ?? listing.sku),
       title: listing.title,
       description: listing.description,
       category: listing.category,
       picture: random.chance(0.02) ? null : (listing.pictures[0] ?? null),
       quantity: account.market === "thriftly" ? 1 : random.chance(0.1) ? random.between(2, 6) : 1,
-      priceMinor:
-        listing.currency === currency ? listing.priceMinor : convertPence(listing.priceMinor, currency),
-      variants: listing.variants,
+      priceMinor: listing.currency === currency ? priceMinor : convertPence(priceMinor, currency),
+      variants: product?.options ?? listing.variants,
       parcel: account.market === "thriftly" && count > 2 && at % 2 === 1 ? 2 : 1,
     };
   });
+}
+
+/** Which of several a buyer takes; null: the listing is one thing. */
+function pickProduct(random: Random, { products = [] }: Listing): Product | null {
+  const left = products.filter(({ quantity }) => quantity > 0);
+  return products.length === 0 ? null : random.pick(left.length > 0 ? left : products);
 }
 
 /** The last posting time: 16:00 UTC, some working days on. */
