@@ -440,6 +440,17 @@ export {
   type TargetOverrides,
   type TargetState,
 } from "./uploads/upload-draft.ts";
+export {
+  mostAxes,
+  mostVariants,
+  noVariants,
+  readAxisValues,
+  rowsOf,
+  variantName,
+  type DraftAxis,
+  type DraftVariantRow,
+  type DraftVariants,
+} from "./uploads/draft-variants.ts";
 export { changesToSend, sentListing, type RevisedField, type SentListing } from "./uploads/sent-listing.ts";
 export {
   characters,

@@ -49,6 +49,7 @@ import * as listingCosts from "./0054-listing-costs.ts";
 import * as linkedSales from "./0055-linked-sales.ts";
 import * as stockPushes from "./0056-stock-pushes.ts";
 import * as uploads from "./0057-uploads.ts";
+import * as draftVariants from "./0060-draft-variants.ts";
 import * as listingChanges from "./0059-listing-changes.ts";
 import * as listingRules from "./0061-listing-rules.ts";
 import * as itemImports from "./0064-item-imports.ts";
@@ -113,6 +114,7 @@ export const migrations: readonly Migration[] = [
   stockPushes,
   uploads,
   listingChanges,
+  draftVariants,
   listingRules,
   itemImports,
   pushesWait,

@@ -28,6 +28,8 @@ export const uploadDraft = defineEntity({
     // [DraftPhoto], the cover first
     photos: json({ required: true }),
     attributes: json({ required: true }),
+    // { axes, rows }
+    variants: json({ required: true }),
     // counts up with each save
     revision: integer({ required: true }),
     // [UploadTarget]

@@ -143,7 +143,7 @@ export const errorCatalogue = {
   },
   DRAFT_SKU_FIXED: {
     status: 409,
-    text: "The SKU can't change while the draft is live or on its way.",
+    text: "SKUs can't change while the draft is live or on its way.",
     isReportable: false,
   },
   LISTING_NOT_FOUND: { status: 404, text: "This listing doesn't exist.", isReportable: false },

@@ -1,6 +1,8 @@
 /** Bodies and answers of /api/uploads: drafts of listings and putting them up (docs/adr/0100-uploads.md). */
 import {
   itemConditions,
+  mostAxes,
+  mostVariants,
   type AskedAttribute,
   type PlaceFacts,
   type PolicyKind,
@@ -40,6 +42,26 @@ const draftFields = z.strictObject({
     )
     .max(24, "At most 24 photos."),
   attributes,
+  variants: z.strictObject({
+    axes: z
+      .array(
+        z.strictObject({
+          name: line(40),
+          values: z.array(line(60)).max(mostVariants, `At most ${mostVariants} values.`),
+        }),
+      )
+      .max(mostAxes, `Up to ${mostAxes} options.`),
+    rows: z
+      .array(
+        z.strictObject({
+          sku: line(100),
+          values: z.array(line(60)).max(mostAxes),
+          priceMinor: minor,
+          quantity: pieces,
+        }),
+      )
+      .max(mostVariants, `At most ${mostVariants} variants.`),
+  }),
 });
 
 /** What one account is told instead of the master; null and "" inherit. */

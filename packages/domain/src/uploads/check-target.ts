@@ -2,6 +2,7 @@
  * What stands between a draft and one platform, while it is typed and again before it is sent. Limits and
  * required attributes are the platform's own. What blocks is named so; the rest is advice.
  */
+import { variantProblem } from "./draft-variants.ts";
 import type { EffectiveListing, TargetOverrides } from "./upload-draft.ts";
 
 /** An attribute of a category, as its platform asks for it. */
@@ -25,6 +26,8 @@ export interface PlaceFacts {
     readonly descriptionLength: number;
     readonly images: number;
     readonly skuLength: number;
+    /** How many a listing can have; left out or 0: none. */
+    readonly variants?: number;
     /** A SKU is taken once for all time. */
     readonly takesSkuOnce?: boolean;
   };
@@ -90,9 +93,13 @@ export function checkTarget(
   const excess = characters(listing.description) - limits.descriptionLength;
   if (excess > 0)
     block("description", `Shorten the description by ${excess} characters for ${platformName}.`);
-  if (listing.priceMinor === null || listing.priceMinor <= 0)
+  const amiss = variantProblem(listing.sku, listing.variants, facts);
+  if (amiss !== null) block("variants", amiss);
+  if (listing.variants.length === 0 && (listing.priceMinor === null || listing.priceMinor <= 0))
     block("price", `Enter a price in ${facts.currency}.`);
-  if (listing.quantity < 1) block("quantity", "Enter 1 or more.");
+  if (listing.variants.length > 0 && facts.currency !== "" && listing.priceMinor === null)
+    block("price", `Enter a price in ${facts.currency} for all variants.`);
+  if (listing.quantity < 1 && listing.variants.length === 0) block("quantity", "Enter 1 or more.");
   else if (facts.isSingle && listing.quantity > 1)
     advise("quantity", `${platformName} lists one piece: 1 of ${listing.quantity} goes up.`);
   checkPhotos(listing, facts, block, advise);
@@ -165,5 +172,5 @@ export function formFieldOf(field: string | null): string {
     locationKey: "location",
     policies: "policies.fulfilment",
   };
-  return names[field] ?? field;
+  return field.startsWith("variants") ? "variants" : (names[field] ?? field);
 }

@@ -1,3 +1,4 @@
+import { noVariants } from "./draft-variants.ts";
 import { expect, test } from "vitest";
 import { changesToSend, sentListing } from "./sent-listing.ts";
 import { effectiveListing, type DraftFields } from "./upload-draft.ts";
@@ -22,6 +23,7 @@ const told = (change: Partial<DraftFields> = {}) => {
       { id: "c", alt: "" },
     ],
     attributes: {},
+    variants: noVariants,
     ...change,
   };
   return sentListing(effectiveListing(draft, {}, null, { currency: "GBP", conditions: [] }), limits);

@@ -12,18 +12,23 @@ export interface SentListing {
   readonly title: string;
   readonly description: string;
   readonly priceMinor: number | null;
+  /** By SKU, where it has variants. */
+  readonly variantPrices?: Readonly<Record<string, number>> | undefined;
   readonly photos: readonly string[];
 }
 
 /** A listing as its platform is told it: the title cut, no more photos than it uses. Pure. */
 export function sentListing(
-  { title, description, priceMinor, photos }: EffectiveListing,
+  { title, description, priceMinor, photos, variants }: EffectiveListing,
   limits: { readonly titleLength: number; readonly images: number },
 ): SentListing {
   return {
     title: cutTitle(title, limits.titleLength),
     description,
     priceMinor,
+    ...(variants.length === 0
+      ? {}
+      : { variantPrices: Object.fromEntries(variants.map((one) => [one.sku, one.priceMinor ?? 0])) }),
     photos: photos.slice(0, limits.images).map(({ id }) => id),
   };
 }
@@ -34,8 +39,18 @@ export function changesToSend(sent: SentListing | null, now: SentListing): Revis
   const differs: Record<RevisedField, boolean> = {
     title: now.title !== "" && now.title !== sent.title,
     description: now.description !== "" && now.description !== sent.description,
-    price: now.priceMinor !== null && now.priceMinor > 0 && now.priceMinor !== sent.priceMinor,
+    price: now.priceMinor !== null && now.priceMinor > 0 && isPricedAnew(sent, now),
     photos: now.photos.length > 0 && now.photos.join(" ") !== sent.photos.join(" "),
   };
   return (["title", "description", "price", "photos"] as const).filter((field) => differs[field]);
+}
+
+/** With variants each of those that stand there counts; one that was added since isn't there yet. */
+function isPricedAnew(sent: SentListing, now: SentListing): boolean {
+  const { variantPrices } = sent;
+  return variantPrices === undefined
+    ? now.priceMinor !== sent.priceMinor
+    : Object.entries(now.variantPrices ?? {}).some(
+        ([sku, price]) => sku in variantPrices && price !== variantPrices[sku],
+      );
 }

@@ -6,6 +6,8 @@
  *                               |  \----------------^
  *                               \-> rejected | unsure -> submitting (again)
  */
+import type { DraftVariants, EffectiveVariant } from "./draft-variants.ts";
+
 export const targetStates = [
   "incomplete",
   "ready",
@@ -71,6 +73,7 @@ export interface DraftFields {
   readonly quantity: number;
   readonly photos: readonly DraftPhoto[];
   readonly attributes: DraftAttributes;
+  readonly variants: DraftVariants;
 }
 
 /** What one account is told instead; null and "" inherit. */
@@ -96,7 +99,9 @@ export interface MappedCategory {
 }
 
 /** A listing as it would go up at one account. */
-export interface EffectiveListing extends Omit<DraftFields, "category" | "condition"> {
+export interface EffectiveListing extends Omit<DraftFields, "category" | "condition" | "variants"> {
+  /** Empty: sold as one thing. With variants price and pieces are theirs: the lowest, and all together. */
+  readonly variants: readonly EffectiveVariant[];
   readonly categoryId: string;
   /** The platform's own word; "" where none fits. */
   readonly condition: string;
@@ -154,22 +159,44 @@ export function effectiveListing(
   mapped: MappedCategory | null,
   place: { readonly currency: string; readonly conditions: readonly { id: string; name: string }[] },
 ): EffectiveListing {
-  const { category: _category, condition, ...fields } = draft;
+  const { category: _category, condition, variants: _variants, ...fields } = draft;
   const hasOwnPrice = own.priceMinor !== null && own.priceMinor !== undefined;
+  const isOurs = draft.currency === place.currency;
+  const priceMinor = hasOwnPrice ? own.priceMinor : isOurs ? draft.priceMinor : null;
+  const variants = variantsOf(draft, (row) =>
+    hasOwnPrice ? priceMinor : isOurs ? (row.priceMinor ?? draft.priceMinor) : null,
+  );
+  const prices = variants.flatMap((one) => one.priceMinor ?? []);
   return {
     ...fields,
+    variants,
     sku: draft.sku.trim(),
     brand: draft.brand.trim(),
     conditionNote: draft.conditionNote.trim(),
     title: isSaid(own.title) ? own.title.trim() : draft.title.trim(),
     description: isSaid(own.description) ? own.description.trim() : draft.description.trim(),
-    priceMinor: hasOwnPrice ? own.priceMinor : draft.currency === place.currency ? draft.priceMinor : null,
+    priceMinor: prices.length > 0 ? Math.min(...prices) : priceMinor,
     currency: place.currency,
-    quantity: own.quantity ?? draft.quantity,
+    quantity:
+      variants.length > 0
+        ? variants.reduce((all, { quantity }) => all + quantity, 0)
+        : (own.quantity ?? draft.quantity),
     categoryId: isSaid(own.categoryId) ? own.categoryId : (mapped?.id ?? ""),
     condition: conditionAt(isSaid(own.condition) ? own.condition : condition, place.conditions),
     attributes: { ...draft.attributes, ...own.attributes },
   };
+}
+
+function variantsOf(
+  { variants: { axes, rows } }: DraftFields,
+  priceOf: (row: DraftVariants["rows"][number]) => number | null,
+): EffectiveVariant[] {
+  return rows.map((row) => ({
+    sku: row.sku.trim(),
+    options: axes.map(({ name }, at) => ({ name: name.trim(), value: row.values[at] ?? "" })),
+    priceMinor: priceOf(row),
+    quantity: row.quantity,
+  }));
 }
 
 /** How much of a draft is filled in, in percent; what a platform asks for beyond that is its own problem. */
@@ -180,9 +207,16 @@ export function completeness(draft: DraftFields): number {
     draft.description.trim() !== "",
     draft.category !== "",
     draft.condition !== "",
-    draft.priceMinor !== null && draft.priceMinor > 0,
-    draft.quantity > 0,
+    isPriced(draft),
+    draft.quantity > 0 || draft.variants.rows.some(({ quantity }) => quantity > 0),
     draft.photos.length > 0,
   ];
   return Math.round((filled.filter(Boolean).length / filled.length) * 100);
+}
+
+function isPriced({ priceMinor, variants: { rows } }: DraftFields): boolean {
+  return (
+    (priceMinor !== null && priceMinor > 0) ||
+    (rows.length > 0 && rows.every((row) => row.priceMinor !== null && row.priceMinor > 0))
+  );
 }

@@ -1,3 +1,4 @@
+import { noVariants } from "./draft-variants.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkTarget, cutTitle, formFieldOf, isGtin, netAfterFees, type PlaceFacts } from "./check-target.ts";
@@ -24,6 +25,7 @@ const draft: DraftFields = {
   quantity: 1,
   photos: [{ id: "a", alt: "" }],
   attributes: {},
+  variants: noVariants,
 };
 const place: PlaceFacts = {
   platformName: "Market",

@@ -3,7 +3,7 @@ export { countStock, setItemLocation } from "./count-stock.ts";
 export { countOversold } from "./stock.store.ts";
 export { countChecks } from "./stock-checks.store.ts";
 export { makeItemIn } from "./items/make-item.ts";
-export { findItemBySku, listItemPhotosUnder, type ListableItem } from "./items/items.store.ts";
+export { findItemBySku, isSkuTaken, listItemPhotosUnder, type ListableItem } from "./items/items.store.ts";
 export {
   planItems,
   restoreItems,

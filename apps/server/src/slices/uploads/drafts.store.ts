@@ -1,5 +1,5 @@
 /** The SQL of `upload_drafts` and `upload_categories`. */
-import type { DraftAttributes, DraftFields, DraftPhoto } from "@stallkeeper/domain";
+import type { DraftAttributes, DraftFields, DraftPhoto, DraftVariants } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface DraftRow extends DraftFields {
@@ -10,7 +10,7 @@ export interface DraftRow extends DraftFields {
 }
 
 const columns = `id, sku, title, description, brand, category, condition, condition_note as "conditionNote",
-  gtin, price_minor as "priceMinor", currency, quantity, photos, attributes, item_id as "itemId", revision,
+  gtin, price_minor as "priceMinor", currency, quantity, photos, attributes, variants, item_id as "itemId", revision,
   save_key as "saveKey"`;
 
 /** These drafts, locked in the order of their ids so that two who publish never wait in a circle. */
@@ -59,7 +59,8 @@ export async function updateDraft(
   const row = await tx.one<{ revision: number }>(
     `update upload_drafts set sku = $2, title = $3, description = $4, brand = $5, category = $6,
        condition = $7, condition_note = $8, gtin = $9, price_minor = $10, quantity = $11, photos = $12,
-       attributes = $13, item_id = $14, save_key = $15, revision = revision + 1, updated_at = $16
+       attributes = $13, item_id = $14, save_key = $15, revision = revision + 1, updated_at = $16,
+       variants = $17
      where id = $1 returning revision`,
     [
       id,
@@ -78,6 +79,7 @@ export async function updateDraft(
       itemId,
       saveKey,
       at.toISOString(),
+      JSON.stringify(fields.variants satisfies DraftVariants),
     ],
   );
   return row?.revision ?? 0;

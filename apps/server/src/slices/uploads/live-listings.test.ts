@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ListingsEnding, PublishOutcome } from "@stallkeeper/contract";
 import { signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { systemCtx } from "../../platform/context.ts";
+import { findAction } from "../actions/index.ts";
 import { keepDrafts } from "./keep-drafts.fixture.ts";
+import { reviseAction } from "./revise-action.ts";
 
 let practice: PracticeApp;
 const ids: Record<string, string> = {};
@@ -129,7 +132,7 @@ describe("a live listing is told what its draft says by now", () => {
     expect((await toldOf(listingId)).filter(({ title }) => title === "Cord hat")).toHaveLength(1);
   });
 
-  test("what a review refuses is named, and the price that was taken isn't sent again", async () => {
+  test("what a review refuses is named, and goes up mended as the listing that it was", async () => {
     const at = ids["atelier"] ?? "";
     const { attributes, category } = await atelierBooks();
     const more = { attributes, photos: [{ id: await photo(), alt: "" }] };
@@ -142,8 +145,7 @@ describe("a live listing is told what its draft says by now", () => {
     await expect.poll(async () => (await target(draftId, at)).change?.state).toBe("refused");
     const refused = await target(draftId, at);
     expect(refused.change?.problems).toMatchObject([{ text: "Do not write the title in capitals." }]);
-    expect(refused.sent).toMatchObject({ title: "Cord cap", priceMinor: 1_500 });
-    expect(refused.state).toBe("rejected");
+    await expect.poll(async () => (await target(draftId, at)).state).toBe("rejected");
     // Mended, it goes through the review again as the listing that it was, and nothing is left to say.
     await save(draftId, { revision: revision + 1, set: { title: "Cord cap, brown" } });
     await publish(draftId);
@@ -153,6 +155,39 @@ describe("a live listing is told what its draft says by now", () => {
       change: null,
       sent: { title: "Cord cap, brown" },
     });
+  });
+
+  test("of a refusal the half that was taken is remembered: the price, where the words were refused", async () => {
+    const draftId = await goLive();
+    await practice.simulator.control("POST", "/faults", {
+      kind: "slow",
+      market: "bazaar",
+      delayMs: 1_500,
+      count: 1,
+    });
+    await change(draftId, { title: "Cord hat" }, { priceMinor: 1_600 });
+    const [started] = outcomeOf(await revise(draftId)).started;
+    const { services } = practice.test;
+    const refuse = (field: string) =>
+      services.db.withStore(practice.owner.storeId, async (tx) => {
+        const row = (await findAction(tx, started?.actionId ?? "")) ?? expect.fail();
+        const problem = { code: "no", text: "Not like this.", field };
+        const refused = { ...row, problem_code: "no", problem: problem.text, problems: [problem] };
+        await reviseAction.record(
+          systemCtx(services, practice.owner.storeId, "test"),
+          tx,
+          refused,
+          "refused",
+        );
+      });
+    await refuse("price");
+    expect(await target(draftId, bazaar())).toMatchObject({
+      sent: { priceMinor: 1_250 },
+      change: { kind: "revise", state: "refused", problems: [{ field: "price" }] },
+    });
+    await refuse("title");
+    expect((await target(draftId, bazaar())).sent).toMatchObject({ title: "Cord cap", priceMinor: 1_600 });
+    await expect.poll(() => changeOf(draftId)).toBeNull();
   });
 
   test("a draft that isn't live has nothing to be told, and nobody without the scope tells it", async () => {
@@ -174,7 +209,7 @@ describe("a live listing is taken off sale", () => {
     const { listingId } = await target(draftId, bazaar());
     expect(endingOf(await end([listingId])).started).toMatchObject([{ listingId }]);
     await expect.poll(async () => (await read(draftId))?.state).toBe("ended");
-    expect(await changeOf(draftId)).toBeNull();
+    await expect.poll(() => changeOf(draftId)).toBeNull();
     expect(endingOf(await end([listingId])).failed).toMatchObject([{ code: "LISTING_NOT_LIVE" }]);
     // Publishing all that is ready doesn't put up what was taken down; naming it does.
     expect(outcomeOf(await publish(draftId))).toEqual({ started: [], failed: [] });
@@ -222,5 +257,104 @@ describe("a live listing is taken off sale", () => {
     expect(codeOf(await end([listingId], packer))).toEqual([403, "FORBIDDEN"]);
     expect(endingOf(await end([listingId], stranger)).failed).toMatchObject([{ code: "LISTING_NOT_FOUND" }]);
     expect((await read(draftId))?.state).toBe("live");
+  });
+});
+
+describe("variants", () => {
+  test("go up as one listing with a SKU, price and pieces each, and are a family of items", async () => {
+    const at = ids["atelier"] ?? "";
+    const { attributes, category } = await atelierBooks();
+    const sku = `V-${randomUUID().slice(0, 6)}`;
+    const rows_ = [
+      { sku: `${sku}-S`, values: ["S"], priceMinor: null, quantity: 2 },
+      { sku: `${sku}-M`, values: ["M"], priceMinor: null, quantity: 3 },
+    ];
+    const variants = { axes: [{ name: "Size", values: ["S", "M"] }], rows: rows_ };
+    const more = { sku, attributes, variants, photos: [{ id: await photo(), alt: "" }] };
+    const draftId = await goLive("atelier", more, category);
+    const { listingId, sent } = await target(draftId, at);
+    const variantsOf = async () =>
+      (await rows<{ variants: object[] }>("select variants from listings where id = $1", [listingId]))[0]
+        ?.variants;
+    expect(await variantsOf()).toMatchObject([
+      { sku: `${sku}-S`, options: [{ name: "Size", value: "S" }], priceMinor: 1_250, quantity: 2 },
+      { sku: `${sku}-M`, options: [{ name: "Size", value: "M" }], priceMinor: 1_250, quantity: 3 },
+    ]);
+    expect(sent).toMatchObject({ variantPrices: { [`${sku}-S`]: 1_250, [`${sku}-M`]: 1_250 } });
+    expect(
+      await rows(
+        `select i.sku, i.on_hand, k.listing_id from items i left join item_listings k on k.item_id = i.id
+           where i.sku like $1 order by i.sku`,
+        [`${sku}-%`],
+      ),
+    ).toEqual([
+      { sku: `${sku}-M`, on_hand: 3, listing_id: listingId },
+      { sku: `${sku}-S`, on_hand: 2, listing_id: listingId },
+    ]);
+    // Their prices can change while they are live, their SKUs can't.
+    const { revision = 0 } = (await read(draftId)) ?? {};
+    const renamed = { ...variants, rows: [{ ...rows_[0], sku: "OTHER" }, rows_[1]] };
+    expect(codeOf(await save(draftId, { revision, set: { variants: renamed } }))).toEqual([
+      409,
+      "DRAFT_SKU_FIXED",
+    ]);
+    await save(draftId, { revision, targets: { [at]: { priceMinor: 1_400 } } });
+    expect(outcomeOf(await revise(draftId)).started).toHaveLength(1);
+    await expect.poll(async () => (await target(draftId, at)).change).toBeNull();
+    expect(await variantsOf()).toMatchObject([
+      { priceMinor: 1_400, quantity: 2 },
+      { priceMinor: 1_400, quantity: 3 },
+    ]);
+  });
+
+  test("whose SKUs are items already are sold from those, and the others become items beside them", async () => {
+    const at = ids["atelier"] ?? "";
+    const { attributes, category } = await atelierBooks();
+    const sku = `V-${randomUUID().slice(0, 6)}`;
+    await practice.owner.client.post("/api/stock/items", { sku: `${sku}-S`, title: "Cap, S", onHand: 7 });
+    const row = (value: string) => ({
+      sku: `${sku}-${value}`,
+      values: [value],
+      priceMinor: null,
+      quantity: 1,
+    });
+    const variants = { axes: [{ name: "Size", values: ["S", "M"] }], rows: [row("S"), row("M")] };
+    const draftId = await goLive(
+      "atelier",
+      { sku, attributes, variants, photos: [{ id: await photo(), alt: "" }] },
+      category,
+    );
+    const { listingId } = await target(draftId, at);
+    const items = await rows(
+      `select i.sku, i.title, i.on_hand, k.listing_id from items i
+         left join item_listings k on k.item_id = i.id where i.sku like $1 order by i.sku`,
+      [`${sku}%`],
+    );
+    expect(items).toEqual([
+      { sku: `${sku}-M`, title: "Cord cap, M", on_hand: 1, listing_id: listingId },
+      { sku: `${sku}-S`, title: "Cap, S", on_hand: 7, listing_id: listingId },
+    ]);
+    // Ended and listed again: the items that are there by now are enough.
+    await end([listingId]);
+    await expect.poll(async () => (await target(draftId, at)).state).toBe("ended");
+    expect(outcomeOf(await publish(draftId, [at])).started).toHaveLength(1);
+    await expect.poll(async () => (await target(draftId, at)).state).toBe("live");
+  });
+
+  test("are refused in words before anything is sent where a platform takes none, and once each SKU", async () => {
+    const row = (sku: string, value: string) => ({ sku, values: [value], priceMinor: null, quantity: 1 });
+    const axes = [{ name: "Size", values: ["S", "M"] }];
+    const own = {
+      [bazaar()]: { priceMinor: 1_250, ...books },
+      [ids["atelier"] ?? ""]: { priceMinor: 1_250, ...books },
+    };
+    const sku = `V-${randomUUID().slice(0, 6)}`;
+    const wish = { sku, title: "Cap", variants: { axes, rows: [row("A1", "S"), row("A1", "M")] } };
+    const draftId = await make(wish, own);
+    const { failed } = outcomeOf(await publish(draftId, [bazaar(), ids["atelier"] ?? ""]));
+    const msgAt = (market: string) => failed.find(({ accountId }) => accountId === ids[market])?.msg;
+    expect(failed.map(({ field }) => field)).toEqual(["variants", "variants"]);
+    expect(msgAt("bazaar")).toContain("doesn't take variants");
+    expect(msgAt("atelier")).toContain("A1 is there twice");
   });
 });

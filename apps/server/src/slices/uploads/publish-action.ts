@@ -39,6 +39,16 @@ const publishPayload = z.object({
     conditionNote: z.string().optional(),
     price,
     quantity: z.number(),
+    variants: z
+      .array(
+        z.object({
+          sku: z.string(),
+          options: z.array(z.object({ name: z.string(), value: z.string() })),
+          price,
+          quantity: z.number(),
+        }),
+      )
+      .optional(),
     imageUrls: z.array(z.string()),
     attributes: z.record(z.string(), z.array(z.string())),
     brand: z.string().optional(),
@@ -58,6 +68,7 @@ const publishPayload = z.object({
       title: z.string(),
       description: z.string(),
       priceMinor: z.number().nullable(),
+      variantPrices: z.record(z.string(), z.number()).optional(),
       photos: z.array(z.string()),
     })
     .optional(),
@@ -74,10 +85,10 @@ export const publishAction = defineAction({
   canWithdraw: true,
   isIdempotent: (connector) => publishingPort(connector)?.idempotent ?? null,
   async send({ action, connector, vendor }: Run) {
-    const { variants: _none, ...draft } = { ...action.payload.draft, variants: [] };
+    const { variants = [], ...draft } = action.payload.draft;
     const listing = await portOf(connector).publish(vendor, {
       ...withoutUndefined(draft),
-      variants: [],
+      variants,
       idempotencyKey: action.id,
     });
     if (listing.state === "refused") throw refusalOf(listing);

@@ -6,12 +6,9 @@
 import { randomUUID } from "node:crypto";
 import { AppError, type PublishInput, type PublishOutcome, type UploadAccount } from "@stallkeeper/contract";
 import {
-  allows,
   canPublish,
   cutTitle,
-  itemConditions,
   sentListing,
-  toDecimal,
   type EffectiveListing,
   type TargetProblem,
 } from "@stallkeeper/domain";
@@ -20,9 +17,9 @@ import { inStore, requireScope, viewStore, type Ctx } from "../../platform/conte
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
-import { findItemBySku, makeItemIn } from "../stock/index.ts";
 import { judgeTarget } from "./draft-targets.ts";
-import { lockDrafts, readDrafts, setDraftItem, type DraftRow } from "./drafts.store.ts";
+import { lockDrafts, readDrafts, type DraftRow } from "./drafts.store.ts";
+import { ensureItems } from "./ensure-items.ts";
 import { addressesOf } from "./photos.ts";
 import { listUploadAccounts, readAttributes } from "./places.ts";
 import { listStandings, type StandingListing } from "./places.store.ts";
@@ -133,7 +130,7 @@ async function publishOne(
       refuse(new AppError("DRAFT_NOT_READY", { reason: blocking.text }), blocking.field);
       continue;
     }
-    const itemProblem = await ensureItem(ctx, tx, draft);
+    const itemProblem = await ensureItems(ctx, tx, draft);
     if (itemProblem !== null) {
       refuse(itemProblem, "sku");
       continue;
@@ -161,43 +158,6 @@ function standingProblem(
     : undefined;
 }
 
-/**
- * The item that is listed: the one with its SKU, else a new one with as many pieces as go up. Answers what is
- * in the way: a family has the SKU, so that only one of its variants can be listed.
- */
-async function ensureItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<AppError | null> {
-  const sku = draft.sku.trim();
-  const itemId = (await findItemBySku(tx, sku))?.itemId ?? (await makeItem(ctx, tx, draft));
-  // Somebody else may have added it at this very moment.
-  const found = itemId ?? (await findItemBySku(tx, sku))?.itemId;
-  if (found === undefined) return new AppError("FAMILY_UNCOUNTED", { sku });
-  await setDraftItem(tx, draft.id, found);
-  return null;
-}
-
-/** Null: the SKU was taken, and nothing was written. */
-async function makeItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<string | null> {
-  const { gtin, priceMinor, currency, quantity, photos } = draft;
-  const mayCount = ctx.actor.kind === "system" || allows(ctx.actor.scopes, "inventory.write");
-  const item = {
-    sku: draft.sku.trim(),
-    title: draft.title.trim(),
-    brand: draft.brand.trim(),
-    category: draft.category.trim(),
-    condition: itemConditions.find(({ id }) => id === draft.condition)?.name ?? "",
-    gtin,
-    images: await addressesOf(ctx, tx, photos),
-    ...(priceMinor === null ? {} : { price: toDecimal(priceMinor, currency) }),
-    ...(mayCount ? { onHand: quantity } : {}),
-  };
-  try {
-    return (await makeItemIn(ctx, tx, item)).itemId;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "SKU_TAKEN") return null;
-    throw error;
-  }
-}
-
 interface Ready {
   draft: DraftRow;
   target: TargetRow;
@@ -214,7 +174,11 @@ async function start(ctx: Ctx, tx: StoreTx, { draft, target, account, listing }:
     platform,
     account: account.account,
     draft: await wireOf(ctx, tx, listing, target, account),
-    sent: { ...told, photos: [...told.photos] },
+    sent: {
+      ...told,
+      photos: [...told.photos],
+      ...(told.variantPrices ? { variantPrices: { ...told.variantPrices } } : {}),
+    },
   };
   const actionId = await requestAction(ctx, tx, {
     kind: publishAction,
@@ -258,6 +222,16 @@ async function wireOf(
     condition,
     price: { amountMinor: listing.priceMinor ?? 0, currency },
     quantity: isSingle ? 1 : listing.quantity,
+    ...(listing.variants.length === 0
+      ? {}
+      : {
+          variants: listing.variants.map((one) => ({
+            sku: one.sku,
+            options: one.options.map(({ name, value }) => ({ name, value })),
+            price: { amountMinor: one.priceMinor ?? 0, currency },
+            quantity: one.quantity,
+          })),
+        }),
     imageUrls: (await addressesOf(ctx, tx, listing.photos)).slice(0, limits.images),
     attributes: Object.fromEntries(values.filter(([, own]) => own.length > 0)),
     ...(conditionNote === "" ? {} : { conditionNote }),

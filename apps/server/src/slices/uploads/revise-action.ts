@@ -39,6 +39,7 @@ const revisePayload = z.object({
     title: z.string().optional(),
     description: z.string().optional(),
     priceMinor: z.number().nullable().optional(),
+    variantPrices: z.record(z.string(), z.number()).optional(),
     photos: z.array(z.string()).optional(),
   }),
 });
@@ -149,7 +150,7 @@ async function record(
     action.problems !== undefined &&
     action.problems.every(({ field }) => field !== "price");
   if (state === "refused" && isPriceTaken)
-    await remember(ctx, tx, action, sent.priceMinor === undefined ? {} : { priceMinor: sent.priceMinor });
+    await remember(ctx, tx, action, { priceMinor: sent.priceMinor, variantPrices: sent.variantPrices });
   await recordChange(tx, listingId, action, state, state === "verified");
   return { listingId };
 }

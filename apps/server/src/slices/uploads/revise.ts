@@ -146,9 +146,6 @@ async function payloadOf(
 ): Promise<RevisePayload> {
   const now = sentListing(listing, account.limits);
   const has = (field: RevisedField): boolean => fields.includes(field);
-  const price = { amountMinor: listing.priceMinor ?? 0, currency: listing.currency };
-  const parts =
-    standing.variants.length === 0 ? [{ platformVariantId: null, sku: standing.sku }] : standing.variants;
   return {
     draftId: draft.id,
     listingId: standing.id,
@@ -163,14 +160,28 @@ async function payloadOf(
         ? { imageUrls: (await addressesOf(ctx, tx, listing.photos)).slice(0, account.limits.images) }
         : {}),
     },
-    prices: has("price")
-      ? parts.map(({ platformVariantId, sku }) => ({ platformVariantId, sku, price }))
-      : [],
+    prices: has("price") ? pricesOf(standing, listing) : [],
     sent: {
       ...(has("title") ? { title: now.title } : {}),
       ...(has("description") ? { description: now.description } : {}),
-      ...(has("price") ? { priceMinor: now.priceMinor } : {}),
+      ...(has("price") ? { priceMinor: now.priceMinor, variantPrices: now.variantPrices } : {}),
       ...(has("photos") ? { photos: [...now.photos] } : {}),
     },
   };
+}
+
+/** One price, or that of each variant that stands there. */
+function pricesOf({ sku, variants }: LiveListing, listing: EffectiveListing): RevisePayload["prices"] {
+  const priced = (priceMinor: number | null) => ({
+    amountMinor: priceMinor ?? 0,
+    currency: listing.currency,
+  });
+  if (listing.variants.length === 0)
+    return [{ platformVariantId: null, sku, price: priced(listing.priceMinor) }];
+  return variants.flatMap((standing) => {
+    const own = listing.variants.find((one) => one.sku === standing.sku);
+    return own === undefined
+      ? []
+      : [{ platformVariantId: standing.platformVariantId, sku: own.sku, price: priced(own.priceMinor) }];
+  });
 }

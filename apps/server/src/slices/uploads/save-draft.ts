@@ -55,7 +55,7 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     if (draft.revision !== input.revision) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
     const typed = merge(draft, input.set);
     const targets = await lockTargets(tx, [draftId]);
-    if (typed.sku !== draft.sku && targets.some(({ state }) => isAtPlatform(state)))
+    if (namesOtherSkus(draft, typed) && targets.some(({ state }) => isAtPlatform(state)))
       throw new AppError("DRAFT_SKU_FIXED");
     if (input.set.photos !== undefined) await namePhotos(ctx, tx, typed.photos);
     const item = typed.sku.trim() === "" ? null : await findItemBySku(tx, typed.sku.trim());
@@ -67,6 +67,13 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     await announce(tx, "uploadDraft", [draftId]);
     return { revision, itemId };
   });
+}
+
+/** The SKUs of what is listed stay: stock and orders know it by them. */
+function namesOtherSkus(before: DraftFields, now: DraftFields): boolean {
+  const skusOf = ({ variants: { axes, rows } }: DraftFields): string =>
+    JSON.stringify([axes.map(({ name }) => name), rows.map(({ sku, values }) => [sku, values])]);
+  return now.sku !== before.sku || skusOf(now) !== skusOf(before);
 }
 
 function merge(draft: DraftRow, set: SaveDraftInput["set"]): DraftFields {

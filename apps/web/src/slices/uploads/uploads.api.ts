@@ -9,7 +9,7 @@ import type {
   UploadDraft,
   UploadTarget,
 } from "@stallkeeper/contract";
-import { toMinor, type DraftFields, type DraftPhoto } from "@stallkeeper/domain";
+import { toMinor, type DraftFields, type DraftPhoto, type DraftVariants } from "@stallkeeper/domain";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf } from "../../platform/api/address-of.ts";
 import { call } from "../../platform/api/api-client.ts";
@@ -35,10 +35,11 @@ type ListedColumns =
 export type ListedDraft = Pick<UploadDraft, ListedColumns> & {
   photos: DraftPhoto[];
   targets: UploadTarget[];
+  variants: DraftVariants;
 };
 
-const listedFields = `_id sku title description category condition price currency quantity photos targets state
-  updatedAt`;
+const listedFields = `_id sku title description category condition price currency quantity photos targets variants
+  state updatedAt`;
 
 /** The drafts that a search finds, page by page. */
 export const draftsQuery = (search: DraftSearch) =>
@@ -90,6 +91,7 @@ type WholeDraft = Pick<UploadDraft, WholeColumns> & {
   photos: DraftPhoto[];
   targets: UploadTarget[];
   attributes: Record<string, string[]>;
+  variants: DraftVariants;
 };
 
 /** One draft; null: there is none, or none yet. */
@@ -101,7 +103,7 @@ export const draftQuery = (draftId: string) =>
       const { draft } = await askGraphql<{ draft: WholeDraft | null }>(
         `query Draft($id: MongoID!) { draft: UploadDraftById(_id: $id) {
            _id sku title description category condition price currency quantity photos targets state
-           updatedAt itemId brand conditionNote gtin attributes revision } }`,
+           updatedAt itemId brand conditionNote gtin attributes variants revision } }`,
         { id: draftId },
         signal,
       );

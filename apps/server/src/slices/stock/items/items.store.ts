@@ -221,6 +221,11 @@ export interface ListableItem extends Pick<
   available: number | null;
 }
 
+/** Whether an item or a family has or had this SKU. */
+export async function isSkuTaken(tx: StoreTx, sku: string): Promise<boolean> {
+  return (await tx.one<{ sku: string }>("select sku from item_skus where sku = $1", [sku])) !== null;
+}
+
 /** The item that has or had this SKU, under its SKU of today; null: none. Families are none. */
 export function findItemBySku(tx: StoreTx, sku: string): Promise<ListableItem | null> {
   return tx.one<ListableItem>(

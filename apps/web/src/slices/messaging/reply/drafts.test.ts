@@ -163,9 +163,7 @@ test("of a draft whose files are gone the words are kept", async () => {
   saveDrafts();
   await expect.poll(() => readDraftFiles("files")).toEqual([]);
   expect(readDraft("files")).toBe("Here it is");
-  expect(toasts.getQueue().items.at(-1)?.text).toBe(
-    "A file in your draft has expired. Attach it again.",
-  );
+  expect(toasts.getQueue().items.at(-1)?.text).toBe("A file in your draft has expired. Attach it again.");
   answer = [
     200,
     { data: { place: "files", text: "Here it is", attachments: [], revision: 1, isKept: true } },

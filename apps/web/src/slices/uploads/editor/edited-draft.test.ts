@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noVariants } from "@stallkeeper/domain";
 import type { UploadAccount } from "@stallkeeper/contract";
 import type { EditedDraft } from "../uploads.api.ts";
 import {
@@ -52,6 +53,7 @@ const draft: EditedDraft = {
     quantity: 1,
     photos: [],
     attributes: {},
+    variants: noVariants,
   },
 };
 const edit = (set: Edits["set"], targets: Edits["targets"] = {}): Edits => ({ set, targets });

@@ -3,7 +3,7 @@
  * What is typed is saved by itself.
  */
 import type { UploadAccount, UploadDesk } from "@stallkeeper/contract";
-import { isAtPlatform } from "@stallkeeper/domain";
+import { isAtPlatform, noVariants } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
@@ -24,6 +24,7 @@ import { PublishBar } from "./publish-bar.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { TargetPanel } from "./target-panel.tsx";
 import { texts } from "./texts.ts";
+import { VariantsForm } from "./variants-form.tsx";
 import { useDraft, type DraftEditor } from "./use-draft.ts";
 import { useJudged } from "./use-judged.ts";
 import { usePhotos, withPhoto } from "./use-photos.ts";
@@ -56,6 +57,7 @@ function blankOf(id: string, sku: string, desk: UploadDesk): { draft: EditedDraf
         quantity: 1,
         photos: [],
         attributes: {},
+        variants: noVariants,
       },
     },
     edits: { set: { sku }, targets: Object.fromEntries(usual.map(({ accountId }) => [accountId, {}])) },
@@ -150,6 +152,7 @@ function Editor({
   );
   const least = (lengths: number[]): number | undefined =>
     lengths.length === 0 ? undefined : Math.min(...lengths);
+  const isUp = draft.targets.some(({ state }) => isAtPlatform(state));
   const limits = judged.map(({ account }) => account.limits);
   const guard = mayList ? {} : { isDisabled: true as const, disabledReason: listTexts.noScope };
   return (
@@ -178,9 +181,16 @@ function Editor({
               }}
               problems={problems}
               isOff={!mayList}
-              isSkuFixed={draft.targets.some(({ state }) => isAtPlatform(state))}
+              isSkuFixed={isUp}
               onChange={set}
               onHold={editor.hold}
+            />
+            <VariantsForm
+              fields={draft.fields}
+              problem={problems["variants"]}
+              isOff={!mayList}
+              isFixed={isUp}
+              onChange={(variants) => set({ variants })}
             />
             <DetailsForm
               asked={asked}

@@ -38,6 +38,8 @@ export function MasterForm({
   onChange,
   onHold,
 }: MasterProps) {
+  const { rows } = fields.variants;
+  const hasVariants = rows.length > 0;
   const categories = useQuery(categoriesQuery).data ?? [];
   const brands = useQuery(brandsQuery).data ?? [];
   const names = [...new Set(categories.map(({ name }) => name))];
@@ -98,7 +100,14 @@ export function MasterForm({
           {...of("quantity")}
           className="lg:col-span-2"
           label={texts.quantity}
-          value={fields.quantity}
+          isOff={isOff || hasVariants}
+          {...(hasVariants
+            ? { hint: texts.variants.together }
+            : isSkuFixed
+              ? { hint: texts.liveQuantity }
+              : {})}
+          key={hasVariants ? "together" : "own"}
+          value={hasVariants ? rows.reduce((all, row) => all + row.quantity, 0) : fields.quantity}
           onChange={(quantity) => onChange({ quantity: quantity ?? 0 })}
         />
         <TextField

@@ -104,19 +104,23 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
           currency={account.currency}
           hint={
             net === null || account.feeShare === null
-              ? undefined
+              ? listing.variants.length > 0
+                ? texts.variants.onePrice
+                : undefined
               : texts.net(formatMoney(net, account.currency, locale), formatPercent(account.feeShare, locale))
           }
           onChange={(priceMinor) => onChange({ priceMinor })}
         />
-        <NumberField
-          {...of("quantity", "quantity")}
-          error={problems["quantity"]}
-          key={`quantity ${account.accountId}`}
-          label={texts.here(texts.quantity)}
-          value={overrides.quantity ?? null}
-          onChange={(quantity) => onChange({ quantity })}
-        />
+        {listing.variants.length === 0 && (
+          <NumberField
+            {...of("quantity", "quantity")}
+            error={problems["quantity"]}
+            key={`quantity ${account.accountId}`}
+            label={texts.here(texts.quantity)}
+            value={overrides.quantity ?? null}
+            onChange={(quantity) => onChange({ quantity })}
+          />
+        )}
       </div>
       {account.conditions.length > 0 && (
         <ChoiceField

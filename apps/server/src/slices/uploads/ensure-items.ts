@@ -1,0 +1,82 @@
+/**
+ * The items that a draft sells: those with its SKUs, else new ones with as many pieces as go up. A draft with
+ * variants makes a family where nothing of it is known; where some of its SKUs are items already, the others
+ * become items beside them.
+ */
+import { AppError, type NewItemInput } from "@stallkeeper/contract";
+import { allows, itemConditions, toDecimal, variantName, type DraftVariantRow } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { findItemBySku, isSkuTaken, makeItemIn } from "../stock/index.ts";
+import { setDraftItem, type DraftRow } from "./drafts.store.ts";
+import { addressesOf } from "./photos.ts";
+
+/** Answers what is in the way: a family has the SKU, so that only one of its variants can be listed. */
+export async function ensureItems(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<AppError | null> {
+  if (draft.variants.rows.length > 0) {
+    await ensureVariants(ctx, tx, draft);
+    return null;
+  }
+  const sku = draft.sku.trim();
+  const itemId = (await findItemBySku(tx, sku))?.itemId ?? (await makeItem(ctx, tx, draft));
+  // Somebody else may have added it at this very moment.
+  const found = itemId ?? (await findItemBySku(tx, sku))?.itemId;
+  if (found === undefined) return new AppError("FAMILY_UNCOUNTED", { sku });
+  await setDraftItem(tx, draft.id, found);
+  return null;
+}
+
+/** Null: the SKU was taken, and nothing was written. */
+async function makeItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<string | null> {
+  const item = { ...(await factsOf(ctx, tx, draft)), ...countOf(ctx, draft.quantity) };
+  try {
+    return (await makeItemIn(ctx, tx, item)).itemId;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "SKU_TAKEN") return null;
+    throw error;
+  }
+}
+
+/** Throws SKU_TAKEN where another adds one of the SKUs at the same moment. */
+async function ensureVariants(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<void> {
+  const { axes, rows } = draft.variants;
+  const missing: DraftVariantRow[] = [];
+  for (const row of rows) if (!(await isSkuTaken(tx, row.sku.trim()))) missing.push(row);
+  if (missing.length === 0) return;
+  const facts = await factsOf(ctx, tx, draft);
+  const isNew = missing.length === rows.length && !(await isSkuTaken(tx, facts.sku));
+  if (!isNew) {
+    for (const row of missing) {
+      const title = `${facts.title}, ${variantName(row.values)}`;
+      await makeItemIn(ctx, tx, { ...facts, sku: row.sku.trim(), title, ...countOf(ctx, row.quantity) });
+    }
+    return;
+  }
+  const { itemId } = await makeItemIn(ctx, tx, {
+    ...facts,
+    variants: rows.map((row) => ({
+      sku: row.sku.trim(),
+      options: axes.map(({ name }, at) => ({ name: name.trim(), value: row.values[at] ?? "" })),
+      ...countOf(ctx, row.quantity),
+    })),
+  });
+  await setDraftItem(tx, draft.id, itemId);
+}
+
+function countOf({ actor }: Ctx, onHand: number): { onHand?: number } {
+  return actor.kind === "system" || allows(actor.scopes, "inventory.write") ? { onHand } : {};
+}
+
+async function factsOf(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<NewItemInput> {
+  const { gtin, priceMinor, currency, photos } = draft;
+  return {
+    sku: draft.sku.trim(),
+    title: draft.title.trim(),
+    brand: draft.brand.trim(),
+    category: draft.category.trim(),
+    condition: itemConditions.find(({ id }) => id === draft.condition)?.name ?? "",
+    gtin,
+    images: await addressesOf(ctx, tx, photos),
+    ...(priceMinor === null ? {} : { price: toDecimal(priceMinor, currency) }),
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * The variants of a draft: up to two axes, such as size and colour, and a row for each combination with its
+ * own SKU, price and pieces. A row without a price takes the listing's.
+ */
+export interface DraftAxis {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface DraftVariantRow {
+  readonly sku: string;
+  /** One per axis, in their order. */
+  readonly values: readonly string[];
+  /** In the draft's currency; null: the listing's. */
+  readonly priceMinor: number | null;
+  readonly quantity: number;
+}
+
+export interface DraftVariants {
+  readonly axes: readonly DraftAxis[];
+  readonly rows: readonly DraftVariantRow[];
+}
+
+/** A variant as it would go up at one account. */
+export interface EffectiveVariant {
+  readonly sku: string;
+  readonly options: readonly { readonly name: string; readonly value: string }[];
+  readonly priceMinor: number | null;
+  readonly quantity: number;
+}
+
+export const noVariants: DraftVariants = { axes: [], rows: [] };
+export const mostAxes = 2;
+export const mostVariants = 100;
+
+/** What a variant is called: "M, Olive". */
+export const variantName = (values: readonly string[]): string => values.join(", ");
+
+/** Values as they were typed, each once: "S, M, L" is three. */
+export function readAxisValues(text: string): string[] {
+  return [...new Set(text.split(/[,;\n]/).map((value) => value.trim()))].filter((value) => value !== "");
+}
+
+const skuPart = (value: string): string => value.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+
+/** The SKU that a variant is proposed: the listing's with its values. */
+export function proposeVariantSku(sku: string, values: readonly string[]): string {
+  return [sku.trim(), ...values.map(skuPart)].filter((part) => part !== "").join("-");
+}
+
+/**
+ * A row for each combination of the axes' values: what stands of a combination stays, a new one has a
+ * proposed SKU and one piece. Nothing while an axis has no values. Pure.
+ */
+export function rowsOf(
+  axes: readonly DraftAxis[],
+  known: readonly DraftVariantRow[],
+  sku: string,
+): DraftVariantRow[] {
+  if (axes.length === 0 || axes.some(({ values }) => values.length === 0)) return [];
+  const combinations = axes.reduce<string[][]>(
+    (all, { values }) => all.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+  const keyOf = (values: readonly string[]): string => JSON.stringify(values);
+  const standing = new Map(known.map((row) => [keyOf(row.values), row]));
+  return combinations.map(
+    (values) =>
+      standing.get(keyOf(values)) ?? {
+        sku: proposeVariantSku(sku, values),
+        values,
+        priceMinor: null,
+        quantity: 1,
+      },
+  );
+}
+
+interface VariantFacts {
+  readonly platformName: string;
+  readonly limits: { readonly skuLength: number; readonly variants?: number };
+}
+
+/** What is wrong with the variants of a listing, in words; the first counts. null: nothing. Pure. */
+export function variantProblem(
+  sku: string,
+  variants: readonly EffectiveVariant[],
+  { platformName, limits }: VariantFacts,
+): string | null {
+  if (variants.length === 0) return null;
+  const most = limits.variants ?? 0;
+  if (most === 0)
+    return `${platformName} doesn't take variants from here. Turn it off, or list each variant on its own.`;
+  if (variants.length > most) return `${platformName} takes up to ${most} variants.`;
+  const seen = new Set([sku]);
+  for (const variant of variants) {
+    const name = variantName(variant.options.map(({ value }) => value));
+    const own = variant.sku.trim();
+    if (own === "") return `Enter a SKU for ${name}.`;
+    if (Array.from(own).length > limits.skuLength)
+      return `${platformName} takes SKUs of up to ${limits.skuLength} characters: shorten ${own}.`;
+    if (seen.has(own)) return `${own} is there twice. Each variant needs a SKU of its own.`;
+    seen.add(own);
+    if (variant.priceMinor === null || variant.priceMinor <= 0) return `Enter a price for ${name}.`;
+    if (variant.options.some((one) => one.name.trim() === ""))
+      return "Name what the variants differ in, such as Size.";
+  }
+  return variants.some(({ quantity }) => quantity > 0) ? null : "Enter pieces for at least one variant.";
+}
