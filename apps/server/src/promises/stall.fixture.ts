@@ -92,6 +92,7 @@ export const stall: Connector = buildStall({
     read: async () => null,
     findBySku: async () => null,
     publish: async () => Promise.reject(new Temporary("The stall is closed.")),
+    end: async () => Promise.reject(new Temporary("The stall is closed.")),
   },
   webhooks: {
     isReliable: true,

@@ -28,6 +28,8 @@ export const uploadsCalls: Record<string, ValidCall> = {
   "POST /api/uploads/listings/end": {
     status: 202,
     audit: "listingEnded",
+    prepare: (store, house) =>
+      change(house, "update listings set platform = 'stall' where id = $1", store.id("listings")),
     body: (id) => ({ listingIds: [id("listings")] }),
   },
   "GET /api/uploads/accounts/:accountId/categories": { params: (id) => ({ accountId: id("accounts") }) },

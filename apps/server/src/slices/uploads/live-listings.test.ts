@@ -328,7 +328,7 @@ describe("variants", () => {
     const items = await rows(
       `select i.sku, i.title, i.on_hand, k.listing_id from items i
          left join item_listings k on k.item_id = i.id where i.sku like $1 order by i.sku`,
-      [`${sku}%`],
+      [`${sku}-%`],
     );
     expect(items).toEqual([
       { sku: `${sku}-M`, title: "Cord cap, M", on_hand: 1, listing_id: listingId },
