@@ -170,7 +170,8 @@ describe("a live listing is told what its draft says by now", () => {
     const { services } = practice.test;
     const refuse = (field: string) =>
       services.db.withStore(practice.owner.storeId, async (tx) => {
-        const row = (await findAction(tx, started?.actionId ?? "")) ?? expect.fail();
+        const row = await findAction(tx, started?.actionId ?? "");
+        if (row === null) throw new Error("no such action");
         const problem = { code: "no", text: "Not like this.", field };
         const refused = { ...row, problem_code: "no", problem: problem.text, problems: [problem] };
         await reviseAction.record(
