@@ -1,7 +1,8 @@
 /** The rules that answer offers by themselves: off until switched on, tried first, paused together. */
 import type { OfferRulesView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { afterPaint } from "../../platform/after-paint.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient, useAccounts } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
@@ -81,11 +82,14 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   const mayChange = useAllows("settings.write");
   const [draft, setDraft] = useState<RuleDraft | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  /** The form is gone then, and the focus with it. */
-  const leaveForm = (): void => {
-    setDraft(null);
-    requestAnimationFrame(() => addButton.current?.focus());
-  };
+  const isWriting = draft !== null;
+  const wasWriting = useRef(false);
+  // The form is gone then, and the focus with it.
+  useEffect(() => {
+    const hasLeft = wasWriting.current && !isWriting;
+    wasWriting.current = isWriting;
+    return hasLeft ? afterPaint(() => addButton.current?.focus()) : undefined;
+  }, [isWriting]);
   const { rules, paused } = query.data ?? { rules: [], paused: null };
   return (
     <Dialog
@@ -155,9 +159,9 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
           <RuleForm
             key={draft.ruleId ?? "new"}
             draft={draft}
-            onCancel={leaveForm}
+            onCancel={() => setDraft(null)}
             onSaved={() => {
-              leaveForm();
+              setDraft(null);
               void change(async () => undefined, words.saved);
             }}
           />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
+import { aboutOrder } from "../../../platform/order-names.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
 import { retryAction } from "../../actions/index.ts";
@@ -19,12 +20,16 @@ const columns = "md:grid-cols-[150px_180px_150px_minmax(0,1fr)]";
 export const logId = "auto-message-log";
 
 /** Sends the message that its platform refused once more; what becomes of it appears in its line. */
-function TryAgain({ actionId }: { actionId: string }) {
+function TryAgain({ actionId, orderId }: { actionId: string; orderId: string | null }) {
   const [isBusy, setIsBusy] = useState(false);
   const mayWrite = useAllows("messages.write");
   const retry = async (): Promise<void> => {
     setIsBusy(true);
-    await retryAction(actionId).then(() => notifyInfo(words.tried), notifyError);
+    const about = orderId === null ? undefined : aboutOrder(orderId);
+    await retryAction(actionId).then(
+      () => notifyInfo(words.tried, undefined, about),
+      (error: unknown) => notifyError(error, undefined, about),
+    );
     await queryClient.invalidateQueries({ queryKey: autoMessagesKey });
     setIsBusy(false);
   };
@@ -96,7 +101,7 @@ export function AutoLog() {
                   className={joinClasses(actionId !== null && "flex items-start gap-2 flex-wrap")}
                 >
                   {sentence}
-                  {actionId !== null && <TryAgain actionId={actionId} />}
+                  {actionId !== null && <TryAgain actionId={actionId} orderId={orderId} />}
                   {dueAt !== null && (
                     <span className="sk-meta">
                       {" "}
