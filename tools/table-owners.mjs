@@ -75,7 +75,14 @@ export const tableOwners = {
       "stock_holds",
       "stock_marks",
     ],
-    published: ["item_costs", "listing_costs", "stock_availability", "stock_locations"],
+    published: [
+      "item_costs",
+      "listing_costs",
+      "stock_availability",
+      "stock_items",
+      "stock_locations",
+      "stock_moves",
+    ],
     own: [
       "inventory_items",
       "item_locations",
@@ -87,6 +94,10 @@ export const tableOwners = {
       "stock_levels",
       "unlinked_listings",
     ],
+  },
+  stocktakes: {
+    tables: ["stock_take_counts", "stock_take_lines", "stock_takes"],
+    own: ["stock_take_list", "stock_take_rows"],
   },
   labels: {
     tables: ["customs_items", "label_files", "manifests", "plan_changes", "shipments"],

@@ -187,3 +187,67 @@ test("an account is told quantities after a look at what changes, and a listing 
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText(/^Stock is no longer pushed to/)).toBeVisible();
 });
+
+test("a shelf is counted by scanner, by typing and by a pasted column, reviewed, posted and taken back", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  const skus = ["A", "B", "C"].map((end) => `SHELF-${tag}-${end}`);
+  const [first = "", second = "", third = ""] = skus;
+  for (const sku of skus) {
+    const body = { sku, title: `Bowl ${sku}`, onHand: 3, cost: 2, location: `T${tag}-1` };
+    await askRest(page, demo, "POST /api/stock/items", { body });
+  }
+  await page.goto(`${demo.url}/inventory/counts`);
+  await page.getByRole("button", { name: "New stock take" }).click();
+  const dialog = page.getByRole("dialog", { name: "New stock take" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(`Shelf ${tag}`);
+  await dialog.getByRole("radio", { name: "One shelf" }).check();
+  await dialog.getByRole("textbox", { name: "Locations beginning with" }).fill(`t${tag}-`);
+  await expectNoViolations(page, "new stock take", { widths: [1440, 390] });
+  await page.keyboard.press("Enter");
+
+  // A scanner types and presses Enter; the field is free at once, and takes the next code.
+  const scanner = page.getByRole("textbox", { name: "Scan or type a SKU or barcode" });
+  await expect(scanner).toBeFocused();
+  await page.keyboard.type(`${first}\n${first}\nNO-SUCH-${tag}\n${first}\n`);
+  await expect(page.getByText(`${first}: 3 counted`)).toBeVisible();
+  await expect(page.getByText(`No item has NO-SUCH-${tag}. Nothing was counted.`)).toBeVisible();
+  await expect(scanner).toBeFocused();
+  await page.getByRole("button", { name: `Take one ${first} back` }).click();
+  await expect(page.getByText(`${first}: 2 counted`)).toBeVisible();
+  // A pasted column with a blank line.
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, `${second}\t2\r\n\r\n${second}\r\n`);
+  const total = (sku: string) => page.getByRole("textbox", { name: `Counted of ${sku}` });
+  await expect(total(second)).toHaveValue("3");
+  await expect(page.getByText("2 of 3 items counted")).toBeVisible();
+  await total(first).fill("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${first}: 2 counted`)).toBeVisible();
+  await expect(total(first)).toHaveValue("1");
+  await expectNoViolations(page, "counting", { widths: [1440, 390] });
+
+  await page.getByRole("button", { name: "Finish counting" }).click();
+  const differences = page.getByRole("list", { name: "Differences" });
+  await expect(differences.getByRole("listitem")).toHaveCount(1);
+  await expect(differences).toContainText("−2");
+  await expect(page.getByRole("radiogroup", { name: "1 item on the list wasn't counted" })).toBeVisible();
+  await expectNoViolations(page, "review of a stock take", { widths: [1440, 390] });
+  await page.getByRole("button", { name: "Approve and post" }).click();
+  await expect(page.getByText("2 items booked as counted.")).toBeVisible();
+  await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
+  await expect(cell(page, "On hand", first)).toHaveValue("1");
+  await expect(cell(page, "On hand", third)).toHaveValue("3");
+  await page.goBack();
+  await page.getByRole("button", { name: "Undo posting" }).click();
+  await expect(page.getByText(/^2 items put back/)).toBeVisible();
+  await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
+  await expect(cell(page, "On hand", first)).toHaveValue("3");
+});

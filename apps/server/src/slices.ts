@@ -25,6 +25,7 @@ export { rulesSlice } from "./slices/rules/index.ts";
 export { settingsSlice } from "./slices/settings/index.ts";
 export { shippingSlice } from "./slices/shipping/index.ts";
 export { stockSlice } from "./slices/stock/index.ts";
+export { stocktakesSlice } from "./slices/stocktakes/index.ts";
 export { storesSlice } from "./slices/stores/index.ts";
 export { syncSlice } from "./slices/sync/index.ts";
 export { triggersSlice } from "./slices/triggers/index.ts";

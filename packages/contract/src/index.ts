@@ -361,6 +361,8 @@ export {
   itemEvent,
   unlinkedListing,
   listingRule,
+  stockTake,
+  stockTakeLine,
   listingStock,
   type StockLevel,
   type StockEntry,
@@ -370,6 +372,8 @@ export {
   type ItemEvent,
   type ItemListing,
   type ListingRule,
+  type StockTake,
+  type StockTakeLine,
   type ListingStock,
   type UnlinkedListing,
 } from "./entities/index.ts";
@@ -405,6 +409,14 @@ export {
   type PushPreviewInput,
   type PushRuleInput,
 } from "./rest/push.ts";
+export {
+  type MoveTakeInput,
+  type PostTakeInput,
+  type StartTakeInput,
+  type TakeCounted,
+  type TakeCountsInput,
+  type TakePosted,
+} from "./rest/stocktakes.ts";
 export {
   stockCountsInput,
   stockChecksInput,

@@ -372,6 +372,13 @@ export {
   type PushRule,
 } from "./stock/shown-quantity.ts";
 export {
+  mayMoveTake,
+  readScans,
+  takeStates,
+  type ScannedPieces,
+  type TakeState,
+} from "./stock/stock-take.ts";
+export {
   itemCells,
   readAmount,
   readCell,

@@ -49,6 +49,7 @@ import * as listingCosts from "./0054-listing-costs.ts";
 import * as linkedSales from "./0055-linked-sales.ts";
 import * as stockPushes from "./0056-stock-pushes.ts";
 import * as uploads from "./0057-uploads.ts";
+import * as stockTakes from "./0062-stock-takes.ts";
 import * as draftVariants from "./0060-draft-variants.ts";
 import * as listingChanges from "./0059-listing-changes.ts";
 import * as listingRules from "./0061-listing-rules.ts";
@@ -116,6 +117,7 @@ export const migrations: readonly Migration[] = [
   listingChanges,
   draftVariants,
   listingRules,
+  stockTakes,
   itemImports,
   pushesWait,
 ];

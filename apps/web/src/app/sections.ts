@@ -21,4 +21,5 @@ export { section as returns } from "../slices/returns/section.ts";
 export { section as rules } from "../slices/rules/section.ts";
 export { section as shipping } from "../slices/shipping/section.ts";
 export { section as stock } from "../slices/stock/section.ts";
+export { section as stocktakes } from "../slices/stocktakes/section.ts";
 export { section as uploads } from "../slices/uploads/section.ts";

@@ -16,6 +16,7 @@ import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
 import { stockCheck, stockEntry, stockLevel } from "./stock.entity.ts";
 import { inventoryItem, itemEvent, stockHold, unlinkedListing } from "./item.entity.ts";
+import { stockTake, stockTakeLine } from "./stock-take.entity.ts";
 import { listingRule, listingStock } from "./listing-stock.entity.ts";
 import { returnedLine } from "./return.entity.ts";
 import { swap } from "./swap.entity.ts";
@@ -86,6 +87,7 @@ export {
   type StockHold,
   type UnlinkedListing,
 } from "./item.entity.ts";
+export { stockTake, stockTakeLine, type StockTake, type StockTakeLine } from "./stock-take.entity.ts";
 export { listingRule, listingStock, type ListingRule, type ListingStock } from "./listing-stock.entity.ts";
 
 export { listingChange, type ListingChange } from "./listing-change.entity.ts";
@@ -119,6 +121,8 @@ export const entities = [
   unlinkedListing,
   listingStock,
   listingRule,
+  stockTake,
+  stockTakeLine,
   slipTemplate,
   savedView,
   shipment,

@@ -167,6 +167,11 @@ export const errorCatalogue = {
     text: "{platform} doesn't take quantities from here.",
     isReportable: false,
   },
+  TAKE_MOVED_ON: {
+    status: 409,
+    text: "Somebody moved this stock take on. Nothing was changed.",
+    isReportable: false,
+  },
   LOCATION_MISSING: { status: 400, text: "You must supply a location!", isReportable: false },
   SHIPPING_INCOMPLETE: {
     status: 400,

@@ -11,6 +11,7 @@ import { orderRoutes } from "./orders.ts";
 import { peopleRoutes } from "./people.ts";
 import type { AnswerIn, NoData, RouteFacts } from "./route.ts";
 import { storeRoutes } from "./store.ts";
+import { stocktakeRoutes } from "./stocktakes.ts";
 import { uploadRoutes } from "./uploads.ts";
 
 export const restMap = {
@@ -21,6 +22,7 @@ export const restMap = {
   ...labelRoutes,
   ...uploadRoutes,
   ...importRoutes,
+  ...stocktakeRoutes,
 };
 export type RestMap = typeof restMap;
 

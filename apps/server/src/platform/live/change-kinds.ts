@@ -35,6 +35,7 @@ export const changeKinds = [
   "settings",
   "shipment",
   "slipTemplate",
+  "stockTake",
   "swap",
   "uploadDraft",
 ] as const;

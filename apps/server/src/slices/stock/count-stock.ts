@@ -47,17 +47,45 @@ export function countStock(
 }
 
 /** `countStock` within a transaction of the caller, who has asked for the scope. */
-export async function countIn(
+export function countIn(
   ctx: Ctx,
   tx: StoreTx,
-  { counts: said, agoMs = 0 }: StockCountsInput,
+  { counts, agoMs = 0 }: StockCountsInput,
   idempotencyKey: string | null,
 ): Promise<StockCounted[]> {
-  const isLate = agoMs > 0;
-  const causeOf = (sku: string): string => `${idempotencyKey ?? randomUUID()}:${sku}`;
   // Before anything is waited for: how long ago it was counted is told as of now.
+  const takenAt = agoMs > 0 ? new Date(ctx.now().getTime() - agoMs) : null;
+  return bookCounts(
+    ctx,
+    tx,
+    counts.map((count) => ({ ...count, takenAt })),
+    idempotencyKey,
+  );
+}
+
+/** `takenAt`: when the shelf was looked at; null: now. `seen`: only where the figure is still this one. */
+export interface TakenCount {
+  sku: string;
+  onHand: number | null;
+  seen?: number | null | undefined;
+  takenAt: Date | null;
+  /** What the ledger says about it. */
+  note?: string;
+}
+
+/**
+ * Takes counts in, each as of its own moment: what moved since stays booked. One that somebody counted later
+ * is left, and the answer says so. The caller has asked for the scope and has locked no SKU. Throws what
+ * `countStock` throws. Safe to repeat with the same key.
+ */
+export async function bookCounts(
+  ctx: Ctx,
+  tx: StoreTx,
+  said: readonly TakenCount[],
+  idempotencyKey: string | null,
+): Promise<StockCounted[]> {
+  const causeOf = (sku: string): string => `${idempotencyKey ?? randomUUID()}:${sku}`;
   const by = doneBy(ctx);
-  const takenAt = new Date(by.at.getTime() - agoMs);
   const names = await currentSkus(
     tx,
     said.map(({ sku }) => sku),
@@ -73,7 +101,11 @@ export async function countIn(
   ];
   const skus = counts.map(({ sku }) => sku);
   await refuseFamilies(tx, skus);
-  const left = isLate ? await lockLeftSince(tx, skus, takenAt) : null;
+  const late = counts.flatMap(({ sku, takenAt }) => (takenAt === null ? [] : { sku, since: takenAt }));
+  const lateSkus = late.map(({ sku }) => sku);
+  const takenAtOf = new Map(late.map(({ sku, since }) => [sku, since]));
+  const earliest = new Date(Math.min(...late.map(({ since }) => since.getTime())));
+  const left = late.length > 0 ? await lockLeftSince(tx, lateSkus, earliest) : null;
   const levels = await lockLevels(
     tx,
     skus,
@@ -93,14 +125,14 @@ export async function countIn(
       return [sku, entry === undefined ? (levels.get(sku)?.on_hand ?? null) : entry.onHandBefore];
     }),
   );
-  const moved = isLate ? await sumMovedSince(tx, skus, takenAt) : new Map<string, number>();
+  const moved = await sumMovedSince(tx, late);
   const before = await findCountsBefore(
     tx,
     counts.flatMap(({ sku, seen }) => (seen === undefined ? [] : sku)),
   );
-  const isOvertaken = ({ counted_at: countedAt }: LevelRow): boolean =>
-    isLate && countedAt !== null && Date.parse(countedAt) > takenAt.getTime();
-  const entries = counts.flatMap(({ sku, onHand, seen }): NewEntry[] => {
+  const isOvertaken = ({ sku, counted_at: countedAt }: LevelRow): boolean =>
+    countedAt !== null && Date.parse(countedAt) > (takenAtOf.get(sku)?.getTime() ?? Number.POSITIVE_INFINITY);
+  const entries = counts.flatMap(({ sku, onHand, seen, note }): NewEntry[] => {
     const cause = causeOf(sku);
     if (booked.has(cause) && booked.get(cause)?.found !== onHand)
       throw new AppError("IDEMPOTENCY_KEY_REUSED");
@@ -122,8 +154,9 @@ export async function countIn(
             cause,
             step: 0,
             orderId: null,
+            note: note ?? "",
             found: onHand,
-            movedAt: before.get(sku)?.countedAt ?? takenAt.toISOString(),
+            movedAt: before.get(sku)?.countedAt ?? (takenAtOf.get(sku) ?? by.at).toISOString(),
           },
         ];
   });
@@ -141,8 +174,7 @@ export async function countIn(
       await catchUpWith(
         ctx,
         tx,
-        entries.map(({ sku }) => sku),
-        takenAt,
+        late.filter(({ sku }) => entries.some((entry) => entry.sku === sku)),
         left,
       );
     await tellCounted(ctx, tx, entries);
@@ -161,7 +193,8 @@ export async function countIn(
   });
 }
 
-async function tellCounted(ctx: Ctx, tx: StoreTx, entries: readonly NewEntry[]): Promise<void> {
+/** Writes counts into the audit log, and tells open screens. */
+export async function tellCounted(ctx: Ctx, tx: StoreTx, entries: readonly NewEntry[]): Promise<void> {
   const figures = (at: "before" | "after") =>
     Object.fromEntries(entries.map((entry) => [entry.sku, entry[at]]));
   await recordAudit(tx, ctx, {

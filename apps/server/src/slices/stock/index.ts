@@ -1,5 +1,7 @@
 export { stockSlice } from "./stock.slice.ts";
-export { countStock, setItemLocation } from "./count-stock.ts";
+export { bookCounts, countStock, setItemLocation, type TakenCount } from "./count-stock.ts";
+export { takeBackCounts } from "./take-back-counts.ts";
+export { findScanned } from "./items/scanned-items.store.ts";
 export { countOversold } from "./stock.store.ts";
 export { countChecks } from "./stock-checks.store.ts";
 export { makeItemIn } from "./items/make-item.ts";

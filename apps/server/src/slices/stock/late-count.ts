@@ -8,6 +8,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { bookPieces } from "./book-pieces.ts";
 import { lockOrderRows } from "../orders/index.ts";
 import { settleSales } from "./settle-sales.ts";
+import type { SinceCount } from "./stock.store.ts";
 import { listLeftSince, listMovedSince } from "./sold-lines.store.ts";
 
 /**
@@ -27,11 +28,10 @@ export async function lockLeftSince(
 export async function catchUpWith(
   ctx: Ctx,
   tx: StoreTx,
-  skus: readonly string[],
-  since: Date,
+  counted: readonly SinceCount[],
   left: ReadonlyMap<string, LeftWithin>,
 ): Promise<void> {
   const by = doneBy(ctx);
   await settleSales(tx, [...left.keys()], by, left);
-  for (const pieces of await listMovedSince(tx, skus, since)) await bookPieces(tx, { ...pieces, by });
+  for (const pieces of await listMovedSince(tx, counted)) await bookPieces(tx, { ...pieces, by });
 }

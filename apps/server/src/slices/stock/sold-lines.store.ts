@@ -5,6 +5,7 @@
 import type { BookedPieces, LeftWithin, SentFacts } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { MovedPieces } from "../returns/index.ts";
+import type { SinceCount } from "./stock.store.ts";
 import { linkedSkuOf } from "./links/linked-sales.store.ts";
 
 export interface SoldLine extends SentFacts {
@@ -136,18 +137,15 @@ export async function listLeftSince(
 /** One of them, as it is read. */
 type MovedPiece = Omit<MovedPieces, "lines"> & { itemId: string | null; sku: string; quantity: number };
 
-/** Returns that went back on the shelf and swaps that were sent after a moment, with some of these SKUs. */
-export async function listMovedSince(
-  tx: StoreTx,
-  skus: readonly string[],
-  since: Date,
-): Promise<MovedPieces[]> {
+/** Returns that went back on the shelf and swaps that were sent after the moments of these SKUs. */
+export async function listMovedSince(tx: StoreTx, counted: readonly SinceCount[]): Promise<MovedPieces[]> {
   const rows = await tx.rows<MovedPiece>(
     `select reason, cause_id as "causeId", order_id as "orderId", item_id as "itemId", sku, quantity,
       moved_at as "movedAt"
-     from returns_moved_pieces p where moved_at > $2
-       and coalesce(${currentSku("p.sku")}, p.sku) = any($1) order by cause_id`,
-    [skus, since.toISOString()],
+     from returns_moved_pieces p
+       join jsonb_to_recordset($1::jsonb) as c(counted text, since timestamptz) on p.moved_at > c.since
+         and coalesce(${currentSku("p.sku")}, p.sku) = c.counted order by cause_id`,
+    [JSON.stringify(counted.map(({ sku, since }) => ({ counted: sku, since })))],
   );
   // Lines of one SKU are booked as one: a cause books a SKU once.
   return [...Map.groupBy(rows, ({ causeId }) => causeId).values()].flatMap(([first, ...others]) =>

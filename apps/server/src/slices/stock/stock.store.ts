@@ -158,16 +158,36 @@ export async function findCountsBefore(
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** What moved of these SKUs after a moment, all counts aside. */
-export async function sumMovedSince(
+/** The newest count of each of these SKUs. */
+export function findNewestCounts(
   tx: StoreTx,
   skus: readonly string[],
-  since: Date,
+): Promise<{ sku: string; cause: string; delta: number; onHandBefore: number | null }[]> {
+  return tx.rows(
+    `select c.sku, c.cause, c.delta, c.on_hand_before as "onHandBefore" from unnest($1::text[]) as s(sku)
+       cross join lateral (select sku, cause, delta, on_hand_before from stock_entries
+         where sku = s.sku and reason = 'count' order by id desc limit 1) c`,
+    [skus],
+  );
+}
+
+/** A SKU, and the moment at which it was counted. */
+export interface SinceCount {
+  sku: string;
+  since: Date;
+}
+
+/** What moved of these SKUs after their moments, all counts aside. */
+export async function sumMovedSince(
+  tx: StoreTx,
+  counted: readonly SinceCount[],
 ): Promise<Map<string, number>> {
+  if (counted.length === 0) return new Map();
   const rows = await tx.rows<{ sku: string; sum: number }>(
-    `select sku, sum(delta)::integer as sum from stock_entries
-       where sku = any($1) and reason <> 'count' and moved_at > $2 group by sku`,
-    [skus, since.toISOString()],
+    `select e.sku, sum(e.delta)::integer as sum
+       from jsonb_to_recordset($1::jsonb) as c(sku text, since timestamptz)
+       join stock_entries e on e.sku = c.sku and e.reason <> 'count' and e.moved_at > c.since group by e.sku`,
+    [JSON.stringify(counted)],
   );
   return new Map(rows.map(({ sku, sum }) => [sku, sum]));
 }

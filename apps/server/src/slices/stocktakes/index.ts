@@ -1,0 +1,1 @@
+export { stocktakesSlice } from "./stocktakes.slice.ts";

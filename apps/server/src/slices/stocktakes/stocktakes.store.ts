@@ -1,0 +1,175 @@
+/** The SQL of `stock_takes`, their lines and what was counted. */
+import type { TakeState } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface TakeRow {
+  id: string;
+  name: string;
+  state: TakeState;
+  scope: "all" | "shelf" | "found";
+  shelf: string;
+  finishedAt: string | null;
+}
+
+const columns = `id, name, state, scope, shelf, finished_at as "finishedAt"`;
+
+/** A stock take, locked so that its state stands while somebody counts ("share") or changes it ("update"). */
+export function lockTake(tx: StoreTx, id: string, how: "share" | "update"): Promise<TakeRow | null> {
+  return tx.one<TakeRow>(
+    `select ${columns} from stock_takes where id = $1 for ${how === "share" ? "share" : "no key update"}`,
+    [id],
+  );
+}
+
+export interface NewTake extends Pick<TakeRow, "id" | "name" | "scope" | "shelf"> {
+  isBlind: boolean;
+}
+
+/** Adds a draft; false: there is one of this id already. */
+export async function addTake(tx: StoreTx, take: NewTake, byName: string, at: Date): Promise<boolean> {
+  const { id, name, scope, shelf, isBlind } = take;
+  const added = await tx.run(
+    `insert into stock_takes (store_id, id, name, scope, shelf, is_blind, by_name, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (store_id, id) do nothing`,
+    [tx.storeId, id, name, scope, shelf, isBlind, byName, at.toISOString()],
+  );
+  return added > 0;
+}
+
+/** Lists what is to be counted, with what is on hand now. Lines that are there already stay as they are. */
+export async function listScope(tx: StoreTx, { id, scope, shelf }: TakeRow): Promise<void> {
+  if (scope === "found") return;
+  await tx.run(
+    `insert into stock_take_lines (store_id, take_id, item_id, snapshot, is_listed)
+     select $1, $2, item_id, on_hand, true from stock_items where not is_family
+       and case when $3 = 'shelf' then starts_with(lower(location), lower($4))
+         else on_hand is not null or location <> '' end
+     on conflict do nothing`,
+    [tx.storeId, id, scope, shelf],
+  );
+}
+
+/** Writes the next state of a locked stock take, who brought it there and when. */
+export async function saveState(
+  tx: StoreTx,
+  id: string,
+  state: TakeState,
+  { byName, at }: { byName: string; at: Date },
+): Promise<void> {
+  await tx.run(
+    `update stock_takes set state = $2, updated_at = $4,
+       started_at = case when $2 = 'counting' then coalesce(started_at, $4) else started_at end,
+       finished_at = case $2 when 'review' then $4 when 'counting' then null else finished_at end,
+       approved_at = case $2 when 'approved' then $4 when 'counting' then null else approved_at end,
+       approved_by_name = case $2 when 'approved' then $3 when 'counting' then null else approved_by_name end,
+       posted_at = case $2 when 'posted' then $4 else posted_at end,
+       posted_by_name = case $2 when 'posted' then $3 else posted_by_name end,
+       undone_at = case $2 when 'undone' then $4 else undone_at end,
+       undone_by_name = case $2 when 'undone' then $3 else undone_by_name end
+     where id = $1`,
+    [id, state, byName, at.toISOString()],
+  );
+}
+
+/** What was counted of these items so far; their lines are made where they are missing, and locked. */
+export async function lockCounted(
+  tx: StoreTx,
+  takeId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, number>> {
+  await tx.run(
+    `insert into stock_take_lines (store_id, take_id, item_id, snapshot, is_listed)
+     select $1, $2, item_id, on_hand, false from stock_items where item_id = any($3::uuid[])
+       order by item_id on conflict do nothing`,
+    [tx.storeId, takeId, itemIds],
+  );
+  await tx.rows(
+    `select item_id from stock_take_lines where take_id = $1 and item_id = any($2::uuid[])
+       order by item_id for no key update`,
+    [takeId, itemIds],
+  );
+  const rows = await tx.rows<{ itemId: string; pieces: number }>(
+    `select item_id as "itemId", sum(pieces)::integer as pieces from stock_take_counts
+       where take_id = $1 and item_id = any($2::uuid[]) group by item_id`,
+    [takeId, itemIds],
+  );
+  return new Map(rows.map(({ itemId, pieces }) => [itemId, pieces]));
+}
+
+/** Which of these scans count already. */
+export async function findScans(tx: StoreTx, takeId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>(
+    "select id from stock_take_counts where take_id = $1 and id = any($2::uuid[])",
+    [takeId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface NewScan {
+  id: string;
+  itemId: string;
+  pieces: number;
+}
+
+/** Adds scans of lines that are locked. The stock take itself is only shared: others count, too. */
+export async function addScans(
+  tx: StoreTx,
+  takeId: string,
+  scans: readonly NewScan[],
+  { byName, at }: { byName: string; at: Date },
+): Promise<void> {
+  if (scans.length === 0) return;
+  await tx.run(
+    `insert into stock_take_counts (store_id, take_id, id, item_id, pieces, by_name, counted_at)
+     select $1, $2, s.id, s."itemId", s.pieces, $4, $5
+       from jsonb_to_recordset($3::jsonb) as s(id uuid, "itemId" uuid, pieces integer)`,
+    [tx.storeId, takeId, JSON.stringify(scans), byName, at.toISOString()],
+  );
+}
+
+export interface CountedLine {
+  itemId: string;
+  sku: string;
+  isFamily: boolean;
+  counted: number | null;
+  lastAt: string | null;
+  expected: number | null;
+  outcome: string | null;
+}
+
+/** The lines of a stock take in the order of their SKUs, with what is expected as of now. */
+export function listLines(tx: StoreTx, takeId: string): Promise<CountedLine[]> {
+  return tx.rows<CountedLine>(
+    `select r.item_id as "itemId", r.sku, i.is_family as "isFamily", r.counted, r.last_at as "lastAt",
+       r.expected, r.outcome
+     from stock_take_rows r join stock_items i on i.item_id = r.item_id where r.take_id = $1 order by r.sku`,
+    [takeId],
+  );
+}
+
+export interface SettledLine {
+  itemId: string;
+  outcome: "posted" | "same" | "laterCount" | "left";
+  expected: number | null;
+  counted: number | null;
+}
+
+/** Writes down what became of the lines, and what a piece cost then. */
+export async function settleLines(tx: StoreTx, takeId: string, lines: readonly SettledLine[]): Promise<void> {
+  await tx.run(
+    `update stock_take_lines l set outcome = e.outcome, expected = e.expected, counted = e.counted,
+       unit_minor = i.cost_minor
+     from jsonb_to_recordset($2::jsonb) as e("itemId" uuid, outcome text, expected integer, counted integer)
+       join stock_items i on i.item_id = e."itemId"
+     where l.take_id = $1 and l.item_id = e."itemId"`,
+    [takeId, JSON.stringify(lines)],
+  );
+}
+
+/** Notes that these posted items were taken back. */
+export async function noteUndone(tx: StoreTx, takeId: string, itemIds: readonly string[]): Promise<void> {
+  await tx.run(
+    "update stock_take_lines set outcome = 'undone' where take_id = $1 and item_id = any($2::uuid[])",
+    [takeId, itemIds],
+  );
+}

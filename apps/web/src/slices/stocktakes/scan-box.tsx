@@ -1,0 +1,120 @@
+/**
+ * Where a scanner, a keyboard or the clipboard says what is there. A scanner types its code and Enter; the field
+ * is free again at once, whatever the service still has to answer.
+ */
+import { readScans } from "@stallkeeper/domain";
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from "react";
+import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { Button, Field, TextInput } from "../../ui/index.ts";
+import { sendScans, type Scan } from "./send-scans.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.take;
+const problemsShown = 5;
+
+/** `onWaiting` hears how many scans the service hasn't taken yet. */
+export function ScanBox({ takeId, onWaiting }: { takeId: string; onWaiting: (waiting: number) => void }) {
+  const [typed, setTyped] = useState("");
+  const [last, setLast] = useState<{ sku: string; counted: number } | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [waiting, setWaiting] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => onWaiting(waiting), [waiting, onWaiting]);
+  const send = async (scans: readonly Scan[]): Promise<void> => {
+    if (scans.length === 0) return;
+    setWaiting((before) => before + scans.length);
+    try {
+      const answers = await sendScans(takeId, scans);
+      const unknown = answers.filter(({ sku }) => sku === null).map(({ code }) => words.unknown(code));
+      if (unknown.length > 0) setProblems((before) => [...new Set([...unknown, ...before])]);
+      const newest = answers.findLast(({ sku }) => sku !== null);
+      if (newest?.sku != null) setLast({ sku: newest.sku, counted: newest.counted });
+      if (scans.length > 1) notifySuccess(words.many(answers.length - unknown.length));
+    } catch (error) {
+      notifyError(error);
+    }
+    setWaiting((before) => before - scans.length);
+  };
+  const take = (text: string): void => {
+    const { scans, unread } = readScans(text);
+    const wrong = unread.map((one) => words.unread(one.line, one.text));
+    if (wrong.length > 0) setProblems((before) => [...new Set([...wrong, ...before])]);
+    void send(scans.map((scan) => ({ ...scan, isTotal: false })));
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTyped("");
+    field.current?.focus();
+    take(typed);
+  };
+  const handlePaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!/[\r\n]/.test(text.trim())) return;
+    event.preventDefault();
+    take(text);
+  };
+  return (
+    <div className="grid gap-2">
+      <form noValidate className="flex gap-2 items-end" onSubmit={handleSubmit}>
+        <Field label={words.scan} hint={words.scanHint} className="grow max-w-[480px]">
+          <TextInput
+            ref={field}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="done"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onPaste={handlePaste}
+          />
+        </Field>
+        <Button type="submit" className="mb-[22px]">
+          {words.add}
+        </Button>
+      </form>
+      <div role="status" className="grid gap-1">
+        {last !== null && (
+          <p className="flex gap-3 items-center flex-wrap">
+            <strong>{words.last(last.sku, last.counted)}</strong>
+            {last.counted > 0 && (
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={words.less(last.sku)}
+                onClick={() => {
+                  void send([{ code: last.sku, pieces: -1, isTotal: false }]);
+                  field.current?.focus();
+                }}
+              >
+                {words.minus}
+              </Button>
+            )}
+          </p>
+        )}
+        {waiting > 0 && <p className="sk-meta">{words.waiting(waiting)}</p>}
+        {problems.slice(0, problemsShown).map((problem) => (
+          <p key={problem} className="text-red break-words">
+            {problem}
+          </p>
+        ))}
+        {problems.length > problemsShown && (
+          <p className="text-red">{words.more(problems.length - problemsShown)}</p>
+        )}
+        {problems.length > 0 && (
+          <div>
+            <Button
+              size="sm"
+              onClick={() => {
+                setProblems([]);
+                field.current?.focus();
+              }}
+            >
+              {words.dismiss}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** The calls of stock takes: alone knows the transport. */
+import type {
+  MoveTakeInput,
+  PostTakeInput,
+  StartTakeInput,
+  StockTake,
+  StockTakeLine,
+} from "@stallkeeper/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
+
+export const takesKey = ["stockTakes"] as const;
+const takesShown = 200;
+/** One list holds no more. */
+const linesRead = 9_999;
+
+const takeFields = `_id name state scope shelf isBlind lines counted counters value currency byName createdAt
+  startedAt finishedAt approvedByName postedByName postedAt undoneByName undoneAt updatedAt`;
+
+export type ShownTake = Omit<StockTake, "approvedAt">;
+export type ShownLine = Pick<
+  StockTakeLine,
+  | "_id"
+  | "itemId"
+  | "sku"
+  | "title"
+  | "location"
+  | "isListed"
+  | "counted"
+  | "counters"
+  | "lastAt"
+  | "expected"
+  | "variance"
+  | "value"
+  | "currency"
+  | "movedMeanwhile"
+  | "outcome"
+> & { options: { name: string; value: string }[] };
+
+/** Stock takes, the newest first. */
+export const takesQuery = queryOptions({
+  queryKey: [...takesKey, "list"],
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ takes: ShownTake[] }>(
+        `{ takes: StockTakeMany(sort: UPDATEDAT_DESC, limit: ${takesShown}) { ${takeFields} } }`,
+        {},
+        signal,
+      )
+    ).takes,
+});
+
+/** One stock take with its lines, by place and SKU; `take` null: there is none. */
+export const takeQuery = (takeId: string) =>
+  queryOptions({
+    queryKey: [...takesKey, "one", takeId],
+    queryFn: ({ signal }) =>
+      askGraphql<{ take: ShownTake | null; lines: ShownLine[] }>(
+        `query Take($id: MongoID!) { take: StockTakeById(_id: $id) { ${takeFields} }
+           lines: StockTakeLineMany(filter: { takeId: $id }, sort: LOCATION_ASC, limit: ${linesRead}) {
+             _id itemId sku title options location isListed counted counters lastAt expected variance value
+             currency movedMeanwhile outcome } }`,
+        { id: takeId },
+        signal,
+      ),
+  });
+
+/** Makes a stock take. The same id is the same one. Throws ApiError. */
+export const startTake = (take: StartTakeInput) => call("POST /api/stock/takes", { body: take });
+/** Moves one on, or back to counting. Throws ApiError. */
+export const moveTake = (move: MoveTakeInput) => call("POST /api/stock/takes/move", { body: move });
+/** Books what was counted; once. Throws ApiError. */
+export const postTake = (post: PostTakeInput) => call("POST /api/stock/takes/post", { body: post });
+/** Takes a posted one back; once. Throws ApiError. */
+export const undoTake = (takeId: string) => call("POST /api/stock/takes/undo", { body: { takeId } });

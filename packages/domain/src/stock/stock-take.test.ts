@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { mayMoveTake, readScans, takeStates } from "./stock-take.ts";
+
+test("a stock take goes on, back to counting, or is cancelled, and nothing follows its end", () => {
+  const allowed = takeStates.flatMap((from) =>
+    takeStates.flatMap((to) => (mayMoveTake(from, to) ? `${from} ${to}` : [])),
+  );
+  expect(allowed).toEqual([
+    "draft counting",
+    "draft cancelled",
+    "counting review",
+    "counting cancelled",
+    "review counting",
+    "review approved",
+    "review cancelled",
+    "approved counting",
+    "approved posted",
+    "approved cancelled",
+    "posted undone",
+  ]);
+});
+
+test.each([
+  ["CUP-1", [["CUP-1", 1]], []],
+  [
+    "CUP-1\r\n\r\nCUP-1\n",
+    [
+      ["CUP-1", 1],
+      ["CUP-1", 1],
+    ],
+    [],
+  ],
+  [
+    "CUP-1\t4\n\n\nMUG 2;0",
+    [
+      ["CUP-1", 4],
+      ["MUG 2", 0],
+    ],
+    [],
+  ],
+  ['\u{feff}"A-1",12', [["A-1", 12]], []],
+  ["CUP-1,many", [], [1]],
+  [
+    "CUP-1\n,5\nA",
+    [
+      ["CUP-1", 1],
+      ["A", 1],
+    ],
+    [2],
+  ],
+])("%j is read as its pieces", (text, scans, unread) => {
+  const read = readScans(text);
+  expect(read.scans.map(({ code, pieces }) => [code, pieces])).toEqual(scans);
+  expect(read.unread.map(({ line }) => line)).toEqual(unread);
+});
