@@ -1,12 +1,13 @@
 /** What is to be counted and what was, each with a field for a typed total. */
 import { mostOnHand } from "@stallkeeper/domain";
 import { useState, type KeyboardEvent } from "react";
+import { queryClient } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { writeNumber } from "../../ui/format.ts";
 import { EmptyState, Select, TextInput, Unknown } from "../../ui/index.ts";
 import { sendScans } from "./send-scans.ts";
-import type { ShownLine } from "./takes.api.ts";
+import { takesKey, type ShownLine } from "./takes.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.take;
@@ -30,6 +31,8 @@ function TotalField({ takeId, line }: { takeId: string; line: ShownLine }) {
     if (typed.trim() === "" || typed.trim() === shown) return setTyped(null);
     try {
       await sendScans(takeId, [{ code: line.sku, pieces: Number(typed), isTotal: true }]);
+      // Read before the typed figure goes, or the one before it is shown once more.
+      await queryClient.invalidateQueries({ queryKey: takesKey });
       setTyped(null);
     } catch (error) {
       notifyError(error);
