@@ -25,6 +25,7 @@ export const serverEdges = {
   refunds: ["accounts", "actions", "orders", "triggers"],
   returns: ["refunds", "orders", "triggers"],
   stock: ["accounts", "actions", "orders", "shipping", "returns", "listings"],
+  purchases: ["stock"],
   stocktakes: ["stock"],
   uploads: ["accounts", "actions", "catalogue", "listings", "orders", "stock"],
   imports: ["stock"],

@@ -95,6 +95,10 @@ export const tableOwners = {
       "unlinked_listings",
     ],
   },
+  purchases: {
+    tables: ["purchase_lines", "purchase_receipts", "purchases"],
+    own: ["purchase_list", "purchase_rows", "reorder_items"],
+  },
   stocktakes: {
     tables: ["stock_take_counts", "stock_take_lines", "stock_takes"],
     own: ["stock_take_list", "stock_take_rows"],

@@ -215,7 +215,7 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   await expect(page.getByText(`${first}: 3 counted`)).toBeVisible();
   await expect(page.getByText(`No item has NO-SUCH-${tag}. Nothing was counted.`)).toBeVisible();
   await expect(scanner).toBeFocused();
-  await page.getByRole("button", { name: `Take one ${first} back` }).click();
+  await page.getByRole("button", { name: `Take one back, ${first}` }).click();
   await expect(page.getByText(`${first}: 2 counted`)).toBeVisible();
   // A pasted column with a blank line.
   await page.evaluate((text) => {
@@ -250,4 +250,54 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   await expect(page.getByText(/^2 items put back/)).toBeVisible();
   await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
   await expect(cell(page, "On hand", first)).toHaveValue("3");
+});
+
+test("a purchase is pasted, received in part by scanner, and what falls below its minimum is bought in one press", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  const [first, second] = ["A", "B"].map((end) => `BUY-${tag}-${end}`) as [string, string];
+  for (const sku of [first, second])
+    await askRest(page, demo, "POST /api/stock/items", {
+      body: { sku, title: `Jug ${sku}`, onHand: 1, minimum: sku === second ? 6 : 0 },
+    });
+  await page.goto(`${demo.url}/inventory/purchases`);
+  await page.getByRole("button", { name: "New purchase" }).click();
+  const dialog = page.getByRole("dialog", { name: "New purchase" });
+  await dialog.getByRole("textbox", { name: "Supplier" }).fill("Potteries");
+  await dialog.getByRole("textbox", { name: "SKU or barcode, line 1" }).focus();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, `${first}\t3\t10.00\r\n\r\n${second}\t1\t20.00\r\n`);
+  await expect(dialog.getByRole("textbox", { name: "Pieces, line 2" })).toHaveValue("1");
+  await dialog.getByRole("textbox", { name: "Postage and other costs" }).fill("5");
+  await expectNoViolations(page, "new purchase", { widths: [1440, 390] });
+  await dialog.getByRole("button", { name: "Save purchase" }).click();
+  await expect(page.getByText("0 of 4 pieces received")).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Scan or type what came in" }).fill(first);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${first}: 1 received`)).toBeVisible();
+  await page.keyboard.type(`NO-SUCH-${tag}\n`);
+  await expect(page.getByText(`No item has NO-SUCH-${tag}. Nothing was received.`)).toBeVisible();
+  await expectNoViolations(page, "purchase", { widths: [1440, 390] });
+  await page.getByRole("button", { name: "Receive everything" }).click();
+  await expect(page.getByText("4 of 4 pieces received")).toBeVisible();
+  await page.getByRole("link", { name: first }).click();
+  const item = page.getByRole("complementary", { name: `Stock of ${first}` });
+  await expect(item.getByRole("region", { name: "Ledger" })).toContainText("Received");
+  await expect(item.getByRole("textbox", { name: "Cost" })).toHaveValue("11");
+
+  // Two are there, six shall be: one press orders the four from where the item was bought last.
+  await page.goto(`${demo.url}/inventory/purchases`);
+  const reorder = page.getByRole("region", { name: "To reorder" });
+  await expect(reorder.getByRole("listitem").filter({ hasText: second })).toContainText("Buy 4");
+  await reorder.getByRole("button", { name: /^Make purchases of/ }).click();
+  await expect(page.getByText(/^1 purchase made/)).toBeVisible();
+  await expect(reorder).toHaveCount(0);
 });

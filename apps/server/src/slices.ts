@@ -18,6 +18,7 @@ export { packingSlice } from "./slices/packing/index.ts";
 export { packsSlice } from "./slices/packs/index.ts";
 export { parcelsSlice } from "./slices/parcels/index.ts";
 export { paypalSlice } from "./slices/paypal/index.ts";
+export { purchasesSlice } from "./slices/purchases/index.ts";
 export { ratingsSlice } from "./slices/ratings/index.ts";
 export { refundsSlice } from "./slices/refunds/index.ts";
 export { returnsSlice } from "./slices/returns/index.ts";

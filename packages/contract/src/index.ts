@@ -361,6 +361,9 @@ export {
   itemEvent,
   unlinkedListing,
   listingRule,
+  purchase,
+  purchaseLine,
+  reorderItem,
   stockTake,
   stockTakeLine,
   listingStock,
@@ -372,6 +375,9 @@ export {
   type ItemEvent,
   type ItemListing,
   type ListingRule,
+  type Purchase,
+  type PurchaseLine,
+  type ReorderItem,
   type StockTake,
   type StockTakeLine,
   type ListingStock,
@@ -409,6 +415,13 @@ export {
   type PushPreviewInput,
   type PushRuleInput,
 } from "./rest/push.ts";
+export {
+  type ClosePurchaseInput,
+  type Received,
+  type ReceiveInput,
+  type ReorderInput,
+  type SavePurchaseInput,
+} from "./rest/purchases.ts";
 export {
   type MoveTakeInput,
   type PostTakeInput,

@@ -371,6 +371,7 @@ export {
   type OwnRule,
   type PushRule,
 } from "./stock/shown-quantity.ts";
+export { averageCost, landedCosts } from "./stock/purchase.ts";
 export {
   mayMoveTake,
   readScans,

@@ -50,6 +50,7 @@ import * as linkedSales from "./0055-linked-sales.ts";
 import * as stockPushes from "./0056-stock-pushes.ts";
 import * as uploads from "./0057-uploads.ts";
 import * as stockTakes from "./0062-stock-takes.ts";
+import * as purchases from "./0063-purchases.ts";
 import * as draftVariants from "./0060-draft-variants.ts";
 import * as listingChanges from "./0059-listing-changes.ts";
 import * as listingRules from "./0061-listing-rules.ts";
@@ -118,6 +119,7 @@ export const migrations: readonly Migration[] = [
   draftVariants,
   listingRules,
   stockTakes,
+  purchases,
   itemImports,
   pushesWait,
 ];

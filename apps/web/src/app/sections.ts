@@ -16,6 +16,7 @@ export { section as messaging } from "../slices/messaging/section.ts";
 export { section as offers } from "../slices/offers/section.ts";
 export { section as orderDetail } from "../slices/order-detail/section.ts";
 export { section as packing } from "../slices/packing/section.ts";
+export { section as purchases } from "../slices/purchases/section.ts";
 export { section as ratings } from "../slices/ratings/section.ts";
 export { section as returns } from "../slices/returns/section.ts";
 export { section as rules } from "../slices/rules/section.ts";

@@ -16,6 +16,7 @@ import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
 import { stockCheck, stockEntry, stockLevel } from "./stock.entity.ts";
 import { inventoryItem, itemEvent, stockHold, unlinkedListing } from "./item.entity.ts";
+import { purchase, purchaseLine, reorderItem } from "./purchase.entity.ts";
 import { stockTake, stockTakeLine } from "./stock-take.entity.ts";
 import { listingRule, listingStock } from "./listing-stock.entity.ts";
 import { returnedLine } from "./return.entity.ts";
@@ -87,6 +88,14 @@ export {
   type StockHold,
   type UnlinkedListing,
 } from "./item.entity.ts";
+export {
+  purchase,
+  purchaseLine,
+  reorderItem,
+  type Purchase,
+  type PurchaseLine,
+  type ReorderItem,
+} from "./purchase.entity.ts";
 export { stockTake, stockTakeLine, type StockTake, type StockTakeLine } from "./stock-take.entity.ts";
 export { listingRule, listingStock, type ListingRule, type ListingStock } from "./listing-stock.entity.ts";
 
@@ -121,6 +130,9 @@ export const entities = [
   unlinkedListing,
   listingStock,
   listingRule,
+  purchase,
+  purchaseLine,
+  reorderItem,
   stockTake,
   stockTakeLine,
   slipTemplate,

@@ -32,6 +32,8 @@ export const inventoryItem = defineEntity({
     note: text({ required: true }),
     onlyOne: boolean({ required: true }),
     safety: integer({ required: true }),
+    // below it it's on the reorder list; 0: never
+    minimum: integer({ required: true }),
     // null: nobody counted it
     onHand: integer(),
     countedAt: date(),

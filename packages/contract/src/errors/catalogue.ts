@@ -167,6 +167,7 @@ export const errorCatalogue = {
     text: "{platform} doesn't take quantities from here.",
     isReportable: false,
   },
+  ITEM_UNKNOWN: { status: 404, text: "No item has {code}. Make the item first.", isReportable: false },
   TAKE_MOVED_ON: {
     status: 409,
     text: "Somebody moved this stock take on. Nothing was changed.",

@@ -11,6 +11,7 @@ import { orderRoutes } from "./orders.ts";
 import { peopleRoutes } from "./people.ts";
 import type { AnswerIn, NoData, RouteFacts } from "./route.ts";
 import { storeRoutes } from "./store.ts";
+import { purchaseRoutes } from "./purchases.ts";
 import { stocktakeRoutes } from "./stocktakes.ts";
 import { uploadRoutes } from "./uploads.ts";
 
@@ -23,6 +24,7 @@ export const restMap = {
   ...uploadRoutes,
   ...importRoutes,
   ...stocktakeRoutes,
+  ...purchaseRoutes,
 };
 export type RestMap = typeof restMap;
 

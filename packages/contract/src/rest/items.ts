@@ -26,6 +26,8 @@ const itemFields = z.strictObject({
   price: amount,
   cost: amount,
   safety: figure,
+  /** Below it the item is on the reorder list; 0: never. */
+  minimum: figure,
   onlyOne: z.boolean(),
 });
 export type ItemFields = z.infer<typeof itemFields>;

@@ -5,7 +5,7 @@
 import { currencySigns, groupSignOf } from "../format/amount-signs.ts";
 import { mostOnHand } from "./read-counts.ts";
 
-export const itemCells = ["title", "location", "onHand", "price", "cost", "safety"] as const;
+export const itemCells = ["title", "location", "onHand", "price", "cost", "safety", "minimum"] as const;
 export type ItemCell = (typeof itemCells)[number];
 
 export type CellValue = string | number | null;

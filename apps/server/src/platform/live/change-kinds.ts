@@ -25,6 +25,7 @@ export const changeKinds = [
   "pack",
   "pick",
   "platformSettings",
+  "purchase",
   "rating",
   "return",
   "offerRule",

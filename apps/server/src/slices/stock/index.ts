@@ -1,6 +1,7 @@
 export { stockSlice } from "./stock.slice.ts";
 export { bookCounts, countStock, setItemLocation, type TakenCount } from "./count-stock.ts";
 export { takeBackCounts } from "./take-back-counts.ts";
+export { receivePieces, type ReceivedPieces } from "./items/receive-pieces.ts";
 export { findScanned } from "./items/scanned-items.store.ts";
 export { countOversold } from "./stock.store.ts";
 export { countChecks } from "./stock-checks.store.ts";

@@ -57,7 +57,7 @@ export function ScanBox({ takeId, onWaiting }: { takeId: string; onWaiting: (wai
   return (
     <div className="grid gap-2">
       <form noValidate className="flex gap-2 items-end" onSubmit={handleSubmit}>
-        <Field label={words.scan} hint={words.scanHint} className="grow max-w-[480px]">
+        <Field label={words.scan} className="grow max-w-[480px]">
           <TextInput
             ref={field}
             autoComplete="off"
@@ -69,10 +69,9 @@ export function ScanBox({ takeId, onWaiting }: { takeId: string; onWaiting: (wai
             onPaste={handlePaste}
           />
         </Field>
-        <Button type="submit" className="mb-[22px]">
-          {words.add}
-        </Button>
+        <Button type="submit">{words.add}</Button>
       </form>
+      <p className="sk-meta">{words.scanHint}</p>
       <div role="status" className="grid gap-1">
         {last !== null && (
           <p className="flex gap-3 items-center flex-wrap">

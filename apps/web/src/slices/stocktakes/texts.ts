@@ -66,7 +66,7 @@ export const texts = {
     waiting: (count: number) =>
       plural(count, { one: "# scan waits to be sent.", other: "# scans wait to be sent." }),
     waitFirst: "Wait until all scans are sent.",
-    less: (sku: string) => `Take one ${sku} back`,
+    less: (sku: string) => `Take one back, ${sku}`,
     minus: "Take one back",
     filter: "Filter items",
     list: "Items",

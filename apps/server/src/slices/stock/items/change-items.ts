@@ -39,11 +39,13 @@ const sameNamed = [
   "note",
   "images",
   "safety",
+  "minimum",
 ] as const;
 
 /** An item as people see it: amounts are decimal. */
 export function fieldsOf(row: ItemRow): ItemFields {
-  const { sku, title, brand, category, condition, gtin, location, note, images, safety, currency } = row;
+  const { sku, title, brand, category, condition, gtin, location, note, images, safety, minimum, currency } =
+    row;
   const amount = (minor: number | null): number | null =>
     minor === null ? null : toDecimal(minor, currency);
   return {
@@ -57,6 +59,7 @@ export function fieldsOf(row: ItemRow): ItemFields {
     note,
     images,
     safety,
+    minimum,
     price: amount(row.price_minor),
     cost: amount(row.cost_minor),
     onlyOne: row.only_one,

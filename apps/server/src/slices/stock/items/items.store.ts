@@ -68,6 +68,7 @@ export interface ItemColumns {
   price_minor: number | null;
   cost_minor: number | null;
   safety: number;
+  minimum: number;
   only_one: boolean;
 }
 
@@ -82,7 +83,7 @@ export interface ItemRow extends ItemColumns {
 export function lockItems(tx: StoreTx, ids: readonly string[]): Promise<ItemRow[]> {
   return tx.rows<ItemRow>(
     `select i.id, i.sku, i.title, i.brand, i.category, i.condition, i.gtin, i.location, i.note, i.images,
-      i.price_minor, i.cost_minor, i.safety, i.only_one, i.on_hand, i.axes <> '{}' as is_family,
+      i.price_minor, i.cost_minor, i.safety, i.minimum, i.only_one, i.on_hand, i.axes <> '{}' as is_family,
       case i.currency when '' then t.currency else i.currency end as currency
      from items i join stores_shared t on t.id = i.store_id
      where i.id = any($1::uuid[]) order by i.sku for no key update of i`,
@@ -132,6 +133,7 @@ export async function writeItems(tx: StoreTx, changes: readonly ItemChange[], at
          else i.cost_minor end,
        currency = case when e.set ?| array['price_minor', 'cost_minor'] then e.currency else i.currency end,
        safety = coalesce((e.set ->> 'safety')::integer, i.safety),
+       minimum = coalesce((e.set ->> 'minimum')::integer, i.minimum),
        only_one = coalesce((e.set ->> 'only_one')::boolean, i.only_one),
        is_kept = i.is_kept or e.set ? 'location', updated_at = $2
      from jsonb_to_recordset($1::jsonb) as e(id uuid, currency text, set jsonb) where i.id = e.id`,

@@ -10,13 +10,13 @@ import { saveEdits } from "./save-cells.ts";
 import { gridTexts } from "./texts.ts";
 
 const { bulk: texts, problems } = gridTexts;
-const fields = ["location", "price", "cost", "safety", "category", "brand", "note"] as const;
+const fields = ["location", "price", "cost", "safety", "minimum", "category", "brand", "note"] as const;
 type BulkField = (typeof fields)[number];
 const options = fields.map((value) => ({ value, label: texts.fields[value] }));
 const shownChanges = 8;
 const longest = { category: 200, brand: 100, note: 2000 } as const;
 
-const mayClear = (field: BulkField): boolean => field !== "safety";
+const mayClear = (field: BulkField): boolean => field !== "safety" && field !== "minimum";
 
 /** What the field becomes. Nothing typed is no value: fields are emptied by saying so. */
 function readValue(

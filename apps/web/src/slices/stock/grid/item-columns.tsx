@@ -112,6 +112,7 @@ const fixed: Record<string, GridColumn<GridItem>> = {
   price: textColumn("price", 104),
   cost: textColumn("cost", 104),
   safety: textColumn("safety", 76),
+  minimum: textColumn("minimum", 84),
   age: {
     id: "age",
     label: names.age,

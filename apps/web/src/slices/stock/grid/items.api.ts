@@ -34,6 +34,7 @@ type ShownColumns =
   | "currency"
   | "location"
   | "safety"
+  | "minimum"
   | "onHand"
   | "allocated"
   | "held"
@@ -48,7 +49,7 @@ export type GridItem = Pick<InventoryItem, ShownColumns> & { options: ItemOption
 export const itemsKey = [...stockKey, "items"] as const;
 
 const shownFields = `_id sku parentId title image brand category condition gtin note onlyOne price cost currency
-  location safety onHand allocated held reserved available createdAt updatedAt options listings`;
+  location safety minimum onHand allocated held reserved available createdAt updatedAt options listings`;
 
 /** A list of items, page by page. */
 export const itemsQuery = (search: ItemSearch) =>

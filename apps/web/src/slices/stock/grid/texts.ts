@@ -22,6 +22,7 @@ const cells: Record<ItemCell, string> = {
   price: "Price",
   cost: "Cost",
   safety: "Safety stock",
+  minimum: "Minimum",
 };
 
 const reasons: Record<LinkReason, string> = {
@@ -51,6 +52,7 @@ export const gridTexts = {
     price: "Price",
     cost: "Cost",
     safety: "Safety",
+    minimum: "Minimum",
     age: "Age",
     updated: "Updated",
   },
@@ -115,6 +117,7 @@ export const gridTexts = {
       price: "Price",
       cost: "Cost",
       safety: "Safety stock",
+      minimum: "Minimum (reorder below)",
       category: "Category",
       brand: "Brand",
       note: "Note",
@@ -191,6 +194,7 @@ export const gridTexts = {
       price: "Price",
       cost: "Cost",
       safety: "Safety stock",
+      minimum: "Minimum (reorder below)",
       location: "Location",
     },
     variants: "Variants",

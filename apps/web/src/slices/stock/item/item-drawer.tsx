@@ -47,6 +47,7 @@ const fields = [
   "price",
   "cost",
   "safety",
+  "minimum",
   "note",
 ] as const;
 

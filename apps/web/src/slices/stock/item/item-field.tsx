@@ -20,6 +20,7 @@ const cells: Partial<Record<ItemFieldName, ItemCell>> = {
   price: "price",
   cost: "cost",
   safety: "safety",
+  minimum: "minimum",
 };
 const longest: Partial<Record<ItemFieldName, number>> = {
   sku: 100,

@@ -1,0 +1,1 @@
+export { purchasesSlice } from "./purchases.slice.ts";

@@ -1,0 +1,158 @@
+/** Purchases: what is ordered comes in, in part and once, and changes what an item costs. */
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { keepStock } from "../stock/keep-stock.fixture.ts";
+
+const { house, rows, post, ask, booked, build } = keepStock();
+let made = 0;
+
+async function newItem(more: object = {}): Promise<{ sku: string; itemId: string }> {
+  const sku = `BUY-${++made}`;
+  const { body } = await post("/api/stock/items", { sku, title: `Jug ${sku}`, onHand: 0, ...more });
+  return { sku, itemId: (body as { data: { itemId: string } }).data.itemId };
+}
+const plain = { supplier: "Potteries", reference: "PO-1", expectedOn: null, postage: 0, note: "" };
+async function buy(lines: object[], more: object = {}, person = house.owner) {
+  const purchaseId = randomUUID();
+  const body = { purchaseId, revision: 0, ...plain, lines, ...more };
+  return { purchaseId, status: (await post("/api/purchases", body, person)).status };
+}
+const receive = (purchaseId: string, code: string, pieces: number, id = randomUUID(), person = house.owner) =>
+  post("/api/purchases/receive", { purchaseId, receipts: [{ id, code, pieces }] }, person);
+const itemOf = async (sku: string) =>
+  (
+    await rows<{ on_hand: number | null; cost_minor: number | null }>(
+      "select on_hand, cost_minor::integer as cost_minor from items where sku = $1",
+      [sku],
+    )
+  )[0];
+const purchaseOf = async (id: string, person = house.owner) =>
+  (
+    await ask<{ row: Record<string, unknown> | null }>(
+      `{ row: PurchaseById(_id: "${id}") { supplier state ordered received value postage revision } }`,
+      person,
+    )
+  ).data.row;
+const reorderOf = async (sku: string) =>
+  (
+    await ask<{ rows: Record<string, unknown>[] }>(
+      `{ rows: ReorderItemMany(filter: { sku: "${sku}" }) { _id available incoming minimum suggested supplier } }`,
+    )
+  ).data.rows;
+
+describe("a delivery", () => {
+  test("comes in part by part, each once, onto the shelf, with its share of the postage in the average", async () => {
+    const [jug, cup] = [await newItem({ onHand: 2, cost: 5 }), await newItem()];
+    const { purchaseId } = await buy(
+      [
+        { code: jug.sku, ordered: 4, cost: 10 },
+        { code: cup.sku, ordered: 2, cost: 20 },
+      ],
+      { postage: 8 },
+    );
+    expect(await purchaseOf(purchaseId)).toMatchObject({
+      state: "ordered",
+      ordered: 6,
+      received: 0,
+      value: 80,
+    });
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => receive(purchaseId, jug.sku, 2, id)));
+    expect(answers.map(({ body }) => body)).toEqual(
+      Array.from({ length: 4 }, () => ({
+        data: [{ id, code: jug.sku, sku: jug.sku, isOrdered: true, received: 2, isUncounted: false }],
+      })),
+    );
+    // Two at 5.00, two at 10.00 and a tenth of that as postage.
+    expect(await itemOf(jug.sku)).toEqual({ on_hand: 4, cost_minor: 800 });
+    expect(await booked(jug.sku)).toEqual(["count 2 2", "receipt 2 4"]);
+    expect(await purchaseOf(purchaseId)).toMatchObject({ state: "partly", received: 2 });
+    await receive(purchaseId, jug.sku, 2);
+    await receive(purchaseId, cup.sku, 2);
+    expect(await purchaseOf(purchaseId)).toMatchObject({ state: "received", received: 6 });
+    expect(await itemOf(cup.sku)).toEqual({ on_hand: 2, cost_minor: 2200 });
+    const [entry] = await rows<{ note: string }>(
+      "select note from stock_entries where sku = $1 and reason = 'receipt'",
+      [cup.sku],
+    );
+    expect(entry?.note).toBe("Potteries PO-1");
+  });
+
+  test("is taken back no further than it came, and says what wasn't ordered, isn't known or isn't counted", async () => {
+    const [jug, other, uncounted] = [await newItem(), await newItem(), await newItem({ onHand: undefined })];
+    const { purchaseId } = await buy([
+      { code: jug.sku, ordered: 1, cost: null },
+      { code: uncounted.sku, ordered: 1, cost: 3 },
+    ]);
+    await receive(purchaseId, jug.sku, 3);
+    expect((await receive(purchaseId, jug.sku, -5)).body).toMatchObject({ data: [{ received: 0 }] });
+    expect(await booked(jug.sku)).toEqual(["count 0 0", "receipt 3 3", "receipt -3 0"]);
+    expect((await receive(purchaseId, other.sku, 1)).body).toMatchObject({ data: [{ isOrdered: false }] });
+    expect((await receive(purchaseId, "nothing", 1)).body).toMatchObject({ data: [{ sku: null }] });
+    expect((await receive(purchaseId, uncounted.sku, 1)).body).toMatchObject({
+      data: [{ isUncounted: true }],
+    });
+    expect(await itemOf(uncounted.sku)).toEqual({ on_hand: null, cost_minor: 300 });
+  });
+});
+
+describe("a purchase", () => {
+  test("is saved as the revision that was shown, keeps lines that came in, and is closed and opened", async () => {
+    const [jug, cup] = [await newItem(), await newItem()];
+    const { purchaseId } = await buy([
+      { code: jug.sku, ordered: 2, cost: 1 },
+      { code: cup.sku, ordered: 2, cost: 1 },
+    ]);
+    await receive(purchaseId, jug.sku, 1);
+    const body = { purchaseId, ...plain, supplier: "Kilns", lines: [{ code: cup.sku, ordered: 5, cost: 1 }] };
+    expect((await post("/api/purchases", { ...body, revision: 0 })).status).toBe(409);
+    expect((await post("/api/purchases", { ...body, revision: 1 })).status).toBe(200);
+    expect(await purchaseOf(purchaseId)).toMatchObject({
+      supplier: "Kilns",
+      ordered: 5,
+      received: 1,
+      revision: 2,
+    });
+    const unknown = { ...body, revision: 2, lines: [{ code: "NOBODY", ordered: 1, cost: null }] };
+    expect((await post("/api/purchases", unknown)).body).toMatchObject({ code: "ITEM_UNKNOWN" });
+    await post("/api/purchases/close", { purchaseId, isClosed: true });
+    expect(await purchaseOf(purchaseId)).toMatchObject({ state: "closed" });
+    await post("/api/purchases/close", { purchaseId, isClosed: false });
+    expect(await purchaseOf(purchaseId)).toMatchObject({ state: "partly" });
+  });
+
+  test("is made of what falls below its minimum, by supplier, once", async () => {
+    const jug = await newItem({ onHand: 6 });
+    const change = { edits: [{ itemId: jug.itemId, set: { minimum: 5 } }] };
+    expect((await post("/api/stock/items/change", change)).status).toBe(200);
+    expect(await reorderOf(jug.sku)).toEqual([]);
+    await build(jug.sku, 4);
+    expect(await reorderOf(jug.sku)).toMatchObject([
+      { available: 2, incoming: 0, suggested: 3, supplier: "" },
+    ]);
+    const { purchaseId } = await buy([{ code: jug.sku, ordered: 1, cost: 2 }]);
+    expect(await reorderOf(jug.sku)).toMatchObject([{ incoming: 1, suggested: 2, supplier: "Potteries" }]);
+    const wish = { requestId: randomUUID(), itemIds: [jug.itemId] };
+    const answers = await Promise.all([1, 2, 3].map(() => post("/api/purchases/reorder", wish)));
+    const ids = answers.flatMap(({ body }) => (body as { data: { purchaseIds: string[] } }).data.purchaseIds);
+    expect(ids).toHaveLength(1);
+    expect(await purchaseOf(ids[0] ?? "")).toMatchObject({ supplier: "Potteries", ordered: 2, value: 4 });
+    expect(await reorderOf(jug.sku)).toEqual([]);
+    // Nothing more comes: it has to be bought elsewhere.
+    for (const id of [purchaseId, ids[0]])
+      await post("/api/purchases/close", { purchaseId: id, isClosed: true });
+    expect(await reorderOf(jug.sku)).toMatchObject([{ suggested: 3 }]);
+  });
+});
+
+test("is for whoever holds the scope, and for the store alone", async () => {
+  const jug = await newItem();
+  expect((await buy([{ code: jug.sku, ordered: 1, cost: null }], {}, house.packer)).status).toBe(403);
+  const { purchaseId } = await buy([{ code: jug.sku, ordered: 1, cost: null }]);
+  expect((await receive(purchaseId, jug.sku, 1, undefined, house.packer)).status).toBe(403);
+  expect((await receive(purchaseId, jug.sku, 1, undefined, house.stranger)).status).toBe(404);
+  expect((await post("/api/purchases/close", { purchaseId, isClosed: true }, house.stranger)).status).toBe(
+    404,
+  );
+  expect(await purchaseOf(purchaseId, house.stranger)).toBeNull();
+});

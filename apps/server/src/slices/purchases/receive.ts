@@ -1,0 +1,81 @@
+/** Deliveries of a purchase: in part, by scan or typed, each once. */
+import { AppError, type Received, type ReceiveInput } from "@stallkeeper/contract";
+import { landedCosts } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { findScanned, receivePieces, type ReceivedPieces } from "../stock/index.ts";
+import { addReceipts, findReceipts, listLines, lockPurchase, type NewReceipt } from "./purchases.store.ts";
+
+/**
+ * Books pieces that came in onto the shelf, with their share of the postage in what they cost. Less than none
+ * is never received: taking more back than came takes back what came. What isn't on the purchase is answered
+ * so and changes nothing. Throws RECORD_NOT_FOUND. Safe to repeat with the same ids.
+ */
+export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput): Promise<Received[]> {
+  requireScope(ctx, "inventory.write");
+  return inStore(ctx, async (tx) => {
+    const by = doneBy(ctx);
+    const purchase = await lockPurchase(tx, purchaseId);
+    if (purchase === null) throw new AppError("RECORD_NOT_FOUND");
+    const { currency, postageMinor, supplier, reference } = purchase;
+    const items = await findScanned(tx, [...new Set(receipts.map(({ code }) => code))]);
+    const lines = await listLines(tx, purchaseId);
+    const costs = landedCosts(
+      lines.map((line) => ({ pieces: Math.max(line.ordered, line.received), unitMinor: line.costMinor })),
+      postageMinor,
+    );
+    const landed = new Map(
+      lines.map((line, at) => [line.itemId, line.itemCurrency === currency ? (costs[at] ?? null) : null]),
+    );
+    const totals = new Map(lines.map(({ itemId, received }) => [itemId, received]));
+    const known = await findReceipts(
+      tx,
+      purchaseId,
+      receipts.map(({ id }) => id),
+    );
+    const fresh: NewReceipt[] = [];
+    for (const { id, code, pieces } of receipts) {
+      const itemId = items.get(code)?.itemId ?? "";
+      const before = totals.get(itemId);
+      if (before === undefined || known.has(id)) continue;
+      known.add(id);
+      const after = Math.max(0, before + pieces);
+      if (after === before) continue;
+      totals.set(itemId, after);
+      fresh.push({ id, itemId, pieces: after - before });
+    }
+    await addReceipts(tx, purchaseId, fresh, by);
+    const note = [supplier, reference].filter((one) => one !== "").join(" ");
+    const booked = [...Map.groupBy(fresh, ({ itemId }) => itemId)].flatMap(
+      ([itemId, ofItem]): ReceivedPieces[] => {
+        const [first] = ofItem;
+        const pieces = ofItem.reduce((sum, one) => sum + one.pieces, 0);
+        if (first === undefined || pieces === 0) return [];
+        // What goes back doesn't make the rest cheaper.
+        const costMinor = pieces > 0 ? (landed.get(itemId) ?? null) : null;
+        return [{ itemId, pieces, costMinor, cause: `purchase:${first.id}`, note }];
+      },
+    );
+    const { uncounted } = await receivePieces(ctx, tx, booked);
+    if (fresh.length > 0) {
+      await recordAudit(tx, ctx, {
+        action: "purchaseReceived",
+        object: { type: "purchase", id: purchaseId },
+        after: { receipts: fresh },
+      });
+      await announce(tx, "purchase", [purchaseId]);
+    }
+    return receipts.map(({ id, code }) => {
+      const item = items.get(code);
+      return {
+        id,
+        code,
+        sku: item?.sku ?? null,
+        isOrdered: totals.has(item?.itemId ?? ""),
+        received: totals.get(item?.itemId ?? "") ?? 0,
+        isUncounted: uncounted.includes(item?.sku ?? ""),
+      };
+    });
+  });
+}

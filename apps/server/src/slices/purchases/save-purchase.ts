@@ -1,0 +1,120 @@
+/** What is ordered from a supplier: by hand, or from the reorder list. */
+import {
+  AppError,
+  type ClosePurchaseInput,
+  type ReorderInput,
+  type SavePurchaseInput,
+} from "@stallkeeper/contract";
+import { toMinor } from "@stallkeeper/domain";
+import { createHash } from "node:crypto";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { announce } from "../../platform/live/index.ts";
+import { findScanned } from "../stock/index.ts";
+import {
+  findCurrency,
+  listReorder,
+  lockPurchase,
+  lockReorder,
+  putLines,
+  putPurchase,
+  saveClosed,
+  type OrderedLine,
+} from "./purchases.store.ts";
+
+/**
+ * Saves a purchase whole. Throws CHANGED_MEANWHILE where it isn't the revision that was shown, ITEM_UNKNOWN for a
+ * code that no item has. A repeat of a new one is refused as changed meanwhile.
+ */
+export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<{ purchaseId: string }> {
+  requireScope(ctx, "inventory.write");
+  const { purchaseId, revision, supplier, reference, expectedOn, postage, note, lines } = input;
+  return inStore(ctx, async (tx) => {
+    const before = await lockPurchase(tx, purchaseId);
+    if ((before?.revision ?? 0) !== revision) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
+    const currency = before?.currency ?? (await findCurrency(tx));
+    const items = await findScanned(tx, [...new Set(lines.map(({ code }) => code))]);
+    // Two lines of one item are one.
+    const ordered = new Map<string, OrderedLine>();
+    for (const { code, ordered: pieces, cost } of lines) {
+      const item = items.get(code);
+      if (item === undefined) throw new AppError("ITEM_UNKNOWN", { code });
+      const known = ordered.get(item.itemId);
+      const costMinor = cost === null ? (known?.costMinor ?? null) : toMinor(cost, currency);
+      ordered.set(item.itemId, { itemId: item.itemId, ordered: (known?.ordered ?? 0) + pieces, costMinor });
+    }
+    const postageMinor = toMinor(postage, currency);
+    const purchase = { id: purchaseId, supplier, reference, note, expectedOn, postageMinor, currency };
+    await putPurchase(tx, purchase, doneBy(ctx));
+    await putLines(tx, purchaseId, [...ordered.values()]);
+    await recordAudit(tx, ctx, {
+      action: "purchaseSaved",
+      object: { type: "purchase", id: purchaseId },
+      after: { supplier, reference, expectedOn, postage, lines },
+    });
+    await announce(tx, "purchase", [purchaseId]);
+    return { purchaseId };
+  });
+}
+
+/** Says that nothing more comes, or that it does. Throws RECORD_NOT_FOUND. Safe to repeat. */
+export async function closePurchase(ctx: Ctx, { purchaseId, isClosed }: ClosePurchaseInput): Promise<void> {
+  requireScope(ctx, "inventory.write");
+  await inStore(ctx, async (tx) => {
+    if ((await lockPurchase(tx, purchaseId)) === null) throw new AppError("RECORD_NOT_FOUND");
+    await saveClosed(tx, purchaseId, isClosed, ctx.now());
+    await recordAudit(tx, ctx, {
+      action: "purchaseClosed",
+      object: { type: "purchase", id: purchaseId },
+      after: { isClosed },
+    });
+    await announce(tx, "purchase", [purchaseId]);
+  });
+}
+
+/** The id of a purchase: of a press and a supplier always the same. */
+function purchaseIdOf(requestId: string, supplier: string): string {
+  const hex = createHash("sha256").update(`${requestId}:${supplier}`).digest("hex");
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`];
+  return [...parts, hex.slice(18, 30)].join("-");
+}
+
+/**
+ * Makes a purchase for each supplier of what these items lack. Items that somebody ordered meanwhile lack nothing
+ * and are left out. Safe to repeat with the same `requestId`.
+ */
+export async function reorder(
+  ctx: Ctx,
+  { requestId, itemIds }: ReorderInput,
+): Promise<{ purchaseIds: string[] }> {
+  requireScope(ctx, "inventory.write");
+  return inStore(ctx, async (tx) => {
+    await lockReorder(tx);
+    const by = doneBy(ctx);
+    const currency = await findCurrency(tx);
+    const purchaseIds: string[] = [];
+    for (const [supplier, lines] of Map.groupBy(await listReorder(tx, itemIds), (line) => line.supplier)) {
+      const id = purchaseIdOf(requestId, supplier);
+      if ((await lockPurchase(tx, id)) !== null) continue;
+      const empty = { reference: "", note: "", expectedOn: null, postageMinor: 0 };
+      await putPurchase(tx, { id, supplier, currency, ...empty }, by);
+      await putLines(
+        tx,
+        id,
+        lines.map(({ itemId, ordered, costMinor, currency: own }) => ({
+          itemId,
+          ordered,
+          costMinor: own === currency ? costMinor : null,
+        })),
+      );
+      purchaseIds.push(id);
+    }
+    await recordAudit(tx, ctx, {
+      action: "purchaseSaved",
+      object: { type: "purchase", id: purchaseIds.join(" ") },
+      after: { itemIds },
+    });
+    await announce(tx, "purchase", purchaseIds);
+    return { purchaseIds };
+  });
+}

@@ -1,0 +1,65 @@
+/** Pieces that were bought and came in: onto the shelf, and into what a piece costs on average. */
+import { averageCost, stockChangeOf, toDecimal } from "@stallkeeper/domain";
+import { doneBy, type Ctx } from "../../../platform/context.ts";
+import type { StoreTx } from "../../../platform/db/index.ts";
+import { announce } from "../../../platform/live/index.ts";
+import { addEntries, type NewEntry } from "../stock.store.ts";
+import { addItemEvents, lockItems, writeItems, type ItemChange, type NewItemEvent } from "./items.store.ts";
+
+export interface ReceivedPieces {
+  itemId: string;
+  pieces: number;
+  /** With its share of the postage, in the item's currency; null: it doesn't change what the item costs. */
+  costMinor: number | null;
+  /** Of the receipt: it is booked once. */
+  cause: string;
+  note: string;
+}
+
+/**
+ * Books a delivery. An item that nobody counted gets its cost and no entry: what lies there isn't known. Answers
+ * the SKUs of those. Each item may stand in it once. The caller has asked for the scope and has seen to it that
+ * a receipt isn't booked twice.
+ */
+export async function receivePieces(
+  ctx: Ctx,
+  tx: StoreTx,
+  received: readonly ReceivedPieces[],
+): Promise<{ uncounted: string[] }> {
+  const by = doneBy(ctx);
+  const items = new Map(
+    (
+      await lockItems(
+        tx,
+        received.map(({ itemId }) => itemId),
+      )
+    ).map((item) => [item.id, item]),
+  );
+  const entries: NewEntry[] = [];
+  const changes: ItemChange[] = [];
+  const events: NewItemEvent[] = [];
+  const uncounted: string[] = [];
+  for (const { itemId, pieces, costMinor, cause, note } of received) {
+    const item = items.get(itemId);
+    if (item === undefined) continue;
+    const { sku, on_hand: onHand, cost_minor: before, currency } = item;
+    const change = stockChangeOf(onHand, { reason: "receipt", quantity: pieces });
+    if (change === null) uncounted.push(sku);
+    else entries.push({ ...change, sku, cause, step: 0, orderId: null, note });
+    if (costMinor === null) continue;
+    const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor, currency));
+    const after = averageCost({ onHand, costMinor: before }, { pieces, costMinor });
+    if (after === before) continue;
+    changes.push({ id: itemId, currency, set: { cost_minor: after } });
+    events.push({ itemId, kind: "changed", changes: { cost: [decimal(before), decimal(after)] } });
+  }
+  await addEntries(tx, entries, by);
+  if (changes.length > 0) await writeItems(tx, changes, by.at);
+  await addItemEvents(tx, events, by);
+  await announce(
+    tx,
+    "itemLocation",
+    [...items.values()].map(({ sku }) => sku),
+  );
+  return { uncounted };
+}

@@ -1,0 +1,219 @@
+/** `/inventory/purchases/$purchaseId`: what was ordered, and receiving it. */
+import { landedCosts, toMinor } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { usePageTitle } from "../../platform/page-title.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
+import { useAllows } from "../../platform/session.ts";
+import { writeDay } from "../../ui/format.ts";
+import {
+  Button,
+  EmptyState,
+  Money,
+  PanelError,
+  SkeletonLines,
+  Stat,
+  TextLink,
+  Unknown,
+} from "../../ui/index.ts";
+import { PurchaseChip } from "./purchase-chip.tsx";
+import { PurchaseDialog } from "./purchase-dialog.tsx";
+import {
+  closePurchase,
+  purchaseQuery,
+  refreshPurchases,
+  useLivePurchases,
+  type ShownLine,
+  type ShownPurchase,
+} from "./purchases.api.ts";
+import { ReceiveBox } from "./receive-box.tsx";
+import { texts } from "./texts.ts";
+import { useReceiving } from "./use-receiving.ts";
+
+const route = getRouteApi("/inventory/purchases/$purchaseId");
+const words = texts.one;
+
+/** The page. */
+export function PurchasePage() {
+  const { purchaseId } = route.useParams();
+  const query = useQuery(purchaseQuery(purchaseId));
+  const purchase = query.data?.purchase;
+  useLivePurchases();
+  usePageTitle(purchase?.supplier || texts.title);
+  return (
+    <>
+      <SectionHeader />
+      <div className="grow min-h-0 overflow-auto bg-surface">
+        <div className="grid gap-4 p-4 max-w-[1100px]">
+          {query.isError ? (
+            <PanelError
+              title={words.failed}
+              message={normaliseError(query.error).message}
+              onRetry={() => void query.refetch()}
+            />
+          ) : purchase === undefined ? (
+            <SkeletonLines lines={8} />
+          ) : purchase === null ? (
+            <EmptyState
+              text={words.gone}
+              action={<TextLink href="/inventory/purchases">{words.all}</TextLink>}
+            />
+          ) : (
+            <OnePurchase purchase={purchase} lines={query.data?.lines ?? []} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const restOf = ({ ordered, received }: ShownLine): number => Math.max(0, ordered - received);
+
+function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: readonly ShownLine[] }) {
+  const {
+    _id: purchaseId,
+    supplier,
+    reference,
+    state,
+    expectedOn,
+    note,
+    value,
+    postage,
+    currency,
+  } = purchase;
+  const mayBuy = useAllows("inventory.write");
+  const [isEditing, setIsEditing] = useState(false);
+  const receiving = useReceiving(purchaseId);
+  const { last, problems } = receiving;
+  const guard = { isDisabled: !mayBuy, disabledReason: texts.noScope };
+  const isClosed = state === "closed";
+  const missing = lines.filter((line) => restOf(line) > 0);
+  const close = async (): Promise<void> => {
+    try {
+      await closePurchase({ purchaseId, isClosed: !isClosed });
+      notifySuccess(isClosed ? words.reopened : words.closed);
+    } catch (error) {
+      notifyError(error);
+    }
+    await refreshPurchases();
+  };
+  const landed = landedCosts(
+    lines.map(({ ordered, received, cost }) => ({
+      pieces: Math.max(ordered, received),
+      unitMinor: cost === null ? null : toMinor(cost, currency),
+    })),
+    toMinor(postage ?? 0, currency),
+  );
+  const money = (amount: number | null) =>
+    amount === null ? <Unknown /> : <Money amountMinor={toMinor(amount, currency)} currency={currency} />;
+  return (
+    <>
+      <header className="flex gap-3 items-center flex-wrap">
+        <span className="grid grow min-w-0">
+          <h2 className="sk-cut font-[650]">
+            {[supplier || texts.noSupplier, reference].filter((one) => one !== "").join(" ")}
+          </h2>
+          <span className="sk-meta">
+            {texts.progress(purchase.received, purchase.ordered)}
+            {expectedOn !== null && ` · ${texts.expected(writeDay(expectedOn))}`}
+          </span>
+        </span>
+        <PurchaseChip state={state} />
+        <Button variant="quiet" {...guard} onClick={() => void close()}>
+          {isClosed ? words.reopen : words.close}
+        </Button>
+        <Button {...guard} onClick={() => setIsEditing(true)}>
+          {words.edit}
+        </Button>
+        {!isClosed && missing.length > 0 && (
+          <Button
+            variant="primary"
+            {...guard}
+            onClick={() =>
+              receiving.receive(missing.map((line) => ({ code: line.sku, pieces: restOf(line) })))
+            }
+          >
+            {words.all2}
+          </Button>
+        )}
+      </header>
+      <div className="flex gap-4 flex-wrap">
+        <Stat label={words.value} value={money(value)} />
+        <Stat label={words.postage} value={money(postage)} />
+      </div>
+      {note !== "" && <p className="whitespace-pre-wrap break-words">{note}</p>}
+      {!isClosed && mayBuy && <ReceiveBox onReceive={receiving.receive} onUnread={receiving.say} />}
+      <div role="status" className="grid gap-1">
+        {last !== null && (
+          <p className="flex gap-3 items-center flex-wrap">
+            <strong>{words.last(last.sku, last.received)}</strong>
+            {last.received > 0 && (
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={words.backOf(last.sku)}
+                onClick={() => receiving.receive([{ code: last.sku, pieces: -1 }])}
+              >
+                {words.back}
+              </Button>
+            )}
+          </p>
+        )}
+        {problems.map((problem) => (
+          <p key={problem} className="text-red break-words">
+            {problem}
+          </p>
+        ))}
+        {problems.length > 0 && (
+          <div>
+            <Button size="sm" onClick={receiving.dismiss}>
+              {words.dismiss}
+            </Button>
+          </div>
+        )}
+      </div>
+      <ul className="grid" aria-label={words.list}>
+        {lines.map((line, at) => (
+          <li key={line._id} className="flex gap-3 items-center flex-wrap py-2 border-b border-line">
+            <span className="grid grow min-w-[200px]">
+              <span className="sk-cut">
+                {[line.title || line.sku, ...line.options.map((option) => option.value)].join(", ")}
+              </span>
+              <span className="sk-meta">
+                <TextLink href={`/inventory?item=${encodeURIComponent(line.sku)}`} className="sk-mono">
+                  {line.sku}
+                </TextLink>
+                {line.location !== "" && ` · ${line.location}`}
+                {line.onHand !== null && ` · ${words.onHand(line.onHand)}`}
+              </span>
+            </span>
+            <span className="sk-meta text-end">
+              {money(line.cost)}
+              {landed[at] != null && toMinor(postage ?? 0, currency) > 0 && (
+                <>
+                  {" "}
+                  · {words.landed} <Money amountMinor={landed[at]} currency={currency} />
+                </>
+              )}
+            </span>
+            <span>{words.of(line.received, line.ordered)}</span>
+            {!isClosed && restOf(line) > 0 && (
+              <Button
+                size="sm"
+                {...guard}
+                aria-label={words.restOf(line.sku, restOf(line))}
+                onClick={() => receiving.receive([{ code: line.sku, pieces: restOf(line) }])}
+              >
+                {words.rest(restOf(line))}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isEditing && <PurchaseDialog shown={{ purchase, lines }} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** Receives pieces one call after the other, and keeps what to say about them. */
+import type { ReceiveInput } from "@stallkeeper/contract";
+import { useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { inParts } from "../../platform/in-parts.ts";
+import { notifyError } from "../../platform/notify.ts";
+import { isUnanswered } from "../../platform/request-keys.ts";
+import { receive, refreshPurchases } from "./purchases.api.ts";
+import { texts } from "./texts.ts";
+
+export interface ReceivedWish {
+  code: string;
+  pieces: number;
+}
+
+const atOnce = 200;
+const words = texts.one;
+
+async function send(purchaseId: string, receipts: ReceiveInput["receipts"]) {
+  const wish = { purchaseId, receipts };
+  try {
+    return await receive(wish);
+  } catch (error) {
+    // The same ids again: what arrived isn't received twice.
+    if (!isUnanswered(normaliseError(error))) throw error;
+    return await receive(wish);
+  }
+}
+
+/** What came in last, what couldn't be received, and how to receive. */
+export function useReceiving(purchaseId: string) {
+  const [last, setLast] = useState<{ sku: string; received: number } | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const say = (fresh: readonly string[]): void => setProblems((old) => [...new Set([...fresh, ...old])]);
+  const run = async (wishes: readonly ReceivedWish[]): Promise<void> => {
+    try {
+      for (const part of inParts(wishes, atOnce)) {
+        const answers = await send(
+          purchaseId,
+          part.map((wish) => ({ ...wish, id: crypto.randomUUID() })),
+        );
+        say(
+          answers.flatMap(({ code, sku, isOrdered, isUncounted }) => {
+            if (sku === null) return words.unknown(code);
+            if (!isOrdered) return words.notOrdered(sku);
+            return isUncounted ? words.uncounted(sku) : [];
+          }),
+        );
+        const newest = answers.findLast(({ isOrdered }) => isOrdered);
+        if (newest?.sku != null) setLast({ sku: newest.sku, received: newest.received });
+      }
+    } catch (error) {
+      notifyError(error);
+    }
+    await refreshPurchases();
+  };
+  return {
+    last,
+    problems,
+    say,
+    dismiss: () => setProblems([]),
+    /** In the order in which it is asked. */
+    receive: (wishes: readonly ReceivedWish[]): void => {
+      if (wishes.length > 0) line.current = line.current.then(() => run(wishes));
+    },
+  };
+}
