@@ -3,7 +3,7 @@
  * so that what was sold since stays sold, and what was sold before isn't taken off again. Taken back by
  * entries against it.
  */
-import { AppError, type PostTakeInput, type TakePosted } from "@stallkeeper/contract";
+import type { PostTakeInput, TakePosted } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";

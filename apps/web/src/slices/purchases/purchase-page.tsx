@@ -107,6 +107,7 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
     })),
     toMinor(postage ?? 0, currency),
   );
+  const hasPostage = toMinor(postage ?? 0, currency) > 0;
   const money = (amount: number | null) =>
     amount === null ? <Unknown /> : <Money amountMinor={toMinor(amount, currency)} currency={currency} />;
   return (
@@ -192,12 +193,7 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
             </span>
             <span className="sk-meta text-end">
               {money(line.cost)}
-              {landed[at] != null && toMinor(postage ?? 0, currency) > 0 && (
-                <>
-                  {" "}
-                  · {words.landed} <Money amountMinor={landed[at]} currency={currency} />
-                </>
-              )}
+              {hasPostage && <Landed costMinor={landed[at] ?? null} currency={currency} />}
             </span>
             <span>{words.of(line.received, line.ordered)}</span>
             {!isClosed && restOf(line) > 0 && (
@@ -214,6 +210,17 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
         ))}
       </ul>
       {isEditing && <PurchaseDialog shown={{ purchase, lines }} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+/** What a piece costs with its share of the postage; nothing where it has no price. */
+function Landed({ costMinor, currency }: { costMinor: number | null; currency: string }) {
+  if (costMinor === null) return null;
+  return (
+    <>
+      {" "}
+      · {words.landed} <Money amountMinor={costMinor} currency={currency} />
     </>
   );
 }

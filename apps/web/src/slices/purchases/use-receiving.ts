@@ -48,7 +48,7 @@ export function useReceiving(purchaseId: string) {
           }),
         );
         const newest = answers.findLast(({ isOrdered }) => isOrdered);
-        if (newest?.sku != null) setLast({ sku: newest.sku, received: newest.received });
+        if (typeof newest?.sku === "string") setLast({ sku: newest.sku, received: newest.received });
       }
     } catch (error) {
       notifyError(error);

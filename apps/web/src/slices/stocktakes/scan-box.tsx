@@ -29,7 +29,7 @@ export function ScanBox({ takeId, onWaiting }: { takeId: string; onWaiting: (wai
       const unknown = answers.filter(({ sku }) => sku === null).map(({ code }) => words.unknown(code));
       if (unknown.length > 0) setProblems((before) => [...new Set([...unknown, ...before])]);
       const newest = answers.findLast(({ sku }) => sku !== null);
-      if (newest?.sku != null) setLast({ sku: newest.sku, counted: newest.counted });
+      if (typeof newest?.sku === "string") setLast({ sku: newest.sku, counted: newest.counted });
       if (scans.length > 1) notifySuccess(words.many(answers.length - unknown.length));
     } catch (error) {
       notifyError(error);

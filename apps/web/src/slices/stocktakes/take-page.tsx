@@ -28,17 +28,14 @@ import { useLiveTakes } from "./use-live-takes.ts";
 const route = getRouteApi("/inventory/counts/$takeId");
 const words = texts.take;
 
-/** Does something to the stock take and reads it again; false: it failed, and it was said why. */
-async function run(work: () => Promise<unknown>): Promise<boolean> {
+/** Does something to the stock take and reads it again; if it fails, it says why. */
+async function run(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
-    return true;
   } catch (error) {
     notifyError(error);
-    return false;
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: takesKey });
   }
+  await queryClient.invalidateQueries({ queryKey: takesKey });
 }
 
 async function post(take: ShownTake, uncounted: "leave" | "zero"): Promise<void> {
@@ -190,8 +187,9 @@ function OneTake({ take, lines }: { take: ShownTake; lines: readonly ShownLine[]
         confirmLabel={words.cancelTake}
         onConfirm={() => {
           setIsAsking(false);
-          void run(() => moveTake({ takeId, to: "cancelled" })).then((isDone) => {
-            if (isDone) notifySuccess(words.cancelled);
+          go(async () => {
+            await moveTake({ takeId, to: "cancelled" });
+            notifySuccess(words.cancelled);
           });
         }}
       />
