@@ -23,7 +23,8 @@ function Change({ field, change: [before, after] }: { field: ImportField; change
     <span className="min-w-0 break-words">
       <span className="sk-meta">{texts.fields[field]} </span>
       <span>
-        {shownOf(before)} → <strong>{shownOf(after)}</strong>
+        {shownOf(before) !== words.noValue && `${shownOf(before)} → `}
+        <strong>{shownOf(after)}</strong>
       </span>
     </span>
   );

@@ -22,7 +22,6 @@ const steps = [
   { id: "map", label: texts.map },
   { id: "check", label: texts.check },
   { id: "import", label: texts.import },
-  { id: "over", label: "" },
 ];
 const stepOf: Record<ImportState, string> = {
   receiving: "file",
@@ -56,12 +55,7 @@ function OpenImport({ id, onOther }: { id: string; onOther: () => void }) {
   const step = isMapping && state === "ready" ? "map" : stepOf[state];
   return (
     <>
-      <Stepper
-        steps={steps.slice(0, 4)}
-        currentId={step === "over" ? "" : step}
-        variant="wide"
-        label={texts.steps}
-      />
+      {step !== "over" && <Stepper steps={steps} currentId={step} variant="wide" label={texts.steps} />}
       <OpenStep found={found} isMapping={step === "map"} setIsMapping={setIsMapping} onOther={onOther} />
       {(state === "failed" || state === "receiving") && (
         <Panel title={found.fileName}>
@@ -106,10 +100,10 @@ export function ImportPage() {
   return (
     <>
       <SectionHeader />
-      <div className="grid gap-4 pb-6">
+      <div className="grid grid-cols-1 gap-4 pb-6">
         {id === undefined ? (
           <>
-            <Stepper steps={steps.slice(0, 4)} currentId="file" variant="wide" label={texts.steps} />
+            <Stepper steps={steps} currentId="file" variant="wide" label={texts.steps} />
             <FileStep onSent={open} />
           </>
         ) : (

@@ -1,4 +1,4 @@
-import { importFields, whyLeftOut, type ImportField } from "@stallkeeper/domain";
+import { importFields, mapColumns, whyLeftOut, type ImportField } from "@stallkeeper/domain";
 import { useState } from "react";
 import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -43,6 +43,9 @@ export function MapStep({
     const field = mapping[column] ?? null;
     const { name = "", decimals = null } = columns[column] ?? {};
     if (field === null) {
+      const [known = null] = mapColumns([name]);
+      const filledBy = known === null ? undefined : columns[mapping.indexOf(known)]?.name;
+      if (known !== null && filledBy !== undefined) return words.filledBy(texts.fields[known], filledBy);
       const why = whyLeftOut(name);
       return why === null ? words.unknown : words.leftOut[why];
     }

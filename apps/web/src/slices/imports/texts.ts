@@ -87,6 +87,7 @@ export const texts = {
       settings: "Set at each marketplace",
     } satisfies Record<LeftOut, string>,
     unknown: "Not recognised",
+    filledBy: (field: string, column: string) => `${field} is filled by “${column}”`,
     blank: "A blank cell leaves the value as it is. To empty a field, write CLEAR in the cell.",
     counted: "On hand is booked as a count, with today's date.",
     ifExists: "If the SKU exists",
