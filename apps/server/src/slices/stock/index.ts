@@ -13,5 +13,4 @@ export {
   takeItems,
   type ImportedItem,
   type ItemChanges,
-  type TakenItem,
 } from "./items/import-items.ts";
