@@ -104,7 +104,7 @@ export function checkTarget(
     advise("quantity", `${platformName} lists one piece: 1 of ${listing.quantity} goes up.`);
   checkPhotos(listing, facts, block, advise);
   if (listing.categoryId === "" && needs.includes("category"))
-    block("category", `Choose a ${platformName} category.`);
+    block("category", `Choose a category for ${platformName}.`);
   if (listing.condition === "" && needs.includes("condition")) block("condition", "Choose a condition.");
   if (listing.gtin !== "" && !isGtin(listing.gtin))
     block("gtin", "Check the GTIN: its last digit doesn't fit the others.");

@@ -244,7 +244,8 @@ describe("a live listing is taken off sale", () => {
     await expect
       .poll(() => rows("select state from listings where id = $1", [listing.id]))
       .toEqual([{ state: "ended" }]);
-    expect(await rows("select from listing_changes where listing_id = $1", [listing.id])).toEqual([]);
+    const changes = () => rows("select from listing_changes where listing_id = $1", [listing.id]);
+    await expect.poll(changes).toEqual([]);
   });
 
   test("another store's isn't known, and nobody without the scope ends one", async () => {

@@ -46,10 +46,10 @@ export function MasterForm({
   const of = (name: string) => ({ id: fieldId(name), error: problems[name], isOff });
   return (
     <Panel title={texts.master}>
-      <div className="p-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
+      <div className="p-4 grid gap-3 md:grid-cols-2 lg:grid-cols-6">
         <TextField
           {...of("title")}
-          className="sm:col-span-2 lg:col-span-6"
+          className="md:col-span-2 lg:col-span-6"
           label={texts.title}
           value={fields.title}
           most={most.title}
@@ -57,7 +57,7 @@ export function MasterForm({
         />
         <TextField
           {...of("description")}
-          className="sm:col-span-2 lg:col-span-6"
+          className="md:col-span-2 lg:col-span-6"
           label={texts.description}
           value={fields.description}
           most={most.description}
@@ -126,7 +126,7 @@ export function MasterForm({
         />
         <TextField
           {...of("conditionNote")}
-          className="sm:col-span-2 lg:col-span-4"
+          className="md:col-span-2 lg:col-span-4"
           label={texts.conditionNote}
           hint={texts.conditionNoteHint}
           value={fields.conditionNote}
@@ -157,7 +157,7 @@ export function DetailsForm({
   if (asked.length === 0) return null;
   return (
     <Panel title={texts.details} meta={texts.detailsMeta}>
-      <div className="p-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="p-4 grid gap-3 md:grid-cols-2 lg:grid-cols-3">
         {asked.map(({ attribute, neededBy }) => {
           const { name, label, choices, takesOwnValues } = attribute;
           const field = {

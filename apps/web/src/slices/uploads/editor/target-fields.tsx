@@ -94,7 +94,7 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
         isLong
         onChange={(description) => onChange({ description })}
       />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 md:grid-cols-2">
         <AmountField
           {...of("price", "priceMinor")}
           error={problems["price"]}

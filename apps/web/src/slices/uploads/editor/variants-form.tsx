@@ -46,7 +46,7 @@ function AxisFields({
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className="grid gap-3 sm:grid-cols-[160px_minmax(0,1fr)]">
+    <div className="grid gap-3 md:grid-cols-[160px_minmax(0,1fr)]">
       <TextField
         id={place === 0 ? fieldId("variants") : fieldId(`variants-${place}`)}
         label={words.axis(place + 1)}
@@ -91,14 +91,14 @@ function Rows({
         return (
           <li
             key={JSON.stringify(row.values)}
-            className="grid gap-x-3 gap-y-1 grid-cols-2 sm:grid-cols-[minmax(90px,1fr)_minmax(0,2fr)_110px_90px] items-end border-t border-line pt-2"
+            className="grid gap-x-3 gap-y-1 grid-cols-2 md:grid-cols-[minmax(90px,1fr)_minmax(0,2fr)_110px_90px] items-end border-t border-line pt-2"
           >
-            <b className="max-sm:col-span-2 sm:pb-2 min-w-0 sk-cut" title={name}>
+            <b className="max-md:col-span-2 md:pb-2 min-w-0 sk-cut" title={name}>
               {name}
             </b>
             <TextField
               id={fieldId(`variant-sku-${at}`)}
-              className="max-sm:col-span-2"
+              className="max-md:col-span-2"
               label={words.skuOf(name)}
               isMono
               isOff={isOff || isFixed}
