@@ -75,6 +75,24 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   const publish = page.getByRole("button", { name: /^Publish on/ });
   await expect(publish).toContainText("Publish on Bazaar, Atelier");
   await expectNoViolations(page, "the editor of a listing", { widths: [1440, 390] });
+  // A figure that can't be read isn't the one before it, and photos on their way belong to the listing.
+  const price = page.getByRole("textbox", { name: /^Price \(/ }).first();
+  await price.fill("65.oo");
+  await publish.click();
+  await expect(page.getByText("Correct the figure that can't be read first.")).toBeVisible();
+  await price.fill("56.50");
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/uploads/photos", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const lining = Buffer.concat([Buffer.from(pixel, "base64"), Buffer.from(tag)]);
+  await chooser.setInputFiles({ name: "lining.png", mimeType: "image/png", buffer: lining });
+  await publish.click();
+  await expect(page.getByText("Photos are still being added.")).toBeVisible();
+  release();
+  await expect(page.getByRole("button", { name: "Photo 2 of 2" })).toBeVisible();
   await publish.click();
   await expect(tabs.getByRole("tab", { name: /^Bazaar .*: Live$/ })).toBeVisible();
   const atelier = tabs.getByRole("tab", { name: /^Atelier .*: Refused$/ });
@@ -168,7 +186,19 @@ test("nothing that is typed, dropped or pasted into a draft gets lost, and nobod
   await page.keyboard.press("Tab");
   await expect(options).toHaveCount(0);
   await category.fill("book");
+  // What the category asks for may not come: that is said, and asked again.
+  await page.route("**/attributes?*", (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: "CONNECTION_REFUSED", msg: "We couldn't reach Atelier. Try again." },
+    }),
+  );
   await options.filter({ hasText: /book/i }).first().click();
+  const unheard = page.getByRole("alert").filter({ hasText: "What Atelier asks for" });
+  await expect(unheard).toContainText("We couldn't reach Atelier.");
+  await page.unroute("**/attributes?*");
+  await unheard.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Material", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Use master" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
 

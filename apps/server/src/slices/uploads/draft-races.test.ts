@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { NotSupported, type ListingsPort } from "@stallkeeper/connector-sdk";
 import type { PublishOutcome } from "@stallkeeper/contract";
 import { buildStall, signUpOwner, startTestApp, type Person, type TestApp } from "@stallkeeper/testkit";
+import { systemCtx } from "../../platform/context.ts";
+import { findAction } from "../actions/index.ts";
 import { keepDrafts } from "./keep-drafts.fixture.ts";
+import { publishAction } from "./publish-action.ts";
 
 const notAsked = () => Promise.reject(new NotSupported("not asked here"));
 const listings: ListingsPort = {
@@ -134,3 +137,47 @@ test("an item that somebody adds at this very moment is the one that is listed",
   expect(outcomeOf(answer).started).toHaveLength(1);
   expect((await read(draftId))?.itemId).toBe(itemId);
 });
+
+test("what went up at an account that isn't linked any more holds its draft up no longer", async () => {
+  const accountId = await openAccount();
+  const draftId = await make(cup(newSku()), { [accountId]: {} });
+  await publish(draftId);
+  expect((await save(draftId, { revision: 1, targets: { [accountId]: null } })).status).toBe(409);
+  await rows("update accounts set state = 'unlinked' where id = $1", [accountId]);
+  expect((await save(draftId, { revision: 1, set: { sku: newSku() } })).status).toBe(200);
+  expect((await save(draftId, { revision: 2, targets: { [accountId]: null } })).status).toBe(200);
+  expect((await read(draftId))?.targets).toEqual([]);
+  const other = await make(cup(newSku()), { [await openAccount()]: {} });
+  await publish(other);
+  await rows("update accounts set state = 'unlinked' where store_id = $1", [owner.storeId]);
+  const removed = await owner.client.post("/api/uploads/drafts/remove", { draftIds: [other] });
+  expect(removed.status).toBe(200);
+});
+
+test.each([
+  ["gaveUp", true, "unsure", ""],
+  ["gaveUp", false, "rejected", ""],
+  ["refused", false, "rejected", "25002"],
+] as const)(
+  "a publish that ends %s (unknown: %s) says %s, as a refusal with a code only where one was",
+  async (state, isUnknown, shown, code) => {
+    const accountId = await openAccount();
+    const draftId = await make(cup(newSku()), { [accountId]: {} });
+    const { started } = outcomeOf(await publish(draftId));
+    const ctx = systemCtx(app.services, owner.storeId, "Stallkeeper");
+    await app.services.db.withStore(owner.storeId, async (tx) => {
+      await tx.run(
+        `update actions set problem_code = '25002', problem = 'Something is wrong.', is_effect_unknown = $2
+         where id = $1`,
+        [started[0]?.actionId, isUnknown],
+      );
+      const action = await findAction(tx, started[0]?.actionId ?? "");
+      if (action === null) throw new Error("the action is gone");
+      await publishAction.record(ctx, tx, action, state);
+    });
+    expect(await target(draftId, accountId)).toMatchObject({
+      state: shown,
+      problems: [{ code, text: "Something is wrong." }],
+    });
+  },
+);

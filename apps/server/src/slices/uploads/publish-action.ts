@@ -198,7 +198,9 @@ async function standingAfter(
         : { state: "rejected", problems: problemsOf(action) };
     case "gaveUp": {
       const isUnsure = (await findAction(tx, action.id))?.is_effect_unknown !== false;
-      return { state: isUnsure ? "unsure" : "rejected", problems: problemsOf(action) };
+      // No platform refused it, and the code is ours: it stands as it is said.
+      const problems = problemsOf(action).map((one) => ({ ...one, code: "" }));
+      return { state: isUnsure ? "unsure" : "rejected", problems };
     }
     default:
       return { state: "submitting", problems: [] };

@@ -55,14 +55,15 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     if (draft.revision !== input.revision) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
     const typed = merge(draft, input.set);
     const targets = await lockTargets(tx, [draftId]);
-    if (namesOtherSkus(draft, typed) && targets.some(({ state }) => isAtPlatform(state)))
+    const accounts = await readAccounts(ctx, tx);
+    if (namesOtherSkus(draft, typed) && targets.some((target) => isFixed(target, accounts)))
       throw new AppError("DRAFT_SKU_FIXED");
     if (input.set.photos !== undefined) await namePhotos(ctx, tx, typed.photos);
     const item = typed.sku.trim() === "" ? null : await findItemBySku(tx, typed.sku.trim());
     const itemId = item?.itemId ?? null;
     const isNewlyOf = item !== null && itemId !== draft.itemId;
     const fields = isNewlyOf ? await fillFromItem(ctx, tx, typed, item) : typed;
-    await saveTargets(ctx, tx, { draft, fields, targets }, input.targets, by.at);
+    await saveTargets(ctx, tx, { draft, fields, targets, accounts }, input.targets, by.at);
     const revision = await updateDraft(tx, { id: draftId, itemId, saveKey: input.saveKey, fields }, by.at);
     await announce(tx, "uploadDraft", [draftId]);
     return { revision, itemId };
@@ -81,26 +82,36 @@ function merge(draft: DraftRow, set: SaveDraftInput["set"]): DraftFields {
   return { ...draft, ...said };
 }
 
+type Accounts = ReadonlyMap<string, UploadAccount>;
+
+async function readAccounts(ctx: Ctx, tx: StoreTx): Promise<Accounts> {
+  return new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
+}
+
+/** An account that isn't linked any more says nothing of its listing: it holds nobody up. */
+const isFixed = ({ state, accountId }: TargetRow, accounts: Accounts): boolean =>
+  isAtPlatform(state) && accounts.has(accountId);
+
 interface Standing {
   draft: DraftRow;
   fields: DraftFields;
   targets: readonly TargetRow[];
+  accounts: Accounts;
 }
 
 async function saveTargets(
   ctx: Ctx,
   tx: StoreTx,
-  { draft, fields, targets }: Standing,
+  { draft, fields, targets, accounts }: Standing,
   changes: SaveDraftInput["targets"],
   at: Date,
 ): Promise<void> {
-  const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
   const standing = new Map(targets.map((target) => [target.accountId, target]));
   const out: string[] = [];
   for (const [accountId, change] of Object.entries(changes)) {
     const known = standing.get(accountId);
     if (change === null) {
-      if (known !== undefined && isAtPlatform(known.state)) throw new AppError("DRAFT_AT_PLATFORM");
+      if (known !== undefined && isFixed(known, accounts)) throw new AppError("DRAFT_AT_PLATFORM");
       standing.delete(accountId);
       out.push(accountId);
     } else {
@@ -119,10 +130,8 @@ async function saveTargets(
   }
 }
 
-const accountOf = (
-  accounts: ReadonlyMap<string, UploadAccount>,
-  { accountId }: TargetRow,
-): UploadAccount | undefined => accounts.get(accountId);
+const accountOf = (accounts: Accounts, { accountId }: TargetRow): UploadAccount | undefined =>
+  accounts.get(accountId);
 
 /** A choice for a word of the store stands for the next draft, too. */
 async function remember(
@@ -157,7 +166,8 @@ export async function removeDrafts(ctx: Ctx, draftIds: readonly string[]): Promi
   await inStore(ctx, async (tx) => {
     const drafts = await lockDrafts(tx, draftIds);
     const targets = await lockTargets(tx, draftIds);
-    if (targets.some(({ state }) => isAtPlatform(state))) throw new AppError("DRAFT_AT_PLATFORM");
+    const accounts = await readAccounts(ctx, tx);
+    if (targets.some((target) => isFixed(target, accounts))) throw new AppError("DRAFT_AT_PLATFORM");
     if (drafts.length === 0) return;
     await deleteDrafts(tx, draftIds);
     await recordAudit(tx, ctx, {

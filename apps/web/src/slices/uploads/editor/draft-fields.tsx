@@ -1,8 +1,9 @@
 /** Fields that a master and its targets share: text with a counter, an amount, a number, a choice. */
 import { characters, readAmount, toDecimal, toMinor } from "@stallkeeper/domain";
-import { createContext, use, useEffect, useState, type ReactNode } from "react";
+import { use, useEffect, useState, type ReactNode } from "react";
 import { Field, Select, TextArea, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { texts } from "./texts.ts";
+import { UnreadFields } from "./use-unread-fields.ts";
 
 interface BaseProps {
   id: string;
@@ -14,12 +15,6 @@ interface BaseProps {
   isOff: boolean;
   className?: string;
 }
-
-/**
- * Told of fields with something typed that can't be read: what stood there before isn't what the seller
- * means, so nothing goes out.
- */
-export const UnreadFields = createContext<(id: string, isUnread: boolean) => void>(() => undefined);
 
 function useUnread(id: string, isUnread: boolean): void {
   const tell = use(UnreadFields);

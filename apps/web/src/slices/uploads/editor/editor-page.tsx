@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { notifyError } from "../../../platform/notify.ts";
+import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useAllows } from "../../../platform/session.ts";
@@ -29,6 +29,8 @@ import { useDraft, type DraftEditor } from "./use-draft.ts";
 import { useJudged } from "./use-judged.ts";
 import { usePhotos, withPhoto } from "./use-photos.ts";
 import { usePublish } from "./use-publish.ts";
+import { UnlinkedTargets } from "./unlinked-targets.tsx";
+import { UnreadFields, useUnreadFields } from "./use-unread-fields.ts";
 
 const route = getRouteApi("/upload/$draftId");
 const noAccounts: UploadAccount[] = [];
@@ -125,13 +127,28 @@ function Editor({
 }) {
   const { draft, change } = editor;
   const mayList = useAllows("listings.write");
-  const { judged, asked } = useJudged(draft, accounts);
+  const { judged, asked, failedAsks } = useJudged(draft, accounts);
   const fill = useEffectEvent(() => {
     if (ofItem !== undefined && draft.revision === 0) change({ set: { sku: ofItem } });
   });
   useEffect(() => fill(), []);
   const [current, setCurrent] = useState("");
-  const { problems, isPublishing, publish, send, relist } = usePublish(editor, judged, setCurrent);
+  const uploads = usePhotos(draft.fields.photos.length, (photo) =>
+    change(({ fields: { photos } }) => ({ set: { photos: withPhoto(photos, photo) } })),
+  );
+  const { hasUnread, tell } = useUnreadFields();
+  const waitsFor = hasUnread ? texts.unread : uploads.underWay.length > 0 ? texts.photosUnderWay : null;
+  // Whatever goes out is saved first: neither with a figure that can't be read nor without its photos.
+  const saveToSend = async (): Promise<boolean> => {
+    if (waitsFor === null) return editor.flush();
+    notifyInfo(waitsFor);
+    return false;
+  };
+  const { problems, isPublishing, publish, send, relist } = usePublish(
+    { ...editor, flush: saveToSend },
+    judged,
+    setCurrent,
+  );
   const chosen = current === "" ? (judged[0]?.account.accountId ?? "") : current;
   const group = listTexts.keys.group;
   useShortcuts([
@@ -147,16 +164,13 @@ function Editor({
     },
   ]);
   const set = (fields: Edits["set"]): void => change({ set: fields });
-  const uploads = usePhotos(draft.fields.photos.length, (photo) =>
-    change(({ fields: { photos } }) => ({ set: { photos: withPhoto(photos, photo) } })),
-  );
   const least = (lengths: number[]): number | undefined =>
     lengths.length === 0 ? undefined : Math.min(...lengths);
-  const isUp = draft.targets.some(({ state }) => isAtPlatform(state));
+  const isUp = judged.some(({ target }) => isAtPlatform(target.state));
   const limits = judged.map(({ account }) => account.limits);
   const guard = mayList ? {} : { isDisabled: true as const, disabledReason: listTexts.noScope };
   return (
-    <>
+    <UnreadFields value={tell}>
       <SectionHeader title={title} meta={<SaveLine editor={editor} />} />
       <div className="grow min-h-0 overflow-y-auto">
         <div className="grid gap-4 p-4 lg:grid-cols-[minmax(0,1fr)_400px] items-start">
@@ -192,6 +206,14 @@ function Editor({
               isFixed={isUp}
               onChange={(variants) => set({ variants })}
             />
+            {failedAsks.map(({ accountId, platformName, error, refetch }) => (
+              <PanelError
+                key={accountId}
+                title={texts.asksFailed(platformName)}
+                message={normaliseError(error).message}
+                onRetry={() => void refetch()}
+              />
+            ))}
             <DetailsForm
               asked={asked}
               fields={draft.fields}
@@ -214,6 +236,13 @@ function Editor({
               onSend={(accountIds) => void send(accountIds)}
               onRelist={(accountId) => void relist(accountId)}
             />
+            <UnlinkedTargets
+              targets={draft.targets.filter(
+                (target) => !accounts.some(({ accountId }) => accountId === target.accountId),
+              )}
+              guard={guard}
+              onRemove={(accountId) => change({ targets: { [accountId]: null } })}
+            />
             <PublishBar
               judged={judged}
               mayList={mayList}
@@ -224,6 +253,6 @@ function Editor({
           </div>
         </div>
       </div>
-    </>
+    </UnreadFields>
   );
 }

@@ -1,6 +1,7 @@
 import { canPublish, formFieldOf } from "@stallkeeper/domain";
 import { Button } from "../../../ui/index.ts";
 import type { Judged } from "./edited-draft.ts";
+import { isFormField } from "./form-fields.ts";
 import { LiveLines, type LiveActions } from "./live-lines.tsx";
 import { focusField, placeOfField, ProblemLine } from "./problem-line.tsx";
 import { texts } from "./texts.ts";
@@ -30,9 +31,11 @@ export function ProblemList({
         <ProblemLine
           key={`${code} ${text} ${field ?? ""}`}
           isRed
-          text={`${texts.refusedBy(platformName)}: ${text}`}
+          text={code === "" ? text : `${texts.refusedBy(platformName)}: ${text}`}
           note={code === "" ? undefined : texts.code(code)}
-          onFix={() => focusField(placeOfField(formFieldOf(field), judged))}
+          {...(isFormField(formFieldOf(field))
+            ? { onFix: () => focusField(placeOfField(formFieldOf(field), judged)) }
+            : {})}
         />
       ))}
       {state === "unsure" && actionId !== null && (

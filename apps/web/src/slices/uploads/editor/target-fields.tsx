@@ -1,7 +1,8 @@
 /** What one account is told instead of the master: each field says whether it inherits. */
 import { formatMoney, formatPercent, netAfterFees, type TargetOverrides } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Button, useFormatSettings } from "../../../ui/index.ts";
+import { Button, PanelError, useFormatSettings } from "../../../ui/index.ts";
+import { normaliseError } from "../../../platform/api/api-error.ts";
 import { termsQuery } from "../uploads.api.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 import { AmountField, ChoiceField, NumberField, TextField } from "./draft-fields.tsx";
@@ -142,11 +143,21 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
 
 function TermFields({ judged, problems, isOff, onChange }: Omit<TargetFieldsProps, "category">) {
   const { account, target } = judged;
-  const terms = useQuery(termsQuery(account.accountId, true)).data;
+  const query = useQuery(termsQuery(account.accountId, true));
+  const terms = query.data;
   const chosen = target.overrides.policies ?? {};
-  const none = (count: number) => (count === 0 && terms !== undefined ? texts.noTerms : texts.notSet);
+  const none = (count: number) =>
+    query.isPending ? texts.termsLoading : count === 0 && terms !== undefined ? texts.noTerms : texts.notSet;
   return (
     <>
+      {query.isError && (
+        <PanelError
+          title={texts.termsFailed(account.platformName)}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+          isBusy={query.isFetching}
+        />
+      )}
       {(["fulfilment", "payment", "returns"] as const).map((kind) => {
         const offered = terms?.policies.filter((policy) => policy.kind === kind) ?? [];
         return (
