@@ -11,14 +11,22 @@ import { findItemBySku, isSkuTaken, makeItemIn } from "../stock/index.ts";
 import { setDraftItem, type DraftRow } from "./drafts.store.ts";
 import { addressesOf } from "./photos.ts";
 
-/** Answers what is in the way: a family has the SKU, so that only one of its variants can be listed. */
-export async function ensureItems(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<AppError | null> {
+/**
+ * Answers what is in the way: a family has the SKU, so that only one of its variants can be listed. `pieces` is
+ * the most that goes up at one account: a new item has as many on hand.
+ */
+export async function ensureItems(
+  ctx: Ctx,
+  tx: StoreTx,
+  draft: DraftRow,
+  pieces: number,
+): Promise<AppError | null> {
   if (draft.variants.rows.length > 0) {
     await ensureVariants(ctx, tx, draft);
     return null;
   }
   const sku = draft.sku.trim();
-  const itemId = (await findItemBySku(tx, sku))?.itemId ?? (await makeItem(ctx, tx, draft));
+  const itemId = (await findItemBySku(tx, sku))?.itemId ?? (await makeItem(ctx, tx, draft, pieces));
   // Somebody else may have added it at this very moment.
   const found = itemId ?? (await findItemBySku(tx, sku))?.itemId;
   if (found === undefined) return new AppError("FAMILY_UNCOUNTED", { sku });
@@ -27,8 +35,8 @@ export async function ensureItems(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promi
 }
 
 /** Null: the SKU was taken, and nothing was written. */
-async function makeItem(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<string | null> {
-  const item = { ...(await factsOf(ctx, tx, draft)), ...countOf(ctx, draft.quantity) };
+async function makeItem(ctx: Ctx, tx: StoreTx, draft: DraftRow, pieces: number): Promise<string | null> {
+  const item = { ...(await factsOf(ctx, tx, draft)), ...countOf(ctx, pieces) };
   try {
     return (await makeItemIn(ctx, tx, item)).itemId;
   } catch (error) {

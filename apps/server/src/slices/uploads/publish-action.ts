@@ -168,10 +168,12 @@ async function recordPublish(
   state: ActionState,
 ): Promise<{ listingId: string | null } | null> {
   const { draftId } = action.payload;
+  // Before the target is locked: a walk takes the listing in first, too.
+  const listing = state === "accepted" || state === "verified" ? await receive(ctx, tx, action) : null;
   const target = await lockTarget(tx, draftId, action.account_id);
   // The draft is gone, or a later try took this one's place.
   if (target === null || target.actionId !== action.id) return null;
-  const next = await standingAfter(ctx, tx, action, state, target);
+  const next = await standingAfter(tx, action, state, target, listing);
   await writeTarget(tx, { ...target, ...next }, ctx.now());
   await announce(tx, "uploadDraft", [draftId]);
   return state === "accepted" || state === "verified"
@@ -182,16 +184,18 @@ async function recordPublish(
 type Next = Partial<Pick<TargetRow, "state" | "problems" | "listingId" | "link" | "sent">>;
 
 async function standingAfter(
-  ctx: Ctx,
   tx: StoreTx,
   action: Action<PublishPayload, object>,
   state: ActionState,
   target: TargetRow,
+  listing: Next | null,
 ): Promise<Next> {
+  const sent = action.payload.sent ?? null;
   switch (state) {
     case "accepted":
     case "verified":
-      return takeIn(ctx, tx, action, target);
+      // A person saw it at the platform and said so: the next read brings the listing.
+      return { state: target.state === "awaiting" ? "awaiting" : "live", problems: [], sent, ...listing };
     case "refused":
       return action.problem_code === withdrawnCode
         ? { state: "ready", problems: [] }
@@ -207,27 +211,18 @@ async function standingAfter(
   }
 }
 
-async function takeIn(
+/** Takes the listing in as the platform has it now; null: the call didn't tell of it. */
+async function receive(
   ctx: Ctx,
   tx: StoreTx,
   { account_id: accountId, learned, payload }: Action<PublishPayload, object>,
-  target: TargetRow,
-): Promise<Next> {
+): Promise<Next | null> {
+  if (learned === undefined) return null;
   const { platform, account } = payload;
-  const sent = payload.sent ?? null;
-  // A person saw it at the platform and said so: the next read brings the listing.
-  if (learned === undefined)
-    return { state: target.state === "awaiting" ? "awaiting" : "live", problems: [], sent };
   const listing = learned as PlatformListing;
   const source = { accountId, platform, username: account };
   await receiveListings(tx, source, [listing], ctx.now());
   const listingId = idAt(source, listing.platformListingId);
   await forgetRefusal(tx, listingId);
-  return {
-    state: targetStateOf(listing.state) ?? "awaiting",
-    problems: [],
-    listingId,
-    link: listing.link,
-    sent,
-  };
+  return { state: targetStateOf(listing.state) ?? "awaiting", listingId, link: listing.link };
 }

@@ -130,6 +130,13 @@ describe("one item at three marketplaces", () => {
     expect(item).toEqual({ sku, title: "Field jacket, olive", on_hand: 1, condition: "Used, good" });
   });
 
+  test("has as many pieces on hand as the most that goes up", async () => {
+    const sku = newSku();
+    const draftId = await make(jacket(sku), { [ids["bazaar"] ?? ""]: { ...chosen, quantity: 5 } });
+    expect(outcomeOf(await publish(draftId)).failed).toEqual([]);
+    expect(await rows("select on_hand from items where sku = $1", [sku])).toEqual([{ on_hand: 5 }]);
+  });
+
   test("a second press, and a repeat once it is live, put up nothing more", async () => {
     const sku = newSku();
     const draftId = await make(jacket(sku), at("bazaar"));

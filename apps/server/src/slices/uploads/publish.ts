@@ -66,6 +66,9 @@ const failure = (
   field: string | null = null,
 ) => ({ draftId, accountId, code: error.code, msg: error.message, field });
 
+/** A press waits no longer than this for what categories ask for; all platforms are asked at once. */
+const askForMs = 8_000;
+
 /** Whatever the drafts' categories ask for is known before they are judged; a platform that is away is not. */
 async function askForAttributes(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
   const pairs = await viewStore(ctx, async (tx) => {
@@ -80,13 +83,32 @@ async function askForAttributes(ctx: Ctx, draftIds: readonly string[]): Promise<
     });
   });
   const distinct = new Map(pairs.map((pair) => [`${pair.accountId} ${pair.categoryId}`, pair]));
-  for (const { accountId, categoryId } of distinct.values()) {
+  const byAccount = Map.groupBy(distinct.values(), ({ accountId }) => accountId);
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    Promise.all(
+      [...byAccount].map(([accountId, own]) =>
+        readInTurn(
+          ctx,
+          accountId,
+          own.map(({ categoryId }) => categoryId),
+        ),
+      ),
+    ),
+    new Promise<void>((resolve) => (timer = setTimeout(resolve, askForMs))),
+  ]);
+  clearTimeout(timer);
+}
+
+/** An account that doesn't answer isn't asked for the rest. */
+async function readInTurn(ctx: Ctx, accountId: string, categoryIds: readonly string[]): Promise<void> {
+  for (const categoryId of categoryIds) {
     try {
       await readAttributes(ctx, accountId, categoryId);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // The platform itself says what is missing once it is sent.
-      ctx.log.info({ accountId, err: error }, "what a category asks for isn't known");
+      return ctx.log.info({ accountId, err: error }, "what a category asks for isn't known");
     }
   }
 }
@@ -110,7 +132,9 @@ async function publishOne(
   for (const accountId of named ?? [])
     if (!targets.some((target) => target.accountId === accountId))
       outcome.failed.push(failure(draft.id, accountId, new AppError("ACCOUNT_NOT_FOUND", { accountId })));
-  for (const target of targets.filter(isWanted)) {
+  const wanted = targets.filter(isWanted);
+  const pieces = Math.max(draft.quantity, ...wanted.map(({ overrides }) => overrides.quantity ?? 0));
+  for (const target of wanted) {
     const { accountId } = target;
     const account = accounts.get(accountId);
     const refuse = (error: AppError, field: string | null = null): void =>
@@ -130,7 +154,7 @@ async function publishOne(
       refuse(new AppError("DRAFT_NOT_READY", { reason: blocking.text }), blocking.field);
       continue;
     }
-    const itemProblem = await ensureItems(ctx, tx, draft);
+    const itemProblem = await ensureItems(ctx, tx, draft, pieces);
     if (itemProblem !== null) {
       refuse(itemProblem, "sku");
       continue;
