@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { keepPushes } from "./keep-pushes.fixture.ts";
 
-const { house, post, preview, openAccount, count } = keepPushes();
+const { house, post, preview, openAccount, count, rest } = keepPushes();
 const asAccount = { isPushed: true, min: null, max: null, percent: null, safety: null };
 const fields = `_id sku isPushed min max percent safety isOwn accountIsOn accountMin accountMax accountPercent
   available platformMost`;
@@ -34,7 +34,8 @@ test("a listing keeps pieces back by itself, is left alone, and follows its acco
   expect((await setRule(account, "L", { safety: 3 })).status).toBe(200);
   await expect.poll(() => account.shows("L")).toBe(5);
   expect(await readRules(filter)).toMatchObject([{ isOwn: true, safety: 3 }]);
-  // The preview of another rule for the account counts on it.
+  // Told there and noted here: the preview of another rule for the account counts on it.
+  await expect.poll(rest).toBe(true);
   expect(await preview(account.accountId, { max: 2 })).toMatchObject({ changes: [{ theirs: 5, ours: 2 }] });
   await setRule(account, "L", { max: 9 });
   await expect.poll(() => account.shows("L")).toBe(8);
