@@ -62,14 +62,15 @@ const wanted: Record<string, Values> = {
   chosen_runs: { lines: [] },
   plan_changes: { lines: [] },
   stock_entries: { reason: "count" },
-  // Counted when its check says.
-  items: { on_hand: 4, counted_at: "2036-01-01T00:00:00Z", is_kept: true, parent_id: null },
+  // Counted when its check says, and there is less of it than shall be.
+  items: { on_hand: 4, counted_at: "2036-01-01T00:00:00Z", is_kept: true, parent_id: null, minimum: 900 },
   // One of its variants is linked, and the other isn't.
   listings: {
     state: "live",
     variants: ["v", "w"].map((platformVariantId) => ({ platformVariantId, quantity: 1, priceMinor: 1 })),
   },
   item_listings: { how: "sku", variant_id: "v" },
+  stock_takes: { state: "counting", scope: "found" },
   push_rules: { is_on: true, percent: 100 },
   listing_pushes: { state: "told", variant_id: "v" },
   stock_holds: { quantity: 1 },

@@ -8,6 +8,7 @@
  * it requires; `isForEverybody` says that being a member is enough.
  */
 import { importsCalls } from "./imports-calls.fixture.ts";
+import { shelvesCalls } from "./shelves-calls.fixture.ts";
 import { ordersCalls } from "./orders-calls.fixture.ts";
 import { peoplesCalls } from "./people-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
@@ -21,4 +22,5 @@ export const validCalls: Record<string, ValidCall> = {
   ...warehouseCalls,
   ...uploadsCalls,
   ...importsCalls,
+  ...shelvesCalls,
 };

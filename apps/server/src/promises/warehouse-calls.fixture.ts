@@ -192,6 +192,7 @@ export const warehouseCalls: Record<string, ValidCall> = {
       min: null,
       max: null,
       percent: null,
+      safety: null,
     }),
   },
   "POST /api/stock/push/now": { body: (id) => ({ parts: [{ listingId: id("listings"), variantId: "v" }] }) },

@@ -52,9 +52,9 @@ export interface Received {
 export const closePurchaseInput = z.strictObject({ purchaseId, isClosed: z.boolean() });
 export type ClosePurchaseInput = z.infer<typeof closePurchaseInput>;
 
-/** Items of the reorder list; `requestId`: the same press makes the same purchases. */
+/** Items of the reorder list; `pressKey`: the same press makes the same purchases. */
 export const reorderInput = z.strictObject({
-  requestId: z.uuid(),
+  pressKey: z.uuid(),
   itemIds: z.array(z.uuid()).min(1, "Choose at least one item.").max(1000, "At most 1,000 items."),
 });
 export type ReorderInput = z.infer<typeof reorderInput>;

@@ -132,7 +132,7 @@ describe("a purchase", () => {
     ]);
     const { purchaseId } = await buy([{ code: jug.sku, ordered: 1, cost: 2 }]);
     expect(await reorderOf(jug.sku)).toMatchObject([{ incoming: 1, suggested: 2, supplier: "Potteries" }]);
-    const wish = { requestId: randomUUID(), itemIds: [jug.itemId] };
+    const wish = { pressKey: randomUUID(), itemIds: [jug.itemId] };
     const answers = await Promise.all([1, 2, 3].map(() => post("/api/purchases/reorder", wish)));
     const ids = answers.flatMap(({ body }) => (body as { data: { purchaseIds: string[] } }).data.purchaseIds);
     expect(ids).toHaveLength(1);

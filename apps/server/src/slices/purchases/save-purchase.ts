@@ -73,19 +73,19 @@ export async function closePurchase(ctx: Ctx, { purchaseId, isClosed }: ClosePur
 }
 
 /** The id of a purchase: of a press and a supplier always the same. */
-function purchaseIdOf(requestId: string, supplier: string): string {
-  const hex = createHash("sha256").update(`${requestId}:${supplier}`).digest("hex");
+function purchaseIdOf(pressKey: string, supplier: string): string {
+  const hex = createHash("sha256").update(`${pressKey}:${supplier}`).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`];
   return [...parts, hex.slice(18, 30)].join("-");
 }
 
 /**
  * Makes a purchase for each supplier of what these items lack. Items that somebody ordered meanwhile lack nothing
- * and are left out. Safe to repeat with the same `requestId`.
+ * and are left out. Safe to repeat with the same `pressKey`.
  */
 export async function reorder(
   ctx: Ctx,
-  { requestId, itemIds }: ReorderInput,
+  { pressKey, itemIds }: ReorderInput,
 ): Promise<{ purchaseIds: string[] }> {
   requireScope(ctx, "inventory.write");
   return inStore(ctx, async (tx) => {
@@ -94,7 +94,7 @@ export async function reorder(
     const currency = await findCurrency(tx);
     const purchaseIds: string[] = [];
     for (const [supplier, lines] of Map.groupBy(await listReorder(tx, itemIds), (line) => line.supplier)) {
-      const id = purchaseIdOf(requestId, supplier);
+      const id = purchaseIdOf(pressKey, supplier);
       if ((await lockPurchase(tx, id)) !== null) continue;
       const empty = { reference: "", note: "", expectedOn: null, postageMinor: 0 };
       await putPurchase(tx, { id, supplier, currency, ...empty }, by);
@@ -109,6 +109,7 @@ export async function reorder(
       );
       purchaseIds.push(id);
     }
+    if (purchaseIds.length === 0) return { purchaseIds };
     await recordAudit(tx, ctx, {
       action: "purchaseSaved",
       object: { type: "purchase", id: purchaseIds.join(" ") },

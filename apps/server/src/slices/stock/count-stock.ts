@@ -76,13 +76,15 @@ export interface TakenCount {
 /**
  * Takes counts in, each as of its own moment: what moved since stays booked. One that somebody counted later
  * is left, and the answer says so. The caller has asked for the scope and has locked no SKU. Throws what
- * `countStock` throws. Safe to repeat with the same key.
+ * `countStock` throws. Safe to repeat with the same key. `isAudited` false: the caller writes the line of the
+ * audit.
  */
 export async function bookCounts(
   ctx: Ctx,
   tx: StoreTx,
   said: readonly TakenCount[],
   idempotencyKey: string | null,
+  isAudited = true,
 ): Promise<StockCounted[]> {
   const causeOf = (sku: string): string => `${idempotencyKey ?? randomUUID()}:${sku}`;
   const by = doneBy(ctx);
@@ -177,7 +179,7 @@ export async function bookCounts(
         late.filter(({ sku }) => entries.some((entry) => entry.sku === sku)),
         left,
       );
-    await tellCounted(ctx, tx, entries);
+    await tellCounted(ctx, tx, entries, isAudited);
   }
   const answer = await answerOf(
     tx,
@@ -194,15 +196,21 @@ export async function bookCounts(
 }
 
 /** Writes counts into the audit log, and tells open screens. */
-export async function tellCounted(ctx: Ctx, tx: StoreTx, entries: readonly NewEntry[]): Promise<void> {
+export async function tellCounted(
+  ctx: Ctx,
+  tx: StoreTx,
+  entries: readonly NewEntry[],
+  isAudited: boolean,
+): Promise<void> {
   const figures = (at: "before" | "after") =>
     Object.fromEntries(entries.map((entry) => [entry.sku, entry[at]]));
-  await recordAudit(tx, ctx, {
-    action: "stockCounted",
-    object: { type: "sku", id: entries.length === 1 ? (entries[0]?.sku ?? "") : `${entries.length} SKUs` },
-    before: figures("before"),
-    after: figures("after"),
-  });
+  if (isAudited)
+    await recordAudit(tx, ctx, {
+      action: "stockCounted",
+      object: { type: "sku", id: entries.length === 1 ? (entries[0]?.sku ?? "") : `${entries.length} SKUs` },
+      before: figures("before"),
+      after: figures("after"),
+    });
   await announce(
     tx,
     "itemLocation",

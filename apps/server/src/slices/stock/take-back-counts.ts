@@ -63,6 +63,7 @@ export async function takeBackCounts(
       byName: before.get(sku)?.byName ?? by.byName,
     })),
   );
-  await tellCounted(ctx, tx, entries);
+  // Whoever takes a whole stock take back writes the line of the audit.
+  await tellCounted(ctx, tx, entries, false);
   return new Set(entries.map(({ sku }) => sku));
 }

@@ -42,7 +42,7 @@ export async function postTake(ctx: Ctx, { takeId, uncounted }: PostTakeInput): 
       const takenAt = new Date(line.lastAt ?? take.finishedAt ?? by.at);
       return [{ sku: line.sku, onHand: line.counted ?? 0, takenAt, note: take.name }];
     });
-    const booked = counts.length === 0 ? [] : await bookCounts(ctx, tx, counts, takeId);
+    const booked = counts.length === 0 ? [] : await bookCounts(ctx, tx, counts, takeId, false);
     const later = new Map(booked.map(({ sku, laterCount }) => [sku, laterCount !== null]));
     await settleLines(
       tx,

@@ -74,8 +74,8 @@ export const receive = (receipts: ReceiveInput) => call("POST /api/purchases/rec
 export const closePurchase = (close: ClosePurchaseInput) =>
   call("POST /api/purchases/close", { body: close });
 /** Makes purchases of the reorder list; the same request makes the same ones. Throws ApiError. */
-export const reorder = (requestId: string, itemIds: readonly string[]) =>
-  call("POST /api/purchases/reorder", { body: { requestId, itemIds } });
+export const reorder = (pressKey: string, itemIds: readonly string[]) =>
+  call("POST /api/purchases/reorder", { body: { pressKey, itemIds } });
 
 /** Reads purchases again. */
 export const refreshPurchases = (): Promise<void> =>
