@@ -21,7 +21,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /**
- * The other columns of bytes: hashes, public keys, what came in, photos of goods, files of messages, and
+ * The other columns of bytes: hashes, public keys, what came in, photos of goods, files of messages and of imports, and
  * papers to be printed. Their words stand open in the conversation or order too.
  */
 export const openColumns: readonly string[] = [
@@ -31,6 +31,7 @@ export const openColumns: readonly string[] = [
   "audit_heads.hash",
   "email_changes.token_hash",
   "fetched_attachments.url_hash",
+  "import_parts.content",
   "invitations.token_hash",
   "label_files.file",
   "manifests.file",
