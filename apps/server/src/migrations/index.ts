@@ -56,6 +56,7 @@ import * as listingChanges from "./0059-listing-changes.ts";
 import * as listingRules from "./0061-listing-rules.ts";
 import * as itemImports from "./0064-item-imports.ts";
 import * as pushesWait from "./0067-pushes-wait.ts";
+import * as namedItems from "./0068-named-items.ts";
 
 export interface Migration {
   name: string;
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   purchases,
   itemImports,
   pushesWait,
+  namedItems,
 ];

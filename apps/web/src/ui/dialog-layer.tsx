@@ -23,7 +23,12 @@ function useFocusGivenBack(isOpen: boolean): () => boolean {
   return () => {
     const target = before.current;
     if (!(target instanceof HTMLElement) || !target.isConnected || target === document.body) return true;
-    requestAnimationFrame(() => target.focus());
+    requestAnimationFrame(() => {
+      // Whoever answered the question may have led it elsewhere: what asked is often gone.
+      const now = document.activeElement;
+      if (now === null || now === document.body || now.closest("[role=dialog], [role=alertdialog]") !== null)
+        target.focus();
+    });
     return false;
   };
 }

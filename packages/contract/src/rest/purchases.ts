@@ -27,11 +27,16 @@ export const savePurchaseInput = z.strictObject({
 });
 export type SavePurchaseInput = z.infer<typeof savePurchaseInput>;
 
-/** `id`: one for each scan, under which it is received once however often it is sent. Below 0: taken back. */
+/**
+ * `id`: one for each scan, under which it is received once however often it is sent. Below 0: taken back.
+ * `upTo`: no more than so many of it in all, whoever receives it at the same moment.
+ */
 export const receiveInput = z.strictObject({
   purchaseId,
   receipts: z
-    .array(z.strictObject({ id: z.uuid(), code, pieces: pieces.min(-mostOnHand) }))
+    .array(
+      z.strictObject({ id: z.uuid(), code, pieces: pieces.min(-mostOnHand), upTo: pieces.min(0).optional() }),
+    )
     .min(1, "Enter at least one item.")
     .max(200, "At most 200 at once."),
 });

@@ -72,16 +72,26 @@ export const plainCell = (cell: string): string => (/^\s*="(.*)"\s*$/s.exec(cell
 
 type Told = { value: string | number | boolean | null } | { problem: ImportProblemCode };
 
-function readField(field: ImportField, text: string, decimals: "," | "." | null): Told {
+interface HowWritten {
+  decimals: "," | "." | null;
+  /** The store's; undefined: not known yet. */
+  currency: string | undefined;
+}
+
+function readField(field: ImportField, text: string, { decimals, currency }: HowWritten): Told {
   if (sheetError.test(text)) return { problem: "sheetError" };
   if (text === clearWord)
     return field === "sku" || field === "title" ? { problem: "cannotClear" } : { value: cleared[field] };
   if (field === "price" || field === "cost") {
-    const amount = readAmount(text, decimals === null ? {} : { groupSign: groupSignOf[decimals] });
+    const amount = readAmount(text, {
+      ...(decimals === null ? {} : { groupSign: groupSignOf[decimals] }),
+      ...(currency === undefined ? {} : { currency }),
+    });
     return amount === null ? { problem: "amount" } : { value: amount };
   }
   if (field === "onHand" || field === "safety") {
-    const [, whole] = /^(\d{1,7})(?:[.,]0{1,4})?$/.exec(text) ?? [];
+    // "1,000" is a thousand to one and one to another: refused, as "1,500" is.
+    const [, whole] = /^(\d{1,7})(?:[.,](?:0{1,2}|0{4}))?$/.exec(text) ?? [];
     return whole !== undefined && Number(whole) <= mostOnHand
       ? { value: Number(whole) }
       : { problem: "wholeNumber" };
@@ -96,11 +106,14 @@ function readField(field: ImportField, text: string, decimals: "," | "." | null)
   return line.length > (longest[field] ?? 500) ? { problem: "tooLong" } : { value: line };
 }
 
-/** Reads the cells of a row by their mapping. */
+/**
+ * Reads the cells of a row by their mapping. `currency`: the store's; an amount in another one is a problem.
+ */
 export function readImportRow(
   cells: readonly string[],
   mapping: ImportMapping,
   columns: readonly Pick<ImportColumn, "decimals">[],
+  currency?: string,
 ): ReadRow {
   const set: Record<string, string | number | boolean | null> = {};
   const problems: ImportProblem[] = [];
@@ -111,7 +124,7 @@ export function readImportRow(
       if (field === "sku") problems.push({ column, code: "needed" });
       continue;
     }
-    const told = readField(field, text, columns[column]?.decimals ?? null);
+    const told = readField(field, text, { decimals: columns[column]?.decimals ?? null, currency });
     if ("problem" in told) problems.push({ column, code: told.problem });
     else set[field] = told.value;
   }

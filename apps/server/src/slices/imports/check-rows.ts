@@ -2,7 +2,7 @@
 import { readImportRow, type ImportProblem } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { planItems } from "../stock/index.ts";
-import type { ImportRow } from "./imports.store.ts";
+import { findCurrency, type ImportRow } from "./imports.store.ts";
 import { saveChecked, type CheckedRow, type StagedRow } from "./rows.store.ts";
 
 /** Which column holds the SKU; -1: none. */
@@ -15,7 +15,8 @@ export async function checkRows(
   rows: readonly StagedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const read = rows.map(({ line, cells }) => ({ line, ...readImportRow(cells, mapping, columns) }));
+  const currency = await findCurrency(tx);
+  const read = rows.map(({ line, cells }) => ({ line, ...readImportRow(cells, mapping, columns, currency) }));
   const plans = await planItems(
     tx,
     read.filter(({ sku }) => sku !== ""),

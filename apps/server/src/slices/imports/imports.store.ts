@@ -224,3 +224,11 @@ export async function pruneImports(tx: StoreTx, before: Date, unsentBefore: Date
     [before.toISOString(), unsentBefore.toISOString()],
   );
 }
+
+/** The store's currency; undefined: nobody has said it, and nothing was sold yet. */
+export async function findCurrency(tx: StoreTx): Promise<string | undefined> {
+  const row = await tx.one<{ currency: string | null }>("select currency from stores_shared where id = $1", [
+    tx.storeId,
+  ]);
+  return row?.currency || undefined;
+}

@@ -1,4 +1,5 @@
 /** Files of items, from the file to the shelf and back. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { keepStock } from "../stock/keep-stock.fixture.ts";
 import { buildXlsx } from "./file/build-xlsx.fixture.ts";
@@ -86,6 +87,42 @@ describe("a file of items", () => {
     expect(await itemOf("US-2")).toBeUndefined();
   });
 
+  test("keeps what was bought of it meanwhile, and a count that a person confirmed, when it's undone", async () => {
+    await count("US-4", 3);
+    const done = await take("sku,title,stock\nUS-3,Ordered,\nUS-4,Counted,10\n");
+    await postTo("/api/purchases", {
+      purchaseId: randomUUID(),
+      revision: 0,
+      supplier: "Potteries",
+      reference: "",
+      expectedOn: null,
+      postage: 0,
+      note: "",
+      lines: [{ code: "US-3", ordered: 5, cost: 2 }],
+    });
+    await count("US-4", 10);
+    expect((await go(done._id, "undo")).counts).toEqual({ kept: 2 });
+    expect(await itemOf("US-3")).toMatchObject({ title: "Ordered" });
+    expect(await itemOf("US-4")).toMatchObject({ onHand: 10 });
+  });
+
+  test("with an amount in another currency than the store's, or a thousand that may be one, has problems", async () => {
+    const [foreign, sign] =
+      (await rows<{ currency: string }>("select currency from stores"))[0]?.currency === "GBP"
+        ? ["EUR", "€"]
+        : ["GBP", "£"];
+    const shown = await check(
+      await send(
+        `sku;title;price;qty\nCU-1;Cup;12.50 ${foreign};\nCU-2;Cup;${sign}12.50;\nCU-3;Cup;;1,000\n`,
+      ),
+    );
+    expect((await rowsOf(shown._id)).map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+      ["amount"],
+      ["amount"],
+      ["wholeNumber"],
+    ]);
+  });
+
   test("can skip items that exist, and finds one by a former SKU", async () => {
     await take("sku,title\nRN-1,Before\n");
     await build("RN-1");
@@ -137,6 +174,12 @@ test("a file that is none says why, and leaves nothing behind", async () => {
   expect(shown.state).toBe("failed");
   expect(shown.problem).toContain("a quote");
   expect(await rows("select 1 from import_parts where import_id = $1", [shown._id])).toEqual([]);
+});
+
+test("a sign that a heading or sample would cut in two is left out whole", async () => {
+  const long = `${"a".repeat(79)}🏺`;
+  const shown = await check(await send(`sku,title,${long}\nEM-1,${long},${long}\n`));
+  expect([shown.state, shown.columns[2]?.name.slice(0, 79)]).toEqual(["ready", "a".repeat(79)]);
 });
 
 test("a workbook is read as a file is", async () => {

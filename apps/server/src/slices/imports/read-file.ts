@@ -42,13 +42,16 @@ const letterOf = (column: number): string =>
   (column >= 26 ? String.fromCharCode(64 + Math.floor(column / 26)) : "") +
   String.fromCharCode(65 + (column % 26));
 
+/** As much of a cell as a heading or a sample shows; a sign is never cut in two, which no database keeps. */
+const cutCell = (cell: string): string => cell.slice(0, longestSample).toWellFormed();
+
 /** Adds what a batch shows of the columns. */
 function lookAt(columns: ImportColumn[], rows: readonly FileRow[]): void {
   for (const { cells } of rows)
     for (const [at, column] of columns.entries()) {
       const cell = cells[at]?.trim() ?? "";
       if (cell === "") continue;
-      const sample = cell.slice(0, longestSample);
+      const sample = cutCell(cell);
       if (column.samples.length < samplesKept && !column.samples.includes(sample))
         column.samples.push(sample);
       column.decimals ??= decimalsIn(cell);
@@ -66,7 +69,7 @@ async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise
   const [header] = await reader.next(1);
   if (header === undefined) throw new ForeignFileRefused("The file has no rows.");
   const columns = header.cells.map((name, at): ImportColumn => ({
-    name: name.trim().slice(0, longestSample) || `Column ${letterOf(at)}`,
+    name: cutCell(name.trim()) || `Column ${letterOf(at)}`,
     samples: [],
     decimals: null,
   }));
@@ -108,18 +111,25 @@ async function begin(tx: Parameters<typeof dropRows>[0], work: ImportRow): Promi
 const sentenceOf = (reason: string): string =>
   /^[A-Z]/.test(reason) ? reason : `This file can't be read: ${reason}.`;
 
+const unkept = "This file can't be read: a cell holds something that can't be kept.";
+/** The database refuses a value, and would at every further try. */
+const isUnkept = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("22");
+
 /** Reads a file that is here whole. What is wrong with it is kept for the person. */
 export async function readFile(ctx: Ctx, work: ImportRow): Promise<void> {
   const reader = createFileReader();
   try {
     await stageRows(ctx, work, reader);
   } catch (error) {
-    if (!(error instanceof ForeignFileRefused)) throw error;
+    const reason =
+      error instanceof ForeignFileRefused ? sentenceOf(error.message) : isUnkept(error) ? unkept : null;
+    if (reason === null) throw error;
     await inStore(ctx, async (tx) => {
       if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return;
       await dropRows(tx, work.id);
       await forgetParts(tx, work.id);
-      await saveProblem(tx, work.id, sentenceOf(error.message));
+      await saveProblem(tx, work.id, reason);
       await moveImport(tx, work.id, "failed", ctx.now());
       await announceImport(tx, work.id);
     });

@@ -78,6 +78,21 @@ describe("a delivery", () => {
     expect(entry?.note).toBe("Potteries PO-1");
   });
 
+  test("whose rest is received by two presses, or by two people at once, comes in once", async () => {
+    const jug = await newItem();
+    const { purchaseId } = await buy([{ code: jug.sku, ordered: 100, cost: 1 }]);
+    const rest = () =>
+      post("/api/purchases/receive", {
+        purchaseId,
+        receipts: [{ id: randomUUID(), code: jug.sku, pieces: 100, upTo: 100 }],
+      });
+    const answers = await Promise.all([rest(), rest()]);
+    expect(answers.map(({ body }) => body)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ data: [{ received: 100 }] })),
+    );
+    expect(await booked(jug.sku)).toEqual(["count 0 0", "receipt 100 100"]);
+  });
+
   test("is taken back no further than it came, and says what wasn't ordered, isn't known or isn't counted", async () => {
     const [jug, other, uncounted] = [await newItem(), await newItem(), await newItem({ onHand: undefined })];
     const { purchaseId } = await buy([

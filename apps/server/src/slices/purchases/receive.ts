@@ -35,12 +35,12 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
       receipts.map(({ id }) => id),
     );
     const fresh: NewReceipt[] = [];
-    for (const { id, code, pieces } of receipts) {
+    for (const { id, code, pieces, upTo = Infinity } of receipts) {
       const itemId = items.get(code)?.itemId ?? "";
       const before = totals.get(itemId);
       if (before === undefined || known.has(id)) continue;
       known.add(id);
-      const after = Math.max(0, before + pieces);
+      const after = Math.max(0, Math.min(before + pieces, Math.max(before, upTo)));
       if (after === before) continue;
       totals.set(itemId, after);
       fresh.push({ id, itemId, pieces: after - before });

@@ -134,7 +134,9 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
             variant="primary"
             {...guard}
             onClick={() =>
-              receiving.receive(missing.map((line) => ({ code: line.sku, pieces: restOf(line) })))
+              receiving.receive(
+                missing.map((line) => ({ code: line.sku, pieces: restOf(line), upTo: line.ordered })),
+              )
             }
           >
             {words.all2}
@@ -201,7 +203,9 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
                 size="sm"
                 {...guard}
                 aria-label={words.restOf(line.sku, restOf(line))}
-                onClick={() => receiving.receive([{ code: line.sku, pieces: restOf(line) }])}
+                onClick={() =>
+                  receiving.receive([{ code: line.sku, pieces: restOf(line), upTo: line.ordered }])
+                }
               >
                 {words.rest(restOf(line))}
               </Button>

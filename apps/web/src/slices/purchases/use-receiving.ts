@@ -11,6 +11,8 @@ import { texts } from "./texts.ts";
 export interface ReceivedWish {
   code: string;
   pieces: number;
+  /** The rest of what was ordered, however often it is pressed and by whomever. */
+  upTo?: number;
 }
 
 const atOnce = 200;

@@ -23,8 +23,8 @@ export function keptCells(cells: readonly string[], mostColumns: number): string
   const kept = cells.slice(0, mostColumns).map((cell) =>
     unkept
       .reduce((text, sign) => text.replaceAll(sign, ""), cell)
-      .toWellFormed()
-      .slice(0, longestCell),
+      .slice(0, longestCell)
+      .toWellFormed(),
   );
   return kept.every((cell) => cell.trim() === "") ? null : kept;
 }

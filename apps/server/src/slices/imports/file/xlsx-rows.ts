@@ -10,6 +10,8 @@ import { inflate } from "./unzipped.ts";
 
 const mostSheetBytes = 400 * 1024 * 1024;
 const longestText = 32_768;
+/** No sheet has more rows; a number beyond it, or one that goes back, is nonsense. */
+const mostLine = 1_048_576;
 
 const columnOf = (reference: string): number =>
   Array.from(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? "").reduce(
@@ -46,7 +48,8 @@ export function openXlsx(zip: Uint8Array): RowSource {
   const xml = readXml({
     open(tag, attributes) {
       if (tag === "row") {
-        line = Number(attributes["r"] ?? line + 1) || line + 1;
+        const told = Number(attributes["r"]);
+        line = Number.isInteger(told) && told > line && told <= mostLine ? told : line + 1;
         cells = [];
         column = -1;
       } else if (tag === "c") {

@@ -8,7 +8,7 @@ import { doneBy, type Ctx, type DoneBy } from "../../../platform/context.ts";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { announce } from "../../../platform/live/index.ts";
 import { countIn } from "../count-stock.ts";
-import { addEntries } from "../stock.store.ts";
+import { addEntries, findNewestCounts } from "../stock.store.ts";
 import { columnsOf, fieldsOf } from "./change-items.ts";
 import { findItemsBySku, removeUnused, type NamedItemRow } from "./imported-items.store.ts";
 import { addItemEvents, addItems, lockItems, writeItems, type ItemRow } from "./items.store.ts";
@@ -225,9 +225,19 @@ export async function restoreItems(
     tx,
     items.map(({ itemId }) => itemId),
   );
+  const newest = new Map(
+    (
+      await findNewestCounts(
+        tx,
+        [...locked.values()].map(({ sku }) => sku),
+      )
+    ).map(({ sku, cause }) => [sku, cause]),
+  );
   const stands = ({ itemId, changes }: TakenItem, name: keyof ImportedFields): boolean => {
     const row = locked.get(itemId);
-    return row !== undefined && (valuesOf(row)[name] ?? null) === (changes[name]?.[1] ?? null);
+    if (row === undefined || (valuesOf(row)[name] ?? null) !== (changes[name]?.[1] ?? null)) return false;
+    // The same figure that somebody counted since is theirs.
+    return name !== "onHand" || (newest.get(row.sku) ?? `${key}:${row.sku}`) === `${key}:${row.sku}`;
   };
   const removed = await removeUnused(
     tx,

@@ -20,8 +20,8 @@ export function findItemsBySku(tx: StoreTx, skus: readonly string[]): Promise<Na
 }
 
 /**
- * Removes items that nothing but the import of this key speaks of: no order, listing, hold, variant, check,
- * or entry of the ledger. Answers the ids of those that are gone.
+ * Removes items that nothing but the import of this key speaks of, by none of their SKUs: no order, listing,
+ * hold, variant, check, purchase, scan of a stock take, or entry of the ledger. Answers the ids of those that are gone.
  */
 export async function removeUnused(
   tx: StoreTx,
@@ -31,16 +31,17 @@ export async function removeUnused(
   if (items.length === 0) return new Set();
   const rows = await tx.rows<{ id: string }>(
     `delete from items i using jsonb_to_recordset($1::jsonb) as e(id uuid, sku text)
-     where i.id = e.id
+     where i.id = e.id and not i.is_named
        and not exists (select from item_listings k where k.item_id = i.id)
        and not exists (select from refused_links k where k.item_id = i.id)
        and not exists (select from stock_holds h where h.item_id = i.id)
        and not exists (select from items child where child.parent_id = i.id)
-       and not exists (select from reserved_pieces p where p.sku = e.sku)
-       and not exists (select from stock_entries t where t.sku = e.sku and t.cause <> $2::text || ':' || e.sku)
-       and not exists (select from stock_checks c where c.sku = e.sku)
-       and not exists (select from orders_shared o
-         where o.items @> jsonb_build_array(jsonb_build_object('sku', e.sku)))
+       and not exists (select from item_skus n where n.item_id = i.id and (
+         exists (select from reserved_pieces p where p.sku = n.sku)
+         or exists (select from stock_entries t where t.sku = n.sku and t.cause <> $2::text || ':' || e.sku)
+         or exists (select from stock_checks c where c.sku = n.sku)
+         or exists (select from orders_shared o
+           where o.items @> jsonb_build_array(jsonb_build_object('sku', n.sku)))))
      returning i.id`,
     [JSON.stringify(items), key],
   );
