@@ -8,7 +8,7 @@ export const section = defineSection({
     {
       path: "/inventory/import/{-$jobId}",
       nav: "inventory",
-      tab: { label: "Import", at: 40 },
+      tab: { label: "Import", at: 50 },
       load: loadImport,
     },
     { path: "/upload/import/{-$jobId}", nav: "upload", tab: { label: "Import", at: 30 }, load: loadImport },
