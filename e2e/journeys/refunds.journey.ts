@@ -239,7 +239,8 @@ async function openBoughtOrder(
 ): Promise<{ number: string; drawer: Locator }> {
   const [made] = await buy(demo, { market: "bazaar", fields });
   const number = made?.id ?? "";
-  await page.goto(`${demo.url}/shipping?queue=new`);
+  // Alone in the list: what an earlier refund came to would move the rows under the press.
+  await page.goto(`${demo.url}/shipping?queue=new&q=${encodeURIComponent(number)}`);
   await page.getByRole("row").filter({ hasText: number }).getByRole("gridcell").nth(3).click();
   const drawer = page
     .getByRole("complementary")
