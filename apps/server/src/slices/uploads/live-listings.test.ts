@@ -51,6 +51,24 @@ async function toldOf(listingId: string | null): Promise<Record<string, unknown>
     .map(({ payload }) => payload)
     .filter(({ act }) => act !== "create");
 }
+/** The seller ends it on the marketplace's own page. */
+async function endThere(listingId: string | null): Promise<void> {
+  const [row = expect.fail()] = await rows<{ identifier: string; account: string }>(
+    "select identifier, account from listings where id = $1",
+    [listingId],
+  );
+  const opened = await practice.simulator.control<{ baseUrl: string; accessToken: string }>(
+    "POST",
+    "/accounts",
+    { market: "bazaar", username: row.account },
+  );
+  const { status } = await fetch(`${opened.baseUrl}/listings/${row.identifier}/end`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${opened.accessToken}`, "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(status).toBe(200);
+}
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string }).code,
@@ -189,6 +207,42 @@ describe("a live listing is told what its draft says by now", () => {
     await refuse("title");
     expect((await target(draftId, bazaar())).sent).toMatchObject({ title: "Cord cap", priceMinor: 1_600 });
     await expect.poll(() => changeOf(draftId)).toBeNull();
+  });
+
+  test.each([
+    ["its title", { title: "Cord hat" }, {}],
+    ["its description", { description: "Dark brown." }, {}],
+    ["its price", {}, { priceMinor: 1_900 }],
+  ])("a repeat that is refused after a lost answer is refused: %s", async (_what, set, own) => {
+    const draftId = await goLive();
+    const { listingId } = await target(draftId, bazaar());
+    const before = await toldOf(listingId);
+    for (const method of ["PATCH", "POST"])
+      await practice.simulator.control("POST", "/faults", {
+        kind: "reset",
+        market: "bazaar",
+        method,
+        path: "/listings",
+      });
+    await change(draftId, set, own);
+    const [started] = outcomeOf(await revise(draftId)).started;
+    const isLost = async () =>
+      (
+        await rows<{ lost: boolean }>(
+          "select attempts > 0 and is_effect_unknown as lost from actions where id = $1",
+          [started?.actionId],
+        )
+      )[0]?.lost;
+    await expect.poll(isLost).toBe(true);
+    await practice.simulator.control("DELETE", "/faults");
+    await endThere(listingId);
+    await expect.poll(async () => (await changeOf(draftId))?.state).toBe("refused");
+    expect((await target(draftId, bazaar())).sent).toMatchObject({
+      title: "Cord cap",
+      description: "Brown.",
+      priceMinor: 1_250,
+    });
+    expect((await toldOf(listingId)).filter(({ act }) => act !== "end")).toEqual(before);
   });
 
   test("a draft that isn't live has nothing to be told, and nobody without the scope tells it", async () => {

@@ -3,6 +3,7 @@
  * words and photos follow. Both are absolute, so a repeat does no harm. What the platform took is remembered
  * with the target, also where it refused the second half.
  */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { Rejected, Temporary, type Connector, type PlatformListing } from "@stallkeeper/connector-sdk";
 import type { ActionState, SentListing } from "@stallkeeper/domain";
@@ -72,14 +73,20 @@ export const reviseAction = defineAction({
     if (listing.state === "refused") throw refusalOf(listing);
     return { vendorRef: platformListingId, learned: listing };
   },
-  async look({ action: { payload }, connector, vendor }: Run): Promise<ActionLook> {
+  async look({ action: { payload, state }, connector, vendor }: Run): Promise<ActionLook> {
     const { platformListingId, sku } = payload;
+    const isAccepted = state === "accepted";
     const found = (await connector.listings?.read(vendor, { platformListingId, sku })) ?? null;
     const there = { vendorRef: platformListingId, learned: found ?? undefined };
     if (found === null) return { ...there, isFound: false, isSettled: true };
     if (found.state === "refused")
       return { ...there, isFound: false, isSettled: true, refusal: refusalOf(found) };
-    return { ...there, isFound: true, isSettled: found.state !== "inReview" && isTold(found, payload) };
+    // Only what was accepted stands there for sure; otherwise its own words and prices have to show it.
+    return {
+      ...there,
+      isFound: isAccepted || isProven(found, payload),
+      isSettled: found.state !== "inReview" && isTold(found, payload),
+    };
   },
   record,
 });
@@ -129,6 +136,21 @@ function isTold({ title, priceMinor, variants }: PlatformListing, { words, price
     (words.title === undefined || plain(words.title) === plain(title)) &&
     prices.every(({ platformVariantId, price }) => shown(platformVariantId) === price.amountMinor)
   );
+}
+
+/**
+ * Whether the listing shows that the platform took a call whose answer was lost. Words go in one call, so one of
+ * them that reads as it was sent stands for all; platforms host photos anew, so their addresses seldom do.
+ */
+function isProven(found: PlatformListing, payload: RevisePayload): boolean {
+  const { title, description, imageUrls } = payload.words;
+  const areWordsThere =
+    title !== undefined
+      ? plain(title) === plain(found.title)
+      : description !== undefined
+        ? plain(description) === plain(found.description)
+        : imageUrls === undefined || isDeepStrictEqual(imageUrls, found.images);
+  return areWordsThere && isTold(found, payload);
 }
 
 async function record(
