@@ -1,8 +1,8 @@
 /**
- * Leads imports past the doors of slices. A slice is entered through its index.ts, but a bundler that meets
- * one loads all that stands behind it: a list of orders would bring the drawer, refunds and replies. So an
- * import of names from a door becomes imports of the files that those names come from. Without it the program
- * is the same, in larger files.
+ * Leads imports past the doors of slices and of our own packages. A slice is entered through its index.ts,
+ * but a bundler that meets one loads all that stands behind it: a list of orders would bring the drawer,
+ * refunds and replies, and any rule of the domain all rules. So an import of names from a door becomes
+ * imports of the files that those names come from. Without it the program is the same, in larger files.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -15,6 +15,20 @@ import type { Plugin } from "vite";
 type Origin = { kind: "export"; file: string; name: string } | { kind: "lazy"; file: string };
 
 const isDoor = (file: string): boolean => file.endsWith(`${sep}index.ts`) && existsSync(file);
+
+/** The doors of our packages, whose files have no effects of their own. */
+const packageDoors = new Map(
+  ["domain", "contract"].map((name) => [
+    `@stallkeeper/${name}`,
+    resolve(import.meta.dirname, `../../../packages/${name}/src/index.ts`),
+  ]),
+);
+
+/** The door that an import from a file in the folder enters; null for any other import. */
+function findDoor(folder: string, from: string): string | null {
+  const door = packageDoors.get(from) ?? (from.startsWith(".") ? resolve(folder, from) : null);
+  return door !== null && isDoor(door) ? door : null;
+}
 
 const listNames = (list: string): { name: string; as: string }[] =>
   list
@@ -38,10 +52,11 @@ function readDoor(file: string): ReadonlyMap<string, Origin> {
   const source = readFileSync(file, "utf8");
   const origins = new Map<string, Origin>();
   for (const [, list = "", from = ""] of source.matchAll(/export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)) {
-    // A package keeps its name: it is no file of a slice.
+    const next = findDoor(dirname(file), from);
+    // A foreign package keeps its name: it is no file of ours.
     const origin = from.startsWith(".") ? resolve(dirname(file), from) : from;
     for (const { name, as } of listNames(list))
-      origins.set(as, isDoor(origin) ? findOrigin(origin, name) : { kind: "export", file: origin, name });
+      origins.set(as, next === null ? { kind: "export", file: origin, name } : findOrigin(next, name));
   }
   for (const [, name = "", from = ""] of source.matchAll(
     /export const (\w+) = \(\) => import\("(\.[^"]+)"\)/g,
@@ -59,10 +74,6 @@ export function findOrigin(door: string, name: string): Origin {
 /** The code of a module with its imports of doors led past them; `null` when there are none. */
 export function leadPastDoors(code: string, file: string): string | null {
   const folder = dirname(file);
-  const findDoor = (from: string): string | null => {
-    const door = resolve(folder, from);
-    return isDoor(door) ? door : null;
-  };
   const pathTo = (target: string): string => {
     if (!isAbsolute(target)) return target;
     const path = relative(folder, target).replaceAll(sep, "/");
@@ -70,9 +81,9 @@ export function leadPastDoors(code: string, file: string): string | null {
   };
   const next = code
     .replaceAll(
-      /import\s*\{([^}]*)\}\s*from\s*"(\.[^"]*\/index\.ts)";/g,
+      /import\s*\{([^}]*)\}\s*from\s*"(\.[^"]*\/index\.ts|@stallkeeper\/\w+)";/g,
       (whole, list: string, from: string) => {
-        const door = findDoor(from);
+        const door = findDoor(folder, from);
         if (door === null) return whole;
         const lines = listNames(list).map(({ name, as }) => {
           const origin = findOrigin(door, name);
@@ -87,7 +98,7 @@ export function leadPastDoors(code: string, file: string): string | null {
     .replaceAll(
       /\(await import\("(\.[^"]*\/index\.ts)"\)\)\.(\w+)(\(\))?/g,
       (whole, from: string, name: string, call: string | undefined) => {
-        const door = findDoor(from);
+        const door = findDoor(folder, from);
         if (door === null) return whole;
         const origin = findOrigin(door, name);
         if (origin.kind === "lazy") return call === undefined ? whole : `import("${pathTo(origin.file)}")`;
@@ -97,7 +108,7 @@ export function leadPastDoors(code: string, file: string): string | null {
     .replaceAll(
       /import\("(\.[^"]*\/index\.ts)"\)(, "(\w+)"|\)\)\.(\w+))/g,
       (whole, from: string, rest: string, page: string | undefined, member: string | undefined) => {
-        const door = findDoor(from);
+        const door = findDoor(folder, from);
         const name = page ?? member ?? "";
         const origin = door === null ? null : findOrigin(door, name);
         return origin?.kind === "export" && origin.name === name

@@ -21,6 +21,7 @@ const entries = {
 const [home, shipping] = ["slices/home/home-page.tsx", "app/orders/shipping-route.tsx"];
 /** The grid of rows: not every page that needs orders lists them. */
 const grid = resolve(src, "ui/data-grid") + sep;
+const slices = resolve(src, "slices") + sep;
 
 /** What a route asks the service first, as the app itself would ask it. */
 const topOrders = { path: "/graphql", body: JSON.stringify({ query: listQuery, variables: topVariables }) };
@@ -43,6 +44,8 @@ function reach(entry: string, modules: ModuleGraph): ReadonlySet<string> {
 
 /** What this many pages need is in a file that they share. */
 const sharedByPages = 4;
+/** What this many pages need comes with the shell: parts and rules soon, a slice's own code late. */
+const neededByMost = { slice: 12, other: 8 };
 
 type Name =
   | "first"
@@ -100,8 +103,9 @@ function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
     if (first.has(id)) continue;
     const needing = [...pages].filter(([, reached]) => reached.has(id)).map(([entry]) => entry);
     const isShared = needing.length >= sharedByPages;
+    const isNeededByMost = needing.length >= neededByMost[id.startsWith(slices) ? "slice" : "other"];
     // What the sign-in shares with all other pages comes with the shell.
-    if (isShared && needing.includes(entries.guest)) assigned.set(id, "first");
+    if (isNeededByMost || (isShared && needing.includes(entries.guest))) assigned.set(id, "first");
     else if (id.startsWith(grid)) assigned.set(id, "list");
     else if (live.has(id) || (needing.includes(shipping) && isShared)) assigned.set(id, "orders");
     else if (needing.includes(shipping) && needing.includes(home)) assigned.set(id, "list");

@@ -83,15 +83,20 @@ test("an address belongs to the longest row that stands for it", () => {
   expect(findRoute(rows, "/stock")).toBeNull();
 });
 
-test("a name that a door takes from a package is taken from there, past the door", () => {
+test("a name that a door takes from a foreign package is taken from there, past the door", () => {
   const folder = mkdtempSync(join(tmpdir(), "doors-"));
   try {
-    const door = 'export { plural } from "@stallkeeper/domain";\nexport { Kbd } from "./kbd.tsx";\n';
+    const door = 'export { clsx } from "clsx";\nexport { Kbd } from "./kbd.tsx";\n';
     writeFileSync(join(folder, "index.ts"), door);
-    const led =
-      leadPastDoors('import { plural, Kbd } from "./index.ts";', join(folder, "some-file.ts")) ?? "";
-    expect(led).toBe('import { plural } from "@stallkeeper/domain"; import { Kbd } from "./kbd.tsx";');
+    const led = leadPastDoors('import { clsx, Kbd } from "./index.ts";', join(folder, "some-file.ts")) ?? "";
+    expect(led).toBe('import { clsx } from "clsx"; import { Kbd } from "./kbd.tsx";');
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("a rule of the domain is taken from its own file, so that a page brings no other rules", () => {
+  const file = join(import.meta.dirname, "some-file.ts");
+  const led = leadPastDoors('import { type OrderTag, isOrderTag } from "@stallkeeper/domain";', file);
+  expect(led).toBe('import { isOrderTag } from "../../../../packages/domain/src/order-tags.ts";');
 });
