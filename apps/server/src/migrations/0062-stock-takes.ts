@@ -109,8 +109,8 @@ create view stock_take_rows with (security_invoker = true) as
 create view stock_take_list with (security_invoker = true) as
   select t.store_id, t.id, t.name, t.state, t.scope, t.shelf, t.is_blind, t.by_name, t.created_at, t.started_at,
     t.finished_at, t.approved_by_name, t.approved_at, t.posted_by_name, t.posted_at, t.undone_by_name,
-    t.undone_at, greatest(t.updated_at, n.last_at) as updated_at, coalesce(l.lines, 0) as lines, coalesce(n.counted, 0) as counted, coalesce(n.counters, '{}')
-    as counters, l.value_minor, s.currency
+    t.undone_at, greatest(t.updated_at, n.last_at) as updated_at, coalesce(l.lines, 0) as lines,
+    coalesce(n.counted, 0) as counted, coalesce(n.counters, '{}') as counters, l.value_minor, s.currency
   from stock_takes t join stores_shared s on s.id = t.store_id
     left join lateral (select count(*)::integer as lines, sum((l.counted - l.expected) * l.unit_minor)
         filter (where l.outcome in ('posted', 'undone'))::bigint as value_minor

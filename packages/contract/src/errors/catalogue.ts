@@ -316,7 +316,7 @@ export const errorCatalogue = {
   IMPORT_NOT_FOUND: { status: 404, text: "This import doesn't exist.", isReportable: false },
   IMPORT_MOVED_ON: {
     status: 409,
-    text: "This import is at another step by now. Reload the page.",
+    text: "This import has moved to another step. Reload the page.",
     isReportable: false,
   },
   IMPORT_NO_SKU: { status: 400, text: "Choose the column that holds the SKU.", isReportable: false },

@@ -67,6 +67,8 @@ describe("a file of items", () => {
     expect(await itemOf("IM-OLD")).toMatchObject({ onHand: 9, price: null, location: "", brand: "" });
     const kept = (await rowsOf(mapped._id)).find(({ result }) => result === "kept");
     expect(kept).toMatchObject({ sku: "IM-OLD", note: "onHand" });
+    const problems = await house.owner.client.get(`/api/imports/${mapped._id}/problems`);
+    expect(problems.text).toContain(',2,Quantity,"Left as it is, since it was changed or used after');
     expect((await post(`/${mapped._id}/undo`)).body).toMatchObject({ code: "IMPORT_MOVED_ON" });
   });
 

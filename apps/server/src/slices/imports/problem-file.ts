@@ -1,6 +1,6 @@
 /** The rows that weren't taken in, or not taken back, as CSV: the file's own columns, and why. */
 import { AppError } from "@stallkeeper/contract";
-import { importProblemText } from "@stallkeeper/domain";
+import { importProblemText, type ImportColumn, type ImportMapping } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import { findImport } from "./imports.store.ts";
 import { problemRowsAfter, type ProblemRow } from "./rows.store.ts";
@@ -16,6 +16,15 @@ function cellText(cell: string): string {
 }
 const lineOf = (cells: readonly string[]): string => `${cells.map(cellText).join(",")}\r\n`;
 
+/** The file's own columns of the fields that a note names, such as `price, cost`. */
+function columnsNamed(note: string, columns: readonly ImportColumn[], mapping: ImportMapping): string {
+  const fields = new Set<string | null>(note.split(", "));
+  return columns
+    .filter((_column, at) => fields.has(mapping[at] ?? null))
+    .map(({ name }) => name)
+    .join("; ");
+}
+
 /** Name and text of the file, in pieces. Throws IMPORT_NOT_FOUND. */
 export async function openProblemFile(
   ctx: Ctx,
@@ -23,10 +32,13 @@ export async function openProblemFile(
 ): Promise<{ name: string; pieces: AsyncGenerator<string> }> {
   const found = await viewStore(ctx, (tx) => findImport(tx, importId));
   if (found === null) throw new AppError("IMPORT_NOT_FOUND");
-  const { columns, file_name: fileName } = found;
+  const { columns, mapping, file_name: fileName } = found;
   const reasonsOf = ({ problems, result, note }: ProblemRow): { column: string; text: string } =>
     result === "kept"
-      ? { column: "", text: `Left as it is, since it was changed or used after the import: ${note}` }
+      ? {
+          column: columnsNamed(note, columns, mapping),
+          text: "Left as it is, since it was changed or used after the import.",
+        }
       : result === "failed"
         ? { column: "", text: note }
         : {

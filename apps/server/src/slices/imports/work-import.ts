@@ -99,7 +99,7 @@ async function apply(ctx: Ctx, work: ImportRow): Promise<void> {
       tx,
       work.id,
       rows.flatMap(({ line }) =>
-        lines.has(line) ? [] : [{ line, result: "failed" as const, note: "This SKU has variants by now." }],
+        lines.has(line) ? [] : [{ line, result: "failed" as const, note: "This SKU now has variants." }],
       ),
     );
     return lastOf(rows);

@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ListingsEnding, PublishOutcome } from "@stallkeeper/contract";
-import { signUpMember, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { signUpMember, type PracticeApp } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { findAction } from "../actions/index.ts";
 import { keepDrafts } from "./keep-drafts.fixture.ts";
+import { openMarket } from "./open-market.fixture.ts";
 import { reviseAction } from "./revise-action.ts";
 
 let practice: PracticeApp;
@@ -15,19 +16,7 @@ const rows = <R>(sql: string, values: unknown[] = []) =>
   practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
 
 beforeAll(async () => {
-  practice = await startPracticeApp({
-    simulator: { orders: 12 },
-    timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
-  });
-  await practice.connect();
-  await practice.simulator.control("PATCH", "/settings", {
-    atelier: { reviewMs: 200 },
-    thriftly: { perSecond: 1000, burst: 1000, listLagMs: 100, readLagMs: 0, staleMs: 0 },
-  });
-  for (const { platform, id } of await rows<{ platform: string; id: string }>(
-    "select platform, id from accounts where role = 'market'",
-  ))
-    ids[platform] = id;
+  practice = await openMarket(ids);
 });
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));

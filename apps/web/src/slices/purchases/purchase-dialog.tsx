@@ -59,11 +59,14 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
     text.trim() === "" ? 0 : readAmount(text, { locale, currency });
   const postage = readMoney(typed.postage);
   const filled = rows.filter((row) => !isEmpty(row));
-  const isRowWrong = ({ code, ordered, cost }: TypedRow): boolean =>
-    code.trim() === "" || !/^[1-9]\d{0,6}$/.test(ordered.trim()) || readMoney(cost) === null;
-  const wrongAt = filled.findIndex(isRowWrong);
+  const problemOf = ({ code, ordered, cost }: TypedRow, line: number): string | undefined => {
+    if (code.trim() === "" || !/^[1-9]\d{0,6}$/.test(ordered.trim())) return words.wrongLine(line);
+    return readMoney(cost) === null ? words.wrongCost(line) : undefined;
+  };
   const problem =
-    filled.length === 0 ? words.itemsNeeded : wrongAt === -1 ? undefined : words.wrongLine(wrongAt + 1);
+    filled.length === 0
+      ? words.itemsNeeded
+      : filled.map((row, at) => problemOf(row, at + 1)).find((found) => found !== undefined);
   const isReady = typed.supplier.trim() !== "" && postage !== null && problem === undefined;
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -102,7 +102,7 @@ export const syncTexts = {
     safetyHint: "Pieces kept off this listing, on top of the item's safety stock.",
     account: (value: string) => `Leave empty for the account's: ${value}.`,
     noLimit: "no limit",
-    contradicts: "At least is more than At most.",
+    contradicts: "“At least” can't be more than “At most”.",
     isPushed: "Push stock to this listing",
     shows: (shown: number, available: number) =>
       `Shows ${writeNumber(shown)} of ${writeNumber(available)} available.`,
