@@ -57,6 +57,7 @@ import * as listingRules from "./0061-listing-rules.ts";
 import * as itemImports from "./0064-item-imports.ts";
 import * as pushesWait from "./0067-pushes-wait.ts";
 import * as namedItems from "./0068-named-items.ts";
+import * as exactCosts from "./0075-exact-costs.ts";
 
 export interface Migration {
   name: string;
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   itemImports,
   pushesWait,
   namedItems,
+  exactCosts,
 ];

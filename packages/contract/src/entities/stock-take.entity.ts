@@ -21,9 +21,11 @@ export const stockTake = defineEntity({
     lines: integer({ required: true }),
     counted: integer({ required: true }),
     counters: textList({ required: true }),
-    // of a posted one: what its differences cost
+    // of a posted one: what its differences cost, of items whose cost is in the store's currency
     value: money({ column: "value_minor", currencyColumn: "currency" }),
     currency: text({ required: true }),
+    // the same in each currency: [{ currency, minor }], the store's first
+    worths: json({ required: true }),
     byName: text({ required: true }),
     createdAt: date({ required: true }),
     startedAt: date(),

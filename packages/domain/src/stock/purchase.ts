@@ -12,9 +12,9 @@ interface PricedLine {
 }
 
 /**
- * What a piece of each line costs with its share of the postage, in minor units. Postage goes by value, since
- * the dear goods are what was insured and weighed most on the bill; by pieces where nothing has a price. Null
- * where a line has no price. Pure.
+ * What a piece of each line costs with its share of the postage, in minor units and fractions of them. Postage
+ * goes by value, since the dear goods are what was insured and weighed most on the bill; by pieces where nothing
+ * has a price. Null where a line has no price. Pure.
  */
 export function landedCosts(lines: readonly PricedLine[], postageMinor: number): (number | null)[] {
   const value = lines.reduce((sum, { pieces, unitMinor }) => sum + pieces * (unitMinor ?? 0), 0);
@@ -22,13 +22,14 @@ export function landedCosts(lines: readonly PricedLine[], postageMinor: number):
   return lines.map(({ unitMinor }) => {
     if (unitMinor === null) return null;
     const share = value > 0 ? (unitMinor / value) * postageMinor : pieces > 0 ? postageMinor / pieces : 0;
-    return Math.round(unitMinor + share);
+    return unitMinor + share;
   });
 }
 
 /**
- * What a piece costs on average once more came in; pieces that aren't there, or whose cost nobody knew, weigh
- * nothing. Pure.
+ * What a piece costs on average once more came in, in minor units and fractions of them: rounded at each
+ * receipt, a delivery that is scanned piece by piece would never move it. Pieces that aren't there, or whose
+ * cost nobody knew, weigh nothing. Pure.
  */
 export function averageCost(
   before: { onHand: number | null; costMinor: number | null },
@@ -37,5 +38,5 @@ export function averageCost(
   const kept = before.costMinor === null ? 0 : Math.max(0, before.onHand ?? 0);
   const all = kept + received.pieces;
   if (all === 0) return received.costMinor;
-  return Math.round((kept * (before.costMinor ?? 0) + received.pieces * received.costMinor) / all);
+  return (kept * (before.costMinor ?? 0) + received.pieces * received.costMinor) / all;
 }

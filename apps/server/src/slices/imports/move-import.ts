@@ -7,6 +7,7 @@ import {
   type NewImportInput,
 } from "@stallkeeper/contract";
 import { cleanFileName, daysInMs, type ImportState } from "@stallkeeper/domain";
+import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
 import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
@@ -41,19 +42,21 @@ export async function openImport(ctx: Ctx, { fileName, bytes }: NewImportInput):
 }
 
 /**
- * Does something with a locked import in one of these states. Throws FORBIDDEN, IMPORT_NOT_FOUND,
- * IMPORT_MOVED_ON.
+ * Does something with a locked import in one of these states; where it led there `already`, the answer to an
+ * earlier try was lost, and nothing is done. Throws FORBIDDEN, IMPORT_NOT_FOUND, IMPORT_MOVED_ON.
  */
 function withImport(
   ctx: Ctx,
   importId: string,
   states: readonly ImportState[],
   act: (tx: StoreTx, found: ImportRow) => Promise<void>,
+  already: (found: ImportRow) => boolean = () => false,
 ): Promise<void> {
   requireScope(ctx, "inventory.write");
   return inStore(ctx, async (tx) => {
     const found = await lockImport(tx, importId);
     if (found === null) throw new AppError("IMPORT_NOT_FOUND");
+    if (already(found)) return;
     if (!states.includes(found.state)) throw new AppError("IMPORT_MOVED_ON");
     await act(tx, found);
     await announceImport(tx, importId);
@@ -72,21 +75,44 @@ export const takePart = (ctx: Ctx, importId: string, { at, content }: ImportPart
     keepPart(tx, importId, at, Buffer.from(content, "base64")),
   );
 
-/** Begins to read the file once it's here whole. Throws as `withImport`. */
-export const beginReading = (ctx: Ctx, importId: string): Promise<void> =>
-  withImport(ctx, importId, ["receiving"], async (tx, { bytes }) => {
-    if ((await countKeptBytes(tx, importId)) !== bytes) throw new AppError("IMPORT_MOVED_ON");
-    await putToWork(ctx, tx, importId, "reading");
-  });
+const isIn =
+  (...states: ImportState[]) =>
+  ({ state }: ImportRow): boolean =>
+    states.includes(state);
 
-/** Checks all rows by a mapping. Throws as `withImport`, IMPORT_NO_SKU. */
+/** Begins to read the file once it's here whole. Throws as `withImport`. Safe to repeat. */
+export const beginReading = (ctx: Ctx, importId: string): Promise<void> =>
+  withImport(
+    ctx,
+    importId,
+    ["receiving"],
+    async (tx, { bytes }) => {
+      if ((await countKeptBytes(tx, importId)) !== bytes) throw new AppError("IMPORT_MOVED_ON");
+      await putToWork(ctx, tx, importId, "reading");
+    },
+    isIn("reading", "mapping", "failed"),
+  );
+
+const mappingOf = ({ columns }: ImportRow, input: CheckImportInput) =>
+  columns.map((_column, at) => input.mapping[at] ?? null);
+
+/** Checks all rows by a mapping. Throws as `withImport`, IMPORT_NO_SKU. Safe to repeat. */
 export const beginCheck = (ctx: Ctx, importId: string, input: CheckImportInput): Promise<void> =>
-  withImport(ctx, importId, ["mapping", "ready"], async (tx, { columns }) => {
-    const mapping = columns.map((_column, at) => input.mapping[at] ?? null);
-    if (!mapping.includes("sku")) throw new AppError("IMPORT_NO_SKU");
-    await saveMapping(tx, importId, { mapping, ifExists: input.ifExists });
-    await putToWork(ctx, tx, importId, "checking");
-  });
+  withImport(
+    ctx,
+    importId,
+    ["mapping", "ready"],
+    async (tx, found) => {
+      const mapping = mappingOf(found, input);
+      if (!mapping.includes("sku")) throw new AppError("IMPORT_NO_SKU");
+      await saveMapping(tx, importId, { mapping, ifExists: input.ifExists });
+      await putToWork(ctx, tx, importId, "checking");
+    },
+    (found) =>
+      found.state === "checking" &&
+      found.if_exists === input.ifExists &&
+      isDeepStrictEqual(found.mapping, mappingOf(found, input)),
+  );
 
 /** Corrects cells and checks their rows again, with those of the same SKU. Throws as `withImport`. */
 export const correctCells = (ctx: Ctx, importId: string, { cells }: ImportCellsInput): Promise<void> =>
@@ -114,27 +140,39 @@ export const correctCells = (ctx: Ctx, importId: string, { cells }: ImportCellsI
     await recount(tx, importId);
   });
 
-/** Takes the valid rows in. Throws as `withImport`. */
+/** Takes the valid rows in. Throws as `withImport`. Safe to repeat. */
 export const beginApply = (ctx: Ctx, importId: string): Promise<void> =>
-  withImport(ctx, importId, ["ready"], async (tx, { file_name: fileName, counts }) => {
-    await recordAudit(tx, ctx, {
-      action: "itemsImported",
-      object: { type: "import", id: importId },
-      after: { fileName, ...counts },
-    });
-    await putToWork(ctx, tx, importId, "applying");
-  });
+  withImport(
+    ctx,
+    importId,
+    ["ready"],
+    async (tx, { file_name: fileName, counts }) => {
+      await recordAudit(tx, ctx, {
+        action: "itemsImported",
+        object: { type: "import", id: importId },
+        after: { fileName, ...counts },
+      });
+      await putToWork(ctx, tx, importId, "applying");
+    },
+    isIn("applying", "done"),
+  );
 
-/** Takes an import back where nobody changed anything since. Throws as `withImport`. */
+/** Takes an import back where nobody changed anything since. Throws as `withImport`. Safe to repeat. */
 export const beginUndo = (ctx: Ctx, importId: string): Promise<void> =>
-  withImport(ctx, importId, ["done"], async (tx, { file_name: fileName, counts }) => {
-    await recordAudit(tx, ctx, {
-      action: "itemImportUndone",
-      object: { type: "import", id: importId },
-      before: { fileName, ...counts },
-    });
-    await putToWork(ctx, tx, importId, "undoing");
-  });
+  withImport(
+    ctx,
+    importId,
+    ["done"],
+    async (tx, { file_name: fileName, counts }) => {
+      await recordAudit(tx, ctx, {
+        action: "itemImportUndone",
+        object: { type: "import", id: importId },
+        before: { fileName, ...counts },
+      });
+      await putToWork(ctx, tx, importId, "undoing");
+    },
+    isIn("undoing", "undone"),
+  );
 
 /** Forgets an import that changed nothing yet. Throws as `withImport`. */
 export const dropImport = (ctx: Ctx, importId: string): Promise<void> =>

@@ -38,6 +38,15 @@ export interface SavedPurchase {
   currency: string;
 }
 
+/** What is said of a purchase as a whole; null: there is none. */
+export function findSaved(tx: StoreTx, id: string): Promise<SavedPurchase | null> {
+  return tx.one<SavedPurchase>(
+    `select id, supplier, reference, note, expected_on::text as "expectedOn", postage_minor as "postageMinor",
+       currency from purchases where id = $1`,
+    [id],
+  );
+}
+
 /** Adds or replaces what is said of a purchase as a whole, as its next revision. */
 export async function putPurchase(
   tx: StoreTx,

@@ -78,6 +78,30 @@ describe("a delivery", () => {
     expect(entry?.note).toBe("Potteries PO-1");
   });
 
+  test("costs the same on average whether it's received piece by piece or at once", async () => {
+    const [scanned, pressed] = [
+      await newItem({ onHand: 900, cost: 1 }),
+      await newItem({ onHand: 900, cost: 1 }),
+    ];
+    const lines = (code: string) => [{ code, ordered: 30, cost: 1.33 }];
+    const [byScan, atOnce] = [await buy(lines(scanned.sku)), await buy(lines(pressed.sku))];
+    for (let piece = 0; piece < 30; piece++) await receive(byScan.purchaseId, scanned.sku, 1);
+    await receive(atOnce.purchaseId, pressed.sku, 30);
+    // 900 at 1.00 and 30 at 1.33 are 939.90 for 930.
+    expect(await itemOf(pressed.sku)).toEqual({ on_hand: 930, cost_minor: 101 });
+    expect(await itemOf(scanned.sku)).toEqual({ on_hand: 930, cost_minor: 101 });
+    const changes = await rows<{ changes: unknown }>(
+      "select changes from item_events where item_id = $1 and kind = 'changed' and changes ? 'cost'",
+      [scanned.itemId],
+    );
+    expect(changes).toEqual([{ changes: { cost: [1, 1.01] } }]);
+    // A cost that somebody types is that cost, whatever it was on average.
+    await post("/api/stock/items/change", { edits: [{ itemId: scanned.itemId, set: { cost: 2 } }] });
+    const { purchaseId } = await buy([{ code: scanned.sku, ordered: 930, cost: 4 }]);
+    await receive(purchaseId, scanned.sku, 930);
+    expect(await itemOf(scanned.sku)).toEqual({ on_hand: 1860, cost_minor: 300 });
+  });
+
   test("whose rest is received by two presses, or by two people at once, comes in once", async () => {
     const jug = await newItem();
     const { purchaseId } = await buy([{ code: jug.sku, ordered: 100, cost: 1 }]);
@@ -112,6 +136,37 @@ describe("a delivery", () => {
 });
 
 describe("a purchase", () => {
+  test("that is sent again after a lost answer is the same one, and another content is refused", async () => {
+    const [jug, cup] = [await newItem(), await newItem()];
+    const lines = [
+      { code: jug.sku, ordered: 2, cost: 1.5 },
+      { code: cup.sku, ordered: 1, cost: null },
+    ];
+    const body = {
+      purchaseId: randomUUID(),
+      revision: 0,
+      ...plain,
+      expectedOn: "2027-01-05",
+      postage: 3,
+      lines,
+    };
+    const first = await post("/api/purchases", body);
+    const again = await post("/api/purchases", body);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    await receive(body.purchaseId, jug.sku, 1);
+    expect((await post("/api/purchases", body)).status).toBe(200);
+    expect(await purchaseOf(body.purchaseId)).toMatchObject({ revision: 1, ordered: 3, received: 1 });
+    for (const other of [{ supplier: "Kilns" }, { lines: lines.slice(1) }, { postage: 4 }])
+      expect((await post("/api/purchases", { ...body, ...other })).body).toMatchObject({
+        code: "CHANGED_MEANWHILE",
+      });
+    const next = { ...body, revision: 1, note: "By Friday" };
+    expect((await post("/api/purchases", next)).status).toBe(200);
+    expect((await post("/api/purchases", next)).status).toBe(200);
+    expect((await post("/api/purchases", body)).status).toBe(409);
+    expect(await purchaseOf(body.purchaseId)).toMatchObject({ revision: 2 });
+  });
+
   test("is saved as the revision that was shown, keeps lines that came in, and is closed and opened", async () => {
     const [jug, cup] = [await newItem(), await newItem()];
     const { purchaseId } = await buy([

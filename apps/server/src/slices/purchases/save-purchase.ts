@@ -7,12 +7,16 @@ import {
 } from "@stallkeeper/contract";
 import { toMinor } from "@stallkeeper/domain";
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { findScanned } from "../stock/index.ts";
 import {
   findCurrency,
+  findSaved,
+  listLines,
   listReorder,
   lockPurchase,
   lockReorder,
@@ -20,18 +24,18 @@ import {
   putPurchase,
   saveClosed,
   type OrderedLine,
+  type SavedPurchase,
 } from "./purchases.store.ts";
 
 /**
  * Saves a purchase whole. Throws CHANGED_MEANWHILE where it isn't the revision that was shown, ITEM_UNKNOWN for a
- * code that no item has. A repeat of a new one is refused as changed meanwhile.
+ * code that no item has. A repeat whose answer was lost finds what it saved, and answers the same.
  */
 export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<{ purchaseId: string }> {
   requireScope(ctx, "inventory.write");
   const { purchaseId, revision, supplier, reference, expectedOn, postage, note, lines } = input;
   return inStore(ctx, async (tx) => {
     const before = await lockPurchase(tx, purchaseId);
-    if ((before?.revision ?? 0) !== revision) throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
     const currency = before?.currency ?? (await findCurrency(tx));
     const items = await findScanned(tx, [...new Set(lines.map(({ code }) => code))]);
     // Two lines of one item are one.
@@ -45,6 +49,11 @@ export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<
     }
     const postageMinor = toMinor(postage, currency);
     const purchase = { id: purchaseId, supplier, reference, note, expectedOn, postageMinor, currency };
+    if ((before?.revision ?? 0) !== revision) {
+      if (before?.revision === revision + 1 && (await isSaved(tx, purchase, [...ordered.values()])))
+        return { purchaseId };
+      throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
+    }
     await putPurchase(tx, purchase, doneBy(ctx));
     await putLines(tx, purchaseId, [...ordered.values()]);
     await recordAudit(tx, ctx, {
@@ -55,6 +64,23 @@ export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<
     await announce(tx, "purchase", [purchaseId]);
     return { purchaseId };
   });
+}
+
+/** Whether a purchase holds exactly this. */
+async function isSaved(
+  tx: StoreTx,
+  purchase: SavedPurchase,
+  ordered: readonly OrderedLine[],
+): Promise<boolean> {
+  // Of what came in without being ordered a line stays.
+  const lines = (await listLines(tx, purchase.id)).filter((line) => line.ordered > 0);
+  return (
+    isDeepStrictEqual(await findSaved(tx, purchase.id), purchase) &&
+    isDeepStrictEqual(
+      lines.map(({ itemId, ordered: pieces, costMinor }) => ({ itemId, ordered: pieces, costMinor })),
+      ordered.filter((line) => line.ordered > 0),
+    )
+  );
 }
 
 /** Says that nothing more comes, or that it does. Throws RECORD_NOT_FOUND. Safe to repeat. */

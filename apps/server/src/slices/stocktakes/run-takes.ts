@@ -42,7 +42,15 @@ export async function startTake(ctx: Ctx, input: StartTakeInput): Promise<{ take
   return inStore(ctx, async (tx) => {
     const by = doneBy(ctx);
     const isNew = await addTake(tx, { id: takeId, name, scope, shelf, isBlind }, by.byName, by.at);
-    if (!isNew) return { takeId };
+    if (!isNew) {
+      // The answer to the first try was lost: what it hasn't done yet is done now.
+      const take = await lockTake(tx, takeId, "update");
+      if (isStarted && take?.state === "draft") {
+        await begin(ctx, tx, takeId);
+        await announce(tx, "stockTake", [takeId]);
+      }
+      return { takeId };
+    }
     await recordAudit(tx, ctx, {
       action: "stockTakeMade",
       object: { type: "stockTake", id: takeId },

@@ -25,7 +25,7 @@ export interface NewTake extends Pick<TakeRow, "id" | "name" | "scope" | "shelf"
   isBlind: boolean;
 }
 
-/** Adds a draft; false: there is one of this id already. */
+/** Adds a draft; false: there is one of this id already. Safe to repeat. */
 export async function addTake(tx: StoreTx, take: NewTake, byName: string, at: Date): Promise<boolean> {
   const { id, name, scope, shelf, isBlind } = take;
   const added = await tx.run(
@@ -158,7 +158,7 @@ export interface SettledLine {
 export async function settleLines(tx: StoreTx, takeId: string, lines: readonly SettledLine[]): Promise<void> {
   await tx.run(
     `update stock_take_lines l set outcome = e.outcome, expected = e.expected, counted = e.counted,
-       unit_minor = i.cost_minor
+       unit_minor = i.cost_minor, unit_currency = case when i.cost_minor is not null then i.currency end
      from jsonb_to_recordset($2::jsonb) as e("itemId" uuid, outcome text, expected integer, counted integer)
        join stock_items i on i.item_id = e."itemId"
      where l.take_id = $1 and l.item_id = e."itemId"`,

@@ -103,7 +103,48 @@ describe("counting", () => {
   });
 });
 
+test("one that is sent again after a lost answer is the same, and begins where the first try only drafted it", async () => {
+  const sku = newSku();
+  await count(sku, 1);
+  const takeId = randomUUID();
+  const take = { takeId, name: "Again", scope: "found", shelf: "", isBlind: false, isStarted: false };
+  const answers = [await post("/api/stock/takes", take), await post("/api/stock/takes", take)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await scan(takeId, sku)).body).toMatchObject({ code: "TAKE_MOVED_ON" });
+  for (let press = 0; press < 2; press++)
+    expect((await post("/api/stock/takes", { ...take, isStarted: true })).status).toBe(200);
+  expect((await scan(takeId, sku)).body).toMatchObject({ data: [{ counted: 1 }] });
+  expect((await post("/api/stock/takes", { ...take, isStarted: true })).status).toBe(200);
+  expect(await linesOf(takeId)).toMatchObject([{ counted: 1 }]);
+});
+
 describe("posting", () => {
+  test("adds up what differences cost in each currency by itself", async () => {
+    const [here, there, free] = [newSku(), newSku(), newSku()];
+    for (const [sku, cost] of [
+      [here, 2],
+      [there, 5],
+      [free, undefined],
+    ] as const)
+      await post("/api/stock/items", { sku, title: sku, onHand: 3, cost });
+    await rows("update items set currency = 'USD' where sku = $1", [there]);
+    const takeId = await start();
+    for (const sku of [here, there, free]) await scan(takeId, sku);
+    await finish(takeId);
+    const { data } = await ask<{ take: Record<string, unknown> }>(
+      `{ take: StockTakeById(_id: "${takeId}") { value currency worths } }`,
+    );
+    const { currency } = data.take as { currency: string };
+    expect(data.take).toEqual({
+      value: -4,
+      currency,
+      worths: [
+        { currency, minor: -400 },
+        { currency: "USD", minor: -1000 },
+      ],
+    });
+  });
+
   test("neither loses nor doubles what ships before an item is counted, between and after", async () => {
     const [before, after, twice] = [newSku(), newSku(), newSku()];
     for (const sku of [before, after, twice]) await count(sku, 5);

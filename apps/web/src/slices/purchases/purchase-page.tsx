@@ -224,7 +224,7 @@ function Landed({ costMinor, currency }: { costMinor: number | null; currency: s
   return (
     <>
       {" "}
-      · {words.landed} <Money amountMinor={costMinor} currency={currency} />
+      · {words.landed} <Money amountMinor={Math.round(costMinor)} currency={currency} />
     </>
   );
 }

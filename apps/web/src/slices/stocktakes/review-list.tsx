@@ -76,12 +76,16 @@ export function ReviewList({ lines, uncounted, onUncounted }: ReviewListProps) {
 function Sums({ lines, differing }: { lines: readonly ShownLine[]; differing: number }) {
   const counted = lines.filter((line) => !isOpen(line));
   const pieces = counted.reduce((sum, { variance }) => sum + (variance ?? 0), 0);
-  const valued = counted.filter(({ value }) => value !== null);
-  const currency = valued[0]?.currency ?? "";
-  // Sums never mix currencies: costs of another one are said beside the list.
-  const minor = valued
-    .filter((line) => line.currency === currency)
-    .reduce((sum, line) => sum + toMinor(line.value ?? 0, currency), 0);
+  // Sums never mix currencies.
+  const worths = [
+    ...Map.groupBy(
+      counted.filter(({ value }) => value !== null),
+      ({ currency }) => currency,
+    ),
+  ].map(([currency, valued]) => ({
+    currency,
+    minor: valued.reduce((sum, { value }) => sum + toMinor(value ?? 0, currency), 0),
+  }));
   const costless = counted.filter(
     ({ variance, value }) => variance !== null && variance !== 0 && value === null,
   );
@@ -92,7 +96,17 @@ function Sums({ lines, differing }: { lines: readonly ShownLine[]; differing: nu
       <Stat label={words.figures.pieces} value={texts.signed(pieces)} />
       <Stat
         label={words.figures.value}
-        value={currency === "" ? <Unknown /> : <Money amountMinor={minor} currency={currency} />}
+        value={
+          worths.length === 0 ? (
+            <Unknown />
+          ) : (
+            <span className="flex gap-2 flex-wrap">
+              {worths.map(({ currency, minor }) => (
+                <Money key={currency} amountMinor={minor} currency={currency} />
+              ))}
+            </span>
+          )
+        }
         {...(costless.length > 0 ? { hint: words.figures.noCost(costless.length) } : {})}
       />
     </div>

@@ -1,5 +1,4 @@
 /** `/inventory/counts`: the stock takes, and the way to a new one. */
-import { toMinor } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -14,7 +13,7 @@ import { texts } from "./texts.ts";
 import { useLiveTakes } from "./use-live-takes.ts";
 
 function TakeRow({ take }: { take: ShownTake }) {
-  const { _id, name, state, counted, lines, scope, isBlind, byName, updatedAt, value, currency } = take;
+  const { _id, name, state, counted, lines, scope, isBlind, byName, updatedAt, worths } = take;
   return (
     <li className="flex gap-3 items-center flex-wrap py-3 border-b border-line">
       <span className="grid grow min-w-0">
@@ -26,7 +25,9 @@ function TakeRow({ take }: { take: ShownTake }) {
           {isBlind && ` · ${texts.blind}`} · {byName} · <When at={updatedAt} />
         </span>
       </span>
-      {value !== null && <Money amountMinor={toMinor(value, currency)} currency={currency} />}
+      {worths.map(({ currency, minor }) => (
+        <Money key={currency} amountMinor={minor} currency={currency} />
+      ))}
       <TakeChip state={state} />
     </li>
   );

@@ -15,10 +15,13 @@ const takesShown = 200;
 /** One list holds no more. */
 const linesRead = 9_999;
 
-const takeFields = `_id name state scope shelf isBlind lines counted counters value currency byName createdAt
+const takeFields = `_id name state scope shelf isBlind lines counted counters worths byName createdAt
   startedAt finishedAt approvedByName postedByName postedAt undoneByName undoneAt updatedAt`;
 
-export type ShownTake = Omit<StockTake, "approvedAt">;
+export type ShownTake = Omit<StockTake, "approvedAt" | "value" | "currency" | "worths"> & {
+  /** What its differences cost, by currency. */
+  worths: { currency: string; minor: number }[];
+};
 export type ShownLine = Pick<
   StockTakeLine,
   | "_id"

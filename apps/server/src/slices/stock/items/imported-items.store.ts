@@ -11,7 +11,7 @@ export interface NamedItemRow extends ItemRow {
 export function findItemsBySku(tx: StoreTx, skus: readonly string[]): Promise<NamedItemRow[]> {
   return tx.rows<NamedItemRow>(
     `select s.sku as named, i.id, i.sku, i.title, i.brand, i.category, i.condition, i.gtin, i.location, i.note,
-      i.images, i.price_minor, i.cost_minor, i.safety, i.minimum, i.only_one, i.on_hand, i.axes <> '{}' as is_family,
+      i.images, i.price_minor, i.cost_minor, i.cost_exact::float8 as cost_exact, i.safety, i.minimum, i.only_one, i.on_hand, i.axes <> '{}' as is_family,
       case i.currency when '' then t.currency else i.currency end as currency
      from item_skus s join items i on i.id = s.item_id join stores_shared t on t.id = i.store_id
      where s.sku = any($1)`,

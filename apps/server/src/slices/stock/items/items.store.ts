@@ -74,6 +74,8 @@ export interface ItemColumns {
 
 export interface ItemRow extends ItemColumns {
   id: string;
+  /** What `cost_minor` is rounded from. */
+  cost_exact: number | null;
   currency: string;
   on_hand: number | null;
   is_family: boolean;
@@ -83,8 +85,8 @@ export interface ItemRow extends ItemColumns {
 export function lockItems(tx: StoreTx, ids: readonly string[]): Promise<ItemRow[]> {
   return tx.rows<ItemRow>(
     `select i.id, i.sku, i.title, i.brand, i.category, i.condition, i.gtin, i.location, i.note, i.images,
-      i.price_minor, i.cost_minor, i.safety, i.minimum, i.only_one, i.on_hand, i.axes <> '{}' as is_family,
-      case i.currency when '' then t.currency else i.currency end as currency
+      i.price_minor, i.cost_minor, i.cost_exact::float8 as cost_exact, i.safety, i.minimum, i.only_one, i.on_hand,
+      i.axes <> '{}' as is_family, case i.currency when '' then t.currency else i.currency end as currency
      from items i join stores_shared t on t.id = i.store_id
      where i.id = any($1::uuid[]) order by i.sku for no key update of i`,
     [ids],
@@ -115,6 +117,8 @@ export interface ItemChange {
   id: string;
   currency: string;
   set: Partial<ItemColumns>;
+  /** Of a `cost_minor` that was rounded. */
+  costExact?: number;
 }
 
 /** Writes changes of locked items. A new SKU has to be free (`takeSkus`). */
@@ -131,12 +135,15 @@ export async function writeItems(tx: StoreTx, changes: readonly ItemChange[], at
          else i.price_minor end,
        cost_minor = case when e.set ? 'cost_minor' then (e.set ->> 'cost_minor')::bigint
          else i.cost_minor end,
+       cost_exact = case when e.set ? 'cost_minor'
+         then coalesce(e."costExact", (e.set ->> 'cost_minor')::numeric) else i.cost_exact end,
        currency = case when e.set ?| array['price_minor', 'cost_minor'] then e.currency else i.currency end,
        safety = coalesce((e.set ->> 'safety')::integer, i.safety),
        minimum = coalesce((e.set ->> 'minimum')::integer, i.minimum),
        only_one = coalesce((e.set ->> 'only_one')::boolean, i.only_one),
        is_kept = i.is_kept or e.set ? 'location', updated_at = $2
-     from jsonb_to_recordset($1::jsonb) as e(id uuid, currency text, set jsonb) where i.id = e.id`,
+     from jsonb_to_recordset($1::jsonb) as e(id uuid, currency text, set jsonb, "costExact" numeric)
+     where i.id = e.id`,
     [JSON.stringify(changes), at.toISOString()],
   );
 }

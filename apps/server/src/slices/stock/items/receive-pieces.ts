@@ -9,7 +9,7 @@ import { addItemEvents, lockItems, writeItems, type ItemChange, type NewItemEven
 export interface ReceivedPieces {
   itemId: string;
   pieces: number;
-  /** With its share of the postage, in the item's currency; null: it doesn't change what the item costs. */
+  /** With its share of the postage, in the item's currency, not rounded; null: the item's cost stays. */
   costMinor: number | null;
   /** Of the receipt: it is booked once. */
   cause: string;
@@ -42,15 +42,18 @@ export async function receivePieces(
   for (const { itemId, pieces, costMinor, cause, note } of received) {
     const item = items.get(itemId);
     if (item === undefined) continue;
-    const { sku, on_hand: onHand, cost_minor: before, currency } = item;
+    const { sku, on_hand: onHand, cost_minor: before, cost_exact: exact, currency } = item;
     const change = stockChangeOf(onHand, { reason: "receipt", quantity: pieces });
     if (change === null) uncounted.push(sku);
     else entries.push({ ...change, sku, cause, step: 0, orderId: null, note });
     if (costMinor === null) continue;
     const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor, currency));
-    const after = averageCost({ onHand, costMinor: before }, { pieces, costMinor });
+    const average = averageCost({ onHand, costMinor: exact }, { pieces, costMinor });
+    if (average === exact) continue;
+    const after = Math.round(average);
+    changes.push({ id: itemId, currency, set: { cost_minor: after }, costExact: average });
+    // What people see of it.
     if (after === before) continue;
-    changes.push({ id: itemId, currency, set: { cost_minor: after } });
     events.push({ itemId, kind: "changed", changes: { cost: [decimal(before), decimal(after)] } });
   }
   await addEntries(tx, entries, by);
