@@ -4,6 +4,7 @@
  */
 import type { Page, Request } from "@playwright/test";
 import { askRest, dataOf } from "../service/ask-rest.ts";
+import { ownClock, stopClock } from "../service/clock.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { openSignedIn, takeOwnersSession } from "../service/people.ts";
 
@@ -216,6 +217,7 @@ test("one call that fails takes its own panel alone, and Try again brings it bac
   page,
   demo,
 }) => {
+  await ownClock(page);
   const broken = { offers: true, run: true };
   await page.route("**/graphql", (route) =>
     broken.offers && route.request().postData()?.includes("NewOffers") === true
@@ -241,8 +243,11 @@ test("one call that fails takes its own panel alone, and Try again brings it bac
   broken.offers = false;
   await panel(page, "Offers").getByRole("button", { name: "Try again" }).click();
   await expect(panel(page, "Offers").getByRole("listitem")).toHaveCount(3);
+  // News of an order would have it read again at any moment: none comes until the button was pressed.
+  await stopClock(page);
   broken.run = false;
   await panel(page, "Cut-off").getByRole("button", { name: "Try again" }).click();
+  await page.clock.resume();
   await expect(panel(page, "Cut-off")).toContainText("Next cut-off");
 
   // The first steps tick by what is there and by what was tried, until they are hidden.
