@@ -58,6 +58,7 @@ import * as itemImports from "./0064-item-imports.ts";
 import * as pushesWait from "./0067-pushes-wait.ts";
 import * as namedItems from "./0068-named-items.ts";
 import * as exactCosts from "./0075-exact-costs.ts";
+import * as readWindows from "./0076-read-windows.ts";
 
 export interface Migration {
   name: string;
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   pushesWait,
   namedItems,
   exactCosts,
+  readWindows,
 ];

@@ -164,6 +164,7 @@ export async function bookCounts(
   });
   if (entries.length > 0) {
     await addEntries(tx, entries, by);
+    const changed = new Set(entries.map(({ sku }) => sku));
     await noteCounted(
       tx,
       entries.map(({ sku, movedAt = "" }) => ({
@@ -176,7 +177,7 @@ export async function bookCounts(
       await catchUpWith(
         ctx,
         tx,
-        late.filter(({ sku }) => entries.some((entry) => entry.sku === sku)),
+        late.filter(({ sku }) => changed.has(sku)),
         left,
       );
     await tellCounted(ctx, tx, entries, isAudited);
@@ -188,10 +189,11 @@ export async function bookCounts(
     by.at,
   );
   // Under the names that were said.
+  const counted = new Map(answer.map((one) => [one.sku, one]));
   return said.flatMap(({ sku }) => {
-    const counted = answer.find((one) => one.sku === names.get(sku));
+    const now = counted.get(names.get(sku) ?? "");
     const before = befores.get(names.get(sku) ?? sku) ?? null;
-    return counted === undefined ? [] : [{ ...counted, sku, before }];
+    return now === undefined ? [] : [{ ...now, sku, before }];
   });
 }
 

@@ -40,6 +40,8 @@ export interface Market {
   answer: (change: Sent) => StockOutcome | undefined;
   /** Waited for before a call is answered. */
   before: (sent: readonly Sent[]) => Promise<unknown>;
+  /** Waited for between a look at the shelves and the answer that says what was there. */
+  beforeAnswer: () => Promise<unknown>;
 }
 
 const keyOf = (accountId: string, listingId: string): string => `${accountId}:${listingId}`;
@@ -78,12 +80,14 @@ function sell(id: "stall" | "attic", market: Market): Connector {
         return sent.map((change) => market.answer(change) ?? put(market, change, isSingle));
       },
       async read({ account }, refs) {
-        return refs.map((ref) => {
+        const levels = refs.map((ref) => {
           const quantity = market.shelves.get(keyOf(account.id, ref.platformListingId));
           return quantity === undefined
             ? null
             : { ...ref, quantity, priceMinor: 100, currency: "EUR", isOver: isSingle && quantity === 0 };
         });
+        await market.beforeAnswer();
+        return levels;
       },
     },
   });
@@ -115,6 +119,7 @@ export function keepPushes() {
     calls: [],
     answer: () => undefined,
     before: async () => undefined,
+    beforeAnswer: async () => undefined,
   };
   // Whole before the first test begins.
   const house = {} as House;
@@ -136,6 +141,7 @@ export function keepPushes() {
     market.calls.length = 0;
     market.answer = () => undefined;
     market.before = async () => undefined;
+    market.beforeAnswer = async () => undefined;
   });
   const inStore = <T>(work: Parameters<typeof house.app.services.db.withStore<T>>[1]): Promise<T> =>
     house.app.services.db.withStore(house.owner.storeId, work);
@@ -203,11 +209,11 @@ export function keepPushes() {
           pieces = 1,
           reads = 1,
           order: name = randomUUID(),
-        }: { pieces?: number; reads?: number; order?: string } = {},
+          at = new Date(),
+        }: { pieces?: number; reads?: number; order?: string; at?: Date } = {},
       ) {
         const key = keyOf(accountId, id);
         market.shelves.set(key, Math.max(0, (market.shelves.get(key) ?? 0) - pieces));
-        const at = new Date();
         for (let read = 0; read < reads; read++) await readOrder(name, id, sku, pieces, { at });
         return `${platform}:${accountId}:${name}`;
       },

@@ -68,22 +68,29 @@ async function planItems(ctx: Ctx, tx: StoreTx, marks: readonly StockMark[]): Pr
   );
 }
 
-/** A platform has taken its own sales off its number: those that it didn't know when we read it. */
-function knowSales(part: PushPart, marks: readonly StockMark[]): PushPart {
+/**
+ * A platform has taken its own sales off its number: those that it didn't know when we read it. Whether it knew
+ * one that was made during the call, nobody can tell.
+ */
+function knowSales(part: PushPart, marks: readonly StockMark[]): PushPart & { isUnsure: boolean } {
   let { theirs, theirsAt } = part;
+  let isUnsure = false;
   for (const { listingId, variantId, placedAt, sold } of marks) {
     if (listingId !== part.listingId || variantId !== part.variantId || placedAt === null) continue;
-    if (Date.parse(placedAt) <= Date.parse(part.theirsAt)) continue;
+    if (Date.parse(placedAt) <= Date.parse(part.theirsAt)) {
+      if (Date.parse(placedAt) > Date.parse(part.theirsFrom)) isUnsure = true;
+      continue;
+    }
     theirs = Math.max(0, theirs - sold);
     theirsAt = Date.parse(placedAt) > Date.parse(theirsAt) ? placedAt : theirsAt;
   }
-  return { ...part, theirs, theirsAt };
+  return { ...part, theirs, theirsAt, isUnsure };
 }
 
 /** What a listing has to be told; null: nothing. */
-function planPush(ctx: Ctx, part: PushPart, marks: readonly StockMark[]): NewPush | null {
-  const { listingId, variantId, accountId, ours, theirs, theirsAt, state, wanted, onlyOne } = part;
-  if (state === "sending" ? ours === wanted : ours === theirs) return null;
+function planPush(ctx: Ctx, part: ReturnType<typeof knowSales>, marks: readonly StockMark[]): NewPush | null {
+  const { listingId, variantId, accountId, ours, theirs, theirsAt, state, wanted, onlyOne, isUnsure } = part;
+  if (state === "sending" ? ours === wanted : ours === theirs && !isUnsure) return null;
   if (state === "refused" && ours === wanted) return null;
   // Ended for good there: more pieces need a new listing.
   const atZero = ctx.connectors.find(part.platform)?.stock?.atZero;

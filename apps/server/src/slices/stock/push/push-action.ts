@@ -20,6 +20,7 @@ import {
   listSending,
   noteReadBack,
   putBack,
+  readClock,
   settlePushes,
   type PushEnd,
   type SendingPush,
@@ -31,8 +32,8 @@ type Run = DefinedRun<object, object>;
 /** What a call brought, for `record`. */
 type Learned =
   | { what: "off" }
-  | { what: "sent"; ends: PushEnd[]; isStale: boolean }
-  | { what: "read"; levels: { listingId: string; variantId: string; theirs: number }[] };
+  | { what: "sent"; ends: PushEnd[]; isStale: boolean; beganAt: string }
+  | { what: "read"; levels: { listingId: string; variantId: string; theirs: number }[]; beganAt: string };
 
 const mostComparisons = 4;
 const offPauseMs = 1_000;
@@ -46,7 +47,8 @@ export const stockPushAction = defineAction({
   scope: "inventory.write",
   isIdempotent: (connector: Connector) => (connector.stock === undefined ? null : true),
   async send({ action, connector, vendor, view }: Run) {
-    const { isOn, pushes } = await view(async (tx) => ({
+    const { isOn, pushes, beganAt } = await view(async (tx) => ({
+      beganAt: await readClock(tx),
       isOn: await isPushing(tx, action.account_id),
       pushes: (await listSending(tx, action.id)).filter(
         ({ state, isLinked }) => state === "sending" && isLinked,
@@ -64,7 +66,7 @@ export const stockPushAction = defineAction({
     );
     const ends = pushes.map((push, at) => endOf(push, outcomes[at]));
     const isStale = outcomes.some(({ state }) => state === "stale");
-    return { vendorRef: null, learned: { what: "sent", ends, isStale } satisfies Learned };
+    return { vendorRef: null, learned: { what: "sent", ends, isStale, beganAt } satisfies Learned };
   },
   look,
   record,
@@ -120,7 +122,10 @@ function endOf({ listingId, variantId, wanted }: SendingPush, outcome: StockOutc
 
 /** Reads back what stands there. Another number is no failure: somebody may have bought meanwhile. */
 async function look({ action, connector, vendor, view }: Run): Promise<ActionLook> {
-  const pushes = await view((tx) => listSending(tx, action.id));
+  const { pushes, beganAt } = await view(async (tx) => ({
+    beganAt: await readClock(tx),
+    pushes: await listSending(tx, action.id),
+  }));
   const levels = await portOf(connector).read(vendor, pushes.map(refOf));
   const read = pushes.flatMap(({ listingId, variantId }, at) => {
     const level = levels[at];
@@ -133,7 +138,7 @@ async function look({ action, connector, vendor, view }: Run): Promise<ActionLoo
     isFound: action.state === "accepted" || stands,
     isSettled: true,
     vendorRef: null,
-    learned: { what: "read", levels: read } satisfies Learned,
+    learned: { what: "read", levels: read, beganAt } satisfies Learned,
   };
 }
 
@@ -146,11 +151,11 @@ async function record(
   const learned = action.learned as Learned | undefined;
   if (learned?.what === "off") await putBack(tx, action.id, offPauseMs);
   if (learned?.what === "sent") {
-    await settlePushes(tx, action.id, learned.ends);
+    await settlePushes(tx, action.id, learned.ends, learned.beganAt);
     await dropUnlinked(tx, action.id);
     if (learned.isStale) await readSoon(ctx, tx, action.account_id);
   }
-  if (learned?.what === "read") await noteReadBack(tx, action.id, learned.levels);
+  if (learned?.what === "read") await noteReadBack(tx, action.id, learned.levels, learned.beganAt);
   if (state === "refused") await refuseAll(tx, action);
   if (state === "gaveUp") await putBack(tx, action.id, gaveUpPauseMs);
   if (["accepted", "refused", "gaveUp"].includes(state))
@@ -177,5 +182,6 @@ async function refuseAll(tx: StoreTx, action: Action<object, object>): Promise<v
       text: action.problem,
       warning: null,
     })),
+    null,
   );
 }

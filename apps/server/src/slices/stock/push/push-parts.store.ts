@@ -11,9 +11,10 @@ export interface PushPart {
   title: string;
   onlyOne: boolean;
   available: number;
-  /** By the rule; what stands there as far as we know, and since when we know it. */
+  /** By the rule; what stands there as far as we know, and when the call that said so began and ended. */
   ours: number;
   theirs: number;
+  theirsFrom: string;
   theirsAt: string;
   /** null: it was never told anything. */
   state: "due" | "sending" | "told" | "refused" | null;
@@ -40,6 +41,8 @@ const partsSql = (items: string, rule: string): string => `
     least(shown_quantity(a.available - coalesce(k.keep_back, 0), coalesce(k.at_least, r.at_least), coalesce(k.at_most, r.at_most),
       coalesce(k.percent, r.percent)), r.platform_most) as ours,
     case when t.theirs_at > p.platform_read_at then t.theirs else p.quantity end as theirs,
+    case when t.theirs_at > p.platform_read_at then coalesce(t.theirs_from, t.theirs_at)
+      else p.platform_read_at end as "theirsFrom",
     greatest(t.theirs_at, p.platform_read_at) as "theirsAt", t.state, t.wanted,
     coalesce(t.has_ended and t.theirs_at > p.platform_read_at, false) as "hasEnded"
   from w join item_listings k on k.item_id = w.item_id join items i on i.id = k.item_id

@@ -199,6 +199,12 @@ export async function isPushing(tx: StoreTx, accountId: string): Promise<boolean
   );
 }
 
+/** The database's clock: those of two machines may differ. */
+export async function readClock(tx: StoreTx): Promise<string> {
+  const row = await tx.one<{ now: string }>("select clock_timestamp() as now");
+  return row?.now ?? "";
+}
+
 /** What became of one push. */
 export interface PushEnd {
   listingId: string;
@@ -219,10 +225,15 @@ export interface PushEnd {
 const pauseSql = `interval '1 ms' * least(300000, 2000 * 2 ^ least(t.tries, 10))`;
 
 /**
- * Records what an action came to, and the gap of each sale that another listing now shows. One that has got a
+ * Records what an action came to whose call began then, and the gap of each sale that another listing now shows. One that has got a
  * newer number meanwhile is due again. A repeat changes nothing: the rows are in hand no more.
  */
-export async function settlePushes(tx: StoreTx, actionId: string, ends: readonly PushEnd[]): Promise<void> {
+export async function settlePushes(
+  tx: StoreTx,
+  actionId: string,
+  ends: readonly PushEnd[],
+  beganAt: string | null,
+): Promise<void> {
   if (ends.length === 0) return;
   await tx.run(
     `select from listing_pushes where action_id = $1 order by listing_id, variant_id for no key update`,
@@ -235,6 +246,7 @@ export async function settlePushes(tx: StoreTx, actionId: string, ends: readonly
            when e."end" = 'told' and t.wanted = e.sent then 'told' else 'due' end,
          sent = e.sent, theirs = coalesce(e.theirs, t.theirs), theirs_at = case when e.theirs is null
            then t.theirs_at else clock_timestamp() end,
+         theirs_from = case when e.theirs is null then t.theirs_from else $4::timestamptz end,
          has_ended = e."hasEnded", told_at = case e."end" when 'told' then clock_timestamp() else t.told_at end,
          tries = case when e."end" in ('again', 'stale') then t.tries + 1 else 0 end,
          stales = case e."end" when 'stale' then t.stales + 1 when 'again' then t.stales else 0 end,
@@ -253,7 +265,7 @@ export async function settlePushes(tx: StoreTx, actionId: string, ends: readonly
          least(2000000000, extract(epoch from clock_timestamp() - g.due_since) * 1000)::integer,
          clock_timestamp()
        from told g join accounts_shared a on a.id = g.account_id where g.state = 'told' and g.is_sale`,
-    [actionId, JSON.stringify(ends), tx.storeId],
+    [actionId, JSON.stringify(ends), tx.storeId, beganAt],
   );
 }
 
@@ -266,19 +278,23 @@ export async function putBack(tx: StoreTx, actionId: string, inMs: number): Prom
   );
 }
 
-/** Notes what was read back of what an action sent. */
+/**
+ * Notes what was read back of what an action sent, in a call that began then. What we have learned since the call
+ * began stands: a sale, or a push.
+ */
 export async function noteReadBack(
   tx: StoreTx,
   actionId: string,
   levels: readonly { listingId: string; variantId: string; theirs: number }[],
+  beganAt: string,
 ): Promise<void> {
   await tx.run(
-    `update listing_pushes t set theirs = e.theirs, theirs_at = clock_timestamp(),
+    `update listing_pushes t set theirs = e.theirs, theirs_at = clock_timestamp(), theirs_from = $3,
       read_back_at = clock_timestamp()
      from jsonb_to_recordset($2::jsonb) as e("listingId" text, "variantId" text, theirs integer)
      where t.action_id = $1 and t.state = 'told' and t.listing_id = e."listingId"
-       and t.variant_id = e."variantId"`,
-    [actionId, JSON.stringify(levels)],
+       and t.variant_id = e."variantId" and t.theirs_at <= $3::timestamptz`,
+    [actionId, JSON.stringify(levels), beganAt],
   );
 }
 
