@@ -298,6 +298,6 @@ test("a purchase is pasted, received in part by scanner, and what falls below it
   const reorder = page.getByRole("region", { name: "To reorder" });
   await expect(reorder.getByRole("listitem").filter({ hasText: second })).toContainText("Buy 4");
   await reorder.getByRole("button", { name: /^Create purchases for/ }).click();
-  await expect(page.getByText(/^1 purchase made/)).toBeVisible();
+  await expect(page.getByText(/^1 purchase created/)).toBeVisible();
   await expect(reorder).toHaveCount(0);
 });

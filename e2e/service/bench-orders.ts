@@ -17,7 +17,7 @@ export interface Bought {
   marketId: string;
 }
 
-/** A buyer buys at Bazaar. */
+/** A buyer buys at Bazaar, and writes nothing to it unless `fields` say so: a note has to be read at packing. */
 export async function buyOrder(
   service: RunningService,
   lines: Line[],
@@ -28,6 +28,8 @@ export async function buyOrder(
     account: "northlane",
     fields: {
       buyer: { firstName: "Mara", lastName: tag, handle: `mara.${tag.toLowerCase()}` },
+      note: null,
+      giftMessage: null,
       ...fields,
       lines: lines.map((line) => ({ title: "Storm lantern", priceMinor: 4_200, ...line })),
     },

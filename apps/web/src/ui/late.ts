@@ -8,7 +8,7 @@ import {
   createElement,
   useEffect,
   useEffectEvent,
-  useReducer,
+  useSyncExternalStore,
   type ComponentType,
   type ReactNode,
 } from "react";
@@ -16,14 +16,22 @@ import {
 export interface Late<Props extends object> {
   component: ComponentType<Props> | null;
   load: () => Promise<void>;
+  /** Tells the listener when the code is here; returns what ends that. */
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** Names code to be loaded later. */
 export function makeLate<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+  const listeners = new Set<() => void>();
   const late: Late<Props> = {
     component: null,
     async load() {
       late.component = await load();
+      for (const tell of listeners) tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
   return late;
@@ -45,17 +53,21 @@ export async function preloadLate<Props extends object>(late: Late<Props>): Prom
   if (late.component === null) await late.load().catch(() => undefined);
 }
 
-/** What draws the component, once it is here. Loads it while `isOpen`; calls `close` when that fails. */
+const withoutNews = (): (() => void) => () => undefined;
+
+/**
+ * What draws the component, once it is here. Loads it while `isOpen`; calls `close` when that fails. Code that
+ * comes between drawing and the first look for it, as one fetched ahead can, is drawn, too.
+ */
 export function useLate<Props extends object>(
   late: Late<Props>,
   isOpen: boolean,
   close: () => void,
 ): ((props: Props) => ReactNode) | null {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const component = useSyncExternalStore(isOpen ? late.subscribe : withoutNews, () => late.component);
   const giveUp = useEffectEvent(close);
   useEffect(() => {
-    if (isOpen && late.component === null) loadLate(late.load).then(draw, giveUp);
+    if (isOpen && late.component === null) void loadLate(late.load).catch(giveUp);
   }, [late, isOpen]);
-  const { component } = late;
   return component === null ? null : (props) => createElement(component, props);
 }
