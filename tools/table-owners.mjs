@@ -129,8 +129,10 @@ export const tableOwners = {
   settings: { tables: ["settings"] },
   uploads: {
     tables: ["listing_changes", "upload_categories", "upload_drafts", "upload_photos", "upload_targets"],
+    published: ["upload_drafts_shared", "upload_targets_shared"],
     own: ["upload_draft_list"],
   },
+  reserve: { tables: ["reserve_entries", "reserve_queues", "reserve_rules", "reserve_runs"] },
   imports: {
     tables: ["import_mappings", "import_parts", "import_rows", "imports"],
     own: ["import_row_list"],

@@ -21,6 +21,7 @@ export { paypalSlice } from "./slices/paypal/index.ts";
 export { purchasesSlice } from "./slices/purchases/index.ts";
 export { ratingsSlice } from "./slices/ratings/index.ts";
 export { refundsSlice } from "./slices/refunds/index.ts";
+export { reserveSlice } from "./slices/reserve/index.ts";
 export { returnsSlice } from "./slices/returns/index.ts";
 export { rulesSlice } from "./slices/rules/index.ts";
 export { settingsSlice } from "./slices/settings/index.ts";

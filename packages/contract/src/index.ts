@@ -423,6 +423,18 @@ export {
   type SavePurchaseInput,
 } from "./rest/purchases.ts";
 export {
+  saveReserveRuleInput,
+  type AddToReserveInput,
+  type ChangeReservedInput,
+  type ReservedDraftView,
+  type ReservedState,
+  type ReservedTarget,
+  type ReserveOutcome,
+  type ReserveRuleView,
+  type ReserveView,
+  type SaveReserveRuleInput,
+} from "./rest/reserve.ts";
+export {
   type MoveTakeInput,
   type PostTakeInput,
   type StartTakeInput,

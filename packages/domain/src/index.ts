@@ -461,6 +461,25 @@ export {
 } from "./uploads/draft-variants.ts";
 export { changesToSend, sentListing, type RevisedField, type SentListing } from "./uploads/sent-listing.ts";
 export {
+  leastMinutesApart,
+  mostSlots,
+  mostWindows,
+  slotRuleProblem,
+  slotsOf,
+  spansOf,
+  type ReserveWindow,
+  type Slot,
+  type SlotRule,
+} from "./reserve/slots.ts";
+export {
+  isMissed,
+  needsCheck,
+  planReserve,
+  type AccountStanding,
+  type PlannedListing,
+  type ReservedDraft,
+} from "./reserve/plan-reserve.ts";
+export {
   characters,
   checkTarget,
   cutTitle,

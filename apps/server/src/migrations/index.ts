@@ -59,6 +59,7 @@ import * as pushesWait from "./0067-pushes-wait.ts";
 import * as namedItems from "./0068-named-items.ts";
 import * as exactCosts from "./0075-exact-costs.ts";
 import * as readWindows from "./0076-read-windows.ts";
+import * as reserve from "./0069-reserve.ts";
 
 export interface Migration {
   name: string;
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   namedItems,
   exactCosts,
   readWindows,
+  reserve,
 ];

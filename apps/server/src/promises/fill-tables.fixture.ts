@@ -80,6 +80,17 @@ const wanted: Record<string, Values> = {
   message_attachments: { media_type: "image/jpeg" },
   upload_drafts: { photos: [], currency: "EUR", price_minor: 1_000, quantity: 1, revision: 1 },
   listing_changes: { kind: "end", state: "refused" },
+  reserve_rules: {
+    slots_per_day: 1,
+    weekdays: [1],
+    windows: [],
+    stop_after: 3,
+    keep_live: 1,
+    is_on: false,
+    jitter_minutes: 0,
+  },
+  reserve_entries: { state: "waiting", place: 1 },
+  reserve_runs: { state: "live" },
   upload_targets: { state: "rejected", problems: [], overrides: { priceMinor: 900 } },
 };
 /** Tables of no store, and those that fill themselves. */

@@ -38,6 +38,35 @@ export const uploadsCalls: Record<string, ValidCall> = {
     query: () => ({ categoryId: "cups" }),
   },
   "GET /api/uploads/accounts/:accountId/terms": { params: (id) => ({ accountId: id("accounts") }) },
+  "POST /api/reserve/add": {
+    audit: "reserveChanged",
+    body: (id) => ({ drafts: [{ draftId: id("upload_drafts") }] }),
+  },
+  "POST /api/reserve/remove": {
+    audit: "reserveChanged",
+    body: (id) => ({ draftIds: [id("upload_drafts")] }),
+  },
+  "POST /api/reserve/move": { body: (id) => ({ draftId: id("upload_drafts"), place: 1 }) },
+  "POST /api/reserve/change": { body: (id) => ({ draftId: id("upload_drafts"), isSkipped: true }) },
+  "POST /api/reserve/list-now": { status: 202, body: (id) => ({ draftId: id("upload_drafts") }) },
+  "POST /api/reserve/pause": { audit: "reservePauseChanged", body: () => ({ isPaused: true }) },
+  "POST /api/reserve/rules": {
+    audit: "reserveRuleChanged",
+    body: (id) => ({
+      accountId: id("accounts"),
+      isOn: false,
+      slotsPerDay: 2,
+      weekdays: [1, 2],
+      windows: [{ from: "12:00", to: "14:00" }],
+      jitterMinutes: 10,
+      keepLive: null,
+      stopAfter: 3,
+    }),
+  },
+  "POST /api/reserve/rules/switch": {
+    audit: "reserveRuleChanged",
+    body: (id) => ({ accountId: id("accounts"), isOn: false }),
+  },
   "POST /api/uploads/photos": { body: () => ({ file: onePixel }) },
   "GET /api/uploads/photos/:photoId": { ...own, params: (id) => ({ photoId: id("upload_photos") }) },
   "GET /api/listing-photos/:storeId/:photoKey": {

@@ -153,6 +153,9 @@ export const errorCatalogue = {
     text: "{platform} doesn't let us change listings. Do it on {platform}.",
     isReportable: false,
   },
+  RESERVE_FULL: { status: 409, text: "The reserve holds up to {most} drafts.", isReportable: false },
+  RESERVE_RULE_WRONG: { status: 400, text: "{reason}", isReportable: false },
+  NOT_IN_RESERVE: { status: 404, text: "This draft isn't in the reserve.", isReportable: false },
   DRAFT_NOT_READY: { status: 422, text: "{reason}", isReportable: false },
   FAMILY_UNCOUNTED: {
     status: 409,

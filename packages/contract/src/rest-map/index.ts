@@ -12,6 +12,7 @@ import { peopleRoutes } from "./people.ts";
 import type { AnswerIn, NoData, RouteFacts } from "./route.ts";
 import { storeRoutes } from "./store.ts";
 import { purchaseRoutes } from "./purchases.ts";
+import { reserveRoutes } from "./reserve.ts";
 import { stocktakeRoutes } from "./stocktakes.ts";
 import { uploadRoutes } from "./uploads.ts";
 
@@ -25,6 +26,7 @@ export const restMap = {
   ...importRoutes,
   ...stocktakeRoutes,
   ...purchaseRoutes,
+  ...reserveRoutes,
 };
 export type RestMap = typeof restMap;
 

@@ -27,6 +27,7 @@ export const changeKinds = [
   "platformSettings",
   "purchase",
   "rating",
+  "reserve",
   "return",
   "offerRule",
   "rule",

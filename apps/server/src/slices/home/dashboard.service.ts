@@ -4,23 +4,21 @@ import { viewStore, type Ctx } from "../../platform/context.ts";
 import { countListings } from "../listings/index.ts";
 import { countUnread } from "../messaging/index.ts";
 import { countRatings } from "../ratings/index.ts";
+import { countReserved } from "../reserve/index.ts";
 import { countActivePlatforms, countOrders } from "./dashboard.store.ts";
 
-const unknown = -1;
-
-/**
- * The dashboard's figures; what no part of the product counts yet, uploads in reserve, is -1, unknown (spec
- * 3).
- */
+/** The dashboard's figures. */
 export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
   return viewStore(ctx, async (tx) => {
-    const [counts, unreadMessages, activePlatforms, activeListingCounts, ratings] = await Promise.all([
-      countOrders(tx, ctx.now()),
-      countUnread(tx),
-      countActivePlatforms(tx),
-      countListings(tx),
-      countRatings(tx),
-    ]);
+    const [counts, unreadMessages, activePlatforms, activeListingCounts, ratings, reserveUploadsCount] =
+      await Promise.all([
+        countOrders(tx, ctx.now()),
+        countUnread(tx),
+        countActivePlatforms(tx),
+        countListings(tx),
+        countRatings(tx),
+        countReserved(tx),
+      ]);
     const amount = (minor: number) => toDecimal(minor, counts.currency);
     return {
       newOrders: counts.newOrders,
@@ -33,7 +31,7 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
       },
       currencySymbol: getCurrencySymbol(counts.currency, defaultLocale),
       activePlatforms,
-      reserveUploadsCount: unknown,
+      reserveUploadsCount,
       activeListingCounts,
       pendingPayments: counts.pendingPayments,
       ratings,

@@ -182,7 +182,7 @@ test("dashboard figures take refunds off sales, count the store's own orders, co
       saleStats: { rolling24Hours: 120.5, rollingWeek: 123.5, "24Hours": 100.5 },
       currencySymbol: "€",
       activePlatforms: 1,
-      reserveUploadsCount: -1,
+      reserveUploadsCount: 1,
       activeListingCounts: 1,
       pendingPayments: 1,
       ratings: 3,
@@ -209,6 +209,14 @@ async function addTalk(storeId: string, times: number): Promise<void> {
         "'Vase', 100, 'EUR', 1, 'X', (array['live', 'ended', 'draft'])[i], now()",
       );
       await add("ratings", "polarity, left_at, updated_at", "'positive', now(), now()");
+      await tx.run(
+        `with d as (insert into upload_drafts (store_id, id, currency, revision, save_key, by_name, created_at,
+             updated_at)
+           values ($1, gen_random_uuid(), 'EUR', 1, gen_random_uuid(), 'Ada', now(), now()) returning id)
+         insert into reserve_entries (store_id, draft_id, account_id, place, state, since, by_name, added_at)
+         select $1, d.id, a.id, 1, 'waiting', now(), 'Ada', now() from d, accounts a`,
+        [storeId],
+      );
     }
   });
 }

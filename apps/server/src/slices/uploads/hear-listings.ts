@@ -1,10 +1,12 @@
 /** What platforms say of a listing later: its review ended, it sold, or it was taken down. */
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { PlatformListing } from "@stallkeeper/connector-sdk";
 import { readListingStandings } from "../listings/index.ts";
 import { targetStateOf } from "./publish-action.ts";
 import { lockTargetsOf, writeTarget } from "./targets.store.ts";
+import { targetsChanged } from "./targets-changed.ts";
 
 /** Brings the targets of these listings to where their platforms have them. Safe to repeat. */
 export async function hearPublished(
@@ -25,5 +27,6 @@ export async function hearPublished(
     await writeTarget(tx, { ...target, state, problems, link: standing.link }, new Date());
     changed.add(target.draftId);
   }
+  if (changed.size > 0) await emit(tx, targetsChanged, { draftIds: [...changed] });
   await announce(tx, "uploadDraft", [...changed]);
 }

@@ -8,6 +8,7 @@ import { Rejected, type PlatformListing } from "@stallkeeper/connector-sdk";
 import type { ActionState, TargetState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { idAt } from "../../platform/vendor-rows/index.ts";
 import {
@@ -23,6 +24,7 @@ import { forgetRefusal } from "./listing-changes.store.ts";
 import { publishingPort } from "./places.ts";
 import { problemsOf } from "./record-change.ts";
 import { lockTarget, writeTarget, type TargetRow } from "./targets.store.ts";
+import { targetsChanged } from "./targets-changed.ts";
 
 const price = z.object({ amountMinor: z.number(), currency: z.string() });
 const publishPayload = z.object({
@@ -175,6 +177,7 @@ async function recordPublish(
   if (target === null || target.actionId !== action.id) return null;
   const next = await standingAfter(tx, action, state, target, listing);
   await writeTarget(tx, { ...target, ...next }, ctx.now());
+  await emit(tx, targetsChanged, { draftIds: [draftId] });
   await announce(tx, "uploadDraft", [draftId]);
   return state === "accepted" || state === "verified"
     ? { listingId: next.listingId ?? target.listingId }

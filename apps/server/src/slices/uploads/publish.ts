@@ -15,6 +15,7 @@ import {
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
 import { judgeTarget } from "./draft-targets.ts";
@@ -25,38 +26,50 @@ import { listUploadAccounts, readAttributes } from "./places.ts";
 import { listStandings, type StandingListing } from "./places.store.ts";
 import { publishAction, type PublishPayload } from "./publish-action.ts";
 import { listTargets, lockTargets, writeTarget, type TargetRow } from "./targets.store.ts";
+import { targetsChanged } from "./targets-changed.ts";
 
 /** Throws FORBIDDEN. What can't go up is named in `failed`. Safe to repeat: nothing goes up twice. */
 export async function publishDrafts(ctx: Ctx, { drafts }: PublishInput): Promise<PublishOutcome> {
   requireScope(ctx, "listings.write");
+  await askForAttributes(
+    ctx,
+    drafts.map(({ draftId }) => draftId),
+  );
+  return inStore(ctx, (tx) => publishIn(ctx, tx, { drafts }));
+}
+
+/**
+ * `publishDrafts` as part of a larger change, such as a slot of the reserve that is used: both happen, or
+ * neither does. `askForAttributes` comes before the transaction.
+ */
+export async function publishIn(ctx: Ctx, tx: StoreTx, { drafts }: PublishInput): Promise<PublishOutcome> {
   const wanted = new Map(drafts.map(({ draftId, accountIds }) => [draftId, accountIds]));
-  await askForAttributes(ctx, [...wanted.keys()]);
-  return inStore(ctx, async (tx) => {
-    const outcome: PublishOutcome = { started: [], failed: [] };
-    const rows = await lockDrafts(tx, [...wanted.keys()]);
-    const targets = await lockTargets(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
-    const standings = await listStandings(
-      tx,
-      rows.map(({ sku }) => sku.trim()),
-    );
-    const found = new Set(rows.map(({ id }) => id));
-    for (const draftId of wanted.keys())
-      if (!found.has(draftId)) outcome.failed.push(failure(draftId, null, new AppError("DRAFT_NOT_FOUND")));
-    for (const draft of rows) {
-      const own = targets.filter(({ draftId }) => draftId === draft.id);
-      await publishOne(ctx, tx, { draft, targets: own, accounts, standings }, wanted.get(draft.id), outcome);
-    }
-    await announce(
-      tx,
-      "uploadDraft",
-      rows.map(({ id }) => id),
-    );
-    return outcome;
-  });
+  const outcome: PublishOutcome = { started: [], failed: [] };
+  const rows = await lockDrafts(tx, [...wanted.keys()]);
+  const targets = await lockTargets(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
+  const standings = await listStandings(
+    tx,
+    rows.map(({ sku }) => sku.trim()),
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  for (const draftId of wanted.keys())
+    if (!found.has(draftId)) outcome.failed.push(failure(draftId, null, new AppError("DRAFT_NOT_FOUND")));
+  for (const draft of rows) {
+    const own = targets.filter(({ draftId }) => draftId === draft.id);
+    await publishOne(ctx, tx, { draft, targets: own, accounts, standings }, wanted.get(draft.id), outcome);
+  }
+  const startedIds = new Set(outcome.started.map(({ draftId }) => draftId));
+  if (startedIds.size > 0) await emit(tx, targetsChanged, { draftIds: [...startedIds] });
+  await announce(
+    tx,
+    "uploadDraft",
+    rows.map(({ id }) => id),
+  );
+  return outcome;
 }
 
 const failure = (
@@ -70,7 +83,7 @@ const failure = (
 const askForMs = 8_000;
 
 /** Whatever the drafts' categories ask for is known before they are judged; a platform that is away is not. */
-async function askForAttributes(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
+export async function askForAttributes(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
   const pairs = await viewStore(ctx, async (tx) => {
     const drafts = new Map((await readDrafts(tx, draftIds)).map((draft) => [draft.id, draft]));
     const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
@@ -168,7 +181,7 @@ async function publishOne(
 }
 
 /** The same item isn't put up a second time beside what stands there already. */
-function standingProblem(
+export function standingProblem(
   { sku }: EffectiveListing,
   { accountId, platformName, limits }: UploadAccount,
   target: TargetRow,

@@ -8,6 +8,7 @@ import { isAtPlatform, type DraftFields, type TargetOverrides } from "@stallkeep
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { findItemBySku } from "../stock/index.ts";
 import { mapCategories, restingState } from "./draft-targets.ts";
@@ -23,6 +24,7 @@ import { fillFromItem } from "./fill-from-item.ts";
 import { namePhotos } from "./photos.ts";
 import { listUploadAccounts } from "./places.ts";
 import { deleteTargets, lockTargets, writeTarget, type TargetRow } from "./targets.store.ts";
+import { targetsChanged } from "./targets-changed.ts";
 
 const newTarget = (draftId: string, accountId: string): TargetRow => ({
   draftId,
@@ -65,6 +67,7 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     const fields = isNewlyOf ? await fillFromItem(ctx, tx, typed, item) : typed;
     await saveTargets(ctx, tx, { draft, fields, targets, accounts }, input.targets, by.at);
     const revision = await updateDraft(tx, { id: draftId, itemId, saveKey: input.saveKey, fields }, by.at);
+    await emit(tx, targetsChanged, { draftIds: [draftId] });
     await announce(tx, "uploadDraft", [draftId]);
     return { revision, itemId };
   });

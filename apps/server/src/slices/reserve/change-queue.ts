@@ -1,0 +1,221 @@
+/** What people say of the drafts in the reserve: added, scheduled, moved, pinned, skipped, listed now. */
+import {
+  AppError,
+  type AddToReserveInput,
+  type ChangeReservedInput,
+  type PublishOutcome,
+  type ReserveOutcome,
+} from "@stallkeeper/contract";
+import { canPublish, parseLocal } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { askForAttributes, checkTargets, publishIn, type CheckedTarget } from "../uploads/index.ts";
+import {
+  deleteEntries,
+  listEntries,
+  lockQueue,
+  writeEntry,
+  writeOrder,
+  type EntryRow,
+} from "./entries.store.ts";
+import { readStanding } from "./read-standing.ts";
+import { insertRun } from "./rules.store.ts";
+
+/** More than that, and a page of it helps nobody. */
+const mostReserved = 1_000;
+
+/**
+ * Adds drafts at the end, or gives them a time; who waits already keeps the place. What can't wait is named in
+ * `failed`. Throws FORBIDDEN, RESERVE_FULL, HOLD_PAST where the time has passed. Safe to repeat.
+ */
+export async function addToReserve(ctx: Ctx, input: AddToReserveInput): Promise<ReserveOutcome> {
+  requireScope(ctx, "listings.write");
+  const { time } = input;
+  const fixedMs = time === undefined ? null : parseLocal(time.at, time.zone);
+  if (fixedMs !== null && fixedMs <= ctx.now().getTime()) throw new AppError("HOLD_PAST");
+  const draftIds = [...new Set(input.drafts.map((one) => one.draftId))];
+  await askForAttributes(ctx, draftIds);
+  return inStore(ctx, async (tx) => {
+    await lockQueue(tx);
+    const entries = await listEntries(tx);
+    const checked = await checkTargets(ctx, tx, draftIds);
+    const places = new Map(entries.map(({ draftId, place }) => [draftId, place]));
+    const outcome: ReserveOutcome = { added: [], needsFixing: [], failed: [] };
+    let last = Math.max(0, ...places.values());
+    for (const { draftId, accountIds } of input.drafts) {
+      const own = checked.filter((one) => one.draftId === draftId);
+      const targets = own.filter(
+        ({ accountId, state }) => canPublish(state) && (accountIds?.includes(accountId) ?? state !== "ended"),
+      );
+      const refusal = targets.length === 0 ? refusalOf(own) : null;
+      if (refusal !== null) {
+        outcome.failed.push({ draftId, code: refusal.code, msg: refusal.message });
+        continue;
+      }
+      const place = places.get(draftId) ?? (last += 1);
+      places.set(draftId, place);
+      for (const target of targets)
+        await writeEntry(
+          tx,
+          entryOf(target, entries, place, fixedMs, time?.zone ?? "", ctx.now()),
+          doneBy(ctx),
+        );
+      outcome.added.push(draftId);
+      if (targets.some(({ problem }) => problem !== null)) outcome.needsFixing.push(draftId);
+    }
+    if (places.size > mostReserved) throw new AppError("RESERVE_FULL", { most: mostReserved });
+    await note(ctx, tx, outcome.added, { to: time ?? "next slot" });
+    return outcome;
+  });
+}
+
+function refusalOf(own: readonly CheckedTarget[]): AppError {
+  const reason = own.find(({ problem }) => problem !== null)?.problem?.text;
+  return new AppError("DRAFT_NOT_READY", { reason: reason ?? "Choose a marketplace for it first." });
+}
+
+/** One that is there keeps its time unless it gets another; one that was skipped or refused waits again. */
+function entryOf(
+  { draftId, accountId, problem }: CheckedTarget,
+  entries: readonly EntryRow[],
+  place: number,
+  fixedMs: number | null,
+  zone: string,
+  now: Date,
+): Parameters<typeof writeEntry>[1] {
+  const known = entries.find((one) => one.draftId === draftId && one.accountId === accountId);
+  const fixedAt = fixedMs === null ? null : new Date(fixedMs).toISOString();
+  const keepsTime = fixedAt === null && known !== undefined && known.state !== "missed";
+  return {
+    draftId,
+    accountId,
+    place,
+    fixedAt: keepsTime ? known.fixedAt : fixedAt,
+    fixedZone: keepsTime ? known.fixedZone : zone,
+    state: problem === null ? "waiting" : "blocked",
+    problem: problem?.text ?? "",
+    field: problem?.field ?? null,
+    since: now.toISOString(),
+    checkedAt: null,
+    actionId: null,
+  };
+}
+
+async function note(ctx: Ctx, tx: StoreTx, draftIds: readonly string[], after: object): Promise<void> {
+  if (draftIds.length === 0) return;
+  await recordAudit(tx, ctx, {
+    action: "reserveChanged",
+    object: {
+      type: "uploadDraft",
+      id: draftIds.length === 1 ? (draftIds[0] ?? "") : `${draftIds.length} drafts`,
+    },
+    after: { ...after },
+  });
+  await announce(tx, "reserve", draftIds);
+  await announce(tx, "uploadDraft", draftIds);
+}
+
+/** Takes drafts out; those on their way go up all the same. Throws FORBIDDEN. Safe to repeat. */
+export async function removeFromReserve(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
+  requireScope(ctx, "listings.write");
+  await inStore(ctx, async (tx) => {
+    await lockQueue(tx);
+    const known = new Set((await listEntries(tx)).map(({ draftId }) => draftId));
+    const there = draftIds.filter((draftId) => known.has(draftId));
+    await deleteEntries(tx, there);
+    await note(ctx, tx, there, { to: "removed" });
+  });
+}
+
+const ordered = (entries: readonly EntryRow[]): string[] => [
+  ...new Set(entries.map(({ draftId }) => draftId)),
+];
+
+/** Moves a draft to a place in the order. Throws FORBIDDEN and NOT_IN_RESERVE. Safe to repeat. */
+export async function moveInReserve(ctx: Ctx, draftId: string, place: number): Promise<void> {
+  requireScope(ctx, "listings.write");
+  await inStore(ctx, async (tx) => {
+    await lockQueue(tx);
+    const order = ordered(await listEntries(tx));
+    if (!order.includes(draftId)) throw new AppError("NOT_IN_RESERVE");
+    await writeOrder(tx, order.filter((one) => one !== draftId).toSpliced(place - 1, 0, draftId));
+    await announce(tx, "reserve", [draftId]);
+  });
+}
+
+/**
+ * Pins a draft to the times that it has now, lets go of them, passes it over, or puts it back. Throws
+ * FORBIDDEN, NOT_IN_RESERVE, and DRAFT_NOT_READY where there is no time to keep. Safe to repeat.
+ */
+export async function changeReserved(
+  ctx: Ctx,
+  { draftId, isPinned, isSkipped }: ChangeReservedInput,
+): Promise<void> {
+  requireScope(ctx, "listings.write");
+  await inStore(ctx, async (tx) => {
+    const { entries, accounts } = await readStanding(ctx, tx, await lockQueue(tx));
+    const own = entries.filter((entry) => entry.draftId === draftId);
+    if (own.length === 0) throw new AppError("NOT_IN_RESERVE");
+    const times = new Map(
+      accounts.map(({ account, plan }) => [account.accountId, plan.find(({ key }) => key === draftId)?.atMs]),
+    );
+    if (isPinned === true && own.every(({ accountId }) => times.get(accountId) === undefined))
+      throw new AppError("DRAFT_NOT_READY", { reason: "It has no time to keep yet." });
+    for (const entry of own) {
+      if (entry.state === "listing") continue;
+      const next = { ...entry };
+      const atMs = times.get(entry.accountId);
+      if (isPinned === true && entry.fixedAt === null && atMs !== undefined)
+        next.fixedAt = new Date(atMs).toISOString();
+      if (isPinned === false) Object.assign(next, { fixedAt: null, fixedZone: "" });
+      if (isSkipped === true) Object.assign(next, { state: "skipped", problem: "", field: null });
+      if (isSkipped === false && entry.state !== "blocked")
+        Object.assign(next, {
+          state: "waiting",
+          problem: "",
+          field: null,
+          since: ctx.now().toISOString(),
+          ...(entry.state === "missed" ? { fixedAt: null, fixedZone: "" } : {}),
+        });
+      await writeEntry(tx, next, doneBy(ctx));
+    }
+    await announce(tx, "reserve", [draftId]);
+  });
+}
+
+/**
+ * Puts a draft up at once wherever it waits, also while the reserve is paused. Throws FORBIDDEN and
+ * NOT_IN_RESERVE; what isn't ready is named in `failed`. Safe to repeat: what is on its way isn't sent again.
+ */
+export async function listReserved(ctx: Ctx, draftId: string): Promise<PublishOutcome> {
+  requireScope(ctx, "listings.write");
+  await askForAttributes(ctx, [draftId]);
+  return inStore(ctx, async (tx) => {
+    await lockQueue(tx);
+    const own = (await listEntries(tx)).filter((entry) => entry.draftId === draftId);
+    if (own.length === 0) throw new AppError("NOT_IN_RESERVE");
+    const accountIds = own.filter(({ state }) => state !== "listing").map(({ accountId }) => accountId);
+    if (accountIds.length === 0) return { started: [], failed: [] };
+    const outcome = await publishIn(ctx, tx, { drafts: [{ draftId, accountIds }] });
+    const at = ctx.now().toISOString();
+    for (const { accountId, actionId } of outcome.started)
+      await insertRun(tx, {
+        accountId,
+        draftId,
+        slotDay: null,
+        slotNumber: null,
+        dueAt: at,
+        startedAt: at,
+        actionId,
+      });
+    for (const { accountId, msg, field } of outcome.failed) {
+      const entry = own.find((one) => one.accountId === accountId);
+      if (entry !== undefined)
+        await writeEntry(tx, { ...entry, state: "blocked", problem: msg, field }, doneBy(ctx));
+    }
+    await announce(tx, "reserve", [draftId]);
+    return outcome;
+  });
+}

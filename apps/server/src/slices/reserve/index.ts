@@ -1,0 +1,2 @@
+export { countReserved } from "./entries.store.ts";
+export { reserveSlice } from "./reserve.slice.ts";

@@ -1,0 +1,123 @@
+/** Bodies and answers of /api/reserve: drafts that wait to go live (docs/adr/0106-reserve.md). */
+import {
+  isTimeZone,
+  mostSlots,
+  mostWindows,
+  parseLocal,
+  type DraftPhoto,
+  type ReserveWindow,
+} from "@stallkeeper/domain";
+import { z } from "zod";
+
+const draftId = z.uuid("This draft doesn't exist.");
+const accountId = z.uuid("This account isn't linked.");
+const draftIds = z.array(draftId).min(1, "Name at least one draft.").max(200, "At most 200 at once.");
+
+/**
+ * Drafts for the reserve: at their next slots, or at a time that is written as a date field writes it, in a
+ * zone. One that waits already gets that time.
+ */
+export const addToReserveInput = z.strictObject({
+  drafts: z
+    .array(z.strictObject({ draftId, accountIds: z.array(accountId).min(1).max(50).optional() }))
+    .min(1, "Name at least one draft.")
+    .max(200, "At most 200 at once."),
+  time: z
+    .strictObject({
+      at: z.string().refine((text) => parseLocal(text, "UTC") !== null, "Enter a date and a time."),
+      zone: z.string().max(100).refine(isTimeZone, "Choose a time zone."),
+    })
+    .optional(),
+});
+export type AddToReserveInput = z.infer<typeof addToReserveInput>;
+
+/** `added` names what waits now; of those, `needsFixing` don't go up before something is mended. */
+export interface ReserveOutcome {
+  added: string[];
+  needsFixing: string[];
+  failed: { draftId: string; code: string; msg: string }[];
+}
+
+export const removeFromReserveInput = z.strictObject({ draftIds });
+/** Moves a draft to a place in the order, 1 is the first; what stood there comes behind it. */
+export const moveInReserveInput = z.strictObject({
+  draftId,
+  place: z.int("Enter a place.").min(1, "Enter 1 or more.").max(100_000),
+});
+/** Pinned keeps its time; skipped is passed over until it's put back. Left out: stays. */
+export const changeReservedInput = z.strictObject({
+  draftId,
+  isPinned: z.boolean().optional(),
+  isSkipped: z.boolean().optional(),
+});
+export type ChangeReservedInput = z.infer<typeof changeReservedInput>;
+export const listReservedInput = z.strictObject({ draftId });
+export const pauseReserveInput = z.strictObject({ isPaused: z.boolean() });
+export const switchReserveRuleInput = z.strictObject({ accountId, isOn: z.boolean() });
+
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time.");
+const count = (most: number) =>
+  z.int("Enter a whole number.").min(0, "Enter 0 or more.").max(most, `At most ${most}.`);
+export const saveReserveRuleInput = z.strictObject({
+  accountId,
+  isOn: z.boolean(),
+  slotsPerDay: count(mostSlots),
+  weekdays: z.array(z.int().min(1).max(7)).max(7),
+  windows: z.array(z.strictObject({ from: time, to: time })).max(mostWindows),
+  jitterMinutes: count(240),
+  keepLive: z.int("Enter a whole number.").min(1, "Enter 1 or more.").max(1_000_000).nullable(),
+  stopAfter: z.int("Enter a whole number.").min(1, "Enter 1 or more.").max(50, "At most 50."),
+});
+export type SaveReserveRuleInput = z.infer<typeof saveReserveRuleInput>;
+
+/** Listing may be on its way at a platform; the others wait here. */
+export type ReservedState = "waiting" | "blocked" | "skipped" | "listing" | "refused" | "missed";
+
+export interface ReservedTarget {
+  accountId: string;
+  state: ReservedState;
+  /** When it's expected to go live; null: not known. */
+  at: string | null;
+  /** Why it doesn't go; "": nothing is in its way. */
+  problem: string;
+  field: string | null;
+  /** Keeps its time: by hand, or pinned to a slot. */
+  time: "scheduled" | "pinned" | null;
+  /** Of a time by hand, where it was written. */
+  zone: string;
+}
+
+export interface ReservedDraftView {
+  draftId: string;
+  sku: string;
+  title: string;
+  photo: DraftPhoto | null;
+  targets: ReservedTarget[];
+}
+
+export interface ReserveRuleView extends SaveReserveRuleInput {
+  windows: ReserveWindow[];
+  account: string;
+  platform: string;
+  platformName: string;
+  /** false: it was never set up. */
+  isSet: boolean;
+  isConnected: boolean;
+  /** So many refusals in a row stopped it; 0: it isn't stopped. */
+  stoppedAfter: number;
+  /** The last refusal's words, where it stopped. */
+  stoppedBy: string;
+  live: number;
+  /** Today's slots that are to come, and when drafts went up today. */
+  slots: string[];
+  done: string[];
+}
+
+export interface ReserveView {
+  pausedAt: string | null;
+  pausedBy: string;
+  /** The store's; slots are in it. */
+  zone: string;
+  drafts: ReservedDraftView[];
+  rules: ReserveRuleView[];
+}
