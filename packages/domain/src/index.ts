@@ -460,25 +460,9 @@ export {
   type DraftVariants,
 } from "./uploads/draft-variants.ts";
 export { changesToSend, sentListing, type RevisedField, type SentListing } from "./uploads/sent-listing.ts";
-export {
-  leastMinutesApart,
-  mostSlots,
-  mostWindows,
-  slotRuleProblem,
-  slotsOf,
-  spansOf,
-  type ReserveWindow,
-  type Slot,
-  type SlotRule,
-} from "./reserve/slots.ts";
-export {
-  isMissed,
-  needsCheck,
-  planReserve,
-  type AccountStanding,
-  type PlannedListing,
-  type ReservedDraft,
-} from "./reserve/plan-reserve.ts";
+export { isMissed, needsCheck, planReserve, type PlannedListing } from "./reserve/plan-reserve.ts";
+export { mostSlots, mostWindows, slotRuleProblem, slotsOf } from "./reserve/slots.ts";
+export { spansOf, type ReserveWindow } from "./reserve/slots.ts";
 export {
   characters,
   checkTarget,
