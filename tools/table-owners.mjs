@@ -128,7 +128,14 @@ export const tableOwners = {
   sync: { tables: ["unseen_orders", "webhook_events"] },
   settings: { tables: ["settings"] },
   uploads: {
-    tables: ["listing_changes", "upload_categories", "upload_drafts", "upload_photos", "upload_targets"],
+    tables: [
+      "listing_changes",
+      "upload_categories",
+      "upload_drafts",
+      "upload_photos",
+      "upload_price_rules",
+      "upload_targets",
+    ],
     published: ["upload_drafts_shared", "upload_targets_shared"],
     own: ["upload_draft_list"],
   },

@@ -115,10 +115,40 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   );
   expect(made.map(({ market }) => market).toSorted()).toEqual(["atelier", "bazaar"]);
 
+  const address = page.url();
   await page.getByRole("link", { name: "Drafts" }).click();
   const row = page.getByRole("row").filter({ hasText: sku });
   await expect(row.getByText("Live")).toHaveCount(2);
   await expectNoViolations(page, "the drafts", { widths: [1440, 390], fits: true });
+
+  // A formula changes no live listing by itself: the account and the draft say what it would send.
+  await page.getByRole("link", { name: "Prices", exact: true }).click();
+  await page.getByRole("button", { name: /^Change the price of Bazaar/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Price on Bazaar/ });
+  await dialog.getByLabel("Change (%)").fill("8,5");
+  await dialog.getByLabel("Fees (%)").fill("-1");
+  await expect(dialog).toContainText("Enter a percentage, such as 8.5.");
+  await dialog.getByLabel("Fees (%)").fill("12.5 %");
+  await expect(dialog.getByRole("status")).toContainText(
+    /goes up at .54\.25\. You keep .47\.47 after fees\./,
+  );
+  await expect(dialog.getByRole("status")).toContainText("would get another price");
+  await expectNoViolations(page, "the price of an account", { widths: [1440, 390] });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Bazaar" });
+  await expect(line).toContainText("Base + 8.5%");
+  await expect(line).toContainText("another price by now");
+  await expectNoViolations(page, "the prices of accounts", { widths: [1440, 390], fits: true });
+  await page.goto(address);
+  await expect(tabs.getByRole("tab", { name: /^Bazaar .*: 2 changes$/ })).toBeVisible();
+  const own = page.getByRole("tabpanel");
+  await expect(own.getByRole("textbox", { name: /^Price .* here$/ })).toHaveAttribute("placeholder", "61.31");
+  await expect(own).toContainText("You keep about");
+  const { accounts } = await askRest(page, demo, "GET /api/uploads/desk");
+  await askRest(page, demo, "PATCH /api/uploads/price-rules/:accountId", {
+    params: { accountId: accounts.find(({ platform }) => platform === "bazaar")?.accountId ?? "" },
+    body: { rule: null },
+  });
 });
 
 test("nothing that is typed, dropped or pasted into a draft gets lost, and nobody's save is written over", async ({

@@ -474,6 +474,8 @@ export {
   type PendingChange,
   type PhotoAdded,
   type PlatformCategory,
+  type PricePreview,
+  type PricePreviewInput,
   type PublishInput,
   type PublishOutcome,
   type SaveDraftInput,

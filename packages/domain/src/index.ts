@@ -430,50 +430,10 @@ export {
   type RuledOffer,
 } from "./offer-rules.ts";
 export { sumOffer, type OfferSum } from "./offer-sum.ts";
-export {
-  canPublish,
-  completeness,
-  conditionAt,
-  effectiveListing,
-  isAtPlatform,
-  itemConditions,
-  targetStates,
-  worstState,
-  type DraftAttributes,
-  type DraftFields,
-  type DraftPhoto,
-  type EffectiveListing,
-  type MappedCategory,
-  type PolicyKind,
-  type TargetOverrides,
-  type TargetState,
-} from "./uploads/upload-draft.ts";
-export {
-  mostAxes,
-  mostVariants,
-  noVariants,
-  readAxisValues,
-  rowsOf,
-  variantName,
-  type DraftAxis,
-  type DraftVariantRow,
-  type DraftVariants,
-} from "./uploads/draft-variants.ts";
-export { changesToSend, sentListing, type RevisedField, type SentListing } from "./uploads/sent-listing.ts";
+export * from "./uploads/index.ts";
 export { isMissed, needsCheck, planReserve, type PlannedListing } from "./reserve/plan-reserve.ts";
 export { mostSlots, mostWindows, slotRuleProblem, slotsOf } from "./reserve/slots.ts";
 export { spansOf, type ReserveWindow } from "./reserve/slots.ts";
-export {
-  characters,
-  checkTarget,
-  cutTitle,
-  formFieldOf,
-  isGtin,
-  netAfterFees,
-  type AskedAttribute,
-  type PlaceFacts,
-  type TargetProblem,
-} from "./uploads/check-target.ts";
 export {
   clearWord,
   importFields,

@@ -3,6 +3,15 @@ import { randomUUID } from "node:crypto";
 import { change } from "./prepare-calls.fixture.ts";
 import { onePixel, own, type ValidCall } from "./valid-call.fixture.ts";
 
+const rule = {
+  basis: "price",
+  percent: 0,
+  amountMinor: 0,
+  ending: "exact",
+  feePercent: null,
+  feeFixedMinor: 0,
+};
+
 export const uploadsCalls: Record<string, ValidCall> = {
   "PATCH /api/uploads/drafts/:draftId": {
     params: (id) => ({ draftId: id("upload_drafts") }),
@@ -31,6 +40,15 @@ export const uploadsCalls: Record<string, ValidCall> = {
     prepare: (store, house) =>
       change(house, "update listings set platform = 'stall' where id = $1", store.id("listings")),
     body: (id) => ({ listingIds: [id("listings")] }),
+  },
+  "PATCH /api/uploads/price-rules/:accountId": {
+    audit: "priceRuleChanged",
+    params: (id) => ({ accountId: id("accounts") }),
+    body: () => ({ rule: { ...rule, percent: 800 } }),
+  },
+  "POST /api/uploads/price-rules/preview": {
+    isWithoutTrace: true,
+    body: (id) => ({ accountId: id("accounts"), rule }),
   },
   "GET /api/uploads/accounts/:accountId/categories": { params: (id) => ({ accountId: id("accounts") }) },
   "GET /api/uploads/accounts/:accountId/attributes": {

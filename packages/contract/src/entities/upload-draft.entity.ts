@@ -23,6 +23,11 @@ export const uploadDraft = defineEntity({
     conditionNote: text({ required: true }),
     gtin: text({ required: true }),
     price: money({ column: "price_minor", currencyColumn: "currency" }),
+    // of a piece, where Inventory knows none; and the price that is warned of below
+    cost: money({ column: "cost_minor", currencyColumn: "currency" }),
+    floor: money({ column: "floor_minor", currencyColumn: "currency" }),
+    // what Inventory says a piece cost: { SKU: minor units of the currency }
+    itemCosts: json({ required: true }),
     currency: text({ required: true }),
     quantity: integer({ required: true }),
     // [DraftPhoto], the cover first

@@ -5,6 +5,8 @@ import {
   categoryQuery,
   draftPhotoQuery,
   endListingsInput,
+  pricePreviewInput,
+  priceRuleInput,
   publishInput,
   removeDraftsInput,
   saveDraftInput,
@@ -14,6 +16,7 @@ import {
   type ListingTermsView,
   type PhotoAdded,
   type PlatformCategory,
+  type PricePreview,
   type PublishOutcome,
   type UploadDesk,
 } from "../rest/uploads.ts";
@@ -31,6 +34,14 @@ export const uploadRoutes = {
   }),
   "POST /api/uploads/publish": answers<PublishOutcome>()({ requires: "listings.write", input: publishInput }),
   "POST /api/uploads/revise": answers<PublishOutcome>()({ requires: "listings.write", input: publishInput }),
+  "PATCH /api/uploads/price-rules/:accountId": answers<Done>()({
+    requires: "listings.write",
+    input: priceRuleInput,
+  }),
+  "POST /api/uploads/price-rules/preview": answers<PricePreview>()({
+    requires: "listings.write",
+    input: pricePreviewInput,
+  }),
   "POST /api/uploads/listings/end": answers<ListingsEnding>()({
     requires: "listings.write",
     input: endListingsInput,

@@ -3,9 +3,14 @@ import {
   itemConditions,
   mostAxes,
   mostVariants,
+  priceBases,
+  priceEndings,
+  priceRuleProblem,
+  wholeShare,
   type AskedAttribute,
   type PlaceFacts,
   type PolicyKind,
+  type PriceRule,
   type SentListing,
   type TargetState,
 } from "@stallkeeper/domain";
@@ -31,6 +36,8 @@ const draftFields = z.strictObject({
   conditionNote: line(1_000),
   gtin: line(20),
   priceMinor: minor,
+  costMinor: minor,
+  floorMinor: minor,
   quantity: pieces,
   photos: z
     .array(
@@ -117,6 +124,50 @@ export interface PublishOutcome {
   failed: { draftId: string; accountId: string | null; code: string; msg: string; field: string | null }[];
 }
 
+const ruleWords = {
+  fees: "Enter the fees, 0 if there are none.",
+  margin: "Fees and margin together have to stay below 100%.",
+} as const;
+const amountOnTop = z.int("Enter an amount.").min(-100_000_000_00).max(100_000_000_00);
+
+/** How an account's price comes about, and what it takes of a sale. Shares are hundredths of a percent. */
+const priceRule = z
+  .strictObject({
+    basis: z.enum(priceBases),
+    percent: z.int().min(-wholeShare, "At least -100%.").max(100_000, "At most 1,000%."),
+    amountMinor: amountOnTop,
+    ending: z.enum(priceEndings),
+    feePercent: z.int().min(0, "Enter 0 or more.").max(wholeShare, "At most 100%.").nullable(),
+    feeFixedMinor: amountOnTop.min(0, "Enter 0 or more."),
+  })
+  .superRefine((rule, { addIssue }) => {
+    const problem = priceRuleProblem(rule);
+    if (problem === null) return;
+    const path = [problem === "fees" ? "feePercent" : "percent"];
+    addIssue({ code: "custom", path, message: ruleWords[problem] });
+  });
+
+/** Body of PATCH /api/uploads/price-rules/:accountId; null: prices are the drafts' and no fees are known. */
+export const priceRuleInput = z.strictObject({ rule: priceRule.nullable() });
+export const pricePreviewInput = z.strictObject({ accountId, rule: priceRule.nullable() });
+export type PricePreviewInput = z.infer<typeof pricePreviewInput>;
+
+/** Live listings of an account whose platform shows another price than this rule would give. */
+export interface PricePreview {
+  changes: {
+    draftId: string;
+    sku: string;
+    title: string;
+    /** With variants: the lowest. */
+    sentMinor: number | null;
+    nowMinor: number;
+  }[];
+  /** `changes` has the first of so many. */
+  total: number;
+  /** Live listings for which the rule has no answer: their price stays. */
+  withoutPrice: number;
+}
+
 /** Live listings to be taken off sale. */
 export const endListingsInput = z.strictObject({
   listingIds: z
@@ -169,6 +220,7 @@ export interface UploadAccount extends PlaceFacts {
   /** A live listing takes other words and photos. */
   canRevise: boolean;
   canEnd: boolean;
+  priceRule: PriceRule | null;
   /** The share of what buyers paid that its fees took lately; null: not known. */
   feeShare: number | null;
 }

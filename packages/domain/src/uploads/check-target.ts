@@ -2,7 +2,9 @@
  * What stands between a draft and one platform, while it is typed and again before it is sent. Limits and
  * required attributes are the platform's own. What blocks is named so; the rest is advice.
  */
+import { toDecimalText } from "../money.ts";
 import { variantProblem } from "./draft-variants.ts";
+import { keptOf, type PriceRule } from "./price-rule.ts";
 import type { EffectiveListing, TargetOverrides } from "./upload-draft.ts";
 
 /** An attribute of a category, as its platform asks for it. */
@@ -38,6 +40,8 @@ export interface PlaceFacts {
   /** The platform can fetch what stands at our own address. */
   readonly canFetchPhotos: boolean;
   readonly ownAddress: string;
+  /** How its price comes about, and what it takes; null: nobody said. */
+  readonly priceRule?: PriceRule | null;
 }
 
 export interface TargetProblem {
@@ -90,15 +94,14 @@ export function checkTarget(
     block("sku", `${platformName} takes SKUs of up to ${limits.skuLength} characters.`);
   if (listing.description === "" && needs.includes("description"))
     block("description", "Enter a description.");
+  if (listing.wordsProblem !== null) block("description", listing.wordsProblem);
   const excess = characters(listing.description) - limits.descriptionLength;
   if (excess > 0)
     block("description", `Shorten the description by ${excess} characters for ${platformName}.`);
-  const amiss = variantProblem(listing.sku, listing.variants, facts);
-  if (amiss !== null) block("variants", amiss);
-  if (listing.variants.length === 0 && (listing.priceMinor === null || listing.priceMinor <= 0))
-    block("price", `Enter a price in ${facts.currency}.`);
-  if (listing.variants.length > 0 && facts.currency !== "" && listing.priceMinor === null)
-    block("price", `Enter a price in ${facts.currency} for all variants.`);
+  // Where the formula has no answer, that is said instead of a price that is missing.
+  const amiss = listing.priceProblem === null && variantProblem(listing.sku, listing.variants, facts);
+  if (amiss) block("variants", amiss);
+  checkPrice(listing, facts, block, advise);
   if (listing.quantity < 1 && listing.variants.length === 0) block("quantity", "Enter 1 or more.");
   else if (facts.isSingle && listing.quantity > 1)
     advise("quantity", `${platformName} lists one piece: 1 of ${listing.quantity} goes up.`);
@@ -119,6 +122,35 @@ export function checkTarget(
 }
 
 type Say = (field: string, text: string) => void;
+
+function checkPrice(
+  { variants, priceMinor, priceProblem, costMinor, floorMinor, currency }: EffectiveListing,
+  { platformName, priceRule }: PlaceFacts,
+  block: Say,
+  advise: Say,
+): void {
+  if (priceProblem === "noCost")
+    return block("cost", `Enter the cost: the price for ${platformName} is worked out from it.`);
+  if (priceProblem === "noPrice")
+    return block(
+      "price",
+      `The formula for ${platformName} comes to no price. Change it, or enter a price here.`,
+    );
+  if (priceMinor === null || (variants.length === 0 && priceMinor <= 0)) {
+    // A variant without a price is named by itself.
+    if (variants.length === 0) block("price", `Enter a price in ${currency}.`);
+    else if (currency !== "") block("price", `Enter a price in ${currency} for all variants.`);
+    return;
+  }
+  if (floorMinor !== null && priceMinor < floorMinor)
+    advise("price", `It's below your floor price of ${toDecimalText(floorMinor, currency)} ${currency}.`);
+  const kept = priceRule && costMinor !== null ? keptOf(priceMinor, priceRule) : null;
+  if (kept !== null && costMinor !== null && kept < costMinor)
+    advise(
+      "price",
+      `You'd lose ${toDecimalText(costMinor - kept, currency)} ${currency} a piece after fees.`,
+    );
+}
 
 function checkPhotos({ photos }: EffectiveListing, facts: PlaceFacts, block: Say, advise: Say): void {
   const { platformName, limits } = facts;
@@ -158,9 +190,17 @@ function checkAttribute(
     block(field, `${asked.label} takes up to ${maxLength} characters.`);
 }
 
-/** What is left of a price after an account's usual fees; null where either isn't known. In minor units. */
-export function netAfterFees(priceMinor: number | null, feeShare: number | null): number | null {
-  return priceMinor === null || feeShare === null ? null : Math.round(priceMinor * (1 - feeShare));
+/**
+ * What is left of a price after an account's fees: those that the seller entered, else their usual share. null
+ * where the price or the fees aren't known. In minor units.
+ */
+export function netAfterFees(
+  priceMinor: number | null,
+  { priceRule, feeShare }: { readonly priceRule: PriceRule | null; readonly feeShare: number | null },
+): number | null {
+  if (priceMinor === null) return null;
+  const kept = priceRule === null ? null : keptOf(priceMinor, priceRule);
+  return kept ?? (feeShare === null ? null : Math.round(priceMinor * (1 - feeShare)));
 }
 
 /** The field of the form that a platform's own name for a field leads to. */

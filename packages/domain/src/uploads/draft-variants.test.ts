@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAxisValues, rowsOf, variantProblem, type EffectiveVariant } from "./draft-variants.ts";
-import { effectiveListing, type DraftFields } from "./upload-draft.ts";
+import { blankDraft, effectiveListing, type DraftFields } from "./upload-draft.ts";
 
 const size = { name: "Size", values: ["S", "M"] };
 const colour = { name: "Colour", values: ["Olive green", "Red"] };
@@ -45,6 +45,7 @@ test("values are read from what is typed", () => {
 });
 
 const draft: DraftFields = {
+  ...blankDraft,
   sku: "JKT",
   title: "Jacket",
   description: "",

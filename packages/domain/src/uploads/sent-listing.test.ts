@@ -1,11 +1,12 @@
 import { noVariants } from "./draft-variants.ts";
 import { expect, test } from "vitest";
 import { changesToSend, sentListing } from "./sent-listing.ts";
-import { effectiveListing, type DraftFields } from "./upload-draft.ts";
+import { blankDraft, effectiveListing, type DraftFields } from "./upload-draft.ts";
 
 const limits = { titleLength: 8, images: 2 };
 const told = (change: Partial<DraftFields> = {}) => {
   const draft: DraftFields = {
+    ...blankDraft,
     sku: "S",
     title: "Cup",
     description: "Blue.",

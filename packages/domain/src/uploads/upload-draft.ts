@@ -6,7 +6,9 @@
  *                               |  \----------------^
  *                               \-> rejected | unsure -> submitting (again)
  */
-import type { DraftVariants, EffectiveVariant } from "./draft-variants.ts";
+import { noVariants, type DraftVariants, type EffectiveVariant } from "./draft-variants.ts";
+import { fillListingWords } from "./listing-words.ts";
+import { changesPrices, priceByRule, type PriceProblem, type PriceRule } from "./price-rule.ts";
 
 export const targetStates = [
   "incomplete",
@@ -69,11 +71,43 @@ export interface DraftFields {
   readonly conditionNote: string;
   readonly gtin: string;
   readonly priceMinor: number | null;
+  /** Of one piece, where no item with the SKU has a cost. */
+  readonly costMinor: number | null;
+  /** Below it a price is warned of. */
+  readonly floorMinor: number | null;
   readonly currency: string;
   readonly quantity: number;
   readonly photos: readonly DraftPhoto[];
   readonly attributes: DraftAttributes;
   readonly variants: DraftVariants;
+}
+
+/** What a draft begins with, but for its SKU and currency. */
+export const blankDraft: DraftFields = {
+  sku: "",
+  title: "",
+  description: "",
+  brand: "",
+  category: "",
+  condition: "",
+  conditionNote: "",
+  gtin: "",
+  priceMinor: null,
+  costMinor: null,
+  floorMinor: null,
+  currency: "",
+  quantity: 1,
+  photos: [],
+  attributes: {},
+  variants: noVariants,
+};
+
+/** A draft with what Inventory knows of its items: the cost of a piece by SKU, in the draft's currency. */
+export type CostedDraft = DraftFields & { readonly itemCosts?: Readonly<Record<string, number>> };
+
+/** The cost of a piece of this SKU: the item's, else what the draft says. null: nobody said. */
+export function costOf({ costMinor, itemCosts = {} }: CostedDraft, sku: string): number | null {
+  return itemCosts[sku.trim()] ?? costMinor;
 }
 
 /** What one account is told instead; null and "" inherit. */
@@ -105,6 +139,10 @@ export interface EffectiveListing extends Omit<DraftFields, "category" | "condit
   readonly categoryId: string;
   /** The platform's own word; "" where none fits. */
   readonly condition: string;
+  /** Why the account's formula comes to no price. */
+  readonly priceProblem: PriceProblem | null;
+  /** Which placeholder of the description can't be filled, in words. */
+  readonly wordsProblem: string | null;
 }
 
 /** What the seller says of an item's condition, from the best on. */
@@ -152,51 +190,85 @@ export function conditionAt(
 const isSaid = (text: string | null | undefined): text is string =>
   typeof text === "string" && text.trim() !== "";
 
-/** The listing that a target comes to. Pure; nothing is cut here. */
+/** What is known of an account where a listing goes up. */
+export interface ListingPlace {
+  readonly currency: string;
+  readonly conditions: readonly { readonly id: string; readonly name: string }[];
+  /** How its price comes about; left out or null: it's the draft's. */
+  readonly priceRule?: PriceRule | null;
+}
+
+/** The listing that a target comes to. A price that was typed for it wins over the account's formula. Pure. */
 export function effectiveListing(
-  draft: DraftFields,
+  draft: CostedDraft,
   own: TargetOverrides,
   mapped: MappedCategory | null,
-  place: { readonly currency: string; readonly conditions: readonly { id: string; name: string }[] },
+  place: ListingPlace,
 ): EffectiveListing {
-  const { category: _category, condition, variants: _variants, ...fields } = draft;
-  const hasOwnPrice = own.priceMinor !== null && own.priceMinor !== undefined;
+  const { category: _category, condition, variants: _variants, itemCosts: _costs, ...fields } = draft;
   const isOurs = draft.currency === place.currency;
-  const priceMinor = hasOwnPrice ? own.priceMinor : isOurs ? draft.priceMinor : null;
-  const variants = variantsOf(draft, (row) =>
-    hasOwnPrice ? priceMinor : isOurs ? (row.priceMinor ?? draft.priceMinor) : null,
-  );
+  const ruled = priceAt(draft, own, place, draft.priceMinor, costOf(draft, draft.sku));
+  const variants = draft.variants.rows.map((row) => ({
+    sku: row.sku.trim(),
+    options: draft.variants.axes.map(({ name }, at) => ({ name: name.trim(), value: row.values[at] ?? "" })),
+    ...priceAt(draft, own, place, row.priceMinor ?? draft.priceMinor, costOf(draft, row.sku)),
+    quantity: row.quantity,
+  }));
   const prices = variants.flatMap((one) => one.priceMinor ?? []);
+  const title = isSaid(own.title) ? own.title.trim() : draft.title.trim();
+  const itsCondition = conditionAt(isSaid(own.condition) ? own.condition : condition, place.conditions);
+  const attributes = { ...draft.attributes, ...own.attributes };
+  const description = fillListingWords(isSaid(own.description) ? own.description : draft.description, {
+    ...draft,
+    title,
+    condition:
+      nameOfCondition(itsCondition, place) ??
+      nameOfCondition(condition, { conditions: itemConditions }) ??
+      "",
+    attributes,
+  });
   return {
     ...fields,
-    variants,
+    variants: variants.map(({ problem: _problem, ...variant }) => variant),
     sku: draft.sku.trim(),
     brand: draft.brand.trim(),
     conditionNote: draft.conditionNote.trim(),
-    title: isSaid(own.title) ? own.title.trim() : draft.title.trim(),
-    description: isSaid(own.description) ? own.description.trim() : draft.description.trim(),
-    priceMinor: prices.length > 0 ? Math.min(...prices) : priceMinor,
+    title,
+    description: description.text.trim(),
+    wordsProblem: description.problem,
+    priceMinor: prices.length > 0 ? Math.min(...prices) : ruled.priceMinor,
+    priceProblem:
+      variants.length === 0 ? ruled.problem : (variants.find(({ problem }) => problem)?.problem ?? null),
+    costMinor: isOurs ? costOf(draft, draft.sku) : null,
+    floorMinor: isOurs ? draft.floorMinor : null,
     currency: place.currency,
     quantity:
       variants.length > 0
         ? variants.reduce((all, { quantity }) => all + quantity, 0)
         : (own.quantity ?? draft.quantity),
     categoryId: isSaid(own.categoryId) ? own.categoryId : (mapped?.id ?? ""),
-    condition: conditionAt(isSaid(own.condition) ? own.condition : condition, place.conditions),
-    attributes: { ...draft.attributes, ...own.attributes },
+    condition: itsCondition,
+    attributes,
   };
 }
 
-function variantsOf(
-  { variants: { axes, rows } }: DraftFields,
-  priceOf: (row: DraftVariants["rows"][number]) => number | null,
-): EffectiveVariant[] {
-  return rows.map((row) => ({
-    sku: row.sku.trim(),
-    options: axes.map(({ name }, at) => ({ name: name.trim(), value: row.values[at] ?? "" })),
-    priceMinor: priceOf(row),
-    quantity: row.quantity,
-  }));
+const nameOfCondition = (id: string, { conditions }: Pick<ListingPlace, "conditions">): string | undefined =>
+  conditions.find((one) => one.id === id)?.name;
+
+/** Typed here, else by the formula, else the draft's. Formulas and drafts don't cross currencies. */
+function priceAt(
+  draft: DraftFields,
+  own: TargetOverrides,
+  { currency, priceRule }: ListingPlace,
+  priceMinor: number | null,
+  costMinor: number | null,
+): { priceMinor: number | null; problem: PriceProblem | null } {
+  if (own.priceMinor !== null && own.priceMinor !== undefined)
+    return { priceMinor: own.priceMinor, problem: null };
+  if (draft.currency !== currency) return { priceMinor: null, problem: null };
+  return changesPrices(priceRule)
+    ? priceByRule(priceRule, priceMinor, costMinor, currency)
+    : { priceMinor, problem: null };
 }
 
 /** How much of a draft is filled in, in percent; what a platform asks for beyond that is its own problem. */

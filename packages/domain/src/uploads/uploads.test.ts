@@ -2,7 +2,9 @@ import { noVariants } from "./draft-variants.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkTarget, cutTitle, formFieldOf, isGtin, netAfterFees, type PlaceFacts } from "./check-target.ts";
+import { plainPriceRule, type PriceRule } from "./price-rule.ts";
 import {
+  blankDraft,
   completeness,
   conditionAt,
   effectiveListing,
@@ -12,6 +14,7 @@ import {
 } from "./upload-draft.ts";
 
 const draft: DraftFields = {
+  ...blankDraft,
   sku: "JKT-1",
   title: "Field jacket",
   description: "",
@@ -47,6 +50,9 @@ const asked = {
   takesOwnValues: false,
   maxLength: null,
 } as const;
+const less: PriceRule = { ...plainPriceRule, percent: -1_000 };
+const costly: PriceRule = { ...plainPriceRule, feePercent: 1_000 };
+const byCost: PriceRule = { ...plainPriceRule, basis: "cost", percent: 2_000, feePercent: 1_000 };
 const mapped = { id: "7", name: "Coats" };
 const check = (
   change: Partial<DraftFields>,
@@ -61,6 +67,25 @@ const check = (
   );
 };
 
+test("the account's formula prices each variant by its own cost; a price typed there wins", () => {
+  const variants = {
+    axes: [{ name: "Size", values: ["S", "M"] }],
+    rows: [
+      { sku: "JKT-1-S", values: ["S"], priceMinor: null, quantity: 1 },
+      { sku: "JKT-1-M", values: ["M"], priceMinor: 7_000, quantity: 1 },
+    ],
+  };
+  const costed = { ...draft, variants, costMinor: 700, itemCosts: { "JKT-1-S": 1_400 } };
+  const of = (priceRule: PriceRule | null, own: TargetOverrides = {}) =>
+    effectiveListing(costed, own, mapped, { ...place, priceRule }).variants.map(
+      ({ priceMinor }) => priceMinor,
+    );
+  expect(of(null)).toEqual([5_650, 7_000]);
+  expect(of(less)).toEqual([5_085, 6_300]);
+  expect(of(byCost)).toEqual([2_000, 1_000]);
+  expect(of(byCost, { priceMinor: 6_100 })).toEqual([6_100, 6_100]);
+});
+
 describe("what is in a draft's way at a platform", () => {
   test.each<[string, string[], string[]]>([
     ["nothing", check({}), []],
@@ -69,11 +94,32 @@ describe("what is in a draft's way at a platform", () => {
     ["emoji count once", check({ title: "🧥".repeat(20) }), []],
     ["a long SKU", check({ sku: "x".repeat(11) }), ["sku!"]],
     ["no SKU", check({ sku: "" }), ["sku!"]],
+    ["a placeholder that nobody knows", check({ description: "{{colour}}" }), ["description!"]],
+    ["one that is filled", check({ description: "{{title}}, {{condition}}" }), []],
     ["a long description", check({ description: "x".repeat(51) }), ["description!"]],
     ["no description where one is needed", check({}, { needs: ["description"] }), ["description!"]],
     ["no price", check({ priceMinor: null }), ["price!"]],
     ["a price in another currency", check({}, { currency: "EUR" }), ["price!"]],
     ["its own price there", check({}, { currency: "EUR" }, { priceMinor: 6_100 }), []],
+    ["below the floor by its formula", check({ floorMinor: 5_600 }, { priceRule: less }), ["price"]],
+    [
+      "its own price above the floor",
+      check({ floorMinor: 5_600 }, { priceRule: less }, { priceMinor: 5_600 }),
+      [],
+    ],
+    ["less than it cost after fees", check({ costMinor: 5_500 }, { priceRule: costly }), ["price"]],
+    ["a formula without a cost", check({}, { priceRule: byCost }), ["cost!"]],
+    [
+      "a formula with a cost and no price",
+      check({ priceMinor: null, costMinor: 2_000 }, { priceRule: byCost }),
+      [],
+    ],
+    [
+      "its own price where the formula has no cost",
+      check({}, { priceRule: byCost }, { priceMinor: 900 }),
+      [],
+    ],
+    ["a formula that comes to nothing", check({}, { priceRule: { ...less, percent: -10_000 } }), ["price!"]],
     ["none to sell", check({ quantity: 0 }), ["quantity!"]],
     ["three at a market of single pieces", check({ quantity: 3 }, { isSingle: true }), ["quantity"]],
     ["no photo where one is needed", check({ photos: [] }), ["photos!"]],
@@ -149,11 +195,14 @@ test("GTINs are told by their last digit", () => {
 
 test("titles are cut between characters, amounts lose their fees, and fields lead to the form", () => {
   expect(cutTitle("🧥🧥🧥", 2)).toBe("🧥🧥");
-  expect([netAfterFees(1_000, 0.125), netAfterFees(null, 0.1), netAfterFees(5, null)]).toEqual([
-    875,
-    null,
-    null,
-  ]);
+  const entered = { ...plainPriceRule, feePercent: 1_000, feeFixedMinor: 30 };
+  expect([
+    netAfterFees(1_000, { priceRule: null, feeShare: 0.125 }),
+    netAfterFees(1_000, { priceRule: plainPriceRule, feeShare: 0.125 }),
+    netAfterFees(1_000, { priceRule: entered, feeShare: 0.125 }),
+    netAfterFees(null, { priceRule: null, feeShare: 0.1 }),
+    netAfterFees(5, { priceRule: null, feeShare: null }),
+  ]).toEqual([875, 875, 870, null, null]);
   expect([formFieldOf("imageUrls"), formFieldOf("attributes.era"), formFieldOf(null)]).toEqual([
     "photos",
     "attributes.era",

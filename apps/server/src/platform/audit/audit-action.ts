@@ -95,6 +95,7 @@ export const auditActions = [
   "itemsImported",
   "itemImportUndone",
   "listingLinked",
+  "priceRuleChanged",
   "pushRuleChanged",
   "listingPublished",
   "listingRevised",

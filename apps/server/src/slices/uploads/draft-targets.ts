@@ -4,7 +4,7 @@ import {
   canPublish,
   checkTarget,
   effectiveListing,
-  type DraftFields,
+  type CostedDraft,
   type EffectiveListing,
   type MappedCategory,
   type TargetProblem,
@@ -19,7 +19,7 @@ import type { TargetRow } from "./targets.store.ts";
 /** A target's listing with its problems, by what is known without a call. Pure but for that memory. */
 export function judgeTarget(
   ctx: Ctx,
-  draft: DraftFields,
+  draft: CostedDraft,
   { overrides, mapped }: Pick<TargetRow, "overrides" | "mapped">,
   account: UploadAccount,
 ): { listing: EffectiveListing; problems: TargetProblem[] } {
@@ -32,7 +32,7 @@ export function judgeTarget(
 /** The state of a target that nothing was sent of; others stay as they are. */
 export function restingState(
   ctx: Ctx,
-  draft: DraftFields,
+  draft: CostedDraft,
   target: TargetRow,
   account: UploadAccount | undefined,
 ): TargetRow["state"] {

@@ -3,27 +3,33 @@ import type { DraftAttributes, DraftFields, DraftPhoto, DraftVariants } from "@s
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface DraftRow extends DraftFields {
+  /** What Inventory says a piece cost, by SKU; in the draft's currency. */
+  itemCosts: Record<string, number>;
   id: string;
   itemId: string | null;
   revision: number;
   saveKey: string;
 }
 
+const itemCosts = `(select coalesce(jsonb_object_agg(c.sku, c.cost_minor), '{}') from item_costs c
+  where c.currency in ('', d.currency) and c.sku in (select btrim(d.sku) union all
+    select btrim(r ->> 'sku') from jsonb_array_elements(d.variants -> 'rows') r))`;
 const columns = `id, sku, title, description, brand, category, condition, condition_note as "conditionNote",
-  gtin, price_minor as "priceMinor", currency, quantity, photos, attributes, variants, item_id as "itemId", revision,
+  gtin, price_minor as "priceMinor", cost_minor as "costMinor", floor_minor as "floorMinor",
+  ${itemCosts} as "itemCosts", currency, quantity, photos, attributes, variants, item_id as "itemId", revision,
   save_key as "saveKey"`;
 
 /** These drafts, locked in the order of their ids so that two who publish never wait in a circle. */
 export function lockDrafts(tx: StoreTx, ids: readonly string[]): Promise<DraftRow[]> {
   return tx.rows<DraftRow>(
-    `select ${columns} from upload_drafts where id = any($1::uuid[]) order by id for no key update`,
+    `select ${columns} from upload_drafts d where id = any($1::uuid[]) order by id for no key update of d`,
     [ids],
   );
 }
 
 /** These drafts, as they stand. */
 export function readDrafts(tx: StoreTx, ids: readonly string[]): Promise<DraftRow[]> {
-  return tx.rows<DraftRow>(`select ${columns} from upload_drafts where id = any($1::uuid[])`, [ids]);
+  return tx.rows<DraftRow>(`select ${columns} from upload_drafts d where id = any($1::uuid[])`, [ids]);
 }
 
 export interface Writer {
@@ -60,7 +66,7 @@ export async function updateDraft(
     `update upload_drafts set sku = $2, title = $3, description = $4, brand = $5, category = $6,
        condition = $7, condition_note = $8, gtin = $9, price_minor = $10, quantity = $11, photos = $12,
        attributes = $13, item_id = $14, save_key = $15, revision = revision + 1, updated_at = $16,
-       variants = $17
+       variants = $17, cost_minor = $18, floor_minor = $19
      where id = $1 returning revision`,
     [
       id,
@@ -80,9 +86,24 @@ export async function updateDraft(
       saveKey,
       at.toISOString(),
       JSON.stringify(fields.variants satisfies DraftVariants),
+      fields.costMinor,
+      fields.floorMinor,
     ],
   );
   return row?.revision ?? 0;
+}
+
+/** What Inventory says a piece of these SKUs cost, where that is in this currency. */
+export async function readItemCosts(
+  tx: StoreTx,
+  skus: readonly string[],
+  currency: string,
+): Promise<Record<string, number>> {
+  const rows = await tx.rows<{ sku: string; cost_minor: number }>(
+    "select sku, cost_minor from item_costs where sku = any($1) and currency in ('', $2)",
+    [skus, currency],
+  );
+  return Object.fromEntries(rows.map((row) => [row.sku, row.cost_minor]));
 }
 
 /** The item that a draft is of, from its publishing on. */

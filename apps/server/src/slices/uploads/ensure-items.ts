@@ -76,7 +76,7 @@ function countOf({ actor }: Ctx, onHand: number): { onHand?: number } {
 }
 
 async function factsOf(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<NewItemInput> {
-  const { gtin, priceMinor, currency, photos } = draft;
+  const { gtin, priceMinor, costMinor, currency, photos } = draft;
   return {
     sku: draft.sku.trim(),
     title: draft.title.trim(),
@@ -86,5 +86,6 @@ async function factsOf(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<NewItemI
     gtin,
     images: await addressesOf(ctx, tx, photos),
     ...(priceMinor === null ? {} : { price: toDecimal(priceMinor, currency) }),
+    ...(costMinor === null ? {} : { cost: toDecimal(costMinor, currency) }),
   };
 }

@@ -1,4 +1,5 @@
 /** What is known here of the accounts that listings go up at. */
+import type { PriceRule } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface PlaceRow {
@@ -10,6 +11,7 @@ export interface PlaceRow {
   currency: string;
   isUsual: boolean;
   feeShare: number | null;
+  priceRule: PriceRule | null;
 }
 
 /** How many orders an account's share of fees is taken from; all accounts together. */
@@ -31,9 +33,12 @@ export function listPlaces(tx: StoreTx): Promise<PlaceRow[]> {
          (select o.currency from orders_shared o where o.account_id = a.id limit 1), s.currency) as currency,
        not exists (select from last) or exists (select from upload_targets t join last on last.id = t.draft_id
          where t.account_id = a.id) as "isUsual",
-       f.share as "feeShare"
+       f.share as "feeShare", case when p.account_id is not null then jsonb_build_object('basis', p.basis,
+         'percent', p.percent, 'amountMinor', p.amount_minor, 'ending', p.ending, 'feePercent', p.fee_percent,
+         'feeFixedMinor', p.fee_fixed_minor) end as "priceRule"
      from accounts_shared a join stores_shared s on s.id = a.store_id
        left join shares f on f.account_id = a.id
+       left join upload_price_rules p on p.account_id = a.id
      where a.role = 'market' and a.state <> 'unlinked' and not a.hasebay order by a.created_at, a.id`,
   );
 }

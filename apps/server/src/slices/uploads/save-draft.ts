@@ -4,7 +4,7 @@
  * is the same save. What is left out stays.
  */
 import { AppError, type DraftSaved, type SaveDraftInput, type UploadAccount } from "@stallkeeper/contract";
-import { isAtPlatform, type DraftFields, type TargetOverrides } from "@stallkeeper/domain";
+import { isAtPlatform, type CostedDraft, type DraftFields, type TargetOverrides } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -16,6 +16,7 @@ import {
   deleteDrafts,
   insertDraft,
   lockDrafts,
+  readItemCosts,
   rememberCategory,
   updateDraft,
   type DraftRow,
@@ -65,7 +66,9 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     const itemId = item?.itemId ?? null;
     const isNewlyOf = item !== null && itemId !== draft.itemId;
     const fields = isNewlyOf ? await fillFromItem(ctx, tx, typed, item) : typed;
-    await saveTargets(ctx, tx, { draft, fields, targets, accounts }, input.targets, by.at);
+    const skus = [fields.sku, ...fields.variants.rows.map(({ sku }) => sku)].map((sku) => sku.trim());
+    const costed = { ...fields, itemCosts: await readItemCosts(tx, skus, fields.currency) };
+    await saveTargets(ctx, tx, { draft, fields: costed, targets, accounts }, input.targets, by.at);
     const revision = await updateDraft(tx, { id: draftId, itemId, saveKey: input.saveKey, fields }, by.at);
     await emit(tx, targetsChanged, { draftIds: [draftId] });
     await announce(tx, "uploadDraft", [draftId]);
@@ -97,7 +100,7 @@ const isFixed = ({ state, accountId }: TargetRow, accounts: Accounts): boolean =
 
 interface Standing {
   draft: DraftRow;
-  fields: DraftFields;
+  fields: CostedDraft;
   targets: readonly TargetRow[];
   accounts: Accounts;
 }

@@ -4,6 +4,7 @@ import { photoHeaders, type PhotoBox } from "../../platform/photos/index.ts";
 import { addPhoto, openPhoto, openPublicPhoto, readOwnPhoto } from "./photos.ts";
 import { endListings } from "./end-listings.ts";
 import { findCategories, readAttributes, readTerms, readUploadDesk } from "./places.ts";
+import { previewPriceRule, savePriceRule } from "./price-rules.ts";
 import { publishDrafts } from "./publish.ts";
 import { reviseDrafts } from "./revise.ts";
 import { removeDrafts, saveDraft } from "./save-draft.ts";
@@ -36,6 +37,13 @@ export function addUploadRoutes(app: FastifyInstance, photos: PhotoBox): void {
     void reply.code(202);
     return { data: outcome };
   });
+  serve(app, "PATCH /api/uploads/price-rules/:accountId", async (request) => {
+    await savePriceRule(ctxOf(request), request.params.accountId, request.input.rule);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/uploads/price-rules/preview", async (request) => ({
+    data: await previewPriceRule(ctxOf(request), request.input),
+  }));
   serve(app, "POST /api/uploads/listings/end", async (request, reply) => {
     const outcome = await endListings(ctxOf(request), request.input.listingIds);
     void reply.code(202);

@@ -3,6 +3,7 @@ import { defineSection, textSearch, type LoadPage } from "../../platform/section
 const loadUpload: LoadPage = async () => (await import("./list/upload-page.tsx")).UploadPage;
 const loadNew: LoadPage = async () => (await import("./editor/new-draft.tsx")).NewDraft;
 const loadEditor: LoadPage = async () => (await import("./editor/editor-page.tsx")).EditorPage;
+const loadPrices: LoadPage = async () => (await import("./prices/prices-page.tsx")).PricesPage;
 const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
 
 /** Upload: drafts of listings, and putting them up at several marketplaces. */
@@ -19,6 +20,7 @@ export const section = defineSection({
     },
     { path: "/upload/new", nav: "upload", title: "New listing", search: textSearch("sku"), load: loadNew },
     { path: "/upload/reserve", nav: "upload", tab: { label: "Reserve", at: 20 }, load: loadLater },
+    { path: "/upload/prices", nav: "upload", tab: { label: "Prices", at: 40 }, load: loadPrices },
     {
       path: "/upload/$draftId",
       nav: "upload",
@@ -29,5 +31,8 @@ export const section = defineSection({
       load: loadEditor,
     },
   ],
-  places: [{ nav: "upload", label: "New listing", href: "/upload/new" }],
+  places: [
+    { nav: "upload", label: "New listing", href: "/upload/new" },
+    { nav: "upload", label: "Prices and fees of accounts", href: "/upload/prices" },
+  ],
 });

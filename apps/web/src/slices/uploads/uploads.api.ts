@@ -3,13 +3,20 @@ import type {
   DraftSaved,
   ListingChange,
   ListingsEnding,
+  PricePreview,
   PublishInput,
   PublishOutcome,
   SaveDraftInput,
   UploadDraft,
   UploadTarget,
 } from "@stallkeeper/contract";
-import { toMinor, type DraftFields, type DraftPhoto, type DraftVariants } from "@stallkeeper/domain";
+import {
+  toMinor,
+  type DraftFields,
+  type DraftPhoto,
+  type DraftVariants,
+  type PriceRule,
+} from "@stallkeeper/domain";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf } from "../../platform/api/address-of.ts";
 import { call } from "../../platform/api/api-client.ts";
@@ -82,15 +89,26 @@ export interface EditedDraft {
   itemId: string | null;
   revision: number;
   fields: DraftFields;
+  /** What Inventory says a piece cost, by SKU. */
+  itemCosts: Readonly<Record<string, number>>;
   targets: UploadTarget[];
   updatedAt: string;
 }
 
-type WholeColumns = ListedColumns | "itemId" | "brand" | "conditionNote" | "gtin" | "revision";
+type WholeColumns =
+  | ListedColumns
+  | "itemId"
+  | "brand"
+  | "conditionNote"
+  | "gtin"
+  | "revision"
+  | "cost"
+  | "floor";
 type WholeDraft = Pick<UploadDraft, WholeColumns> & {
   photos: DraftPhoto[];
   targets: UploadTarget[];
   attributes: Record<string, string[]>;
+  itemCosts: Record<string, number>;
   variants: DraftVariants;
 };
 
@@ -103,14 +121,17 @@ export const draftQuery = (draftId: string) =>
       const { draft } = await askGraphql<{ draft: WholeDraft | null }>(
         `query Draft($id: MongoID!) { draft: UploadDraftById(_id: $id) {
            _id sku title description category condition price currency quantity photos targets state
-           updatedAt itemId brand conditionNote gtin attributes variants revision } }`,
+           updatedAt itemId brand conditionNote gtin attributes variants revision
+           cost floor itemCosts } }`,
         { id: draftId },
         signal,
       );
       if (draft === null) return null;
-      const { _id: id, itemId, revision, targets, updatedAt, price, state: _state, ...fields } = draft;
-      const priceMinor = price === null ? null : toMinor(price, fields.currency);
-      return { id, itemId, revision, targets, updatedAt, fields: { ...fields, priceMinor } };
+      const { _id: id, itemId, itemCosts, revision, targets, updatedAt, state: _state, ...said } = draft;
+      const { price, cost, floor, ...rest } = said;
+      const minorOf = (amount: number | null) => (amount === null ? null : toMinor(amount, rest.currency));
+      const amounts = { priceMinor: minorOf(price), costMinor: minorOf(cost), floorMinor: minorOf(floor) };
+      return { id, itemId, itemCosts, revision, targets, updatedAt, fields: { ...rest, ...amounts } };
     },
   });
 
@@ -197,6 +218,20 @@ export const reviseDrafts = (drafts: PublishInput["drafts"]): Promise<PublishOut
 /** Takes live listings off sale. Throws ApiError. */
 export const endListings = (listingIds: readonly string[]): Promise<ListingsEnding> =>
   call("POST /api/uploads/listings/end", { body: { listingIds: [...listingIds] }, waitsForShop: true });
+
+/** Says how an account's price comes about; null: it's the draft's. Sends nothing. Throws ApiError. */
+export const savePriceRule = (accountId: string, rule: PriceRule | null): Promise<unknown> =>
+  call("PATCH /api/uploads/price-rules/:accountId", { params: { accountId }, body: { rule } });
+
+/** Which live listings would be sent another price by a rule; null: none is known yet. */
+export const pricePreviewQuery = (accountId: string, rule: PriceRule | null, isWanted = true) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "prices", accountId, rule],
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<PricePreview> =>
+      call("POST /api/uploads/price-rules/preview", { body: { accountId, rule }, signal }),
+  });
 
 /** What was asked of these listings and isn't confirmed yet. */
 export const changesQuery = (listingIds: readonly string[]) =>

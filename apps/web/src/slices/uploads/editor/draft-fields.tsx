@@ -1,5 +1,5 @@
 /** Fields that a master and its targets share: text with a counter, an amount, a number, a choice. */
-import { characters, readAmount, toDecimal, toMinor } from "@stallkeeper/domain";
+import { characters, readAmount, toDecimalText, toMinor } from "@stallkeeper/domain";
 import { use, useEffect, useState, type ReactNode } from "react";
 import { Field, Select, TextArea, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { texts } from "./texts.ts";
@@ -95,7 +95,7 @@ export function AmountField({
   onChange: (amountMinor: number | null) => void;
 }) {
   const { locale } = useFormatSettings();
-  const written = amountMinor === null ? "" : String(toDecimal(amountMinor, currency));
+  const written = amountMinor === null ? "" : toDecimalText(amountMinor, currency);
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null || typed.trim() === "" ? null : readAmount(typed.trim(), { locale, currency });
   const isUnread = typed !== null && typed.trim() !== "" && typeof read !== "number";

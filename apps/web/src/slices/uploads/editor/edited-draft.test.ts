@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noVariants } from "@stallkeeper/domain";
+import { blankDraft, plainPriceRule } from "@stallkeeper/domain";
 import type { UploadAccount } from "@stallkeeper/contract";
 import type { EditedDraft } from "../uploads.api.ts";
 import {
@@ -31,6 +31,7 @@ const account: UploadAccount = {
   hasTerms: false,
   canRevise: true,
   canEnd: true,
+  priceRule: null,
   feeShare: null,
 };
 const draft: EditedDraft = {
@@ -39,22 +40,8 @@ const draft: EditedDraft = {
   revision: 1,
   updatedAt: "",
   targets: [],
-  fields: {
-    sku: "S",
-    title: "Cup",
-    description: "",
-    brand: "",
-    category: "",
-    condition: "",
-    conditionNote: "",
-    gtin: "",
-    priceMinor: 900,
-    currency: "GBP",
-    quantity: 1,
-    photos: [],
-    attributes: {},
-    variants: noVariants,
-  },
+  itemCosts: {},
+  fields: { ...blankDraft, sku: "S", title: "Cup", priceMinor: 900, currency: "GBP" },
 };
 const edit = (set: Edits["set"], targets: Edits["targets"] = {}): Edits => ({ set, targets });
 
@@ -63,6 +50,22 @@ test("what is typed while a save is under way is left to be saved", () => {
   const now = joinEdits(sent, edit({ title: "Blue cups" }, { a: { quantity: 2 } }));
   expect(editsBeyond(now, sent)).toEqual(edit({ title: "Blue cups" }, { a: { title: "X", quantity: 2 } }));
   expect(editsBeyond(sent, sent)).toEqual(noEdits);
+});
+
+test("a live listing shows another formula's price as a change to send", () => {
+  const sent = { title: "Cup", description: "", priceMinor: 900, photos: [] };
+  const live = withEdits(draft, edit({}, { a: {} }), [account]).targets.map((target) => ({
+    ...target,
+    state: "live" as const,
+    sent,
+  }));
+  const changesBy = (percent: number) =>
+    judgeDraft(
+      { ...draft, targets: live },
+      [{ ...account, priceRule: { ...plainPriceRule, percent } }],
+      () => null,
+    ).map(({ changes }) => changes);
+  expect([changesBy(0), changesBy(800)]).toEqual([[[]], [["price"]]]);
 });
 
 test("a marketplace that is turned on is a target, off it is none, and a blank of its own inherits", () => {

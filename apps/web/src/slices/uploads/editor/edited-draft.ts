@@ -105,6 +105,9 @@ export interface Judged {
   account: UploadAccount;
   target: UploadTarget;
   listing: EffectiveListing;
+  /** Formulas don't cross currencies. */
+  draftCurrency: string;
+  draftPriceMinor: number | null;
   problems: TargetProblem[];
   isReady: boolean;
   /** What its live listing isn't told yet. */
@@ -113,19 +116,30 @@ export interface Judged {
 
 /** Judges every target that is on, in the order of the accounts. */
 export function judgeDraft(
-  { fields, targets }: Pick<EditedDraft, "fields" | "targets">,
+  { fields, targets, itemCosts }: Pick<EditedDraft, "fields" | "targets" | "itemCosts">,
   accounts: readonly UploadAccount[],
   askedBy: (accountId: string, categoryId: string) => readonly AskedAttribute[] | null,
 ): Judged[] {
   return accounts.flatMap((account) => {
     const target = targets.find(({ accountId }) => accountId === account.accountId);
     if (target === undefined) return [];
-    const listing = effectiveListing(fields, target.overrides, target.mapped, account);
+    const listing = effectiveListing({ ...fields, itemCosts }, target.overrides, target.mapped, account);
     const asked = listing.categoryId === "" ? null : askedBy(account.accountId, listing.categoryId);
     const problems = checkTarget(listing, target.overrides, account, asked);
     const isReady = !problems.some(({ isBlocking }) => isBlocking);
     const changes =
       target.state === "live" ? changesToSend(target.sent, sentListing(listing, account.limits)) : [];
-    return [{ account, target, listing, problems, isReady, changes }];
+    return [
+      {
+        account,
+        target,
+        listing,
+        draftCurrency: fields.currency,
+        draftPriceMinor: fields.priceMinor,
+        problems,
+        isReady,
+        changes,
+      },
+    ];
   });
 }

@@ -3,7 +3,7 @@
  * What is typed is saved by itself.
  */
 import type { UploadAccount, UploadDesk } from "@stallkeeper/contract";
-import { isAtPlatform, noVariants } from "@stallkeeper/domain";
+import { blankDraft, isAtPlatform } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
@@ -45,22 +45,8 @@ function blankOf(id: string, sku: string, desk: UploadDesk): { draft: EditedDraf
       revision: 0,
       updatedAt: "",
       targets: [],
-      fields: {
-        sku: "",
-        title: "",
-        description: "",
-        brand: "",
-        category: "",
-        condition: "",
-        conditionNote: "",
-        gtin: "",
-        priceMinor: null,
-        currency: desk.currency,
-        quantity: 1,
-        photos: [],
-        attributes: {},
-        variants: noVariants,
-      },
+      itemCosts: {},
+      fields: { ...blankDraft, currency: desk.currency },
     },
     edits: { set: { sku }, targets: Object.fromEntries(usual.map(({ accountId }) => [accountId, {}])) },
   };
@@ -189,6 +175,7 @@ function Editor({
             <MasterForm
               fields={draft.fields}
               isKnownItem={draft.itemId !== null}
+              itemCost={draft.itemCosts[draft.fields.sku.trim()] ?? null}
               most={{
                 title: least(limits.map(({ titleLength }) => titleLength)),
                 description: least(limits.map(({ descriptionLength }) => descriptionLength)),

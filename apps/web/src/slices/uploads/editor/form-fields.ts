@@ -8,6 +8,8 @@ const fields = new Set([
   "conditionNote",
   "brand",
   "price",
+  "cost",
+  "floor",
   "quantity",
   "sku",
   "gtin",

@@ -17,6 +17,8 @@ export interface AskedField {
 interface MasterProps {
   fields: DraftFields;
   isKnownItem: boolean;
+  /** What Inventory says a piece cost. */
+  itemCost: number | null;
   /** The least that a platform takes. */
   most: { title: number | undefined; description: number | undefined };
   problems: Readonly<Record<string, string>>;
@@ -31,6 +33,7 @@ interface MasterProps {
 export function MasterForm({
   fields,
   isKnownItem,
+  itemCost,
   most,
   problems,
   isOff,
@@ -96,6 +99,26 @@ export function MasterForm({
           currency={fields.currency}
           onChange={(priceMinor) => onChange({ priceMinor })}
         />
+        <AmountField
+          {...of("cost")}
+          key={itemCost === null ? "cost" : "item cost"}
+          isOff={isOff || itemCost !== null}
+          className="lg:col-span-2"
+          label={texts.cost(fields.currency)}
+          hint={itemCost === null ? texts.costHint : texts.itemCost}
+          amountMinor={itemCost ?? fields.costMinor}
+          currency={fields.currency}
+          onChange={(costMinor) => onChange({ costMinor })}
+        />
+        <AmountField
+          {...of("floor")}
+          className="lg:col-span-2"
+          label={texts.floor(fields.currency)}
+          hint={texts.floorHint}
+          amountMinor={fields.floorMinor}
+          currency={fields.currency}
+          onChange={(floorMinor) => onChange({ floorMinor })}
+        />
         <NumberField
           {...of("quantity")}
           className="lg:col-span-2"
@@ -125,14 +148,6 @@ export function MasterForm({
           onBlur={() => onHold(false)}
         />
         <TextField
-          {...of("conditionNote")}
-          className="md:col-span-2 lg:col-span-4"
-          label={texts.conditionNote}
-          hint={texts.conditionNoteHint}
-          value={fields.conditionNote}
-          onChange={(conditionNote) => onChange({ conditionNote })}
-        />
-        <TextField
           {...of("gtin")}
           className="lg:col-span-2"
           label={texts.gtin}
@@ -140,6 +155,14 @@ export function MasterForm({
           isMono
           value={fields.gtin}
           onChange={(gtin) => onChange({ gtin: gtin.trim() })}
+        />
+        <TextField
+          {...of("conditionNote")}
+          className="md:col-span-2 lg:col-span-6"
+          label={texts.conditionNote}
+          hint={texts.conditionNoteHint}
+          value={fields.conditionNote}
+          onChange={(conditionNote) => onChange({ conditionNote })}
         />
       </div>
     </Panel>

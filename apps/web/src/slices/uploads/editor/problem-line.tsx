@@ -10,11 +10,13 @@ const ofTarget = /^(?:category|location|policies\..+)$/;
  * Where a problem is mended: at the target for what only it has, and for what it says for itself; else at the
  * master.
  */
-export function placeOfField(field: string, { target, listing, account }: Judged): string {
+export function placeOfField(field: string, { target, listing, draftCurrency }: Judged): string {
   const own: Record<string, unknown> = { ...target.overrides, price: target.overrides.priceMinor };
   const isOwn = own[field] !== undefined && own[field] !== null;
-  const isOtherCurrency = field === "price" && listing.priceMinor === null && account.currency !== "";
-  return ofTarget.test(field) || isOwn || isOtherCurrency ? targetFieldId(field) : fieldId(field);
+  const isOnlyHere = listing.currency !== draftCurrency || listing.priceProblem === "noPrice";
+  return ofTarget.test(field) || isOwn || (field === "price" && isOnlyHere)
+    ? targetFieldId(field)
+    : fieldId(field);
 }
 
 /** Puts the focus into the field, wherever it stands. */

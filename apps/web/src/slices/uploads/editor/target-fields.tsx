@@ -1,12 +1,13 @@
 /** What one account is told instead of the master: each field says whether it inherits. */
-import { formatMoney, formatPercent, netAfterFees, type TargetOverrides } from "@stallkeeper/domain";
+import { changesPrices, type TargetOverrides } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Button, PanelError, useFormatSettings } from "../../../ui/index.ts";
+import { Button, PanelError, TextLink } from "../../../ui/index.ts";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { termsQuery } from "../uploads.api.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 import { AmountField, ChoiceField, NumberField, TextField } from "./draft-fields.tsx";
 import type { Judged } from "./edited-draft.ts";
+import { PriceLines, priceText } from "./price-lines.tsx";
 import { texts } from "./texts.ts";
 
 /** The id of a target's own field. */
@@ -20,18 +21,29 @@ interface TargetFieldsProps {
   onChange: (overrides: TargetOverrides) => void;
 }
 
-function Inherits({ isOwn, onReset, isOff }: { isOwn: boolean; onReset: () => void; isOff: boolean }) {
+function Inherits({
+  isOwn,
+  onReset,
+  isOff,
+  isRuled = false,
+}: {
+  isOwn: boolean;
+  onReset: () => void;
+  isOff: boolean;
+  /** By the account's formula, unless it's typed. */
+  isRuled?: boolean;
+}) {
   return isOwn ? (
     <span className="flex items-center gap-2">
       <span className="sk-meta">{texts.overridden}</span>
       {!isOff && (
         <Button variant="quiet" size="sm" onClick={onReset}>
-          {texts.reset}
+          {isRuled ? texts.resetToFormula : texts.reset}
         </Button>
       )}
     </span>
   ) : (
-    <span className="sk-meta">{texts.inherits}</span>
+    <span className="sk-meta">{isRuled ? texts.byFormula : texts.inherits}</span>
   );
 }
 
@@ -39,8 +51,7 @@ function Inherits({ isOwn, onReset, isOff }: { isOwn: boolean; onReset: () => vo
 export function TargetFields({ judged, category, problems, isOff, onChange }: TargetFieldsProps) {
   const { account, target, listing } = judged;
   const { overrides } = target;
-  const { locale } = useFormatSettings();
-  const net = netAfterFees(listing.priceMinor, account.feeShare);
+  const isRuled = changesPrices(account.priceRule) && listing.currency === judged.draftCurrency;
   const has = (name: keyof TargetOverrides): boolean =>
     overrides[name] !== undefined && overrides[name] !== null;
   const of = (
@@ -98,18 +109,21 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
       <div className="grid gap-3 md:grid-cols-2">
         <AmountField
           {...of("price", "priceMinor")}
+          labelEnd={
+            <Inherits
+              isOwn={has("priceMinor")}
+              isRuled={isRuled}
+              isOff={isOff}
+              onReset={() => onChange({ priceMinor: null })}
+            />
+          }
+          placeholder={isRuled ? priceText(listing) : texts.same}
           error={problems["price"]}
           key={`price ${account.accountId}`}
           label={texts.here(texts.price(account.currency))}
           amountMinor={overrides.priceMinor ?? null}
           currency={account.currency}
-          hint={
-            net === null || account.feeShare === null
-              ? listing.variants.length > 0
-                ? texts.variants.onePrice
-                : undefined
-              : texts.net(formatMoney(net, account.currency, locale), formatPercent(account.feeShare, locale))
-          }
+          hint={<PriceLines judged={judged} />}
           onChange={(priceMinor) => onChange({ priceMinor })}
         />
         {listing.variants.length === 0 && (
@@ -123,6 +137,11 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
           />
         )}
       </div>
+      <p>
+        <TextLink href="/upload/prices">
+          {account.priceRule === null ? texts.setFormula : texts.changeFormula}
+        </TextLink>
+      </p>
       {account.conditions.length > 0 && (
         <ChoiceField
           {...of("condition", "condition")}

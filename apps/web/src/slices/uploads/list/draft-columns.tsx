@@ -1,4 +1,4 @@
-import { completeness, toMinor } from "@stallkeeper/domain";
+import { blankDraft, completeness, toMinor } from "@stallkeeper/domain";
 import { Money, When, type GridColumn } from "../../../ui/index.ts";
 import { DraftCover } from "../draft-photo.tsx";
 import { TargetMarks } from "../target-mark.tsx";
@@ -13,13 +13,10 @@ const problemOf = ({ targets }: ListedDraft): string | undefined =>
 
 const completeOf = ({ price, currency, ...draft }: ListedDraft): number =>
   completeness({
+    ...blankDraft,
     ...draft,
     currency,
     priceMinor: price === null ? null : toMinor(price, currency),
-    brand: "",
-    conditionNote: "",
-    gtin: "",
-    attributes: {},
   });
 
 function Price({ price, currency }: ListedDraft) {

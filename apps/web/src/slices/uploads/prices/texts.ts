@@ -1,0 +1,84 @@
+/** All words of the prices of accounts. */
+import type { PriceRule } from "@stallkeeper/domain";
+import { plural } from "../../../ui/format.ts";
+
+export const priceTexts = {
+  intro:
+    "How each account's price comes from a draft. A price you type for an account in a draft wins. " +
+    "Nothing is sent until you send it.",
+  failed: "Accounts didn't load.",
+  empty: "No marketplace that takes listings is connected.",
+  connect: "Connect a marketplace",
+  noScope: "You don't have permission for this.",
+  asDraft: "The draft's price.",
+  base: "Base",
+  baseOf: (price: string) => `Base ${price}`,
+  accounts: "Accounts",
+  ofCost: (margin: string) => `Cost + fees + ${margin} margin`,
+  endings: {
+    exact: "",
+    99: ", up to .99",
+    95: ", up to .95",
+    whole: ", up to a whole amount",
+  } satisfies Record<PriceRule["ending"], string>,
+  fees: (percent: string, fixed: string | null) =>
+    fixed === null ? `Fees ${percent}` : `Fees ${percent} + ${fixed}`,
+  usualFees: (percent: string) => `Fees about ${percent}, from its last orders`,
+  noFees: "Fees not set",
+  otherCurrency: (own: string, drafts: string) =>
+    `Sells in ${own}, and your drafts are priced in ${drafts}. Enter each price there yourself.`,
+  change: "Change",
+  changeOf: (name: string) => `Change the price of ${name}`,
+  differ: (count: number) =>
+    plural(count, {
+      one: "# live listing has another price by now.",
+      other: "# live listings have another price by now.",
+    }),
+  send: "Send changes",
+  sending: "Sending…",
+  sent: (count: number) => plural(count, { one: "Sending # listing.", other: "Sending # listings." }),
+  dialog: {
+    title: (name: string) => `Price on ${name}`,
+    basis: "Price from",
+    bases: { price: "The draft's price", cost: "Cost, fees and margin" },
+    percent: "Change (%)",
+    percentHint: "Such as 8, or -5.",
+    margin: "Margin (%)",
+    marginHint: "Of the price, after cost and fees.",
+    amount: (currency: string) => `Plus (${currency})`,
+    extra: (currency: string) => `Extra cost (${currency})`,
+    extraHint: "Such as packaging.",
+    ending: "Round up to",
+    endings: { exact: "Exact", 99: ".99", 95: ".95", whole: "Whole amount" } satisfies Record<
+      PriceRule["ending"],
+      string
+    >,
+    feePercent: "Fees (%)",
+    feeFixed: (currency: string) => `Fee per sale (${currency})`,
+    wrongPercent: "Enter a percentage, such as 8.5.",
+    wrongAmount: "Enter an amount, such as 0.30.",
+    wrongFees: "Enter the fees, 0 if there are none.",
+    wrongMargin: "Fees and margin together have to stay below 100%.",
+    example: (from: string, to: string) => `A draft at ${from} goes up at ${to}.`,
+    costExample: (from: string, to: string) => `A piece that cost ${from} goes up at ${to}.`,
+    keeps: (amount: string) => `You keep ${amount} after fees.`,
+    nothing: "This comes to no price.",
+    noneDiffer: "No live listing changes.",
+    differ: (count: number) =>
+      plural(count, {
+        one: "# live listing would get another price. It stays as it is until you send it.",
+        other: "# live listings would get another price. They stay as they are until you send them.",
+      }),
+    withoutPrice: (count: number) =>
+      plural(count, {
+        one: "# live listing has no cost, so its price stays.",
+        other: "# live listings have no cost, so their prices stay.",
+      }),
+    fromTo: (from: string, to: string) => `${from} → ${to}`,
+    previewFailed: "What would change didn't load.",
+    save: "Save",
+    saving: "Saving…",
+    cancel: "Cancel",
+    saved: (name: string) => `Price on ${name} saved.`,
+  },
+} as const;

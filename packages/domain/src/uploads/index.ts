@@ -1,0 +1,56 @@
+/** What others use of drafts of listings; each is named here. */
+export {
+  blankDraft,
+  canPublish,
+  completeness,
+  conditionAt,
+  effectiveListing,
+  isAtPlatform,
+  itemConditions,
+  targetStates,
+  worstState,
+  type CostedDraft,
+  type DraftAttributes,
+  type DraftFields,
+  type DraftPhoto,
+  type EffectiveListing,
+  type MappedCategory,
+  type PolicyKind,
+  type TargetOverrides,
+  type TargetState,
+} from "./upload-draft.ts";
+export {
+  changesPrices,
+  keptOf,
+  plainPriceRule,
+  priceBases,
+  priceByRule,
+  priceEndings,
+  priceRuleProblem,
+  readPercent,
+  wholeShare,
+  type PriceRule,
+} from "./price-rule.ts";
+export {
+  mostAxes,
+  mostVariants,
+  noVariants,
+  readAxisValues,
+  rowsOf,
+  variantName,
+  type DraftAxis,
+  type DraftVariantRow,
+  type DraftVariants,
+} from "./draft-variants.ts";
+export { changesToSend, sentListing, type RevisedField, type SentListing } from "./sent-listing.ts";
+export {
+  characters,
+  checkTarget,
+  cutTitle,
+  formFieldOf,
+  isGtin,
+  netAfterFees,
+  type AskedAttribute,
+  type PlaceFacts,
+  type TargetProblem,
+} from "./check-target.ts";
