@@ -1,7 +1,11 @@
 import type { StoreTx } from "../../platform/db/index.ts";
+import { defineEvent, emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { addOrderEvents } from "../orders/index.ts";
 import { blankPayloads, blankRunLines, refuseUnsent, type ErasedActions } from "./erased-payloads.store.ts";
+
+/** These actions ended without being sent, because the buyer they were for was erased. They are locked. */
+export const actionsWithdrawn = defineEvent<{ actionIds: readonly string[] }>("actions.withdrawn");
 
 /** What an erased buyer's action ends with when it wasn't sent; the trigger of 0053 leaves these words alone. */
 const erasedCode = "BUYER_ERASED";
@@ -50,9 +54,7 @@ export async function withdrawErased(
           ],
     ),
   );
-  await announce(
-    tx,
-    "action",
-    ended.map(({ id }) => id),
-  );
+  const actionIds = ended.map(({ id }) => id);
+  await emit(tx, actionsWithdrawn, { actionIds });
+  await announce(tx, "action", actionIds);
 }

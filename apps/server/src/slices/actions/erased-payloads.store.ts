@@ -20,6 +20,21 @@ const valuesOf = ({ kind, accountId, orderIds, about }: ErasedActions): unknown[
 ];
 
 /**
+ * Locks all actions about these orders or about somebody whom their payload names, in the order of their ids.
+ * Safe to repeat.
+ */
+export async function lockActionsAbout(
+  tx: StoreTx,
+  { orderIds, about }: Pick<ErasedActions, "orderIds"> & { about: NonNullable<ErasedActions["about"]> },
+): Promise<void> {
+  await tx.rows(
+    `select 1 from actions where order_id = any($1) or payload ->> $2 = any($3)
+       order by id for no key update`,
+    [orderIds, about.key, about.values],
+  );
+}
+
+/**
  * Empties these parts of payloads, those under way once they have ended (a trigger does it), and answers the
  * actions' ids. Safe to repeat.
  */

@@ -2,9 +2,9 @@
 import type { StoreTx } from "../../platform/db/index.ts";
 import { on } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { erasePayloads, withdrawErased } from "../actions/index.ts";
+import { erasePayloads, lockActionsAbout, withdrawErased } from "../actions/index.ts";
 import { offersErased } from "../offers/index.ts";
-import { buyerErased } from "../orders/index.ts";
+import { buyerErased, buyerErasing } from "../orders/index.ts";
 import { deleteUnnamedFiles, listFilesOfMessages } from "./attachments/erased-files.store.ts";
 import { deleteConversationsOf, deleteDraftsAt, forgetBuyer } from "./erased-conversations.store.ts";
 
@@ -15,6 +15,13 @@ interface Erased {
   found: Set<string>;
   at: Date;
   by: string;
+}
+
+async function lockMessages(
+  tx: StoreTx,
+  { names, orderIds }: Pick<Erased, "names" | "orderIds">,
+): Promise<void> {
+  await lockActionsAbout(tx, { orderIds, about: { key: "buyerHandle", values: names } });
 }
 
 const partsOfMessage = [["text"], ["buyerIdentifier"], ["buyerHandle"], ["attachments"]];
@@ -39,4 +46,8 @@ async function eraseOfferDrafts(tx: StoreTx, { offerIds }: { offerIds: readonly 
 }
 
 /** What messaging hears of. */
-export const messagingListeners = [on(buyerErased, eraseConversations), on(offersErased, eraseOfferDrafts)];
+export const messagingListeners = [
+  on(buyerErasing, lockMessages),
+  on(buyerErased, eraseConversations),
+  on(offersErased, eraseOfferDrafts),
+];

@@ -2,10 +2,23 @@ import type { PlatformOffer } from "@stallkeeper/connector-sdk";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { erasePayloads } from "../actions/index.ts";
+import { erasePayloads, lockActionsAbout } from "../actions/index.ts";
 import { findErased } from "../orders/index.ts";
 import { offersErased } from "./offers.events.ts";
-import { blankBuyerOfOffers } from "./offers.store.ts";
+import { blankBuyerOfOffers, peekOffersOfBuyer } from "./offers.store.ts";
+
+/** Locks the answers to a buyer's offers, as whoever ends one does before the offer. Safe to repeat. */
+export async function lockAnswers(
+  tx: StoreTx,
+  {
+    accountId,
+    names,
+    orderIds,
+  }: { accountId: string; names: readonly string[]; orderIds: readonly string[] },
+): Promise<void> {
+  const values = await peekOffersOfBuyer(tx, accountId, names);
+  await lockActionsAbout(tx, { orderIds, about: { key: "offerId", values } });
+}
 
 /** Takes a buyer who closed their account out of their offers, and what was answered them. Safe to repeat. */
 export async function eraseFromOffers(

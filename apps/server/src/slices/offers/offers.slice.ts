@@ -5,8 +5,8 @@ import { registerEntity } from "../../platform/graphql/index.ts";
 import type { PhotoBox } from "../../platform/photos/index.ts";
 import type { Slice } from "../../platform/slice.ts";
 import { offerListeners } from "./hear-unlinked.ts";
-import { buyerErased } from "../orders/index.ts";
-import { eraseFromOffers } from "./erase-buyer.ts";
+import { buyerErased, buyerErasing } from "../orders/index.ts";
+import { eraseFromOffers, lockAnswers } from "./erase-buyer.ts";
 import { offerAnswerAction } from "./offer-answer-action.ts";
 import { addOfferRoutes } from "./offers.routes.ts";
 
@@ -15,5 +15,5 @@ export const offersSlice = {
   routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => addOfferRoutes(app, photos),
   actions: [offerAnswerAction],
   entities: [registerEntity(offer)],
-  events: [...offerListeners, on(buyerErased, eraseFromOffers)],
+  events: [...offerListeners, on(buyerErasing, lockAnswers), on(buyerErased, eraseFromOffers)],
 } satisfies Slice;

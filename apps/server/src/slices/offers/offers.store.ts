@@ -94,6 +94,18 @@ export function listOpenStates(
   );
 }
 
+const ofBuyer = "account_id = $1 and (buyer ->> 'identifier' = any($2) or buyer ->> 'handle' = any($2))";
+
+/** The ids of a buyer's offers at an account; not locked. */
+export async function peekOffersOfBuyer(
+  tx: StoreTx,
+  accountId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(`select id from offers where ${ofBuyer}`, [accountId, names]);
+  return rows.map(({ id }) => id);
+}
+
 /** Empties who made an offer and what they wrote with it, and answers the ids. Safe to repeat. */
 export async function blankBuyerOfOffers(
   tx: StoreTx,
@@ -103,8 +115,7 @@ export async function blankBuyerOfOffers(
   const rows = await tx.rows<{ id: string }>(
     `update offers set buyer = buyer || '{"identifier": "", "handle": "", "avatar": ""}', message = '',
        platform_object = '{}'
-     where account_id = $1 and (buyer ->> 'identifier' = any($2) or buyer ->> 'handle' = any($2))
-     returning id`,
+     where ${ofBuyer} returning id`,
     [accountId, names],
   );
   return rows.map(({ id }) => id);

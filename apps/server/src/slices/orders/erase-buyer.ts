@@ -21,11 +21,13 @@ import {
   listOrdersOfBuyer,
   listOrdersOfErased,
   listWaitingErased,
+  peekOrdersOfBuyer,
+  peekOrdersOfErased,
   waitForErased,
   type BuyersOrder,
 } from "./erased-buyers.store.ts";
 import { addOrderEvents } from "./order-events.store.ts";
-import { buyerErased } from "./orders.events.ts";
+import { buyerErased, buyerErasing } from "./orders.events.ts";
 
 /**
  * Erases a buyer at an account by the names that the platform calls them. Answers how much was found: of most
@@ -40,6 +42,7 @@ export async function eraseBuyer(
     (name) => name !== "",
   );
   if (names.length === 0) return 0;
+  await emit(tx, buyerErasing, { accountId, names, orderIds: await peekOrdersOfBuyer(tx, accountId, names) });
   const orders = await listOrdersOfBuyer(tx, accountId, names);
   const over = orders.filter(({ isOpen }) => !isOpen);
   const isWaiting = over.length < orders.length;
@@ -88,6 +91,12 @@ export async function eraseSentOrders(services: Services): Promise<void> {
     const ctx = systemCtx(services, storeId, "Erasure");
     await services.db.withStore(storeId, async (tx) => {
       for (const { accountId, hash } of await listWaitingErased(tx)) {
+        const held = await peekOrdersOfErased(tx, accountId, hash);
+        await emit(tx, buyerErasing, {
+          accountId,
+          names: [...new Set(held.map(({ name }) => name))],
+          orderIds: held.map(({ id }) => id),
+        });
         const orders = await listOrdersOfErased(tx, accountId, hash);
         const over = orders.filter(({ isOpen }) => !isOpen);
         const names = [...new Set(over.map(({ name }) => name))];

@@ -88,6 +88,29 @@ export interface BuyersOrder {
 const isOpen = `not shipped and not external and state not in ('cancelled', 'refunded', 'deleted')
   and coalesce(refund, 0) <> 2`;
 
+const ofBuyer = "account_id = $1 and buyer ->> 'id' = any($2)";
+const ofHash = `account_id = $1 and buyer ->> 'id' <> ''
+  and encode(sha256(convert_to(lower(buyer ->> 'id'), 'UTF8')), 'hex') = $2`;
+
+/** The ids of a buyer's orders at an account, by what the platform calls them; not locked. */
+export async function peekOrdersOfBuyer(
+  tx: StoreTx,
+  accountId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(`select id from orders where ${ofBuyer}`, [accountId, names]);
+  return rows.map(({ id }) => id);
+}
+
+/** The same of a buyer who is known by the hash of their name alone, with that name; not locked. */
+export function peekOrdersOfErased(
+  tx: StoreTx,
+  accountId: string,
+  hash: string,
+): Promise<{ id: string; name: string }[]> {
+  return tx.rows(`select id, buyer ->> 'id' as name from orders where ${ofHash}`, [accountId, hash]);
+}
+
 /** A buyer's orders at an account, by what the platform calls them, in the order in which they are locked. */
 export function listOrdersOfBuyer(
   tx: StoreTx,
@@ -96,7 +119,7 @@ export function listOrdersOfBuyer(
 ): Promise<BuyersOrder[]> {
   return tx.rows<BuyersOrder>(
     `select id, platform_order_id as "platformOrderId", ${isOpen} as "isOpen" from orders
-       where account_id = $1 and buyer ->> 'id' = any($2) order by id for no key update`,
+       where ${ofBuyer} order by id for no key update`,
     [accountId, names],
   );
 }
@@ -109,9 +132,7 @@ export function listOrdersOfErased(
 ): Promise<(BuyersOrder & { name: string })[]> {
   return tx.rows<BuyersOrder & { name: string }>(
     `select id, platform_order_id as "platformOrderId", buyer ->> 'id' as name, ${isOpen} as "isOpen"
-       from orders where account_id = $1 and buyer ->> 'id' <> ''
-         and encode(sha256(convert_to(lower(buyer ->> 'id'), 'UTF8')), 'hex') = $2
-       order by id for no key update`,
+       from orders where ${ofHash} order by id for no key update`,
     [accountId, hash],
   );
 }

@@ -31,6 +31,7 @@ export { eraseBuyer } from "./erase-buyer.ts";
 export { findErased } from "./erased-buyers.store.ts";
 export {
   buyerErased,
+  buyerErasing,
   departuresAhead,
   departuresChanged,
   orderNotFound,

@@ -54,5 +54,16 @@ export const buyerErased = defineEvent<{
   by: string;
 }>("orders.buyerErased");
 
+/**
+ * A buyer is about to be erased, and nothing is locked yet. Whoever ends an action locks it before the order,
+ * the offer or the conversation that it is about, so listeners lock the buyer's actions now.
+ */
+export const buyerErasing = defineEvent<{
+  accountId: string;
+  /** As the platform calls them, also in lower case. */
+  names: readonly string[];
+  orderIds: readonly string[];
+}>("orders.buyerErasing");
+
 /** Orders are the seller's to fulfil for the first time: paid, released and mapped. */
 export const ordersArrived = defineEvent<{ orderIds: readonly string[] }>("orders.ordersArrived");

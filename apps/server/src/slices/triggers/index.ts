@@ -16,6 +16,7 @@ export {
   returnTrigger,
   sendsByItself,
   settleTrigger,
+  skipSending,
   stopAwaiting,
   summariseTriggers,
   takeTold,

@@ -224,6 +224,14 @@ export async function endTriggers(
   );
 }
 
+/** Writes why the message that a trigger sends by this action doesn't go out after all. Safe to repeat. */
+export async function skipSending(tx: StoreTx, actionId: string, reason: string): Promise<void> {
+  await tx.run(
+    "update order_triggers set state = 'skipped', reason = $2 where action_id = $1 and state = 'sending'",
+    [actionId, reason],
+  );
+}
+
 /** Somebody waits for the outcome, for so long at most: nothing is left for them meanwhile. */
 export async function awaitTrigger(
   tx: StoreTx,
