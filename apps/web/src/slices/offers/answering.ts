@@ -13,6 +13,7 @@ import { onChange } from "../../platform/live-stream.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess, toasts } from "../../platform/notify.ts";
 import { readAllows } from "../../platform/session.ts";
+import { isTaken } from "./is-taken.ts";
 import {
   answerOffer,
   answerOffers,
@@ -195,7 +196,7 @@ async function settleAwaited(changed: readonly string[]): Promise<void> {
     if (offer.answer?.state === "underWay") continue;
     for (const group of awaited) {
       if (!group.open.delete(offer._id)) continue;
-      if (offer.state !== 0) group.done += 1;
+      if (isTaken(offer, group.kind)) group.done += 1;
       else if (!group.isMany)
         toasts.show({ tone: "danger", text: refusalOf(offer), about: aboutOffer(offer) });
       if (group.open.size > 0) continue;
