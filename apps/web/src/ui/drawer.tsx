@@ -44,6 +44,8 @@ export interface DrawerProps {
   returnsFocus?: boolean;
   /** Name under which the width is remembered. */
   widthKey?: string;
+  /** In px, until somebody drags it; 468 unless said. */
+  defaultWidth?: number;
   ref?: Ref<HTMLElement> | undefined;
 }
 
@@ -63,11 +65,12 @@ function OpenDrawer({
   takesFocus = false,
   returnsFocus = true,
   widthKey = "ui.drawer-width",
+  defaultWidth = DEFAULT_WIDTH,
   ref,
 }: Omit<DrawerProps, "isOpen">) {
   const isPhone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(() => clampWidth(readStoredNumber(widthKey, DEFAULT_WIDTH)));
+  const [width, setWidth] = useState(() => clampWidth(readStoredNumber(widthKey, defaultWidth)));
 
   useEffect(() => {
     const before = document.activeElement;

@@ -128,7 +128,7 @@ export function offerColumns(
       label: columns.ask,
       width: 84,
       align: "end",
-      hideBelow: 1010,
+      hideBelow: 1080,
       render: ({ offer, facts }) => <Money amountMinor={facts.askMinor} currency={offer.currency} />,
     },
     {

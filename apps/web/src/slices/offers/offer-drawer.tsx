@@ -333,6 +333,9 @@ export function OfferDrawer({
       label={label}
       onClose={onClose}
       placement="pane"
+      // As narrow as it may be: the names of the items beside it are read.
+      widthKey="ui.offer-drawer-width"
+      defaultWidth={400}
       takesFocus={takesFocus}
       header={header}
       {...(footer === false ? {} : { footer })}

@@ -77,6 +77,10 @@ export function PriceChart({
           />
         ))}
       </svg>
+      <p className="flex justify-between sk-meta" aria-hidden="true">
+        <span>{when(from)}</span>
+        <span>{when(to)}</span>
+      </p>
       <figcaption className="sk-meta">{texts.detail.historyOf(points.length)}</figcaption>
       <ul className="sk-hidden-text">
         {points.map(({ id, atMs, askMinor, offerMinor }) => (
