@@ -60,12 +60,19 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
 
   await page.getByRole("link", { name: "Auto messages" }).click();
   const choice = page.getByRole("combobox", { name: "Snippet for Swap sent" });
+  // What it would have done is seen before it is turned on.
+  const options = page.getByRole("dialog", { name: 'When "Swap sent" sends' });
+  await page.getByRole("button", { name: "Options of Swap sent" }).click();
+  await options.getByRole("combobox", { name: "Snippet to try" }).selectOption("/on-monday");
+  await options.getByRole("button", { name: "Try on the last 30 days" }).click();
+  await expect(options.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
+  await page.keyboard.press("Escape");
+  await expect(choice).toHaveValue("off");
   await choice.selectOption("/on-monday");
   await expectToast(page, "Swap sent sends /on-monday.");
   await expectNoViolations(page, "auto messages", { widths: [1440] });
   // When and for whom it sends, tried on the last 30 days before it is saved.
   await page.getByRole("button", { name: "Options of Swap sent" }).click();
-  const options = page.getByRole("dialog", { name: 'When "Swap sent" sends' });
   await expect(options.getByRole("textbox", { name: "Send after" })).toBeFocused();
   await options.getByRole("textbox", { name: "Send after" }).fill("2");
   await options.getByRole("combobox", { name: "Unit" }).selectOption("Hours");

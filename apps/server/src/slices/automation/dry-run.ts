@@ -90,10 +90,13 @@ export async function dryRun(
       wouldSend: count("sent"),
       wouldHold: count("held"),
       wouldSkip: count("skipped", "failed"),
-      lines: lines.slice(0, mostShown),
+      // What would go out comes first: it's what is decided on, and hundreds that wouldn't hide it.
+      lines: lines.toSorted((a, b) => placeOf(a.state) - placeOf(b.state)).slice(0, mostShown),
     };
   });
 }
+
+const placeOf = (state: AutoMessageDecision): number => (state === "sent" ? 0 : state === "held" ? 1 : 2);
 
 const mostRead = 2_000;
 /** The wire's numbers of how an offer ended (spec 4). */

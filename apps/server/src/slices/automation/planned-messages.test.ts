@@ -255,6 +255,9 @@ test("a dry run says what the last 30 days would have brought, and writes and se
     state: "skipped",
     sentence: "Not sent because the buyer wrote first.",
   });
+  // What would go out stands above what wouldn't.
+  const places = held.lines.map(({ state }) => ["sent", "held"].includes(state));
+  expect(places).toEqual([...places.filter(Boolean), ...places.filter((place) => !place)]);
   expect(held.count).toBe(held.wouldSend + held.wouldHold + held.wouldSkip);
   const none = await run({ countries: ["AQ"] });
   expect([none.wouldSend, none.wouldHold, none.wouldSkip]).toEqual([0, 0, none.count]);

@@ -1,12 +1,14 @@
 /** When and for whom a trigger sends, with a try on the last 30 days that writes and sends nothing. */
 import type { AutoMessageDryRun, AutoMessageView } from "@stallkeeper/contract";
-import { autoMessageTitles, isOfferTrigger } from "@stallkeeper/domain";
+import { autoMessageTitles, isOfferTrigger, shortcodeOf } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { useNameApart } from "../../../platform/account-names.ts";
 import { queryClient, useAccounts } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, Checkbox, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
+import { snippetsQuery } from "../../messaging/index.ts";
 import { AboutLink } from "./about-link.tsx";
 import { autoMessagesKey, savePlan, tryPlan } from "./auto.api.ts";
 import { draftOf, readDraft, units, type PlanDraft } from "./plan-draft.ts";
@@ -84,9 +86,26 @@ function Tried({ run, trigger }: { run: AutoMessageDryRun; trigger: AutoMessageV
   );
 }
 
+/** Which snippet to try of a message that is off. */
+function TrySnippet({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string) => void }) {
+  const snippets = useQuery(snippetsQuery).data ?? [];
+  return (
+    <Field label={words.trySnippet} hint={words.trySnippetHint} className="w-[220px]">
+      <Select
+        value={chosen}
+        placeholder={words.choose}
+        options={snippets.map(({ _id, name }) => ({ value: _id, label: `/${shortcodeOf(name)}` }))}
+        onValueChange={onChoose}
+      />
+    </Field>
+  );
+}
+
 /** The dialog; whoever opens it may change settings. */
 export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: () => void }) {
   const { trigger, snippet } = view;
+  const [tried, setTried] = useState<string | null>(null);
+  const snippetId = snippet?._id ?? tried;
   const title = autoMessageTitles[trigger];
   const [draft, setDraft] = useState<PlanDraft>(() => draftOf(view.plan));
   const wait = useRef<HTMLInputElement>(null);
@@ -119,7 +138,7 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
       onClose();
     });
   const tryIt = () =>
-    act("try", async () => void (snippet !== null && setRun(await tryPlan(trigger, snippet._id, plan))));
+    act("try", async () => void (snippetId !== null && setRun(await tryPlan(trigger, snippetId, plan))));
   useShortcuts([{ keys: "Mod+Enter", label: words.key, group: texts.keys.group, run: () => void save() }]);
   const hint =
     trigger === "messageReceivedOutOfHours" || trigger === "buyerSilent"
@@ -140,7 +159,7 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
           <Button
             isBusy={busy === "try"}
             busyLabel={words.trying}
-            isDisabled={snippet === null}
+            isDisabled={snippetId === null}
             disabledReason={words.chooseFirst}
             onClick={() => void tryIt()}
           >
@@ -244,6 +263,15 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
           isChecked={draft.firstOrderOnly}
           onCheckedChange={(firstOrderOnly) => change({ firstOrderOnly })}
         />
+        {snippet === null && (
+          <TrySnippet
+            chosen={tried}
+            onChoose={(id) => {
+              setTried(id);
+              setRun(null);
+            }}
+          />
+        )}
         {run !== null && <Tried run={run} trigger={trigger} />}
       </form>
     </Dialog>

@@ -101,6 +101,9 @@ export const texts = {
     tryIt: "Try on the last 30 days",
     trying: "Trying…",
     chooseFirst: "Choose a snippet first.",
+    trySnippet: "Snippet to try",
+    trySnippetHint: "Trying sends nothing. To turn it on, choose the snippet in the table.",
+    choose: "Choose…",
     tried: (sent: number, held: number, skipped: number) =>
       [
         plural(sent, { one: "# would be sent.", other: "# would be sent." }),
