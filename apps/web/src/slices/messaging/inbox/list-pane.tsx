@@ -70,7 +70,12 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
             else list.current?.focus();
           }}
         />
-        <div role="group" aria-label={texts.filters} className="flex items-center gap-2 flex-wrap">
+        <div
+          role="group"
+          aria-label={texts.filters}
+          // One row, which moves sideways; the padding keeps focus rings whole.
+          className="flex items-center gap-2 -m-1 p-1 overflow-x-auto [scrollbar-width:none] *:shrink-0"
+        >
           {onlyNames.map((only) => (
             <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}>
               <button
