@@ -121,7 +121,7 @@ export const tableOwners = {
       "messaging_sessions",
       "snippet_uses",
     ],
-    own: ["kept_message_snippets"],
+    own: ["fold_accents()", "kept_message_snippets"],
   },
   automation: { tables: ["auto_message_pauses"] },
   rules: { tables: ["chosen_runs", "rule_pauses", "rule_runs", "rules"] },

@@ -197,6 +197,7 @@ export { contactKinds, findContacts, type ContactKind, type FoundContact } from 
 export { snoozeMoments, type SnoozeMoments } from "./snooze.ts";
 export { findNameProblem, shortcodeOf, snippetNameMost } from "./snippet-name.ts";
 export { cleanFileName } from "./file-name.ts";
+export { foldAccents } from "./fold-accents.ts";
 export {
   findFileProblem,
   nameTaken,
@@ -372,13 +373,7 @@ export {
   type PushRule,
 } from "./stock/shown-quantity.ts";
 export { averageCost, landedCosts } from "./stock/purchase.ts";
-export {
-  mayMoveTake,
-  readScans,
-  takeStates,
-  type ScannedPieces,
-  type TakeState,
-} from "./stock/stock-take.ts";
+export { mayMoveTake, readScans, takeStates, type TakeState } from "./stock/stock-take.ts";
 export {
   itemCells,
   readAmount,

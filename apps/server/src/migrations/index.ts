@@ -61,6 +61,7 @@ import * as priceRules from "./0071-price-rules.ts";
 import * as exactCosts from "./0075-exact-costs.ts";
 import * as readWindows from "./0076-read-windows.ts";
 import * as reserve from "./0069-reserve.ts";
+import * as searchedOrders from "./0078-searched-orders.ts";
 
 export interface Migration {
   name: string;
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   exactCosts,
   readWindows,
   reserve,
+  searchedOrders,
 ];

@@ -3,7 +3,7 @@
  * are asked for by `buyer.identifier`, which is the `buyer.id` of orders.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { boolean, date, document, documentList, id, integer, json, text } from "./field.ts";
+import { boolean, date, document, documentList, id, integer, json, text, textList } from "./field.ts";
 import { attachedItemFields } from "./post.entity.ts";
 
 /** A file of a message; the service shows it by its message and its place among these. */
@@ -46,6 +46,8 @@ export const messagingSession = defineEntity({
     boughtAttachedItem: boolean({ required: true }),
     platform: text({ required: true }),
     account: text({ required: true }),
+    // What the platform calls the orders that it is about.
+    platformOrderIds: textList({ required: true }),
     items: documentList(attachedItemFields, { typeName: "AttachedItem" }),
     messages: documentList(messageFields, { typeName: "Message" }),
     coChatterId: text({ required: true }),

@@ -4,6 +4,7 @@
  * because it is still being typed. No input is a syntax error: every word goes to PostgreSQL quoted, which
  * cuts it up as it cut up the row, and signs alone are passed over.
  */
+import { foldAccents } from "@stallkeeper/domain";
 import { columnSql } from "./field-sql.ts";
 import type { Parameters } from "./parameters.ts";
 
@@ -24,7 +25,9 @@ export function searchTerms(typed: string): string[] {
     const ending = index === last && !isClosed ? ":*" : "";
     const term = `${quoteTerm(text)}${ending}`;
     // PostgreSQL reads the hyphen of 24-0117 as a minus, and its end is asked for without one.
-    return wholeNumber.test(text) ? `(${term} | '-${text}'${ending})` : term;
+    if (wholeNumber.test(text)) return `(${term} | '-${text}'${ending})`;
+    const folded = foldAccents(text);
+    return folded === text ? term : `(${term} | ${quoteTerm(folded)}${ending})`;
   });
 }
 

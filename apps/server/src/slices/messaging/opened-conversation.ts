@@ -108,6 +108,7 @@ export function conversationOfNote(place: {
     done: false,
     assignedTo: null,
     waitingSince: null,
+    platformOrderIds: [],
     notes: [],
     messages: [
       {

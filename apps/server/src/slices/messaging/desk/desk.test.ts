@@ -311,4 +311,12 @@ test("search finds a conversation by words of any of its messages, its buyer and
     write(1, { content: "Goodbye, cutlery." }),
   ]);
   expect(await find("cutlery")).toEqual([long]);
+  // A part of an order's number, and letters that a keyboard lacks.
+  const about = await hear("S-order", [write(0, { content: "Is the Gene\u0300ve serviced, Müller?" })]);
+  await app.services.db.withStore(owner.storeId, (tx) =>
+    tx.run("update messaging_sessions set platform_order_ids = '{24-1332}' where id = $1", [about]),
+  );
+  const typed = ["1332", "24-13", "geneve", "Genève", "muller", "MÜLLER", "mu\u0308ller 1332"];
+  for (const words of typed) expect([words, ...(await find(words))]).toEqual([words, about]);
+  expect(await find("1333")).toEqual([]);
 });

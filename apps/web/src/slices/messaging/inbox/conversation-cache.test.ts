@@ -37,6 +37,7 @@ const talk: Conversation = {
   done: false,
   assignedTo: null,
   waitingSince: null,
+  platformOrderIds: [],
   notes: [],
   items: [],
   messages: [],

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { orderInbox, withPlace, type KeptPlace } from "./inbox-order.ts";
 
 const nowMs = Date.parse("2026-12-31T12:00:00Z");
+const nowIso = new Date(nowMs).toISOString();
 const everything = {
   query: "",
   view: undefined,
@@ -35,6 +36,7 @@ const conversation = fc.record({
   done: fc.constant(false),
   assignedTo: fc.constantFrom(null, "me", "priya"),
   waitingSince: fc.constant<string | null>(null),
+  platformOrderIds: fc.constant<string[]>([]),
 });
 const conversations = fc.uniqueArray(conversation, { selector: ({ _id }) => _id, maxLength: 30 });
 
@@ -101,6 +103,7 @@ const row = (_id: string, parts: object) => ({
   done: false,
   assignedTo: null,
   waitingSince: null,
+  platformOrderIds: [],
   ...parts,
 });
 
@@ -187,3 +190,29 @@ test("by the longest wait whoever waits longest comes first, read or not; then t
   const ids = orderInbox(given, { ...everything, sort: "waiting", kept }).map(({ _id }) => _id);
   expect(ids).toEqual(["days", "open", "hours", "unread", "read"]);
 });
+
+test.each(["1332", "24-13", "MULLER", "müller", "geneve", "Genève 24-1332"])(
+  "%s finds the conversation about an order, with accents or without",
+  (query) => {
+    const [row] = fc.sample(conversation, 1);
+    if (row === undefined) throw new Error("no conversation was made");
+    const about = {
+      ...row,
+      buyer: { ...row.buyer, handle: "Müller_4" },
+      platformOrderIds: ["24-1332"],
+      messages: [
+        {
+          _id: "m",
+          date: nowIso,
+          byMe: false,
+          content: "The Omega Gene\u0300ve?",
+          title: "",
+          data: null,
+          attachments: [],
+        },
+      ],
+    };
+    const other = { ...row, _id: "other", platformOrderIds: ["24-1400"] };
+    expect(orderInbox([other, about], { ...everything, query })).toEqual([about]);
+  },
+);

@@ -5,7 +5,7 @@
  * the one before; a message that nobody has seen moves its row. By the longest wait, whoever waits longest for an
  * answer comes first, read or not.
  */
-import { answerWait } from "@stallkeeper/domain";
+import { answerWait, foldAccents } from "@stallkeeper/domain";
 import type { MessagingSearch } from "../messaging-search.ts";
 import { wordsOf } from "./found-words.ts";
 import type { Conversation } from "./inbox.api.ts";
@@ -49,6 +49,7 @@ type Listed = Pick<
   | "done"
   | "assignedTo"
   | "waitingSince"
+  | "platformOrderIds"
 >;
 
 const words = new WeakMap<object, string>();
@@ -56,16 +57,18 @@ const words = new WeakMap<object, string>();
 function textOf(conversation: Listed): string {
   const known = words.get(conversation);
   if (known !== undefined) return known;
-  const { buyer, account, items, messages } = conversation;
-  const text = [
+  const { buyer, account, platformOrderIds, items, messages } = conversation;
+  const written = [
     buyer.handle,
     account,
+    ...platformOrderIds,
     ...(items ?? []).map(({ name }) => name),
     ...(messages ?? []).map(({ content }) => content),
   ]
     .join("\n")
     .toLowerCase()
     .replaceAll(/\s+/g, " ");
+  const text = foldAccents(written);
   words.set(conversation, text);
   return text;
 }
@@ -105,7 +108,7 @@ export function orderInbox<Row extends Listed>(
   conversations: readonly Row[],
   { query, view, only, platform, sort, kept, openId, targetOf, userId, nowMs }: InboxWish,
 ): Row[] {
-  const asked = wordsOf(query);
+  const asked = wordsOf(query).map(foldAccents);
   const placeOf = (row: Row): KeptPlace | undefined =>
     row.read || row._id === openId ? kept.get(row._id) : undefined;
   const isUnread = (row: Row): boolean =>

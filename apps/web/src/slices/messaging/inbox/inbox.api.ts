@@ -29,6 +29,7 @@ export type Conversation = Pick<
   | "done"
   | "assignedTo"
   | "waitingSince"
+  | "platformOrderIds"
   | "notes"
 > & {
   items: (Pick<TalkedItem, "_id" | "name" | "price" | "images"> & {
@@ -40,7 +41,7 @@ export type Conversation = Pick<
 const fields = `_id identifier read latestMessageDate boughtSomethingBefore boughtAttachedItem platform account coChatterId
   buyer { avatar handle identifier } items { _id name price images meta { link id } }
   messages { _id date byMe content title data attachments { name kind bytes } }
-  snoozedUntil done assignedTo waitingSince notes { _id date author authorId content }`;
+  snoozedUntil done assignedTo waitingSince platformOrderIds notes { _id date author authorId content }`;
 
 /** Conversations, the latest message first. Throws ApiError. */
 export async function listConversations(limit: number, signal: AbortSignal): Promise<Conversation[]> {
