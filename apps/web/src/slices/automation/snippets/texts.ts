@@ -1,7 +1,7 @@
 /** Words of the snippets. Texts in the specification's catalogue stand here to the letter. */
 import { shortcodeOf } from "@stallkeeper/domain";
 import { messages } from "../../../platform/messages.ts";
-import { plural } from "../../../ui/format.ts";
+import { plural, writeNumber } from "../../../ui/format.ts";
 
 export const texts = {
   title: "Snippets",
@@ -50,7 +50,8 @@ export const texts = {
   shortcode: (name: string) => `Type /${shortcodeOf(name)} in a message.`,
   content: "Content",
   counter: (count: number) => plural(count, { one: "# character", other: "# characters" }),
-  counterOf: (count: number, most: number, platform: string) => `${count} of ${most}, ${platform}'s limit`,
+  counterOf: (count: number, most: number, platform: string) =>
+    `${writeNumber(count)} of ${writeNumber(most)}, ${platform}'s limit`,
   tooLong: "Too long to send there",
   insert: "Insert",
   ask: "ask: …",
