@@ -1,7 +1,7 @@
 import { textOf } from "../../platform/section.ts";
 
 /** What the address of the inbox says: the open conversation, and what is left in the list. */
-export const onlyNames = ["unread", "mine", "unassigned", "orders", "waiting"] as const;
+const onlyNames = ["unread", "mine", "unassigned", "orders", "waiting"] as const;
 const viewNames = ["snoozed", "done"] as const;
 
 export interface MessagingSearch {

@@ -4,7 +4,6 @@ import { usePlatforms } from "../../../platform/metadata.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
 import { FilterChip, joinClasses, Kbd, Menu, TextInput } from "../../../ui/index.ts";
 import { ConversationList, type ListHandle } from "./conversation-list.tsx";
-import { onlyNames } from "../messaging-search.ts";
 import { texts } from "./texts.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { InboxCommands } from "./use-inbox-commands.ts";
@@ -28,6 +27,9 @@ const chips = {
   waiting: texts.waiting,
 } as const;
 
+/** In the order in which there is room for them. */
+const [first, further] = [["unread", "mine", "orders"] as const, ["unassigned", "waiting"] as const];
+
 /** The filters and the list. */
 export function ListPane({ inbox, list, filterInput, picks, handle, commands }: ListPaneProps) {
   const { search, change, rows } = inbox;
@@ -44,6 +46,17 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
     change({ platform: search.platform === platform ? undefined : platform });
   const isFiltered = search.q !== undefined || search.only !== undefined || search.platform !== undefined;
   const clearFilters = (): void => change({ q: undefined, only: undefined, platform: undefined });
+  const drawOnly = (only: keyof typeof chips) => (
+    <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}>
+      <button
+        type="button"
+        aria-pressed={search.only === only}
+        onClick={() => change({ only: search.only === only ? undefined : only })}
+      >
+        {chips[only]}
+      </button>
+    </span>
+  );
   return (
     <section
       aria-label={texts.list}
@@ -76,17 +89,7 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
           // One row, which moves sideways; the padding keeps focus rings whole.
           className="flex items-center gap-2 -m-1 p-1 overflow-x-auto [scrollbar-width:none] *:shrink-0"
         >
-          {onlyNames.map((only) => (
-            <span key={only} className={joinClasses("sk-filter", search.only === only && "is-on")}>
-              <button
-                type="button"
-                aria-pressed={search.only === only}
-                onClick={() => change({ only: search.only === only ? undefined : only })}
-              >
-                {chips[only]}
-              </button>
-            </span>
-          ))}
+          {first.map(drawOnly)}
           <Menu
             label={texts.platform}
             groups={[
@@ -129,6 +132,7 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
               />
             }
           />
+          {further.map(drawOnly)}
         </div>
         <p role="status" className="sk-hidden-text">
           {inbox.isSearching
