@@ -135,6 +135,7 @@ export const tableOwners = {
       "upload_photos",
       "upload_price_rules",
       "upload_targets",
+      "upload_templates",
     ],
     published: ["upload_drafts_shared", "upload_targets_shared"],
     own: ["upload_draft_list"],

@@ -469,6 +469,7 @@ export {
   saveDraftInput,
   type CategoryAttribute,
   type DraftSaved,
+  type DraftsSaved,
   type ListingsEnding,
   type ListingTermsView,
   type PendingChange,
@@ -479,9 +480,12 @@ export {
   type PublishInput,
   type PublishOutcome,
   type SaveDraftInput,
+  type SaveDraftsInput,
+  type SaveTemplateInput,
   type UploadAccount,
   type UploadDesk,
   type UploadTarget,
+  type UploadTemplate,
 } from "./rest/uploads.ts";
 export {
   type CheckImportInput,

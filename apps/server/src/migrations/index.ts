@@ -58,6 +58,7 @@ import * as itemImports from "./0064-item-imports.ts";
 import * as pushesWait from "./0067-pushes-wait.ts";
 import * as namedItems from "./0068-named-items.ts";
 import * as priceRules from "./0071-price-rules.ts";
+import * as draftTemplates from "./0072-draft-templates.ts";
 import * as exactCosts from "./0075-exact-costs.ts";
 import * as readWindows from "./0076-read-windows.ts";
 import * as reserve from "./0069-reserve.ts";
@@ -130,6 +131,7 @@ export const migrations: readonly Migration[] = [
   pushesWait,
   namedItems,
   priceRules,
+  draftTemplates,
   exactCosts,
   readWindows,
   reserve,

@@ -17,6 +17,21 @@ export const uploadsCalls: Record<string, ValidCall> = {
     params: (id) => ({ draftId: id("upload_drafts") }),
     body: () => ({ revision: 1, saveKey: randomUUID(), set: { title: "A blue cup" } }),
   },
+  "PATCH /api/uploads/drafts": {
+    body: (id) => ({
+      drafts: [{ draftId: id("upload_drafts"), revision: 1, saveKey: randomUUID(), set: { brand: "Ada" } }],
+    }),
+  },
+  "POST /api/uploads/templates": {
+    body: (id) => ({ templateId: randomUUID(), draftId: id("upload_drafts"), name: "Caps" }),
+  },
+  "PATCH /api/uploads/templates/:templateId": {
+    params: (id) => ({ templateId: id("upload_templates") }),
+    body: () => ({ name: "Hats" }),
+  },
+  "POST /api/uploads/templates/:templateId/remove": {
+    params: (id) => ({ templateId: id("upload_templates") }),
+  },
   "POST /api/uploads/drafts/remove": {
     audit: "draftsRemoved",
     body: (id) => ({ draftIds: [id("upload_drafts")] }),

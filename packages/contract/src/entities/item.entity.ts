@@ -81,6 +81,8 @@ export interface ItemListing {
   currency: string;
   title: string;
   link: string;
+  /** Ended because its pieces sold. */
+  isSold: boolean;
   readAt: string;
 }
 

@@ -135,6 +135,12 @@ export const errorCatalogue = {
     isReportable: false,
   },
   SKU_TAKEN: { status: 409, text: "{sku} is already used by another item.", isReportable: false },
+  TEMPLATE_NOT_FOUND: { status: 404, text: "This template doesn't exist.", isReportable: false },
+  TEMPLATE_NAME_TAKEN: {
+    status: 409,
+    text: "There's already a template called {name}.",
+    isReportable: false,
+  },
   DRAFT_NOT_FOUND: { status: 404, text: "This draft doesn't exist.", isReportable: false },
   DRAFT_AT_PLATFORM: {
     status: 409,

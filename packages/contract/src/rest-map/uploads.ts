@@ -5,13 +5,17 @@ import {
   categoryQuery,
   draftPhotoQuery,
   endListingsInput,
+  nameTemplateInput,
   pricePreviewInput,
   priceRuleInput,
   publishInput,
   removeDraftsInput,
   saveDraftInput,
+  saveDraftsInput,
+  saveTemplateInput,
   type CategoryAttribute,
   type DraftSaved,
+  type DraftsSaved,
   type ListingsEnding,
   type ListingTermsView,
   type PhotoAdded,
@@ -19,6 +23,7 @@ import {
   type PricePreview,
   type PublishOutcome,
   type UploadDesk,
+  type UploadTemplate,
 } from "../rest/uploads.ts";
 import { answers, type Done, type NoData } from "./route.ts";
 
@@ -28,6 +33,17 @@ export const uploadRoutes = {
     requires: "listings.write",
     input: saveDraftInput,
   }),
+  "PATCH /api/uploads/drafts": answers<DraftsSaved>()({ requires: "listings.write", input: saveDraftsInput }),
+  "GET /api/uploads/templates": answers<UploadTemplate[]>()({ requires: "member" }),
+  "POST /api/uploads/templates": answers<{ _id: string }>()({
+    requires: "listings.write",
+    input: saveTemplateInput,
+  }),
+  "PATCH /api/uploads/templates/:templateId": answers<Done>()({
+    requires: "listings.write",
+    input: nameTemplateInput,
+  }),
+  "POST /api/uploads/templates/:templateId/remove": answers<Done>()({ requires: "listings.write" }),
   "POST /api/uploads/drafts/remove": answers<Done>()({
     requires: "listings.write",
     input: removeDraftsInput,

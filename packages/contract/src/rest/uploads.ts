@@ -8,6 +8,7 @@ import {
   priceRuleProblem,
   wholeShare,
   type AskedAttribute,
+  type DraftTemplate,
   type PlaceFacts,
   type PolicyKind,
   type PriceRule,
@@ -104,6 +105,40 @@ export interface DraftSaved {
   revision: number;
   /** The item that has this SKU; null: publishing makes one. */
   itemId: string | null;
+}
+
+/** Body of PATCH /api/uploads/drafts: several, each as it is saved alone. */
+export const saveDraftsInput = z.strictObject({
+  drafts: z
+    .array(saveDraftInput.extend({ draftId }))
+    .min(1, "Name at least one draft.")
+    .max(200, "At most 200 at once."),
+});
+export type SaveDraftsInput = z.infer<typeof saveDraftsInput>;
+
+export interface DraftsSaved {
+  done: { draftId: string; revision: number }[];
+  failed: { draftId: string; code: string; msg: string }[];
+}
+
+const templateName = z.string().trim().min(1, "Enter a name.").max(80, "At most 80 characters.");
+
+/** Makes a template of what a draft says; `replaces` the one of that name. The same id is the same template. */
+export const saveTemplateInput = z.strictObject({
+  templateId: z.uuid("This template doesn't exist."),
+  draftId,
+  name: templateName,
+  replaces: z.boolean().default(false),
+});
+export type SaveTemplateInput = z.infer<typeof saveTemplateInput>;
+export const nameTemplateInput = z.strictObject({ name: templateName });
+
+/** What drafts start from; everybody in the store sees it. */
+export interface UploadTemplate extends DraftTemplate {
+  _id: string;
+  name: string;
+  byName: string;
+  updatedAt: string;
 }
 
 export const removeDraftsInput = z.strictObject({
@@ -259,6 +294,8 @@ export interface UploadTarget {
   listingId: string | null;
   link: string | null;
   at: string;
+  /** Ended because its pieces sold, by the platform's own word. */
+  isSold: boolean;
   /** What its listing was last told; null: not known. */
   sent: SentListing | null;
   /** What was asked of its live listing since. */

@@ -24,6 +24,7 @@ export const listingMarks = [
   "inReview",
   "onHold",
   "refused",
+  "sold",
   "ended",
   "unknown",
 ] as const;
@@ -31,15 +32,21 @@ export type ListingMark = (typeof listingMarks)[number];
 
 /**
  * The mark of a listing: a live one is out of sync where its quantity isn't what can be sold. Of an item that
- * nobody counted nothing is known to differ. Pure.
+ * nobody counted nothing is known to differ. One that is over because it sold is told apart. Pure.
  */
 export function markOfListing(
-  { state, quantity }: { readonly state: string; readonly quantity: number },
+  {
+    state,
+    quantity,
+    isSold = false,
+  }: { readonly state: string; readonly quantity: number; readonly isSold?: boolean },
   available: number | null,
 ): ListingMark {
   if (state === "live")
     return available === null || quantity === Math.max(0, available) ? "live" : "outOfSync";
-  return listingMarks.find((mark) => mark === state && mark !== "outOfSync") ?? "unknown";
+  if (state === "ended" && isSold) return "sold";
+  const own = listingMarks.find((mark) => mark === state);
+  return own === undefined || own === "outOfSync" || own === "sold" ? "unknown" : own;
 }
 
 /** Whether a listing offers what isn't there: the next sale can't be served. Pure. */

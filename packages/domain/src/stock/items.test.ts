@@ -67,6 +67,8 @@ describe("a listing's mark", () => {
     const live = (quantity: number) => ({ state: "live", quantity });
     expect(markOfListing(live(2), 2)).toBe("live");
     expect(markOfListing(live(2), 1)).toBe("outOfSync");
+    expect(markOfListing({ state: "ended", quantity: 0, isSold: true }, 0)).toBe("sold");
+    expect(markOfListing({ state: "ended", quantity: 0, isSold: false }, 0)).toBe("ended");
     expect(markOfListing(live(0), -2)).toBe("live");
     expect(markOfListing(live(7), null)).toBe("live");
     expect(markOfListing({ state: "ended", quantity: 3 }, 1)).toBe("ended");

@@ -20,6 +20,13 @@ export {
   type TargetState,
 } from "./upload-draft.ts";
 export {
+  applyTemplate,
+  templateOf,
+  type AppliedTemplate,
+  type DraftTemplate,
+  type TemplateField,
+} from "./draft-template.ts";
+export {
   changesPrices,
   keptOf,
   plainPriceRule,

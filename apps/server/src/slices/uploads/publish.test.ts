@@ -348,4 +348,10 @@ test("a listing that sells or ends at its platform is no longer live here", asyn
     receiveListings(tx, source, [standing], new Date()),
   );
   expect((await read(draftId))?.state).toBe("ended");
+  expect((await target(draftId, ids["thriftly"] ?? "")).isSold).toBe(true);
+  const ended = { ...standing, status: "DELETED", updatedAt: "2100-01-02T00:00:00.000Z" };
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+    receiveListings(tx, source, [ended], new Date()),
+  );
+  expect((await target(draftId, ids["thriftly"] ?? "")).isSold).toBe(false);
 });

@@ -8,6 +8,8 @@ import { previewPriceRule, savePriceRule } from "./price-rules.ts";
 import { publishDrafts } from "./publish.ts";
 import { reviseDrafts } from "./revise.ts";
 import { removeDrafts, saveDraft } from "./save-draft.ts";
+import { saveDrafts } from "./save-drafts.ts";
+import { nameTemplate, readTemplates, removeTemplate, saveTemplate } from "./templates.ts";
 
 /** What a photo of 10 MB takes as base64 inside its JSON. */
 const photoBodyLimit = Math.ceil((10 * 1024 * 1024) / 3) * 4 + 4_096;
@@ -23,6 +25,23 @@ export function addUploadRoutes(app: FastifyInstance, photos: PhotoBox): void {
   serve(app, "PATCH /api/uploads/drafts/:draftId", async (request) => ({
     data: await saveDraft(ctxOf(request), request.params.draftId, request.input),
   }));
+  serve(app, "PATCH /api/uploads/drafts", async (request) => ({
+    data: await saveDrafts(ctxOf(request), request.input),
+  }));
+  serve(app, "GET /api/uploads/templates", async (request) => ({
+    data: await readTemplates(ctxOf(request)),
+  }));
+  serve(app, "POST /api/uploads/templates", async (request) => ({
+    data: await saveTemplate(ctxOf(request), request.input),
+  }));
+  serve(app, "PATCH /api/uploads/templates/:templateId", async (request) => {
+    await nameTemplate(ctxOf(request), request.params.templateId, request.input.name);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/uploads/templates/:templateId/remove", async (request) => {
+    await removeTemplate(ctxOf(request), request.params.templateId);
+    return { data: { done: true } };
+  });
   serve(app, "POST /api/uploads/drafts/remove", async (request) => {
     await removeDrafts(ctxOf(request), request.input.draftIds);
     return { data: { done: true } };

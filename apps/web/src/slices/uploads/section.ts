@@ -3,6 +3,7 @@ import { defineSection, textSearch, type LoadPage } from "../../platform/section
 const loadUpload: LoadPage = async () => (await import("./list/upload-page.tsx")).UploadPage;
 const loadNew: LoadPage = async () => (await import("./editor/new-draft.tsx")).NewDraft;
 const loadEditor: LoadPage = async () => (await import("./editor/editor-page.tsx")).EditorPage;
+const loadTemplates: LoadPage = async () => (await import("./templates/templates-page.tsx")).TemplatesPage;
 const loadPrices: LoadPage = async () => (await import("./prices/prices-page.tsx")).PricesPage;
 const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
 
@@ -18,8 +19,15 @@ export const section = defineSection({
       search: textSearch("q", "show", "platform", "sort"),
       load: loadUpload,
     },
-    { path: "/upload/new", nav: "upload", title: "New listing", search: textSearch("sku"), load: loadNew },
+    {
+      path: "/upload/new",
+      nav: "upload",
+      title: "New listing",
+      search: textSearch("sku", "template"),
+      load: loadNew,
+    },
     { path: "/upload/reserve", nav: "upload", tab: { label: "Reserve", at: 20 }, load: loadLater },
+    { path: "/upload/templates", nav: "upload", tab: { label: "Templates", at: 35 }, load: loadTemplates },
     { path: "/upload/prices", nav: "upload", tab: { label: "Prices", at: 40 }, load: loadPrices },
     {
       path: "/upload/$draftId",
@@ -27,7 +35,7 @@ export const section = defineSection({
       layout: "panes",
       title: "Listing",
       underTab: "/upload",
-      search: textSearch("new", "sku"),
+      search: textSearch("new", "sku", "template"),
       load: loadEditor,
     },
   ],

@@ -1,7 +1,7 @@
 import type { UploadTarget } from "@stallkeeper/contract";
 import type { TargetState } from "@stallkeeper/domain";
 import { usePlatforms } from "../../platform/metadata.ts";
-import { getStampHue, Glyph, PlatformStamp, type Family, type GlyphName } from "../../ui/index.ts";
+import { getStampHue, Glyph, PlatformStamp, When, type Family, type GlyphName } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 export const targetLooks: Record<TargetState, { name: GlyphName; family: Family }> = {
@@ -14,6 +14,9 @@ export const targetLooks: Record<TargetState, { name: GlyphName; family: Family 
   rejected: { name: "alert-disc", family: "red" },
   unsure: { name: "alert-disc", family: "orange" },
 };
+
+/** Over because it sold. */
+export const soldLook: (typeof targetLooks)[TargetState] = { name: "check-disc", family: "slate" };
 
 /** A platform's stamp, by its place in the service's list. */
 export function Stamp({ platform, name }: { platform: string; name?: string }) {
@@ -34,11 +37,11 @@ export function TargetMarks({ targets }: { targets: readonly UploadTarget[] }) {
   if (targets.length === 0) return <span className="sk-meta">{texts.noPlatforms}</span>;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 min-w-0">
-      {targets.map(({ accountId, platform, state }) => (
+      {targets.map(({ accountId, platform, state, isSold, at }) => (
         <li key={accountId} className="inline-flex items-center gap-1 whitespace-nowrap text-[13px]">
           <Stamp platform={platform} />
-          <Glyph {...targetLooks[state]} />
-          {texts.states[state]}
+          <Glyph {...(isSold ? soldLook : targetLooks[state])} />
+          {isSold ? texts.sold : texts.states[state]} {isSold && <When at={at} />}
         </li>
       ))}
     </ul>

@@ -1,14 +1,18 @@
 /** The calls of drafts of listings: alone knows the transport. */
 import type {
   DraftSaved,
+  DraftsSaved,
   ListingChange,
   ListingsEnding,
   PricePreview,
   PublishInput,
   PublishOutcome,
   SaveDraftInput,
+  SaveDraftsInput,
+  SaveTemplateInput,
   UploadDraft,
   UploadTarget,
+  UploadTemplate,
 } from "@stallkeeper/contract";
 import {
   toMinor,
@@ -112,6 +116,33 @@ type WholeDraft = Pick<UploadDraft, WholeColumns> & {
   variants: DraftVariants;
 };
 
+const wholeFields = `_id sku title description category condition price currency quantity photos targets state
+  updatedAt itemId brand conditionNote gtin attributes variants revision cost floor itemCosts`;
+
+function editedOf(draft: WholeDraft): EditedDraft {
+  const { _id: id, itemId, itemCosts, revision, targets, updatedAt, state: _state, ...said } = draft;
+  const { price, cost, floor, ...rest } = said;
+  const minorOf = (amount: number | null) => (amount === null ? null : toMinor(amount, rest.currency));
+  const amounts = { priceMinor: minorOf(price), costMinor: minorOf(cost), floorMinor: minorOf(floor) };
+  return { id, itemId, itemCosts, revision, targets, updatedAt, fields: { ...rest, ...amounts } };
+}
+
+/** Whole drafts by their ids, as they stand. */
+export const draftsByIdQuery = (draftIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "whole", ...draftIds],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ drafts: WholeDraft[] }>(
+          `query WholeDrafts($ids: [MongoID!]) {
+             drafts: UploadDraftMany(filter: { _operators: { _id: { in: $ids } } }, limit: 200) {
+               ${wholeFields} } }`,
+          { ids: draftIds },
+          signal,
+        )
+      ).drafts.map(editedOf),
+  });
+
 /** One draft; null: there is none, or none yet. */
 export const draftQuery = (draftId: string) =>
   queryOptions({
@@ -120,18 +151,11 @@ export const draftQuery = (draftId: string) =>
     queryFn: async ({ signal }): Promise<EditedDraft | null> => {
       const { draft } = await askGraphql<{ draft: WholeDraft | null }>(
         `query Draft($id: MongoID!) { draft: UploadDraftById(_id: $id) {
-           _id sku title description category condition price currency quantity photos targets state
-           updatedAt itemId brand conditionNote gtin attributes variants revision
-           cost floor itemCosts } }`,
+           ${wholeFields} } }`,
         { id: draftId },
         signal,
       );
-      if (draft === null) return null;
-      const { _id: id, itemId, itemCosts, revision, targets, updatedAt, state: _state, ...said } = draft;
-      const { price, cost, floor, ...rest } = said;
-      const minorOf = (amount: number | null) => (amount === null ? null : toMinor(amount, rest.currency));
-      const amounts = { priceMinor: minorOf(price), costMinor: minorOf(cost), floorMinor: minorOf(floor) };
-      return { id, itemId, itemCosts, revision, targets, updatedAt, fields: { ...rest, ...amounts } };
+      return draft === null ? null : editedOf(draft);
     },
   });
 
@@ -202,6 +226,29 @@ export type DraftChange = Pick<SaveDraftInput, "set" | "targets">;
 /** Saves what was typed. The same key is the same save. Throws ApiError. */
 export const saveDraft = (draftId: string, body: SaveDraftInput, keepsAlive = false): Promise<DraftSaved> =>
   call("PATCH /api/uploads/drafts/:draftId", { params: { draftId }, body, keepsAlive });
+
+/** Saves several drafts, each by itself; what is in the way of one is in `failed`. Throws ApiError. */
+export const saveDrafts = (drafts: SaveDraftsInput["drafts"]): Promise<DraftsSaved> =>
+  call("PATCH /api/uploads/drafts", { body: { drafts } });
+
+export const templatesKey = ["uploadTemplates"] as const;
+/** The store's templates, by name. */
+export const templatesQuery = queryOptions({
+  queryKey: templatesKey,
+  queryFn: ({ signal }): Promise<UploadTemplate[]> => call("GET /api/uploads/templates", { signal }),
+});
+
+/** Makes a template of a draft. Throws ApiError TEMPLATE_NAME_TAKEN. */
+export const saveTemplate = (body: SaveTemplateInput): Promise<unknown> =>
+  call("POST /api/uploads/templates", { body });
+
+/** Throws ApiError TEMPLATE_NAME_TAKEN. */
+export const nameTemplate = (templateId: string, name: string): Promise<unknown> =>
+  call("PATCH /api/uploads/templates/:templateId", { params: { templateId }, body: { name } });
+
+/** Throws ApiError. */
+export const removeTemplate = (templateId: string): Promise<unknown> =>
+  call("POST /api/uploads/templates/:templateId/remove", { params: { templateId } });
 
 /** Throws ApiError; nothing is deleted then. */
 export const removeDrafts = (draftIds: readonly string[]): Promise<unknown> =>

@@ -11,6 +11,7 @@ const looks: Record<ListingMark, { name: GlyphName; family: Family }> = {
   inReview: { name: "clock", family: "violet" },
   onHold: { name: "pause", family: "slate" },
   refused: { name: "alert-disc", family: "red" },
+  sold: { name: "check-disc", family: "slate" },
   ended: { name: "cross", family: "slate" },
   unknown: { name: "dashed-ring", family: "slate" },
 };
@@ -24,6 +25,7 @@ const order: readonly ListingMark[] = [
   "inReview",
   "draft",
   "unknown",
+  "sold",
   "ended",
 ];
 
@@ -71,7 +73,9 @@ export function ListingsMark({
       )}
     >
       <Glyph {...looks[mark]} />
-      <span aria-hidden="true">{hasQuantity && writeNumber(listing.quantity)}</span>
+      <span aria-hidden="true">
+        {hasQuantity ? writeNumber(listing.quantity) : mark === "sold" && texts.marks.sold}
+      </span>
       <span className="sk-hidden-text">{name}</span>
     </span>
   );

@@ -11,6 +11,7 @@ const marks: Record<ListingMark, string> = {
   inReview: "in review",
   onHold: "on hold",
   refused: "refused",
+  sold: "sold",
   ended: "ended",
   unknown: "unknown state",
 };

@@ -100,6 +100,7 @@ test("a live listing is told the changed fields alone, and nothing while somethi
         at: "",
         sent,
         change: null,
+        isSold: false,
         ...more,
       },
     ],

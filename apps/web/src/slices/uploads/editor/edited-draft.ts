@@ -64,6 +64,7 @@ const newTarget = (account: UploadAccount): UploadTarget => ({
   listingId: null,
   link: null,
   at: "",
+  isSold: false,
   sent: null,
   change: null,
 });

@@ -2,8 +2,8 @@
  * `/upload/$draftId`: one listing, its photos and fields on the left, a tab for each marketplace on the right.
  * What is typed is saved by itself.
  */
-import type { UploadAccount, UploadDesk } from "@stallkeeper/contract";
-import { blankDraft, isAtPlatform } from "@stallkeeper/domain";
+import type { UploadAccount, UploadDesk, UploadTemplate } from "@stallkeeper/contract";
+import { applyTemplate, blankDraft, isAtPlatform } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
@@ -15,13 +15,14 @@ import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../../ui/index.ts";
 import { texts as listTexts } from "../texts.ts";
-import { deskQuery, tryAgain, type EditedDraft } from "../uploads.api.ts";
+import { deskQuery, templatesQuery, tryAgain, type EditedDraft } from "../uploads.api.ts";
 import type { Edits } from "./edited-draft.ts";
 import { DetailsForm, MasterForm } from "./master-form.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { proposeSku } from "./propose-sku.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { SaveLine } from "./save-line.tsx";
+import { SaveAsTemplate } from "../templates/save-as-template.tsx";
 import { TargetPanel } from "./target-panel.tsx";
 import { texts } from "./texts.ts";
 import { VariantsForm } from "./variants-form.tsx";
@@ -36,19 +37,27 @@ const route = getRouteApi("/upload/$draftId");
 const noAccounts: UploadAccount[] = [];
 
 /** What a new draft begins with: a SKU, one piece, and where the last one went. */
-function blankOf(id: string, sku: string, desk: UploadDesk): { draft: EditedDraft; edits: Edits } {
+function blankOf(
+  id: string,
+  sku: string,
+  desk: UploadDesk,
+  template: UploadTemplate | undefined,
+): { draft: EditedDraft; edits: Edits } {
   const usual = desk.accounts.filter(({ isUsual, isConnected }) => isUsual && isConnected);
+  // What a template says is what the draft begins with; accounts that aren't linked any more stay out.
+  const fields = { ...blankDraft, currency: desk.currency };
+  const started = template && applyTemplate(fields, [], template, false);
+  const linked = Object.fromEntries(
+    Object.entries(started?.change.targets ?? {}).filter(([accountId]) =>
+      desk.accounts.some((one) => one.accountId === accountId),
+    ),
+  );
   return {
-    draft: {
-      id,
-      itemId: null,
-      revision: 0,
-      updatedAt: "",
-      targets: [],
-      itemCosts: {},
-      fields: { ...blankDraft, currency: desk.currency },
+    draft: { id, itemId: null, revision: 0, updatedAt: "", targets: [], itemCosts: {}, fields },
+    edits: {
+      set: { ...started?.change.set, sku },
+      targets: { ...Object.fromEntries(usual.map(({ accountId }) => [accountId, {}])), ...linked },
     },
-    edits: { set: { sku }, targets: Object.fromEntries(usual.map(({ accountId }) => [accountId, {}])) },
   };
 }
 
@@ -63,17 +72,20 @@ function OpenDraft({ draftId }: { draftId: string }) {
   const desk = useQuery(deskQuery);
   const [sku] = useState(() => search.sku ?? proposeSku());
   const isNew = search.new !== undefined;
+  const templates = useQuery({ ...templatesQuery, enabled: isNew && search.template !== undefined });
+  const template = templates.data?.find(({ _id }) => _id === search.template);
+  const isStarted = search.template === undefined || templates.data !== undefined;
   const blank = useMemo(
-    () => (isNew && desk.data !== undefined ? blankOf(draftId, sku, desk.data) : null),
-    [isNew, draftId, sku, desk.data],
+    () => (isNew && desk.data !== undefined && isStarted ? blankOf(draftId, sku, desk.data, template) : null),
+    [isNew, draftId, sku, desk.data, isStarted, template],
   );
   const accounts = desk.data?.accounts ?? noAccounts;
   const { query, editor } = useDraft(draftId, blank, accounts);
   const title = isNew ? texts.newTitle : editor?.draft.fields.title || texts.untitled;
   usePageTitle(title);
-  const error = query.error ?? desk.error;
+  const error = query.error ?? desk.error ?? templates.error;
   if (editor === null || desk.isPending) {
-    const isLoading = error === null && (query.isPending || desk.isPending);
+    const isLoading = error === null && (query.isPending || desk.isPending || !isStarted);
     return (
       <>
         <SectionHeader title={title} />
@@ -90,6 +102,7 @@ function OpenDraft({ draftId }: { draftId: string }) {
             onRetry={() => {
               query.refetch();
               void desk.refetch();
+              if (search.template !== undefined) void templates.refetch();
             }}
           />
         )}
@@ -157,7 +170,11 @@ function Editor({
   const guard = mayList ? {} : { isDisabled: true as const, disabledReason: listTexts.noScope };
   return (
     <UnreadFields value={tell}>
-      <SectionHeader title={title} meta={<SaveLine editor={editor} />} />
+      <SectionHeader
+        title={title}
+        meta={<SaveLine editor={editor} />}
+        actions={<SaveAsTemplate draftId={draft.id} guard={guard} flush={editor.flush} />}
+      />
       <div className="grow min-h-0 overflow-y-auto">
         <div className="grid gap-4 p-4 lg:grid-cols-[minmax(0,1fr)_400px] items-start">
           <div className="grid gap-4 min-w-0">

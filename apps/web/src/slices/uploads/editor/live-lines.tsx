@@ -1,6 +1,8 @@
 /** What stands at the platform: the listing with its changes to send, and the way to end it or list it again. */
 import { formFieldOf } from "@stallkeeper/domain";
-import { Button, TextLink } from "../../../ui/index.ts";
+import { useState } from "react";
+import { writeDay } from "../../../ui/format.ts";
+import { AlertDialog, Button, TextLink, When } from "../../../ui/index.ts";
 import { EndListing } from "../end-listing.tsx";
 import { texts as listTexts } from "../texts.ts";
 import { canSend, type Judged } from "./edited-draft.ts";
@@ -88,6 +90,9 @@ export function LiveLines({
   const { state, listingId, link } = target;
   const { platformName } = account;
   const isUp = state === "live" || state === "awaiting";
+  const [isAsking, setIsAsking] = useState(false);
+  // What sold and existed once isn't listed again by a slip.
+  const isOnlyOne = target.isSold && judged.listing.variants.length === 0 && judged.listing.quantity <= 1;
   return (
     <>
       {isUp && listingId !== null && (
@@ -107,7 +112,8 @@ export function LiveLines({
       {state === "ended" && (
         <li className="flex flex-wrap gap-3 items-center px-4 py-2 border-b border-line">
           <span role="status" className="grow">
-            {texts.ended(platformName)}
+            {target.isSold ? texts.soldOn(platformName) : texts.ended(platformName)}{" "}
+            {target.isSold && <When at={target.at} />}
           </span>
           <Button
             size="sm"
@@ -117,10 +123,22 @@ export function LiveLines({
                 ? {}
                 : { isDisabled: true as const, disabledReason: words.cantRelist }
               : { isDisabled: true as const, disabledReason: listTexts.noScope })}
-            onClick={() => actions.onRelist(account.accountId)}
+            onClick={() => (isOnlyOne ? setIsAsking(true) : actions.onRelist(account.accountId))}
           >
             {words.relist}
           </Button>
+          <AlertDialog
+            isOpen={isAsking}
+            onClose={() => setIsAsking(false)}
+            title={words.relistTitle(platformName)}
+            description={words.relistSold(writeDay(target.at.slice(0, 10)))}
+            confirmLabel={words.relist}
+            cancelLabel={words.keepSold}
+            onConfirm={() => {
+              setIsAsking(false);
+              actions.onRelist(account.accountId);
+            }}
+          />
         </li>
       )}
     </>

@@ -9,14 +9,18 @@ const route = getRouteApi("/upload/new");
  */
 export function NewDraft() {
   const navigate = route.useNavigate();
-  const { sku } = route.useSearch();
+  const { sku, template } = route.useSearch();
   useEffect(() => {
     void navigate({
       to: "/upload/$draftId",
       params: { draftId: crypto.randomUUID() },
-      search: { new: "1", ...(sku === undefined ? {} : { sku }) },
+      search: {
+        new: "1",
+        ...(sku === undefined ? {} : { sku }),
+        ...(template === undefined ? {} : { template }),
+      },
       replace: true,
     });
-  }, [navigate, sku]);
+  }, [navigate, sku, template]);
   return null;
 }

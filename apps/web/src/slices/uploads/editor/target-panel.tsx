@@ -2,7 +2,7 @@ import type { UploadAccount } from "@stallkeeper/contract";
 import { isAtPlatform, type TargetOverrides } from "@stallkeeper/domain";
 import { useRef, type KeyboardEvent } from "react";
 import { ButtonLink, Glyph, joinClasses, Panel, Switch } from "../../../ui/index.ts";
-import { Stamp, targetLooks } from "../target-mark.tsx";
+import { soldLook, Stamp, targetLooks } from "../target-mark.tsx";
 import { texts as listTexts } from "../texts.ts";
 import type { Judged } from "./edited-draft.ts";
 import type { LiveActions } from "./live-lines.tsx";
@@ -24,7 +24,9 @@ function stateOf(judged: Judged | undefined): {
       : { words: listTexts.states.ready, look: targetLooks.ready };
   if (target.state === "live" && judged.changes.length > 0)
     return { words: texts.toSend(judged.changes.length), look: targetLooks.live };
-  return { words: listTexts.states[target.state], look: targetLooks[target.state] };
+  return target.isSold
+    ? { words: listTexts.sold, look: soldLook }
+    : { words: listTexts.states[target.state], look: targetLooks[target.state] };
 }
 
 /** A tab for each account: what is in its way, what it is told instead, and whether it's listed there. */

@@ -115,6 +115,7 @@ export const texts = {
   inReview: (platform: string) => `${platform} is reviewing it.`,
   isSending: (platform: string) => `Sending to ${platform}…`,
   ended: (platform: string) => `Ended on ${platform}.`,
+  soldOn: (platform: string) => `Sold on ${platform}.`,
   here: (label: string) => `${label} here`,
   same: "Same as master",
   inherits: "Same as master",

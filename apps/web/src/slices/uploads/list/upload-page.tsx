@@ -17,6 +17,8 @@ import {
   PanelError,
   type GridHandle,
 } from "../../../ui/index.ts";
+import { ApplyDialog } from "../templates/apply-dialog.tsx";
+import { templateTexts } from "../templates/texts.ts";
 import { texts } from "../texts.ts";
 import type { ListedDraft } from "../uploads.api.ts";
 import { DraftCard, draftColumns } from "./draft-columns.tsx";
@@ -39,6 +41,7 @@ export function UploadPage() {
   const filter = useRef<HTMLInputElement>(null);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isApplying, setIsApplying] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
   const mayList = useAllows("listings.write");
@@ -175,6 +178,9 @@ export function UploadPage() {
                 >
                   {texts.publish}
                 </Button>
+                <Button size="sm" {...guard} onClick={() => setIsApplying(true)}>
+                  {templateTexts.apply}
+                </Button>
                 <Button
                   size="sm"
                   {...(endable.length === 0 ? { isDisabled: true, disabledReason: texts.noneLive } : guard)}
@@ -196,6 +202,7 @@ export function UploadPage() {
           }
         />
       </section>
+      {isApplying && <ApplyDialog draftIds={chosen.map(keyOf)} onClose={() => setIsApplying(false)} />}
       <AlertDialog
         isOpen={isEnding}
         onClose={() => setIsEnding(false)}
