@@ -12,6 +12,8 @@ export const serverEdges = {
   listings: [],
   ratings: ["orders"],
   views: [],
+  // Figures over what the others hold, read through their views.
+  analytics: ["orders"],
   orders: ["accounts", "dispatch"],
   settings: ["accounts", "dispatch", "orders"],
   couriers: ["accounts", "dispatch", "orders"],

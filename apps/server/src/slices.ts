@@ -2,6 +2,7 @@
 export { accountsSlice } from "./slices/accounts/index.ts";
 export { actionsSlice } from "./slices/actions/index.ts";
 export { adminSlice } from "./slices/admin/index.ts";
+export { analyticsSlice } from "./slices/analytics/index.ts";
 export { automationSlice } from "./slices/automation/index.ts";
 export { catalogueSlice } from "./slices/catalogue/index.ts";
 export { couriersSlice } from "./slices/couriers/index.ts";

@@ -493,3 +493,4 @@ export {
   type ImportPartInput,
   type NewImportInput,
 } from "./rest/imports.ts";
+export { type AnalyticsQuery, type SalesRow, type SalesView } from "./rest/analytics.ts";

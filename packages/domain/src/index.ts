@@ -453,3 +453,18 @@ export {
   type ReadRow,
 } from "./imports/read-import-row.ts";
 export { importProblemText } from "./imports/problem-texts.ts";
+export { isSale, saleSql } from "./analytics/sale.ts";
+export {
+  comparedRange,
+  comparisons,
+  dayGroups,
+  daysOf,
+  groupsOf,
+  isRange,
+  rangeNames,
+  resolveRange,
+  type Comparison,
+  type DayGroup,
+  type DayRange,
+  type RangeName,
+} from "./analytics/ranges.ts";

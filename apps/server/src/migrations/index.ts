@@ -63,6 +63,7 @@ import * as exactCosts from "./0075-exact-costs.ts";
 import * as readWindows from "./0076-read-windows.ts";
 import * as reserve from "./0069-reserve.ts";
 import * as searchedOrders from "./0078-searched-orders.ts";
+import * as salesByDay from "./0082-sales-by-day.ts";
 
 export interface Migration {
   name: string;
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   readWindows,
   reserve,
   searchedOrders,
+  salesByDay,
 ];

@@ -7,6 +7,7 @@
  * nobody. `audit` names the line that the call leaves; `scope` is what a route checks by itself beyond what
  * it requires; `isForEverybody` says that being a member is enough.
  */
+import { analyticsCalls } from "./analytics-calls.fixture.ts";
 import { importsCalls } from "./imports-calls.fixture.ts";
 import { shelvesCalls } from "./shelves-calls.fixture.ts";
 import { ordersCalls } from "./orders-calls.fixture.ts";
@@ -23,4 +24,5 @@ export const validCalls: Record<string, ValidCall> = {
   ...uploadsCalls,
   ...importsCalls,
   ...shelvesCalls,
+  ...analyticsCalls,
 };

@@ -4,6 +4,7 @@
  * it, so neither can claim what the other does not hold.
  */
 import type { z } from "zod";
+import { analyticsRoutes } from "./analytics.ts";
 import { importRoutes } from "./imports.ts";
 import { labelRoutes } from "./labels.ts";
 import { offerRoutes } from "./offers.ts";
@@ -27,6 +28,7 @@ export const restMap = {
   ...stocktakeRoutes,
   ...purchaseRoutes,
   ...reserveRoutes,
+  ...analyticsRoutes,
 };
 export type RestMap = typeof restMap;
 

@@ -1,4 +1,4 @@
-import { awaitingSql, queueRulesSql } from "@stallkeeper/domain";
+import { awaitingSql, queueRulesSql, saleSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface OrderCounts {
@@ -27,8 +27,8 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
          where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date
        ), 0)::bigint as today,
        s.currency
-     from stores_shared s left join orders_shared o on o.store_id = s.id and o.currency = s.currency and not o.external
-       and not o.failed
+     from stores_shared s left join orders_shared o on o.store_id = s.id and o.currency = s.currency
+       and ${saleSql("o")}
        and o.created_at > $1::timestamptz - interval '7 days' and o.created_at <= $1
      where s.id = $2 group by s.currency`,
     [now, tx.storeId],

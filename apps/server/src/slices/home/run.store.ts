@@ -1,6 +1,6 @@
 /** What the first page counts: the day's belt, its sales by the hour, and what needs a person. */
 import { beltQueues, type AttentionView, type BeltQueue, type RunView } from "@stallkeeper/contract";
-import { awaitingSql, dueBySql, overdueSql, queueRulesSql } from "@stallkeeper/domain";
+import { awaitingSql, dueBySql, overdueSql, queueRulesSql, saleSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 // One look each: together they would walk through all orders, alone each finds its own index.
@@ -63,8 +63,8 @@ export async function sumHours(
   return tx.rows(
     `select floor(extract(epoch from ($1::timestamptz - o.created_at)) / 3600)::int as age,
       sum(o.amount_total_minor - o.refunded_minor)::bigint as "sumMinor", s.currency
-     from stores_shared s join orders_shared o on o.store_id = s.id and o.currency = s.currency and not o.external
-       and not o.failed
+     from stores_shared s join orders_shared o on o.store_id = s.id and o.currency = s.currency
+       and ${saleSql("o")}
        and o.created_at > $1::timestamptz - interval '24 hours' and o.created_at <= $1
      where s.id = $2 group by 1, s.currency`,
     [now, tx.storeId],

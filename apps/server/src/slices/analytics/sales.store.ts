@@ -1,0 +1,24 @@
+/** Sums over sales. Each reads one index of orders (docs/adr/0114-analytics-read-orders.md). */
+import type { SalesRow } from "@stallkeeper/contract";
+import { saleSql } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { AskedSpan } from "./asked-span.ts";
+
+/** The sales of a span: parameters 1 to 4 of each statement. An account is named as orders name it. */
+const askedSql = `${saleSql("o")} and o.created_at >= $1 and o.created_at < $2
+  and (cardinality($3::text[]) = 0 or o.platform = any($3))
+  and (cardinality($4::text[]) = 0 or o.account_id::text = any($4))`;
+const valuesOf = ({ from, until, platforms, accounts }: AskedSpan) => [from, until, platforms, accounts];
+
+/** Orders and net sales by day of the store, platform and currency; days without any are left out. */
+export async function sumSales(tx: StoreTx, span: AskedSpan): Promise<SalesRow[]> {
+  return tx.rows<SalesRow>(
+    `select ((o.created_at at time zone $5)::date)::text as day, o.platform, o.currency,
+       count(*)::int as orders, sum(o.amount_total_minor - o.refunded_minor)::bigint as "netMinor",
+       sum(o.refunded_minor)::bigint as "refundedMinor"
+     from orders_shared o where ${askedSql}
+     group by 1, 2, 3 order by 1, 2, 3`,
+    [...valuesOf(span), span.timeZone],
+    "analytics-sales",
+  );
+}

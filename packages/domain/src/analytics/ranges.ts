@@ -1,0 +1,86 @@
+/**
+ * Ranges of days that figures are about, what they're compared with, and how days are grouped. Days are those
+ * of the store's time zone, "2026-03-29"; both ends belong to a range. Pure: today is handed in.
+ */
+import { addDays, countDays, isDay, weekdayOf } from "../time/calendar.ts";
+
+export const rangeNames = ["today", "7", "30", "90", "month", "year", "custom"] as const;
+export type RangeName = (typeof rangeNames)[number];
+
+export const comparisons = ["previous", "year"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const dayGroups = ["day", "week", "month"] as const;
+export type DayGroup = (typeof dayGroups)[number];
+
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A range holds no more days: ten years and their leap days. */
+export const mostRangeDays = 3_653;
+
+/** How many days a range holds. */
+export const daysOf = ({ from, to }: DayRange): number => countDays(from, to) + 1;
+
+/** Whether two texts are a range that can be asked for. */
+export function isRange(from: string, to: string): boolean {
+  return isDay(from) && isDay(to) && from <= to && daysOf({ from, to }) <= mostRangeDays;
+}
+
+/** The days that a range means today; a custom one that is none means the last 30 days. */
+export function resolveRange(name: RangeName, today: string, custom?: Partial<DayRange>): DayRange {
+  const lastDays = (count: number): DayRange => ({ from: addDays(today, 1 - count), to: today });
+  switch (name) {
+    case "today":
+      return lastDays(1);
+    case "7":
+    case "30":
+    case "90":
+      return lastDays(Number(name));
+    case "month":
+      return { from: `${today.slice(0, 8)}01`, to: today };
+    case "year":
+      return { from: `${today.slice(0, 5)}01-01`, to: today };
+    case "custom": {
+      const { from = "", to = "" } = custom ?? {};
+      return isRange(from, to) ? { from, to } : lastDays(30);
+    }
+  }
+}
+
+const yearBefore = (day: string): string => {
+  const same = `${String(Number(day.slice(0, 4)) - 1).padStart(4, "0")}${day.slice(4)}`;
+  // 29 February has no year before: the day before it does.
+  return isDay(same) ? same : addDays(day, -366);
+};
+
+/**
+ * The days that a range is compared with: as many days right before it, or the same days of the year before.
+ */
+export function comparedRange({ from, to }: DayRange, comparison: Comparison): DayRange {
+  if (comparison === "year") return { from: yearBefore(from), to: yearBefore(to) };
+  const before = addDays(from, -1);
+  return { from: addDays(before, -countDays(from, to)), to: before };
+}
+
+/** The first day of the group that a day belongs to: itself, its Monday, or the first of its month. */
+export function groupOf(day: string, group: DayGroup): string {
+  if (group === "week") return addDays(day, 1 - weekdayOf(day));
+  return group === "month" ? `${day.slice(0, 8)}01` : day;
+}
+
+/** The groups of a range in their order, each with its days inside the range. */
+export function groupsOf({ from, to }: DayRange, group: DayGroup): DayRange[] {
+  const groups: { from: string; to: string }[] = [];
+  let current = "";
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const key = groupOf(day, group);
+    const last = groups.at(-1);
+    if (key === current && last !== undefined) last.to = day;
+    else groups.push({ from: day, to: day });
+    current = key;
+  }
+  return groups;
+}

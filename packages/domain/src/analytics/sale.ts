@@ -1,0 +1,21 @@
+/**
+ * What counts as a sale, everywhere: an order that is the seller's (docs/adr/0044) and didn't fail. What it
+ * earned is what the buyer paid less what went back, on the order's day (docs/adr/0046).
+ */
+
+/** Whether an order is a sale. Pure. */
+export function isSale({
+  external,
+  failed,
+}: {
+  readonly external: boolean;
+  readonly failed: boolean;
+}): boolean {
+  return !external && !failed;
+}
+
+/** `isSale` over the table `orders`, or over one that stands under a name. */
+export const saleSql = (orders = ""): string => {
+  const of = orders === "" ? "" : `${orders}.`;
+  return `(not ${of}external and not ${of}failed)`;
+};
