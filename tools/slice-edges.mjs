@@ -13,7 +13,7 @@ export const serverEdges = {
   ratings: ["orders"],
   views: [],
   // Figures over what the others hold, read through their views.
-  analytics: ["orders"],
+  analytics: ["labels", "orders", "stock"],
   orders: ["accounts", "dispatch"],
   settings: ["accounts", "dispatch", "orders"],
   couriers: ["accounts", "dispatch", "orders"],

@@ -51,7 +51,7 @@ export const tableOwners = {
   views: { tables: ["saved_views"], own: ["kept_saved_views"] },
   orders: {
     tables: ["dispatch_recounts", "erased_buyers", "order_events", "order_pieces", "orders"],
-    published: ["open_pieces", "orders_fees", "orders_shared", "posts", "reserved_pieces"],
+    published: ["open_pieces", "orders_fees", "orders_margins", "orders_shared", "posts", "reserved_pieces"],
     own: ["erase_event_words()", "order_claim()"],
   },
   packs: { tables: ["packs"], published: ["packs_shared"] },
@@ -76,6 +76,7 @@ export const tableOwners = {
       "stock_marks",
     ],
     published: [
+      "item_brands",
       "item_costs",
       "listing_costs",
       "stock_availability",
@@ -105,6 +106,7 @@ export const tableOwners = {
   },
   labels: {
     tables: ["customs_items", "label_files", "manifests", "plan_changes", "shipments"],
+    published: ["labels_postage"],
     // A returned line is shown with the label that brings it.
     own: ["parcels", "shown_returns"],
   },

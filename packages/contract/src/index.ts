@@ -493,4 +493,6 @@ export {
   type ImportPartInput,
   type NewImportInput,
 } from "./rest/imports.ts";
-export { type AnalyticsQuery, type SalesRow, type SalesView } from "./rest/analytics.ts";
+export type { AnalyticsQuery, ItemsQuery, SalesRow, SalesView } from "./rest/analytics.ts";
+export type { CountriesView, CountryRow, HourRow, HoursView } from "./rest/analytics.ts";
+export type { ItemSalesRow, ItemSalesView, MarginRow, MarginView } from "./rest/analytics.ts";

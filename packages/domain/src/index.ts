@@ -404,7 +404,7 @@ export {
   type TimeSettings,
   type TimeStyle,
 } from "./format/moments.ts";
-export { formatAmount, formatMoney, getCurrencySymbol, writeMoney } from "./format/money.ts";
+export { formatAmount, formatMoney, formatMoneyTick, getCurrencySymbol, writeMoney } from "./format/money.ts";
 export { compareNames, nameLanguage, nameRegion, regionOf } from "./format/names.ts";
 export {
   formatFileSize,
@@ -454,17 +454,6 @@ export {
 } from "./imports/read-import-row.ts";
 export { importProblemText } from "./imports/problem-texts.ts";
 export { isSale, saleSql } from "./analytics/sale.ts";
-export {
-  comparedRange,
-  comparisons,
-  dayGroups,
-  daysOf,
-  groupsOf,
-  isRange,
-  rangeNames,
-  resolveRange,
-  type Comparison,
-  type DayGroup,
-  type DayRange,
-  type RangeName,
-} from "./analytics/ranges.ts";
+export { comparedRange, comparisons, type Comparison, type DaySpan } from "./analytics/ranges.ts";
+export { dayGroups, daysOf, groupsOf, isRange, type DayGroup } from "./analytics/ranges.ts";
+export { rangeNames, resolveRange, type RangeName } from "./analytics/ranges.ts";

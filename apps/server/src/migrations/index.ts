@@ -64,6 +64,7 @@ import * as readWindows from "./0076-read-windows.ts";
 import * as reserve from "./0069-reserve.ts";
 import * as searchedOrders from "./0078-searched-orders.ts";
 import * as salesByDay from "./0082-sales-by-day.ts";
+import * as whatSalesCost from "./0083-what-sales-cost.ts";
 
 export interface Migration {
   name: string;
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   reserve,
   searchedOrders,
   salesByDay,
+  whatSalesCost,
 ];

@@ -42,3 +42,62 @@ export interface SalesView extends Figures {
   timeZone: string;
   rows: SalesRow[];
 }
+
+/** Orders of an hour of the week: 1 for Monday, hours as the store's clocks show them. */
+export interface HourRow {
+  weekday: number;
+  hour: number;
+  orders: number;
+}
+export interface HoursView extends Figures {
+  rows: HourRow[];
+}
+
+/** Net sales of a country, as orders name it; "" where they name none. */
+export interface CountryRow {
+  country: string;
+  currency: string;
+  orders: number;
+  netMinor: number;
+}
+export interface CountriesView extends Figures {
+  rows: CountryRow[];
+}
+
+export const itemsQuery = analyticsQuery.safeExtend({ of: z.enum(["item", "brand"]).default("item") });
+export type ItemsQuery = z.output<typeof itemsQuery>;
+
+/** What was sold of an item or a brand, in one currency: goods as their lines cost, before refunds. */
+export interface ItemSalesRow {
+  /** The SKU; where there is none, the name. A brand is its own key. */
+  key: string;
+  name: string;
+  /** "" for a brand, and where lines bear none. */
+  sku: string;
+  currency: string;
+  pieces: number;
+  goodsMinor: number;
+}
+export interface ItemSalesView extends Figures {
+  rows: ItemSalesRow[];
+}
+
+/** What is left of the sales of a currency. Costs and postage count where they are in that currency. */
+export interface MarginRow {
+  currency: string;
+  orders: number;
+  /** What buyers paid, before refunds. */
+  grossMinor: number;
+  refundedMinor: number;
+  feesMinor: number;
+  /** Orders whose fees aren't known at all, and those whose fees are estimates until the payout. */
+  ordersWithoutFees: number;
+  ordersWithEstimates: number;
+  postageMinor: number;
+  costMinor: number;
+  pieces: number;
+  piecesWithoutCost: number;
+}
+export interface MarginView extends Figures {
+  rows: MarginRow[];
+}

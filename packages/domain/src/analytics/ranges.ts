@@ -13,16 +13,16 @@ export type Comparison = (typeof comparisons)[number];
 export const dayGroups = ["day", "week", "month"] as const;
 export type DayGroup = (typeof dayGroups)[number];
 
-export interface DayRange {
+export interface DaySpan {
   readonly from: string;
   readonly to: string;
 }
 
 /** A range holds no more days: ten years and their leap days. */
-export const mostRangeDays = 3_653;
+const mostRangeDays = 3_653;
 
 /** How many days a range holds. */
-export const daysOf = ({ from, to }: DayRange): number => countDays(from, to) + 1;
+export const daysOf = ({ from, to }: DaySpan): number => countDays(from, to) + 1;
 
 /** Whether two texts are a range that can be asked for. */
 export function isRange(from: string, to: string): boolean {
@@ -30,8 +30,8 @@ export function isRange(from: string, to: string): boolean {
 }
 
 /** The days that a range means today; a custom one that is none means the last 30 days. */
-export function resolveRange(name: RangeName, today: string, custom?: Partial<DayRange>): DayRange {
-  const lastDays = (count: number): DayRange => ({ from: addDays(today, 1 - count), to: today });
+export function resolveRange(name: RangeName, today: string, custom?: Partial<DaySpan>): DaySpan {
+  const lastDays = (count: number): DaySpan => ({ from: addDays(today, 1 - count), to: today });
   switch (name) {
     case "today":
       return lastDays(1);
@@ -59,20 +59,20 @@ const yearBefore = (day: string): string => {
 /**
  * The days that a range is compared with: as many days right before it, or the same days of the year before.
  */
-export function comparedRange({ from, to }: DayRange, comparison: Comparison): DayRange {
+export function comparedRange({ from, to }: DaySpan, comparison: Comparison): DaySpan {
   if (comparison === "year") return { from: yearBefore(from), to: yearBefore(to) };
   const before = addDays(from, -1);
   return { from: addDays(before, -countDays(from, to)), to: before };
 }
 
 /** The first day of the group that a day belongs to: itself, its Monday, or the first of its month. */
-export function groupOf(day: string, group: DayGroup): string {
+function groupOf(day: string, group: DayGroup): string {
   if (group === "week") return addDays(day, 1 - weekdayOf(day));
   return group === "month" ? `${day.slice(0, 8)}01` : day;
 }
 
 /** The groups of a range in their order, each with its days inside the range. */
-export function groupsOf({ from, to }: DayRange, group: DayGroup): DayRange[] {
+export function groupsOf({ from, to }: DaySpan, group: DayGroup): DaySpan[] {
   const groups: { from: string; to: string }[] = [];
   let current = "";
   for (let day = from; day <= to; day = addDays(day, 1)) {

@@ -40,6 +40,26 @@ export function formatMoney(amountMinor: number, currency: string, locale: strin
   }
 }
 
+const onAxis = (currency: string): Intl.NumberFormatOptions =>
+  keepOptions(`${currency} on an axis`, () => ({
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    notation: "compact",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  }));
+
+/** Writes a round amount as short as an axis wants it: "£800", "£1.2K". */
+export function formatMoneyTick(amountMinor: number, currency: string, locale: string): string {
+  const amount = toDecimal(amountMinor, currency);
+  try {
+    return joinWithMinus(numberFormat(locale, onAxis(currency)).formatToParts(amount));
+  } catch {
+    return `${amount} ${currency}`;
+  }
+}
+
 /** A decimal amount with all digits of its currency and no symbol. */
 export function formatAmount(amount: number, currency: string, locale: string): string {
   return joinWithMinus(numberFormat(locale, digitsOf(currency)).formatToParts(amount));

@@ -1,10 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
-import { readSales } from "./read-sales.ts";
+import { readCountries, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
 
 /** The figures of Analytics. */
 export function addAnalyticsRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/analytics/sales", async (request) => ({
     data: await readSales(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/hours", async (request) => ({
+    data: await readHours(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/countries", async (request) => ({
+    data: await readCountries(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/items", async (request) => ({
+    data: await readItems(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/margin", async (request) => ({
+    data: await readMargin(ctxOf(request), request.asked),
   }));
 }

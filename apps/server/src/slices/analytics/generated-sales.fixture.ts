@@ -26,7 +26,7 @@ const places = [
 ] as const;
 
 /** Numbers from 0 below 1, the same for a seed (mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,12 +1,46 @@
-import type { AnalyticsQuery, SalesView } from "@stallkeeper/contract";
+import type {
+  AnalyticsQuery,
+  CountriesView,
+  HoursView,
+  ItemSalesView,
+  ItemsQuery,
+  MarginView,
+  SalesView,
+} from "@stallkeeper/contract";
 import { viewStore, type Ctx } from "../../platform/context.ts";
-import { readSpan } from "./asked-span.ts";
-import { sumSales } from "./sales.store.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { readSpan, type AskedSpan } from "./asked-span.store.ts";
+import { sumBrands, sumItems, sumMargins } from "./items.store.ts";
+import { countHours, sumCountries, sumSales } from "./sales.store.ts";
 
-/** Net sales of a range by day, platform and currency; equal to Home's for the same range. */
-export function readSales(ctx: Ctx, asked: AnalyticsQuery): Promise<SalesView> {
+/** Figures of a range and the moment they were read at. */
+function readFigures<Row>(
+  ctx: Ctx,
+  asked: AnalyticsQuery,
+  read: (tx: StoreTx, span: AskedSpan) => Promise<Row[]>,
+): Promise<{ asOf: string; timeZone: string; rows: Row[] }> {
   return viewStore(ctx, async (tx) => {
     const span = await readSpan(tx, asked);
-    return { asOf: ctx.now().toISOString(), timeZone: span.timeZone, rows: await sumSales(tx, span) };
+    return { asOf: ctx.now().toISOString(), timeZone: span.timeZone, rows: await read(tx, span) };
   });
 }
+
+/** Net sales of a range by day, platform and currency; equal to Home's for the same range. */
+export const readSales = (ctx: Ctx, asked: AnalyticsQuery): Promise<SalesView> =>
+  readFigures(ctx, asked, sumSales);
+
+/** Orders of a range by weekday and hour. */
+export const readHours = (ctx: Ctx, asked: AnalyticsQuery): Promise<HoursView> =>
+  readFigures(ctx, asked, countHours);
+
+/** Net sales of a range by country and currency. */
+export const readCountries = (ctx: Ctx, asked: AnalyticsQuery): Promise<CountriesView> =>
+  readFigures(ctx, asked, sumCountries);
+
+/** The items or brands of a range that sold best, by currency. */
+export const readItems = (ctx: Ctx, asked: ItemsQuery): Promise<ItemSalesView> =>
+  readFigures(ctx, asked, asked.of === "brand" ? sumBrands : sumItems);
+
+/** What is left of the sales of a range, by currency. */
+export const readMargin = (ctx: Ctx, asked: AnalyticsQuery): Promise<MarginView> =>
+  readFigures(ctx, asked, sumMargins);

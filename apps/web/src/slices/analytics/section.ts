@@ -1,9 +1,26 @@
 import { defineSection, type LoadPage } from "../../platform/section.ts";
+import { parseAnalyticsSearch } from "./analytics-search.ts";
 
-const loadAnalytics: LoadPage = async () => (await import("./analytics-page.tsx")).AnalyticsPage;
+const loadSales: LoadPage = async () => (await import("./sales-page.tsx")).SalesPage;
 
-/** Analytics, until it is built. */
+/** Analytics: figures over time. */
 export const section = defineSection({
-  nav: { id: "analytics", href: "/analytics", label: "Analytics", at: 70, key: "a", goesIntoMore: true },
-  pages: [{ path: "/analytics", nav: "analytics", load: loadAnalytics }],
+  nav: {
+    id: "analytics",
+    href: "/analytics",
+    label: "Analytics",
+    at: 70,
+    key: "a",
+    goesIntoMore: true,
+    tabsLabel: "Analytics",
+  },
+  pages: [
+    {
+      path: "/analytics",
+      nav: "analytics",
+      tab: { label: "Sales", at: 10 },
+      search: parseAnalyticsSearch,
+      load: loadSales,
+    },
+  ],
 });

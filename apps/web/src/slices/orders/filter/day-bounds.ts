@@ -14,7 +14,13 @@ export function startOfDayAhead(days: number, { nowMs, timeZone }: DaySettings):
   return new Date(startOfDayFrom(nowMs, days, timeZone)).toISOString();
 }
 
-/** The beginning of a day such as "2026-01-31", and `days` later; null when it names no day. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/;
+
+/**
+ * The beginning of a day such as "2026-01-31", and `days` later; a moment such as "2026-01-31T22:00Z", by
+ * which other pages name the days of the store's zone, is itself. Null when it names neither.
+ */
 export function startOfDate(date: string, days: number, timeZone: string): string | null {
+  if (moment.test(date) && !Number.isNaN(Date.parse(date))) return new Date(date).toISOString();
   return isDay(date) ? new Date(startOfDay(addDays(date, days), timeZone)).toISOString() : null;
 }

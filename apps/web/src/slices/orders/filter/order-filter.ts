@@ -11,6 +11,7 @@ import {
   stockStates,
   type PrimaryState,
   isHeld,
+  isSale,
   countPieces,
 } from "@stallkeeper/domain";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
@@ -101,6 +102,7 @@ const factWords: Record<string, OrderFilter> = {
   combined: ({ combinedId }) => combinedId !== null,
   combinable: ({ combinedId, extras }) => combinedId === null && (extras?.toSameAddress ?? 1) > 1,
   split: ({ parts }) => parts.length > 0,
+  sale: isSale,
 };
 
 const mostShippedDays = 366;
@@ -185,6 +187,7 @@ const makers: Record<OperatorName, MakeFilter> = {
       : ({ shipping: { shippedAt } }) =>
           shippedAt !== null && shippedAt >= span.from && shippedAt < span.until;
   },
+  currency: (value) => (/^[a-z]{3}$/.test(value) ? (order) => equals(order.currency, value) : null),
   stock: (value) =>
     stockStates.some((state) => state === value) ? ({ extras }) => extras?.stock === value : null,
 };

@@ -24,6 +24,7 @@ export const operatorNames = [
   "printed",
   "stock",
   "shipped",
+  "currency",
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 

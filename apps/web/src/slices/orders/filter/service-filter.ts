@@ -111,6 +111,8 @@ function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettin
           : value.startsWith("note")
             ? [within("notes", { ne: "" })]
             : [];
+      case "currency":
+        return [{ currency: value.toUpperCase() }];
       case "disbursed":
         return readYesNo(value, { paymentDisbursed: true }, { paymentDisbursed: false });
       default:

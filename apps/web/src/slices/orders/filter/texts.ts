@@ -11,7 +11,7 @@ const hints: Record<OperatorName, string> = {
   is:
     "unfulfilled, ready, shipped, queued, unresponsive, completed, failed, refundpending, " +
     "refunded, awaiting, unmapped, held, international, single, multi, printed, combined, " +
-    "combinable or split",
+    "combinable, split or sale",
   order: "an order's number",
   tag: "a tag, such as tag:urgent or -tag:queued",
   platform: name,
@@ -32,6 +32,7 @@ const hints: Record<OperatorName, string> = {
   printed: "yes or no",
   stock: "in, short or unknown, such as stock:in",
   shipped: "today, yesterday or days such as shipped:7d",
+  currency: "a currency, such as currency:eur",
 };
 
 const facets: Record<FacetName, string> = {

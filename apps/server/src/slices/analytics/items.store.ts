@@ -1,0 +1,72 @@
+/** What was sold: items, brands, and what is left of it. A fee among an order's items is none. */
+import type { ItemSalesRow, MarginRow } from "@stallkeeper/contract";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { AskedSpan } from "./asked-span.store.ts";
+import { askedSql, valuesOf } from "./sales.store.ts";
+
+const skuSql = "btrim(coalesce(i ->> 'sku', ''))";
+const piecesSql = "greatest(coalesce((i ->> 'quantity')::int, 1), 1)";
+const goodsSql = `coalesce((i ->> 'grossMinor')::bigint, (i ->> 'priceMinor')::bigint * ${piecesSql}, 0)`;
+const isGoodsSql = "coalesce((i ->> 'isFee')::boolean, false) = false";
+/** Of each currency, so many are told. */
+const mostItems = 100;
+
+const firstSql = (keySql: string, brandSql: string, skuShown: string, nameSql: string): string => `
+  select key, name, sku, currency, pieces, "goodsMinor" from (
+    select sold.*, row_number() over (partition by currency order by "goodsMinor" desc, key) as place
+    from (select ${keySql} as key, ${nameSql} as name, ${skuShown} as sku, o.currency,
+        sum(${piecesSql})::int as pieces, sum(${goodsSql})::bigint as "goodsMinor"
+      from orders_shared o cross join lateral jsonb_array_elements(o.items) as i ${brandSql}
+      where ${askedSql} and ${isGoodsSql} group by 1, o.currency) sold) placed
+  where place <= ${mostItems} order by currency, place`;
+
+const itemSql = firstSql(
+  `coalesce(nullif(${skuSql}, ''), i ->> 'name', '')`,
+  "",
+  `min(${skuSql})`,
+  "coalesce(max(i ->> 'name'), '')",
+);
+const brandSql = firstSql(
+  "b.brand",
+  `join item_brands b on b.store_id = o.store_id and b.sku = ${skuSql}`,
+  "''",
+  "b.brand",
+);
+
+/** The items that sold best, by currency. */
+export async function sumItems(tx: StoreTx, span: AskedSpan): Promise<ItemSalesRow[]> {
+  return tx.rows<ItemSalesRow>(itemSql, valuesOf(span), "analytics-items");
+}
+
+/** The brands that sold best, by currency; items without a brand in Inventory are left out. */
+export async function sumBrands(tx: StoreTx, span: AskedSpan): Promise<ItemSalesRow[]> {
+  return tx.rows<ItemSalesRow>(brandSql, valuesOf(span), "analytics-brands");
+}
+
+/**
+ * What is left of sales, by currency. What an item costs, and what its label cost, counts only in the order's
+ * own currency: nothing is converted.
+ */
+export async function sumMargins(tx: StoreTx, span: AskedSpan): Promise<MarginRow[]> {
+  return tx.rows<MarginRow>(
+    `select o.currency, count(*)::int as orders, sum(o.amount_total_minor)::bigint as "grossMinor",
+       sum(o.refunded_minor)::bigint as "refundedMinor", coalesce(sum(o.fee_minor), 0)::bigint as "feesMinor",
+       (count(*) filter (where o.fee_minor is null))::int as "ordersWithoutFees",
+       (count(*) filter (where o.has_estimates))::int as "ordersWithEstimates",
+       coalesce(sum(p.postage), 0)::bigint as "postageMinor", coalesce(sum(c.cost), 0)::bigint as "costMinor",
+       coalesce(sum(c.pieces), 0)::int as pieces, coalesce(sum(c.unknown), 0)::int as "piecesWithoutCost"
+     from orders_margins o
+       left join lateral (select sum(l.price_minor) as postage from labels_postage l
+         where l.store_id = o.store_id and l.order_id = o.id and l.currency = o.currency) p on true
+       left join lateral (select sum(${piecesSql}) as pieces, sum(k.cost_minor * ${piecesSql}) as cost,
+           sum(${piecesSql}) filter (where k.cost_minor is null) as unknown
+         from jsonb_array_elements(o.items) as i
+           left join (select f.store_id, f.sku, f.cost_minor, case f.currency when '' then t.currency
+               else f.currency end as currency from item_costs f join stores_shared t on t.id = f.store_id) k
+             on k.store_id = o.store_id and k.sku = ${skuSql} and k.currency = o.currency
+         where ${isGoodsSql}) c on true
+     where ${askedSql} group by o.currency order by 2 desc, 1`,
+    valuesOf(span),
+    "analytics-margins",
+  );
+}

@@ -1,0 +1,170 @@
+/** Range, comparison, filters, grouping and currency; all of it stands in the address. */
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { comparisons, dayGroups, formatDayText, isRange, rangeNames } from "@stallkeeper/domain";
+import { useState } from "react";
+import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
+import { useNameApart } from "../../platform/account-names.ts";
+import { FilterChip, IconButton, Menu, Select, TextInput, useFormatSettings, When } from "../../ui/index.ts";
+import { texts } from "./texts.ts";
+import type { Analytics } from "./use-analytics.ts";
+
+function ChipMenu({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  value: string | undefined;
+  choices: readonly { id: string; label: string }[];
+  onChoose: (id: string | undefined) => void;
+}) {
+  return (
+    <Menu
+      label={label}
+      groups={[
+        {
+          id: label,
+          items: choices.map((choice) => ({
+            id: choice.id,
+            label: choice.label,
+            isChecked: choice.id === value,
+            onSelect: () => onChoose(choice.id === value ? undefined : choice.id),
+          })),
+        },
+      ]}
+      trigger={
+        <FilterChip
+          label={label}
+          value={choices.find(({ id }) => id === value)?.label ?? value}
+          onClear={() => onChoose(undefined)}
+        />
+      }
+    />
+  );
+}
+
+function CustomDays({ analytics: { range, change } }: { analytics: Analytics }) {
+  const [typed, setTyped] = useState(range);
+  const set = (patch: Partial<typeof range>): void => {
+    const wanted = { ...typed, ...patch };
+    setTyped(wanted);
+    if (isRange(wanted.from, wanted.to)) change({ range: "custom", ...wanted });
+  };
+  return (
+    <>
+      {(["from", "to"] as const).map((end) => (
+        <TextInput
+          key={end}
+          size="sm"
+          className="w-auto"
+          type="date"
+          aria-label={texts[end]}
+          value={typed[end]}
+          onChange={(event) => set({ [end]: event.target.value })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The bar. Without currencies there is nothing to choose of them. */
+export function RangeBar({
+  analytics,
+  currencies,
+  currency,
+  asOf,
+  isBusy,
+  onRefresh,
+}: {
+  analytics: Analytics;
+  currencies: readonly string[];
+  currency: string;
+  asOf: string | undefined;
+  isBusy: boolean;
+  onRefresh: () => void;
+}) {
+  const { search, change, range, comparison, group } = analytics;
+  const { locale } = useFormatSettings();
+  const platforms = usePlatforms();
+  const accounts = useAccounts().filter(
+    ({ platform }) => search.platform === undefined || platform === search.platform,
+  );
+  const nameApart = useNameApart();
+  const sellsAt = new Set(accounts.map(({ platform }) => platform));
+  return (
+    <div className="flex items-center gap-2 flex-wrap">
+      <Select
+        size="sm"
+        className="w-auto"
+        label={texts.range}
+        value={search.range ?? "30"}
+        options={rangeNames.map((value) => ({ value, label: texts.ranges[value] }))}
+        onValueChange={(name) =>
+          change(
+            name === "custom"
+              ? { range: name, ...range }
+              : { range: name === "30" ? undefined : name, from: undefined, to: undefined },
+          )
+        }
+      />
+      {search.range === "custom" && <CustomDays analytics={analytics} />}
+      <Select
+        size="sm"
+        className="w-auto"
+        label={texts.compare}
+        value={comparison}
+        options={comparisons.map((value) => ({ value, label: texts.comparisons[value] }))}
+        onValueChange={(value) => change({ compare: value === "previous" ? undefined : value })}
+      />
+      <ChipMenu
+        label={texts.platform}
+        value={search.platform}
+        choices={platforms
+          .filter(({ _id }) => sellsAt.has(_id))
+          .map(({ _id, name }) => ({ id: _id, label: name }))}
+        onChoose={(platform) => change({ platform, account: undefined })}
+      />
+      <ChipMenu
+        label={texts.account}
+        value={search.account}
+        choices={accounts.map(({ _id, username }) => ({ id: _id, label: nameApart(_id, username) }))}
+        onChoose={(account) => change({ account })}
+      />
+      <Select
+        size="sm"
+        className="w-auto"
+        label={texts.group}
+        value={group}
+        options={dayGroups.map((value) => ({ value, label: texts.groups[value] }))}
+        onValueChange={(by) => change({ by })}
+      />
+      {currencies.length > 1 && (
+        <Select
+          size="sm"
+          className="w-auto"
+          label={texts.currency}
+          value={currency}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onValueChange={(value) => change({ currency: value })}
+        />
+      )}
+      <span className="sk-meta">
+        {formatDayText(range.from, locale)}
+        {range.to === range.from ? "" : ` – ${formatDayText(range.to, locale)}`}
+      </span>
+      <span className="sk-space" />
+      {asOf !== undefined && (
+        <span className="sk-meta">
+          {texts.asOf} <When at={asOf} format="clock" />
+        </span>
+      )}
+      <IconButton
+        label={texts.refresh}
+        icon={<RefreshCw className="sk-icon" />}
+        aria-busy={isBusy}
+        onClick={onRefresh}
+      />
+    </div>
+  );
+}

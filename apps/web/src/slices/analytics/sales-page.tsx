@@ -1,0 +1,64 @@
+/** `/analytics`: what was sold over time, for whoever may read it. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { messages } from "../../platform/messages.ts";
+import { usePageTitle } from "../../platform/page-title.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
+import { useAllows } from "../../platform/session.ts";
+import { Button, EmptyState, Money } from "../../ui/index.ts";
+import { analyticsKey, salesQuery } from "./analytics.api.ts";
+import { PlatformsPanel } from "./platforms-panel.tsx";
+import { RangeBar } from "./range-bar.tsx";
+import { RevenuePanel } from "./revenue-panel.tsx";
+import { currenciesOf, sumOf } from "./sales-figures.ts";
+import { texts } from "./texts.ts";
+import { useAnalytics } from "./use-analytics.ts";
+
+function SalesFigures() {
+  const analytics = useAnalytics();
+  const { asked, askedBefore, ownCurrency, search, change } = analytics;
+  const client = useQueryClient();
+  const query = useQuery(salesQuery(asked));
+  const old = useQuery(salesQuery(askedBefore));
+  const rows = query.data?.rows;
+  const currencies = currenciesOf([...(rows ?? []), ...(old.data?.rows ?? [])], ownCurrency);
+  const currency =
+    currencies.find((one) => one === search.currency) ?? currencies[0] ?? search.currency ?? ownCurrency;
+  const others = currencies.filter((one) => one !== currency);
+  const panel = { analytics, query, rows, rowsBefore: old.data?.rows };
+  return (
+    <div className="grid gap-4 grid-cols-1">
+      <RangeBar
+        analytics={analytics}
+        currencies={currencies}
+        currency={currency}
+        asOf={query.data?.asOf}
+        isBusy={query.isFetching}
+        onRefresh={() => void client.invalidateQueries({ queryKey: analyticsKey })}
+      />
+      <RevenuePanel {...panel} currency={currency} />
+      {rows !== undefined && others.length > 0 && (
+        <p className="sk-meta flex items-center gap-2 flex-wrap">
+          {texts.otherCurrencies}
+          {others.map((one) => (
+            <Button key={one} size="sm" variant="quiet" onClick={() => change({ currency: one })}>
+              {one} <Money amountMinor={sumOf(rows, one).netMinor} currency={one} />
+            </Button>
+          ))}
+        </p>
+      )}
+      <PlatformsPanel {...panel} />
+    </div>
+  );
+}
+
+/** The page. */
+export function SalesPage() {
+  usePageTitle(texts.title);
+  const mayRead = useAllows("analytics.read");
+  return (
+    <>
+      <SectionHeader title={texts.title} />
+      {mayRead ? <SalesFigures /> : <EmptyState text={messages.noScope} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the page is about: the address, as days of the store, with what it's compared with. */
+import { comparedRange, dayOf, daysOf, resolveRange, type DayGroup, type DaySpan } from "@stallkeeper/domain";
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { useAccounts } from "../../platform/metadata.ts";
+import { useSession } from "../../platform/session.ts";
+import { useFormatSettings, useNow } from "../../ui/index.ts";
+import type { AnalyticsSearch } from "./analytics-search.ts";
+import type { Asked } from "./analytics.api.ts";
+import { ordersHref, type CountedOrders } from "./orders-href.ts";
+
+const route = getRouteApi("/analytics");
+
+export type ChangeSearch = (patch: {
+  [Name in keyof AnalyticsSearch]?: AnalyticsSearch[Name] | undefined;
+}) => void;
+
+/** A group that keeps a chart readable. Pure. */
+export function usualGroup(range: DaySpan): DayGroup {
+  const days = daysOf(range);
+  return days <= 92 ? "day" : days <= 400 ? "week" : "month";
+}
+
+/** The state of the page. */
+export function useAnalytics() {
+  const search: AnalyticsSearch = route.useSearch();
+  const navigate = route.useNavigate();
+  const { timeZone: personZone } = useFormatSettings();
+  const store = useSession().user?.store;
+  const timeZone = store?.timeZone ?? "UTC";
+  const today = dayOf(useNow(), timeZone);
+  const range = resolveRange(search.range ?? "30", today, search);
+  const comparison = search.compare ?? "previous";
+  const before = comparedRange(range, comparison);
+  const filters = { platform: search.platform, account: search.account };
+  const account = useAccounts().find(({ _id }) => _id === search.account);
+  const change: ChangeSearch = useCallback(
+    (patch) =>
+      void navigate({
+        search: (old) =>
+          Object.fromEntries(Object.entries({ ...old, ...patch }).filter(([, value]) => value !== undefined)),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const hrefOf = (counted: Omit<CountedOrders, "timeZone">): string =>
+    ordersHref(
+      {
+        timeZone,
+        platform: search.platform,
+        account: account === undefined ? undefined : `${account.platform}/${account.username}`,
+        ...counted,
+      },
+      personZone,
+    );
+  return {
+    search,
+    change,
+    today,
+    range,
+    before,
+    comparison,
+    group: search.by ?? usualGroup(range),
+    asked: { ...range, ...filters } satisfies Asked,
+    askedBefore: { ...before, ...filters } satisfies Asked,
+    ownCurrency: store?.currency ?? "EUR",
+    timeZone,
+    hrefOf,
+  };
+}
+
+export type Analytics = ReturnType<typeof useAnalytics>;
