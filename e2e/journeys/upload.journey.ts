@@ -144,6 +144,37 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   const own = page.getByRole("tabpanel");
   await expect(own.getByRole("textbox", { name: /^Price .* here$/ })).toHaveAttribute("placeholder", "61.31");
   await expect(own).toContainText("You keep about");
+
+  // What it says is a template for the next one, and for drafts that are there already.
+  await page.getByRole("button", { name: "Save as template" }).click();
+  const naming = page.getByRole("dialog", { name: "Save as template" });
+  await naming.getByLabel("Template name").fill(`Jackets ${tag}`);
+  await naming.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(naming).toBeHidden();
+  await page.getByRole("button", { name: "Save as template" }).click();
+  await naming.getByLabel("Template name").fill(`jackets ${tag}`);
+  await naming.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(naming).toContainText("There's already a template with this name.");
+  await expectNoViolations(page, "the name of a template", { widths: [1440, 390] });
+  await naming.getByRole("button", { name: "Replace it" }).click();
+  await expect(naming).toBeHidden();
+  await page.getByRole("link", { name: "Templates", exact: true }).click();
+  await expectNoViolations(page, "the templates", { widths: [1440, 390], fits: true });
+  await page.getByRole("link", { name: `New listing from jackets ${tag}` }).click();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Field jacket");
+  await expect(page.getByRole("textbox", { name: "SKU" })).not.toHaveValue(sku);
+  await page.getByRole("link", { name: "Drafts", exact: true }).click();
+  const earlier = page.getByRole("row").filter({ hasText: `Earlier ${tag}` });
+  await earlier.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Apply template" }).click();
+  const applying = page.getByRole("dialog", { name: "Apply a template to 1 draft" });
+  await applying.getByLabel("Template").selectOption({ label: `jackets ${tag}` });
+  await expect(applying.getByRole("status")).toContainText(`Title: Earlier ${tag} → Field jacket`);
+  await expectNoViolations(page, "applying a template", { widths: [1440, 390] });
+  await applying.getByRole("button", { name: "Apply template" }).click();
+  await expect(earlier).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(earlier).toHaveCount(1);
   const { accounts } = await askRest(page, demo, "GET /api/uploads/desk");
   await askRest(page, demo, "PATCH /api/uploads/price-rules/:accountId", {
     params: { accountId: accounts.find(({ platform }) => platform === "bazaar")?.accountId ?? "" },

@@ -26,6 +26,8 @@ export const uploadDraft = defineEntity({
     // of a piece, where Inventory knows none; and the price that is warned of below
     cost: money({ column: "cost_minor", currencyColumn: "currency" }),
     floor: money({ column: "floor_minor", currencyColumn: "currency" }),
+    // of a piece, packed
+    weightGrams: integer(),
     // what Inventory says a piece cost: { SKU: minor units of the currency }
     itemCosts: json({ required: true }),
     currency: text({ required: true }),

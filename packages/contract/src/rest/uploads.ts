@@ -39,6 +39,11 @@ const draftFields = z.strictObject({
   priceMinor: minor,
   costMinor: minor,
   floorMinor: minor,
+  weightGrams: z
+    .int("Enter a weight.")
+    .min(0, "Enter 0 or more.")
+    .max(1_000_000, "At most 1,000 kg.")
+    .nullable(),
   quantity: pieces,
   photos: z
     .array(

@@ -203,6 +203,18 @@ export function netAfterFees(
   return kept ?? (feeShare === null ? null : Math.round(priceMinor * (1 - feeShare)));
 }
 
+const mostGrams = 1_000_000;
+
+/** A weight as people type it, in grams: "1.45", "1,45 kg", "450 g". null: none, or more than a tonne. Pure. */
+export function readWeight(typed: string): number | null {
+  const match = /^(\d{1,7})(?:[.,](\d{1,3}))?\s*(kg|g)?$/i.exec(typed.trim());
+  if (match === null) return null;
+  const [, whole = "", part = "", unit = "kg"] = match;
+  if (unit.toLowerCase() === "g") return part === "" && Number(whole) <= mostGrams ? Number(whole) : null;
+  const grams = Number(whole) * 1_000 + Number(part.padEnd(3, "0"));
+  return grams <= mostGrams ? grams : null;
+}
+
 /** The field of the form that a platform's own name for a field leads to. */
 export function formFieldOf(field: string | null): string {
   if (field === null) return "title";

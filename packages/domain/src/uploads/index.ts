@@ -57,6 +57,7 @@ export {
   formFieldOf,
   isGtin,
   netAfterFees,
+  readWeight,
   type AskedAttribute,
   type PlaceFacts,
   type TargetProblem,

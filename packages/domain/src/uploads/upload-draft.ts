@@ -75,6 +75,8 @@ export interface DraftFields {
   readonly costMinor: number | null;
   /** Below it a price is warned of. */
   readonly floorMinor: number | null;
+  /** Of one piece, packed. */
+  readonly weightGrams: number | null;
   readonly currency: string;
   readonly quantity: number;
   readonly photos: readonly DraftPhoto[];
@@ -95,6 +97,7 @@ export const blankDraft: DraftFields = {
   priceMinor: null,
   costMinor: null,
   floorMinor: null,
+  weightGrams: null,
   currency: "",
   quantity: 1,
   photos: [],

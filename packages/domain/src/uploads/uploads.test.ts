@@ -1,7 +1,15 @@
 import { noVariants } from "./draft-variants.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkTarget, cutTitle, formFieldOf, isGtin, netAfterFees, type PlaceFacts } from "./check-target.ts";
+import {
+  checkTarget,
+  cutTitle,
+  formFieldOf,
+  isGtin,
+  netAfterFees,
+  readWeight,
+  type PlaceFacts,
+} from "./check-target.ts";
 import { plainPriceRule, type PriceRule } from "./price-rule.ts";
 import {
   blankDraft,
@@ -209,4 +217,17 @@ test("titles are cut between characters, amounts lose their fees, and fields lea
     "title",
   ]);
   expect(completeness(draft)).toBe(88);
+});
+
+test.each<[string, number | null]>([
+  ["1.45", 1_450],
+  ["1,45 kg", 1_450],
+  ["450 g", 450],
+  ["0.05", 50],
+  ["1.5 g", null],
+  ["-1", null],
+  ["2 lb", null],
+  ["5000", null],
+])("the weight %s", (typed, grams) => {
+  expect(readWeight(typed)).toBe(grams);
 });

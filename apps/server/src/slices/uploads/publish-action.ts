@@ -55,6 +55,7 @@ const publishPayload = z.object({
     attributes: z.record(z.string(), z.array(z.string())),
     brand: z.string().optional(),
     gtin: z.string().optional(),
+    weightGrams: z.number().optional(),
     policies: z
       .object({
         fulfilment: z.string().optional(),

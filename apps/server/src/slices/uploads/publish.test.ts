@@ -355,3 +355,21 @@ test("a listing that sells or ends at its platform is no longer live here", asyn
   );
   expect((await target(draftId, ids["thriftly"] ?? "")).isSold).toBe(false);
 });
+
+test("a weight goes along with the listing; none is left out", async () => {
+  const draftId = await make({ ...jacket(newSku()), weightGrams: 1_450 }, at("bazaar"));
+  const without = await make(jacket(newSku()), at("bazaar"));
+  await publish(draftId);
+  await publish(without);
+  const sent = await rows<{ draft: string; weight: number | null }>(
+    `select payload ->> 'draftId' as draft, (payload -> 'draft' ->> 'weightGrams')::integer as weight from actions
+       where payload ->> 'draftId' = any($1)`,
+    [[draftId, without]],
+  );
+  expect(new Map(sent.map(({ draft, weight }) => [draft, weight]))).toEqual(
+    new Map([
+      [draftId, 1_450],
+      [without, null],
+    ]),
+  );
+});

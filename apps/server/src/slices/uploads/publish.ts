@@ -246,7 +246,8 @@ async function wireOf(
   { overrides }: TargetRow,
   { limits, isSingle }: UploadAccount,
 ): Promise<PublishPayload["draft"]> {
-  const { sku, description, categoryId, condition, conditionNote, brand, gtin, currency } = listing;
+  const { sku, description, categoryId, condition, conditionNote, brand, gtin, currency, weightGrams } =
+    listing;
   const values = Object.entries(listing.attributes).map(([name, own]): [string, string[]] => [
     name,
     own.map((value) => value.trim()).filter((value) => value !== ""),
@@ -274,6 +275,7 @@ async function wireOf(
     ...(conditionNote === "" ? {} : { conditionNote }),
     ...(brand === "" ? {} : { brand }),
     ...(gtin === "" ? {} : { gtin }),
+    ...(weightGrams === null || weightGrams === 0 ? {} : { weightGrams }),
     ...(overrides.policies ? { policies: { ...overrides.policies } } : {}),
     ...(overrides.locationKey ? { locationKey: overrides.locationKey } : {}),
   };

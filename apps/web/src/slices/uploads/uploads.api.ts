@@ -107,7 +107,8 @@ type WholeColumns =
   | "gtin"
   | "revision"
   | "cost"
-  | "floor";
+  | "floor"
+  | "weightGrams";
 type WholeDraft = Pick<UploadDraft, WholeColumns> & {
   photos: DraftPhoto[];
   targets: UploadTarget[];
@@ -117,7 +118,7 @@ type WholeDraft = Pick<UploadDraft, WholeColumns> & {
 };
 
 const wholeFields = `_id sku title description category condition price currency quantity photos targets state
-  updatedAt itemId brand conditionNote gtin attributes variants revision cost floor itemCosts`;
+  updatedAt itemId brand conditionNote gtin attributes variants revision cost floor weightGrams itemCosts`;
 
 function editedOf(draft: WholeDraft): EditedDraft {
   const { _id: id, itemId, itemCosts, revision, targets, updatedAt, state: _state, ...said } = draft;

@@ -1,5 +1,5 @@
 /** Fields that a master and its targets share: text with a counter, an amount, a number, a choice. */
-import { characters, readAmount, toDecimalText, toMinor } from "@stallkeeper/domain";
+import { characters, readAmount, readWeight, toDecimalText, toMinor } from "@stallkeeper/domain";
 import { use, useEffect, useState, type ReactNode } from "react";
 import { Field, Select, TextArea, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { texts } from "./texts.ts";
@@ -114,6 +114,35 @@ export function AmountField({
           const amount = text.trim() === "" ? null : readAmount(text.trim(), { locale, currency });
           if (text.trim() === "") onChange(null);
           else if (typeof amount === "number") onChange(toMinor(amount, currency));
+        }}
+        onBlur={() => !isUnread && setTyped(null)}
+      />
+    </Field>
+  );
+}
+
+/** A weight, typed in kilograms or with its unit; null where nothing is typed. */
+export function WeightField({
+  grams,
+  onChange,
+  ...field
+}: BaseProps & { grams: number | null; onChange: (grams: number | null) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (grams === null ? "" : String(grams / 1_000));
+  const isUnread = text.trim() !== "" && readWeight(text) === null;
+  useUnread(field.id, isUnread);
+  return (
+    <Field {...pick(field)} error={isUnread ? texts.weightWrong : field.error}>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        disabled={field.isOff}
+        onChange={(event) => {
+          const next = event.target.value;
+          setTyped(next);
+          const read = readWeight(next);
+          if (next.trim() === "" || read !== null) onChange(read);
         }}
         onBlur={() => !isUnread && setTyped(null)}
       />

@@ -7,6 +7,6 @@ test("what a marketplace names leads to a field of the editor, or to none", () =
   expect(["imageUrls", "categoryId", "price", "policies", "attributes.Size", null].map(leads)).toEqual(
     Array.from({ length: 6 }, () => true),
   );
-  // eBay's 25020 asks for a package weight, which no draft has.
-  expect(["weightGrams", "mpn"].map(leads)).toEqual([false, false]);
+  // eBay's 25020 asks for a package weight; nobody asks for a part number here.
+  expect(["weightGrams", "mpn"].map(leads)).toEqual([true, false]);
 });

@@ -10,6 +10,7 @@ const fields = new Set([
   "price",
   "cost",
   "floor",
+  "weightGrams",
   "quantity",
   "sku",
   "gtin",

@@ -2,7 +2,7 @@ import { itemConditions, type AskedAttribute, type DraftFields } from "@stallkee
 import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../../../ui/index.ts";
 import { brandsQuery, categoriesQuery } from "../uploads.api.ts";
-import { AmountField, ChoiceField, NumberField, TextField } from "./draft-fields.tsx";
+import { AmountField, ChoiceField, NumberField, TextField, WeightField } from "./draft-fields.tsx";
 import { texts } from "./texts.ts";
 
 /** The id of a field, which a problem's "Fix" leads to. */
@@ -156,9 +156,17 @@ export function MasterForm({
           value={fields.gtin}
           onChange={(gtin) => onChange({ gtin: gtin.trim() })}
         />
+        <WeightField
+          {...of("weightGrams")}
+          className="lg:col-span-2"
+          label={texts.weight}
+          hint={texts.weightHint}
+          grams={fields.weightGrams}
+          onChange={(weightGrams) => onChange({ weightGrams })}
+        />
         <TextField
           {...of("conditionNote")}
-          className="md:col-span-2 lg:col-span-6"
+          className="md:col-span-2 lg:col-span-4"
           label={texts.conditionNote}
           hint={texts.conditionNoteHint}
           value={fields.conditionNote}

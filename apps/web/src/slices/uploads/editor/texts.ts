@@ -57,6 +57,9 @@ export const texts = {
   itemCost: "From Inventory.",
   floor: (currency: string) => `Floor price (${currency})`,
   floorHint: "You're warned below it.",
+  weight: "Weight (kg)",
+  weightHint: "Packed. Sent where the marketplace takes it.",
+  weightWrong: "Enter a weight, such as 1.45.",
   quantity: "Quantity",
   variants: {
     title: "Variants",

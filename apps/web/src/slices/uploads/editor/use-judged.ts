@@ -5,6 +5,7 @@ import { effectiveListing } from "@stallkeeper/domain";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { attributesQuery, type EditedDraft } from "../uploads.api.ts";
+import { attributeNamed, namedByRefusals } from "./refused-attributes.ts";
 import { judgeDraft, type Judged } from "./edited-draft.ts";
 import type { AskedField } from "./master-form.tsx";
 
@@ -54,6 +55,12 @@ export function useJudged(
         const neededBy = attribute.isRequired ? [...known.neededBy, platformName] : known.neededBy;
         fields.set(attribute.name, { attribute: known.attribute, neededBy });
       }
+    }
+    for (const { name, accountId } of namedByRefusals(draft.targets)) {
+      const by = pairs.find((pair) => pair.accountId === accountId)?.platformName;
+      if (by === undefined) continue;
+      const known = fields.get(name) ?? { attribute: attributeNamed(name), neededBy: [] };
+      fields.set(name, { ...known, neededBy: [...new Set([...known.neededBy, by])] });
     }
     const failedAsks = pairs.flatMap(({ accountId, platformName, categoryId }, place): FailedAsk[] => {
       const { error, refetch } = answers[place] ?? {};
