@@ -1,5 +1,6 @@
 /** What happened to an order, as a line of its timeline says it. */
 import {
+  autoMessageTitles,
   describeRun,
   toDecimalText,
   type OrderLocation,
@@ -12,6 +13,8 @@ import { orderTexts } from "../orders/index.ts";
 
 const words = (value: unknown, fallback: string): string =>
   typeof value === "string" && value !== "" ? value : fallback;
+const triggerTitles: Readonly<Record<string, string>> = autoMessageTitles;
+const titleOf = (trigger: unknown): string => triggerTitles[words(trigger, "")] ?? words(trigger, "this");
 const tagNames = (list: unknown): string =>
   Array.isArray(list) ? list.map((tag) => tagLooks[tag as OrderTag]?.label ?? String(tag)).join(", ") : "";
 
@@ -212,9 +215,9 @@ export const eventWords: Record<
   labelPlanned: (details) => describePlanned(details),
   planTakenBack: () => "Undid what was set for the label",
   autoMessageFailed: ({ trigger, reason }) =>
-    `No auto message for ${words(trigger, "this")}: ${words(reason, "no reason given")}`,
+    `No auto message for “${titleOf(trigger)}”: ${words(reason, "no reason given")}`,
   autoMessageHeld: ({ trigger, reason }) =>
-    `Auto message for ${words(trigger, "this")} held: ${words(reason, "no reason given")}`,
+    `Auto message for “${titleOf(trigger)}” held: ${words(reason, "no reason given")}`,
   actionRefused: ({ reason, problem }, _actor, party) =>
     `${party} refused: ${words(reason ?? problem, "no reason given")}`,
   actionGaveUp: ({ reason, problem }, _actor, party) =>
